@@ -1,0 +1,6 @@
+package org.legio.agent;
+
+/** Place holder. */
+final class Y {
+  private Y() {}
+}

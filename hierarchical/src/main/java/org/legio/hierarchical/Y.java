@@ -1,0 +1,6 @@
+package org.legio.hierarchical;
+
+/** Place holder. */
+final class Y {
+  private Y() {}
+}

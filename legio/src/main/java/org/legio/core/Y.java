@@ -1,0 +1,6 @@
+package org.legio.core;
+
+/** Place holder. */
+final class Y {
+  private Y() {}
+}

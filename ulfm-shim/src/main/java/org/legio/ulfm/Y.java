@@ -1,0 +1,6 @@
+package org.legio.ulfm;
+
+/** Place holder. */
+final class Y {
+  private Y() {}
+}
