@@ -1,0 +1,125 @@
+package org.legio.core;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Properties;
+
+/**
+ * What the user has chosen: the value of every {@link Setting}.
+ *
+ * <p>A value comes from, in falling rank: the agent's arguments, the environment ({@code
+ * LEGIO_BCAST_ROOT_FAILED}), the file named by {@code config=FILE} or {@code LEGIO_CONFIG} (Java
+ * properties), the defaults chosen when Legio was built ({@code -Dlegio.bcast.root-failed=...}).
+ */
+public final class Configuration {
+  /** The agent argument that names a file of settings. */
+  public static final String FILE_KEY = "config";
+
+  private static final String FILE_VARIABLE = "LEGIO_CONFIG";
+  private static final String DEFAULTS = "defaults.properties";
+
+  private final Map<Setting, String> values = new EnumMap<>(Setting.class);
+
+  private Configuration() {}
+
+  /**
+   * Puts together a configuration.
+   *
+   * @param arguments settings by name, and perhaps {@code config}
+   * @param environment the process's environment
+   * @throws IllegalArgumentException if a name or a value is wrong or the file cannot be read; the
+   *     message is one line that says what is right
+   */
+  public static Configuration parse(Map<String, String> arguments, Map<String, String> environment) {
+    Configuration configuration = new Configuration();
+    configuration.putAll(defaults(), "built-in default");
+    String file = arguments.getOrDefault(FILE_KEY, environment.getOrDefault(FILE_VARIABLE, ""));
+    if (!file.isEmpty()) {
+      configuration.putAll(read(Path.of(file)), "file " + file);
+    }
+    for (Setting setting : Setting.values()) {
+      String value = environment.get(setting.environmentName());
+      if (value != null) {
+        configuration.put(setting.key(), value, "environment " + setting.environmentName());
+      }
+    }
+    arguments.forEach(
+        (key, value) -> {
+          if (!key.equals(FILE_KEY)) {
+            configuration.put(key, value, "argument");
+          }
+        });
+    return configuration;
+  }
+
+  /** The value of a setting, as written. */
+  public String get(Setting setting) {
+    String value = values.get(setting);
+    if (value == null) {
+      throw new IllegalStateException(setting.key() + " has no default in " + DEFAULTS);
+    }
+    return value;
+  }
+
+  /** Whether a switch is on. */
+  public boolean isOn(Setting setting) {
+    return get(setting).equals("true");
+  }
+
+  /** The value of a setting that counts something. */
+  public int count(Setting setting) {
+    return Integer.parseInt(get(setting));
+  }
+
+  private void putAll(Properties properties, String origin) {
+    properties
+        .stringPropertyNames()
+        .forEach(key -> put(key, properties.getProperty(key).trim(), origin));
+  }
+
+  private void put(String key, String value, String origin) {
+    Setting setting =
+        Setting.named(key)
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "there is no setting \""
+                            + key
+                            + "\" ("
+                            + origin
+                            + "); the settings are: "
+                            + Setting.allKeys()
+                            + ", "
+                            + FILE_KEY));
+    values.put(setting, setting.check(value, origin));
+  }
+
+  private static Properties defaults() {
+    try (InputStream in = Configuration.class.getResourceAsStream(DEFAULTS)) {
+      if (in == null) {
+        throw new IllegalStateException(DEFAULTS + " is missing beside Configuration");
+      }
+      Properties defaults = new Properties();
+      defaults.load(in);
+      return defaults;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Properties read(Path file) {
+    Properties properties = new Properties();
+    try (InputStream in = Files.newInputStream(file)) {
+      properties.load(in);
+    } catch (IOException e) {
+      throw new IllegalArgumentException(
+          "the file of settings " + file + " cannot be read (" + e + "); correct its name", e);
+    }
+    return properties;
+  }
+}

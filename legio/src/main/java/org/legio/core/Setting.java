@@ -1,0 +1,140 @@
+package org.legio.core;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * One thing that can be configured: its name, what it is for and which values it takes.
+ *
+ * <p>The policies are those of the thesis, sections 3.3 to 3.5.
+ */
+public enum Setting {
+  /** A broadcast whose root is dead. */
+  BCAST_ROOT_FAILED("bcast.root-failed", Kind.POLICY, "a broadcast whose root is dead"),
+  /** A message to a dead rank. */
+  SEND_DESTINATION_FAILED(
+      "send.destination-failed", Kind.POLICY, "a message whose destination is dead"),
+  /** Repetitions of a failing send. */
+  SEND_RETRIES(
+      "send.retries",
+      Kind.COUNT,
+      "how often a message is tried again that failed though its destination is not known to be"
+          + " dead"),
+  /** A receive from a dead rank. */
+  RECV_SOURCE_FAILED(
+      "recv.source-failed",
+      Kind.POLICY,
+      "a receive or probe whose source is dead; when ignored, its status is empty and names the"
+          + " dead rank"),
+  /** A receive from any source after a death. */
+  RECV_ANY_SOURCE_FAILED(
+      "recv.any-source-failed",
+      Kind.ANY_SOURCE,
+      "a receive or probe from any source after a death: go on waiting, return an empty status"
+          + " from the dead rank (once for each), or abort"),
+  /** A reduction whose root is dead. */
+  REDUCE_ROOT_FAILED("reduce.root-failed", Kind.POLICY, "a reduction whose root is dead"),
+  /** A gather whose root is dead. */
+  GATHER_ROOT_FAILED("gather.root-failed", Kind.POLICY, "a gather whose root is dead"),
+  /** Whether gathered data closes up. */
+  GATHER_SHIFT(
+      "gather.shift",
+      Kind.SWITCH,
+      "whether gathered blocks close up over the dead instead of keeping their places"),
+  /** A scatter whose root is dead. */
+  SCATTER_ROOT_FAILED("scatter.root-failed", Kind.POLICY, "a scatter whose root is dead"),
+  /** Whether scattered data closes up. */
+  SCATTER_SHIFT(
+      "scatter.shift",
+      Kind.SWITCH,
+      "whether the blocks to scatter are dealt to the living from the first one on"),
+  /** A one-sided read from a dead rank. */
+  GET_TARGET_FAILED("get.target-failed", Kind.POLICY, "a one-sided read whose target is dead"),
+  /** A one-sided write to a dead rank. */
+  PUT_TARGET_FAILED("put.target-failed", Kind.POLICY, "a one-sided write whose target is dead"),
+  /** Whether a job that cannot be protected is refused. */
+  STRICT("strict", Kind.SWITCH, "whether a job that cannot be protected is refused"),
+  /** How much is logged. */
+  LOG_LEVEL("log-level", Kind.LOG_LEVEL, "how much is told on standard error");
+
+  private enum Kind {
+    POLICY("abort", "ignore"),
+    ANY_SOURCE("wait", "empty", "abort"),
+    SWITCH("true", "false"),
+    LOG_LEVEL("error", "warn", "info", "debug", "trace"),
+    COUNT("0, 1, 2, ...");
+
+    private final List<String> values;
+
+    Kind(String... values) {
+      this.values = List.of(values);
+    }
+  }
+
+  private final String key;
+  private final Kind kind;
+  private final String purpose;
+
+  Setting(String key, Kind kind, String purpose) {
+    this.key = key;
+    this.kind = kind;
+    this.purpose = purpose;
+  }
+
+  /** The name that users write, as in {@code bcast.root-failed}. */
+  public String key() {
+    return key;
+  }
+
+  /** What it is for, as a phrase. */
+  public String purpose() {
+    return purpose;
+  }
+
+  /** The values it takes. */
+  public List<String> values() {
+    return kind.values;
+  }
+
+  /** The variable of the environment that sets it, as in {@code LEGIO_BCAST_ROOT_FAILED}. */
+  public String environmentName() {
+    return "LEGIO_" + key.toUpperCase(Locale.ROOT).replace('.', '_').replace('-', '_');
+  }
+
+  /** The setting of a name. */
+  static Optional<Setting> named(String key) {
+    return Arrays.stream(values()).filter(s -> s.key.equals(key)).findFirst();
+  }
+
+  /** The names of all settings, for messages. */
+  static String allKeys() {
+    return Arrays.stream(values()).map(Setting::key).collect(Collectors.joining(", "));
+  }
+
+  /**
+   * Checks a value.
+   *
+   * @param origin where it was written, for the message
+   * @throws IllegalArgumentException with a message that names the setting, the value and the right
+   *     ones
+   */
+  String check(String value, String origin) {
+    boolean right = kind == Kind.COUNT ? value.matches("\\d{1,6}") : kind.values.contains(value);
+    if (!right) {
+      throw new IllegalArgumentException(
+          key
+              + "="
+              + value
+              + " ("
+              + origin
+              + ") is not a value of "
+              + key
+              + "; use one of: "
+              + String.join(", ", kind.values));
+    }
+    return value;
+  }
+}

@@ -1,6 +1,0 @@
-package org.legio.core;
-
-/** Place holder. */
-final class Y {
-  private Y() {}
-}

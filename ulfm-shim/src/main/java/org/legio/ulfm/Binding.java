@@ -1,0 +1,41 @@
+package org.legio.ulfm;
+
+/** What the Java binding itself knows: its handles, its statuses and its exception. */
+public interface Binding {
+
+  /** The handle of {@code MPI.COMM_WORLD}. */
+  long commWorld();
+
+  /** The handle of {@code MPI_COMM_NULL}. */
+  long commNull();
+
+  /** The handle of {@code MPI_REQUEST_NULL}. */
+  long requestNull();
+
+  /** The handle of {@code MPI_ERRORS_RETURN}. */
+  long errorsReturn();
+
+  /** What kind of error an exception that a native threw stands for. */
+  Outcome outcome(Exception thrown);
+
+  /** The error code an exception carries, 1 where it carries none. */
+  int errorCode(Exception thrown);
+
+  /** A new {@code mpi.MPIException} with a message. */
+  Exception newException(String message);
+
+  /** A new {@code mpi.Status}, all zero. */
+  Object newStatus();
+
+  /**
+   * The fields of an {@code mpi.Status}, to be read or written in place: source, tag, error,
+   * cancelled, length in bytes, index.
+   */
+  long[] fields(Object status);
+
+  /** Sets the handle of an {@code mpi.Request}. */
+  void setHandle(Object request, long handle);
+
+  /** An array of {@code mpi.Status} of a length, its elements null. */
+  Object[] newStatuses(int length);
+}

@@ -1,0 +1,16 @@
+package org.legio.ulfm;
+
+/** The running MPI job as a whole. */
+public interface Job {
+
+  /**
+   * Ends all ranks and the launcher, at once; does not return.
+   *
+   * @param status the exit status the job should end with, 1 to 255 where the launcher lets it
+   * @param message why: what failed, with its values, and the remedy; printed on standard error
+   */
+  Error abort(int status, String message);
+
+  /** Ends this process as a crash would, so that the other ranks notice it at once. */
+  void crash();
+}

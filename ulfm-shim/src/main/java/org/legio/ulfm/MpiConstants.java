@@ -1,0 +1,23 @@
+package org.legio.ulfm;
+
+/**
+ * The special ranks and tags of Open MPI, which are the same in all its versions that have ULFM.
+ */
+public final class MpiConstants {
+  /** {@code MPI_ANY_SOURCE}. */
+  public static final int ANY_SOURCE = -1;
+
+  /** {@code MPI_ANY_TAG}. */
+  public static final int ANY_TAG = -1;
+
+  /** {@code MPI_PROC_NULL}. */
+  public static final int PROC_NULL = -2;
+
+  /** {@code MPI_UNDEFINED}: among others, the substitute rank of a dead rank. */
+  public static final int UNDEFINED = -32766;
+
+  /** The datatype handle that stands for {@code MPI_IN_PLACE} in the binding's natives. */
+  public static final long IN_PLACE = 0;
+
+  private MpiConstants() {}
+}

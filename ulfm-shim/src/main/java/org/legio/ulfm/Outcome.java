@@ -1,0 +1,58 @@
+package org.legio.ulfm;
+
+/**
+ * What became of one MPI call, as far as fault tolerance has to tell apart (MPI standard 4.0,
+ * section 9.4; ULFM specification, error classes).
+ */
+public enum Outcome {
+  /** The call succeeded here. */
+  OK,
+  /** {@code MPI_ERR_PROC_FAILED}: a process the call needed is dead. */
+  PROC_FAILED,
+  /**
+   * {@code MPI_ERR_PROC_FAILED_PENDING}: a receive from any source may have lost its sender; its
+   * request goes on once the failure is acknowledged.
+   */
+  PROC_FAILED_PENDING,
+  /** {@code MPI_ERR_REVOKED}: another rank revoked the communicator. */
+  REVOKED,
+  /** Some of several requests failed; each has its own error. */
+  IN_STATUS,
+  /** An argument was refused before anything was communicated. */
+  ARGUMENT,
+  /** Any other error, noticed while communicating. */
+  OTHER;
+
+  private static final int ERR_PROC_FAILED = 75;
+  private static final int ERR_PROC_FAILED_PENDING = 76;
+  private static final int ERR_REVOKED = 77;
+  private static final int ERR_IN_STATUS = 18;
+  private static final int LAST_ARGUMENT_CLASS = 13;
+
+  /**
+   * The outcome that an error class of Open MPI 5 stands for.
+   *
+   * @param errorClass the class, 0 for success
+   */
+  public static Outcome ofErrorClass(int errorClass) {
+    switch (errorClass) {
+      case 0:
+        return OK;
+      case ERR_PROC_FAILED:
+        return PROC_FAILED;
+      case ERR_PROC_FAILED_PENDING:
+        return PROC_FAILED_PENDING;
+      case ERR_REVOKED:
+        return REVOKED;
+      case ERR_IN_STATUS:
+        return IN_STATUS;
+      default:
+        return errorClass <= LAST_ARGUMENT_CLASS ? ARGUMENT : OTHER;
+    }
+  }
+
+  /** Whether the call failed because a process died. */
+  public boolean isFault() {
+    return this == PROC_FAILED || this == PROC_FAILED_PENDING || this == REVOKED;
+  }
+}

@@ -1,0 +1,523 @@
+package org.legio.ulfm;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The natives of the binding under their shifted names, as C's PMPI offers the functions of MPI.
+ *
+ * <p>Every method has the parameters of the native it stands for: communicators, datatypes,
+ * operations, groups, infos, requests and error handlers are handles; a buffer is an array, a
+ * direct {@link java.nio.Buffer} or {@code null}, followed by whether it is direct, its offset in
+ * base elements, its count in items of the datatype, the datatype's handle and its base type. A
+ * datatype handle of 0 stands for {@code MPI_IN_PLACE}. Objects of package {@code mpi} (operations,
+ * statuses) are passed as {@link Object}.
+ *
+ * <p>All methods throw the binding's own {@code mpi.MPIException} for every error that MPI returns;
+ * {@link Binding#outcome} tells what kind it is of.
+ *
+ * <p>MPI standard 4.0, section 15.2 (profiling interface).
+ */
+public interface Pmpi {
+
+  // ------------------------------------------------------------------ start and end
+
+  @BindingNative(owner = "mpi.MPI", name = "Init_jni")
+  String[] init(String[] arguments) throws Exception;
+
+  @BindingNative(owner = "mpi.MPI", name = "InitThread_jni")
+  int initThread(String[] arguments, int required) throws Exception;
+
+  @BindingNative(owner = "mpi.MPI", name = "Finalize_jni")
+  void finalizeMpi() throws Exception;
+
+  @BindingNative(owner = "mpi.MPI", name = "getLibVersionJNI")
+  String libraryVersion() throws Exception;
+
+  // ------------------------------------------------------------------ communicators
+
+  int getSize(long comm) throws Exception;
+
+  int getRank(long comm) throws Exception;
+
+  int compare(long comm1, long comm2) throws Exception;
+
+  long free(long comm) throws Exception;
+
+  long disconnect(long comm) throws Exception;
+
+  long getGroup(long comm) throws Exception;
+
+  long dup(long comm) throws Exception;
+
+  long dupWithInfo(long comm, long info) throws Exception;
+
+  @BindingNative(owner = "mpi.Intracomm")
+  long split(long comm, int color, int key) throws Exception;
+
+  @BindingNative(owner = "mpi.Intracomm")
+  long splitType(long comm, int splitType, int key, long info) throws Exception;
+
+  @BindingNative(owner = "mpi.Intracomm")
+  long create(long comm, long group) throws Exception;
+
+  @BindingNative(owner = "mpi.Intracomm")
+  long createGroup(long comm, long group, int tag) throws Exception;
+
+  void setAttr(long comm, int keyval, byte[] value) throws Exception;
+
+  byte @Nullable [] getAttr(long comm, int keyval) throws Exception;
+
+  @BindingNative(name = "getAttr_predefined")
+  @Nullable Object getAttrPredefined(long comm, int keyval) throws Exception;
+
+  void deleteAttr(long comm, int keyval) throws Exception;
+
+  void abort(long comm, int errorCode) throws Exception;
+
+  void setErrhandler(long comm, long errhandler) throws Exception;
+
+  long getErrhandler(long comm) throws Exception;
+
+  void callErrhandler(long comm, int errorCode) throws Exception;
+
+  String getName(long comm) throws Exception;
+
+  // ------------------------------------------------------------------ groups
+
+  @BindingNative(owner = "mpi.Group", name = "getSize")
+  int groupSize(long group) throws Exception;
+
+  @BindingNative(owner = "mpi.Group", name = "free")
+  long groupFree(long group) throws Exception;
+
+  @BindingNative(owner = "mpi.Group")
+  int[] translateRanks(long group1, int[] ranks1, long group2) throws Exception;
+
+  @BindingNative(owner = "mpi.Group", name = "incl")
+  long groupIncl(long group, int[] ranks) throws Exception;
+
+  @BindingNative(owner = "mpi.Group", name = "intersection")
+  long groupIntersection(long group1, long group2) throws Exception;
+
+  // ------------------------------------------------------------------ point-to-point
+
+  void send(
+      long comm,
+      @Nullable Object buf,
+      boolean direct,
+      int offset,
+      int count,
+      long type,
+      int baseType,
+      int dest,
+      int tag)
+      throws Exception;
+
+  void bSend(
+      long comm,
+      @Nullable Object buf,
+      boolean direct,
+      int offset,
+      int count,
+      long type,
+      int baseType,
+      int dest,
+      int tag)
+      throws Exception;
+
+  void sSend(
+      long comm,
+      @Nullable Object buf,
+      boolean direct,
+      int offset,
+      int count,
+      long type,
+      int baseType,
+      int dest,
+      int tag)
+      throws Exception;
+
+  void rSend(
+      long comm,
+      @Nullable Object buf,
+      boolean direct,
+      int offset,
+      int count,
+      long type,
+      int baseType,
+      int dest,
+      int tag)
+      throws Exception;
+
+  void recv(
+      long comm,
+      @Nullable Object buf,
+      boolean direct,
+      int offset,
+      int count,
+      long type,
+      int baseType,
+      int source,
+      int tag,
+      long[] status)
+      throws Exception;
+
+  void sendRecv(
+      long comm,
+      @Nullable Object sendBuf,
+      boolean sendDirect,
+      int sendOffset,
+      int sendCount,
+      long sendType,
+      int sendBaseType,
+      int dest,
+      int sendTag,
+      @Nullable Object recvBuf,
+      boolean recvDirect,
+      int recvOffset,
+      int recvCount,
+      long recvType,
+      int recvBaseType,
+      int source,
+      int recvTag,
+      long[] status)
+      throws Exception;
+
+  void sendRecvReplace(
+      long comm,
+      @Nullable Object buf,
+      boolean direct,
+      int offset,
+      int count,
+      long type,
+      int baseType,
+      int dest,
+      int sendTag,
+      int source,
+      int recvTag,
+      long[] status)
+      throws Exception;
+
+  long iSend(long comm, Object buf, int count, long type, int dest, int tag) throws Exception;
+
+  long ibSend(long comm, Object buf, int count, long type, int dest, int tag) throws Exception;
+
+  long isSend(long comm, Object buf, int count, long type, int dest, int tag) throws Exception;
+
+  long irSend(long comm, Object buf, int count, long type, int dest, int tag) throws Exception;
+
+  long iRecv(long comm, Object buf, int count, long type, int source, int tag) throws Exception;
+
+  @Nullable Object iProbe(long comm, int source, int tag) throws Exception;
+
+  void probe(long comm, int source, int tag, long[] status) throws Exception;
+
+  // ------------------------------------------------------------------ requests
+
+  @BindingNative(owner = "mpi.Request", name = "free")
+  long requestFree(long request) throws Exception;
+
+  @BindingNative(owner = "mpi.Request")
+  void cancel(long request) throws Exception;
+
+  @BindingNative(owner = "mpi.Request")
+  long waitStatus(long request, long[] status) throws Exception;
+
+  @BindingNative(owner = "mpi.Request")
+  long waitFor(long request) throws Exception;
+
+  @BindingNative(owner = "mpi.Request", receiver = true)
+  @Nullable Object testStatus(Object self, long request) throws Exception;
+
+  @BindingNative(owner = "mpi.Request", receiver = true)
+  @Nullable Object getStatus(Object self, long request) throws Exception;
+
+  @BindingNative(owner = "mpi.Request", receiver = true)
+  boolean test(Object self, long request) throws Exception;
+
+  @BindingNative(owner = "mpi.Request")
+  void waitAnyStatus(long[] requests, long[] status) throws Exception;
+
+  @BindingNative(owner = "mpi.Request")
+  int waitAny(long[] requests) throws Exception;
+
+  @BindingNative(owner = "mpi.Request")
+  @Nullable Object testAnyStatus(long[] requests) throws Exception;
+
+  @BindingNative(owner = "mpi.Request")
+  int testAny(long[] requests) throws Exception;
+
+  @BindingNative(owner = "mpi.Request")
+  Object[] waitAllStatus(long[] requests) throws Exception;
+
+  @BindingNative(owner = "mpi.Request")
+  void waitAll(long[] requests) throws Exception;
+
+  @BindingNative(owner = "mpi.Request")
+  Object @Nullable [] testAllStatus(long[] requests) throws Exception;
+
+  @BindingNative(owner = "mpi.Request")
+  boolean testAll(long[] requests) throws Exception;
+
+  @BindingNative(owner = "mpi.Request")
+  Object @Nullable [] waitSomeStatus(long[] requests) throws Exception;
+
+  @BindingNative(owner = "mpi.Request")
+  int @Nullable [] waitSome(long[] requests) throws Exception;
+
+  @BindingNative(owner = "mpi.Request")
+  Object @Nullable [] testSomeStatus(long[] requests) throws Exception;
+
+  @BindingNative(owner = "mpi.Request")
+  int @Nullable [] testSome(long[] requests) throws Exception;
+
+  // ------------------------------------------------------------------ collectives
+
+  void barrier(long comm) throws Exception;
+
+  void bcast(
+      long comm,
+      @Nullable Object buf,
+      boolean direct,
+      int offset,
+      int count,
+      long type,
+      int baseType,
+      int root)
+      throws Exception;
+
+  void gather(
+      long comm,
+      @Nullable Object sendBuf,
+      boolean sendDirect,
+      int sendOffset,
+      int sendCount,
+      long sendType,
+      int sendBaseType,
+      @Nullable Object recvBuf,
+      boolean recvDirect,
+      int recvOffset,
+      int recvCount,
+      long recvType,
+      int recvBaseType,
+      int root)
+      throws Exception;
+
+  void gatherv(
+      long comm,
+      @Nullable Object sendBuf,
+      boolean sendDirect,
+      int sendOffset,
+      int sendCount,
+      long sendType,
+      int sendBaseType,
+      @Nullable Object recvBuf,
+      boolean recvDirect,
+      int recvOffset,
+      int @Nullable [] recvCounts,
+      int @Nullable [] displs,
+      long recvType,
+      int recvBaseType,
+      int root)
+      throws Exception;
+
+  void scatter(
+      long comm,
+      @Nullable Object sendBuf,
+      boolean sendDirect,
+      int sendOffset,
+      int sendCount,
+      long sendType,
+      int sendBaseType,
+      @Nullable Object recvBuf,
+      boolean recvDirect,
+      int recvOffset,
+      int recvCount,
+      long recvType,
+      int recvBaseType,
+      int root)
+      throws Exception;
+
+  void scatterv(
+      long comm,
+      @Nullable Object sendBuf,
+      boolean sendDirect,
+      int sendOffset,
+      int @Nullable [] sendCounts,
+      int @Nullable [] displs,
+      long sendType,
+      int sendBaseType,
+      @Nullable Object recvBuf,
+      boolean recvDirect,
+      int recvOffset,
+      int recvCount,
+      long recvType,
+      int recvBaseType,
+      int root)
+      throws Exception;
+
+  void allGather(
+      long comm,
+      @Nullable Object sendBuf,
+      boolean sendDirect,
+      int sendOffset,
+      int sendCount,
+      long sendType,
+      int sendBaseType,
+      @Nullable Object recvBuf,
+      boolean recvDirect,
+      int recvOffset,
+      int recvCount,
+      long recvType,
+      int recvBaseType)
+      throws Exception;
+
+  void allGatherv(
+      long comm,
+      @Nullable Object sendBuf,
+      boolean sendDirect,
+      int sendOffset,
+      int sendCount,
+      long sendType,
+      int sendBaseType,
+      @Nullable Object recvBuf,
+      boolean recvDirect,
+      int recvOffset,
+      int[] recvCounts,
+      int[] displs,
+      long recvType,
+      int recvBaseType)
+      throws Exception;
+
+  void allToAll(
+      long comm,
+      @Nullable Object sendBuf,
+      boolean sendDirect,
+      int sendOffset,
+      int sendCount,
+      long sendType,
+      int sendBaseType,
+      @Nullable Object recvBuf,
+      boolean recvDirect,
+      int recvOffset,
+      int recvCount,
+      long recvType,
+      int recvBaseType)
+      throws Exception;
+
+  void allToAllv(
+      long comm,
+      @Nullable Object sendBuf,
+      boolean sendDirect,
+      int sendOffset,
+      int[] sendCounts,
+      int[] sendDispls,
+      long sendType,
+      int sendBaseType,
+      @Nullable Object recvBuf,
+      boolean recvDirect,
+      int recvOffset,
+      int[] recvCounts,
+      int[] recvDispls,
+      long recvType,
+      int recvBaseType)
+      throws Exception;
+
+  void reduce(
+      long comm,
+      @Nullable Object sendBuf,
+      boolean sendDirect,
+      int sendOffset,
+      @Nullable Object recvBuf,
+      boolean recvDirect,
+      int recvOffset,
+      int count,
+      long type,
+      int baseType,
+      Object op,
+      long opHandle,
+      int root)
+      throws Exception;
+
+  void allReduce(
+      long comm,
+      @Nullable Object sendBuf,
+      boolean sendDirect,
+      int sendOffset,
+      @Nullable Object recvBuf,
+      boolean recvDirect,
+      int recvOffset,
+      int count,
+      long type,
+      int baseType,
+      Object op,
+      long opHandle)
+      throws Exception;
+
+  void reduceScatter(
+      long comm,
+      @Nullable Object sendBuf,
+      boolean sendDirect,
+      int sendOffset,
+      @Nullable Object recvBuf,
+      boolean recvDirect,
+      int recvOffset,
+      int[] recvCounts,
+      long type,
+      int baseType,
+      Object op,
+      long opHandle)
+      throws Exception;
+
+  void reduceScatterBlock(
+      long comm,
+      @Nullable Object sendBuf,
+      boolean sendDirect,
+      int sendOffset,
+      @Nullable Object recvBuf,
+      boolean recvDirect,
+      int recvOffset,
+      int recvCount,
+      long type,
+      int baseType,
+      Object op,
+      long opHandle)
+      throws Exception;
+
+  @BindingNative(owner = "mpi.Intracomm")
+  void scan(
+      long comm,
+      @Nullable Object sendBuf,
+      boolean sendDirect,
+      int sendOffset,
+      @Nullable Object recvBuf,
+      boolean recvDirect,
+      int recvOffset,
+      int count,
+      long type,
+      int baseType,
+      Object op,
+      long opHandle)
+      throws Exception;
+
+  @BindingNative(owner = "mpi.Intracomm")
+  void exScan(
+      long comm,
+      @Nullable Object sendBuf,
+      boolean sendDirect,
+      int sendOffset,
+      @Nullable Object recvBuf,
+      boolean recvDirect,
+      int recvOffset,
+      int count,
+      long type,
+      int baseType,
+      Object op,
+      long opHandle)
+      throws Exception;
+
+  // ------------------------------------------------------------------ datatypes
+
+  @BindingNative(owner = "mpi.Datatype", name = "getLbExtent")
+  void typeLbExtent(long type, int[] lbExtent) throws Exception;
+}

@@ -1,0 +1,35 @@
+package org.legio.ulfm;
+
+/**
+ * User-Level Failure Mitigation: what a fault-tolerant MPI adds to MPI.
+ *
+ * <p>Source: ULFM specification (MPI Forum ticket 20), functions {@code MPIX_Comm_*}.
+ */
+public interface Ulfm {
+
+  /** Makes every pending and later call on a communicator fail, at all its members. */
+  void revoke(long comm);
+
+  /** Whether a communicator is known here to be revoked. */
+  boolean isRevoked(long comm);
+
+  /**
+   * Makes a new communicator of the living members of one, in their order. Collective over the
+   * living members; works on revoked communicators.
+   *
+   * @return its handle; it may already hold a member that died meanwhile
+   */
+  long shrink(long comm);
+
+  /**
+   * Fault-tolerant consensus: the conjunction of all living members' votes. Collective over the
+   * living members; works on revoked communicators; the result is the same at all of them.
+   */
+  boolean agree(long comm, boolean vote);
+
+  /** Lets receives from any source on a communicator go on in spite of the failures known so far. */
+  void acknowledge(long comm);
+
+  /** The members of a communicator that are known here to be dead, as ranks in it, ascending. */
+  int[] failedRanks(long comm);
+}

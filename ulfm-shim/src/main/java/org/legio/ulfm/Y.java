@@ -1,6 +1,0 @@
-package org.legio.ulfm;
-
-/** Place holder. */
-final class Y {
-  private Y() {}
-}

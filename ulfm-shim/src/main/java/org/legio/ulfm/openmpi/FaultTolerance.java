@@ -1,0 +1,70 @@
+package org.legio.ulfm.openmpi;
+
+import com.sun.jna.NativeLibrary;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.legio.ulfm.Binding;
+import org.legio.ulfm.Pmpi;
+
+/** Finds out, after {@code MPI_Init}, whether this job can lose ranks and go on. */
+public final class FaultTolerance {
+  private static final Pattern VERSION = Pattern.compile("Open MPI v(\\d+)\\.(\\S+?)[, ]");
+  private static final int FIRST_VERSION = 5;
+  private static final int MPI_FT = 12;
+
+  private FaultTolerance() {}
+
+  /**
+   * What stands in the way of fault tolerance, as one sentence with the remedy; empty when nothing
+   * does.
+   */
+  public static Optional<String> obstacle(Pmpi pmpi, Binding binding) throws Exception {
+    String version = pmpi.libraryVersion();
+    Optional<String> old = versionObstacle(version);
+    if (old.isPresent()) {
+      return old;
+    }
+    if (!hasUlfm()) {
+      return Optional.of(
+          "this Open MPI ("
+              + firstPart(version)
+              + ") was built without fault tolerance; use one whose ompi_info says"
+              + " \"Fault Tolerance support: yes\"");
+    }
+    Object on = pmpi.getAttrPredefined(binding.commWorld(), MPI_FT);
+    return Integer.valueOf(1).equals(on)
+        ? Optional.empty()
+        : Optional.of(
+            "the job was started without fault tolerance; start it with mpirun --with-ft ulfm");
+  }
+
+  static Optional<String> versionObstacle(String version) {
+    Matcher matcher = VERSION.matcher(version);
+    if (!matcher.find()) {
+      return Optional.of(
+          "the MPI library is not Open MPI but \"" + firstPart(version) + "\"; use Open MPI 5 or later");
+    }
+    return Integer.parseInt(matcher.group(1)) >= FIRST_VERSION
+        ? Optional.empty()
+        : Optional.of(
+            "Open MPI "
+                + matcher.group(1)
+                + "."
+                + matcher.group(2)
+                + " has no fault tolerance; use Open MPI 5 or later");
+  }
+
+  private static String firstPart(String version) {
+    return version.split(",", 2)[0].trim();
+  }
+
+  private static boolean hasUlfm() {
+    try {
+      NativeLibrary.getInstance(OpenMpiUlfm.LIBRARY).getFunction("MPIX_Comm_agree");
+      return true;
+    } catch (UnsatisfiedLinkError e) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,141 @@
+package org.legio.ulfm.openmpi;
+
+import static net.bytebuddy.matcher.ElementMatchers.isDeclaredBy;
+
+import java.lang.invoke.CallSite;
+import java.lang.invoke.ConstantCallSite;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.Arrays;
+import net.bytebuddy.ByteBuddy;
+import net.bytebuddy.dynamic.loading.ClassLoadingStrategy;
+import net.bytebuddy.implementation.InvokeDynamic;
+import org.jspecify.annotations.Nullable;
+import org.legio.ulfm.BindingNative;
+import org.legio.ulfm.Pmpi;
+
+/**
+ * Makes the {@link Pmpi} of Open MPI: a class each of whose methods is one {@code invokedynamic}
+ * instruction, linked at its first call to the binding's native of that name.
+ *
+ * <p>A linked call costs what a direct call costs. Natives that the agent has woven are found under
+ * their shifted name, the others under their own.
+ */
+public final class Linker {
+  /** What the agent puts before the name of a native it takes the place of. */
+  public static final String PREFIX = "pmpi_";
+
+  private static volatile @Nullable ClassLoader bindingLoader;
+
+  private Linker() {}
+
+  /** Tells which class loader has loaded the binding (package {@code mpi}). */
+  public static void bindingLoadedBy(@Nullable ClassLoader loader) {
+    bindingLoader = loader;
+  }
+
+  /** A class of the binding, by its binary name. */
+  static Class<?> bindingClass(String name) {
+    ClassLoader loader = bindingLoader;
+    try {
+      return Class.forName(
+          name, false, loader == null ? ClassLoader.getSystemClassLoader() : loader);
+    } catch (ClassNotFoundException e) {
+      throw new IllegalStateException(
+          "class " + name + " of Open MPI's Java binding is not on the class path; add mpi.jar", e);
+    }
+  }
+
+  /** Makes the port to the binding's natives. Loads no class of the binding yet. */
+  public static Pmpi newPmpi() {
+    try {
+      return new ByteBuddy()
+          .subclass(Pmpi.class)
+          .name(Linker.class.getPackageName() + ".LinkedPmpi")
+          .method(isDeclaredBy(Pmpi.class))
+          .intercept(
+              InvokeDynamic.bootstrap(
+                      Linker.class.getMethod(
+                          "link", MethodHandles.Lookup.class, String.class, MethodType.class))
+                  .withMethodArguments())
+          .make()
+          .load(
+              Linker.class.getClassLoader(),
+              ClassLoadingStrategy.UsingLookup.of(MethodHandles.lookup()))
+          .getLoaded()
+          .getConstructor()
+          .newInstance();
+    } catch (NoSuchMethodException
+        | InstantiationException
+        | IllegalAccessException
+        | InvocationTargetException e) {
+      throw new IllegalStateException("the port to the binding's natives cannot be made", e);
+    }
+  }
+
+  /** Links one method of {@link Pmpi}: the bootstrap method of its {@code invokedynamic}. */
+  public static CallSite link(MethodHandles.Lookup caller, String name, MethodType type)
+      throws ReflectiveOperationException {
+    Method port = portMethod(name, type);
+    BindingNative annotation = port.getAnnotation(BindingNative.class);
+    String owner = annotation == null ? "mpi.Comm" : annotation.owner();
+    String nativeName =
+        annotation == null || annotation.name().isEmpty() ? name : annotation.name();
+    boolean receiver = annotation != null && annotation.receiver();
+    Class<?> ownerClass = bindingClass(owner);
+    Method target = nativeMethod(ownerClass, nativeName, port, receiver ? 1 : 0);
+    MethodHandle handle =
+        MethodHandles.privateLookupIn(ownerClass, MethodHandles.lookup()).unreflect(target);
+    if (!receiver && !Modifier.isStatic(target.getModifiers())) {
+      handle = handle.bindTo(BindingObjects.anyOf(ownerClass));
+    }
+    return new ConstantCallSite(handle.asType(type));
+  }
+
+  private static Method portMethod(String name, MethodType type) throws NoSuchMethodException {
+    return Pmpi.class.getMethod(name, type.parameterArray());
+  }
+
+  private static Method nativeMethod(Class<?> owner, String name, Method port, int skip)
+      throws NoSuchMethodException {
+    Class<?>[] wanted =
+        Arrays.copyOfRange(port.getParameterTypes(), skip, port.getParameterCount());
+    Method plain = null;
+    for (Method candidate : owner.getDeclaredMethods()) {
+      if (Modifier.isNative(candidate.getModifiers())
+          && accepts(candidate.getParameterTypes(), wanted)) {
+        if (candidate.getName().equals(PREFIX + name)) {
+          return candidate;
+        }
+        plain = candidate.getName().equals(name) ? candidate : plain;
+      }
+    }
+    if (plain == null) {
+      throw new NoSuchMethodException(
+          "this Open MPI's Java binding has no native "
+              + owner.getName()
+              + "."
+              + name
+              + Arrays.toString(wanted)
+              + "; Open MPI 5.0 is needed");
+    }
+    return plain;
+  }
+
+  /** Whether a native's parameter types are those of the port, objects of the binding aside. */
+  private static boolean accepts(Class<?>[] declared, Class<?>[] wanted) {
+    if (declared.length != wanted.length) {
+      return false;
+    }
+    for (int i = 0; i < wanted.length; i++) {
+      if (declared[i] != wanted[i] && (wanted[i] != Object.class || declared[i].isPrimitive())) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,35 @@
+package org.legio.ulfm.openmpi;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * What Open MPI must be told before {@code MPI_Init} so that a JVM and the loss of ranks are safe,
+ * set in the environment of this process. What the user has set already, by the environment or by
+ * {@code mpirun --mca}, stays.
+ */
+public final class OpenMpiSettings {
+  private static final Map<String, String> SETTINGS = new LinkedHashMap<>();
+
+  static {
+    // UCX would replace the JVM's SIGSEGV handler, which the JVM needs for its own working.
+    SETTINGS.put("UCX_ERROR_SIGNALS", "");
+    // The messaging layer and the transports that ULFM covers.
+    SETTINGS.put("OMPI_MCA_pml", "ob1");
+    SETTINGS.put("OMPI_MCA_btl", "self,sm,tcp");
+    // Collective components that are not fault tolerant.
+    SETTINGS.put("OMPI_MCA_coll", "^han,ucc,hcoll");
+    // The heartbeat, for ranks that hang or end without being noticed by the launcher.
+    SETTINGS.put("OMPI_MCA_mpi_ft_detector", "true");
+    SETTINGS.put("OMPI_MCA_mpi_ft_detector_thread", "true");
+    // Survivors do not wait for the dead in MPI_Finalize.
+    SETTINGS.put("OMPI_MCA_async_mpi_finalize", "1");
+  }
+
+  private OpenMpiSettings() {}
+
+  /** Sets all of them. To be called before Open MPI's library is loaded. */
+  public static void apply() {
+    SETTINGS.forEach((name, value) -> Posix.setenv(name, value, 0));
+  }
+}

@@ -1,0 +1,122 @@
+package org.legio.ulfm.openmpi;
+
+import com.sun.jna.Native;
+import com.sun.jna.NativeLibrary;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import org.legio.ulfm.Outcome;
+import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.Ulfm;
+
+/**
+ * The {@link Ulfm} of Open MPI, through JNA's direct mapping of {@code MPIX_Comm_*}. To be made after
+ * the binding has loaded the MPI library.
+ */
+public final class OpenMpiUlfm implements Ulfm {
+  static final String LIBRARY = "libmpi.so.40";
+
+  private final Pmpi pmpi;
+  private final ThreadLocal<Cell> cells = ThreadLocal.withInitial(Cell::new);
+
+  /**
+   * Binds the functions.
+   *
+   * @param pmpi for the group operations that need no fault tolerance
+   * @throws UnsatisfiedLinkError if this MPI library has no ULFM
+   */
+  public OpenMpiUlfm(Pmpi pmpi) {
+    this.pmpi = pmpi;
+    Functions.bind();
+  }
+
+  @Override
+  public void revoke(long comm) {
+    require("MPIX_Comm_revoke", Functions.MPIX_Comm_revoke(comm));
+  }
+
+  @Override
+  public boolean isRevoked(long comm) {
+    Cell flag = cells.get();
+    require("MPIX_Comm_is_revoked", Functions.MPIX_Comm_is_revoked(comm, flag.address));
+    return flag.memory.getInt(0) != 0;
+  }
+
+  @Override
+  public long shrink(long comm) {
+    Cell shrunk = cells.get();
+    require("MPIX_Comm_shrink", Functions.MPIX_Comm_shrink(comm, shrunk.address));
+    return shrunk.memory.getLong(0);
+  }
+
+  /** The flag is agreed on even when the call reports failures that were not acknowledged. */
+  @Override
+  public boolean agree(long comm, boolean vote) {
+    Cell flag = cells.get();
+    flag.memory.putInt(0, vote ? 1 : 0);
+    int error = Functions.MPIX_Comm_agree(comm, flag.address);
+    if (error != 0 && !Outcome.ofErrorClass(error).isFault()) {
+      require("MPIX_Comm_agree", error);
+    }
+    return flag.memory.getInt(0) != 0;
+  }
+
+  @Override
+  public void acknowledge(long comm) {
+    require("MPIX_Comm_failure_ack", Functions.MPIX_Comm_failure_ack(comm));
+  }
+
+  @Override
+  public int[] failedRanks(long comm) {
+    Cell group = cells.get();
+    require("MPIX_Comm_get_failed", Functions.MPIX_Comm_get_failed(comm, group.address));
+    long failed = group.memory.getLong(0);
+    try {
+      long members = pmpi.getGroup(comm);
+      int[] ranks = new int[pmpi.groupSize(failed)];
+      Arrays.setAll(ranks, i -> i);
+      int[] inComm = pmpi.translateRanks(failed, ranks, members);
+      pmpi.groupFree(members);
+      if (ranks.length > 0) { // an empty group is predefined and must not be freed
+        pmpi.groupFree(failed);
+      }
+      Arrays.sort(inComm);
+      return inComm;
+    } catch (Exception e) {
+      throw new IllegalStateException("the failed ranks cannot be translated", e);
+    }
+  }
+
+  private static void require(String function, int error) {
+    if (error != 0) {
+      throw new UlfmError(function + " failed with MPI error " + error);
+    }
+  }
+
+  /** Eight bytes of native memory for a result, one for each thread. */
+  static final class Cell {
+    final ByteBuffer memory = ByteBuffer.allocateDirect(Long.BYTES).order(ByteOrder.nativeOrder());
+    final long address = com.sun.jna.Pointer.nativeValue(Native.getDirectBufferPointer(memory));
+  }
+
+  /** The C functions, mapped directly. */
+  static final class Functions {
+    private Functions() {}
+
+    static void bind() {
+      Native.register(Functions.class, NativeLibrary.getInstance(LIBRARY));
+    }
+
+    static native int MPIX_Comm_revoke(long comm);
+
+    static native int MPIX_Comm_is_revoked(long comm, long flag);
+
+    static native int MPIX_Comm_shrink(long comm, long newComm);
+
+    static native int MPIX_Comm_agree(long comm, long flag);
+
+    static native int MPIX_Comm_failure_ack(long comm);
+
+    static native int MPIX_Comm_get_failed(long comm, long failedGroup);
+  }
+}

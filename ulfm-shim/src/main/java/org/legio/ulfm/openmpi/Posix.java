@@ -1,0 +1,36 @@
+package org.legio.ulfm.openmpi;
+
+import com.sun.jna.Native;
+import com.sun.jna.Platform;
+
+/** The few functions of the C library that Java has no equivalent of. */
+public final class Posix {
+  /** Signal: end at once; cannot be caught. */
+  public static final int SIGKILL = 9;
+
+  /** Signal: please end. */
+  public static final int SIGTERM = 15;
+
+  static {
+    Native.register(Posix.class, Platform.C_LIBRARY_NAME);
+  }
+
+  private Posix() {}
+
+  /**
+   * Sets a variable in this process's own environment, where C code will read it; {@link
+   * System#getenv} goes on telling what the process was started with.
+   *
+   * @param overwrite 0 to keep a value that is there
+   */
+  static native int setenv(String name, String value, int overwrite);
+
+  /** Sends a signal to a process. */
+  public static native int kill(int pid, int signal);
+
+  /** This process's id. */
+  public static native int getpid();
+
+  /** The id of the process that started this one: mpirun, or its daemon on another node. */
+  public static native int getppid();
+}
