@@ -27,6 +27,7 @@ public enum Room {
       Map.of("Init", "init", "InitThread", "initThread", "Finalize", "finalizeMpi");
 
   private final Class<?> handler;
+
   @SuppressWarnings("ImmutableEnumChecker") // a Method is immutable but for its accessibility
   private final Method getter;
 
