@@ -1,6 +1,0 @@
-package org.legio.agent;
-
-/** Place holder. */
-final class Y {
-  private Y() {}
-}
