@@ -66,7 +66,7 @@ record Job(
       // quiet.
       variables.put("UCX_ERROR_SIGNALS", "");
       variables.put("OMPI_MCA_pml", "ob1");
-      variables.put("OMPI_MCA_btl", "self,sm,tcp");
+      variables.put("OMPI_MCA_btl", hosts.isPresent() ? "self,sm,tcp" : "self,sm");
     }
     return variables;
   }

@@ -48,7 +48,9 @@ public final class Main {
   private int refuse(ParameterException refused) {
     String command = refused.getCommandLine().getCommandSpec().qualifiedName();
     String help = command.replaceFirst("^legio", "bin/legio help");
-    say(oneLine(refused) + " (see '" + help + "')");
+    boolean unknown = refused instanceof CommandLine.UnmatchedArgumentException;
+    String hint = unknown && command.endsWith("run") ? "; put java's own arguments after --" : "";
+    say(oneLine(refused) + hint + " (see '" + help + "')");
     return CommandLine.ExitCode.USAGE;
   }
 

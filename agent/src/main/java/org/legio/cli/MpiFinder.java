@@ -34,7 +34,8 @@ final class MpiFinder {
     return findInstalled(option).orElseGet(prepared::installation);
   }
 
-  private Optional<MpiInstallation> findInstalled(Optional<String> option) {
+  /** The one named, else the system's when it is suitable. */
+  Optional<MpiInstallation> findInstalled(Optional<String> option) {
     Optional<MpiInstallation> named =
         option
             .map(name -> named("--mpi", name))

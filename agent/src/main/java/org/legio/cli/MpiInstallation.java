@@ -2,6 +2,7 @@ package org.legio.cli;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /** An MPI that jobs can run on, and how to get into it. */
 interface MpiInstallation {
@@ -20,6 +21,9 @@ interface MpiInstallation {
 
   /** The JVM to run programs with, as seen from inside {@link #enter}. */
   String java();
+
+  /** The native half of its Java bindings, where it is found. */
+  Optional<String> javaLibrary();
 
   /** Whether other hosts can hold it, too. */
   boolean spansHosts();

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -144,6 +145,11 @@ record RootFilesystemMpi(Path root) implements MpiInstallation {
   @Override
   public String java() {
     return "java";
+  }
+
+  @Override
+  public Optional<String> javaLibrary() {
+    return JavaLibrary.of(this, root);
   }
 
   @Override

@@ -92,10 +92,18 @@ final class RunCommand implements Callable<Integer> {
     requireReachable(installation);
     List<String> command = job.command(installation, context.machine());
     if (dryRun) {
+      noteUnprepared(installation);
       context.out().println(ShellQuoting.line(command));
       return 0;
     }
     return JobProcess.start(command).waitFor();
+  }
+
+  private void noteUnprepared(MpiInstallation installation) {
+    PreparedMpi own = context.preparedMpi();
+    if (installation.equals(own.installation()) && !own.isReady()) {
+      context.err().println("legio: this MPI is not there yet; 'bin/legio run' prepares it");
+    }
   }
 
   private Job job() {

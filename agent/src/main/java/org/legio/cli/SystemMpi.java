@@ -2,6 +2,7 @@ package org.legio.cli;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * An Open MPI installed on this machine.
@@ -29,6 +30,11 @@ record SystemMpi(Path mpirunFile, String java) implements MpiInstallation {
   @Override
   public String ompiInfo() {
     return mpirunFile.resolveSibling("ompi_info").toString();
+  }
+
+  @Override
+  public Optional<String> javaLibrary() {
+    return JavaLibrary.of(this, Path.of("/"));
   }
 
   @Override
