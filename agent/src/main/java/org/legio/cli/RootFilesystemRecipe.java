@@ -20,7 +20,8 @@ import java.util.concurrent.TimeUnit;
 final class RootFilesystemRecipe {
   private static final String PACKAGES = "openmpi-bin,libopenmpi-dev,default-jdk-headless";
   private static final List<String> LEFT_OUT =
-      List.of("/usr/share/doc/*", "/usr/share/man/*", "/usr/share/locale/*", "/usr/share/info/*");
+      List.of(
+          "/usr/share/doc/*", "/usr/share/man/*.gz", "/usr/share/locale/*", "/usr/share/info/*");
 
   private final Progress progress;
   private final Path log;
