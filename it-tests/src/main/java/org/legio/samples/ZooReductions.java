@@ -1,0 +1,174 @@
+package org.legio.samples;
+
+import java.util.Arrays;
+import java.util.Locale;
+import mpi.Datatype;
+import mpi.Intracomm;
+import mpi.MPI;
+import mpi.MPIException;
+import mpi.Op;
+import mpi.UserFunction;
+
+/** The calls that combine data, with operations of the library and of the program, in place too. */
+final class ZooReductions {
+  private static final int COUNT = 3;
+
+  private final Intracomm comm;
+  private final Plaque plaque;
+  private final Storage storage;
+  private final String kind;
+  private final int rank;
+  private final int size;
+  private final int[] parts;
+  private final int total;
+
+  ZooReductions(Intracomm comm, Plaque plaque, Storage storage) throws MPIException {
+    this.comm = comm;
+    this.plaque = plaque;
+    this.storage = storage;
+    kind = storage.name().toLowerCase(Locale.ROOT);
+    rank = comm.getRank();
+    size = comm.getSize();
+    parts = new int[size];
+    Arrays.setAll(parts, r -> r % 2 + 1);
+    total = Arrays.stream(parts).sum();
+  }
+
+  void show() throws MPIException {
+    showWith("sum", MPI.SUM);
+    showWith("max", MPI.MAX);
+    showWith("bxor", MPI.BXOR);
+    Op larger = new Op(new LargerOf(), true);
+    showWith("user", larger);
+    larger.free();
+    Op affine = new Op(new Affine(), false);
+    showWith("user in order", affine);
+    affine.free();
+  }
+
+  private void showWith(String name, Op op) throws MPIException {
+    String suffix = " " + name + " " + kind;
+    for (int root : new int[] {0, size - 1}) {
+      showReduce(suffix, op, root);
+    }
+    showAllReduce(suffix, op);
+    showReduceScatter(suffix, op);
+    showScans(suffix, op);
+  }
+
+  private void show(String call, Object buffer, Reduction reduction) throws MPIException {
+    plaque.show(
+        call,
+        () -> {
+          reduction.run();
+          return Storage.read(buffer);
+        });
+  }
+
+  private Object own(int length) {
+    int[] values = new int[length];
+    Arrays.setAll(values, i -> (rank * 37 + i * 11) % 23 + 1);
+    return storage.of(values);
+  }
+
+  private void showReduce(String suffix, Op op, int root) throws MPIException {
+    Object out = own(COUNT);
+    Object in = storage.blank(COUNT);
+    show("reduce to " + root + suffix, in, () -> comm.reduce(out, in, COUNT, MPI.INT, op, root));
+    if (rank == root) {
+      Object inPlace = own(COUNT);
+      show(
+          "reduce in place to " + root + suffix,
+          inPlace,
+          () -> comm.reduce(inPlace, COUNT, MPI.INT, op, root));
+    } else {
+      show(
+          "reduce to the root " + root + suffix,
+          out,
+          () -> comm.reduce(out, COUNT, MPI.INT, op, root));
+    }
+  }
+
+  private void showAllReduce(String suffix, Op op) throws MPIException {
+    Object out = own(COUNT);
+    Object in = storage.blank(COUNT);
+    show("allReduce" + suffix, in, () -> comm.allReduce(out, in, COUNT, MPI.INT, op));
+    Object inPlace = own(COUNT);
+    show("allReduce in place" + suffix, inPlace, () -> comm.allReduce(inPlace, COUNT, MPI.INT, op));
+  }
+
+  private void showReduceScatter(String suffix, Op op) throws MPIException {
+    Object out = own(total);
+    Object in = storage.blank(parts[rank]);
+    show("reduceScatter" + suffix, in, () -> comm.reduceScatter(out, in, parts, MPI.INT, op));
+    Object inPlace = own(total);
+    plaque.show(
+        "reduceScatter in place" + suffix,
+        () -> {
+          comm.reduceScatter(inPlace, parts, MPI.INT, op);
+          return Arrays.copyOf(Storage.read(inPlace), parts[rank]);
+        });
+    Object all = own(COUNT * size);
+    Object block = storage.blank(COUNT);
+    show(
+        "reduceScatterBlock" + suffix,
+        block,
+        () -> comm.reduceScatterBlock(all, block, COUNT, MPI.INT, op));
+    plaque.show(
+        "reduceScatterBlock in place" + suffix,
+        () -> {
+          comm.reduceScatterBlock(all, COUNT, MPI.INT, op);
+          return Arrays.copyOf(Storage.read(all), COUNT);
+        });
+  }
+
+  private void showScans(String suffix, Op op) throws MPIException {
+    Object out = own(COUNT);
+    Object in = storage.blank(COUNT);
+    show("scan" + suffix, in, () -> comm.scan(out, in, COUNT, MPI.INT, op));
+    Object inPlace = own(COUNT);
+    show("scan in place" + suffix, inPlace, () -> comm.scan(inPlace, COUNT, MPI.INT, op));
+    Object before = storage.blank(COUNT);
+    show("exScan" + suffix, before, () -> comm.exScan(out, before, COUNT, MPI.INT, op));
+    Object alsoBefore = own(COUNT);
+    show("exScan in place" + suffix, alsoBefore, () -> comm.exScan(alsoBefore, COUNT, MPI.INT, op));
+  }
+
+  /** The larger of two ints, element by element: commutative. */
+  private static final class LargerOf extends UserFunction {
+    @Override
+    public void call(Object in, Object inOut, int count, Datatype type) {
+      int[] left = (int[]) in;
+      int[] right = (int[]) inOut;
+      for (int i = 0; i < count; i++) {
+        right[i] = Math.max(left[i], right[i]);
+      }
+    }
+  }
+
+  /**
+   * Composes the maps x -> (high half) * x + (low half) mod 2^16 that two ints stand for:
+   * associative but not commutative, so the order of ranks shows.
+   */
+  private static final class Affine extends UserFunction {
+    @Override
+    public void call(Object in, Object inOut, int count, Datatype type) {
+      int[] first = (int[]) in;
+      int[] second = (int[]) inOut;
+      for (int i = 0; i < count; i++) {
+        second[i] = compose(first[i], second[i]);
+      }
+    }
+
+    private static int compose(int first, int second) {
+      int factor = (first >>> 16 | 1) * (second >>> 16 | 1) & 0xffff;
+      int offset = (second >>> 16 | 1) * (first & 0xffff) + (second & 0xffff) & 0xffff;
+      return factor << 16 | offset;
+    }
+  }
+
+  /** A call that combines into a buffer. */
+  private interface Reduction {
+    void run() throws MPIException;
+  }
+}

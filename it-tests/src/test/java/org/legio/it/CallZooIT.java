@@ -1,0 +1,92 @@
+package org.legio.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.TreeSet;
+import java.util.stream.LongStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Whatever call ranks die in, the others make all theirs and come to the end. */
+class CallZooIT {
+  private static final List<String> CALLS =
+      List.of(
+          "barrier",
+          "bcast",
+          "gather",
+          "gatherv",
+          "scatter",
+          "scatterv",
+          "allGather",
+          "allGatherv",
+          "allToAll",
+          "allToAllv",
+          "reduce",
+          "allReduce",
+          "reduceScatter",
+          "reduceScatterBlock",
+          "scan",
+          "exScan",
+          "send",
+          "sSend",
+          "rSend",
+          "recv",
+          "sendRecv",
+          "probe",
+          "iSend",
+          "iRecv");
+  private static final List<String> PLACES = List.of("before", "inside", "after");
+
+  static LongStream seeds() {
+    boolean all = Boolean.getBoolean("legio.it.long");
+    long chosen = Long.getLong("legio.it.seed", 0);
+    long first = chosen != 0 ? chosen : all ? System.nanoTime() : 1;
+    return LongStream.range(first, first + (all ? 40 : 6));
+  }
+
+  @ParameterizedTest(name = "-Dlegio.it.seed={0}")
+  @MethodSource("seeds")
+  void survivorsComeToTheEnd(long seed) {
+    Random random = new Random(seed);
+    int ranks = 3 + random.nextInt(4);
+    List<Kill> kills = kills(random, ranks);
+    System.out.println("CallZoo on " + ranks + " ranks, seed " + seed + ", dead: " + kills);
+    Outcome outcome =
+        Job.of("CallZoo")
+            .on(ranks)
+            .killing(kills)
+            .policies(
+                "bcast.root-failed=ignore",
+                "scatter.root-failed=ignore",
+                "recv.source-failed=ignore",
+                "recv.any-source=empty")
+            .run()
+            .succeeded();
+    for (int rank = 0; rank < ranks; rank++) {
+      if (!Kill.kills(kills, rank)) {
+        outcome.findOne("^rank " + rank + ": the zoo is closed$");
+      }
+    }
+    assertThat(outcome.stderr()).as("%s", outcome).doesNotContain("MPIException");
+  }
+
+  private static List<Kill> kills(Random random, int ranks) {
+    TreeSet<Integer> victims = new TreeSet<>();
+    for (int count = 1 + random.nextInt(ranks - 1); victims.size() < count; ) {
+      victims.add(random.nextInt(ranks));
+    }
+    List<Kill> kills = new ArrayList<>();
+    for (int victim : victims) {
+      kills.add(
+          new Kill(
+              victim,
+              CALLS.get(random.nextInt(CALLS.size())),
+              1 + random.nextInt(30),
+              PLACES.get(random.nextInt(PLACES.size()))));
+    }
+    return kills;
+  }
+}

@@ -1,0 +1,96 @@
+package org.legio.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import java.util.regex.MatchResult;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The Gaussian pairs after deaths are those of the blocks that were handed in. */
+class EpGeneratorIT {
+  private static final int LOG2_PAIRS = 20;
+  private static final int BLOCK = 1 << 16;
+  private static final int BLOCKS = 1 << (LOG2_PAIRS - 16);
+
+  @ParameterizedTest(name = "{0} ranks, dead: {1}")
+  @CsvSource({
+    "3, ''",
+    "4, 1@allReduce:3:before",
+    "4, 1@allReduce:4:inside",
+    "4, 0@allReduce:4:after",
+    "4, 0@allReduce:5:after",
+    "8, 2@allReduce:1:before 7@allReduce:3:before",
+    "4, 0@allReduce:2:inside 2@allReduce:6:before 3@allReduce:7:after",
+  })
+  void survivorsSum(int ranks, String deaths) {
+    List<Kill> kills = Kill.parse(deaths);
+    Outcome outcome =
+        Job.of("EpGenerator", LOG2_PAIRS, "all").on(ranks).killing(kills).run().succeeded();
+    Expected expected = expected(ranks, kills);
+    for (int rank = 0; rank < ranks; rank++) {
+      if (!Kill.kills(kills, rank)) {
+        check(outcome, "^rank " + rank + ": ", expected);
+      }
+    }
+  }
+
+  private static void check(Outcome outcome, String prefix, Expected expected) {
+    MatchResult pairs = outcome.findOne(prefix + "gaussian pairs (\\d+) from (\\d+) of (\\d+)$");
+    assertThat(Long.parseLong(pairs.group(2))).as("pairs in %s", outcome).isEqualTo(expected.drawn);
+    assertThat(Long.parseLong(pairs.group(3))).isEqualTo(1L << LOG2_PAIRS);
+    MatchResult sums = outcome.findOne(prefix + "sums (\\S+) (\\S+)$");
+    for (int i = 0; i < 2; i++) {
+      assertThat(Double.parseDouble(sums.group(i + 1)))
+          .as("sum %d in %s", i, outcome)
+          .isCloseTo(expected.sums[i], within(1e-8));
+    }
+    StringBuilder counts = new StringBuilder("counts");
+    for (long count : expected.counts) {
+      counts.append(' ').append(count);
+    }
+    outcome.findOne(prefix + counts + "$");
+  }
+
+  /** What the blocks that were handed in come to. */
+  private static final class Expected {
+    final double[] sums = new double[2];
+    final long[] counts = new long[10];
+    long drawn;
+  }
+
+  /**
+   * Draws the whole sequence from its beginning. A round has two reductions, of the sums and then
+   * of the counts: a rank that dies between them has handed in the sums alone.
+   */
+  private static Expected expected(int ranks, List<Kill> kills) {
+    Expected expected = new Expected();
+    long x = 271_828_183L;
+    for (int block = 0; block < BLOCKS; block++) {
+      int completed = Kill.of(kills, block % ranks, "allReduce").completed();
+      boolean sumsIn = completed >= 2 * (block / ranks) + 1;
+      boolean countsIn = completed >= 2 * (block / ranks) + 2;
+      for (int pair = 0; pair < BLOCK; pair++) {
+        x = next(x);
+        double u = x / 0x1p45 - 1;
+        x = next(x);
+        double v = x / 0x1p45 - 1;
+        double s = u * u + v * v;
+        if (s <= 1) {
+          double r = Math.sqrt(-2 * StrictMath.log(s) / s);
+          expected.sums[0] += sumsIn ? u * r : 0;
+          expected.sums[1] += sumsIn ? v * r : 0;
+          int annulus = (int) (r * Math.max(Math.abs(u), Math.abs(v)));
+          expected.counts[annulus] += countsIn ? 1 : 0;
+        }
+      }
+      expected.drawn += countsIn ? BLOCK : 0;
+    }
+    return expected;
+  }
+
+  private static long next(long x) {
+    return Math.floorMod(x * 1_220_703_125L, 1L << 46);
+  }
+}

@@ -1,0 +1,106 @@
+package org.legio.it;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A sample program and how it is to be run: ranks, deaths, policies, deadline. */
+final class Job {
+  private static final List<String> QUICK_START =
+      List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+
+  private final String sample;
+  private final List<String> arguments;
+  private final List<String> jvmOptions = new ArrayList<>(QUICK_START);
+  private final List<Kill> kills = new ArrayList<>();
+  private final List<String> policies = new ArrayList<>();
+  private int ranks = 4;
+  private boolean plain;
+  private Duration deadline = Duration.ofSeconds(60);
+
+  private Job(String sample, List<String> arguments) {
+    this.sample = sample;
+    this.arguments = arguments;
+  }
+
+  /** A job of a sample program by its simple name, with its arguments; 4 ranks until said. */
+  static Job of(String sample, Object... arguments) {
+    List<String> words = new ArrayList<>();
+    for (Object argument : arguments) {
+      words.add(argument.toString());
+    }
+    return new Job(sample, words);
+  }
+
+  Job on(int ranks) {
+    this.ranks = ranks;
+    return this;
+  }
+
+  /** Without the agent. */
+  Job plain() {
+    plain = true;
+    return this;
+  }
+
+  Job killing(Iterable<Kill> kills) {
+    kills.forEach(this.kills::add);
+    return this;
+  }
+
+  /** Adds policies, each {@code key=value}. */
+  Job policies(String... policies) {
+    this.policies.addAll(List.of(policies));
+    return this;
+  }
+
+  /** With all of the JVM's optimisation, for what is measured. */
+  Job optimised() {
+    jvmOptions.removeAll(QUICK_START);
+    return this;
+  }
+
+  Job jvm(String... options) {
+    jvmOptions.addAll(List.of(options));
+    return this;
+  }
+
+  /** How long it may take, start of the JVMs included; 60 s until said. */
+  Job within(Duration deadline) {
+    this.deadline = deadline;
+    return this;
+  }
+
+  Duration deadline() {
+    return deadline;
+  }
+
+  /** Runs it to its end. */
+  Outcome run() {
+    return RealMpi.run(this);
+  }
+
+  /** A short name for the files of evidence. */
+  String name() {
+    return sample + "-n" + ranks + (plain ? "-plain" : "") + (kills.isEmpty() ? "" : "-killed");
+  }
+
+  /** The command line that follows {@code java -jar legio.jar}. */
+  List<String> command(String classPath) {
+    List<String> command = new ArrayList<>(List.of("run", "-n", Integer.toString(ranks)));
+    if (plain) {
+      command.add("--plain");
+    }
+    for (Kill kill : kills) {
+      command.addAll(List.of("--kill", kill.toString()));
+    }
+    for (String policy : policies) {
+      command.addAll(List.of("--policy", policy));
+    }
+    command.add("--");
+    command.addAll(jvmOptions);
+    command.addAll(List.of("-cp", classPath, "org.legio.samples." + sample));
+    command.addAll(arguments);
+    return command;
+  }
+}

@@ -1,0 +1,86 @@
+package org.legio.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A master loses the task that a dead worker had in hand, and no other. */
+class MasterWorkerIT {
+  private static final int TASKS = 60;
+  private static final long FIRST = 1_000_000_000_000L;
+
+  /** The last column: tasks that may be lost, at least and at most. */
+  @ParameterizedTest(name = "{0} ranks, dead: {1}, lost: {2} to {3}")
+  @CsvSource({
+    "4, '',                                               0, 0",
+    "4, 2@recv:1:before,                                  1, 1",
+    "4, 2@recv:2:after,                                   1, 1",
+    "4, 2@send:1:before,                                  1, 1",
+    "4, 1@send:2:after,                                   0, 1",
+    "2, 1@send:3:before,                                  58, 58",
+    "8, 3@send:1:before 5@recv:2:before,                  2, 2",
+    "4, 1@send:1:before 2@send:1:before 3@send:1:before,  60, 60",
+    "4, 1@send:2:before 3@send:2:before,                  2, 2",
+  })
+  void masterAddsUpWhatWasAnswered(int ranks, String deaths, int leastLost, int mostLost) {
+    Outcome outcome = run(ranks, deaths).succeeded();
+    MatchResult answered =
+        outcome.findOne("^answered (\\d+) of 60 tasks, sum of prime factors (\\d+)$");
+    Set<Integer> lost =
+        Stream.of(outcome.findOne("^unanswered \\[(.*)\\]$").group(1).split(", "))
+            .filter(number -> !number.isEmpty())
+            .map(Integer::valueOf)
+            .collect(Collectors.toSet());
+    assertThat(lost.size()).as("tasks lost in %s", outcome).isBetween(leastLost, mostLost);
+    assertThat(Integer.parseInt(answered.group(1)))
+        .as("tasks answered in %s", outcome)
+        .isEqualTo(TASKS - lost.size());
+    assertThat(Long.parseLong(answered.group(2)))
+        .as("sum in %s", outcome)
+        .isEqualTo(sumOfFactorsWithout(lost));
+  }
+
+  @ParameterizedTest(name = "{0} ranks, dead: {1}")
+  @CsvSource({"4, 0@recv:5:before", "4, 0@send:2:after", "2, 0@recv:1:before"})
+  void workersEndWithoutMasterWhenToldTo(int ranks, String deaths) {
+    assertThat(run(ranks, deaths).succeeded().stdout()).isEmpty();
+  }
+
+  private static Outcome run(int ranks, String deaths) {
+    return Job.of("MasterWorker", TASKS, FIRST)
+        .on(ranks)
+        .killing(Kill.parse(deaths))
+        .policies("recv.any-source=empty", "recv.source-failed=ignore")
+        .run();
+  }
+
+  private static long sumOfFactorsWithout(Set<Integer> lost) {
+    long sum = 0;
+    for (int task = 1; task <= TASKS; task++) {
+      sum += lost.contains(task) ? 0 : sumOfFactors(FIRST + task);
+    }
+    return sum;
+  }
+
+  /** Divides by 2, then by odd numbers only. */
+  private static long sumOfFactors(long number) {
+    long rest = number;
+    long sum = 0;
+    while ((rest & 1) == 0) {
+      rest /= 2;
+      sum += 2;
+    }
+    for (long d = 3; d <= rest / d; d += 2) {
+      while (rest % d == 0) {
+        rest /= d;
+        sum += d;
+      }
+    }
+    return rest == 1 ? sum : sum + rest;
+  }
+}

@@ -1,0 +1,144 @@
+package org.legio.it;
+
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionTimeoutException;
+
+/**
+ * Runs jobs by the launcher, under a real mpirun, in real JVMs.
+ *
+ * <p>Output goes to files in the folder of evidence while the job runs. A job that is past its
+ * deadline is made to print the stacks of all its JVMs, then ended process by process. No job may
+ * leave a process behind.
+ */
+final class RealMpi {
+  private static final Duration DUMP = Duration.ofSeconds(5);
+  private static final Duration LINGER = Duration.ofSeconds(5);
+  private static final String END_OF_STACKS = "JNI global refs";
+  private static final AtomicInteger JOBS = new AtomicInteger();
+
+  private final Job job;
+  private final Path folder;
+  private final Path stdout;
+  private final Path stderr;
+  private final List<String> command = new ArrayList<>();
+  private final JobProcesses processes = new JobProcesses(UUID.randomUUID().toString());
+
+  private RealMpi(Job job) throws IOException {
+    this.job = job;
+    String number =
+        String.format("%d-%03d-", ProcessHandle.current().pid(), JOBS.incrementAndGet());
+    folder = Files.createDirectories(path("legio.it.evidence").resolve(number + job.name()));
+    stdout = folder.resolve("stdout.txt");
+    stderr = folder.resolve("stderr.txt");
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    command.addAll(List.of(java, "-jar", path("legio.jar").toString()));
+    command.addAll(job.command(path("legio.it.samples") + ":" + path("legio.it.mpi-api")));
+  }
+
+  /**
+   * Runs a job to its end.
+   *
+   * @throws AssertionError if it is past its deadline or leaves a process behind; the message holds
+   *     its command, its output and the stacks of its JVMs
+   */
+  static Outcome run(Job job) {
+    try {
+      return new RealMpi(job).run();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while a job was running", e);
+    }
+  }
+
+  private static Path path(String property) {
+    String value = System.getProperty(property);
+    if (value == null) {
+      throw new IllegalStateException(
+          "system property " + property + " is not set; run these tests by mvn verify");
+    }
+    return Path.of(value).toAbsolutePath().normalize();
+  }
+
+  private Outcome run() throws IOException, InterruptedException {
+    ProcessBuilder builder = new ProcessBuilder(command);
+    builder.redirectOutput(stdout.toFile()).redirectError(stderr.toFile());
+    builder.redirectInput(new java.io.File("/dev/null"));
+    processes.mark(builder.environment());
+    long start = System.nanoTime();
+    Process launcher = builder.start();
+    boolean ended;
+    try {
+      ended = launcher.waitFor(job.deadline().toMillis(), MILLISECONDS);
+      if (!ended) {
+        dumpStacks();
+      }
+    } catch (InterruptedException e) {
+      processes.kill();
+      throw e;
+    }
+    Duration took = Duration.ofNanos(System.nanoTime() - start);
+    boolean gone = ended && isSoon(LINGER, () -> processes.living().isEmpty());
+    String leftOver = String.join("\n", processes.descriptions());
+    processes.kill();
+    launcher.waitFor();
+    Outcome outcome =
+        new Outcome(
+            String.join(" ", command), launcher.exitValue(), text(stdout), text(stderr), took);
+    Files.writeString(folder.resolve("outcome.txt"), outcome + leftOver + "\n");
+    if (!ended) {
+      throw failure("not over after " + job.deadline().toSeconds() + " s", leftOver, outcome);
+    }
+    if (!gone) {
+      throw failure("over, but has left processes behind", leftOver, outcome);
+    }
+    return outcome;
+  }
+
+  private AssertionError failure(String what, String processes, Outcome outcome) {
+    return new AssertionError(
+        "the job is " + what + "; evidence in " + folder + "\n" + processes + "\n" + outcome);
+  }
+
+  private void dumpStacks() {
+    int asked = processes.askForStacks();
+    isSoon(DUMP, () -> text(stdout).split(END_OF_STACKS, -1).length > asked);
+  }
+
+  /** What the file holds; ranks may have written bytes that are no UTF-8. */
+  private static String text(Path file) {
+    try {
+      return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static boolean isSoon(
+      Duration patience, java.util.concurrent.Callable<Boolean> condition) {
+    try {
+      Awaitility.await()
+          .pollInSameThread()
+          .pollDelay(Duration.ZERO)
+          .pollInterval(Duration.ofMillis(50))
+          .atMost(patience)
+          .until(condition);
+      return true;
+    } catch (ConditionTimeoutException e) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,25 @@
+package org.legio.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Without the agent the same deaths are the end of the program: the agent is what survives them.
+ */
+class UnprotectedIT {
+  @TempDir Path folder;
+
+  @ParameterizedTest(name = "{0} of rank {1}")
+  @CsvSource({"sigkill, 3", "return, 0"})
+  void programFails(String mode, int rank) {
+    Outcome outcome = Job.of("Ending", mode, rank, folder.resolve("time-of-death")).plain().run();
+    assertThat(outcome.find("rank \\d: done"))
+        .as("ranks that got to the end of %s", outcome)
+        .isEmpty();
+    assertThat(outcome.stderr()).contains("MPIException");
+  }
+}
