@@ -37,6 +37,11 @@ class DemoSummaryTest {
   }
 
   @Test
+  void reportsWrittenAtOnceAreBothSeen() {
+    assertThat(of(FIRST + SECOND, GOOD).failures(0)).isEmpty();
+  }
+
+  @Test
   void theLoggersPrefixDoesNotMatter() {
     assertThat(of("[main] INFO " + FIRST, "[main] INFO " + SECOND, GOOD).failures(0)).isEmpty();
   }
