@@ -63,7 +63,8 @@ final class DebianTools {
     String names = String.join(" ", packages);
     progress.say("installing with apt-get what Open MPI is prepared and entered with: " + names);
     asRoot(
-        "apt-get update && apt-get install -y --no-install-recommends " + names,
+        "dpkg --configure -a && apt-get update && apt-get install -y --no-install-recommends "
+            + names,
         "the packages " + names + " are missing");
   }
 
