@@ -21,6 +21,7 @@ import mpi.MPIException;
 public final class Ending {
   private static final int ROUNDS = 6;
   private static final int LAST_ROUND_OF_RANK = 2;
+  private static final List<long[]> HOARD = new ArrayList<>();
 
   private Ending() {}
 
@@ -90,9 +91,8 @@ public final class Ending {
     OOM {
       @Override
       void end() {
-        List<long[]> hoard = new ArrayList<>();
         while (true) {
-          hoard.add(new long[1 << 20]);
+          HOARD.add(new long[1 << 20]);
         }
       }
     },

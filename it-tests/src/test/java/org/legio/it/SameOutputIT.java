@@ -26,7 +26,7 @@ class SameOutputIT {
     "CallZoo,      1,            4",
   })
   void sameOutput(String sample, String arguments, int ranks) {
-    Object[] words = arguments.split(" ");
+    Object[] words = arguments.split(" ", -1);
     Outcome plain = Job.of(sample, words).on(ranks).plain().run().succeeded();
     Outcome protectedByAgent = Job.of(sample, words).on(ranks).run().succeeded();
     assertThat(plain.stdout()).as("output without the agent").isNotBlank();
