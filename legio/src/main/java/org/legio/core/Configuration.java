@@ -35,7 +35,8 @@ public final class Configuration {
    * @throws IllegalArgumentException if a name or a value is wrong or the file cannot be read; the
    *     message is one line that says what is right
    */
-  public static Configuration parse(Map<String, String> arguments, Map<String, String> environment) {
+  public static Configuration parse(
+      Map<String, String> arguments, Map<String, String> environment) {
     Configuration configuration = new Configuration();
     configuration.putAll(defaults(), "built-in default");
     String file = arguments.getOrDefault(FILE_KEY, environment.getOrDefault(FILE_VARIABLE, ""));

@@ -30,8 +30,8 @@ public enum Setting {
       "a receive or probe whose source is dead; when ignored, its status is empty and names the"
           + " dead rank"),
   /** A receive from any source after a death. */
-  RECV_ANY_SOURCE_FAILED(
-      "recv.any-source-failed",
+  RECV_ANY_SOURCE(
+      "recv.any-source",
       Kind.ANY_SOURCE,
       "a receive or probe from any source after a death: go on waiting, return an empty status"
           + " from the dead rank (once for each), or abort"),
@@ -60,6 +60,7 @@ public enum Setting {
   /** How much is logged. */
   LOG_LEVEL("log-level", Kind.LOG_LEVEL, "how much is told on standard error");
 
+  @SuppressWarnings("ImmutableEnumChecker") // List.of is immutable
   private enum Kind {
     POLICY("abort", "ignore"),
     ANY_SOURCE("wait", "empty", "abort"),
@@ -95,7 +96,7 @@ public enum Setting {
   }
 
   /** The values it takes. */
-  public List<String> values() {
+  public List<String> allowedValues() {
     return kind.values;
   }
 

@@ -1,8 +1,6 @@
 package org.legio.ulfm;
 
-/**
- * The special ranks and tags of Open MPI, which are the same in all its versions that have ULFM.
- */
+/** The special values of Open MPI, which are the same in all its versions that have ULFM. */
 public final class MpiConstants {
   /** {@code MPI_ANY_SOURCE}. */
   public static final int ANY_SOURCE = -1;
@@ -18,6 +16,18 @@ public final class MpiConstants {
 
   /** The datatype handle that stands for {@code MPI_IN_PLACE} in the binding's natives. */
   public static final long IN_PLACE = 0;
+
+  /** {@code MPI_IDENT}. */
+  public static final int IDENT = 0;
+
+  /** {@code MPI_CONGRUENT}. */
+  public static final int CONGRUENT = 1;
+
+  /** {@code MPI_SIMILAR}. */
+  public static final int SIMILAR = 2;
+
+  /** {@code MPI_UNEQUAL}. */
+  public static final int UNEQUAL = 3;
 
   private MpiConstants() {}
 }

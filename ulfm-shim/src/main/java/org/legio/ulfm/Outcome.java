@@ -35,20 +35,14 @@ public enum Outcome {
    * @param errorClass the class, 0 for success
    */
   public static Outcome ofErrorClass(int errorClass) {
-    switch (errorClass) {
-      case 0:
-        return OK;
-      case ERR_PROC_FAILED:
-        return PROC_FAILED;
-      case ERR_PROC_FAILED_PENDING:
-        return PROC_FAILED_PENDING;
-      case ERR_REVOKED:
-        return REVOKED;
-      case ERR_IN_STATUS:
-        return IN_STATUS;
-      default:
-        return errorClass <= LAST_ARGUMENT_CLASS ? ARGUMENT : OTHER;
-    }
+    return switch (errorClass) {
+      case 0 -> OK;
+      case ERR_PROC_FAILED -> PROC_FAILED;
+      case ERR_PROC_FAILED_PENDING -> PROC_FAILED_PENDING;
+      case ERR_REVOKED -> REVOKED;
+      case ERR_IN_STATUS -> IN_STATUS;
+      default -> errorClass <= LAST_ARGUMENT_CLASS ? ARGUMENT : OTHER;
+    };
   }
 
   /** Whether the call failed because a process died. */

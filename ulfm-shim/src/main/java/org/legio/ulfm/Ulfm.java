@@ -27,7 +27,9 @@ public interface Ulfm {
    */
   boolean agree(long comm, boolean vote);
 
-  /** Lets receives from any source on a communicator go on in spite of the failures known so far. */
+  /**
+   * Lets receives from any source on a communicator go on in spite of the failures known so far.
+   */
   void acknowledge(long comm);
 
   /** The members of a communicator that are known here to be dead, as ranks in it, ascending. */

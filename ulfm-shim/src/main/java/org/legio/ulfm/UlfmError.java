@@ -1,6 +1,8 @@
 package org.legio.ulfm;
 
-/** A function of ULFM failed in a way that is not the death of a process: nothing can be repaired. */
+/**
+ * A function of ULFM failed in a way that is not the death of a process: nothing can be repaired.
+ */
 public final class UlfmError extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -1,6 +1,7 @@
 /**
  * The only door to MPI: the ports {@link org.legio.ulfm.Pmpi}, {@link org.legio.ulfm.Ulfm}, {@link
- * org.legio.ulfm.Binding} and {@link org.legio.ulfm.Job}, which everything above is written against.
+ * org.legio.ulfm.Binding} and {@link org.legio.ulfm.Job}, which everything above is written
+ * against.
  *
  * <p>Handles are the {@code long} values of Open MPI's Java binding: the address of the C object.
  */

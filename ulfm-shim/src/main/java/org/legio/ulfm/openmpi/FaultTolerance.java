@@ -43,7 +43,9 @@ public final class FaultTolerance {
     Matcher matcher = VERSION.matcher(version);
     if (!matcher.find()) {
       return Optional.of(
-          "the MPI library is not Open MPI but \"" + firstPart(version) + "\"; use Open MPI 5 or later");
+          "the MPI library is not Open MPI but \""
+              + firstPart(version)
+              + "\"; use Open MPI 5 or later");
     }
     return Integer.parseInt(matcher.group(1)) >= FIRST_VERSION
         ? Optional.empty()

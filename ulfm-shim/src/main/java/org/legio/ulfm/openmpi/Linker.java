@@ -1,6 +1,6 @@
 package org.legio.ulfm.openmpi;
 
-import static net.bytebuddy.matcher.ElementMatchers.isDeclaredBy;
+import static net.bytebuddy.matcher.ElementMatchers.isAbstract;
 
 import java.lang.invoke.CallSite;
 import java.lang.invoke.ConstantCallSite;
@@ -56,7 +56,7 @@ public final class Linker {
       return new ByteBuddy()
           .subclass(Pmpi.class)
           .name(Linker.class.getPackageName() + ".LinkedPmpi")
-          .method(isDeclaredBy(Pmpi.class))
+          .method(isAbstract())
           .intercept(
               InvokeDynamic.bootstrap(
                       Linker.class.getMethod(

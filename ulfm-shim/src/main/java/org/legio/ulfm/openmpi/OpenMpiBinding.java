@@ -41,7 +41,8 @@ public final class OpenMpiBinding implements Binding {
   public long errorsReturn() {
     try {
       Object handler = Linker.bindingClass("mpi.MPI").getField("ERRORS_RETURN").get(null);
-      return (long) BindingObjects.field("mpi.Errhandler", "handle", long.class, false).get(handler);
+      return (long)
+          BindingObjects.field("mpi.Errhandler", "handle", long.class, false).get(handler);
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException("mpi.MPI.ERRORS_RETURN cannot be read", e);
     }

@@ -8,10 +8,11 @@ import java.util.Arrays;
 import org.legio.ulfm.Outcome;
 import org.legio.ulfm.Pmpi;
 import org.legio.ulfm.Ulfm;
+import org.legio.ulfm.UlfmError;
 
 /**
- * The {@link Ulfm} of Open MPI, through JNA's direct mapping of {@code MPIX_Comm_*}. To be made after
- * the binding has loaded the MPI library.
+ * The {@link Ulfm} of Open MPI, through JNA's direct mapping of {@code MPIX_Comm_*}. To be made
+ * after the binding has loaded the MPI library.
  */
 public final class OpenMpiUlfm implements Ulfm {
   static final String LIBRARY = "libmpi.so.40";

@@ -1,0 +1,91 @@
+package org.legio.agent;
+
+import java.lang.instrument.Instrumentation;
+import net.bytebuddy.agent.builder.AgentBuilder;
+import net.bytebuddy.description.type.TypeDescription;
+import net.bytebuddy.utility.JavaModule;
+import org.jspecify.annotations.Nullable;
+import org.legio.core.Setting;
+import org.legio.ulfm.Job;
+import org.legio.ulfm.openmpi.OpenMpiJob;
+import org.legio.ulfm.openmpi.OpenMpiSettings;
+import org.slf4j.LoggerFactory;
+
+/** The agent's entry point: {@code java -javaagent:legio.jar[=settings] ...}. */
+public final class Agent {
+  private static final int USAGE_ERROR = 2;
+
+  private Agent() {}
+
+  /**
+   * Prepares this JVM before the program's {@code main}. Wrong arguments end the JVM with one line
+   * and exit status 2.
+   *
+   * @param arguments settings as {@code name=value}, separated by commas
+   */
+  public static void premain(@Nullable String arguments, Instrumentation instrumentation) {
+    CallTable table = CallTable.load();
+    AgentOptions options;
+    try {
+      options = AgentOptions.parse(arguments, System.getenv(), table.names());
+    } catch (IllegalArgumentException e) {
+      System.err.println("legio: " + e.getMessage());
+      Runtime.getRuntime().halt(USAGE_ERROR);
+      return;
+    }
+    Logging.configure(options.configuration().get(Setting.LOG_LEVEL));
+    try {
+      start(table, options, instrumentation);
+    } catch (ReflectiveOperationException | LinkageError e) {
+      LoggerFactory.getLogger("legio")
+          .error(
+              "legio: this JVM ({}) cannot be prepared; the program runs on, unprotected",
+              System.getProperty("java.version"),
+              e);
+    }
+  }
+
+  private static void start(CallTable table, AgentOptions options, Instrumentation instrumentation)
+      throws ReflectiveOperationException {
+    OpenMpiSettings.apply();
+    Job job = new OpenMpiJob();
+    ProcessEnd processEnd = new ProcessEnd(job);
+    Session.prepare(options, job, processEnd);
+    AgentBuilder.Listener listener = new FailureListener();
+    processEnd.install(instrumentation, listener);
+    KillPlan kills = options.kills().ofRank(ownRank());
+    Killer.arm(kills);
+    new Weaver(table, kills).install(instrumentation, listener);
+  }
+
+  /** This process's rank in {@code MPI_COMM_WORLD}, as the launcher has set it; -1 without one. */
+  static int ownRank() {
+    String rank = System.getenv("PMIX_RANK");
+    return rank == null || !rank.matches("\\d+") ? -1 : Integer.parseInt(rank);
+  }
+
+  /**
+   * Tells of classes that could not be woven, which would otherwise be left unprotected silently.
+   */
+  private static final class FailureListener extends AgentBuilder.Listener.Adapter {
+    @Override
+    public void onError(
+        String typeName,
+        @Nullable ClassLoader loader,
+        @Nullable JavaModule module,
+        boolean loaded,
+        Throwable thrown) {
+      LoggerFactory.getLogger("legio").error("legio: {} cannot be woven", typeName, thrown);
+    }
+
+    @Override
+    public void onTransformation(
+        TypeDescription type,
+        @Nullable ClassLoader loader,
+        @Nullable JavaModule module,
+        boolean loaded,
+        net.bytebuddy.dynamic.DynamicType dynamicType) {
+      LoggerFactory.getLogger("legio").debug("legio: {} woven", type.getName());
+    }
+  }
+}

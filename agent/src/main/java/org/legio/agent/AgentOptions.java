@@ -1,0 +1,44 @@
+package org.legio.agent;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.legio.core.Configuration;
+
+/**
+ * The agent's arguments, as in {@code -javaagent:legio.jar=bcast.root-failed=ignore,strict=true}.
+ *
+ * @param configuration the settings
+ * @param kills the ranks to be killed, for tests; the argument {@code kill=3@reduce:4;5@reduce:8}
+ */
+record AgentOptions(Configuration configuration, KillPlan kills) {
+  private static final String KILL = "kill";
+
+  /**
+   * Takes the arguments apart.
+   *
+   * @param arguments what follows {@code legio.jar=}, or null
+   * @param environment the process's environment
+   * @param calls the names of the calls at which a rank can be killed
+   * @throws IllegalArgumentException with a one-line message, if something is wrong
+   */
+  static AgentOptions parse(
+      @Nullable String arguments, Map<String, String> environment, Set<String> calls) {
+    Map<String, String> settings = new LinkedHashMap<>();
+    if (arguments != null && !arguments.isBlank()) {
+      for (String argument : arguments.split(",")) {
+        int equals = argument.indexOf('=');
+        if (equals < 1) {
+          throw new IllegalArgumentException(
+              "agent argument \"" + argument + "\" is not of the form name=value");
+        }
+        settings.put(argument.substring(0, equals).trim(), argument.substring(equals + 1).trim());
+      }
+    }
+    String kills = settings.remove(KILL);
+    return new AgentOptions(
+        Configuration.parse(settings, environment),
+        KillPlan.parse(kills == null ? "" : kills, calls));
+  }
+}

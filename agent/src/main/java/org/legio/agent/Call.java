@@ -1,0 +1,34 @@
+package org.legio.agent;
+
+import java.util.List;
+
+/**
+ * One row of the table of calls.
+ *
+ * @param owner the binary name of the class that declares the native
+ * @param name the native's name
+ * @param descriptor its JVM descriptor
+ * @param callClass what it does with ranks
+ * @param parameters what each parameter is: {@code COMM}, {@code ROOT}, {@code BUFFER}, ...
+ * @param policy the setting that applies when a rank it needs is dead; empty for none
+ * @param treatment whether it is protected
+ */
+public record Call(
+    String owner,
+    String name,
+    String descriptor,
+    CallClass callClass,
+    List<String> parameters,
+    String policy,
+    Treatment treatment) {
+
+  /** The name of the public method that ends in it. */
+  public String publicName() {
+    return name.replaceFirst("_?(jni|JNI)$", "");
+  }
+
+  @Override
+  public String toString() {
+    return owner + "." + name + descriptor;
+  }
+}

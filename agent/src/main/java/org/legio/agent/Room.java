@@ -1,0 +1,72 @@
+package org.legio.agent;
+
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Map;
+import org.legio.core.Communicators;
+import org.legio.core.LifeCycle;
+import org.legio.core.PointToPoint;
+import org.legio.core.Requests;
+import org.legio.ulfm.Collectives;
+
+/** The handlers that protected calls are served by, and how woven code gets at them. */
+public enum Room {
+  /** Start and end of MPI. */
+  LIFE_CYCLE(LifeCycle.class, "lifeCycle"),
+  /** Collective operations: a handler for each communicator. */
+  COLLECTIVES(Collectives.class, "collectives", long.class),
+  /** Communicators themselves. */
+  COMMUNICATORS(Communicators.class, "communicators"),
+  /** Messages. */
+  POINT_TO_POINT(PointToPoint.class, "pointToPoint"),
+  /** Requests. */
+  REQUESTS(Requests.class, "requests");
+
+  private static final Map<String, String> OTHER_NAMES =
+      Map.of("Init", "init", "InitThread", "initThread", "Finalize", "finalizeMpi");
+
+  private final Class<?> handler;
+
+  @SuppressWarnings("ImmutableEnumChecker") // a Method is immutable but for its accessibility
+  private final Method getter;
+
+  Room(Class<?> handler, String getter, Class<?>... parameters) {
+    this.handler = handler;
+    try {
+      this.getter = Seam.class.getMethod(getter, parameters);
+    } catch (NoSuchMethodException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  static Room named(String name) {
+    return valueOf(name.toUpperCase(Locale.ROOT).replace('-', '_'));
+  }
+
+  /** The static method of {@link Seam} that gives the handler. */
+  Method getter() {
+    return getter;
+  }
+
+  /**
+   * The handler's method for a call: of the same name and number of parameters, or one more for the
+   * object the native is called on.
+   *
+   * @throws IllegalStateException if there is not exactly one
+   */
+  Method methodFor(Call call) {
+    String name = OTHER_NAMES.getOrDefault(call.publicName(), call.publicName());
+    int count = call.parameters().size();
+    Method[] found =
+        Arrays.stream(handler.getMethods())
+            .filter(m -> m.getName().equals(name))
+            .filter(m -> m.getParameterCount() - count == 0 || m.getParameterCount() - count == 1)
+            .toArray(Method[]::new);
+    if (found.length != 1) {
+      throw new IllegalStateException(
+          handler.getName() + " has " + found.length + " methods for " + call + ", not one");
+    }
+    return found[0];
+  }
+}

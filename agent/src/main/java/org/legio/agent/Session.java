@@ -1,0 +1,102 @@
+package org.legio.agent;
+
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.legio.core.Configuration;
+import org.legio.core.LifeCycle;
+import org.legio.core.Resilience;
+import org.legio.core.Setting;
+import org.legio.ulfm.Job;
+import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.Ulfm;
+import org.legio.ulfm.openmpi.FaultTolerance;
+import org.legio.ulfm.openmpi.Linker;
+import org.legio.ulfm.openmpi.OpenMpiBinding;
+import org.legio.ulfm.openmpi.OpenMpiUlfm;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** This JVM's part in a job, from {@code MPI_Init} to {@code MPI_Finalize}. */
+final class Session implements LifeCycle.Phases {
+  private static volatile @Nullable Session current;
+
+  private final AgentOptions options;
+  private final Job job;
+  private final ProcessEnd processEnd;
+  private final Pmpi pmpi = Linker.newPmpi();
+  private final LifeCycle lifeCycle = new LifeCycle(pmpi, this);
+  private volatile @Nullable Resilience resilience;
+
+  private Session(AgentOptions options, Job job, ProcessEnd processEnd) {
+    this.options = options;
+    this.job = job;
+    this.processEnd = processEnd;
+  }
+
+  /** Makes the session that the woven code will find. */
+  static void prepare(AgentOptions options, Job job, ProcessEnd processEnd) {
+    current = new Session(options, job, processEnd);
+  }
+
+  static Session current() {
+    Session session = current;
+    if (session == null) {
+      throw new IllegalStateException("the agent has not been started");
+    }
+    return session;
+  }
+
+  LifeCycle lifeCycle() {
+    return lifeCycle;
+  }
+
+  Resilience resilience() {
+    Resilience running = resilience;
+    if (running == null) {
+      throw new IllegalStateException("MPI has not been initialised");
+    }
+    return running;
+  }
+
+  @Override
+  public void initialised() throws Exception {
+    OpenMpiBinding binding = new OpenMpiBinding();
+    Configuration configuration = options.configuration();
+    Optional<String> obstacle = FaultTolerance.obstacle(pmpi, binding);
+    if (obstacle.isPresent()) {
+      unprotected(obstacle.get(), configuration);
+      resilience = Resilience.passThrough(pmpi, binding, job, configuration);
+      return;
+    }
+    processEnd.watch(true);
+    Ulfm ulfm = options.kills().injectInto(new OpenMpiUlfm(pmpi));
+    resilience = Resilience.protect(pmpi, ulfm, binding, job, configuration);
+  }
+
+  private void unprotected(String obstacle, Configuration configuration) {
+    if (configuration.isOn(Setting.STRICT)) {
+      throw job.abort(1, "legio: " + obstacle + "; strict=true refuses to run unprotected");
+    }
+    if (isFirstRank()) {
+      log().warn("legio: this job is not protected: {}", obstacle);
+    }
+  }
+
+  private static boolean isFirstRank() {
+    return "0".equals(System.getenv().getOrDefault("PMIX_RANK", "0"));
+  }
+
+  private static Logger log() {
+    return LoggerFactory.getLogger("legio");
+  }
+
+  @Override
+  public void finalising() {
+    resilience().end();
+  }
+
+  @Override
+  public void finalised() {
+    processEnd.watch(false);
+  }
+}

@@ -1,0 +1,63 @@
+package org.legio.cli;
+
+import java.io.PrintStream;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+
+/**
+ * What every command works with.
+ *
+ * @param machine where it runs
+ * @param jar the agent's jar, which is this command line's, too
+ * @param calls what {@code --kill} may name
+ * @param policies what {@code --policy} may say
+ * @param out for results
+ * @param err for messages
+ */
+record Context(
+    Machine machine,
+    Path jar,
+    KnownCalls calls,
+    KnownPolicies policies,
+    PrintStream out,
+    PrintStream err) {
+
+  /** This process's. */
+  static Context here() {
+    return new Context(
+        Machine.here(),
+        ownJar(),
+        KnownToAgent::calls,
+        KnownToAgent::checkPolicies,
+        System.out,
+        System.err);
+  }
+
+  private static Path ownJar() {
+    try {
+      return Path.of(Main.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException("the place of legio.jar is no path", e);
+    }
+  }
+
+  /** The jar of sample programs, two folders beside {@code agent/target/legio.jar}. */
+  Path samplesJar() {
+    return jar.resolve("../../../it-tests/target/legio-samples.jar").normalize();
+  }
+
+  /** A finder that makes an MPI where there is none, telling on {@link #err}. */
+  MpiFinder mpiFinder() {
+    return new MpiFinder(machine, preparedMpi());
+  }
+
+  /** The MPI of our own making. */
+  PreparedMpi preparedMpi() {
+    return new PreparedMpi(machine, tools(), new Progress(err));
+  }
+
+  /** The packages that it takes. */
+  DebianTools tools() {
+    return new DebianTools(machine, new Progress(err));
+  }
+}

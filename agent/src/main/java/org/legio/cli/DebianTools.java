@@ -1,0 +1,126 @@
+package org.legio.cli;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The Debian packages that a root filesystem is made and entered with; installs what is missing.
+ */
+final class DebianTools {
+  private static final Map<String, String> TO_ENTER = Map.of("bwrap", "bubblewrap");
+  private static final Map<String, String> TO_MAKE = new LinkedHashMap<>();
+  private static final Path KEYRING = Path.of("/usr/share/keyrings/debian-archive-keyring.gpg");
+
+  static {
+    TO_MAKE.put("mmdebstrap", "mmdebstrap");
+    TO_MAKE.put("bwrap", "bubblewrap");
+    TO_MAKE.put("newuidmap", "uidmap");
+  }
+
+  private final Machine machine;
+  private final Progress progress;
+
+  DebianTools(Machine machine, Progress progress) {
+    this.machine = machine;
+    this.progress = progress;
+  }
+
+  /** Packages still to be installed to enter a root filesystem. */
+  List<String> missingToEnter() {
+    return missing(TO_ENTER);
+  }
+
+  /** Packages still to be installed to make a root filesystem and enter it. */
+  List<String> missingToMake() {
+    List<String> missing = missing(TO_MAKE);
+    if (!Files.exists(KEYRING)) {
+      missing.add("debian-archive-keyring");
+    }
+    return missing;
+  }
+
+  private List<String> missing(Map<String, String> packageOfCommand) {
+    List<String> missing = new ArrayList<>();
+    packageOfCommand.forEach(
+        (command, name) -> {
+          if (machine.which(command).isEmpty()) {
+            missing.add(name);
+          }
+        });
+    return missing;
+  }
+
+  /** Installs packages, as root or through sudo; nothing to install needs neither. */
+  void install(List<String> packages) {
+    if (packages.isEmpty()) {
+      return;
+    }
+    String names = String.join(" ", packages);
+    progress.say("installing with apt-get what Open MPI is prepared and entered with: " + names);
+    asRoot(
+        "apt-get update -q && apt-get install -q -y --no-install-recommends " + names,
+        "the packages " + names + " are missing");
+  }
+
+  /** Has apt fetch the index of its archives. */
+  void updateIndex() {
+    asRoot("apt-get update -q", "the index of apt's archives is missing");
+  }
+
+  private void asRoot(String script, String why) {
+    if (machine.which("apt-get").isEmpty()) {
+      throw new CannotRunException(
+          "no suitable MPI was found and none can be prepared ("
+              + why
+              + ", and there is no apt-get): install Open MPI 5 or later with fault tolerance and"
+              + " Java bindings and name it in "
+              + MpiFinder.VARIABLE);
+    }
+    List<String> command = new ArrayList<>(becomeRoot(script, why));
+    command.addAll(List.of("env", "DEBIAN_FRONTEND=noninteractive", "sh", "-c", script));
+    int status = Programs.runOnStandardError(command);
+    if (status != 0) {
+      throw new CannotRunException(
+          "'"
+              + script
+              + "' failed with exit status "
+              + status
+              + ": see its messages above, run it"
+              + " as root by hand, then try again");
+    }
+  }
+
+  private List<String> becomeRoot(String script, String why) {
+    if (machine.isRoot()) {
+      return List.of();
+    }
+    if (machine.which("sudo").isEmpty()) {
+      throw new CannotRunException(
+          why + " and there is no sudo: run '" + script + "' as root, then try again");
+    }
+    progress.say("this needs root once, through sudo: " + script);
+    return List.of("sudo");
+  }
+
+  /**
+   * Checks that bubblewrap works for this user.
+   *
+   * @throws CannotRunException with bubblewrap's own reason when it does not
+   */
+  void requireWorkingBubblewrap() {
+    Programs.Outcome outcome =
+        Programs.capture(
+            List.of("bwrap", "--bind", "/", "/", "--dev-bind", "/dev", "/dev", "true"));
+    if (!outcome.succeeded()) {
+      throw new CannotRunException(
+          "bubblewrap does not work here ("
+              + outcome.firstLine()
+              + "): allow unprivileged user namespaces (sysctl kernel.unprivileged_userns_clone=1,"
+              + " on Ubuntu also kernel.apparmor_restrict_unprivileged_userns=0) or run as root");
+    }
+  }
+}

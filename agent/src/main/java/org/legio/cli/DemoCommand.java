@@ -1,0 +1,103 @@
+package org.legio.cli;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.Charset;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+
+/** Shows a job that loses ranks and goes on. */
+@Command(
+    name = "demo",
+    description = "Estimate pi on 8 ranks, kill two of them on the way.",
+    mixinStandardHelpOptions = true,
+    versionProvider = LegioCommand.Version.class)
+final class DemoCommand implements Callable<Integer> {
+  private static final int RANKS = 8;
+  private static final String PROGRAM = "org.legio.samples.MonteCarloPi";
+  private static final List<KillSpec> KILLS =
+      List.of(
+          new KillSpec(3, "reduce", 4, KillSpec.When.BEFORE),
+          new KillSpec(5, "reduce", 8, KillSpec.When.BEFORE));
+
+  private final Context context;
+
+  DemoCommand(Context context) {
+    this.context = context;
+  }
+
+  @Override
+  public Integer call() {
+    if (!Files.exists(context.samplesJar())) {
+      throw new CannotRunException(
+          "the sample programs are not in " + context.samplesJar() + "; run './mvnw package'");
+    }
+    MpiInstallation mpi = context.mpiFinder().find(Optional.empty());
+    tell(
+        "%d ranks estimate pi; ranks 3 and 5 will be killed (SIGKILL) on the way".formatted(RANKS));
+    long start = System.nanoTime();
+    DemoSummary summary =
+        new DemoSummary(KILLS.stream().map(KillSpec::rank).collect(Collectors.toSet()));
+    int status = watch(job().command(mpi, context.machine()), summary);
+    double seconds = (System.nanoTime() - start) / 1e9;
+    return report(summary, summary.failures(status), seconds);
+  }
+
+  private Job job() {
+    String agent = new AgentOptions(Map.of(), KILLS).javaArgument(context.jar().toString());
+    return new Job(
+        RANKS,
+        Optional.empty(),
+        Optional.of(agent),
+        List.of(),
+        List.of("-cp", context.samplesJar().toString(), PROGRAM));
+  }
+
+  private int watch(List<String> command, DemoSummary summary) {
+    JobProcess job = JobProcess.startPiped(command);
+    Thread errors =
+        new Thread(() -> pass(job.process().errorReader(charset()), context.err(), summary));
+    errors.start();
+    pass(job.process().inputReader(charset()), context.out(), summary);
+    try {
+      errors.join();
+    } catch (InterruptedException e) {
+      throw Programs.interrupted(command, e);
+    }
+    return job.waitFor();
+  }
+
+  private static Charset charset() {
+    return Charset.defaultCharset();
+  }
+
+  private static void pass(BufferedReader from, PrintStream to, DemoSummary summary) {
+    try (from) {
+      for (String line = from.readLine(); line != null; line = from.readLine()) {
+        to.println(line);
+        summary.read(line);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("the job's output cannot be read", e);
+    }
+  }
+
+  private int report(DemoSummary summary, List<String> failures, double seconds) {
+    tell("what happened, in %.1f s:".formatted(seconds));
+    summary.lines().forEach(line -> tell("  " + line));
+    failures.forEach(failure -> tell("the demo failed: " + failure));
+    return failures.isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
+  }
+
+  private void tell(String line) {
+    context.out().println("legio: " + line);
+  }
+}

@@ -1,0 +1,154 @@
+package org.legio.cli;
+
+import java.io.IOException;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Looks at all that a job needs. */
+final class Doctor {
+  private static final long ENOUGH_SHARED_MEMORY = 256L << 20;
+
+  private final Context context;
+  private final Machine machine;
+
+  Doctor(Context context) {
+    this.context = context;
+    this.machine = context.machine();
+  }
+
+  /** Looks; one finding for each thing. */
+  List<Finding> examine() {
+    List<Finding> findings = new ArrayList<>();
+    findings.add(jdk());
+    findings.addAll(mpi());
+    findings.add(mpiClasses());
+    findings.add(sharedMemory());
+    findings.add(Finding.ok("cores", machine.cores() + "; more ranks than these share them"));
+    return findings;
+  }
+
+  private static Finding jdk() {
+    return Finding.ok(
+        "JDK", System.getProperty("java.version") + " in " + System.getProperty("java.home"));
+  }
+
+  private List<Finding> mpi() {
+    try {
+      Optional<MpiInstallation> installed = context.mpiFinder().findInstalled(Optional.empty());
+      return installed.map(this::describe).orElseGet(this::prepared);
+    } catch (CannotRunException e) {
+      return List.of(Finding.wrong("mpirun", String.valueOf(e.getMessage())));
+    }
+  }
+
+  private List<Finding> prepared() {
+    List<Finding> findings = new ArrayList<>();
+    findings.add(Finding.note("mpirun on PATH", unsuitable() + "; legio's own is used"));
+    if (context.preparedMpi().isReady()) {
+      findings.addAll(describe(context.preparedMpi().installation()));
+      findings.add(tools(context.tools().missingToEnter(), "entered"));
+    } else {
+      findings.add(
+          Finding.note(
+              "mpirun",
+              "the first 'bin/legio demo' or 'run' prepares one in "
+                  + context.preparedMpi().installation().root()));
+      findings.add(tools(context.tools().missingToMake(), "prepared"));
+      findings.add(archive());
+    }
+    return findings;
+  }
+
+  private String unsuitable() {
+    Optional<MpiInstallation> system = context.mpiFinder().system();
+    if (system.isEmpty()) {
+      return "none";
+    }
+    return OmpiInfo.of(system.get())
+        .flatMap(OmpiInfo::shortcoming)
+        .orElse(system.get().description() + " is no Open MPI");
+  }
+
+  private List<Finding> describe(MpiInstallation mpi) {
+    Optional<OmpiInfo> answer = OmpiInfo.of(mpi);
+    if (answer.isEmpty()) {
+      return List.of(
+          Finding.wrong(
+              "mpirun",
+              mpi.description()
+                  + ": its ompi_info does not run; remove it, or name another in "
+                  + MpiFinder.VARIABLE));
+    }
+    OmpiInfo info = answer.get();
+    return List.of(
+        Finding.ok("mpirun", "Open MPI " + info.version() + " in " + mpi.description()),
+        info.faultTolerance()
+            ? Finding.ok("ULFM", "built in")
+            : Finding.wrong("ULFM", "not built in; use an Open MPI configured --with-ft=ulfm"),
+        javaLibrary(mpi));
+  }
+
+  private static Finding javaLibrary(MpiInstallation mpi) {
+    return mpi.javaLibrary()
+        .map(file -> Finding.ok("Java library", file))
+        .orElseGet(
+            () ->
+                Finding.wrong(
+                    "Java library",
+                    "there is no libmpi_java.so beside its libraries; install the package"
+                        + " libopenmpi-dev or an Open MPI configured --enable-mpi-java"));
+  }
+
+  private static Finding mpiClasses() {
+    return Doctor.class.getResource("/mpi/MPI.class") == null
+        ? Finding.wrong("mpi classes", "not in legio.jar; build it with './mvnw package'")
+        : Finding.ok("mpi classes", "in legio.jar, for programs that bring no mpi.jar");
+  }
+
+  private Finding tools(List<String> missing, String what) {
+    String packages = String.join(" ", missing);
+    if (missing.isEmpty()) {
+      return Finding.ok("tools", "all with which an MPI is " + what);
+    }
+    return machine.which("apt-get").isPresent()
+        ? Finding.note(
+            "tools", packages + " will be installed (root is needed once: apt-get install)")
+        : Finding.wrong("tools", packages + " are missing and there is no apt-get; install them");
+  }
+
+  private Finding archive() {
+    String targets = DebianMirror.targets();
+    Optional<String> mirror =
+        machine.variable(DebianMirror.VARIABLE).or(() -> DebianMirror.parse(targets));
+    if (mirror.isPresent()) {
+      return Finding.ok("Debian archive", mirror.get());
+    }
+    return DebianMirror.needsUpdate(targets)
+        ? Finding.note("Debian archive", "will be known after apt-get update (needs root)")
+        : Finding.wrong(
+            "Debian archive",
+            "apt knows none to prepare an MPI from; set " + DebianMirror.VARIABLE + " to one");
+  }
+
+  private static Finding sharedMemory() {
+    Path folder = Path.of("/dev/shm");
+    try {
+      FileStore store = Files.getFileStore(folder);
+      String room = (store.getUsableSpace() >> 20) + " MB free in " + folder;
+      return store.getUsableSpace() >= ENOUGH_SHARED_MEMORY
+          ? Finding.ok("shared memory", room)
+          : Finding.note(
+              "shared memory",
+              room
+                  + "; if jobs fail to start: mount -o remount,size=1G "
+                  + folder
+                  + ", or --shm-size=1g for a container");
+    } catch (IOException e) {
+      return Finding.wrong("shared memory", folder + " cannot be read (" + e + "); mount a tmpfs");
+    }
+  }
+}

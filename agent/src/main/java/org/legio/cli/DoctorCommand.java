@@ -1,0 +1,30 @@
+package org.legio.cli;
+
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+
+/** Says what is found and what to do about what is not. */
+@Command(
+    name = "doctor",
+    description = "Say what is found here and what to do about what is not.",
+    mixinStandardHelpOptions = true,
+    versionProvider = LegioCommand.Version.class,
+    footer = {"", "The exit status is 0 when jobs can run, or can once an MPI is prepared."})
+final class DoctorCommand implements Callable<Integer> {
+  private final Context context;
+
+  DoctorCommand(Context context) {
+    this.context = context;
+  }
+
+  @Override
+  public Integer call() {
+    List<Finding> findings = new Doctor(context).examine();
+    findings.forEach(finding -> context.out().println(finding.line()));
+    boolean wrong =
+        findings.stream().anyMatch(finding -> finding.verdict() == Finding.Verdict.WRONG);
+    return wrong ? ExitCode.SOFTWARE : ExitCode.OK;
+  }
+}

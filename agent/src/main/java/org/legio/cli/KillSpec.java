@@ -1,0 +1,108 @@
+package org.legio.cli;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Where a rank is to die: {@code RANK@CALL[:NTH[:WHEN]]}.
+ *
+ * @param rank in {@code MPI_COMM_WORLD}, from 0
+ * @param call name of the MPI call
+ * @param nth which of the rank's calls of that name, from 1
+ * @param when where in the call: before, inside or after
+ */
+record KillSpec(int rank, String call, int nth, When when) {
+  private static final Pattern FORM =
+      Pattern.compile("(\\d+)@([A-Za-z]+)(?::(\\d+)(?::([a-z]+))?)?");
+
+  /** Where in a call a rank dies. */
+  enum When {
+    BEFORE,
+    INSIDE,
+    AFTER;
+
+    static Optional<When> named(String name) {
+      for (When when : values()) {
+        if (when.toString().equals(name)) {
+          return Optional.of(when);
+        }
+      }
+      return Optional.empty();
+    }
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /**
+   * Reads one specification.
+   *
+   * @param text as given by the user
+   * @param ranks how many ranks the job has
+   * @param calls the names that may be used, matched without regard to case
+   * @throws IllegalArgumentException whose message is the one line to print
+   */
+  static KillSpec parse(String text, int ranks, Set<String> calls) {
+    Matcher form = FORM.matcher(text);
+    if (!form.matches()) {
+      throw refused(
+          text, "not of the form RANK@CALL[:NTH[:WHEN]]", "write for instance 3@reduce:4");
+    }
+    int rank = number(text, form.group(1));
+    if (rank >= ranks) {
+      throw refused(
+          text,
+          "rank " + rank + " is not one of the " + ranks + " of -n " + ranks,
+          "name one from 0 to " + (ranks - 1));
+    }
+    String call =
+        calls.stream()
+            .filter(form.group(2)::equalsIgnoreCase)
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    refused(
+                        text,
+                        "no MPI call is named '" + form.group(2) + "'",
+                        "use one of " + String.join(", ", new TreeSet<>(calls))));
+    int nth = form.group(3) == null ? 1 : number(text, form.group(3));
+    if (nth < 1) {
+      throw refused(text, "there is no call number " + nth, "count calls from 1");
+    }
+    When when =
+        form.group(4) == null
+            ? When.BEFORE
+            : When.named(form.group(4))
+                .orElseThrow(
+                    () ->
+                        refused(
+                            text,
+                            "'" + form.group(4) + "' is no place in a call",
+                            "use before, inside or after"));
+    return new KillSpec(rank, call, nth, when);
+  }
+
+  private static int number(String text, String digits) {
+    try {
+      return Integer.parseInt(digits);
+    } catch (NumberFormatException e) {
+      throw refused(text, digits + " is too large", "use a number up to " + Integer.MAX_VALUE);
+    }
+  }
+
+  private static IllegalArgumentException refused(String text, String what, String remedy) {
+    return new IllegalArgumentException("--kill '" + text + "': " + what + "; " + remedy);
+  }
+
+  /** The form that the agent reads. */
+  @Override
+  public String toString() {
+    return rank + "@" + call + ":" + nth + (when == When.BEFORE ? "" : ":" + when);
+  }
+}

@@ -1,0 +1,16 @@
+package org.legio.cli;
+
+import java.util.Map;
+
+/** The judge of what {@code --policy} says. */
+@FunctionalInterface
+interface KnownPolicies {
+  /**
+   * Accepts the policies or says what is wrong with them.
+   *
+   * @param policies value by name, for instance {@code ignore} by {@code bcast.root-failed}
+   * @throws IllegalArgumentException when a name or value is unknown; its message is the one line
+   *     to print
+   */
+  void check(Map<String, String> policies);
+}

@@ -1,0 +1,97 @@
+package org.legio.cli;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The machine and user that a command runs for.
+ *
+ * @param environment variables of this process
+ * @param directory working directory, absolute
+ */
+record Machine(Map<String, String> environment, Path directory) {
+  private static final Path CPUS = Path.of("/sys/devices/system/cpu");
+
+  /** This one. */
+  static Machine here() {
+    return new Machine(System.getenv(), Path.of("").toAbsolutePath());
+  }
+
+  /** The variable's value, empty also when it is set to nothing. */
+  Optional<String> variable(String name) {
+    return Optional.ofNullable(environment.get(name)).filter(value -> !value.isEmpty());
+  }
+
+  /** Finds an executable on {@code PATH}. */
+  Optional<Path> which(String command) {
+    return Stream.of(variable("PATH").orElse("").split(File.pathSeparator))
+        .filter(folder -> !folder.isEmpty())
+        .map(folder -> directory.resolve(folder).resolve(command))
+        .filter(file -> Files.isRegularFile(file) && Files.isExecutable(file))
+        .findFirst();
+  }
+
+  /** Whether the user is root. */
+  boolean isRoot() {
+    try {
+      return Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(0);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read /proc/self to know the user", e);
+    }
+  }
+
+  /** How many ranks run here without sharing a core: hardware threads of one core count once. */
+  int cores() {
+    int usable = Runtime.getRuntime().availableProcessors();
+    long physical = physicalCores();
+    return physical == 0 ? usable : (int) Math.min(usable, physical);
+  }
+
+  private static long physicalCores() {
+    try (Stream<Path> cpus = Files.list(CPUS)) {
+      return cpus.map(cpu -> cpu.resolve("topology/thread_siblings_list"))
+          .filter(Files::isReadable)
+          .map(Machine::read)
+          .distinct()
+          .count();
+    } catch (IOException e) {
+      return 0; // no such list on this kernel: every processor counts
+    }
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Whether the name is this host's own. */
+  boolean isThisHost(String name) {
+    return name.equals("localhost")
+        || Programs.output(List.of("hostname")).filter(own -> own.strip().equals(name)).isPresent();
+  }
+
+  /**
+   * The folder for what can be made again: {@code $XDG_CACHE_HOME/legio} or {@code ~/.cache/legio}.
+   */
+  Path cache() {
+    return variable("XDG_CACHE_HOME")
+        .map(Path::of)
+        .filter(Path::isAbsolute)
+        .orElseGet(() -> home().resolve(".cache"))
+        .resolve("legio");
+  }
+
+  private Path home() {
+    return Path.of(variable("HOME").orElseGet(() -> System.getProperty("user.home")));
+  }
+}

@@ -1,0 +1,83 @@
+package org.legio.cli;
+
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.Charset;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+
+/**
+ * The command line {@code bin/legio}.
+ *
+ * <p>Exit status: the job's; 1 when a command could not do its work; 2 when it was not understood.
+ */
+public final class Main {
+  private static final String DETAILS = "LEGIO_DEBUG";
+
+  private final Context context;
+
+  Main(Context context) {
+    this.context = context;
+  }
+
+  /** Runs one command and ends the JVM with its exit status. */
+  public static void main(String[] arguments) {
+    System.exit(new Main(Context.here()).run(arguments));
+  }
+
+  /** Runs one command; returns its exit status. */
+  int run(String... arguments) {
+    return new CommandLine(new LegioCommand())
+        .addSubcommand(new RunCommand(context))
+        .addSubcommand(new DemoCommand(context))
+        .addSubcommand(new DoctorCommand(context))
+        .addSubcommand(new CommandLine.HelpCommand())
+        .setOut(writer(context.out()))
+        .setErr(writer(context.err()))
+        .setExpandAtFiles(false)
+        .setStopAtPositional(true)
+        .setParameterExceptionHandler((refused, all) -> refuse(refused))
+        .setExecutionExceptionHandler((failure, command, all) -> fail(failure))
+        .execute(arguments);
+  }
+
+  private static PrintWriter writer(PrintStream stream) {
+    return new PrintWriter(stream, true, Charset.defaultCharset());
+  }
+
+  private int refuse(ParameterException refused) {
+    String command = refused.getCommandLine().getCommandSpec().qualifiedName();
+    String help = command.replaceFirst("^legio", "bin/legio help");
+    boolean unknown = refused instanceof CommandLine.UnmatchedArgumentException;
+    String hint = unknown && command.endsWith("run") ? "; put java's own arguments after --" : "";
+    say(oneLine(refused) + hint + " (see '" + help + "')");
+    return CommandLine.ExitCode.USAGE;
+  }
+
+  private int fail(Exception failure) {
+    if (failure instanceof CannotRunException) {
+      say(oneLine(failure));
+    } else {
+      say(
+          "internal error: "
+              + failure.getClass().getName()
+              + ": "
+              + oneLine(failure)
+              + "; set "
+              + DETAILS
+              + "=1 for details");
+    }
+    if (context.machine().variable(DETAILS).isPresent()) {
+      failure.printStackTrace(context.err());
+    }
+    return CommandLine.ExitCode.SOFTWARE;
+  }
+
+  private void say(String line) {
+    context.err().println("legio: " + line);
+  }
+
+  private static String oneLine(Exception failure) {
+    return String.valueOf(failure.getMessage()).strip().replaceAll("\\s*\\R\\s*", " ");
+  }
+}

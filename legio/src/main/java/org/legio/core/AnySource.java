@@ -1,0 +1,62 @@
+package org.legio.core;
+
+import org.legio.ulfm.MpiConstants;
+
+/**
+ * What a receive from any source does after a death: go on waiting, tell of the dead rank by an
+ * empty status, or end the job.
+ *
+ * <p>MPI itself fails such a receive, since its message may have been the dead rank's, until the
+ * failure is acknowledged (ULFM specification, {@code MPI_ERR_PROC_FAILED_PENDING}).
+ */
+final class AnySource {
+  private static final int NOBODY = -1;
+
+  private final Context context;
+  private final boolean tells;
+
+  AnySource(Context context) {
+    this.context = context;
+    this.tells = context.policies().configuration().get(Setting.RECV_ANY_SOURCE).equals("empty");
+  }
+
+  /**
+   * A receive has failed for the death of somebody. Returns if it is to be tried again.
+   *
+   * @return whether nobody is left who could send
+   */
+  boolean isHopelessAfterFailure(String call, Communicator comm) throws Exception {
+    int dead = comm.unannouncedDeath();
+    context.policies().decide(Setting.RECV_ANY_SOURCE, call + " on " + comm.name(), "source", dead);
+    context.ulfm().acknowledge(comm.handle());
+    return !tells && comm.isAlone();
+  }
+
+  /**
+   * The dead rank that the program is now to be told of, -1 for none: each once, and only when no
+   * message is there to be received.
+   *
+   * @param probing whether it is told by a probe, so that a receive from the dead rank will follow
+   */
+  int toTell(Communicator comm, int tag, boolean probing) throws Exception {
+    int dead = tells ? comm.unannouncedDeath() : NOBODY;
+    if (dead == NOBODY) {
+      return NOBODY;
+    }
+    context.ulfm().acknowledge(comm.handle());
+    if (context.pmpi().iProbe(comm.handle(), MpiConstants.ANY_SOURCE, tag) != null) {
+      return NOBODY;
+    }
+    comm.announce(dead, probing);
+    return dead;
+  }
+
+  /** Fills in the empty status that tells of a dead rank. */
+  static void fillEmpty(long[] status, int source, int tag) {
+    status[0] = source;
+    status[1] = tag;
+    status[2] = 0;
+    status[3] = 0;
+    status[4] = 0;
+  }
+}

@@ -1,0 +1,263 @@
+package org.legio.core;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.Pmpi;
+
+/**
+ * The handler of calls about communicators themselves: making them, freeing them, asking and
+ * setting what they are. Each method has the parameters of the native whose name it bears.
+ */
+public final class Communicators {
+  private final Context context;
+  private final Pmpi pmpi;
+  private final CommunicatorRegistry registry;
+
+  Communicators(Context context, CommunicatorRegistry registry) {
+    this.context = context;
+    this.pmpi = context.pmpi();
+    this.registry = registry;
+  }
+
+  /** Takes {@code MPI_COMM_WORLD} over. */
+  void adoptWorld() throws Exception {
+    long world = context.binding().commWorld();
+    int[] members = context.world().membersOf(world);
+    long errorHandler = pmpi.getErrhandler(world);
+    pmpi.setErrhandler(world, context.binding().errorsReturn());
+    adopt(world, context.ulfm().shrink(world), members, errorHandler);
+  }
+
+  private void adopt(long alias, long duplicate, int[] members, long programsHandler)
+      throws Exception {
+    ErrorHandler errorHandler = new ErrorHandler(context, alias, programsHandler);
+    AgreedCommunicator agreed =
+        new AgreedCommunicator(context, alias, members, duplicate, errorHandler);
+    int[] present = context.world().membersOf(alias);
+    int rank = Numbering.of(members, new int[] {context.world().rank()}).toOriginal(0);
+    Communicator communicator =
+        new Communicator(
+            context,
+            alias,
+            members,
+            present,
+            new FlatSubstitute(context, agreed, rank),
+            errorHandler);
+    registry.add(communicator);
+  }
+
+  // ------------------------------------------------------------------ making
+
+  /**
+   * {@code MPI_Comm_dup}: the duplicate has the size, ranks, holes and attributes of its parent.
+   */
+  public long dup(long comm) throws Exception {
+    return duplicate("dup", comm, pmpi::dup);
+  }
+
+  /** {@code MPI_Comm_dup_with_info}. */
+  public long dupWithInfo(long comm, long info) throws Exception {
+    return duplicate("dupWithInfo", comm, c -> pmpi.dupWithInfo(c, info));
+  }
+
+  private long duplicate(String call, long comm, Substitute.Creation creation) throws Exception {
+    Communicator parent = registry.find(comm);
+    if (parent == null) {
+      return creation.on(comm);
+    }
+    long made = make(call, parent, creation, parent.members());
+    for (int keyval : parent.keyvals()) {
+      byte[] value = pmpi.getAttr(comm, keyval);
+      if (value != null) {
+        setAttr(made, keyval, value);
+      }
+    }
+    return made;
+  }
+
+  /** {@code MPI_Comm_split}: of those who call. */
+  public long split(long comm, int color, int key) throws Exception {
+    Communicator parent = registry.find(comm);
+    return parent == null
+        ? pmpi.split(comm, color, key)
+        : make("split", parent, c -> pmpi.split(c, color, key), null);
+  }
+
+  /** {@code MPI_Comm_split_type}: of those who call. */
+  public long splitType(long comm, int splitType, int key, long info) throws Exception {
+    Communicator parent = registry.find(comm);
+    return parent == null
+        ? pmpi.splitType(comm, splitType, key, info)
+        : make("splitType", parent, c -> pmpi.splitType(c, splitType, key, info), null);
+  }
+
+  /** {@code MPI_Comm_create}: the dead of the group become holes. */
+  public long create(long comm, long group) throws Exception {
+    Communicator parent = registry.find(comm);
+    return parent == null
+        ? pmpi.create(comm, group)
+        : make(
+            "create",
+            parent,
+            c -> withLivingOf(c, group, living -> pmpi.create(c, living)),
+            context.world().membersOfGroup(group));
+  }
+
+  /** Calls with the part of a group that a communicator holds. */
+  private long withLivingOf(long comm, long group, Substitute.Creation creation) throws Exception {
+    long present = pmpi.getGroup(comm);
+    long living = pmpi.groupIntersection(group, present);
+    boolean empty = pmpi.groupSize(living) == 0; // the empty group is predefined: not to be freed
+    try {
+      return creation.on(living);
+    } finally {
+      pmpi.groupFree(present);
+      if (!empty) {
+        pmpi.groupFree(living);
+      }
+    }
+  }
+
+  /**
+   * Makes a communicator and takes it over.
+   *
+   * @param members the new one's members, holes included; null for those whom MPI puts into it
+   * @return its handle, {@code MPI_COMM_NULL} if this rank is not in it
+   */
+  private long make(
+      String call, Communicator parent, Substitute.Creation creation, int @Nullable [] members)
+      throws Exception {
+    Substitute.Created created = parent.substitute().create(call, creation);
+    if (created.alias() != context.binding().commNull()) {
+      adopt(
+          created.alias(),
+          created.duplicate(),
+          members == null ? context.world().membersOf(created.alias()) : members,
+          parent.errorHandler().handle());
+    }
+    return created.alias();
+  }
+
+  // ------------------------------------------------------------------ freeing
+
+  /** {@code MPI_Comm_free}. */
+  public long free(long comm) throws Exception {
+    forget(comm);
+    return pmpi.free(comm);
+  }
+
+  /** {@code MPI_Comm_disconnect}: local, for its pending messages may be with the dead. */
+  public long disconnect(long comm) throws Exception {
+    return forget(comm) ? pmpi.free(comm) : pmpi.disconnect(comm);
+  }
+
+  private boolean forget(long comm) throws Exception {
+    Communicator communicator = registry.find(comm);
+    if (communicator == null) {
+      return false;
+    }
+    registry.remove(communicator);
+    communicator.substitute().free();
+    return true;
+  }
+
+  // ------------------------------------------------------------------ asking
+
+  /** {@code MPI_Comm_size}: the dead count. */
+  public int getSize(long comm) throws Exception {
+    Communicator communicator = registry.find(comm);
+    return communicator == null ? pmpi.getSize(comm) : communicator.size();
+  }
+
+  /** {@code MPI_Comm_rank}: never changes. */
+  public int getRank(long comm) throws Exception {
+    Communicator communicator = registry.find(comm);
+    return communicator == null ? pmpi.getRank(comm) : communicator.rank();
+  }
+
+  /** {@code MPI_Comm_group}: the dead are in it. */
+  public long getGroup(long comm) throws Exception {
+    Communicator communicator = registry.find(comm);
+    return communicator == null || communicator.isWhole()
+        ? pmpi.getGroup(comm)
+        : context.world().newGroup(communicator.members());
+  }
+
+  /** {@code MPI_Comm_compare}: the dead count. */
+  public int compare(long comm1, long comm2) throws Exception {
+    Communicator first = registry.find(comm1);
+    Communicator second = registry.find(comm2);
+    if (first == null || second == null || (first.isWhole() && second.isWhole())) {
+      return pmpi.compare(comm1, comm2);
+    }
+    if (first == second) {
+      return MpiConstants.IDENT;
+    }
+    if (Arrays.equals(first.members(), second.members())) {
+      return MpiConstants.CONGRUENT;
+    }
+    int[] sorted1 = first.members().clone();
+    int[] sorted2 = second.members().clone();
+    Arrays.sort(sorted1);
+    Arrays.sort(sorted2);
+    return Arrays.equals(sorted1, sorted2) ? MpiConstants.SIMILAR : MpiConstants.UNEQUAL;
+  }
+
+  // ------------------------------------------------------------------ attributes
+
+  /** {@code MPI_Comm_set_attr}. */
+  public void setAttr(long comm, int keyval, byte[] value) throws Exception {
+    pmpi.setAttr(comm, keyval, value);
+    Communicator communicator = registry.find(comm);
+    if (communicator != null) {
+      communicator.attributeSet(keyval);
+    }
+  }
+
+  /** {@code MPI_Comm_delete_attr}. */
+  public void deleteAttr(long comm, int keyval) throws Exception {
+    pmpi.deleteAttr(comm, keyval);
+    Communicator communicator = registry.find(comm);
+    if (communicator != null) {
+      communicator.attributeDeleted(keyval);
+    }
+  }
+
+  // ------------------------------------------------------------------ errors
+
+  /** {@code MPI_Comm_set_errhandler}: what the program sets is kept; MPI itself always returns. */
+  public void setErrhandler(long comm, long errhandler) throws Exception {
+    Communicator communicator = registry.find(comm);
+    if (communicator == null) {
+      pmpi.setErrhandler(comm, errhandler);
+    } else {
+      communicator.errorHandler().set(errhandler);
+    }
+  }
+
+  /** {@code MPI_Comm_get_errhandler}. */
+  public long getErrhandler(long comm) throws Exception {
+    Communicator communicator = registry.find(comm);
+    return communicator == null ? pmpi.getErrhandler(comm) : communicator.errorHandler().handle();
+  }
+
+  /** {@code MPI_Comm_call_errhandler}. */
+  public void callErrhandler(long comm, int errorCode) throws Exception {
+    Communicator communicator = registry.find(comm);
+    if (communicator == null || communicator.errorHandler().returns()) {
+      pmpi.callErrhandler(comm, errorCode);
+    } else {
+      throw context
+          .policies()
+          .abort(errorCode, "the program called its error handler with error " + errorCode);
+    }
+  }
+
+  /** {@code MPI_Abort}: ends the whole job, which under ULFM MPI itself does not. */
+  public void abort(long comm, int errorCode) {
+    throw context
+        .policies()
+        .abort(errorCode, "the program called abort with error code " + errorCode);
+  }
+}

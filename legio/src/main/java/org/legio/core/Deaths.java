@@ -1,0 +1,53 @@
+package org.legio.core;
+
+import java.util.Arrays;
+
+/** Which processes are known here to be dead, by rank in {@code MPI_COMM_WORLD}. Thread-safe. */
+final class Deaths {
+  private final boolean[] dead;
+  private volatile int count;
+
+  Deaths(int worldSize) {
+    dead = new boolean[worldSize];
+  }
+
+  /** Whether anybody is. */
+  boolean any() {
+    return count > 0;
+  }
+
+  /** How many are. */
+  int count() {
+    return count;
+  }
+
+  /** Whether a process is; false for one outside {@code MPI_COMM_WORLD}. */
+  boolean isDead(int worldRank) {
+    return count > 0 && worldRank >= 0 && worldRank < dead.length && dead[worldRank];
+  }
+
+  /** Takes note of a death. */
+  synchronized void note(int worldRank) {
+    if (!dead[worldRank]) {
+      dead[worldRank] = true;
+      count++;
+    }
+  }
+
+  /** The dead, ascending. */
+  synchronized int[] ranks() {
+    int[] ranks = new int[count];
+    int next = 0;
+    for (int rank = 0; rank < dead.length; rank++) {
+      if (dead[rank]) {
+        ranks[next++] = rank;
+      }
+    }
+    return ranks;
+  }
+
+  @Override
+  public String toString() {
+    return Arrays.toString(ranks());
+  }
+}

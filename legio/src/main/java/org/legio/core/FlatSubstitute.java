@@ -1,0 +1,854 @@
+package org.legio.core;
+
+import java.util.Arrays;
+import java.util.function.IntUnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.Pmpi;
+
+/**
+ * The flat layout: all living members in one {@link AgreedCommunicator}.
+ *
+ * <p>Operations whose data lies by rank (gather and its kin) place it by <em>original</em> rank, so
+ * that the survivors' data is where it would be without the deaths. Thesis, sections 3.3 to 3.5.
+ */
+final class FlatSubstitute implements Substitute {
+
+  /** A reduction of one input, wherever that comes from. */
+  @FunctionalInterface
+  private interface Reduction {
+    void of(long comm, Numbering ranks, @Nullable Object input, boolean direct, int offset)
+        throws Exception;
+  }
+
+  private final Pmpi pmpi;
+  private final AgreedCommunicator agreed;
+  private final int rank;
+  private final boolean gatherShift;
+  private final boolean scatterShift;
+
+  /**
+   * Carries the traffic of an alias.
+   *
+   * @param agreed the communicator to carry it on
+   * @param rank this process's original rank
+   */
+  FlatSubstitute(Context context, AgreedCommunicator agreed, int rank) {
+    this.pmpi = context.pmpi();
+    this.agreed = agreed;
+    this.rank = rank;
+    this.gatherShift = context.policies().configuration().isOn(Setting.GATHER_SHIFT);
+    this.scatterShift = context.policies().configuration().isOn(Setting.SCATTER_SHIFT);
+  }
+
+  @Override
+  public int[] lost() {
+    return agreed.ranks().missing();
+  }
+
+  @Override
+  public Created create(String call, Creation creation) throws Exception {
+    return agreed.create(call, creation);
+  }
+
+  @Override
+  public void free() throws Exception {
+    agreed.free();
+  }
+
+  // ------------------------------------------------------------------ one to all, all to all
+
+  @Override
+  public void barrier(long unused) throws Exception {
+    agreed.collective("barrier", (c, r) -> pmpi.barrier(c));
+  }
+
+  @Override
+  public void bcast(
+      long unused,
+      @Nullable Object buf,
+      boolean direct,
+      int offset,
+      int count,
+      long type,
+      int baseType,
+      int root)
+      throws Exception {
+    agreed.rooted(
+        "bcast",
+        Setting.BCAST_ROOT_FAILED,
+        root,
+        (c, r) -> pmpi.bcast(c, buf, direct, offset, count, type, baseType, r.toCarrier(root)));
+  }
+
+  // ------------------------------------------------------------------ reductions
+
+  @Override
+  public void reduce(
+      long unused,
+      @Nullable Object sendBuf,
+      boolean sendDirect,
+      int sendOffset,
+      @Nullable Object recvBuf,
+      boolean recvDirect,
+      int recvOffset,
+      int count,
+      long type,
+      int baseType,
+      Object op,
+      long opHandle,
+      int root)
+      throws Exception {
+    if (sendBuf == null && recvBuf != null) {
+      Region input = Region.of(pmpi, recvBuf, recvDirect, recvOffset, type);
+      reduce(
+          unused,
+          input.copy(count),
+          recvDirect,
+          0,
+          recvBuf,
+          recvDirect,
+          recvOffset,
+          count,
+          type,
+          baseType,
+          op,
+          opHandle,
+          root);
+      return;
+    }
+    agreed.rooted(
+        "reduce",
+        Setting.REDUCE_ROOT_FAILED,
+        root,
+        (c, r) ->
+            pmpi.reduce(
+                c,
+                sendBuf,
+                sendDirect,
+                sendOffset,
+                recvBuf,
+                recvDirect,
+                recvOffset,
+                count,
+                type,
+                baseType,
+                op,
+                opHandle,
+                r.toCarrier(root)));
+  }
+
+  @Override
+  public void allReduce(
+      long unused,
+      @Nullable Object sendBuf,
+      boolean sendDirect,
+      int sendOffset,
+      @Nullable Object recvBuf,
+      boolean recvDirect,
+      int recvOffset,
+      int count,
+      long type,
+      int baseType,
+      Object op,
+      long opHandle)
+      throws Exception {
+    reducing(
+        "allReduce",
+        sendBuf,
+        sendDirect,
+        sendOffset,
+        recvBuf,
+        recvDirect,
+        recvOffset,
+        count,
+        type,
+        (c, r, input, direct, offset) ->
+            pmpi.allReduce(
+                c,
+                input,
+                direct,
+                offset,
+                recvBuf,
+                recvDirect,
+                recvOffset,
+                count,
+                type,
+                baseType,
+                op,
+                opHandle));
+  }
+
+  @Override
+  public void scan(
+      long unused,
+      @Nullable Object sendBuf,
+      boolean sendDirect,
+      int sendOffset,
+      @Nullable Object recvBuf,
+      boolean recvDirect,
+      int recvOffset,
+      int count,
+      long type,
+      int baseType,
+      Object op,
+      long opHandle)
+      throws Exception {
+    reducing(
+        "scan",
+        sendBuf,
+        sendDirect,
+        sendOffset,
+        recvBuf,
+        recvDirect,
+        recvOffset,
+        count,
+        type,
+        (c, r, input, direct, offset) ->
+            pmpi.scan(
+                c,
+                input,
+                direct,
+                offset,
+                recvBuf,
+                recvDirect,
+                recvOffset,
+                count,
+                type,
+                baseType,
+                op,
+                opHandle));
+  }
+
+  @Override
+  public void exScan(
+      long unused,
+      @Nullable Object sendBuf,
+      boolean sendDirect,
+      int sendOffset,
+      @Nullable Object recvBuf,
+      boolean recvDirect,
+      int recvOffset,
+      int count,
+      long type,
+      int baseType,
+      Object op,
+      long opHandle)
+      throws Exception {
+    reducing(
+        "exScan",
+        sendBuf,
+        sendDirect,
+        sendOffset,
+        recvBuf,
+        recvDirect,
+        recvOffset,
+        count,
+        type,
+        (c, r, input, direct, offset) ->
+            pmpi.exScan(
+                c,
+                input,
+                direct,
+                offset,
+                recvBuf,
+                recvDirect,
+                recvOffset,
+                count,
+                type,
+                baseType,
+                op,
+                opHandle));
+  }
+
+  @Override
+  public void reduceScatter(
+      long unused,
+      @Nullable Object sendBuf,
+      boolean sendDirect,
+      int sendOffset,
+      @Nullable Object recvBuf,
+      boolean recvDirect,
+      int recvOffset,
+      int[] recvCounts,
+      long type,
+      int baseType,
+      Object op,
+      long opHandle)
+      throws Exception {
+    reducingBlocks(
+        "reduceScatter",
+        sendBuf,
+        sendDirect,
+        sendOffset,
+        recvBuf,
+        recvDirect,
+        recvOffset,
+        recvCounts,
+        type,
+        (c, r, input, direct, offset) ->
+            pmpi.reduceScatter(
+                c,
+                input,
+                direct,
+                offset,
+                recvBuf,
+                recvDirect,
+                recvOffset,
+                r.isComplete() ? recvCounts : r.compress(recvCounts),
+                type,
+                baseType,
+                op,
+                opHandle));
+  }
+
+  @Override
+  public void reduceScatterBlock(
+      long unused,
+      @Nullable Object sendBuf,
+      boolean sendDirect,
+      int sendOffset,
+      @Nullable Object recvBuf,
+      boolean recvDirect,
+      int recvOffset,
+      int recvCount,
+      long type,
+      int baseType,
+      Object op,
+      long opHandle)
+      throws Exception {
+    int[] recvCounts = new int[agreed.size()];
+    Arrays.fill(recvCounts, recvCount);
+    reducingBlocks(
+        "reduceScatterBlock",
+        sendBuf,
+        sendDirect,
+        sendOffset,
+        recvBuf,
+        recvDirect,
+        recvOffset,
+        recvCounts,
+        type,
+        (c, r, input, direct, offset) ->
+            pmpi.reduceScatterBlock(
+                c,
+                input,
+                direct,
+                offset,
+                recvBuf,
+                recvDirect,
+                recvOffset,
+                recvCount,
+                type,
+                baseType,
+                op,
+                opHandle));
+  }
+
+  /** A reduction whose input, when it lies in the receive buffer, must outlive a failed try. */
+  private void reducing(
+      String call,
+      @Nullable Object sendBuf,
+      boolean sendDirect,
+      int sendOffset,
+      @Nullable Object recvBuf,
+      boolean recvDirect,
+      int recvOffset,
+      int count,
+      long type,
+      Reduction reduction)
+      throws Exception {
+    if (sendBuf == null && recvBuf != null) {
+      Object input = Region.of(pmpi, recvBuf, recvDirect, recvOffset, type).copy(count);
+      agreed.collective(call, (c, r) -> reduction.of(c, r, input, recvDirect, 0));
+    } else {
+      agreed.collective(call, (c, r) -> reduction.of(c, r, sendBuf, sendDirect, sendOffset));
+    }
+  }
+
+  /**
+   * A reduction whose input has a block for each original rank; the blocks of the dead fall out.
+   */
+  private void reducingBlocks(
+      String call,
+      @Nullable Object sendBuf,
+      boolean sendDirect,
+      int sendOffset,
+      @Nullable Object recvBuf,
+      boolean recvDirect,
+      int recvOffset,
+      int[] blockCounts,
+      long type,
+      Reduction reduction)
+      throws Exception {
+    reducing(
+        call,
+        sendBuf,
+        sendDirect,
+        sendOffset,
+        recvBuf,
+        recvDirect,
+        recvOffset,
+        Arrays.stream(blockCounts).sum(),
+        type,
+        (c, r, input, direct, offset) -> {
+          if (r.isComplete() || input == null) {
+            reduction.of(c, r, input, direct, offset);
+          } else {
+            Region whole = Region.of(pmpi, input, direct, offset, type);
+            Object closedUp = whole.copy(r.compress(firsts(blockCounts)), r.compress(blockCounts));
+            reduction.of(c, r, closedUp, direct, 0);
+          }
+        });
+  }
+
+  private static int[] firsts(int[] counts) {
+    int[] firsts = new int[counts.length];
+    for (int i = 1; i < counts.length; i++) {
+      firsts[i] = firsts[i - 1] + counts[i - 1];
+    }
+    return firsts;
+  }
+
+  // ------------------------------------------------------------------ blocks by original rank
+
+  @Override
+  public void gather(
+      long unused,
+      @Nullable Object sendBuf,
+      boolean sendDirect,
+      int sendOffset,
+      int sendCount,
+      long sendType,
+      int sendBaseType,
+      @Nullable Object recvBuf,
+      boolean recvDirect,
+      int recvOffset,
+      int recvCount,
+      long recvType,
+      int recvBaseType,
+      int root)
+      throws Exception {
+    Numbering before = agreed.ranks();
+    agreed.rooted(
+        "gather",
+        Setting.GATHER_ROOT_FAILED,
+        root,
+        (c, r) -> {
+          if (r.isComplete() || gatherShift) {
+            pmpi.gather(
+                c,
+                sendBuf,
+                sendDirect,
+                sendOffset,
+                sendCount,
+                sendType,
+                sendBaseType,
+                recvBuf,
+                recvDirect,
+                recvOffset,
+                recvCount,
+                recvType,
+                recvBaseType,
+                r.toCarrier(root));
+            return;
+          }
+          boolean fromRecvBuf = sendType == MpiConstants.IN_PLACE && rank != root;
+          pmpi.gatherv(
+              c,
+              fromRecvBuf ? recvBuf : sendBuf,
+              fromRecvBuf ? recvDirect : sendDirect,
+              fromRecvBuf ? recvOffset : sendOffset,
+              fromRecvBuf ? recvCount : sendCount,
+              fromRecvBuf ? recvType : sendType,
+              fromRecvBuf ? recvBaseType : sendBaseType,
+              recvBuf,
+              recvDirect,
+              recvOffset,
+              r.counts(recvCount),
+              r.displacements(recvCount),
+              recvType,
+              recvBaseType,
+              r.toCarrier(root));
+        });
+    if (rank == root && !gatherShift) {
+      clearLost(
+          before, recvBuf, recvDirect, recvOffset, recvType, r -> r * recvCount, r -> recvCount);
+    }
+  }
+
+  @Override
+  public void gatherv(
+      long unused,
+      @Nullable Object sendBuf,
+      boolean sendDirect,
+      int sendOffset,
+      int sendCount,
+      long sendType,
+      int sendBaseType,
+      @Nullable Object recvBuf,
+      boolean recvDirect,
+      int recvOffset,
+      int @Nullable [] recvCounts,
+      int @Nullable [] displs,
+      long recvType,
+      int recvBaseType,
+      int root)
+      throws Exception {
+    Numbering before = agreed.ranks();
+    agreed.rooted(
+        "gatherv",
+        Setting.GATHER_ROOT_FAILED,
+        root,
+        (c, r) ->
+            pmpi.gatherv(
+                c,
+                sendBuf,
+                sendDirect,
+                sendOffset,
+                sendCount,
+                sendType,
+                sendBaseType,
+                recvBuf,
+                recvDirect,
+                recvOffset,
+                atRoot(r, recvCounts, root),
+                atRoot(r, displs, root),
+                recvType,
+                recvBaseType,
+                r.toCarrier(root)));
+    if (rank == root && recvCounts != null && displs != null) {
+      clearLost(
+          before, recvBuf, recvDirect, recvOffset, recvType, r -> displs[r], r -> recvCounts[r]);
+    }
+  }
+
+  @Override
+  public void scatter(
+      long unused,
+      @Nullable Object sendBuf,
+      boolean sendDirect,
+      int sendOffset,
+      int sendCount,
+      long sendType,
+      int sendBaseType,
+      @Nullable Object recvBuf,
+      boolean recvDirect,
+      int recvOffset,
+      int recvCount,
+      long recvType,
+      int recvBaseType,
+      int root)
+      throws Exception {
+    agreed.rooted(
+        "scatter",
+        Setting.SCATTER_ROOT_FAILED,
+        root,
+        (c, r) -> {
+          if (r.isComplete() || scatterShift) {
+            pmpi.scatter(
+                c,
+                sendBuf,
+                sendDirect,
+                sendOffset,
+                sendCount,
+                sendType,
+                sendBaseType,
+                recvBuf,
+                recvDirect,
+                recvOffset,
+                recvCount,
+                recvType,
+                recvBaseType,
+                r.toCarrier(root));
+            return;
+          }
+          boolean intoSendBuf = recvType == MpiConstants.IN_PLACE && rank != root;
+          pmpi.scatterv(
+              c,
+              sendBuf,
+              sendDirect,
+              sendOffset,
+              r.counts(sendCount),
+              r.displacements(sendCount),
+              sendType,
+              sendBaseType,
+              intoSendBuf ? sendBuf : recvBuf,
+              intoSendBuf ? sendDirect : recvDirect,
+              intoSendBuf ? sendOffset : recvOffset,
+              intoSendBuf ? sendCount : recvCount,
+              intoSendBuf ? sendType : recvType,
+              intoSendBuf ? sendBaseType : recvBaseType,
+              r.toCarrier(root));
+        });
+  }
+
+  @Override
+  public void scatterv(
+      long unused,
+      @Nullable Object sendBuf,
+      boolean sendDirect,
+      int sendOffset,
+      int @Nullable [] sendCounts,
+      int @Nullable [] displs,
+      long sendType,
+      int sendBaseType,
+      @Nullable Object recvBuf,
+      boolean recvDirect,
+      int recvOffset,
+      int recvCount,
+      long recvType,
+      int recvBaseType,
+      int root)
+      throws Exception {
+    agreed.rooted(
+        "scatterv",
+        Setting.SCATTER_ROOT_FAILED,
+        root,
+        (c, r) ->
+            pmpi.scatterv(
+                c,
+                sendBuf,
+                sendDirect,
+                sendOffset,
+                atRoot(r, sendCounts, root),
+                atRoot(r, displs, root),
+                sendType,
+                sendBaseType,
+                recvBuf,
+                recvDirect,
+                recvOffset,
+                recvCount,
+                recvType,
+                recvBaseType,
+                r.toCarrier(root)));
+  }
+
+  @Override
+  public void allGather(
+      long unused,
+      @Nullable Object sendBuf,
+      boolean sendDirect,
+      int sendOffset,
+      int sendCount,
+      long sendType,
+      int sendBaseType,
+      @Nullable Object recvBuf,
+      boolean recvDirect,
+      int recvOffset,
+      int recvCount,
+      long recvType,
+      int recvBaseType)
+      throws Exception {
+    Numbering before = agreed.ranks();
+    agreed.collective(
+        "allGather",
+        (c, r) -> {
+          if (r.isComplete()) {
+            pmpi.allGather(
+                c,
+                sendBuf,
+                sendDirect,
+                sendOffset,
+                sendCount,
+                sendType,
+                sendBaseType,
+                recvBuf,
+                recvDirect,
+                recvOffset,
+                recvCount,
+                recvType,
+                recvBaseType);
+          } else {
+            pmpi.allGatherv(
+                c,
+                sendBuf,
+                sendDirect,
+                sendOffset,
+                sendCount,
+                sendType,
+                sendBaseType,
+                recvBuf,
+                recvDirect,
+                recvOffset,
+                r.counts(recvCount),
+                r.displacements(recvCount),
+                recvType,
+                recvBaseType);
+          }
+        });
+    clearLost(
+        before, recvBuf, recvDirect, recvOffset, recvType, r -> r * recvCount, r -> recvCount);
+  }
+
+  @Override
+  public void allGatherv(
+      long unused,
+      @Nullable Object sendBuf,
+      boolean sendDirect,
+      int sendOffset,
+      int sendCount,
+      long sendType,
+      int sendBaseType,
+      @Nullable Object recvBuf,
+      boolean recvDirect,
+      int recvOffset,
+      int[] recvCounts,
+      int[] displs,
+      long recvType,
+      int recvBaseType)
+      throws Exception {
+    Numbering before = agreed.ranks();
+    agreed.collective(
+        "allGatherv",
+        (c, r) ->
+            pmpi.allGatherv(
+                c,
+                sendBuf,
+                sendDirect,
+                sendOffset,
+                sendCount,
+                sendType,
+                sendBaseType,
+                recvBuf,
+                recvDirect,
+                recvOffset,
+                ofPresent(r, recvCounts),
+                ofPresent(r, displs),
+                recvType,
+                recvBaseType));
+    clearLost(
+        before, recvBuf, recvDirect, recvOffset, recvType, r -> displs[r], r -> recvCounts[r]);
+  }
+
+  @Override
+  public void allToAll(
+      long unused,
+      @Nullable Object sendBuf,
+      boolean sendDirect,
+      int sendOffset,
+      int sendCount,
+      long sendType,
+      int sendBaseType,
+      @Nullable Object recvBuf,
+      boolean recvDirect,
+      int recvOffset,
+      int recvCount,
+      long recvType,
+      int recvBaseType)
+      throws Exception {
+    Numbering before = agreed.ranks();
+    agreed.collective(
+        "allToAll",
+        (c, r) -> {
+          if (r.isComplete()) {
+            pmpi.allToAll(
+                c,
+                sendBuf,
+                sendDirect,
+                sendOffset,
+                sendCount,
+                sendType,
+                sendBaseType,
+                recvBuf,
+                recvDirect,
+                recvOffset,
+                recvCount,
+                recvType,
+                recvBaseType);
+          } else {
+            pmpi.allToAllv(
+                c,
+                sendBuf,
+                sendDirect,
+                sendOffset,
+                r.counts(sendCount),
+                r.displacements(sendCount),
+                sendType,
+                sendBaseType,
+                recvBuf,
+                recvDirect,
+                recvOffset,
+                r.counts(recvCount),
+                r.displacements(recvCount),
+                recvType,
+                recvBaseType);
+          }
+        });
+    clearLost(
+        before, recvBuf, recvDirect, recvOffset, recvType, r -> r * recvCount, r -> recvCount);
+  }
+
+  @Override
+  public void allToAllv(
+      long unused,
+      @Nullable Object sendBuf,
+      boolean sendDirect,
+      int sendOffset,
+      int[] sendCounts,
+      int[] sendDispls,
+      long sendType,
+      int sendBaseType,
+      @Nullable Object recvBuf,
+      boolean recvDirect,
+      int recvOffset,
+      int[] recvCounts,
+      int[] recvDispls,
+      long recvType,
+      int recvBaseType)
+      throws Exception {
+    Numbering before = agreed.ranks();
+    agreed.collective(
+        "allToAllv",
+        (c, r) ->
+            pmpi.allToAllv(
+                c,
+                sendBuf,
+                sendDirect,
+                sendOffset,
+                ofPresent(r, sendCounts),
+                ofPresent(r, sendDispls),
+                sendType,
+                sendBaseType,
+                recvBuf,
+                recvDirect,
+                recvOffset,
+                ofPresent(r, recvCounts),
+                ofPresent(r, recvDispls),
+                recvType,
+                recvBaseType));
+    clearLost(
+        before, recvBuf, recvDirect, recvOffset, recvType, r -> recvDispls[r], r -> recvCounts[r]);
+  }
+
+  private static int[] ofPresent(Numbering ranks, int[] byOriginal) {
+    return ranks.isComplete() ? byOriginal : ranks.compress(byOriginal);
+  }
+
+  /** What only the root's argument counts for; others may pass anything. */
+  private int @Nullable [] atRoot(Numbering ranks, int @Nullable [] byOriginal, int root) {
+    return rank == root && byOriginal != null ? ofPresent(ranks, byOriginal) : byOriginal;
+  }
+
+  /**
+   * Clears the blocks of those who died during a call: they may have arrived in part, and not
+   * everywhere.
+   */
+  private void clearLost(
+      Numbering before,
+      @Nullable Object buffer,
+      boolean direct,
+      int offset,
+      long type,
+      IntUnaryOperator firstOf,
+      IntUnaryOperator countOf)
+      throws Exception {
+    Numbering after = agreed.ranks();
+    if (after != before && buffer != null) {
+      Region blocks = Region.of(pmpi, buffer, direct, offset, type);
+      for (int lost : after.missingSince(before)) {
+        blocks.clear(firstOf.applyAsInt(lost), countOf.applyAsInt(lost));
+      }
+    }
+  }
+}

@@ -1,0 +1,49 @@
+package org.legio.core;
+
+import org.legio.ulfm.Pmpi;
+
+/** The handler of the start and the end of MPI. */
+public final class LifeCycle {
+
+  /** What is done around them. */
+  public interface Phases {
+    /** MPI has been initialised. */
+    void initialised() throws Exception;
+
+    /** MPI is about to be finalised. */
+    void finalising() throws Exception;
+
+    /** MPI has been finalised. */
+    void finalised();
+  }
+
+  private final Pmpi pmpi;
+  private final Phases phases;
+
+  /** Makes the handler. */
+  public LifeCycle(Pmpi pmpi, Phases phases) {
+    this.pmpi = pmpi;
+    this.phases = phases;
+  }
+
+  /** {@code MPI_Init}. */
+  public String[] init(String[] arguments) throws Exception {
+    String[] left = pmpi.init(arguments);
+    phases.initialised();
+    return left;
+  }
+
+  /** {@code MPI_Init_thread}. */
+  public int initThread(String[] arguments, int required) throws Exception {
+    int provided = pmpi.initThread(arguments, required);
+    phases.initialised();
+    return provided;
+  }
+
+  /** {@code MPI_Finalize}. */
+  public void finalizeMpi() throws Exception {
+    phases.finalising();
+    pmpi.finalizeMpi();
+    phases.finalised();
+  }
+}

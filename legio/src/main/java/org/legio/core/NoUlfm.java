@@ -1,0 +1,42 @@
+package org.legio.core;
+
+import org.legio.ulfm.Ulfm;
+import org.legio.ulfm.UlfmError;
+
+/** The absence of fault tolerance, in a job that runs on unprotected: nothing may ask for it. */
+final class NoUlfm implements Ulfm {
+
+  @Override
+  public void revoke(long comm) {
+    throw absent();
+  }
+
+  @Override
+  public boolean isRevoked(long comm) {
+    throw absent();
+  }
+
+  @Override
+  public long shrink(long comm) {
+    throw absent();
+  }
+
+  @Override
+  public boolean agree(long comm, boolean vote) {
+    throw absent();
+  }
+
+  @Override
+  public void acknowledge(long comm) {
+    throw absent();
+  }
+
+  @Override
+  public int[] failedRanks(long comm) {
+    throw absent();
+  }
+
+  private static UlfmError absent() {
+    return new UlfmError("this job runs without fault tolerance, yet something asked for it");
+  }
+}

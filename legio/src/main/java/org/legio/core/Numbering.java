@@ -1,0 +1,123 @@
+package org.legio.core;
+
+import java.util.Arrays;
+import org.legio.ulfm.MpiConstants;
+
+/**
+ * Which ranks of a communicator are left in another that carries its traffic, and under which
+ * ranks: original rank to carrier rank and back. Immutable.
+ *
+ * <p>Thesis, figure 3.1: the carrier rank of the dead is {@code MPI_UNDEFINED}.
+ */
+final class Numbering {
+  private final int size;
+
+  /** Carrier rank to original rank, ascending. */
+  private final int[] originals;
+
+  /** Original rank to carrier rank. */
+  private final int[] carriers;
+
+  private Numbering(int size, int[] originals) {
+    this.size = size;
+    this.originals = originals;
+    this.carriers = new int[size];
+    Arrays.fill(carriers, MpiConstants.UNDEFINED);
+    for (int carrier = 0; carrier < originals.length; carrier++) {
+      carriers[originals[carrier]] = carrier;
+    }
+  }
+
+  /**
+   * The numbering of those who are present.
+   *
+   * @param members the identities of all members, by original rank
+   * @param present the identities of the carrier's members, by carrier rank: a part of {@code
+   *     members}, in the same order
+   */
+  static Numbering of(int[] members, int[] present) {
+    int[] originals = new int[present.length];
+    int original = 0;
+    for (int carrier = 0; carrier < present.length; carrier++) {
+      while (original < members.length && members[original] != present[carrier]) {
+        original++;
+      }
+      if (original == members.length) {
+        throw new IllegalArgumentException(
+            "present "
+                + Arrays.toString(present)
+                + " is not a part, in order, of members "
+                + Arrays.toString(members));
+      }
+      originals[carrier] = original;
+    }
+    return new Numbering(members.length, originals);
+  }
+
+  /** Whether nobody is missing, so that original and carrier ranks are the same. */
+  boolean isComplete() {
+    return originals.length == size;
+  }
+
+  /** How many are present. */
+  int presentCount() {
+    return originals.length;
+  }
+
+  /**
+   * The carrier rank of an original rank: {@code UNDEFINED} for the missing. What is no rank
+   * ({@code PROC_NULL}, {@code ANY_SOURCE}, out of range) stays as it is, for MPI to judge.
+   */
+  int toCarrier(int original) {
+    return original < 0 || original >= size ? original : carriers[original];
+  }
+
+  /** The original rank of a carrier rank; what is no rank stays as it is. */
+  int toOriginal(int carrier) {
+    return carrier < 0 || carrier >= originals.length ? carrier : originals[carrier];
+  }
+
+  /** The original ranks that are missing, ascending. */
+  int[] missing() {
+    int[] missing = new int[size - originals.length];
+    int next = 0;
+    for (int original = 0; original < size; original++) {
+      if (carriers[original] == MpiConstants.UNDEFINED) {
+        missing[next++] = original;
+      }
+    }
+    return missing;
+  }
+
+  /** The original ranks that were present in an earlier numbering and are missing here. */
+  int[] missingSince(Numbering before) {
+    return Arrays.stream(missing())
+        .filter(original -> before.toCarrier(original) != MpiConstants.UNDEFINED)
+        .toArray();
+  }
+
+  /** Of an array with an element for each original rank, the elements of those present. */
+  int[] compress(int[] byOriginal) {
+    int[] byCarrier = new int[originals.length];
+    for (int carrier = 0; carrier < originals.length; carrier++) {
+      byCarrier[carrier] = byOriginal[originals[carrier]];
+    }
+    return byCarrier;
+  }
+
+  /** The same count for each of those present. */
+  int[] counts(int count) {
+    int[] counts = new int[originals.length];
+    Arrays.fill(counts, count);
+    return counts;
+  }
+
+  /** Where the block of each of those present begins, blocks lying by original rank. */
+  int[] displacements(int block) {
+    int[] displacements = new int[originals.length];
+    for (int carrier = 0; carrier < originals.length; carrier++) {
+      displacements[carrier] = originals[carrier] * block;
+    }
+    return displacements;
+  }
+}

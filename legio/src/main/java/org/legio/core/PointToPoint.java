@@ -1,0 +1,482 @@
+package org.legio.core;
+
+import org.jspecify.annotations.Nullable;
+import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.Pmpi;
+
+/**
+ * The handler of messages. They run on the alias itself, which is never revoked or shrunk, so that
+ * none in flight is lost by a repair. Nothing is repaired here: a message that needs a dead partner
+ * is left out, as one with {@code MPI_PROC_NULL} is, or ends the job, by policy.
+ *
+ * <p>Each method has the parameters of the native whose name it bears. Thesis, section 3.4.
+ */
+public final class PointToPoint {
+
+  /**
+   * Sends under the partner's rank in the communicator's own group; returns the request, if any.
+   */
+  @FunctionalInterface
+  private interface Sending {
+    long to(int partner) throws Exception;
+  }
+
+  /** Receives likewise. */
+  @FunctionalInterface
+  private interface Receiving {
+    long from(int partner) throws Exception;
+  }
+
+  private static final long NO_REQUEST = 0;
+  private static final long PROBE_INTERVAL_NS = 10_000_000;
+
+  private final Context context;
+  private final Pmpi pmpi;
+  private final CommunicatorRegistry registry;
+  private final RequestTable requests;
+  private final AnySource anySource;
+  private final int retries;
+  private volatile long nextDiscoveryNs = System.nanoTime();
+
+  PointToPoint(
+      Context context, CommunicatorRegistry registry, RequestTable requests, AnySource anySource) {
+    this.context = context;
+    this.pmpi = context.pmpi();
+    this.registry = registry;
+    this.requests = requests;
+    this.anySource = anySource;
+    this.retries = context.policies().configuration().count(Setting.SEND_RETRIES);
+  }
+
+  // ------------------------------------------------------------------ the two patterns
+
+  private long sending(String call, Communicator comm, int dest, Sending send) throws Exception {
+    for (int attempt = 0; ; attempt++) {
+      int partner = comm.partner(dest);
+      if (partner == MpiConstants.UNDEFINED || attempt > retries) {
+        leaveOut(Setting.SEND_DESTINATION_FAILED, call, comm, "destination", dest);
+        return send.to(MpiConstants.PROC_NULL);
+      }
+      try {
+        return send.to(partner);
+      } catch (Exception e) {
+        discover(call, comm, e);
+      }
+    }
+  }
+
+  private long receiving(String call, Communicator comm, int source, Receiving recv)
+      throws Exception {
+    for (int attempt = 0; ; attempt++) {
+      int partner = comm.partner(source);
+      boolean anybody = source == MpiConstants.ANY_SOURCE;
+      if (partner == MpiConstants.UNDEFINED || (attempt > retries && !anybody)) {
+        if (!comm.isProbed(source)) {
+          leaveOut(Setting.RECV_SOURCE_FAILED, call, comm, "source", source);
+        }
+        return recv.from(MpiConstants.PROC_NULL);
+      }
+      try {
+        return recv.from(partner);
+      } catch (Exception e) {
+        discover(call, comm, e);
+        if (anybody && anySource.isHopelessAfterFailure(call, comm)) {
+          leaveOut(Setting.RECV_SOURCE_FAILED, call, comm, "source", source);
+          return recv.from(MpiConstants.PROC_NULL);
+        }
+      }
+    }
+  }
+
+  /** As {@link #receiving}, for a blocking call, which may tell of a dead rank instead. */
+  private void awaiting(
+      String call, Communicator comm, int source, int tag, long[] status, Receiving recv)
+      throws Exception {
+    receiving(
+        call,
+        comm,
+        source,
+        from -> {
+          int dead =
+              from == MpiConstants.ANY_SOURCE
+                  ? anySource.toTell(comm, tag, call.equals("probe"))
+                  : -1;
+          if (dead >= 0) {
+            AnySource.fillEmpty(status, dead, tag);
+            return NO_REQUEST;
+          }
+          recv.from(from);
+          comm.translateSource(status);
+          return NO_REQUEST;
+        });
+  }
+
+  /** After a failure: learns who is dead; throws what is not a fault. */
+  private void discover(String call, Communicator comm, Exception thrown) throws Exception {
+    if (!context.binding().outcome(thrown).isFault()) {
+      throw comm.errorHandler().raise(call, thrown);
+    }
+    comm.discoverDeaths();
+  }
+
+  private void leaveOut(Setting policy, String call, Communicator comm, String role, int rank)
+      throws Exception {
+    context.policies().decide(policy, call + " on " + comm.name(), role, rank);
+    context.report().skipped(call, role, rank);
+  }
+
+  // ------------------------------------------------------------------ blocking sends
+
+  /** {@code MPI_Send}. */
+  public void send(
+      long comm,
+      @Nullable Object buf,
+      boolean direct,
+      int offset,
+      int count,
+      long type,
+      int baseType,
+      int dest,
+      int tag)
+      throws Exception {
+    Communicator communicator = registry.find(comm);
+    if (communicator == null) {
+      pmpi.send(comm, buf, direct, offset, count, type, baseType, dest, tag);
+      return;
+    }
+    sending(
+        "send",
+        communicator,
+        dest,
+        to -> {
+          pmpi.send(comm, buf, direct, offset, count, type, baseType, to, tag);
+          return NO_REQUEST;
+        });
+  }
+
+  /** {@code MPI_Bsend}. */
+  public void bSend(
+      long comm,
+      @Nullable Object buf,
+      boolean direct,
+      int offset,
+      int count,
+      long type,
+      int baseType,
+      int dest,
+      int tag)
+      throws Exception {
+    Communicator communicator = registry.find(comm);
+    if (communicator == null) {
+      pmpi.bSend(comm, buf, direct, offset, count, type, baseType, dest, tag);
+      return;
+    }
+    sending(
+        "bSend",
+        communicator,
+        dest,
+        to -> {
+          pmpi.bSend(comm, buf, direct, offset, count, type, baseType, to, tag);
+          return NO_REQUEST;
+        });
+  }
+
+  /** {@code MPI_Ssend}. */
+  public void sSend(
+      long comm,
+      @Nullable Object buf,
+      boolean direct,
+      int offset,
+      int count,
+      long type,
+      int baseType,
+      int dest,
+      int tag)
+      throws Exception {
+    Communicator communicator = registry.find(comm);
+    if (communicator == null) {
+      pmpi.sSend(comm, buf, direct, offset, count, type, baseType, dest, tag);
+      return;
+    }
+    sending(
+        "sSend",
+        communicator,
+        dest,
+        to -> {
+          pmpi.sSend(comm, buf, direct, offset, count, type, baseType, to, tag);
+          return NO_REQUEST;
+        });
+  }
+
+  /** {@code MPI_Rsend}. */
+  public void rSend(
+      long comm,
+      @Nullable Object buf,
+      boolean direct,
+      int offset,
+      int count,
+      long type,
+      int baseType,
+      int dest,
+      int tag)
+      throws Exception {
+    Communicator communicator = registry.find(comm);
+    if (communicator == null) {
+      pmpi.rSend(comm, buf, direct, offset, count, type, baseType, dest, tag);
+      return;
+    }
+    sending(
+        "rSend",
+        communicator,
+        dest,
+        to -> {
+          pmpi.rSend(comm, buf, direct, offset, count, type, baseType, to, tag);
+          return NO_REQUEST;
+        });
+  }
+
+  // ------------------------------------------------------------------ blocking receives
+
+  /** {@code MPI_Recv}. */
+  public void recv(
+      long comm,
+      @Nullable Object buf,
+      boolean direct,
+      int offset,
+      int count,
+      long type,
+      int baseType,
+      int source,
+      int tag,
+      long[] status)
+      throws Exception {
+    Communicator communicator = registry.find(comm);
+    if (communicator == null) {
+      pmpi.recv(comm, buf, direct, offset, count, type, baseType, source, tag, status);
+      return;
+    }
+    awaiting(
+        "recv",
+        communicator,
+        source,
+        tag,
+        status,
+        from -> {
+          pmpi.recv(comm, buf, direct, offset, count, type, baseType, from, tag, status);
+          return NO_REQUEST;
+        });
+  }
+
+  /** {@code MPI_Probe}. */
+  public void probe(long comm, int source, int tag, long[] status) throws Exception {
+    Communicator communicator = registry.find(comm);
+    if (communicator == null) {
+      pmpi.probe(comm, source, tag, status);
+      return;
+    }
+    awaiting(
+        "probe",
+        communicator,
+        source,
+        tag,
+        status,
+        from -> {
+          pmpi.probe(comm, from, tag, status);
+          return NO_REQUEST;
+        });
+  }
+
+  /**
+   * {@code MPI_Iprobe}. Open MPI 5.0.7 lets a probe that matches nothing ignore failures, so they
+   * are asked for now and then.
+   */
+  public @Nullable Object iProbe(long comm, int source, int tag) throws Exception {
+    Communicator communicator = registry.find(comm);
+    if (communicator == null) {
+      return pmpi.iProbe(comm, source, tag);
+    }
+    int dead = source == MpiConstants.ANY_SOURCE ? anySource.toTell(communicator, tag, true) : -1;
+    if (dead >= 0) {
+      Object empty = context.binding().newStatus();
+      AnySource.fillEmpty(context.binding().fields(empty), dead, tag);
+      return empty;
+    }
+    Object[] found = {null};
+    receiving(
+        "iProbe",
+        communicator,
+        source,
+        from -> {
+          found[0] = pmpi.iProbe(comm, from, tag);
+          return NO_REQUEST;
+        });
+    if (found[0] == null) {
+      discoverNowAndThen(communicator);
+    } else {
+      communicator.translateSource(context.binding().fields(found[0]));
+    }
+    return found[0];
+  }
+
+  private void discoverNowAndThen(Communicator comm) {
+    long now = System.nanoTime();
+    if (now - nextDiscoveryNs >= 0) {
+      nextDiscoveryNs = now + PROBE_INTERVAL_NS;
+      comm.discoverDeaths();
+    }
+  }
+
+  // ------------------------------------------------------------------ send and receive at once
+
+  /** {@code MPI_Sendrecv}. */
+  public void sendRecv(
+      long comm,
+      @Nullable Object sendBuf,
+      boolean sendDirect,
+      int sendOffset,
+      int sendCount,
+      long sendType,
+      int sendBaseType,
+      int dest,
+      int sendTag,
+      @Nullable Object recvBuf,
+      boolean recvDirect,
+      int recvOffset,
+      int recvCount,
+      long recvType,
+      int recvBaseType,
+      int source,
+      int recvTag,
+      long[] status)
+      throws Exception {
+    Communicator communicator = registry.find(comm);
+    if (communicator == null) {
+      pmpi.sendRecv(
+          comm,
+          sendBuf,
+          sendDirect,
+          sendOffset,
+          sendCount,
+          sendType,
+          sendBaseType,
+          dest,
+          sendTag,
+          recvBuf,
+          recvDirect,
+          recvOffset,
+          recvCount,
+          recvType,
+          recvBaseType,
+          source,
+          recvTag,
+          status);
+      return;
+    }
+    sending(
+        "sendRecv",
+        communicator,
+        dest,
+        to -> {
+          awaiting(
+              "sendRecv",
+              communicator,
+              source,
+              recvTag,
+              status,
+              from -> {
+                pmpi.sendRecv(
+                    comm,
+                    sendBuf,
+                    sendDirect,
+                    sendOffset,
+                    sendCount,
+                    sendType,
+                    sendBaseType,
+                    to,
+                    sendTag,
+                    recvBuf,
+                    recvDirect,
+                    recvOffset,
+                    recvCount,
+                    recvType,
+                    recvBaseType,
+                    from,
+                    recvTag,
+                    status);
+                return NO_REQUEST;
+              });
+          return NO_REQUEST;
+        });
+  }
+
+  // ------------------------------------------------------------------ non-blocking
+
+  /** {@code MPI_Isend}. */
+  public long iSend(long comm, Object buf, int count, long type, int dest, int tag)
+      throws Exception {
+    Communicator communicator = registry.find(comm);
+    return communicator == null
+        ? pmpi.iSend(comm, buf, count, type, dest, tag)
+        : requests.sent(
+            communicator,
+            dest,
+            sending(
+                "iSend", communicator, dest, to -> pmpi.iSend(comm, buf, count, type, to, tag)));
+  }
+
+  /** {@code MPI_Ibsend}. */
+  public long ibSend(long comm, Object buf, int count, long type, int dest, int tag)
+      throws Exception {
+    Communicator communicator = registry.find(comm);
+    return communicator == null
+        ? pmpi.ibSend(comm, buf, count, type, dest, tag)
+        : requests.sent(
+            communicator,
+            dest,
+            sending(
+                "ibSend", communicator, dest, to -> pmpi.ibSend(comm, buf, count, type, to, tag)));
+  }
+
+  /** {@code MPI_Issend}. */
+  public long isSend(long comm, Object buf, int count, long type, int dest, int tag)
+      throws Exception {
+    Communicator communicator = registry.find(comm);
+    return communicator == null
+        ? pmpi.isSend(comm, buf, count, type, dest, tag)
+        : requests.sent(
+            communicator,
+            dest,
+            sending(
+                "isSend", communicator, dest, to -> pmpi.isSend(comm, buf, count, type, to, tag)));
+  }
+
+  /** {@code MPI_Irsend}. */
+  public long irSend(long comm, Object buf, int count, long type, int dest, int tag)
+      throws Exception {
+    Communicator communicator = registry.find(comm);
+    return communicator == null
+        ? pmpi.irSend(comm, buf, count, type, dest, tag)
+        : requests.sent(
+            communicator,
+            dest,
+            sending(
+                "irSend", communicator, dest, to -> pmpi.irSend(comm, buf, count, type, to, tag)));
+  }
+
+  /** {@code MPI_Irecv}. */
+  public long iRecv(long comm, Object buf, int count, long type, int source, int tag)
+      throws Exception {
+    Communicator communicator = registry.find(comm);
+    return communicator == null
+        ? pmpi.iRecv(comm, buf, count, type, source, tag)
+        : requests.received(
+            communicator,
+            source,
+            tag,
+            receiving(
+                "iRecv",
+                communicator,
+                source,
+                from -> pmpi.iRecv(comm, buf, count, type, from, tag)));
+  }
+}

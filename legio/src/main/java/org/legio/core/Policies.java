@@ -1,0 +1,56 @@
+package org.legio.core;
+
+import org.legio.ulfm.Job;
+
+/**
+ * Decides what happens when an operation needs a rank that is dead: end the job, or go on without.
+ *
+ * <p>Thesis, sections 3.3 to 3.5.
+ */
+final class Policies {
+  private final Configuration configuration;
+  private final Job job;
+  private final int worldRank;
+
+  Policies(Configuration configuration, Job job, int worldRank) {
+    this.configuration = configuration;
+    this.job = job;
+    this.worldRank = worldRank;
+  }
+
+  Configuration configuration() {
+    return configuration;
+  }
+
+  /**
+   * Returns if the operation is to be left out; ends the job otherwise.
+   *
+   * @param setting the policy that applies
+   * @param call the call and the communicator, for the message
+   * @param role what the dead rank was in it: root, destination, source
+   * @param rank the dead rank, in the program's numbering
+   */
+  void decide(Setting setting, String call, String role, int rank) {
+    if (configuration.get(setting).equals("abort")) {
+      throw abort(
+          1,
+          call
+              + ": its "
+              + role
+              + ", rank "
+              + rank
+              + ", is dead and "
+              + setting.key()
+              + "=abort; the job ends. With "
+              + setting.key()
+              + "="
+              + (setting == Setting.RECV_ANY_SOURCE ? "wait" : "ignore")
+              + " it would go on.");
+    }
+  }
+
+  /** Ends the job; does not return. */
+  Error abort(int status, String message) {
+    return job.abort(status, "legio: rank " + worldRank + ": " + message);
+  }
+}

@@ -1,0 +1,160 @@
+package org.legio.core;
+
+import java.lang.reflect.Array;
+import java.nio.Buffer;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.DoubleBuffer;
+import java.nio.FloatBuffer;
+import java.nio.IntBuffer;
+import java.nio.LongBuffer;
+import java.nio.ShortBuffer;
+import java.util.Arrays;
+import org.legio.ulfm.Pmpi;
+
+/**
+ * The part of a program's buffer that a call works on: an array from an offset, or a direct buffer
+ * from its start; cut into items of a datatype.
+ *
+ * <p>Serves what native MPI cannot do alone: keeping the input of an in-place operation, closing up
+ * over the blocks of the dead, clearing them.
+ */
+final class Region {
+  private final Object buffer;
+  private final boolean direct;
+
+  /** Base elements per item. */
+  private final int itemElements;
+
+  /** The first base element. */
+  private final int start;
+
+  private Region(Object buffer, boolean direct, int start, int itemElements) {
+    this.buffer = buffer;
+    this.direct = direct;
+    this.start = start;
+    this.itemElements = itemElements;
+  }
+
+  /**
+   * The region of a buffer as the binding's natives describe it.
+   *
+   * @param buffer an array of a primitive type, or a direct buffer
+   * @param offset the first item's first base element, in an array; 0 in a direct buffer
+   * @param type the items' datatype
+   */
+  static Region of(Pmpi pmpi, Object buffer, boolean direct, int offset, long type)
+      throws Exception {
+    int[] lbExtent = new int[2];
+    pmpi.typeLbExtent(type, lbExtent);
+    int elementBytes = elementBytes(buffer);
+    return new Region(
+        buffer, direct, offset + lbExtent[0] / elementBytes, lbExtent[1] / elementBytes);
+  }
+
+  /** Whether it lies in a direct buffer. */
+  boolean isDirect() {
+    return direct;
+  }
+
+  /** A new buffer of the same kind holding a copy of the first items. */
+  Object copy(int items) {
+    return copy(new int[] {0}, new int[] {items});
+  }
+
+  /**
+   * A new buffer of the same kind holding copies of some blocks, closed up.
+   *
+   * @param firsts each block's first item
+   * @param counts each block's number of items
+   */
+  Object copy(int[] firsts, int[] counts) {
+    int elements = Arrays.stream(counts).sum() * itemElements;
+    Object copy = newBuffer(elements);
+    int to = 0;
+    for (int block = 0; block < firsts.length; block++) {
+      int from = start + firsts[block] * itemElements;
+      int length = Math.min(counts[block] * itemElements, length() - from);
+      move(buffer, from, copy, to, length);
+      to += length;
+    }
+    return copy;
+  }
+
+  /** Sets items to zero, as Java's new arrays are. */
+  void clear(int first, int items) {
+    int from = start + first * itemElements;
+    int length = Math.min(items * itemElements, length() - from);
+    if (length > 0) {
+      move(newBuffer(length), 0, buffer, from, length);
+    }
+  }
+
+  private int length() {
+    return direct ? ((Buffer) buffer).capacity() : Array.getLength(buffer);
+  }
+
+  private Object newBuffer(int elements) {
+    if (!direct) {
+      return Array.newInstance(buffer.getClass().getComponentType(), elements);
+    }
+    ByteBuffer bytes = ByteBuffer.allocateDirect(elements * elementBytes(buffer));
+    if (buffer instanceof ByteBuffer b) {
+      return bytes.order(b.order());
+    } else if (buffer instanceof CharBuffer b) {
+      return bytes.order(b.order()).asCharBuffer();
+    } else if (buffer instanceof ShortBuffer b) {
+      return bytes.order(b.order()).asShortBuffer();
+    } else if (buffer instanceof IntBuffer b) {
+      return bytes.order(b.order()).asIntBuffer();
+    } else if (buffer instanceof LongBuffer b) {
+      return bytes.order(b.order()).asLongBuffer();
+    } else if (buffer instanceof FloatBuffer b) {
+      return bytes.order(b.order()).asFloatBuffer();
+    }
+    return bytes.order(((DoubleBuffer) buffer).order()).asDoubleBuffer();
+  }
+
+  private void move(Object source, int from, Object target, int to, int length) {
+    if (!direct) {
+      System.arraycopy(source, from, target, to, length);
+    } else if (source instanceof ByteBuffer b) {
+      ((ByteBuffer) target).duplicate().put(to, whole(b), from, length);
+    } else if (source instanceof CharBuffer b) {
+      ((CharBuffer) target).duplicate().put(to, whole(b), from, length);
+    } else if (source instanceof ShortBuffer b) {
+      ((ShortBuffer) target).duplicate().put(to, whole(b), from, length);
+    } else if (source instanceof IntBuffer b) {
+      ((IntBuffer) target).duplicate().put(to, whole(b), from, length);
+    } else if (source instanceof LongBuffer b) {
+      ((LongBuffer) target).duplicate().put(to, whole(b), from, length);
+    } else if (source instanceof FloatBuffer b) {
+      ((FloatBuffer) target).duplicate().put(to, whole(b), from, length);
+    } else {
+      ((DoubleBuffer) target).duplicate().put(to, whole((DoubleBuffer) source), from, length);
+    }
+  }
+
+  /** A buffer from start to capacity, whatever its limit. */
+  @SuppressWarnings("unchecked")
+  private static <B extends Buffer> B whole(B buffer) {
+    return (B) buffer.duplicate().clear();
+  }
+
+  private static int elementBytes(Object buffer) {
+    if (buffer instanceof byte[] || buffer instanceof ByteBuffer || buffer instanceof boolean[]) {
+      return Byte.BYTES;
+    } else if (buffer instanceof short[]
+        || buffer instanceof char[]
+        || buffer instanceof ShortBuffer
+        || buffer instanceof CharBuffer) {
+      return Short.BYTES;
+    } else if (buffer instanceof int[]
+        || buffer instanceof float[]
+        || buffer instanceof IntBuffer
+        || buffer instanceof FloatBuffer) {
+      return Integer.BYTES;
+    }
+    return Long.BYTES;
+  }
+}

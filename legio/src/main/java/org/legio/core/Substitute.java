@@ -1,0 +1,36 @@
+package org.legio.core;
+
+import org.legio.ulfm.Collectives;
+
+/**
+ * What carries an alias's collective traffic and mends itself when members die.
+ *
+ * <p>Communicator and ranks in an operation's parameters are the alias's; the operation returns
+ * when all living members have completed it, or left it out by policy. Thesis, section 3.3.
+ */
+public interface Substitute extends Collectives {
+
+  /** Makes a communicator of the members, on a communicator that carries this one's traffic. */
+  @FunctionalInterface
+  interface Creation {
+    /** Makes it; returns its handle, which may be {@code MPI_COMM_NULL}. */
+    long on(long comm) throws Exception;
+  }
+
+  /**
+   * What a creation has made.
+   *
+   * @param alias the handle for the program; {@code MPI_COMM_NULL} if this rank is not a member
+   * @param duplicate a duplicate of it for its substitute
+   */
+  record Created(long alias, long duplicate) {}
+
+  /** The original ranks that have been lost since the alias was made. */
+  int[] lost();
+
+  /** Makes a communicator at all members or at none; repeated until no death disturbs it. */
+  Created create(String call, Creation creation) throws Exception;
+
+  /** Frees what carries the traffic. */
+  void free() throws Exception;
+}

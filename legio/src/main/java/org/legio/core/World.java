@@ -1,0 +1,54 @@
+package org.legio.core;
+
+import java.util.Arrays;
+import org.legio.ulfm.Pmpi;
+
+/** {@code MPI_COMM_WORLD}: its ranks are the identities of processes in all communicators. */
+final class World {
+  private final Pmpi pmpi;
+  private final long group;
+  private final int size;
+  private final int rank;
+
+  private World(Pmpi pmpi, long group, int size, int rank) {
+    this.pmpi = pmpi;
+    this.group = group;
+    this.size = size;
+    this.rank = rank;
+  }
+
+  static World of(Pmpi pmpi, long commWorld) throws Exception {
+    return new World(
+        pmpi, pmpi.getGroup(commWorld), pmpi.getSize(commWorld), pmpi.getRank(commWorld));
+  }
+
+  int size() {
+    return size;
+  }
+
+  int rank() {
+    return rank;
+  }
+
+  /** The members of a communicator, by rank in it, as ranks in the world. */
+  int[] membersOf(long comm) throws Exception {
+    long members = pmpi.getGroup(comm);
+    try {
+      return membersOfGroup(members);
+    } finally {
+      pmpi.groupFree(members);
+    }
+  }
+
+  /** The members of a group, by rank in it, as ranks in the world. */
+  int[] membersOfGroup(long members) throws Exception {
+    int[] ranks = new int[pmpi.groupSize(members)];
+    Arrays.setAll(ranks, i -> i);
+    return pmpi.translateRanks(members, ranks, group);
+  }
+
+  /** A new group of processes, living or dead, in this order; for the caller to free. */
+  long newGroup(int[] worldRanks) throws Exception {
+    return pmpi.groupIncl(group, worldRanks);
+  }
+}
