@@ -47,7 +47,8 @@ public final class Ending {
       if (round == LAST_ROUND_OF_RANK) {
         long death = Long.parseLong(Files.readString(file));
         long waited = System.currentTimeMillis() - death;
-        System.out.println(String.format("rank %d: %d living, %d ms after the death", rank, living[0], waited));
+        System.out.println(
+            String.format("rank %d: %d living, %d ms after the death", rank, living[0], waited));
       }
       MPI.COMM_WORLD.barrier();
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import java.util.regex.MatchResult;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -34,6 +35,15 @@ class EpGeneratorIT {
         check(outcome, "^rank " + rank + ": ", expected);
       }
     }
+  }
+
+  /** The sums that the NAS Parallel Benchmarks verify their class S with. */
+  @Test
+  void sumsAreThoseOfNas() {
+    Outcome outcome = Job.of("EpGenerator", 24).on(4).run().succeeded();
+    MatchResult sums = outcome.findOne("^sums (\\S+) (\\S+)$");
+    assertThat(Double.parseDouble(sums.group(1))).isCloseTo(-3.247834652034740e3, within(1e-8));
+    assertThat(Double.parseDouble(sums.group(2))).isCloseTo(-6.958407078382297e3, within(1e-8));
   }
 
   private static void check(Outcome outcome, String prefix, Expected expected) {
