@@ -3,6 +3,9 @@ package org.legio.cli;
 import java.io.PrintStream;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
+import java.util.Map;
+import org.legio.agent.CallTable;
+import org.legio.core.Configuration;
 
 /**
  * What every command works with.
@@ -27,8 +30,8 @@ record Context(
     return new Context(
         Machine.here(),
         ownJar(),
-        KnownToAgent::calls,
-        KnownToAgent::checkPolicies,
+        () -> CallTable.load().names(),
+        policies -> Configuration.parse(policies, Map.of()),
         System.out,
         System.err);
   }

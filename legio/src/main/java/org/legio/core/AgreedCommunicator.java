@@ -158,45 +158,30 @@ final class AgreedCommunicator {
   }
 
   /**
-   * Makes a communicator of members and its duplicate, at all of them or at none.
-   *
-   * <p>Two steps, each agreed on: the alias, then its duplicate. Only when all have the alias does
-   * anybody enter the duplication.
+   * Makes a communicator of members, at all of them or at none, and one to carry its traffic. Only
+   * when all have the former does anybody go on to the latter, which no death can prevent.
    */
   Substitute.Created create(String call, Substitute.Creation creation) throws Exception {
     long nobody = context.binding().commNull();
     while (true) {
-      long[] made = {nobody, nobody};
-      if (succeeds(call, (c, r) -> made[0] = quiet(creation.on(c))) && duplicated(call, made)) {
-        return new Substitute.Created(made[0], made[1]);
+      long[] made = {nobody};
+      boolean everywhere = succeeds(call, (c, r) -> made[0] = creation.on(c));
+      boolean own = made[0] != nobody;
+      if (own) {
+        pmpi.setErrhandler(made[0], context.binding().errorsReturn());
       }
-      for (long each : made) {
-        if (each != nobody) {
-          pmpi.free(each);
-        }
+      if (everywhere) {
+        return new Substitute.Created(made[0], own ? ulfm.shrink(made[0]) : nobody);
+      }
+      if (own) {
+        pmpi.free(made[0]);
       }
       repair(call);
     }
   }
 
-  private boolean duplicated(String call, long[] made) throws Exception {
-    Exception thrown = null;
-    long nobody = context.binding().commNull();
-    if (made[0] != nobody) {
-      try {
-        made[1] = quiet(pmpi.dup(made[0]));
-      } catch (Exception e) {
-        thrown = e;
-      }
-    }
-    return agreeOn(call, made[0], thrown);
-  }
-
-  /** A new communicator, made to return its errors. */
-  private long quiet(long created) throws Exception {
-    if (created != context.binding().commNull()) {
-      pmpi.setErrhandler(created, context.binding().errorsReturn());
-    }
-    return created;
+  /** The communicator that carries the traffic now. */
+  long handle() {
+    return comm;
   }
 }

@@ -140,6 +140,11 @@ final class Communicator {
     probed = probing ? original : probed;
   }
 
+  /** The program could not be told of a death after all. */
+  synchronized void retract(int original) {
+    announced[original] = false;
+  }
+
   /** Whether a receive from a dead rank follows the probe that told of it; true only once. */
   synchronized boolean isProbed(int original) {
     boolean isProbed = probed == original && original >= 0;

@@ -29,11 +29,11 @@ public final class Communicators {
     adopt(world, context.ulfm().shrink(world), members, errorHandler);
   }
 
-  private void adopt(long alias, long duplicate, int[] members, long programsHandler)
+  private void adopt(long alias, long carrier, int[] members, long programsHandler)
       throws Exception {
     ErrorHandler errorHandler = new ErrorHandler(context, alias, programsHandler);
     AgreedCommunicator agreed =
-        new AgreedCommunicator(context, alias, members, duplicate, errorHandler);
+        new AgreedCommunicator(context, alias, members, carrier, errorHandler);
     int[] present = context.world().membersOf(alias);
     int rank = Numbering.of(members, new int[] {context.world().rank()}).toOriginal(0);
     Communicator communicator =
@@ -104,6 +104,35 @@ public final class Communicators {
             context.world().membersOfGroup(group));
   }
 
+  /**
+   * {@code MPI_Comm_create_group}: only the group's members call, so nothing can be agreed on with
+   * the others. It is made of those who are alive as far as the parent's members have learnt
+   * together; a death that they have not yet learnt of fails it, and one while it runs may block it
+   * (Open MPI 5.0.7). The dead of the group become holes.
+   */
+  public long createGroup(long comm, long group, int tag) throws Exception {
+    Communicator parent = registry.find(comm);
+    if (parent == null) {
+      return pmpi.createGroup(comm, group, tag);
+    }
+    long carrier = parent.substitute().handle();
+    long made;
+    try {
+      made = withLivingOf(carrier, group, living -> pmpi.createGroup(carrier, living, tag));
+    } catch (Exception e) {
+      throw parent.errorHandler().raise("createGroup", e);
+    }
+    if (made != context.binding().commNull()) {
+      pmpi.setErrhandler(made, context.binding().errorsReturn());
+      adopt(
+          made,
+          context.ulfm().shrink(made),
+          context.world().membersOfGroup(group),
+          parent.errorHandler().handle());
+    }
+    return made;
+  }
+
   /** Calls with the part of a group that a communicator holds. */
   private long withLivingOf(long comm, long group, Substitute.Creation creation) throws Exception {
     long present = pmpi.getGroup(comm);
@@ -132,7 +161,7 @@ public final class Communicators {
     if (created.alias() != context.binding().commNull()) {
       adopt(
           created.alias(),
-          created.duplicate(),
+          created.carrier(),
           members == null ? context.world().membersOf(created.alias()) : members,
           parent.errorHandler().handle());
     }

@@ -52,6 +52,11 @@ final class FlatSubstitute implements Substitute {
   }
 
   @Override
+  public long handle() {
+    return agreed.handle();
+  }
+
+  @Override
   public void free() throws Exception {
     agreed.free();
   }

@@ -27,6 +27,18 @@ public final class PointToPoint {
     long from(int partner) throws Exception;
   }
 
+  /** Receives into a status. */
+  @FunctionalInterface
+  private interface Await {
+    void from(int partner) throws Exception;
+  }
+
+  /** Sends and receives. */
+  @FunctionalInterface
+  private interface Exchange {
+    void run(int to, int from) throws Exception;
+  }
+
   private static final long NO_REQUEST = 0;
   private static final long PROBE_INTERVAL_NS = 10_000_000;
 
@@ -90,7 +102,7 @@ public final class PointToPoint {
 
   /** As {@link #receiving}, for a blocking call, which may tell of a dead rank instead. */
   private void awaiting(
-      String call, Communicator comm, int source, int tag, long[] status, Receiving recv)
+      String call, Communicator comm, int source, int tag, long[] status, Await recv)
       throws Exception {
     receiving(
         call,
@@ -109,6 +121,55 @@ public final class PointToPoint {
           comm.translateSource(status);
           return NO_REQUEST;
         });
+  }
+
+  /**
+   * A send and a receive at once. They are never both repeated: when the exchange fails, the
+   * message has been sent; and if only its destination is dead, the other has been received.
+   */
+  private void exchanging(
+      String call,
+      Communicator comm,
+      int dest,
+      int source,
+      int tag,
+      long[] status,
+      Exchange exchange,
+      Await again)
+      throws Exception {
+    boolean sends = isLiving(Setting.SEND_DESTINATION_FAILED, call, comm, "destination", dest);
+    boolean receives = isLiving(Setting.RECV_SOURCE_FAILED, call, comm, "source", source);
+    try {
+      exchange.run(
+          sends ? comm.partner(dest) : MpiConstants.PROC_NULL,
+          receives ? comm.partner(source) : MpiConstants.PROC_NULL);
+      comm.translateSource(status);
+      return;
+    } catch (Exception e) {
+      discover(call, comm, e);
+    }
+    boolean lostDestination =
+        sends && !isLiving(Setting.SEND_DESTINATION_FAILED, call, comm, "destination", dest);
+    if (receives && comm.partner(source) == MpiConstants.UNDEFINED) {
+      isLiving(Setting.RECV_SOURCE_FAILED, call, comm, "source", source);
+      AnySource.fillEmpty(status, MpiConstants.PROC_NULL, MpiConstants.ANY_TAG);
+    } else if (!lostDestination) {
+      awaiting(call, comm, source, tag, status, again);
+    } else {
+      comm.translateSource(status);
+    }
+  }
+
+  /**
+   * Whether a partner is alive; if not, what is to be done with it is left out, or the job ends.
+   */
+  private boolean isLiving(Setting policy, String call, Communicator comm, String role, int partner)
+      throws Exception {
+    boolean living = comm.partner(partner) != MpiConstants.UNDEFINED;
+    if (!living) {
+      leaveOut(policy, call, comm, role, partner);
+    }
+    return living;
   }
 
   /** After a failure: learns who is dead; throws what is not a fault. */
@@ -261,10 +322,7 @@ public final class PointToPoint {
         source,
         tag,
         status,
-        from -> {
-          pmpi.recv(comm, buf, direct, offset, count, type, baseType, from, tag, status);
-          return NO_REQUEST;
-        });
+        from -> pmpi.recv(comm, buf, direct, offset, count, type, baseType, from, tag, status));
   }
 
   /** {@code MPI_Probe}. */
@@ -275,15 +333,7 @@ public final class PointToPoint {
       return;
     }
     awaiting(
-        "probe",
-        communicator,
-        source,
-        tag,
-        status,
-        from -> {
-          pmpi.probe(comm, from, tag, status);
-          return NO_REQUEST;
-        });
+        "probe", communicator, source, tag, status, from -> pmpi.probe(comm, from, tag, status));
   }
 
   /**
@@ -372,41 +422,80 @@ public final class PointToPoint {
           status);
       return;
     }
-    sending(
+    exchanging(
         "sendRecv",
         communicator,
         dest,
-        to -> {
-          awaiting(
-              "sendRecv",
-              communicator,
-              source,
-              recvTag,
-              status,
-              from -> {
-                pmpi.sendRecv(
-                    comm,
-                    sendBuf,
-                    sendDirect,
-                    sendOffset,
-                    sendCount,
-                    sendType,
-                    sendBaseType,
-                    to,
-                    sendTag,
-                    recvBuf,
-                    recvDirect,
-                    recvOffset,
-                    recvCount,
-                    recvType,
-                    recvBaseType,
-                    from,
-                    recvTag,
-                    status);
-                return NO_REQUEST;
-              });
-          return NO_REQUEST;
-        });
+        source,
+        recvTag,
+        status,
+        (to, from) ->
+            pmpi.sendRecv(
+                comm,
+                sendBuf,
+                sendDirect,
+                sendOffset,
+                sendCount,
+                sendType,
+                sendBaseType,
+                to,
+                sendTag,
+                recvBuf,
+                recvDirect,
+                recvOffset,
+                recvCount,
+                recvType,
+                recvBaseType,
+                from,
+                recvTag,
+                status),
+        from ->
+            pmpi.recv(
+                comm,
+                recvBuf,
+                recvDirect,
+                recvOffset,
+                recvCount,
+                recvType,
+                recvBaseType,
+                from,
+                recvTag,
+                status));
+  }
+
+  /** {@code MPI_Sendrecv_replace}. */
+  public void sendRecvReplace(
+      long comm,
+      @Nullable Object buf,
+      boolean direct,
+      int offset,
+      int count,
+      long type,
+      int baseType,
+      int dest,
+      int sendTag,
+      int source,
+      int recvTag,
+      long[] status)
+      throws Exception {
+    Communicator communicator = registry.find(comm);
+    if (communicator == null) {
+      pmpi.sendRecvReplace(
+          comm, buf, direct, offset, count, type, baseType, dest, sendTag, source, recvTag, status);
+      return;
+    }
+    exchanging(
+        "sendRecvReplace",
+        communicator,
+        dest,
+        source,
+        recvTag,
+        status,
+        (to, from) ->
+            pmpi.sendRecvReplace(
+                comm, buf, direct, offset, count, type, baseType, to, sendTag, from, recvTag,
+                status),
+        from -> pmpi.recv(comm, buf, direct, offset, count, type, baseType, from, recvTag, status));
   }
 
   // ------------------------------------------------------------------ non-blocking

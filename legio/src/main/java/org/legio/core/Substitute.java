@@ -21,15 +21,18 @@ public interface Substitute extends Collectives {
    * What a creation has made.
    *
    * @param alias the handle for the program; {@code MPI_COMM_NULL} if this rank is not a member
-   * @param duplicate a duplicate of it for its substitute
+   * @param carrier a communicator of its living members, for its substitute
    */
-  record Created(long alias, long duplicate) {}
+  record Created(long alias, long carrier) {}
 
   /** The original ranks that have been lost since the alias was made. */
   int[] lost();
 
   /** Makes a communicator at all members or at none; repeated until no death disturbs it. */
   Created create(String call, Creation creation) throws Exception;
+
+  /** The communicator that carries the traffic now, of those who are alive as far as known. */
+  long handle();
 
   /** Frees what carries the traffic. */
   void free() throws Exception;

@@ -12,6 +12,9 @@ public interface Binding {
   /** The handle of {@code MPI_REQUEST_NULL}. */
   long requestNull();
 
+  /** The handle that MPI gives to all requests that were complete when they were made. */
+  long requestEmpty();
+
   /** The handle of {@code MPI_ERRORS_RETURN}. */
   long errorsReturn();
 
@@ -21,8 +24,11 @@ public interface Binding {
   /** The error code an exception carries, 1 where it carries none. */
   int errorCode(Exception thrown);
 
-  /** A new {@code mpi.MPIException} with a message. */
-  Exception newException(String message);
+  /** A new {@code mpi.MPIException} of an error class. */
+  Exception newException(int errorClass, String message);
+
+  /** A new {@code mpi.Request} with a handle. */
+  Object newRequest(long handle);
 
   /** A new {@code mpi.Status}, all zero. */
   Object newStatus();
@@ -32,6 +38,9 @@ public interface Binding {
    * cancelled, length in bytes, index.
    */
   long[] fields(Object status);
+
+  /** The handle of an {@code mpi.Request}. */
+  long handle(Object request);
 
   /** Sets the handle of an {@code mpi.Request}. */
   void setHandle(Object request, long handle);

@@ -35,15 +35,12 @@ final class BindingObjects {
     }
   }
 
-  /** Access to a field of a class of the binding, whatever its visibility. */
-  static VarHandle field(String owner, String name, Class<?> type, boolean isStatic) {
+  /** Access to an instance field of a class of the binding, whatever its visibility. */
+  static VarHandle field(String owner, String name, Class<?> type) {
     Class<?> declaring = Linker.bindingClass(owner);
     try {
-      MethodHandles.Lookup lookup =
-          MethodHandles.privateLookupIn(declaring, MethodHandles.lookup());
-      return isStatic
-          ? lookup.findStaticVarHandle(declaring, name, type)
-          : lookup.findVarHandle(declaring, name, type);
+      return MethodHandles.privateLookupIn(declaring, MethodHandles.lookup())
+          .findVarHandle(declaring, name, type);
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException(
           "field " + owner + "." + name + " of the Java binding cannot be reached", e);

@@ -1,5 +1,7 @@
 package org.legio.ulfm.openmpi;
 
+import com.sun.jna.NativeLibrary;
+import com.sun.jna.Pointer;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
@@ -7,45 +9,51 @@ import java.lang.reflect.Array;
 import org.legio.ulfm.Binding;
 import org.legio.ulfm.Outcome;
 
-/** The {@link Binding} of Open MPI. To be made after the binding's classes are initialised. */
+/** The {@link Binding} of Open MPI. To be made after the MPI library is loaded. */
 public final class OpenMpiBinding implements Binding {
   private final Class<?> exceptionClass = Linker.bindingClass("mpi.MPIException");
+  private final Class<?> requestClass = Linker.bindingClass("mpi.Request");
   private final Class<?> statusClass = Linker.bindingClass("mpi.Status");
-  private final VarHandle commHandle =
-      BindingObjects.field("mpi.Comm", "handle", long.class, false);
-  private final VarHandle requestHandle =
-      BindingObjects.field("mpi.Request", "handle", long.class, false);
-  private final VarHandle statusData =
-      BindingObjects.field("mpi.Status", "data", long[].class, false);
+  private final long commNull = predefined("ompi_mpi_comm_null");
+  private final long requestNull = predefined("ompi_request_null");
+  private final long requestEmpty = predefined("ompi_request_empty");
+  private final long errorsReturn = predefined("ompi_mpi_errors_return");
+  private final VarHandle requestHandle = BindingObjects.field("mpi.Request", "handle", long.class);
+  private final VarHandle statusData = BindingObjects.field("mpi.Status", "data", long[].class);
   private final VarHandle errorClass =
-      BindingObjects.field("mpi.MPIException", "errorClass", int.class, false);
+      BindingObjects.field("mpi.MPIException", "errorClass", int.class);
   private final VarHandle errorCode =
-      BindingObjects.field("mpi.MPIException", "errorCode", int.class, false);
+      BindingObjects.field("mpi.MPIException", "errorCode", int.class);
 
   @Override
   public long commWorld() {
-    return (long) commHandle.get(BindingObjects.anyOf(Linker.bindingClass("mpi.Comm")));
+    return predefined("ompi_mpi_comm_world");
   }
 
   @Override
   public long commNull() {
-    return (long) BindingObjects.field("mpi.Comm", "nullHandle", long.class, true).get();
+    return commNull;
   }
 
   @Override
   public long requestNull() {
-    return (long) requestHandle.get(BindingObjects.anyOf(Linker.bindingClass("mpi.Request")));
+    return requestNull;
+  }
+
+  @Override
+  public long requestEmpty() {
+    return requestEmpty;
   }
 
   @Override
   public long errorsReturn() {
-    try {
-      Object handler = Linker.bindingClass("mpi.MPI").getField("ERRORS_RETURN").get(null);
-      return (long)
-          BindingObjects.field("mpi.Errhandler", "handle", long.class, false).get(handler);
-    } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException("mpi.MPI.ERRORS_RETURN cannot be read", e);
-    }
+    return errorsReturn;
+  }
+
+  /** A predefined handle: the address of a variable of the library. */
+  private static long predefined(String variable) {
+    return Pointer.nativeValue(
+        NativeLibrary.getInstance(OpenMpiUlfm.LIBRARY).getGlobalVariableAddress(variable));
   }
 
   @Override
@@ -61,10 +69,15 @@ public final class OpenMpiBinding implements Binding {
   }
 
   @Override
-  public Exception newException(String message) {
+  public Exception newException(int errorClass, String message) {
     try {
-      return (Exception) exceptionClass.getConstructor(String.class).newInstance(message);
-    } catch (ReflectiveOperationException e) {
+      return (Exception)
+          MethodHandles.privateLookupIn(exceptionClass, MethodHandles.lookup())
+              .findConstructor(
+                  exceptionClass,
+                  MethodType.methodType(void.class, int.class, int.class, String.class))
+              .invoke(errorClass, errorClass, message);
+    } catch (Throwable e) {
       throw new IllegalStateException("mpi.MPIException cannot be made for: " + message, e);
     }
   }
@@ -86,8 +99,24 @@ public final class OpenMpiBinding implements Binding {
   }
 
   @Override
+  public long handle(Object request) {
+    return (long) requestHandle.get(request);
+  }
+
+  @Override
   public void setHandle(Object request, long handle) {
     requestHandle.set(request, handle);
+  }
+
+  @Override
+  public Object newRequest(long handle) {
+    try {
+      return MethodHandles.privateLookupIn(requestClass, MethodHandles.lookup())
+          .findConstructor(requestClass, MethodType.methodType(void.class, long.class))
+          .invoke(handle);
+    } catch (Throwable e) {
+      throw new IllegalStateException("mpi.Request cannot be made", e);
+    }
   }
 
   @Override

@@ -1,32 +1,62 @@
 package org.legio.ulfm.openmpi;
 
+import java.util.Map;
+import java.util.stream.IntStream;
 import org.legio.ulfm.Job;
 
 /** The {@link Job} as mpirun runs it. */
 public final class OpenMpiJob implements Job {
+  private static final int LARGEST_STATUS = 255;
 
-  /** Loads what the end of the process will need, while there is memory for it. */
+  private final Map<String, String> environment = System.getenv();
+
+  /** Links what the end of the process will need, while there is memory for it. */
   public OpenMpiJob() {
     Posix.getpid();
   }
 
+  /**
+   * {@inheritDoc}
+   *
+   * <p>mpirun ends with the status of the first rank that ended by itself, so the others are killed
+   * first.
+   */
   @Override
   public Error abort(int status, String message) {
     System.err.println(message);
-    System.out.flush();
-    System.err.flush();
-    Posix.kill(Posix.getppid(), Posix.SIGTERM);
-    crash();
-    return new Error(message);
+    flush();
+    try {
+      killOthers();
+    } finally {
+      Posix._exit(status < 1 || status > LARGEST_STATUS ? 1 : status);
+    }
+    throw new IllegalStateException("the process has not ended");
+  }
+
+  private void killOthers() {
+    String namespace = environment.get("PMIX_NAMESPACE");
+    int size = Integer.parseInt(environment.getOrDefault("OMPI_COMM_WORLD_SIZE", "1"));
+    int own = Integer.parseInt(environment.getOrDefault("PMIX_RANK", "0"));
+    if (namespace == null || size == 1) {
+      return;
+    }
+    int error = Pmix.kill(namespace, IntStream.range(0, size).filter(r -> r != own).toArray());
+    if (error != 0) {
+      System.err.println("legio: the other ranks cannot be killed: PMIx error " + error);
+    }
   }
 
   @Override
   public void crash() {
     try {
-      System.out.flush();
-      System.err.flush();
+      flush();
     } finally {
       Posix.kill(Posix.getpid(), Posix.SIGKILL);
     }
+  }
+
+  private static void flush() {
+    System.out.flush();
+    System.err.flush();
   }
 }

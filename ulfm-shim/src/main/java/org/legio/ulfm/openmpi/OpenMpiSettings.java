@@ -16,17 +16,19 @@ public final class OpenMpiSettings {
     SETTINGS.put("UCX_ERROR_SIGNALS", "");
     // The messaging layer and the transports that ULFM covers.
     SETTINGS.put("OMPI_MCA_pml", "ob1");
-    SETTINGS.put("OMPI_MCA_btl", "self,sm,tcp");
+    SETTINGS.put("OMPI_MCA_btl", isOnOneNode() ? "self,sm" : "self,sm,tcp");
     // Collective components that are not fault tolerant.
     SETTINGS.put("OMPI_MCA_coll", "^han,ucc,hcoll");
-    // The heartbeat, for ranks that hang or end without being noticed by the launcher.
-    SETTINGS.put("OMPI_MCA_mpi_ft_detector", "true");
-    SETTINGS.put("OMPI_MCA_mpi_ft_detector_thread", "true");
     // Survivors do not wait for the dead in MPI_Finalize.
     SETTINGS.put("OMPI_MCA_async_mpi_finalize", "1");
   }
 
   private OpenMpiSettings() {}
+
+  private static boolean isOnOneNode() {
+    String all = System.getenv("OMPI_COMM_WORLD_SIZE");
+    return all != null && all.equals(System.getenv("OMPI_COMM_WORLD_LOCAL_SIZE"));
+  }
 
   /** Sets all of them. To be called before Open MPI's library is loaded. */
   public static void apply() {
