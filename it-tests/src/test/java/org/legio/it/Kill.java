@@ -50,6 +50,33 @@ record Kill(int rank, String call, int nth, String when) {
     return kills.stream().anyMatch(kill -> kill.rank == rank);
   }
 
+  /**
+   * All that these deaths may come to. A rank that dies inside a call has given what it had: the
+   * others either all have it, as if the rank had died after the call, or do the call again without
+   * the rank, as if it had died before.
+   */
+  static List<List<Kill>> outcomes(List<Kill> kills) {
+    List<List<Kill>> outcomes = List.of(List.of());
+    for (Kill kill : kills) {
+      List<List<Kill>> longer = new ArrayList<>();
+      for (List<Kill> outcome : outcomes) {
+        for (Kill certain : kill.outcomes()) {
+          List<Kill> more = new ArrayList<>(outcome);
+          more.add(certain);
+          longer.add(more);
+        }
+      }
+      outcomes = longer;
+    }
+    return outcomes;
+  }
+
+  private List<Kill> outcomes() {
+    return when.equals("inside")
+        ? List.of(new Kill(rank, call, nth, "before"), new Kill(rank, call, nth, "after"))
+        : List.of(this);
+  }
+
   /** How many of its calls of this name the rank takes part in with effect. */
   int completed() {
     return when.equals("after") ? nth : nth - 1;

@@ -45,9 +45,9 @@ class MonteCarloPiIT {
             .killing(kills)
             .run()
             .succeeded();
-    assertThat(outcome.sortedLines())
+    assertThat(Kill.outcomes(kills).stream().map(k -> expectedLines(ranks, k, everyRank)))
         .as("%s", outcome)
-        .isEqualTo(expectedLines(ranks, kills, everyRank));
+        .contains(outcome.sortedLines());
   }
 
   private static List<String> expectedLines(int ranks, List<Kill> kills, boolean everyRank) {
