@@ -2,6 +2,7 @@ package mpi;
 
 import static mpi.MPI.isDirectBuffer;
 import static org.legio.mpi.Buffers.array;
+import static org.legio.mpi.Reductions.requirePredefined;
 
 import java.nio.Buffer;
 import org.legio.mpi.NativeLibrary;
@@ -3441,13 +3442,14 @@ public class Comm implements Freeable, Cloneable {
    * @throws MPIException if MPI is not running, or the library reports an error and the handler in
    *     force returns it
    * @throws IllegalArgumentException if a buffer is not direct
+   * @throws UnsupportedOperationException if {@code op} is the user's own
    */
   public final Request iReduce(
       Buffer sendBuf, Buffer recvBuf, int count, Datatype type, Op op, int root)
       throws MPIException {
     MPI.check();
     MPI.assertDirectBuffer(sendBuf, recvBuf);
-    op.setDatatype(type);
+    requirePredefined(op.uf);
     Request req =
         new Request(
             iReduce(
@@ -3476,7 +3478,7 @@ public class Comm implements Freeable, Cloneable {
       throws MPIException {
     MPI.check();
     MPI.assertDirectBuffer(buf);
-    op.setDatatype(type);
+    requirePredefined(op.uf);
     Request req =
         new Request(
             iReduce(handle, null, buf, count, type.handle, type.baseType, op, op.handle, root));
@@ -3589,12 +3591,13 @@ public class Comm implements Freeable, Cloneable {
    * @throws MPIException if MPI is not running, or the library reports an error and the handler in
    *     force returns it
    * @throws IllegalArgumentException if a buffer is not direct
+   * @throws UnsupportedOperationException if {@code op} is the user's own
    */
   public final Request iAllReduce(Buffer sendBuf, Buffer recvBuf, int count, Datatype type, Op op)
       throws MPIException {
     MPI.check();
     MPI.assertDirectBuffer(sendBuf, recvBuf);
-    op.setDatatype(type);
+    requirePredefined(op.uf);
     Request req =
         new Request(
             iAllReduce(handle, sendBuf, recvBuf, count, type.handle, type.baseType, op, op.handle));
@@ -3621,7 +3624,7 @@ public class Comm implements Freeable, Cloneable {
   public final Request iAllReduce(Buffer buf, int count, Datatype type, Op op) throws MPIException {
     MPI.check();
     MPI.assertDirectBuffer(buf);
-    op.setDatatype(type);
+    requirePredefined(op.uf);
     Request req =
         new Request(
             iAllReduce(handle, null, buf, count, type.handle, type.baseType, op, op.handle));
@@ -3734,12 +3737,13 @@ public class Comm implements Freeable, Cloneable {
    * @throws MPIException if MPI is not running, or the library reports an error and the handler in
    *     force returns it
    * @throws IllegalArgumentException if a buffer is not direct
+   * @throws UnsupportedOperationException if {@code op} is the user's own
    */
   public final Request iReduceScatter(
       Buffer sendBuf, Buffer recvBuf, int[] counts, Datatype type, Op op) throws MPIException {
     MPI.check();
     MPI.assertDirectBuffer(sendBuf, recvBuf);
-    op.setDatatype(type);
+    requirePredefined(op.uf);
     Request req =
         new Request(
             iReduceScatter(
@@ -3767,7 +3771,7 @@ public class Comm implements Freeable, Cloneable {
       throws MPIException {
     MPI.check();
     MPI.assertDirectBuffer(buf);
-    op.setDatatype(type);
+    requirePredefined(op.uf);
     Request req =
         new Request(
             iReduceScatter(handle, null, buf, counts, type.handle, type.baseType, op, op.handle));
@@ -3881,12 +3885,13 @@ public class Comm implements Freeable, Cloneable {
    * @throws MPIException if MPI is not running, or the library reports an error and the handler in
    *     force returns it
    * @throws IllegalArgumentException if a buffer is not direct
+   * @throws UnsupportedOperationException if {@code op} is the user's own
    */
   public final Request iReduceScatterBlock(
       Buffer sendBuf, Buffer recvBuf, int count, Datatype type, Op op) throws MPIException {
     MPI.check();
     MPI.assertDirectBuffer(sendBuf, recvBuf);
-    op.setDatatype(type);
+    requirePredefined(op.uf);
     Request req =
         new Request(
             iReduceScatterBlock(
@@ -3915,7 +3920,7 @@ public class Comm implements Freeable, Cloneable {
       throws MPIException {
     MPI.check();
     MPI.assertDirectBuffer(buf);
-    op.setDatatype(type);
+    requirePredefined(op.uf);
     Request req =
         new Request(
             iReduceScatterBlock(

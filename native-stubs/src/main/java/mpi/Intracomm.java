@@ -2,6 +2,7 @@ package mpi;
 
 import static mpi.MPI.isDirectBuffer;
 import static org.legio.mpi.Buffers.array;
+import static org.legio.mpi.Reductions.requirePredefined;
 
 import java.nio.Buffer;
 
@@ -415,12 +416,13 @@ public class Intracomm extends Comm {
    * @throws MPIException if MPI is not running, or the library reports an error and the handler in
    *     force returns it
    * @throws IllegalArgumentException if a buffer is not direct
+   * @throws UnsupportedOperationException if {@code op} is the user's own
    */
   public final Request iScan(Buffer sendBuf, Buffer recvBuf, int count, Datatype type, Op op)
       throws MPIException {
     MPI.check();
     MPI.assertDirectBuffer(sendBuf, recvBuf);
-    op.setDatatype(type);
+    requirePredefined(op.uf);
     Request req =
         new Request(
             iScan(handle, sendBuf, recvBuf, count, type.handle, type.baseType, op, op.handle));
@@ -447,7 +449,7 @@ public class Intracomm extends Comm {
   public final Request iScan(Buffer buf, int count, Datatype type, Op op) throws MPIException {
     MPI.check();
     MPI.assertDirectBuffer(buf);
-    op.setDatatype(type);
+    requirePredefined(op.uf);
     Request req =
         new Request(iScan(handle, null, buf, count, type.handle, type.baseType, op, op.handle));
     req.addRecvBufRef(buf);
@@ -558,12 +560,13 @@ public class Intracomm extends Comm {
    * @throws MPIException if MPI is not running, or the library reports an error and the handler in
    *     force returns it
    * @throws IllegalArgumentException if a buffer is not direct
+   * @throws UnsupportedOperationException if {@code op} is the user's own
    */
   public final Request iExScan(Buffer sendBuf, Buffer recvBuf, int count, Datatype type, Op op)
       throws MPIException {
     MPI.check();
     MPI.assertDirectBuffer(sendBuf, recvBuf);
-    op.setDatatype(type);
+    requirePredefined(op.uf);
     Request req =
         new Request(
             iExScan(handle, sendBuf, recvBuf, count, type.handle, type.baseType, op, op.handle));
@@ -590,7 +593,7 @@ public class Intracomm extends Comm {
   public final Request iExScan(Buffer buf, int count, Datatype type, Op op) throws MPIException {
     MPI.check();
     MPI.assertDirectBuffer(buf);
-    op.setDatatype(type);
+    requirePredefined(op.uf);
     Request req =
         new Request(iExScan(handle, null, buf, count, type.handle, type.baseType, op, op.handle));
     req.addRecvBufRef(buf);

@@ -15,7 +15,7 @@ public final class Op implements Freeable {
   private boolean commute;
   private Datatype datatype;
 
-  /** The native operation; 0 for a user's one that was not used yet. */
+  /** The native operation; 0 for a user's one that is to be made by the next call. */
   protected long handle;
 
   static {
@@ -52,12 +52,24 @@ public final class Op implements Freeable {
   }
 
   /**
-   * Remembers the type that {@link #call} will be called for.
+   * Gets ready for a call on items of a type.
+   *
+   * <p>The native half keeps, in the native operation, a reference to this object that is valid
+   * only during the call that made the operation (Open MPI 5.0.7). So a user's operation is made
+   * anew for every call.
    *
    * @param type type of the items to come
    */
   protected void setDatatype(Datatype type) {
     datatype = type;
+    if (uf != null && !isNull()) {
+      try {
+        free();
+      } catch (MPIException e) {
+        throw new IllegalStateException("MPI_OP_FREE failed: " + e.getMessage(), e);
+      }
+      handle = 0;
+    }
   }
 
   /**

@@ -9,5 +9,11 @@
  *
  * <p>Section numbers in these pages are those of MPI 3.1, the standard that Open MPI 5.0
  * implements; in MPI 4.0 the chapters from 4 on have one number more.
+ *
+ * <p>Two limits of the native half of 5.0.7 that no Java code above it can lift: with arrays and
+ * heap buffers, the calls that take displacements compute the room they need as the product of the
+ * greatest displacement and its count, and corrupt memory when that is too small or exceeds an
+ * {@code int} (use direct buffers for large data); and a user's {@link mpi.Op} cannot run in
+ * nonblocking reductions.
  */
 package mpi;

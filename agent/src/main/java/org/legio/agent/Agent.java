@@ -1,9 +1,6 @@
 package org.legio.agent;
 
 import java.lang.instrument.Instrumentation;
-import net.bytebuddy.agent.builder.AgentBuilder;
-import net.bytebuddy.description.type.TypeDescription;
-import net.bytebuddy.utility.JavaModule;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.Setting;
 import org.legio.ulfm.Job;
@@ -50,42 +47,17 @@ public final class Agent {
     OpenMpiSettings.apply();
     Job job = new OpenMpiJob();
     ProcessEnd processEnd = new ProcessEnd(job);
-    Session.prepare(options, job, processEnd);
-    AgentBuilder.Listener listener = new FailureListener();
-    processEnd.install(instrumentation, listener);
+    WeavingFailures failures = new WeavingFailures();
+    Session.prepare(options, job, processEnd, failures);
+    processEnd.install(instrumentation, failures);
     KillPlan kills = options.kills().ofRank(ownRank());
     Killer.arm(kills);
-    new Weaver(table, kills).install(instrumentation, listener);
+    new Weaver(table, kills).install(instrumentation, failures);
   }
 
   /** This process's rank in {@code MPI_COMM_WORLD}, as the launcher has set it; -1 without one. */
   static int ownRank() {
     String rank = System.getenv("PMIX_RANK");
     return rank == null || !rank.matches("\\d+") ? -1 : Integer.parseInt(rank);
-  }
-
-  /**
-   * Tells of classes that could not be woven, which would otherwise be left unprotected silently.
-   */
-  private static final class FailureListener extends AgentBuilder.Listener.Adapter {
-    @Override
-    public void onError(
-        String typeName,
-        @Nullable ClassLoader loader,
-        @Nullable JavaModule module,
-        boolean loaded,
-        Throwable thrown) {
-      LoggerFactory.getLogger("legio").error("legio: {} cannot be woven", typeName, thrown);
-    }
-
-    @Override
-    public void onTransformation(
-        TypeDescription type,
-        @Nullable ClassLoader loader,
-        @Nullable JavaModule module,
-        boolean loaded,
-        net.bytebuddy.dynamic.DynamicType dynamicType) {
-      LoggerFactory.getLogger("legio").debug("legio: {} woven", type.getName());
-    }
   }
 }

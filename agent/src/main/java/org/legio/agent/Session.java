@@ -23,19 +23,22 @@ final class Session implements LifeCycle.Phases {
   private final AgentOptions options;
   private final Job job;
   private final ProcessEnd processEnd;
+  private final WeavingFailures failures;
   private final Pmpi pmpi = Linker.newPmpi();
   private final LifeCycle lifeCycle = new LifeCycle(pmpi, this);
   private volatile @Nullable Resilience resilience;
 
-  private Session(AgentOptions options, Job job, ProcessEnd processEnd) {
+  private Session(AgentOptions options, Job job, ProcessEnd processEnd, WeavingFailures failures) {
+    this.failures = failures;
     this.options = options;
     this.job = job;
     this.processEnd = processEnd;
   }
 
   /** Makes the session that the woven code will find. */
-  static void prepare(AgentOptions options, Job job, ProcessEnd processEnd) {
-    current = new Session(options, job, processEnd);
+  static void prepare(
+      AgentOptions options, Job job, ProcessEnd processEnd, WeavingFailures failures) {
+    current = new Session(options, job, processEnd, failures);
   }
 
   static Session current() {
@@ -62,7 +65,7 @@ final class Session implements LifeCycle.Phases {
   public void initialised() throws Exception {
     OpenMpiBinding binding = new OpenMpiBinding();
     Configuration configuration = options.configuration();
-    Optional<String> obstacle = FaultTolerance.obstacle(pmpi, binding);
+    Optional<String> obstacle = failures.first().or(() -> FaultTolerance.obstacle(pmpi, binding));
     if (obstacle.isPresent()) {
       unprotected(obstacle.get(), configuration);
       resilience = Resilience.passThrough(pmpi, binding, job, configuration);

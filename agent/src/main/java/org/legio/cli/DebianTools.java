@@ -13,6 +13,7 @@ import java.util.Map;
 final class DebianTools {
   private static final Map<String, String> TO_ENTER = Map.of("bwrap", "bubblewrap");
   private static final Map<String, String> TO_MAKE = new LinkedHashMap<>();
+  private static final String QUIET = "exec >/dev/null; "; // errors still come out
   private static final Path KEYRING = Path.of("/usr/share/keyrings/debian-archive-keyring.gpg");
 
   static {
@@ -62,13 +63,14 @@ final class DebianTools {
     String names = String.join(" ", packages);
     progress.say("installing with apt-get what Open MPI is prepared and entered with: " + names);
     asRoot(
-        "apt-get update -q && apt-get install -q -y --no-install-recommends " + names,
+        "dpkg --configure -a && apt-get update && apt-get install -y --no-install-recommends "
+            + names,
         "the packages " + names + " are missing");
   }
 
   /** Has apt fetch the index of its archives. */
   void updateIndex() {
-    asRoot("apt-get update -q", "the index of apt's archives is missing");
+    asRoot("apt-get update", "the index of apt's archives is missing");
   }
 
   private void asRoot(String script, String why) {
@@ -81,7 +83,7 @@ final class DebianTools {
               + MpiFinder.VARIABLE);
     }
     List<String> command = new ArrayList<>(becomeRoot(script, why));
-    command.addAll(List.of("env", "DEBIAN_FRONTEND=noninteractive", "sh", "-c", script));
+    command.addAll(List.of("env", "DEBIAN_FRONTEND=noninteractive", "sh", "-c", QUIET + script));
     int status = Programs.runOnStandardError(command);
     if (status != 0) {
       throw new CannotRunException(

@@ -23,6 +23,7 @@ import picocli.CommandLine.ExitCode;
 final class DemoCommand implements Callable<Integer> {
   private static final int RANKS = 8;
   private static final String PROGRAM = "org.legio.samples.MonteCarloPi";
+  private static final String SAMPLES_PER_BATCH = "250000"; // in 100 batches: seconds on two cores
   private static final List<KillSpec> KILLS =
       List.of(
           new KillSpec(3, "reduce", 4, KillSpec.When.BEFORE),
@@ -58,7 +59,7 @@ final class DemoCommand implements Callable<Integer> {
         Optional.empty(),
         Optional.of(agent),
         List.of(),
-        List.of("-cp", context.samplesJar().toString(), PROGRAM));
+        List.of("-cp", context.samplesJar().toString(), PROGRAM, SAMPLES_PER_BATCH));
   }
 
   private int watch(List<String> command, DemoSummary summary) {

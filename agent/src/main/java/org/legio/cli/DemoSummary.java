@@ -21,9 +21,9 @@ final class DemoSummary {
       Pattern.compile("pi\\s*=\\s*([0-9.Ee+-]+?)\\s*\\+-\\s*([0-9.Ee+-]+)");
   private static final Pattern SAMPLES =
       Pattern.compile("samples\\s+used\\s+(\\d+)\\s+of\\s+(\\d+)");
-  private static final Pattern LOST = Pattern.compile("ranks?\\s+\\[([0-9, ]+)\\]\\s+lost");
+  private static final Pattern REPAIR =
+      Pattern.compile("ranks?\\s+\\[([0-9, ]+)\\]\\s+lost.*?repaired\\s+in\\s+([0-9.]+)\\s*ms");
   private static final Pattern NUMBER = Pattern.compile("\\d+");
-  private static final Pattern REPAIRED = Pattern.compile("repaired\\s+in\\s+([0-9.]+)\\s*ms");
 
   private final Set<Integer> expected;
   private final Set<Integer> lost = new TreeSet<>();
@@ -58,19 +58,16 @@ final class DemoSummary {
   }
 
   private void readRepair(String line) {
-    Matcher ranks = LOST.matcher(line);
-    if (!ranks.find()) {
-      return;
-    }
-    NUMBER
-        .matcher(ranks.group(1))
-        .results()
-        .map(MatchResult::group)
-        .map(Integer::valueOf)
-        .forEach(lost::add);
-    Matcher time = REPAIRED.matcher(line);
-    if (time.find()) {
-      repairs.add(time.group(1) + " ms (ranks " + ranks.group(1) + ")");
+    Matcher repair = REPAIR.matcher(line);
+    while (repair.find()) { // ranks write at once: a line may hold two reports
+      String ranks = repair.group(1);
+      NUMBER
+          .matcher(ranks)
+          .results()
+          .map(MatchResult::group)
+          .map(Integer::valueOf)
+          .forEach(lost::add);
+      repairs.add(repair.group(2) + " ms (ranks " + ranks + ")");
     }
   }
 

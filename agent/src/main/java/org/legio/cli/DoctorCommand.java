@@ -1,9 +1,11 @@
 package org.legio.cli;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Option;
 
 /** Says what is found and what to do about what is not. */
 @Command(
@@ -15,12 +17,18 @@ import picocli.CommandLine.ExitCode;
 final class DoctorCommand implements Callable<Integer> {
   private final Context context;
 
+  @Option(names = "--prepare", description = "First prepare an MPI where there is no suitable one.")
+  private boolean prepare;
+
   DoctorCommand(Context context) {
     this.context = context;
   }
 
   @Override
   public Integer call() {
+    if (prepare) {
+      context.mpiFinder().find(Optional.empty());
+    }
     List<Finding> findings = new Doctor(context).examine();
     findings.forEach(finding -> context.out().println(finding.line()));
     boolean wrong =

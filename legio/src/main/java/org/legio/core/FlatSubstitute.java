@@ -1,5 +1,7 @@
 package org.legio.core;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -10,7 +12,9 @@ import org.legio.ulfm.Pmpi;
  * The flat layout: all living members in one {@link AgreedCommunicator}.
  *
  * <p>Operations whose data lies by rank (gather and its kin) place it by <em>original</em> rank, so
- * that the survivors' data is where it would be without the deaths. Thesis, sections 3.3 to 3.5.
+ * that the survivors' data is where it would be without the deaths. After a death it is closed up
+ * for the operation and put in its places afterwards: displacements, which MPI offers for that,
+ * make Open MPI 5.0.7's Java binding overrun its own copies of arrays. Thesis, sections 3.3 to 3.5.
  */
 final class FlatSubstitute implements Substitute {
 
@@ -458,23 +462,44 @@ final class FlatSubstitute implements Substitute {
                 r.toCarrier(root));
             return;
           }
-          boolean fromRecvBuf = sendType == MpiConstants.IN_PLACE && rank != root;
-          pmpi.gatherv(
+          boolean inPlace = sendType == MpiConstants.IN_PLACE;
+          if (rank != root || recvBuf == null) {
+            pmpi.gather(
+                c,
+                inPlace ? recvBuf : sendBuf,
+                inPlace ? recvDirect : sendDirect,
+                inPlace ? recvOffset : sendOffset,
+                inPlace ? recvCount : sendCount,
+                inPlace ? recvType : sendType,
+                inPlace ? recvBaseType : sendBaseType,
+                null,
+                false,
+                0,
+                recvCount,
+                recvType,
+                recvBaseType,
+                r.toCarrier(root));
+            return;
+          }
+          Region places = Region.of(pmpi, recvBuf, recvDirect, recvOffset, recvType);
+          Object own = inPlace ? places.copy(block(rank, recvCount), one(recvCount)) : sendBuf;
+          Object closedUp = places.room(r.presentCount() * recvCount);
+          pmpi.gather(
               c,
-              fromRecvBuf ? recvBuf : sendBuf,
-              fromRecvBuf ? recvDirect : sendDirect,
-              fromRecvBuf ? recvOffset : sendOffset,
-              fromRecvBuf ? recvCount : sendCount,
-              fromRecvBuf ? recvType : sendType,
-              fromRecvBuf ? recvBaseType : sendBaseType,
-              recvBuf,
+              own,
+              inPlace ? recvDirect : sendDirect,
+              inPlace ? 0 : sendOffset,
+              inPlace ? recvCount : sendCount,
+              inPlace ? recvType : sendType,
+              inPlace ? recvBaseType : sendBaseType,
+              closedUp,
               recvDirect,
-              recvOffset,
-              r.counts(recvCount),
-              r.displacements(recvCount),
+              0,
+              recvCount,
               recvType,
               recvBaseType,
               r.toCarrier(root));
+          places.spread(closedUp, r.displacements(recvCount), r.counts(recvCount));
         });
     if (rank == root && !gatherShift) {
       clearLost(
@@ -568,22 +593,26 @@ final class FlatSubstitute implements Substitute {
                 r.toCarrier(root));
             return;
           }
-          boolean intoSendBuf = recvType == MpiConstants.IN_PLACE && rank != root;
-          pmpi.scatterv(
+          Object closedUp = sendBuf;
+          if (rank == root && sendBuf != null) {
+            closedUp =
+                Region.of(pmpi, sendBuf, sendDirect, sendOffset, sendType)
+                    .copy(r.displacements(sendCount), r.counts(sendCount));
+          }
+          pmpi.scatter(
               c,
-              sendBuf,
+              closedUp,
               sendDirect,
-              sendOffset,
-              r.counts(sendCount),
-              r.displacements(sendCount),
+              rank == root ? 0 : sendOffset,
+              sendCount,
               sendType,
               sendBaseType,
-              intoSendBuf ? sendBuf : recvBuf,
-              intoSendBuf ? sendDirect : recvDirect,
-              intoSendBuf ? sendOffset : recvOffset,
-              intoSendBuf ? sendCount : recvCount,
-              intoSendBuf ? sendType : recvType,
-              intoSendBuf ? sendBaseType : recvBaseType,
+              recvBuf,
+              recvDirect,
+              recvOffset,
+              recvCount,
+              recvType,
+              recvBaseType,
               r.toCarrier(root));
         });
   }
@@ -665,21 +694,26 @@ final class FlatSubstitute implements Substitute {
                 recvType,
                 recvBaseType);
           } else {
-            pmpi.allGatherv(
+            boolean inPlace = sendType == MpiConstants.IN_PLACE;
+            Region places =
+                Region.of(pmpi, requireNonNull(recvBuf), recvDirect, recvOffset, recvType);
+            Object own = inPlace ? places.copy(block(rank, recvCount), one(recvCount)) : sendBuf;
+            Object closedUp = places.room(r.presentCount() * recvCount);
+            pmpi.allGather(
                 c,
-                sendBuf,
-                sendDirect,
-                sendOffset,
-                sendCount,
-                sendType,
-                sendBaseType,
-                recvBuf,
+                own,
+                inPlace ? recvDirect : sendDirect,
+                inPlace ? 0 : sendOffset,
+                inPlace ? recvCount : sendCount,
+                inPlace ? recvType : sendType,
+                inPlace ? recvBaseType : sendBaseType,
+                closedUp,
                 recvDirect,
-                recvOffset,
-                r.counts(recvCount),
-                r.displacements(recvCount),
+                0,
+                recvCount,
                 recvType,
                 recvBaseType);
+            places.spread(closedUp, r.displacements(recvCount), r.counts(recvCount));
           }
         });
     clearLost(
@@ -762,22 +796,27 @@ final class FlatSubstitute implements Substitute {
                 recvType,
                 recvBaseType);
           } else {
-            pmpi.allToAllv(
+            Object given =
+                Region.of(pmpi, requireNonNull(sendBuf), sendDirect, sendOffset, sendType)
+                    .copy(r.displacements(sendCount), r.counts(sendCount));
+            Region places =
+                Region.of(pmpi, requireNonNull(recvBuf), recvDirect, recvOffset, recvType);
+            Object closedUp = places.room(r.presentCount() * recvCount);
+            pmpi.allToAll(
                 c,
-                sendBuf,
+                given,
                 sendDirect,
-                sendOffset,
-                r.counts(sendCount),
-                r.displacements(sendCount),
+                0,
+                sendCount,
                 sendType,
                 sendBaseType,
-                recvBuf,
+                closedUp,
                 recvDirect,
-                recvOffset,
-                r.counts(recvCount),
-                r.displacements(recvCount),
+                0,
+                recvCount,
                 recvType,
                 recvBaseType);
+            places.spread(closedUp, r.displacements(recvCount), r.counts(recvCount));
           }
         });
     clearLost(
@@ -824,6 +863,15 @@ final class FlatSubstitute implements Substitute {
                 recvBaseType));
     clearLost(
         before, recvBuf, recvDirect, recvOffset, recvType, r -> recvDispls[r], r -> recvCounts[r]);
+  }
+
+  /** The first item of a rank's block, as the only one. */
+  private static int[] block(int rank, int count) {
+    return new int[] {rank * count};
+  }
+
+  private static int[] one(int count) {
+    return new int[] {count};
   }
 
   private static int[] ofPresent(Numbering ranks, int[] byOriginal) {

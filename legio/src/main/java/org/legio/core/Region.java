@@ -40,7 +40,7 @@ final class Region {
    * The region of a buffer as the binding's natives describe it.
    *
    * @param buffer an array of a primitive type, or a direct buffer
-   * @param offset the first item's first base element, in an array; 0 in a direct buffer
+   * @param offset where the first item begins in an array, in bytes; 0 in a direct buffer
    * @param type the items' datatype
    */
   static Region of(Pmpi pmpi, Object buffer, boolean direct, int offset, long type)
@@ -49,7 +49,7 @@ final class Region {
     pmpi.typeLbExtent(type, lbExtent);
     int elementBytes = elementBytes(buffer);
     return new Region(
-        buffer, direct, offset + lbExtent[0] / elementBytes, lbExtent[1] / elementBytes);
+        buffer, direct, (offset + lbExtent[0]) / elementBytes, lbExtent[1] / elementBytes);
   }
 
   /** Whether it lies in a direct buffer. */
@@ -79,6 +79,27 @@ final class Region {
       to += length;
     }
     return copy;
+  }
+
+  /** A new buffer of the same kind with room for items. */
+  Object room(int items) {
+    return newBuffer(items * itemElements);
+  }
+
+  /**
+   * Puts blocks, closed up in a buffer of the same kind, in their places.
+   *
+   * @param firsts each place's first item
+   * @param counts each block's number of items
+   */
+  void spread(Object closedUp, int[] firsts, int[] counts) {
+    int from = 0;
+    for (int block = 0; block < firsts.length; block++) {
+      int to = start + firsts[block] * itemElements;
+      int length = Math.min(counts[block] * itemElements, length() - to);
+      move(closedUp, from, buffer, to, length);
+      from += length;
+    }
   }
 
   /** Sets items to zero, as Java's new arrays are. */

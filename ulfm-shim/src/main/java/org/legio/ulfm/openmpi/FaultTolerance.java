@@ -19,7 +19,15 @@ public final class FaultTolerance {
    * What stands in the way of fault tolerance, as one sentence with the remedy; empty when nothing
    * does.
    */
-  public static Optional<String> obstacle(Pmpi pmpi, Binding binding) throws Exception {
+  public static Optional<String> obstacle(Pmpi pmpi, Binding binding) {
+    try {
+      return obstacleIn(pmpi, binding);
+    } catch (Exception e) {
+      return Optional.of("whether this MPI is fault tolerant cannot be found out (" + e + ")");
+    }
+  }
+
+  private static Optional<String> obstacleIn(Pmpi pmpi, Binding binding) throws Exception {
     String version = pmpi.libraryVersion();
     Optional<String> old = versionObstacle(version);
     if (old.isPresent()) {

@@ -1,12 +1,15 @@
 package org.legio.ulfm.openmpi;
 
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.legio.ulfm.Job;
 
 /** The {@link Job} as mpirun runs it. */
 public final class OpenMpiJob implements Job {
   private static final int LARGEST_STATUS = 255;
+  private static final long GIVE_WAY_NS = 100_000_000;
+  private static final int MOST_STEPS = 5;
 
   private final Map<String, String> environment = System.getenv();
 
@@ -18,11 +21,13 @@ public final class OpenMpiJob implements Job {
   /**
    * {@inheritDoc}
    *
-   * <p>mpirun ends with the status of the first rank that ended by itself, so the others are killed
-   * first.
+   * <p>mpirun ends with the status of a rank that ended by itself, so the others are killed first.
+   * Where several ranks abort, perhaps for the same reason, the lowest one is given the time to do
+   * so: otherwise they would kill each other, and no status be left.
    */
   @Override
   public Error abort(int status, String message) {
+    giveWay();
     System.err.println(message);
     flush();
     try {
@@ -33,10 +38,18 @@ public final class OpenMpiJob implements Job {
     throw new IllegalStateException("the process has not ended");
   }
 
+  private void giveWay() {
+    LockSupport.parkNanos(GIVE_WAY_NS * Math.min(ownRank(), MOST_STEPS));
+  }
+
+  private int ownRank() {
+    return Integer.parseInt(environment.getOrDefault("PMIX_RANK", "0"));
+  }
+
   private void killOthers() {
     String namespace = environment.get("PMIX_NAMESPACE");
     int size = Integer.parseInt(environment.getOrDefault("OMPI_COMM_WORLD_SIZE", "1"));
-    int own = Integer.parseInt(environment.getOrDefault("PMIX_RANK", "0"));
+    int own = ownRank();
     if (namespace == null || size == 1) {
       return;
     }

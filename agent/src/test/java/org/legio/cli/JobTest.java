@@ -1,0 +1,77 @@
+package org.legio.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class JobTest {
+  private static final SystemMpi MPI = new SystemMpi(Path.of("/opt/mpi/bin/mpirun"), "java");
+  private static final Machine MACHINE = new Machine(Map.of(), Path.of("/somewhere"));
+
+  private static String line(int ranks, String hosts, String agent) {
+    Job job =
+        new Job(
+            ranks,
+            Optional.ofNullable(hosts),
+            Optional.ofNullable(agent),
+            List.of("--tag-output"),
+            List.of("-cp", "app.jar", "App", "x y"));
+    return String.join("|", job.command(MPI, MACHINE));
+  }
+
+  @Test
+  void isTheMissionsMpirunLine() {
+    assertThat(line(1, null, "-javaagent:legio.jar"))
+        .endsWith(
+            "|/opt/mpi/bin/mpirun|--with-ft|ulfm|-n|1|--tag-output|java|-javaagent:legio.jar|-cp"
+                + "|app.jar|App|x y")
+        .doesNotContain("MCA", "--mca", "UCX");
+  }
+
+  @Test
+  void sharesCoresOnlyWhenThereAreTooFewAndNoHostsAreNamed() {
+    assertThat(line(100_000, null, "-javaagent:legio.jar")).contains("|--oversubscribe|");
+    assertThat(line(100_000, "a:8,b:8", "-javaagent:legio.jar"))
+        .contains("|--host|a:8,b:8|")
+        .doesNotContain("--oversubscribe");
+    assertThat(line(1, null, "-javaagent:legio.jar")).doesNotContain("--oversubscribe");
+  }
+
+  @Test
+  void withoutTheAgentTheLauncherKeepsUcxFromBreakingTheJvm() {
+    assertThat(line(1, null, null))
+        .contains("|UCX_ERROR_SIGNALS=|OMPI_MCA_pml=ob1|OMPI_MCA_btl=self,sm|")
+        .doesNotContain("javaagent");
+    assertThat(line(1, "a,b", null)).contains("|OMPI_MCA_btl=self,sm,tcp|");
+  }
+
+  @Test
+  void isEnteredWithBubblewrapInARootFilesystem() {
+    Job job = new Job(2, Optional.empty(), Optional.of("-javaagent:j"), List.of(), List.of("App"));
+    List<String> command = job.command(new RootFilesystemMpi(Path.of("/root-fs")), MACHINE);
+    assertThat(command)
+        .containsSequence("--ro-bind", "/root-fs/usr", "/usr")
+        .containsSequence("--dev-bind", "/dev", "/dev")
+        .containsSequence("--bind", "/tmp", "/tmp")
+        .containsSequence("--chdir", "/somewhere", "setpriv", "--pdeathsig", "TERM", "env")
+        .containsSequence("mpirun", "--with-ft", "ulfm", "-n", "2");
+  }
+
+  @Test
+  void theAgentsOptionsAreOneArgument() {
+    AgentOptions options =
+        new AgentOptions(
+            Map.of("bcast.root-failed", "ignore"),
+            List.of(
+                new KillSpec(3, "reduce", 4, KillSpec.When.BEFORE),
+                new KillSpec(5, "send", 1, KillSpec.When.AFTER)));
+    assertThat(options.javaArgument("/l.jar"))
+        .isEqualTo("-javaagent:/l.jar=bcast.root-failed=ignore,kill=3@reduce:4;5@send:1:after");
+    assertThat(new AgentOptions(Map.of(), List.of()).javaArgument("/l.jar"))
+        .isEqualTo("-javaagent:/l.jar");
+  }
+}

@@ -1,0 +1,45 @@
+package org.legio.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Starts the packaged command line in a process of its own, with programs of the test's making. */
+final class Launcher {
+  private final Path folder;
+
+  /** A launcher whose home, cache and first folder of {@code PATH} are in the folder. */
+  Launcher(Path folder) throws IOException {
+    this.folder = Files.createDirectories(folder.resolve("bin")).getParent();
+    program("sudo", "exec \"$@\"");
+  }
+
+  /** Puts a shell script in front of the machine's program of that name. */
+  void program(String name, String... lines) throws IOException {
+    Path file = folder.resolve("bin").resolve(name);
+    Files.writeString(file, "#!/bin/sh\n" + String.join("\n", lines) + "\n");
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+
+  /** Starts it; its output goes to the file {@code output}, no input comes in. */
+  Process start(String... arguments) throws IOException {
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    List<String> command = new ArrayList<>(List.of(java, "-jar", System.getProperty("legio.jar")));
+    command.addAll(List.of(arguments));
+    ProcessBuilder builder = new ProcessBuilder(command);
+    builder.redirectInput(Programs.NOTHING).redirectErrorStream(true);
+    builder.redirectOutput(ProcessBuilder.Redirect.appendTo(folder.resolve("output").toFile()));
+    builder.environment().keySet().removeIf(name -> name.startsWith("LEGIO_"));
+    builder.environment().put("HOME", folder.toString());
+    builder.environment().put("XDG_CACHE_HOME", folder.resolve("cache").toString());
+    builder.environment().merge("PATH", folder + "/bin:", (path, own) -> own + path);
+    return builder.start();
+  }
+
+  String output() throws IOException {
+    return Files.readString(folder.resolve("output"));
+  }
+}

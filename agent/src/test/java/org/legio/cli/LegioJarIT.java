@@ -1,0 +1,57 @@
+package org.legio.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.zip.ZipEntry;
+import org.junit.jupiter.api.Test;
+
+/** Looks into the packaged jar. */
+class LegioJarIT {
+  private static final Path JAR = Path.of(System.getProperty("legio.jar"));
+
+  private static List<String> entries() throws IOException {
+    try (JarFile jar = new JarFile(JAR.toFile())) {
+      return jar.stream().filter(entry -> !entry.isDirectory()).map(ZipEntry::getName).toList();
+    }
+  }
+
+  @Test
+  void leaksNothingOntoTheProgramsClassPath() throws IOException {
+    assertThat(entries())
+        .filteredOn(name -> name.endsWith(".class"))
+        .isNotEmpty()
+        .allMatch(name -> name.matches("(org/legio|mpi|com/sun/jna)/.*"));
+  }
+
+  @Test
+  void servicesAreOnlyOurOwn() throws IOException {
+    assertThat(entries())
+        .filteredOn(name -> name.startsWith("META-INF/services/"))
+        .isNotEmpty()
+        .allMatch(name -> name.startsWith("META-INF/services/org.legio.shaded."));
+  }
+
+  @Test
+  void isAnAgentAndAProgram() throws IOException {
+    try (JarFile jar = new JarFile(JAR.toFile())) {
+      Attributes manifest = jar.getManifest().getMainAttributes();
+      assertThat(manifest.getValue("Main-Class")).isEqualTo("org.legio.cli.Main");
+      assertThat(manifest.getValue("Premain-Class")).isEqualTo("org.legio.agent.Agent");
+      assertThat(manifest.getValue("Can-Retransform-Classes")).isEqualTo("true");
+      assertThat(manifest.getValue("Can-Set-Native-Method-Prefix")).isEqualTo("true");
+      assertThat(manifest.getValue("Enable-Native-Access")).isEqualTo("ALL-UNNAMED");
+    }
+  }
+
+  @Test
+  void runsAlone() {
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    assertThat(Programs.output(List.of(java, "-jar", JAR.toString(), "--version")))
+        .hasValueSatisfying(text -> assertThat(text).startsWith("legio "));
+  }
+}

@@ -1,0 +1,226 @@
+package org.legio.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class MainTest {
+  @TempDir private Path folder;
+
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+  private Path bin;
+
+  @BeforeEach
+  void makeAnMpi() throws IOException {
+    bin = Files.createDirectories(folder.resolve("mpi/bin"));
+    program(
+        "ompi_info",
+        "echo 'Open MPI: 5.0.7'; echo 'Java bindings: yes'; echo 'Fault Tolerance support: yes'");
+    program("mpirun", "touch '" + folder.resolve("started") + "'; exit 42");
+  }
+
+  private void program(String name, String script) throws IOException {
+    Path file = bin.resolve(name);
+    Files.writeString(file, "#!/bin/sh\n" + script + "\n");
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+
+  private int run(String... arguments) {
+    Map<String, String> environment =
+        Map.of("HOME", folder.toString(), "PATH", bin + ":" + System.getenv("PATH"));
+    Context context =
+        new Context(
+            new Machine(environment, folder),
+            Path.of("/jars/legio.jar"),
+            () -> Set.of("reduce", "bcast"),
+            MainTest::acceptColours,
+            new PrintStream(out, true, StandardCharsets.UTF_8),
+            new PrintStream(err, true, StandardCharsets.UTF_8));
+    return new Main(context).run(arguments);
+  }
+
+  private static void acceptColours(Map<String, String> policies) {
+    policies.forEach(
+        (name, value) -> {
+          if (!name.equals("colour")) {
+            throw new IllegalArgumentException("there is no setting \"" + name + "\"; use colour");
+          }
+        });
+  }
+
+  private String out() {
+    return out.toString(StandardCharsets.UTF_8);
+  }
+
+  private String err() {
+    return err.toString(StandardCharsets.UTF_8);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "``                                   | no command given; use one of run, demo, doctor",
+        "walk                                 | 'walk'",
+        "help walk                            | 'walk'",
+        "doctor --deeply                      | '--deeply'",
+        "demo 8                               | '8'",
+        "run                                  | the number of ranks is missing; add",
+        "run -n                               | '-n'",
+        "run -n eight -- App                  | 'eight' is not an int",
+        "run -n 0 -- App                      | -n 0: a job has at least one rank",
+        "run -n -3 -- App                     | -n -3: a job has at least one rank",
+        "run -n 2                             | no program: name it after --",
+        "run -n 2 --                          | no program: name it after --",
+        "run -n 2 --fast -- App               | '--fast'",
+        "run -n 2 -cp a App                   | put java's own arguments after --",
+        "run -n 2 --policy colour -- App      | --policy 'colour' is not one NAME=VALUE",
+        "run -n 2 --policy =x -- App          | --policy '=x' is not one NAME=VALUE",
+        "run -n 2 --policy colour=a,b -- App  | --policy 'colour=a,b' is not one NAME=VALUE",
+        "run -n 2 --policy taste=a -- App     | there is no setting \"taste\"; use colour",
+        "run -n 2 --kill 2@reduce -- App      | rank 2 is not one of the 2",
+        "run -n 2 --kill 1@jump -- App        | no MPI call is named 'jump'; use one of bcast, reduce",
+        "run -n 2 --kill reduce -- App        | not of the form RANK@CALL",
+        "run -n 2 --plain --kill 1@reduce -- App     | --kill has no effect with --plain",
+        "run -n 2 --plain --policy colour=a -- App   | --policy has no effect with --plain"
+      })
+  void badInputIsRefusedInOneLineAndNothingIsStarted(String arguments, String reason) {
+    int status = run(arguments.isEmpty() ? new String[0] : arguments.split(" "));
+    assertThat(status).isEqualTo(2);
+    assertThat(err().lines()).singleElement().asString().startsWith("legio: ").contains(reason);
+    assertThat(err()).doesNotContain("Exception", "\tat ").contains("(see 'bin/legio help");
+    assertThat(out()).isEmpty();
+    assertThat(folder.resolve("started")).doesNotExist();
+  }
+
+  @Test
+  void theJobsExitStatusIsOurs() {
+    assertThat(run("run", "-n", "2", "--", "App")).isEqualTo(42);
+    assertThat(folder.resolve("started")).exists();
+  }
+
+  @Test
+  void aDryRunPrintsTheLineAndStartsNothing() {
+    int status =
+        run(
+            "run",
+            "-n",
+            "2",
+            "--dry-run",
+            "--kill",
+            "1@REDUCE:3",
+            "--policy",
+            "colour=blue green",
+            "--",
+            "-cp",
+            "a b.jar",
+            "App",
+            "--",
+            "@file",
+            "-n");
+    assertThat(status).isZero();
+    assertThat(err()).isEmpty();
+    assertThat(out().lines())
+        .singleElement()
+        .asString()
+        .contains(" " + bin + "/mpirun --with-ft ulfm -n 2 ")
+        .endsWith(
+            " java '-javaagent:/jars/legio.jar=colour=blue green,kill=1@reduce:3' -cp 'a b.jar' App"
+                + " -- @file -n");
+    assertThat(folder.resolve("started")).doesNotExist();
+  }
+
+  @Test
+  void theMpiThatIsNamedIsTaken() throws IOException {
+    Path other = Files.createDirectories(folder.resolve("other")).resolve("bin");
+    Files.move(bin, other);
+    assertThat(run("run", "-n", "1", "--mpi", "other", "--dry-run", "--", "App")).isZero();
+    assertThat(run("run", "-n", "1", "--mpi", "other/bin/mpirun", "--dry-run", "--", "App"))
+        .isZero();
+    assertThat(out().lines()).hasSize(2).allMatch(line -> line.contains(" " + other + "/mpirun "));
+  }
+
+  @Test
+  void aNamedMpiThatIsUnsuitableIsRefusedWithTheReason() throws IOException {
+    program("ompi_info", "echo 'Open MPI: 4.1.4'");
+    assertThat(run("run", "-n", "1", "--mpi", "mpi", "--", "App")).isEqualTo(1);
+    assertThat(err().lines())
+        .singleElement()
+        .asString()
+        .contains("--mpi mpi: Open MPI 4.1.4 is older than 5");
+  }
+
+  @Test
+  void anUnsuitableSystemMpiIsPassedOver() throws IOException {
+    program("ompi_info", "echo 'Open MPI: 4.1.4'");
+    assertThat(run("run", "-n", "1", "--dry-run", "--", "App")).isZero();
+    assertThat(out()).contains("bwrap", folder + "/.cache/legio/");
+    assertThat(err()).contains("this MPI is not there yet");
+  }
+
+  @Test
+  void otherHostsNeedAnMpiThatIsThere() throws IOException {
+    program("ompi_info", "exit 1");
+    assertThat(run("run", "-n", "1", "--dry-run", "--host", "elsewhere:2", "--", "App"))
+        .isEqualTo(1);
+    assertThat(err()).contains("--host elsewhere:2: ", "is on this host only");
+  }
+
+  @Test
+  void anInternalErrorIsOneLineThatSaysHowToGetDetails() {
+    Context broken =
+        new Context(
+            new Machine(Map.of(), folder),
+            Path.of("/jars/legio.jar"),
+            () -> {
+              throw new IllegalStateException("no\ncalls");
+            },
+            policies -> {},
+            new PrintStream(out, true, StandardCharsets.UTF_8),
+            new PrintStream(err, true, StandardCharsets.UTF_8));
+    assertThat(new Main(broken).run("run", "-n", "1", "--", "App")).isEqualTo(1);
+    assertThat(err())
+        .isEqualTo(
+            "legio: internal error: java.lang.IllegalStateException: no calls; set LEGIO_DEBUG=1"
+                + " for details\n");
+  }
+
+  @Test
+  void helpAndVersionGoToStandardOutput() {
+    assertThat(run("help")).isZero();
+    assertThat(run("help", "run")).isZero();
+    assertThat(run("--version")).isZero();
+    assertThat(out()).contains("run", "demo", "doctor", "--kill", "legio (not packaged)");
+    assertThat(err()).isEmpty();
+  }
+
+  @Test
+  void theDoctorDescribesTheMpi() throws IOException {
+    Path lib = Files.createDirectories(folder.resolve("mpi/lib"));
+    Files.createFile(lib.resolve("libmpi_java.so.40"));
+    program(
+        "ompi_info",
+        "[ \"$1\" = --path ] && { echo '  Libdir: "
+            + lib
+            + "'; exit; }; echo 'Open MPI: 5.0.7';"
+            + " echo 'Java bindings: yes'; echo 'Fault Tolerance support: yes'");
+    run("doctor");
+    assertThat(out())
+        .contains("Open MPI 5.0.7 in " + bin + "/mpirun", lib + "/libmpi_java.so.40", "cores");
+  }
+}

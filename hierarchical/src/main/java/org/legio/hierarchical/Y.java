@@ -1,6 +1,0 @@
-package org.legio.hierarchical;
-
-/** Place holder. */
-final class Y {
-  private Y() {}
-}

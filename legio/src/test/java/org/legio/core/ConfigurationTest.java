@@ -1,0 +1,82 @@
+package org.legio.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ConfigurationTest {
+  private static final Map<String, String> NONE = Map.of();
+
+  @TempDir Path folder;
+
+  @Test
+  void everySettingHasARightDefault() {
+    Configuration defaults = Configuration.parse(NONE, NONE);
+    for (Setting setting : Setting.values()) {
+      assertThat(setting.check(defaults.get(setting), "default")).isNotEmpty();
+    }
+    assertThat(defaults.get(Setting.BCAST_ROOT_FAILED)).isEqualTo("abort");
+    assertThat(defaults.get(Setting.SEND_DESTINATION_FAILED)).isEqualTo("ignore");
+    assertThat(defaults.get(Setting.RECV_SOURCE_FAILED)).isEqualTo("abort");
+    assertThat(defaults.get(Setting.REDUCE_ROOT_FAILED)).isEqualTo("ignore");
+    assertThat(defaults.get(Setting.GATHER_ROOT_FAILED)).isEqualTo("ignore");
+    assertThat(defaults.get(Setting.SCATTER_ROOT_FAILED)).isEqualTo("abort");
+    assertThat(defaults.get(Setting.GET_TARGET_FAILED)).isEqualTo("abort");
+    assertThat(defaults.get(Setting.PUT_TARGET_FAILED)).isEqualTo("ignore");
+    assertThat(defaults.get(Setting.RECV_ANY_SOURCE)).isEqualTo("wait");
+  }
+
+  @Test
+  void argumentsOutrankEnvironmentOutranksFile() throws IOException {
+    Path file = folder.resolve("legio.properties");
+    Files.writeString(
+        file, "bcast.root-failed=ignore\nsend.retries=7\nscatter.root-failed=ignore\n");
+    Configuration configuration =
+        Configuration.parse(
+            Map.of("config", file.toString(), "bcast.root-failed", "abort"),
+            Map.of("LEGIO_SEND_RETRIES", "9", "LEGIO_BCAST_ROOT_FAILED", "ignore"));
+    assertThat(configuration.get(Setting.BCAST_ROOT_FAILED)).isEqualTo("abort");
+    assertThat(configuration.count(Setting.SEND_RETRIES)).isEqualTo(9);
+    assertThat(configuration.get(Setting.SCATTER_ROOT_FAILED)).isEqualTo("ignore");
+  }
+
+  @Test
+  void theEnvironmentCanNameTheFile() throws IOException {
+    Path file = folder.resolve("legio.properties");
+    Files.writeString(file, "strict = true\n");
+    assertThat(
+            Configuration.parse(NONE, Map.of("LEGIO_CONFIG", file.toString())).isOn(Setting.STRICT))
+        .isTrue();
+  }
+
+  @Test
+  void anUnknownNameIsRefusedWithTheRightOnes() {
+    assertThatThrownBy(() -> Configuration.parse(Map.of("bcast.root", "ignore"), NONE))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("\"bcast.root\"")
+        .hasMessageContaining("bcast.root-failed, send.destination-failed")
+        .hasMessageNotContaining("\n");
+  }
+
+  @Test
+  void aWrongValueIsRefusedWithTheRightOnes() {
+    assertThatThrownBy(() -> Configuration.parse(NONE, Map.of("LEGIO_STRICT", "maybe")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "strict=maybe (environment LEGIO_STRICT) is not a value of strict;"
+                + " use one of: true, false");
+  }
+
+  @Test
+  void aFileThatIsNotThereIsRefused() {
+    assertThatThrownBy(() -> Configuration.parse(Map.of("config", "/no/such/file"), NONE))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("/no/such/file");
+  }
+}

@@ -1,0 +1,332 @@
+package org.legio.core;
+
+import java.lang.reflect.Proxy;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.legio.ulfm.Binding;
+import org.legio.ulfm.Job;
+import org.legio.ulfm.Outcome;
+import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.Ulfm;
+
+/**
+ * One rank's view of an MPI that does what a test has scripted: which operations fail and how, what
+ * the others vote, who is left after a shrink. Everything called is recorded. No message is sent.
+ */
+final class FakeMpi {
+  static final long WORLD = 0x100;
+  static final long RETURN = 0x9;
+  static final long FATAL = 0x8;
+  static final long COMM_NULL = 0x2;
+
+  private final List<String> calls = new ArrayList<>();
+  private final List<double[]> inputs = new ArrayList<>();
+  private final Deque<Outcome> operations = new ArrayDeque<>();
+  private final Deque<Boolean> votesOfOthers = new ArrayDeque<>();
+  private final Deque<int[]> survivors = new ArrayDeque<>();
+  private final Map<String, String> settings;
+  private final Context context;
+  private int[] present;
+  private int[] failed = {};
+  private double[] filling = {};
+  private long nextHandle = 0x200;
+
+  private FakeMpi(int size, Map<String, String> settings) {
+    this.present = IntStream.range(0, size).toArray();
+    this.settings = settings;
+    try {
+      this.context =
+          Context.of(pmpi(), new ScriptedUlfm(), new FakeBinding(), new FakeJob(), configuration());
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  static FakeMpi ofSize(int size) {
+    return new FakeMpi(size, Map.of());
+  }
+
+  static FakeMpi ofSize(int size, Map<String, String> settings) {
+    return new FakeMpi(size, settings);
+  }
+
+  private Configuration configuration() {
+    return Configuration.parse(settings, Map.of());
+  }
+
+  Context context() {
+    return context;
+  }
+
+  /** The next operations end like this; those after them succeed. */
+  FakeMpi operationsEnd(Outcome... outcomes) {
+    operations.addAll(List.of(outcomes));
+    return this;
+  }
+
+  /** The other ranks vote like this; yes when nothing is left. */
+  FakeMpi othersVote(Boolean... votes) {
+    votesOfOthers.addAll(List.of(votes));
+    return this;
+  }
+
+  /** The next shrink leaves these. */
+  FakeMpi shrinkLeaves(int... left) {
+    survivors.add(left);
+    return this;
+  }
+
+  /** Successful operations fill the beginning of their last buffer with this. */
+  FakeMpi fills(double... values) {
+    filling = values;
+    return this;
+  }
+
+  /** MPI knows these ranks to be dead from now on. */
+  FakeMpi knowsDead(int... ranks) {
+    failed = ranks;
+    return this;
+  }
+
+  /** What has been called, in order. */
+  List<String> calls() {
+    return calls;
+  }
+
+  /** The first buffer of each operation, as it was when the operation began. */
+  List<double[]> inputs() {
+    return inputs;
+  }
+
+  Communicator world() {
+    return communicator(WORLD);
+  }
+
+  Communicator communicator(long handle) {
+    try {
+      int[] members = context.world().membersOf(handle);
+      ErrorHandler errorHandler = new ErrorHandler(context, handle, RETURN);
+      return new Communicator(
+          context,
+          handle,
+          members,
+          members,
+          new FlatSubstitute(
+              context, new AgreedCommunicator(context, handle, members, 0x101, errorHandler), 0),
+          errorHandler);
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  Pmpi pmpi() {
+    return (Pmpi)
+        Proxy.newProxyInstance(
+            FakeMpi.class.getClassLoader(),
+            new Class<?>[] {Pmpi.class},
+            (proxy, method, arguments) -> answer(method.getName(), arguments));
+  }
+
+  private @Nullable Object answer(String name, Object[] arguments) throws FakeException {
+    return switch (name) {
+      case "getSize", "groupSize" -> present.length;
+      case "getRank" -> 0;
+      case "getGroup" -> 0x7L;
+      case "translateRanks" -> present.clone();
+      case "typeLbExtent" -> {
+        ((int[]) arguments[1])[1] = (int) (long) (Long) arguments[0];
+        yield null;
+      }
+      case "getName" -> "MPI_COMM_WORLD";
+      case "groupFree" -> 0L;
+      case "setErrhandler" -> null;
+      case "free" -> {
+        calls.add("free " + Long.toHexString((Long) arguments[0]));
+        yield COMM_NULL;
+      }
+      default -> operate(name, arguments);
+    };
+  }
+
+  private @Nullable Object operate(String name, Object[] arguments) throws FakeException {
+    StringBuilder call = new StringBuilder(name);
+    for (Object argument : arguments) {
+      if (argument instanceof int[] ints) {
+        call.append(' ').append(Arrays.toString(ints));
+      } else if (argument instanceof Number) {
+        call.append(' ').append(argument);
+      }
+    }
+    calls.add(call.toString());
+    for (Object argument : arguments) {
+      if (argument instanceof double[] doubles) {
+        inputs.add(doubles.clone());
+        break;
+      }
+    }
+    Outcome outcome = operations.isEmpty() ? Outcome.OK : operations.remove();
+    if (outcome != Outcome.OK) {
+      Arrays.fill(received(arguments), Double.NaN); // a failed operation leaves it undefined
+      throw new FakeException(outcome);
+    }
+    double[] received = received(arguments);
+    System.arraycopy(filling, 0, received, 0, Math.min(filling.length, received.length));
+    return name.equals("dup") ? (Object) nextHandle++ : null;
+  }
+
+  /** The receive buffer: the last one. */
+  private static double[] received(Object[] arguments) {
+    for (int i = arguments.length - 1; i >= 0; i--) {
+      if (arguments[i] instanceof double[] doubles) {
+        return doubles;
+      }
+    }
+    return new double[0];
+  }
+
+  static final class FakeException extends Exception {
+    private static final long serialVersionUID = 1L;
+    final Outcome outcome;
+
+    FakeException(Outcome outcome) {
+      super("fake " + outcome);
+      this.outcome = outcome;
+    }
+  }
+
+  private final class ScriptedUlfm implements Ulfm {
+    @Override
+    public void revoke(long comm) {
+      calls.add("revoke");
+    }
+
+    @Override
+    public boolean isRevoked(long comm) {
+      return false;
+    }
+
+    @Override
+    public long shrink(long comm) {
+      calls.add("shrink");
+      present = survivors.isEmpty() ? present : survivors.remove();
+      return nextHandle++;
+    }
+
+    @Override
+    public boolean agree(long comm, boolean vote) {
+      calls.add("agree " + vote);
+      return vote && (votesOfOthers.isEmpty() || votesOfOthers.remove());
+    }
+
+    @Override
+    public void acknowledge(long comm) {
+      calls.add("acknowledge");
+    }
+
+    @Override
+    public int[] failedRanks(long comm) {
+      return failed;
+    }
+  }
+
+  /** Ends "the job" by an error that tests can see. */
+  static final class JobEnded extends Error {
+    private static final long serialVersionUID = 1L;
+    final int status;
+
+    JobEnded(int status, String message) {
+      super(message);
+      this.status = status;
+    }
+  }
+
+  private static final class FakeJob implements Job {
+    @Override
+    public Error abort(int status, String message) {
+      throw new JobEnded(status, message);
+    }
+
+    @Override
+    public void crash() {
+      throw new JobEnded(-1, "crash");
+    }
+  }
+
+  private static final class FakeBinding implements Binding {
+    @Override
+    public long commWorld() {
+      return WORLD;
+    }
+
+    @Override
+    public long commNull() {
+      return COMM_NULL;
+    }
+
+    @Override
+    public long requestNull() {
+      return 0x3;
+    }
+
+    @Override
+    public long requestEmpty() {
+      return 0x4;
+    }
+
+    @Override
+    public long errorsReturn() {
+      return RETURN;
+    }
+
+    @Override
+    public Outcome outcome(Exception thrown) {
+      return ((FakeException) thrown).outcome;
+    }
+
+    @Override
+    public int errorCode(Exception thrown) {
+      return 16;
+    }
+
+    @Override
+    public Exception newException(int errorClass, String message) {
+      return new Exception(message);
+    }
+
+    @Override
+    public Object newRequest(long handle) {
+      return new long[] {handle};
+    }
+
+    @Override
+    public Object newStatus() {
+      return new long[6];
+    }
+
+    @Override
+    public long[] fields(Object status) {
+      return (long[]) status;
+    }
+
+    @Override
+    public long handle(Object request) {
+      return ((long[]) request)[0];
+    }
+
+    @Override
+    public void setHandle(Object request, long handle) {
+      ((long[]) request)[0] = handle;
+    }
+
+    @Override
+    public Object[] newStatuses(int length) {
+      return new Object[length];
+    }
+  }
+}

@@ -1,0 +1,177 @@
+package org.legio.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Arrays;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.legio.ulfm.Outcome;
+
+/** The agreed-mode protocol, seen from one rank; the others are scripted. */
+class FlatSubstituteTest {
+  private static final long DOUBLE = 8;
+  private static final Object SUM = new Object();
+
+  @Test
+  void withoutFaultsAnOperationIsFollowedByOneAgreement() throws Exception {
+    FakeMpi mpi = FakeMpi.ofSize(4);
+    mpi.world().substitute().barrier(FakeMpi.WORLD);
+    assertThat(mpi.calls()).containsExactly("barrier 257", "agree true");
+  }
+
+  @Test
+  void whoNoticesAFaultRevokesSoThatNobodyStaysBlocked() throws Exception {
+    FakeMpi mpi = FakeMpi.ofSize(4).operationsEnd(Outcome.PROC_FAILED).shrinkLeaves(0, 1, 3);
+    Substitute substitute = mpi.world().substitute();
+    substitute.barrier(FakeMpi.WORLD);
+    assertThat(mpi.calls())
+        .containsExactly(
+            "barrier 257",
+            "revoke",
+            "agree false",
+            "shrink",
+            "free 101",
+            "barrier 512",
+            "agree true");
+    assertThat(substitute.lost()).containsExactly(2);
+    assertThat(mpi.context().deaths().ranks()).containsExactly(2);
+  }
+
+  @Test
+  void whoSucceededRepeatsBecauseAnotherFailed() throws Exception {
+    FakeMpi mpi = FakeMpi.ofSize(3).othersVote(false).shrinkLeaves(0, 2);
+    mpi.world().substitute().barrier(FakeMpi.WORLD);
+    assertThat(mpi.calls())
+        .containsExactly(
+            "barrier 257", "agree true", "shrink", "free 101", "barrier 512", "agree true");
+  }
+
+  @Test
+  void aRevokedCommunicatorIsAFaultToo() throws Exception {
+    FakeMpi mpi = FakeMpi.ofSize(3).operationsEnd(Outcome.REVOKED).shrinkLeaves(0, 2);
+    mpi.world().substitute().barrier(FakeMpi.WORLD);
+    assertThat(mpi.calls()).contains("agree false", "shrink");
+  }
+
+  @Test
+  void aRefusedArgumentConcernsNobodyElse() {
+    FakeMpi mpi = FakeMpi.ofSize(3).operationsEnd(Outcome.ARGUMENT);
+    assertThatThrownBy(() -> mpi.world().substitute().barrier(FakeMpi.WORLD))
+        .isInstanceOf(FakeMpi.FakeException.class);
+    assertThat(mpi.calls()).doesNotContain("agree true", "agree false");
+  }
+
+  @Test
+  void anErrorWhileCommunicatingIsThrownAfterTheAgreement() {
+    FakeMpi mpi = FakeMpi.ofSize(3).operationsEnd(Outcome.OTHER);
+    assertThatThrownBy(() -> mpi.world().substitute().barrier(FakeMpi.WORLD))
+        .isInstanceOf(FakeMpi.FakeException.class);
+    assertThat(mpi.calls()).contains("agree true").doesNotContain("revoke", "shrink");
+  }
+
+  @Test
+  void theRootIsMeantInTheProgramsNumbering() throws Exception {
+    FakeMpi mpi = FakeMpi.ofSize(4).othersVote(false).shrinkLeaves(0, 2, 3);
+    mpi.world().substitute().bcast(FakeMpi.WORLD, new int[1], false, 0, 1, 4, 0, 3);
+    assertThat(mpi.calls()).contains("bcast 257 [0] 0 1 4 0 3", "bcast 512 [0] 0 1 4 0 2");
+  }
+
+  @Test
+  void aBroadcastWithoutItsRootEndsTheJob() {
+    FakeMpi mpi = FakeMpi.ofSize(3).operationsEnd(Outcome.PROC_FAILED).shrinkLeaves(0, 2);
+    assertThatThrownBy(
+            () -> mpi.world().substitute().bcast(FakeMpi.WORLD, new int[1], false, 0, 1, 4, 0, 1))
+        .isInstanceOf(FakeMpi.JobEnded.class)
+        .hasMessageContaining("rank 1, is dead")
+        .hasMessageContaining("bcast.root-failed=ignore");
+  }
+
+  @Test
+  void orIsLeftOutByPolicy() throws Exception {
+    FakeMpi mpi =
+        FakeMpi.ofSize(3, Map.of("bcast.root-failed", "ignore"))
+            .operationsEnd(Outcome.PROC_FAILED)
+            .shrinkLeaves(0, 2);
+    mpi.world().substitute().bcast(FakeMpi.WORLD, new int[1], false, 0, 1, 4, 0, 1);
+    assertThat(mpi.calls().stream().filter(c -> c.startsWith("bcast"))).hasSize(1);
+  }
+
+  @Test
+  void anInPlaceInputOutlivesAFailedTry() throws Exception {
+    FakeMpi mpi = FakeMpi.ofSize(3).operationsEnd(Outcome.PROC_FAILED).shrinkLeaves(0, 2);
+    double[] buffer = {1.5, 2.5};
+    mpi.world()
+        .substitute()
+        .allReduce(FakeMpi.WORLD, null, false, 0, buffer, false, 0, 2, DOUBLE, 0, SUM, 0x55);
+    assertThat(mpi.inputs())
+        .hasSize(2)
+        .allMatch(input -> Arrays.equals(input, new double[] {1.5, 2.5}));
+  }
+
+  @Test
+  void gatheredBlocksKeepTheirPlaces() throws Exception {
+    FakeMpi mpi = FakeMpi.ofSize(4).othersVote(false).shrinkLeaves(0, 1, 3);
+    double[] all = {9, 9, 9, 9};
+    mpi.fills(1, 2, 3)
+        .world()
+        .substitute()
+        .gather(
+            FakeMpi.WORLD, new double[1], false, 0, 1, DOUBLE, 0, all, false, 0, 1, DOUBLE, 0, 0);
+    assertThat(mpi.calls()).contains("gather 512 0 1 8 0 0 1 8 0 0");
+    assertThat(all)
+        .as("three blocks in their places; that of the rank that died in the call is cleared")
+        .containsExactly(1, 2, 0, 3);
+  }
+
+  @Test
+  void gatheredBlocksCloseUpByPolicy() throws Exception {
+    FakeMpi mpi =
+        FakeMpi.ofSize(4, Map.of("gather.shift", "true")).othersVote(false).shrinkLeaves(0, 1, 3);
+    mpi.world()
+        .substitute()
+        .gather(
+            FakeMpi.WORLD,
+            new double[1],
+            false,
+            0,
+            1,
+            DOUBLE,
+            0,
+            new double[4],
+            false,
+            0,
+            1,
+            DOUBLE,
+            0,
+            0);
+    assertThat(mpi.calls()).contains("gather 512 0 1 8 0 0 1 8 0 0");
+  }
+
+  @Test
+  void countsAndDisplacementsOfTheDeadFallOut() throws Exception {
+    FakeMpi mpi = FakeMpi.ofSize(3).othersVote(false).shrinkLeaves(0, 2);
+    mpi.world()
+        .substitute()
+        .allToAllv(
+            FakeMpi.WORLD,
+            new int[6],
+            false,
+            0,
+            new int[] {1, 2, 3},
+            new int[] {0, 1, 3},
+            4,
+            0,
+            new int[6],
+            false,
+            0,
+            new int[] {2, 2, 2},
+            new int[] {0, 2, 4},
+            4,
+            0);
+    assertThat(mpi.calls())
+        .contains(
+            "allToAllv 512 [0, 0, 0, 0, 0, 0] 0 [1, 3] [0, 3] 4 0"
+                + " [0, 0, 0, 0, 0, 0] 0 [2, 2] [0, 4] 4 0");
+  }
+}

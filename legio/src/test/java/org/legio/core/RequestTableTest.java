@@ -1,0 +1,82 @@
+package org.legio.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class RequestTableTest {
+  private final Communicator comm = FakeMpi.ofSize(4).world();
+
+  @Test
+  void remembersWhatARequestWaitsFor() {
+    RequestTable table = new RequestTable();
+    assertThat(table.sent(comm, 3, 0x1000)).isEqualTo(0x1000);
+    assertThat(table.received(comm, -1, 17, 0x2000)).isEqualTo(0x2000);
+    assertThat(table.find(0x1000)).isEqualTo(new RequestTable.Entry(comm, false, 3, 0));
+    assertThat(table.find(0x2000)).isEqualTo(new RequestTable.Entry(comm, true, -1, 17));
+    assertThat(table.find(0x3000)).isNull();
+    table.remove(0x1000);
+    assertThat(table.find(0x1000)).isNull();
+    assertThat(table.size()).isEqualTo(1);
+  }
+
+  @Test
+  void agreesWithAMapOverRandomOperations() {
+    long seed = System.nanoTime();
+    System.out.println("RequestTableTest seed " + seed);
+    Random random = new Random(seed);
+    RequestTable table = new RequestTable();
+    Map<Long, Integer> model = new HashMap<>();
+    for (int step = 0; step < 200_000; step++) {
+      long handle = 16L * (1 + random.nextInt(500));
+      if (random.nextInt(3) > 0) {
+        table.sent(comm, step, handle);
+        model.put(handle, step);
+      } else {
+        table.remove(handle);
+        model.remove(handle);
+      }
+      RequestTable.Entry entry = table.find(handle);
+      assertThat(entry == null ? null : (Integer) entry.partner()).isEqualTo(model.get(handle));
+      assertThat(table.size()).isEqualTo(model.size());
+    }
+  }
+
+  @Test
+  void threadsDoNotDisturbEachOther() throws Exception {
+    RequestTable table = new RequestTable();
+    ExecutorService threads = Executors.newFixedThreadPool(4);
+    try {
+      Future<?>[] done = new Future<?>[4];
+      for (int t = 0; t < done.length; t++) {
+        int own = t;
+        done[t] = threads.submit(() -> useOwnHandles(table, own));
+      }
+      for (Future<?> each : done) {
+        each.get(30, TimeUnit.SECONDS);
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+    assertThat(table.size()).isZero();
+  }
+
+  private void useOwnHandles(RequestTable table, int own) {
+    for (int round = 0; round < 50_000; round++) {
+      long handle = 64L * (1 + round % 300) + own;
+      table.received(comm, own, round, handle);
+      RequestTable.Entry entry = table.find(handle);
+      assertThat(entry).isEqualTo(new RequestTable.Entry(comm, true, own, round));
+      table.remove(handle);
+    }
+  }
+}
