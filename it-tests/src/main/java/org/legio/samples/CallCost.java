@@ -46,15 +46,16 @@ public final class CallCost {
     double[] sorted = Arrays.copyOfRange(nanos, repetitions, nanos.length);
     Arrays.sort(sorted);
     if (rank == 0) {
-      System.out.printf(
-          Locale.ROOT,
-          "%s: median %.2f ns, quartiles %.2f %.2f ns, %d repetitions of %d calls%n",
-          name,
-          sorted[sorted.length / 2],
-          sorted[sorted.length / 4],
-          sorted[sorted.length * 3 / 4],
-          repetitions,
-          callsEach);
+      System.out.println(
+          String.format(
+              Locale.ROOT,
+              "%s: median %.2f ns, quartiles %.2f %.2f ns, %d repetitions of %d calls",
+              name,
+              sorted[sorted.length / 2],
+              sorted[sorted.length / 4],
+              sorted[sorted.length * 3 / 4],
+              repetitions,
+              callsEach));
     }
   }
 

@@ -1,5 +1,9 @@
 package org.legio.samples;
 
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import mpi.Group;
 import mpi.Info;
@@ -9,29 +13,37 @@ import mpi.MPIException;
 
 /**
  * Makes every kind of call there is between ranks, in every form, on every kind of communicator,
- * and prints a digest of what each returned.
+ * and writes down what each returned.
  *
- * <p>Usage: {@code CallZoo [rounds]}. Every rank prints a line a call; two runs on as many ranks
- * print the same lines, in an order that differs between ranks only.
+ * <p>Usage: {@code CallZoo FOLDER [rounds]}. Every rank writes a line a call into FOLDER/rank-R;
+ * two runs on as many ranks write the same.
  */
 public final class CallZoo {
-  private CallZoo() {}
+  private final PrintStream out;
+
+  private CallZoo(PrintStream out) {
+    this.out = out;
+  }
 
   /** Opens the zoo. */
-  public static void main(String[] args) throws MPIException {
+  public static void main(String[] args) throws MPIException, IOException {
     String[] own = MPI.Init(args);
-    int rounds = own.length > 0 ? Integer.parseInt(own[0]) : 1;
+    int rounds = own.length > 1 ? Integer.parseInt(own[1]) : 1;
     int rank = MPI.COMM_WORLD.getRank();
     MPI.attachBuffer(new byte[1 << 16]);
-    for (int round = 0; round < rounds; round++) {
-      visit("round" + round);
+    Path file = Path.of(own[0], "rank-" + rank);
+    try (PrintStream out = new PrintStream(Files.newOutputStream(file), true)) {
+      CallZoo zoo = new CallZoo(out);
+      for (int round = 0; round < rounds; round++) {
+        zoo.visit("round " + round);
+      }
     }
     MPI.detachBuffer();
     System.out.println("rank " + rank + ": the zoo is closed");
     MPI.Finalize();
   }
 
-  private static void visit(String round) throws MPIException {
+  private void visit(String round) throws MPIException {
     Intracomm world = MPI.COMM_WORLD;
     int rank = world.getRank();
     int size = world.getSize();
@@ -62,15 +74,15 @@ public final class CallZoo {
     all.free();
   }
 
-  private static void enterAndFree(String name, Intracomm comm) throws MPIException {
+  private void enterAndFree(String name, Intracomm comm) throws MPIException {
     if (!comm.isNull()) {
       enter(name, comm);
       comm.free();
     }
   }
 
-  private static void enter(String name, Intracomm comm) throws MPIException {
-    Plaque plaque = new Plaque(name);
+  private void enter(String name, Intracomm comm) throws MPIException {
+    Plaque plaque = new Plaque(name, out);
     new ZooLocals(comm, plaque).show();
     for (Storage storage : Storage.values()) {
       new ZooCollectives(comm, plaque, storage).show();

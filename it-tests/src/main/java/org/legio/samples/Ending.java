@@ -21,6 +21,7 @@ import mpi.MPIException;
 public final class Ending {
   private static final int ROUNDS = 6;
   private static final int LAST_ROUND_OF_RANK = 2;
+  private static final List<long[]> HOARD = new ArrayList<>();
 
   private Ending() {}
 
@@ -46,7 +47,8 @@ public final class Ending {
       if (round == LAST_ROUND_OF_RANK) {
         long death = Long.parseLong(Files.readString(file));
         long waited = System.currentTimeMillis() - death;
-        System.out.printf("rank %d: %d living, %d ms after the death%n", rank, living[0], waited);
+        System.out.println(
+            String.format("rank %d: %d living, %d ms after the death", rank, living[0], waited));
       }
       MPI.COMM_WORLD.barrier();
     }
@@ -90,9 +92,8 @@ public final class Ending {
     OOM {
       @Override
       void end() {
-        List<long[]> hoard = new ArrayList<>();
         while (true) {
-          hoard.add(new long[1 << 20]);
+          HOARD.add(new long[1 << 20]);
         }
       }
     },

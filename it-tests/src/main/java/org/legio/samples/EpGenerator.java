@@ -82,16 +82,17 @@ public final class EpGenerator {
       gaussian += counts[i];
       annuli.append(' ').append(counts[i]);
     }
-    System.out.printf(
-        Locale.ROOT,
-        "%1$sgaussian pairs %2$d from %3$d of %4$d%n%1$ssums %5$.15e %6$.15e%n%1$scounts%7$s%n",
-        prefix,
-        gaussian,
-        counts[ANNULI],
-        1L << log2Pairs,
-        sums[0],
-        sums[1],
-        annuli);
+    System.out.println(
+        String.format(
+            Locale.ROOT,
+            "%1$sgaussian pairs %2$d from %3$d of %4$d%n%1$ssums %5$.15e %6$.15e%n%1$scounts%7$s",
+            prefix,
+            gaussian,
+            counts[ANNULI],
+            1L << log2Pairs,
+            sums[0],
+            sums[1],
+            annuli));
   }
 
   /** What one rank draws in one round. */

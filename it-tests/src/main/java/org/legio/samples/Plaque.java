@@ -1,22 +1,23 @@
 package org.legio.samples;
 
+import java.io.PrintStream;
 import java.util.Arrays;
-import mpi.MPI;
 import mpi.MPIException;
 
 /** What stands at a cage of the zoo: prints a line a call, with what the call returned. */
 final class Plaque {
   private final String place;
-  private final int rank = MPI.COMM_WORLD.getRank();
+  private final PrintStream out;
 
-  Plaque(String place) throws MPIException {
+  Plaque(String place, PrintStream out) {
     this.place = place;
+    this.out = out;
   }
 
   /** Makes the call and prints its digest. */
   void show(String call, Exhibit exhibit) throws MPIException {
     Object seen = exhibit.call();
-    System.out.println("rank " + rank + " " + place + " " + call + ": " + digest(seen));
+    out.println(place + " " + call + ": " + digest(seen));
   }
 
   private static String digest(Object seen) {

@@ -67,6 +67,6 @@ public final class Ring {
   }
 
   private static long value(int rank) {
-    return (rank + 1) * 1_000L + rank * rank;
+    return (rank + 1) * 1_000L + (long) rank * rank;
   }
 }

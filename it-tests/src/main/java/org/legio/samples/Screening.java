@@ -139,8 +139,9 @@ public final class Screening {
     System.out.println("scored " + hits.size() + " of " + rounds * ligandsPerRound + " ligands");
     hits.sort(Comparator.comparingDouble(Hit::energy).thenComparingInt(Hit::ligand));
     for (Hit hit : hits.subList(0, Math.min(best, hits.size()))) {
-      System.out.printf(
-          Locale.ROOT, "ligand %d round %d energy %.12f%n", hit.ligand, hit.round, hit.energy);
+      System.out.println(
+          String.format(
+              Locale.ROOT, "ligand %d round %d energy %.12f", hit.ligand, hit.round, hit.energy));
     }
   }
 }

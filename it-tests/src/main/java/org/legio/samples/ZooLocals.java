@@ -83,7 +83,9 @@ final class ZooLocals {
     Errhandler before = comm.getErrhandler();
     comm.setErrhandler(MPI.ERRORS_RETURN);
     plaque.show("send to no rank", () -> errorClassOf(() -> send(size)));
-    plaque.show("negative count", () -> errorClassOf(() -> comm.bcast(new int[1], -1, MPI.INT, 0)));
+    plaque.show(
+        "negative count",
+        () -> errorClassOf(() -> comm.bcast(MPI.newIntBuffer(1), -1, MPI.INT, 0)));
     plaque.show("no such root", () -> errorClassOf(() -> comm.bcast(new int[1], 1, MPI.INT, size)));
     plaque.show("callErrhandler", () -> errorClassOf(() -> comm.callErrhandler(MPI.ERR_OTHER)));
     comm.setErrhandler(before);

@@ -97,7 +97,7 @@ final class ZooMessages {
   private Status iProbeAndRecv(Object in) throws MPIException {
     Status status = comm.iProbe(left, TAG);
     while (status == null) {
-      Thread.yield();
+      Thread.onSpinWait();
       status = comm.iProbe(left, TAG);
     }
     return comm.recv(in, status.getCount(MPI.INT), MPI.INT, left, TAG);

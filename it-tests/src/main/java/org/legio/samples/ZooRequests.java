@@ -114,38 +114,38 @@ final class ZooRequests {
 
   private static void untilTest(Request request) throws MPIException {
     while (!request.test()) {
-      Thread.yield();
+      Thread.onSpinWait();
     }
   }
 
   private static void untilTestStatus(Request request) throws MPIException {
     while (request.testStatus() == null) {
-      Thread.yield();
+      Thread.onSpinWait();
     }
   }
 
   private static void untilGetStatus(Request request) throws MPIException {
     while (request.getStatus() == null) {
-      Thread.yield();
+      Thread.onSpinWait();
     }
     request.waitFor();
   }
 
   private static void untilTestAll(Request[] requests) throws MPIException {
     while (!Request.testAll(requests)) {
-      Thread.yield();
+      Thread.onSpinWait();
     }
   }
 
   private static void untilTestAllStatus(Request[] requests) throws MPIException {
     while (Request.testAllStatus(requests) == null) {
-      Thread.yield();
+      Thread.onSpinWait();
     }
   }
 
   private static void waitAnyEach(Request[] requests) throws MPIException {
     while (Request.waitAny(requests) != MPI.UNDEFINED) {
-      Thread.yield();
+      Thread.onSpinWait();
     }
   }
 

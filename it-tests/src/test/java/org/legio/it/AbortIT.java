@@ -24,7 +24,7 @@ class AbortIT {
   })
   void jobEnds(String sample, String arguments, String death, String policy, String call) {
     Outcome outcome =
-        Job.of(sample, (Object[]) arguments.split(" "))
+        Job.of(sample, (Object[]) arguments.split(" ", -1))
             .killing(Kill.parse(death))
             .policies(policy)
             .within(START_AND_END)
@@ -46,7 +46,7 @@ class AbortIT {
   })
   void jobEndsByDefault(String sample, String arguments, String death, String setting) {
     Outcome outcome =
-        Job.of(sample, (Object[]) arguments.split(" "))
+        Job.of(sample, (Object[]) arguments.split(" ", -1))
             .killing(Kill.parse(death))
             .within(START_AND_END)
             .run()

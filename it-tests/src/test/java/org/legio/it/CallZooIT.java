@@ -2,11 +2,13 @@ package org.legio.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeSet;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -40,6 +42,8 @@ class CallZooIT {
           "iRecv");
   private static final List<String> PLACES = List.of("before", "inside", "after");
 
+  @TempDir Path folder;
+
   static LongStream seeds() {
     boolean all = Boolean.getBoolean("legio.it.long");
     long chosen = Long.getLong("legio.it.seed", 0);
@@ -55,7 +59,7 @@ class CallZooIT {
     List<Kill> kills = kills(random, ranks);
     System.out.println("CallZoo on " + ranks + " ranks, seed " + seed + ", dead: " + kills);
     Outcome outcome =
-        Job.of("CallZoo")
+        Job.of("CallZoo", folder)
             .on(ranks)
             .killing(kills)
             .policies(

@@ -2,6 +2,8 @@ package org.legio.it;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Where a rank dies.
@@ -13,16 +15,25 @@ import java.util.List;
  *     agreed upon) or after it
  */
 record Kill(int rank, String call, int nth, String when) {
+  private static final Pattern FORM =
+      Pattern.compile("(\\d+)@(\\w+):(\\d+):(before|inside|after)(?: |$)");
 
   /** Reads {@code RANK@CALL:NTH:WHEN}, several of them separated by blanks; none from "". */
   static List<Kill> parse(String text) {
     List<Kill> kills = new ArrayList<>();
-    for (String word : text.split(" ")) {
-      if (!word.isEmpty()) {
-        String[] parts = word.split("[@:]");
-        kills.add(
-            new Kill(Integer.parseInt(parts[0]), parts[1], Integer.parseInt(parts[2]), parts[3]));
+    for (int start = 0; start < text.length(); ) {
+      Matcher form = FORM.matcher(text).region(start, text.length());
+      if (!form.lookingAt()) {
+        throw new IllegalArgumentException(
+            "\"" + text.substring(start) + "\" is not RANK@CALL:NTH:WHEN");
       }
+      start = form.end();
+      kills.add(
+          new Kill(
+              Integer.parseInt(form.group(1)),
+              form.group(2),
+              Integer.parseInt(form.group(3)),
+              form.group(4)));
     }
     return kills;
   }
@@ -37,6 +48,33 @@ record Kill(int rank, String call, int nth, String when) {
 
   static boolean kills(List<Kill> kills, int rank) {
     return kills.stream().anyMatch(kill -> kill.rank == rank);
+  }
+
+  /**
+   * All that these deaths may come to. A rank that dies inside a call has given what it had: the
+   * others either all have it, as if the rank had died after the call, or do the call again without
+   * the rank, as if it had died before.
+   */
+  static List<List<Kill>> outcomes(List<Kill> kills) {
+    List<List<Kill>> outcomes = List.of(List.of());
+    for (Kill kill : kills) {
+      List<List<Kill>> longer = new ArrayList<>();
+      for (List<Kill> outcome : outcomes) {
+        for (Kill certain : kill.outcomes()) {
+          List<Kill> more = new ArrayList<>(outcome);
+          more.add(certain);
+          longer.add(more);
+        }
+      }
+      outcomes = longer;
+    }
+    return outcomes;
+  }
+
+  private List<Kill> outcomes() {
+    return when.equals("inside")
+        ? List.of(new Kill(rank, call, nth, "before"), new Kill(rank, call, nth, "after"))
+        : List.of(this);
   }
 
   /** How many of its calls of this name the rank takes part in with effect. */

@@ -32,7 +32,7 @@ class MasterWorkerIT {
     MatchResult answered =
         outcome.findOne("^answered (\\d+) of 60 tasks, sum of prime factors (\\d+)$");
     Set<Integer> lost =
-        Stream.of(outcome.findOne("^unanswered \\[(.*)\\]$").group(1).split(", "))
+        Stream.of(outcome.findOne("^unanswered \\[(.*)\\]$").group(1).split(", ", -1))
             .filter(number -> !number.isEmpty())
             .map(Integer::valueOf)
             .collect(Collectors.toSet());

@@ -8,10 +8,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.UUID;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
 
@@ -26,7 +29,8 @@ final class RealMpi {
   private static final Duration DUMP = Duration.ofSeconds(5);
   private static final Duration LINGER = Duration.ofSeconds(5);
   private static final String END_OF_STACKS = "JNI global refs";
-  private static final AtomicInteger JOBS = new AtomicInteger();
+  private static final DateTimeFormatter TIME =
+      DateTimeFormatter.ofPattern("HHmmss.SSS-", Locale.ROOT);
 
   private final Job job;
   private final Path folder;
@@ -37,9 +41,8 @@ final class RealMpi {
 
   private RealMpi(Job job) throws IOException {
     this.job = job;
-    String number =
-        String.format("%d-%03d-", ProcessHandle.current().pid(), JOBS.incrementAndGet());
-    folder = Files.createDirectories(path("legio.it.evidence").resolve(number + job.name()));
+    String time = LocalTime.now(ZoneId.systemDefault()).format(TIME);
+    folder = Files.createDirectories(path("legio.it.evidence").resolve(time + job.name()));
     stdout = folder.resolve("stdout.txt");
     stderr = folder.resolve("stderr.txt");
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();

@@ -2,11 +2,18 @@ package org.legio.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** Without faults a program prints the same bytes with and without the agent. */
+/** Without faults a program's output is the same bytes with and without the agent. */
 class SameOutputIT {
+  @TempDir Path folder;
+
   @ParameterizedTest(name = "{0} {1} on {2} ranks")
   @CsvSource({
     "MonteCarloPi, 20000 20 all, 2",
@@ -20,18 +27,29 @@ class SameOutputIT {
     "MasterWorker, 60,           4",
     "Ring,         50 all,       2",
     "Ring,         50 all,       4",
-    "CallZoo,      1,            1",
-    "CallZoo,      1,            2",
-    "CallZoo,      1,            3",
-    "CallZoo,      1,            4",
   })
   void sameOutput(String sample, String arguments, int ranks) {
-    Object[] words = arguments.split(" ");
+    Object[] words = arguments.split(" ", -1);
     Outcome plain = Job.of(sample, words).on(ranks).plain().run().succeeded();
     Outcome protectedByAgent = Job.of(sample, words).on(ranks).run().succeeded();
     assertThat(plain.stdout()).as("output without the agent").isNotBlank();
+    assertThat(protectedByAgent.stderr()).as("errors with the agent").isEqualTo(plain.stderr());
     assertThat(protectedByAgent.sortedLines())
         .as("lines with the agent\n%s", protectedByAgent.stderr())
         .isEqualTo(plain.sortedLines());
+  }
+
+  @ParameterizedTest(name = "every call on {0} ranks")
+  @ValueSource(ints = {1, 2, 3, 4})
+  void everyCallReturnsTheSame(int ranks) throws IOException {
+    Path plain = Files.createDirectory(folder.resolve("plain"));
+    Path agent = Files.createDirectory(folder.resolve("agent"));
+    Job.of("CallZoo", plain).on(ranks).plain().run().succeeded();
+    Job.of("CallZoo", agent).on(ranks).run().succeeded();
+    for (int rank = 0; rank < ranks; rank++) {
+      Path expected = plain.resolve("rank-" + rank);
+      assertThat(expected).isNotEmptyFile();
+      assertThat(agent.resolve("rank-" + rank)).hasSameTextualContentAs(expected);
+    }
   }
 }

@@ -16,10 +16,11 @@ class UnprotectedIT {
   @ParameterizedTest(name = "{0} of rank {1}")
   @CsvSource({"sigkill, 3", "return, 0"})
   void programFails(String mode, int rank) {
-    Outcome outcome = Job.of("Ending", mode, rank, folder.resolve("time-of-death")).plain().run();
+    Outcome outcome =
+        Job.of("Ending", mode, rank, folder.resolve("time-of-death")).plain().run().failed();
     assertThat(outcome.find("rank \\d: done"))
         .as("ranks that got to the end of %s", outcome)
         .isEmpty();
-    assertThat(outcome.stderr()).contains("MPIException");
+    assertThat(outcome.stderr()).as("%s", outcome).contains("MPI_ERR_PROC_FAILED");
   }
 }
