@@ -1,6 +1,7 @@
 package org.legio.agent;
 
 import java.lang.instrument.Instrumentation;
+import java.lang.instrument.UnmodifiableClassException;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.Setting;
 import org.legio.ulfm.Job;
@@ -33,7 +34,7 @@ public final class Agent {
     Logging.configure(options.configuration().get(Setting.LOG_LEVEL));
     try {
       start(table, options, instrumentation);
-    } catch (ReflectiveOperationException | LinkageError e) {
+    } catch (ReflectiveOperationException | UnmodifiableClassException | LinkageError e) {
       LoggerFactory.getLogger("legio")
           .error(
               "legio: this JVM ({}) cannot be prepared; the program runs on, unprotected",
@@ -43,16 +44,16 @@ public final class Agent {
   }
 
   private static void start(CallTable table, AgentOptions options, Instrumentation instrumentation)
-      throws ReflectiveOperationException {
+      throws ReflectiveOperationException, UnmodifiableClassException {
     OpenMpiSettings.apply();
     Job job = new OpenMpiJob();
     ProcessEnd processEnd = new ProcessEnd(job);
     WeavingFailures failures = new WeavingFailures();
     Session.prepare(options, job, processEnd, failures);
-    processEnd.install(instrumentation, failures);
+    processEnd.install(instrumentation);
     KillPlan kills = options.kills().ofRank(ownRank());
     Killer.arm(kills);
-    new Weaver(table, kills).install(instrumentation, failures);
+    new Weaver(table, kills, failures).install(instrumentation);
   }
 
   /** This process's rank in {@code MPI_COMM_WORLD}, as the launcher has set it; -1 without one. */

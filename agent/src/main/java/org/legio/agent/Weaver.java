@@ -1,121 +1,190 @@
 package org.legio.agent;
 
-import static net.bytebuddy.matcher.ElementMatchers.hasDescriptor;
-import static net.bytebuddy.matcher.ElementMatchers.isNative;
-import static net.bytebuddy.matcher.ElementMatchers.named;
-import static net.bytebuddy.matcher.ElementMatchers.namedOneOf;
-
-import java.lang.annotation.ElementType;
-import java.lang.annotation.Retention;
-import java.lang.annotation.RetentionPolicy;
-import java.lang.annotation.Target;
+import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.Method;
+import java.security.ProtectionDomain;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
-import net.bytebuddy.ByteBuddy;
-import net.bytebuddy.agent.builder.AgentBuilder;
-import net.bytebuddy.asm.Advice;
-import net.bytebuddy.dynamic.DynamicType;
-import net.bytebuddy.dynamic.scaffold.TypeValidation;
-import net.bytebuddy.implementation.Implementation;
-import net.bytebuddy.implementation.MethodCall;
-import net.bytebuddy.implementation.SuperMethodCall;
-import net.bytebuddy.implementation.bytecode.assign.Assigner;
+import net.bytebuddy.jar.asm.ClassReader;
+import net.bytebuddy.jar.asm.ClassVisitor;
+import net.bytebuddy.jar.asm.ClassWriter;
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
+import net.bytebuddy.jar.asm.Type;
+import net.bytebuddy.utility.OpenedClassReader;
+import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.openmpi.Linker;
 
 /**
  * Takes the place of the binding's natives: each protected native is shifted to {@code pmpi_NAME},
  * as C's PMPI does it, and a method of its old name calls the handler of its row.
+ *
+ * <p>Written instruction by instruction with the class-file library that is part of Byte Buddy:
+ * every JVM of a job weaves at its start, and the builders above that library take ten times as
+ * long.
  */
-final class Weaver {
+final class Weaver implements ClassFileTransformer {
   private final Map<String, List<Call>> callsByOwner;
   private final KillPlan kills;
+  private final WeavingFailures failures;
 
   /**
    * Prepares the weaving of a table.
    *
    * @param kills this rank's kills; the calls they name are watched, protected or not
+   * @param failures takes note of classes that cannot be woven
    */
-  Weaver(CallTable table, KillPlan kills) {
+  Weaver(CallTable table, KillPlan kills, WeavingFailures failures) {
     this.kills = kills;
+    this.failures = failures;
     this.callsByOwner =
         table.calls().stream()
             .filter(call -> call.treatment().isProtected() || kills.concerns(call))
-            .collect(Collectors.groupingBy(Call::owner));
+            .collect(Collectors.groupingBy(call -> call.owner().replace('.', '/')));
   }
 
   /** Weaves the binding's classes as they are loaded. */
-  void install(Instrumentation instrumentation, AgentBuilder.Listener listener) {
-    new AgentBuilder.Default(new ByteBuddy().with(TypeValidation.DISABLED))
-        .with(listener)
-        .enableNativeMethodPrefix(Linker.PREFIX)
-        .type(namedOneOf(callsByOwner.keySet().toArray(String[]::new)))
-        .transform(
-            (builder, type, loader, module, domain) -> {
-              Linker.bindingLoadedBy(loader);
-              return weave(builder, callsByOwner.getOrDefault(type.getName(), List.of()));
-            })
-        .installOn(instrumentation);
+  void install(Instrumentation instrumentation) {
+    instrumentation.addTransformer(this);
+    instrumentation.setNativeMethodPrefix(this, Linker.PREFIX);
   }
 
-  private DynamicType.Builder<?> weave(DynamicType.Builder<?> builder, List<Call> calls) {
-    DynamicType.Builder<?> woven = builder;
-    for (Call call : calls) {
-      woven =
-          woven
-              .method(named(call.name()).and(isNative()).and(hasDescriptor(call.descriptor())))
-              .intercept(watched(call, body(call)));
+  @Override
+  public byte @Nullable [] transform(
+      @Nullable ClassLoader loader,
+      @Nullable String name,
+      @Nullable Class<?> redefined,
+      @Nullable ProtectionDomain domain,
+      byte[] classFile) {
+    if (name == null || !callsByOwner.containsKey(name)) {
+      return null;
     }
-    return woven;
+    try {
+      Linker.bindingLoadedBy(loader);
+      ClassReader reader = OpenedClassReader.of(classFile);
+      ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
+      reader.accept(new Weaving(writer, name, callsByOwner.getOrDefault(name, List.of())), 0);
+      return writer.toByteArray();
+    } catch (RuntimeException | LinkageError e) {
+      failures.note(name.replace('/', '.'), e);
+      return null;
+    }
   }
 
-  private static Implementation body(Call call) {
-    return call.treatment()
-        .room()
-        .<Implementation>map(room -> handlerCall(room, call))
-        .orElse(SuperMethodCall.INSTANCE);
-  }
+  /** The weaving of one class. */
+  private final class Weaving extends ClassVisitor {
+    private final String owner;
+    private final List<Call> calls;
 
-  private static Implementation handlerCall(Room room, Call call) {
-    Method handler = room.methodFor(call);
-    MethodCall getter = MethodCall.invoke(room.getter());
-    MethodCall invocation =
-        MethodCall.invoke(handler)
-            .onMethodCall(room.getter().getParameterCount() == 0 ? getter : getter.withArgument(0));
-    boolean receiver = handler.getParameterCount() > call.parameters().size();
-    return (receiver ? invocation.withThis() : invocation)
-        .withAllArguments()
-        .withAssigner(Assigner.DEFAULT, Assigner.Typing.DYNAMIC);
-  }
-
-  private Implementation watched(Call call, Implementation body) {
-    return kills.concerns(call)
-        ? Advice.withCustomMapping()
-            .bind(CallName.class, call.publicName())
-            .to(Watch.class)
-            .wrap(body)
-        : body;
-  }
-
-  /** Marks the advice's parameter that is the call's name. */
-  @Retention(RetentionPolicy.RUNTIME)
-  @Target(ElementType.PARAMETER)
-  @interface CallName {}
-
-  /** Advice: tells the {@link Killer} of a call. */
-  static final class Watch {
-    private Watch() {}
-
-    @Advice.OnMethodEnter
-    static void enter(@CallName String name) {
-      Killer.entering(name);
+    Weaving(ClassVisitor next, String owner, List<Call> calls) {
+      super(Opcodes.ASM9, next);
+      this.owner = owner;
+      this.calls = calls;
     }
 
-    @Advice.OnMethodExit
-    static void exit(@CallName String name) {
-      Killer.leaving(name);
+    @Override
+    public @Nullable MethodVisitor visitMethod(
+        int access,
+        String name,
+        String descriptor,
+        @Nullable String signature,
+        String @Nullable [] exceptions) {
+      Optional<Call> call =
+          (access & Opcodes.ACC_NATIVE) == 0
+              ? Optional.empty()
+              : calls.stream()
+                  .filter(c -> c.name().equals(name) && c.descriptor().equals(descriptor))
+                  .findFirst();
+      if (call.isEmpty()) {
+        return super.visitMethod(access, name, descriptor, signature, exceptions);
+      }
+      MethodVisitor code =
+          super.visitMethod(access & ~Opcodes.ACC_NATIVE, name, descriptor, signature, exceptions);
+      code.visitCode();
+      writeBody(code, access, call.get());
+      code.visitMaxs(0, 0);
+      code.visitEnd();
+      return super.visitMethod(access, Linker.PREFIX + name, descriptor, signature, exceptions);
     }
+
+    private void writeBody(MethodVisitor code, int access, Call call) {
+      boolean watched = kills.concerns(call);
+      if (watched) {
+        tellKiller(code, "entering", call);
+      }
+      call.treatment()
+          .room()
+          .ifPresentOrElse(
+              room -> callHandler(code, access, room, call), () -> callShifted(code, access, call));
+      if (watched) {
+        tellKiller(code, "leaving", call);
+      }
+      code.visitInsn(Type.getReturnType(call.descriptor()).getOpcode(Opcodes.IRETURN));
+    }
+
+    private void callHandler(MethodVisitor code, int access, Room room, Call call) {
+      Method getter = room.getter();
+      Method handler = room.methodFor(call);
+      if (getter.getParameterCount() > 0) {
+        code.visitVarInsn(Opcodes.LLOAD, isStatic(access) ? 0 : 1);
+      }
+      invoke(code, Opcodes.INVOKESTATIC, getter);
+      if (handler.getParameterCount() > call.parameters().size()) {
+        code.visitVarInsn(Opcodes.ALOAD, 0);
+      }
+      loadArguments(code, access, call);
+      boolean isInterface = handler.getDeclaringClass().isInterface();
+      invoke(code, isInterface ? Opcodes.INVOKEINTERFACE : Opcodes.INVOKEVIRTUAL, handler);
+      if (!handler.getReturnType().isPrimitive()) {
+        code.visitTypeInsn(
+            Opcodes.CHECKCAST, Type.getReturnType(call.descriptor()).getInternalName());
+      }
+    }
+
+    private void callShifted(MethodVisitor code, int access, Call call) {
+      int opcode =
+          isStatic(access)
+              ? Opcodes.INVOKESTATIC
+              : (access & Opcodes.ACC_PRIVATE) != 0 ? Opcodes.INVOKESPECIAL : Opcodes.INVOKEVIRTUAL;
+      if (!isStatic(access)) {
+        code.visitVarInsn(Opcodes.ALOAD, 0);
+      }
+      loadArguments(code, access, call);
+      code.visitMethodInsn(opcode, owner, Linker.PREFIX + call.name(), call.descriptor(), false);
+    }
+  }
+
+  private static boolean isStatic(int access) {
+    return (access & Opcodes.ACC_STATIC) != 0;
+  }
+
+  private static void loadArguments(MethodVisitor code, int access, Call call) {
+    int local = isStatic(access) ? 0 : 1;
+    for (Type argument : Type.getArgumentTypes(call.descriptor())) {
+      code.visitVarInsn(argument.getOpcode(Opcodes.ILOAD), local);
+      local += argument.getSize();
+    }
+  }
+
+  private static void tellKiller(MethodVisitor code, String method, Call call) {
+    code.visitLdcInsn(call.publicName());
+    code.visitMethodInsn(
+        Opcodes.INVOKESTATIC,
+        Type.getInternalName(Killer.class),
+        method,
+        "(Ljava/lang/String;)V",
+        false);
+  }
+
+  private static void invoke(MethodVisitor code, int opcode, Method method) {
+    code.visitMethodInsn(
+        opcode,
+        Type.getInternalName(method.getDeclaringClass()),
+        method.getName(),
+        Type.getMethodDescriptor(method),
+        opcode == Opcodes.INVOKEINTERFACE);
   }
 }

@@ -1,19 +1,18 @@
 package org.legio.ulfm.openmpi;
 
-import static net.bytebuddy.matcher.ElementMatchers.isAbstract;
-
 import java.lang.invoke.CallSite;
 import java.lang.invoke.ConstantCallSite;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
-import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
-import net.bytebuddy.ByteBuddy;
-import net.bytebuddy.dynamic.loading.ClassLoadingStrategy;
-import net.bytebuddy.implementation.InvokeDynamic;
+import net.bytebuddy.jar.asm.ClassWriter;
+import net.bytebuddy.jar.asm.Handle;
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
+import net.bytebuddy.jar.asm.Type;
 import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.BindingNative;
 import org.legio.ulfm.Pmpi;
@@ -28,6 +27,17 @@ import org.legio.ulfm.Pmpi;
 public final class Linker {
   /** What the agent puts before the name of a native it takes the place of. */
   public static final String PREFIX = "pmpi_";
+
+  /** {@link #link} as a bootstrap method. */
+  private static final Handle LINK =
+      new Handle(
+          Opcodes.H_INVOKESTATIC,
+          Type.getInternalName(Linker.class),
+          "link",
+          MethodType.methodType(
+                  CallSite.class, MethodHandles.Lookup.class, String.class, MethodType.class)
+              .toMethodDescriptorString(),
+          false);
 
   private static volatile @Nullable ClassLoader bindingLoader;
 
@@ -53,28 +63,47 @@ public final class Linker {
   /** Makes the port to the binding's natives. Loads no class of the binding yet. */
   public static Pmpi newPmpi() {
     try {
-      return new ByteBuddy()
-          .subclass(Pmpi.class)
-          .name(Linker.class.getPackageName() + ".LinkedPmpi")
-          .method(isAbstract())
-          .intercept(
-              InvokeDynamic.bootstrap(
-                      Linker.class.getMethod(
-                          "link", MethodHandles.Lookup.class, String.class, MethodType.class))
-                  .withMethodArguments())
-          .make()
-          .load(
-              Linker.class.getClassLoader(),
-              ClassLoadingStrategy.UsingLookup.of(MethodHandles.lookup()))
-          .getLoaded()
-          .getConstructor()
-          .newInstance();
-    } catch (NoSuchMethodException
-        | InstantiationException
-        | IllegalAccessException
-        | InvocationTargetException e) {
+      return (Pmpi)
+          MethodHandles.lookup().defineClass(portClass()).getDeclaredConstructor().newInstance();
+    } catch (ReflectiveOperationException e) {
       throw new IllegalStateException("the port to the binding's natives cannot be made", e);
     }
+  }
+
+  /** A class file that implements {@link Pmpi}; written instruction by instruction, for speed. */
+  private static byte[] portClass() {
+    ClassWriter port = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+    port.visit(
+        Opcodes.V17,
+        Opcodes.ACC_PUBLIC | Opcodes.ACC_FINAL | Opcodes.ACC_SUPER,
+        Type.getInternalName(Linker.class).replace("Linker", "LinkedPmpi"),
+        null,
+        Type.getInternalName(Object.class),
+        new String[] {Type.getInternalName(Pmpi.class)});
+    MethodVisitor constructor = port.visitMethod(Opcodes.ACC_PUBLIC, "<init>", "()V", null, null);
+    constructor.visitVarInsn(Opcodes.ALOAD, 0);
+    constructor.visitMethodInsn(
+        Opcodes.INVOKESPECIAL, Type.getInternalName(Object.class), "<init>", "()V", false);
+    constructor.visitInsn(Opcodes.RETURN);
+    constructor.visitMaxs(0, 0);
+    for (Method method : Pmpi.class.getMethods()) {
+      implement(port, method);
+    }
+    return port.toByteArray();
+  }
+
+  private static void implement(ClassWriter port, Method method) {
+    String descriptor = Type.getMethodDescriptor(method);
+    MethodVisitor code =
+        port.visitMethod(Opcodes.ACC_PUBLIC, method.getName(), descriptor, null, null);
+    int local = 1;
+    for (Type parameter : Type.getArgumentTypes(method)) {
+      code.visitVarInsn(parameter.getOpcode(Opcodes.ILOAD), local);
+      local += parameter.getSize();
+    }
+    code.visitInvokeDynamicInsn(method.getName(), descriptor, LINK);
+    code.visitInsn(Type.getReturnType(method).getOpcode(Opcodes.IRETURN));
+    code.visitMaxs(0, 0);
   }
 
   /** Links one method of {@link Pmpi}: the bootstrap method of its {@code invokedynamic}. */

@@ -1,0 +1,212 @@
+package org.legio.agent;
+
+import java.lang.instrument.ClassFileTransformer;
+import java.lang.instrument.Instrumentation;
+import java.lang.invoke.MethodHandles;
+import java.security.ProtectionDomain;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.IntConsumer;
+import net.bytebuddy.jar.asm.ClassReader;
+import net.bytebuddy.jar.asm.ClassVisitor;
+import net.bytebuddy.jar.asm.ClassWriter;
+import net.bytebuddy.jar.asm.Label;
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
+import net.bytebuddy.jar.asm.Type;
+import net.bytebuddy.utility.OpenedClassReader;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Weaves hooks into three methods of package {@code java.lang}: before {@code Shutdown.halt(int)},
+ * after {@code Shutdown.shutdown()} and after {@code Thread.dispatchUncaughtException(Throwable)}.
+ *
+ * <p>Classes of the JDK cannot see those of the application; so the hooks are fields of a class
+ * that is defined beside them.
+ */
+final class ShutdownWeaver implements ClassFileTransformer {
+  private static final String HOLDER = "java/lang/LegioProcessEnd";
+  private static final String AT_HALT = "atHalt";
+  private static final String AFTER_SHUTDOWN = "afterShutdown";
+  private static final String AFTER_UNCAUGHT = "afterUncaughtException";
+  private static final String HALT = "java/lang/Shutdown.halt(I)V";
+  private static final String SHUTDOWN = "java/lang/Shutdown.shutdown()V";
+  private static final String UNCAUGHT =
+      "java/lang/Thread.dispatchUncaughtException(Ljava/lang/Throwable;)V";
+  private static final List<String> WANTED = List.of(HALT, SHUTDOWN, UNCAUGHT);
+
+  private final List<String> woven = new ArrayList<>();
+
+  /**
+   * Defines the class that holds the hooks.
+   *
+   * @param atHalt gets the status that the JVM is about to end with
+   */
+  ShutdownWeaver(
+      Instrumentation instrumentation,
+      IntConsumer atHalt,
+      Runnable afterShutdown,
+      Runnable afterUncaughtException)
+      throws ReflectiveOperationException {
+    instrumentation.redefineModule(
+        Object.class.getModule(),
+        Set.of(),
+        Map.of(),
+        Map.of("java.lang", Set.of(ShutdownWeaver.class.getModule())),
+        Set.of(),
+        Map.of());
+    Class<?> holder =
+        MethodHandles.privateLookupIn(Object.class, MethodHandles.lookup())
+            .defineClass(holderClass());
+    holder.getField(AT_HALT).set(null, atHalt);
+    holder.getField(AFTER_SHUTDOWN).set(null, afterShutdown);
+    holder.getField(AFTER_UNCAUGHT).set(null, afterUncaughtException);
+  }
+
+  private static byte[] holderClass() {
+    ClassWriter holder = new ClassWriter(0);
+    holder.visit(
+        Opcodes.V17,
+        Opcodes.ACC_PUBLIC | Opcodes.ACC_SUPER,
+        HOLDER,
+        null,
+        Type.getInternalName(Object.class),
+        null);
+    int access = Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC;
+    holder.visitField(access, AT_HALT, Type.getDescriptor(IntConsumer.class), null, null);
+    holder.visitField(access, AFTER_SHUTDOWN, Type.getDescriptor(Runnable.class), null, null);
+    holder.visitField(access, AFTER_UNCAUGHT, Type.getDescriptor(Runnable.class), null, null);
+    return holder.toByteArray();
+  }
+
+  /**
+   * Makes sure that all three methods have been woven.
+   *
+   * @throws NoSuchMethodException if this JDK lacks one, with their names
+   */
+  void requireComplete() throws NoSuchMethodException {
+    if (!woven.containsAll(WANTED)) {
+      throw new NoSuchMethodException("of " + WANTED + " this JDK has only " + woven);
+    }
+  }
+
+  @Override
+  public byte @Nullable [] transform(
+      @Nullable ClassLoader loader,
+      @Nullable String name,
+      @Nullable Class<?> redefined,
+      @Nullable ProtectionDomain domain,
+      byte[] classFile) {
+    if (name == null || WANTED.stream().noneMatch(method -> method.startsWith(name + "."))) {
+      return null;
+    }
+    ClassReader reader = OpenedClassReader.of(classFile);
+    ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
+    reader.accept(new Weaving(writer, name), 0);
+    return writer.toByteArray();
+  }
+
+  /** The weaving of one class. */
+  private final class Weaving extends ClassVisitor {
+    private final String owner;
+
+    Weaving(ClassVisitor next, String owner) {
+      super(Opcodes.ASM9, next);
+      this.owner = owner;
+    }
+
+    @Override
+    public @Nullable MethodVisitor visitMethod(
+        int access,
+        String name,
+        String descriptor,
+        @Nullable String signature,
+        String @Nullable [] exceptions) {
+      MethodVisitor code = super.visitMethod(access, name, descriptor, signature, exceptions);
+      String method = owner + "." + name + descriptor;
+      if (!WANTED.contains(method)) {
+        return code;
+      }
+      woven.add(method);
+      return switch (method) {
+        case HALT -> new HookBefore(code);
+        case SHUTDOWN -> new HookAfter(code, AFTER_SHUTDOWN, new Object[0]);
+        default -> new HookAfter(code, AFTER_UNCAUGHT, new Object[] {owner});
+      };
+    }
+  }
+
+  /** Runs the hook before a static method with an int, and gives it that. */
+  private static final class HookBefore extends MethodVisitor {
+    HookBefore(MethodVisitor next) {
+      super(Opcodes.ASM9, next);
+    }
+
+    @Override
+    public void visitCode() {
+      super.visitCode();
+      visitFieldInsn(Opcodes.GETSTATIC, HOLDER, AT_HALT, Type.getDescriptor(IntConsumer.class));
+      visitVarInsn(Opcodes.ILOAD, 0);
+      visitMethodInsn(
+          Opcodes.INVOKEINTERFACE, Type.getInternalName(IntConsumer.class), "accept", "(I)V", true);
+    }
+  }
+
+  /** Runs the hook after a method, however it ends. */
+  private static final class HookAfter extends MethodVisitor {
+    private final String hook;
+    private final Object[] lastingLocals;
+    private final Label start = new Label();
+    private final Label end = new Label();
+
+    /**
+     * Adds the hook.
+     *
+     * @param lastingLocals the types of the locals that have a value from begin to end
+     */
+    HookAfter(MethodVisitor next, String hook, Object[] lastingLocals) {
+      super(Opcodes.ASM9, next);
+      this.hook = hook;
+      this.lastingLocals = lastingLocals;
+    }
+
+    @Override
+    public void visitCode() {
+      super.visitCode();
+      visitLabel(start);
+    }
+
+    @Override
+    public void visitInsn(int opcode) {
+      if (opcode == Opcodes.RETURN) {
+        runHook();
+      }
+      super.visitInsn(opcode);
+    }
+
+    @Override
+    public void visitMaxs(int maxStack, int maxLocals) {
+      Label handler = new Label();
+      visitLabel(end);
+      visitTryCatchBlock(start, end, handler, null);
+      visitLabel(handler);
+      visitFrame(
+          Opcodes.F_FULL,
+          lastingLocals.length,
+          lastingLocals,
+          1,
+          new Object[] {Type.getInternalName(Throwable.class)});
+      runHook();
+      super.visitInsn(Opcodes.ATHROW);
+      super.visitMaxs(maxStack, maxLocals);
+    }
+
+    private void runHook() {
+      visitFieldInsn(Opcodes.GETSTATIC, HOLDER, hook, Type.getDescriptor(Runnable.class));
+      visitMethodInsn(
+          Opcodes.INVOKEINTERFACE, Type.getInternalName(Runnable.class), "run", "()V", true);
+    }
+  }
+}
