@@ -13,6 +13,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Field;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntConsumer;
 import net.bytebuddy.ByteBuddy;
 import net.bytebuddy.agent.builder.AgentBuilder;
 import net.bytebuddy.asm.Advice;
@@ -31,7 +32,10 @@ import org.legio.ulfm.Job;
  */
 final class ProcessEnd {
   private static final String HOLDER = "java.lang.LegioProcessEnd";
-  private static final String HOOK = "hook";
+  private static final String HALT_HOOK = "atHalt";
+  private static final String SHUTDOWN_HOOK = "afterShutdown";
+  private static final String THREAD_HOOK = "afterUncaughtException";
+  private static final int UNCAUGHT_STATUS = 1;
 
   private final Job job;
   private final Thread main = Thread.currentThread();
@@ -46,10 +50,15 @@ final class ProcessEnd {
     watching = on;
   }
 
-  /** The JVM is shutting down, or the current thread has died of an exception. */
-  private void ending(boolean ofProcess) {
-    if (watching && (ofProcess || Thread.currentThread() == main)) {
-      job.crash();
+  private void ending(int status) {
+    if (watching) {
+      job.crash(status);
+    }
+  }
+
+  private void threadEnding() {
+    if (Thread.currentThread() == main) {
+      ending(UNCAUGHT_STATUS);
     }
   }
 
@@ -61,10 +70,12 @@ final class ProcessEnd {
   void install(Instrumentation instrumentation, AgentBuilder.Listener listener)
       throws ReflectiveOperationException {
     Class<?> holder = defineHolder(instrumentation);
-    Field process = holder.getField(HOOK + "OfProcess");
-    Field thread = holder.getField(HOOK + "OfThread");
-    process.set(null, (Runnable) () -> ending(true));
-    thread.set(null, (Runnable) () -> ending(false));
+    Field halt = holder.getField(HALT_HOOK);
+    Field shutdown = holder.getField(SHUTDOWN_HOOK);
+    Field thread = holder.getField(THREAD_HOOK);
+    halt.set(null, (IntConsumer) this::ending);
+    shutdown.set(null, (Runnable) () -> ending(0));
+    thread.set(null, (Runnable) this::threadEnding);
     new AgentBuilder.Default()
         .disableClassFormatChanges()
         .with(AgentBuilder.RedefinitionStrategy.RETRANSFORMATION)
@@ -76,12 +87,12 @@ final class ProcessEnd {
                 builder
                     .visit(
                         Advice.withCustomMapping()
-                            .bind(Hook.class, process)
+                            .bind(Hook.class, halt)
                             .to(AtEntry.class)
                             .on(named("halt").and(takesArguments(int.class))))
                     .visit(
                         Advice.withCustomMapping()
-                            .bind(Hook.class, process)
+                            .bind(Hook.class, shutdown)
                             .to(AtExit.class)
                             .on(named("shutdown").and(takesArguments(0)))))
         .type(named("java.lang.Thread"))
@@ -111,8 +122,9 @@ final class ProcessEnd {
             .subclass(Object.class)
             .name(HOLDER)
             .modifiers(Visibility.PUBLIC)
-            .defineField(HOOK + "OfProcess", Runnable.class, Visibility.PUBLIC, Ownership.STATIC)
-            .defineField(HOOK + "OfThread", Runnable.class, Visibility.PUBLIC, Ownership.STATIC)
+            .defineField(HALT_HOOK, IntConsumer.class, Visibility.PUBLIC, Ownership.STATIC)
+            .defineField(SHUTDOWN_HOOK, Runnable.class, Visibility.PUBLIC, Ownership.STATIC)
+            .defineField(THREAD_HOOK, Runnable.class, Visibility.PUBLIC, Ownership.STATIC)
             .make()
             .getBytes();
     return MethodHandles.privateLookupIn(Object.class, MethodHandles.lookup()).defineClass(bytes);
@@ -123,13 +135,13 @@ final class ProcessEnd {
   @Target(ElementType.PARAMETER)
   @interface Hook {}
 
-  /** Advice: runs the hook before a method. */
+  /** Advice: runs the hook before a method, with its argument. */
   static final class AtEntry {
     private AtEntry() {}
 
     @Advice.OnMethodEnter
-    static void enter(@Hook Runnable hook) {
-      hook.run();
+    static void enter(@Hook IntConsumer hook, @Advice.Argument(0) int status) {
+      hook.accept(status);
     }
   }
 

@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ConfigurationTest {
   private static final Map<String, String> NONE = Map.of();
@@ -21,15 +23,23 @@ class ConfigurationTest {
     for (Setting setting : Setting.values()) {
       assertThat(setting.check(defaults.get(setting), "default")).isNotEmpty();
     }
-    assertThat(defaults.get(Setting.BCAST_ROOT_FAILED)).isEqualTo("abort");
-    assertThat(defaults.get(Setting.SEND_DESTINATION_FAILED)).isEqualTo("ignore");
-    assertThat(defaults.get(Setting.RECV_SOURCE_FAILED)).isEqualTo("abort");
-    assertThat(defaults.get(Setting.REDUCE_ROOT_FAILED)).isEqualTo("ignore");
-    assertThat(defaults.get(Setting.GATHER_ROOT_FAILED)).isEqualTo("ignore");
-    assertThat(defaults.get(Setting.SCATTER_ROOT_FAILED)).isEqualTo("abort");
-    assertThat(defaults.get(Setting.GET_TARGET_FAILED)).isEqualTo("abort");
-    assertThat(defaults.get(Setting.PUT_TARGET_FAILED)).isEqualTo("ignore");
-    assertThat(defaults.get(Setting.RECV_ANY_SOURCE)).isEqualTo("wait");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "BCAST_ROOT_FAILED, abort",
+    "SEND_DESTINATION_FAILED, ignore",
+    "RECV_SOURCE_FAILED, abort",
+    "RECV_ANY_SOURCE, wait",
+    "REDUCE_ROOT_FAILED, ignore",
+    "GATHER_ROOT_FAILED, ignore",
+    "SCATTER_ROOT_FAILED, abort",
+    "GET_TARGET_FAILED, abort",
+    "PUT_TARGET_FAILED, ignore"
+  })
+  void defaultsAreTheThesissUnlessChosenOtherwiseForTheBuild(Setting setting, String value) {
+    assertThat(Configuration.parse(NONE, NONE).get(setting))
+        .isEqualTo(System.getProperty("legio." + setting.key(), value));
   }
 
   @Test

@@ -253,8 +253,8 @@ final class FakeMpi {
     }
 
     @Override
-    public void crash() {
-      throw new JobEnded(-1, "crash");
+    public void crash(int status) {
+      throw new JobEnded(status, "crash");
     }
   }
 

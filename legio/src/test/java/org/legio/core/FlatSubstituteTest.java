@@ -79,7 +79,10 @@ class FlatSubstituteTest {
 
   @Test
   void aBroadcastWithoutItsRootEndsTheJob() {
-    FakeMpi mpi = FakeMpi.ofSize(3).operationsEnd(Outcome.PROC_FAILED).shrinkLeaves(0, 2);
+    FakeMpi mpi =
+        FakeMpi.ofSize(3, Map.of("bcast.root-failed", "abort"))
+            .operationsEnd(Outcome.PROC_FAILED)
+            .shrinkLeaves(0, 2);
     assertThatThrownBy(
             () -> mpi.world().substitute().bcast(FakeMpi.WORLD, new int[1], false, 0, 1, 4, 0, 1))
         .isInstanceOf(FakeMpi.JobEnded.class)

@@ -20,7 +20,7 @@ class RegionTest {
   @Test
   void copiesItemsOfAnArrayFromItsOffset() throws Exception {
     int[] buffer = {0, 1, 2, 3, 4, 5};
-    Region region = Region.of(pmpi, buffer, false, 2, INT);
+    Region region = Region.of(pmpi, buffer, false, 8, INT);
     assertThat((int[]) region.copy(3)).containsExactly(2, 3, 4);
   }
 
@@ -54,7 +54,7 @@ class RegionTest {
   @Test
   void clearsItemsOnly() throws Exception {
     int[] buffer = {1, 2, 3, 4, 5, 6};
-    Region.of(pmpi, buffer, false, 1, INT).clear(1, 2);
+    Region.of(pmpi, buffer, false, 4, INT).clear(1, 2);
     assertThat(buffer).containsExactly(1, 2, 0, 0, 5, 6);
   }
 

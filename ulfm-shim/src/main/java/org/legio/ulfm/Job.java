@@ -11,6 +11,11 @@ public interface Job {
    */
   Error abort(int status, String message);
 
-  /** Ends this process as a crash would, so that the other ranks notice it at once. */
-  void crash();
+  /**
+   * Ends this process as a crash would, so that the other ranks notice it at once. If no other rank
+   * is left to notice, the process ends with its status, for the launcher to pass it on.
+   *
+   * @param status the exit status that it was about to end with
+   */
+  void crash(int status);
 }

@@ -12,6 +12,7 @@ public final class OpenMpiJob implements Job {
   private static final int MOST_STEPS = 5;
 
   private final Map<String, String> environment = System.getenv();
+  private final Endings endings = new Endings(environment);
 
   /** Links what the end of the process will need, while there is memory for it. */
   public OpenMpiJob() {
@@ -60,9 +61,12 @@ public final class OpenMpiJob implements Job {
   }
 
   @Override
-  public void crash() {
+  public void crash(int status) {
     try {
       flush();
+      if (status != 0 && endings.isLast()) {
+        Posix._exit(status);
+      }
     } finally {
       Posix.kill(Posix.getpid(), Posix.SIGKILL);
     }

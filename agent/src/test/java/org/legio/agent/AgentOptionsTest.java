@@ -1,0 +1,60 @@
+package org.legio.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.legio.core.Setting;
+
+class AgentOptionsTest {
+  private static final Set<String> CALLS = Set.of("reduce", "allReduce");
+
+  @Test
+  void settingsAndKillsAreToldApart() {
+    AgentOptions options =
+        parse("bcast.root-failed=ignore,kill=3@reduce:4;5@allReduce:8:inside,strict=true");
+    assertThat(options.configuration().get(Setting.BCAST_ROOT_FAILED)).isEqualTo("ignore");
+    assertThat(options.configuration().isOn(Setting.STRICT)).isTrue();
+    assertThat(options.kills().kills())
+        .containsExactly(
+            new KillPlan.Kill(3, "reduce", 4, KillPlan.When.BEFORE),
+            new KillPlan.Kill(5, "allReduce", 8, KillPlan.When.INSIDE));
+    assertThat(options.kills().ofRank(5).kills()).hasSize(1);
+  }
+
+  @Test
+  void nothingMeansDefaults() {
+    assertThat(AgentOptions.parse(null, Map.of(), CALLS).kills().kills()).isEmpty();
+    assertThat(parse("").configuration().isOn(Setting.STRICT)).isFalse();
+    assertThat(parse("kill=1@reduce").kills().kills())
+        .containsExactly(new KillPlan.Kill(1, "reduce", 1, KillPlan.When.BEFORE));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "nonsense",
+        "=ignore",
+        "bcast.root-failed=perhaps",
+        "no.such=1",
+        "kill=x@reduce",
+        "kill=1@nothing",
+        "kill=1@reduce:0",
+        "kill=1@reduce:1:later"
+      })
+  void whatIsWrongIsRefusedInOneLine(String arguments) {
+    assertThatThrownBy(() -> parse(arguments))
+        .isInstanceOf(IllegalArgumentException.class)
+        .message()
+        .isNotBlank()
+        .doesNotContain("\n");
+  }
+
+  private static AgentOptions parse(String arguments) {
+    return AgentOptions.parse(arguments, Map.of(), CALLS);
+  }
+}

@@ -1,0 +1,68 @@
+package org.legio.agent;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+
+/** Arrows point down only: agent to hierarchical to core to ulfm. */
+class ArchitectureTest {
+  private static final JavaClasses LEGIO =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .importPackages("org.legio");
+
+  @Test
+  void theCoreKnowsNeitherMpiNorNativeCodeNorWeaving() {
+    noClasses()
+        .that()
+        .resideInAnyPackage("org.legio.core..", "org.legio.hierarchical..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("mpi..", "com.sun.jna..", "net.bytebuddy..", "picocli..")
+        .check(LEGIO);
+  }
+
+  @Test
+  void arrowsPointDown() {
+    noClasses()
+        .that()
+        .resideInAPackage("org.legio.ulfm..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            "org.legio.core..",
+            "org.legio.hierarchical..",
+            "org.legio.agent..",
+            "org.legio.cli..",
+            "mpi..")
+        .check(LEGIO);
+    noClasses()
+        .that()
+        .resideInAPackage("org.legio.core..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("org.legio.hierarchical..", "org.legio.agent..", "org.legio.cli..")
+        .check(LEGIO);
+    noClasses()
+        .that()
+        .resideInAPackage("org.legio.agent..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("org.legio.cli..", "mpi..")
+        .check(LEGIO);
+  }
+
+  @Test
+  void onlyTheAdapterKnowsNativeCode() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("org.legio.ulfm.openmpi..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("com.sun.jna..")
+        .check(LEGIO);
+  }
+}

@@ -1,0 +1,113 @@
+package org.legio.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.legio.core.Setting;
+
+/** The table has a row for each native of the binding, and each row is right about it. */
+class CallTableTest {
+  private final CallTable table = CallTable.load();
+
+  @Test
+  void everyNativeHasOneRowAndEveryRowANative() throws Exception {
+    List<String> rows = table.calls().stream().map(Call::toString).toList();
+    assertThat(rows).doesNotHaveDuplicates();
+    assertThat(new TreeSet<>(rows)).isEqualTo(nativesOfTheBinding());
+  }
+
+  @Test
+  void aRowNamesEveryParameter() {
+    for (Call call : table.calls()) {
+      MethodType type =
+          MethodType.fromMethodDescriptorString(
+              call.descriptor(), CallTableTest.class.getClassLoader());
+      assertThat(call.parameters()).as("%s", call).hasSize(type.parameterCount());
+      if (call.parameters().contains("COMM") && !call.owner().equals("mpi.Message")) {
+        assertThat(type.parameterType(call.parameters().indexOf("COMM")))
+            .as("%s", call)
+            .isEqualTo(long.class);
+      }
+    }
+  }
+
+  @Test
+  void aProtectedRowHasOneHandlerAndARightPolicy() {
+    Set<String> settings =
+        Arrays.stream(Setting.values()).map(Setting::key).collect(Collectors.toSet());
+    for (Call call : table.calls()) {
+      call.treatment().room().ifPresent(room -> assertThat(room.methodFor(call)).isNotNull());
+      if (!call.policy().isEmpty()) {
+        assertThat(settings).as("%s", call).contains(call.policy());
+      }
+    }
+  }
+
+  @Test
+  void aPassedRowSaysWhy() {
+    assertThat(table.calls())
+        .filteredOn(call -> !call.treatment().isProtected())
+        .allSatisfy(call -> assertThat(call.treatment().reason()).isNotBlank());
+  }
+
+  @Test
+  void usersKnowCallsByTheirPublicNames() {
+    assertThat(table.names()).contains("allReduce", "Init", "Finalize", "getVersion", "openPort");
+    assertThat(table.names()).noneMatch(name -> name.matches(".*(_jni|JNI)$"));
+  }
+
+  private static Set<String> nativesOfTheBinding() throws IOException, URISyntaxException {
+    URI place = mpi.Comm.class.getProtectionDomain().getCodeSource().getLocation().toURI();
+    Path path = Path.of(place);
+    if (Files.isDirectory(path)) {
+      return nativesUnder(path.resolve("mpi"));
+    }
+    try (FileSystem jar = FileSystems.newFileSystem(path, Map.of())) {
+      return nativesUnder(jar.getPath("mpi"));
+    }
+  }
+
+  private static Set<String> nativesUnder(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files
+          .map(file -> file.getFileName().toString())
+          .filter(name -> name.endsWith(".class") && !name.startsWith("package-info"))
+          .flatMap(name -> natives("mpi." + name.substring(0, name.length() - ".class".length())))
+          .collect(Collectors.toCollection(TreeSet::new));
+    }
+  }
+
+  private static Stream<String> natives(String className) {
+    try {
+      return Arrays.stream(
+              Class.forName(className, false, CallTableTest.class.getClassLoader())
+                  .getDeclaredMethods())
+          .filter(method -> Modifier.isNative(method.getModifiers()))
+          .map(method -> className + "." + method.getName() + descriptor(method));
+    } catch (ClassNotFoundException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static String descriptor(Method method) {
+    return MethodType.methodType(method.getReturnType(), method.getParameterTypes())
+        .toMethodDescriptorString();
+  }
+}
