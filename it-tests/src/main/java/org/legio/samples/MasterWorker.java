@@ -69,6 +69,7 @@ public final class MasterWorker {
   private final class Master {
     private final int size = MPI.COMM_WORLD.getSize();
     private final int[] taskOf = new int[size]; // 0: none
+    private final boolean[] resigned = new boolean[size];
     private final TreeSet<Integer> unanswered = new TreeSet<>();
     private int handedOut;
     private int waitingFor;
@@ -94,8 +95,10 @@ public final class MasterWorker {
         int count = reply.getCount(MPI.LONG);
         if (count > 0) {
           take(reply.getTag(), Arrays.copyOf(factors, count));
-          handOutTo(worker);
+        } else {
+          resigned[worker] = true;
         }
+        handOutTo(worker);
       }
       for (int worker = 1; worker < size; worker++) {
         MPI.COMM_WORLD.send(new long[0], 0, MPI.LONG, worker, STOP);
@@ -111,7 +114,7 @@ public final class MasterWorker {
     }
 
     private void handOutTo(int worker) throws MPIException {
-      if (handedOut == tasks) {
+      if (handedOut == tasks || resigned[worker]) {
         return;
       }
       taskOf[worker] = ++handedOut;

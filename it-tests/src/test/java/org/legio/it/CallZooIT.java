@@ -40,6 +40,10 @@ class CallZooIT {
           "probe",
           "iSend",
           "iRecv");
+
+  /** Seeds of deaths that a fault of ours was found by. */
+  private static final long[] FOUND_A_FAULT = {5510242779684L, 5510242779695L};
+
   private static final List<String> PLACES = List.of("before", "inside", "after");
 
   @TempDir Path folder;
@@ -48,7 +52,8 @@ class CallZooIT {
     boolean all = Boolean.getBoolean("legio.it.long");
     long chosen = Long.getLong("legio.it.seed", 0);
     long first = chosen != 0 ? chosen : all ? System.nanoTime() : 1;
-    return LongStream.range(first, first + (all ? 40 : 6));
+    return LongStream.concat(
+        LongStream.of(FOUND_A_FAULT), LongStream.range(first, first + (all ? 40 : 6)));
   }
 
   @ParameterizedTest(name = "-Dlegio.it.seed={0}")

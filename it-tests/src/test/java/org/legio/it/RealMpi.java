@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.LocalTime;
+import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
@@ -30,7 +30,7 @@ final class RealMpi {
   private static final Duration LINGER = Duration.ofSeconds(5);
   private static final String END_OF_STACKS = "JNI global refs";
   private static final DateTimeFormatter TIME =
-      DateTimeFormatter.ofPattern("HHmmss.SSS-", Locale.ROOT);
+      DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss.SSS-", Locale.ROOT);
 
   private final Job job;
   private final Path folder;
@@ -41,7 +41,7 @@ final class RealMpi {
 
   private RealMpi(Job job) throws IOException {
     this.job = job;
-    String time = LocalTime.now(ZoneId.systemDefault()).format(TIME);
+    String time = LocalDateTime.now(ZoneId.systemDefault()).format(TIME);
     folder = Files.createDirectories(path("legio.it.evidence").resolve(time + job.name()));
     stdout = folder.resolve("stdout.txt");
     stderr = folder.resolve("stderr.txt");
