@@ -1,5 +1,6 @@
 package org.legio.agent;
 
+import org.legio.ulfm.Agreement;
 import org.legio.ulfm.Ulfm;
 
 /** A {@link Ulfm} before whose agreements the rank is killed, if a kill is due. */
@@ -26,9 +27,14 @@ final class KillingUlfm implements Ulfm {
   }
 
   @Override
-  public boolean agree(long comm, boolean vote) {
+  public Agreement agree(long comm, boolean vote) {
     Killer.agreeing();
     return ulfm.agree(comm, vote);
+  }
+
+  @Override
+  public long createFromGroup(long group, String tag) {
+    return ulfm.createFromGroup(group, tag);
   }
 
   @Override

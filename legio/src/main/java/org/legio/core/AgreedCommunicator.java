@@ -1,6 +1,7 @@
 package org.legio.core;
 
 import org.jspecify.annotations.Nullable;
+import org.legio.ulfm.Agreement;
 import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Outcome;
 import org.legio.ulfm.Pmpi;
@@ -72,28 +73,53 @@ final class AgreedCommunicator {
     pmpi.free(comm);
   }
 
-  /** Runs an operation until it has succeeded at all living members. */
-  void collective(String call, Attempt attempt) throws Exception {
-    while (!succeeds(call, attempt)) {
-      repair(call);
+  /**
+   * Runs an operation until it has succeeded at all living members.
+   *
+   * @return who took part when it succeeded
+   */
+  Numbering collective(String call, Attempt attempt) throws Exception {
+    while (true) {
+      Numbering participants = ranks;
+      if (succeeds(call, attempt)) {
+        return participants;
+      }
     }
   }
 
   /**
-   * As {@link #collective}, for an operation that is left out, or ends the job, without its root.
+   * As {@link #collective}, for an operation that is left out, or ends the job, when its root is
+   * dead.
+   *
+   * @param forRoot whether the result is for the root, so that its death counts even when all
+   *     others have completed the operation
+   * @return who took part; null if it was left out
    */
-  void rooted(String call, Setting policy, int root, Attempt attempt) throws Exception {
-    while (ranks.toCarrier(root) != MpiConstants.UNDEFINED) {
-      if (succeeds(call, attempt)) {
-        return;
+  @Nullable Numbering rooted(
+      String call, Setting policy, int root, boolean forRoot, Attempt attempt) throws Exception {
+    while (isPresent(root)) {
+      Numbering participants = ranks;
+      if (succeeds(call, attempt) && (!forRoot || isPresent(root))) {
+        return participants;
       }
-      repair(call);
     }
     context.policies().decide(policy, call + " on " + name(), "root", root);
     context.report().skipped(call, "root", root);
+    return null;
   }
 
-  /** Tries an operation and agrees whether it succeeded at all living members. */
+  private boolean isPresent(int original) {
+    return ranks.toCarrier(original) != MpiConstants.UNDEFINED;
+  }
+
+  /**
+   * Tries an operation and agrees with all living members whether it succeeded everywhere. Where
+   * deaths have come to light, goes on with the survivors.
+   *
+   * @return whether it succeeded everywhere
+   * @throws Exception what the operation threw, if it is the program's own error. An argument that
+   *     was refused here before anything was sent concerns nobody else, and is not agreed on
+   */
   private boolean succeeds(String call, Attempt attempt) throws Exception {
     Exception thrown = null;
     try {
@@ -101,30 +127,21 @@ final class AgreedCommunicator {
     } catch (Exception e) {
       thrown = e;
     }
-    return agreeOn(call, comm, thrown);
-  }
-
-  /**
-   * Agrees whether an operation succeeded at all living members.
-   *
-   * @param used the communicator it ran on; revoked on failure, so that nobody stays blocked in it
-   * @param thrown what the operation threw here, if anything
-   * @throws Exception what was thrown, if it is the program's own error: an argument that was
-   *     refused here before anything was sent concerns nobody else
-   */
-  private boolean agreeOn(String call, long used, @Nullable Exception thrown) throws Exception {
     Outcome outcome = thrown == null ? Outcome.OK : context.binding().outcome(thrown);
     if (thrown != null && outcome == Outcome.ARGUMENT) {
       throw errorHandler.raise(call, thrown);
     }
     if (outcome.isFault()) {
-      ulfm.revoke(used);
+      ulfm.revoke(comm); // so that nobody stays blocked in the operation
     }
-    boolean everywhere = ulfm.agree(comm, !outcome.isFault());
-    if (everywhere && thrown != null) {
+    Agreement agreement = ulfm.agree(comm, !outcome.isFault());
+    if (agreement != Agreement.YES) {
+      repair(call);
+    }
+    if (agreement != Agreement.NO && thrown != null) {
       throw errorHandler.raise(call, thrown);
     }
-    return everywhere;
+    return agreement != Agreement.NO;
   }
 
   /** Goes on with the survivors. Collective over them. */
@@ -176,7 +193,6 @@ final class AgreedCommunicator {
       if (own) {
         pmpi.free(made[0]);
       }
-      repair(call);
     }
   }
 

@@ -20,6 +20,11 @@ final class AnySource {
     this.tells = context.policies().configuration().get(Setting.RECV_ANY_SOURCE).equals("empty");
   }
 
+  /** Whether the program is told of the dead by empty statuses. */
+  boolean tells() {
+    return tells;
+  }
+
   /**
    * A receive has failed for the death of somebody. Returns if it is to be tried again.
    *

@@ -1,6 +1,8 @@
 package org.legio.core;
 
 import java.util.Arrays;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Pmpi;
@@ -13,6 +15,9 @@ public final class Communicators {
   private final Context context;
   private final Pmpi pmpi;
   private final CommunicatorRegistry registry;
+
+  /** How often communicators of the same processes and tag have been made without a parent. */
+  private final Map<String, Integer> parentless = new ConcurrentHashMap<>();
 
   Communicators(Context context, CommunicatorRegistry registry) {
     this.context = context;
@@ -106,9 +111,8 @@ public final class Communicators {
 
   /**
    * {@code MPI_Comm_create_group}: only the group's members call, so nothing can be agreed on with
-   * the others. It is made of those who are alive as far as the parent's members have learnt
-   * together; a death that they have not yet learnt of fails it, and one while it runs may block it
-   * (Open MPI 5.0.7). The dead of the group become holes.
+   * the others. When it fails for a death in the parent, it is made anew of those who are alive as
+   * far as known, without the parent. The dead of the group become holes.
    */
   public long createGroup(long comm, long group, int tag) throws Exception {
     Communicator parent = registry.find(comm);
@@ -120,7 +124,11 @@ public final class Communicators {
     try {
       made = withLivingOf(carrier, group, living -> pmpi.createGroup(carrier, living, tag));
     } catch (Exception e) {
-      throw parent.errorHandler().raise("createGroup", e);
+      if (!context.binding().outcome(e).isFault()) {
+        throw parent.errorHandler().raise("createGroup", e);
+      }
+      parent.discoverDeaths();
+      made = createWithoutParent(context.world().membersOfGroup(group), tag);
     }
     if (made != context.binding().commNull()) {
       pmpi.setErrhandler(made, context.binding().errorsReturn());
@@ -131,6 +139,25 @@ public final class Communicators {
           parent.errorHandler().handle());
     }
     return made;
+  }
+
+  /**
+   * Makes a communicator of the living of some processes. It is a duplicate of the one that MPI
+   * makes, whose agreements Open MPI 5.0.7 confuses with those of {@code MPI_COMM_WORLD}.
+   */
+  private long createWithoutParent(int[] members, int tag) throws Exception {
+    int[] living =
+        Arrays.stream(members).filter(member -> !context.deaths().isDead(member)).toArray();
+    String key = "legio " + tag + " " + Arrays.hashCode(living) + " " + living.length;
+    long group = context.world().newGroup(living);
+    long first =
+        context.ulfm().createFromGroup(group, key + " " + parentless.merge(key, 1, Integer::sum));
+    pmpi.groupFree(group);
+    try {
+      return pmpi.dup(first);
+    } finally {
+      pmpi.free(first);
+    }
   }
 
   /** Calls with the part of a group that a communicator holds. */

@@ -3,7 +3,6 @@ package org.legio.core;
 import static java.util.Objects.requireNonNull;
 
 import java.util.Arrays;
-import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Pmpi;
@@ -28,6 +27,8 @@ final class FlatSubstitute implements Substitute {
   private final Pmpi pmpi;
   private final AgreedCommunicator agreed;
   private final int rank;
+  private final boolean keepsBroadcast;
+  private final boolean keepsScattered;
   private final boolean gatherShift;
   private final boolean scatterShift;
 
@@ -41,8 +42,11 @@ final class FlatSubstitute implements Substitute {
     this.pmpi = context.pmpi();
     this.agreed = agreed;
     this.rank = rank;
-    this.gatherShift = context.policies().configuration().isOn(Setting.GATHER_SHIFT);
-    this.scatterShift = context.policies().configuration().isOn(Setting.SCATTER_SHIFT);
+    Policies policies = context.policies();
+    this.keepsBroadcast = policies.ignores(Setting.BCAST_ROOT_FAILED);
+    this.keepsScattered = policies.ignores(Setting.SCATTER_ROOT_FAILED);
+    this.gatherShift = policies.configuration().isOn(Setting.GATHER_SHIFT);
+    this.scatterShift = policies.configuration().isOn(Setting.SCATTER_SHIFT);
   }
 
   @Override
@@ -83,11 +87,18 @@ final class FlatSubstitute implements Substitute {
       int baseType,
       int root)
       throws Exception {
-    agreed.rooted(
-        "bcast",
-        Setting.BCAST_ROOT_FAILED,
-        root,
-        (c, r) -> pmpi.bcast(c, buf, direct, offset, count, type, baseType, r.toCarrier(root)));
+    Kept kept =
+        keepsBroadcast && rank != root
+            ? Kept.items(pmpi, buf, direct, offset, count, type)
+            : Kept.nothing();
+    Numbering participants =
+        agreed.rooted(
+            "bcast",
+            Setting.BCAST_ROOT_FAILED,
+            root,
+            false,
+            (c, r) -> pmpi.bcast(c, buf, direct, offset, count, type, baseType, r.toCarrier(root)));
+    restoreIfLeftOut(kept, participants);
   }
 
   // ------------------------------------------------------------------ reductions
@@ -130,6 +141,7 @@ final class FlatSubstitute implements Substitute {
         "reduce",
         Setting.REDUCE_ROOT_FAILED,
         root,
+        true,
         (c, r) ->
             pmpi.reduce(
                 c,
@@ -438,73 +450,76 @@ final class FlatSubstitute implements Substitute {
       int recvBaseType,
       int root)
       throws Exception {
+    Kept kept =
+        rank == root && !gatherShift
+            ? keepEach(recvBuf, recvDirect, recvOffset, recvCount, recvType)
+            : Kept.nothing();
     Numbering before = agreed.ranks();
-    agreed.rooted(
-        "gather",
-        Setting.GATHER_ROOT_FAILED,
-        root,
-        (c, r) -> {
-          if (r.isComplete() || gatherShift) {
-            pmpi.gather(
-                c,
-                sendBuf,
-                sendDirect,
-                sendOffset,
-                sendCount,
-                sendType,
-                sendBaseType,
-                recvBuf,
-                recvDirect,
-                recvOffset,
-                recvCount,
-                recvType,
-                recvBaseType,
-                r.toCarrier(root));
-            return;
-          }
-          boolean inPlace = sendType == MpiConstants.IN_PLACE;
-          if (rank != root || recvBuf == null) {
-            pmpi.gather(
-                c,
-                inPlace ? recvBuf : sendBuf,
-                inPlace ? recvDirect : sendDirect,
-                inPlace ? recvOffset : sendOffset,
-                inPlace ? recvCount : sendCount,
-                inPlace ? recvType : sendType,
-                inPlace ? recvBaseType : sendBaseType,
-                null,
-                false,
-                0,
-                recvCount,
-                recvType,
-                recvBaseType,
-                r.toCarrier(root));
-            return;
-          }
-          Region places = Region.of(pmpi, recvBuf, recvDirect, recvOffset, recvType);
-          Object own = inPlace ? places.copy(block(rank, recvCount), one(recvCount)) : sendBuf;
-          Object closedUp = places.room(r.presentCount() * recvCount);
-          pmpi.gather(
-              c,
-              own,
-              inPlace ? recvDirect : sendDirect,
-              inPlace ? 0 : sendOffset,
-              inPlace ? recvCount : sendCount,
-              inPlace ? recvType : sendType,
-              inPlace ? recvBaseType : sendBaseType,
-              closedUp,
-              recvDirect,
-              0,
-              recvCount,
-              recvType,
-              recvBaseType,
-              r.toCarrier(root));
-          places.spread(closedUp, r.displacements(recvCount), r.counts(recvCount));
-        });
-    if (rank == root && !gatherShift) {
-      clearLost(
-          before, recvBuf, recvDirect, recvOffset, recvType, r -> r * recvCount, r -> recvCount);
-    }
+    Numbering after =
+        agreed.rooted(
+            "gather",
+            Setting.GATHER_ROOT_FAILED,
+            root,
+            true,
+            (c, r) -> {
+              if (r.isComplete() || gatherShift) {
+                pmpi.gather(
+                    c,
+                    sendBuf,
+                    sendDirect,
+                    sendOffset,
+                    sendCount,
+                    sendType,
+                    sendBaseType,
+                    recvBuf,
+                    recvDirect,
+                    recvOffset,
+                    recvCount,
+                    recvType,
+                    recvBaseType,
+                    r.toCarrier(root));
+                return;
+              }
+              boolean inPlace = sendType == MpiConstants.IN_PLACE;
+              if (rank != root || recvBuf == null) {
+                pmpi.gather(
+                    c,
+                    inPlace ? recvBuf : sendBuf,
+                    inPlace ? recvDirect : sendDirect,
+                    inPlace ? recvOffset : sendOffset,
+                    inPlace ? recvCount : sendCount,
+                    inPlace ? recvType : sendType,
+                    inPlace ? recvBaseType : sendBaseType,
+                    null,
+                    false,
+                    0,
+                    recvCount,
+                    recvType,
+                    recvBaseType,
+                    r.toCarrier(root));
+                return;
+              }
+              Region places = Region.of(pmpi, recvBuf, recvDirect, recvOffset, recvType);
+              Object own = inPlace ? places.copy(block(rank, recvCount), one(recvCount)) : sendBuf;
+              Object closedUp = places.room(r.presentCount() * recvCount);
+              pmpi.gather(
+                  c,
+                  own,
+                  inPlace ? recvDirect : sendDirect,
+                  inPlace ? 0 : sendOffset,
+                  inPlace ? recvCount : sendCount,
+                  inPlace ? recvType : sendType,
+                  inPlace ? recvBaseType : sendBaseType,
+                  closedUp,
+                  recvDirect,
+                  0,
+                  recvCount,
+                  recvType,
+                  recvBaseType,
+                  r.toCarrier(root));
+              places.spread(closedUp, r.displacements(recvCount), r.counts(recvCount));
+            });
+    restoreLost(kept, before, after);
   }
 
   @Override
@@ -525,32 +540,35 @@ final class FlatSubstitute implements Substitute {
       int recvBaseType,
       int root)
       throws Exception {
+    Kept kept =
+        rank == root && displs != null && recvCounts != null
+            ? Kept.blocks(pmpi, recvBuf, recvDirect, recvOffset, recvType, displs, recvCounts)
+            : Kept.nothing();
     Numbering before = agreed.ranks();
-    agreed.rooted(
-        "gatherv",
-        Setting.GATHER_ROOT_FAILED,
-        root,
-        (c, r) ->
-            pmpi.gatherv(
-                c,
-                sendBuf,
-                sendDirect,
-                sendOffset,
-                sendCount,
-                sendType,
-                sendBaseType,
-                recvBuf,
-                recvDirect,
-                recvOffset,
-                atRoot(r, recvCounts, root),
-                atRoot(r, displs, root),
-                recvType,
-                recvBaseType,
-                r.toCarrier(root)));
-    if (rank == root && recvCounts != null && displs != null) {
-      clearLost(
-          before, recvBuf, recvDirect, recvOffset, recvType, r -> displs[r], r -> recvCounts[r]);
-    }
+    Numbering after =
+        agreed.rooted(
+            "gatherv",
+            Setting.GATHER_ROOT_FAILED,
+            root,
+            true,
+            (c, r) ->
+                pmpi.gatherv(
+                    c,
+                    sendBuf,
+                    sendDirect,
+                    sendOffset,
+                    sendCount,
+                    sendType,
+                    sendBaseType,
+                    recvBuf,
+                    recvDirect,
+                    recvOffset,
+                    atRoot(r, recvCounts, root),
+                    atRoot(r, displs, root),
+                    recvType,
+                    recvBaseType,
+                    r.toCarrier(root)));
+    restoreLost(kept, before, after);
   }
 
   @Override
@@ -570,51 +588,58 @@ final class FlatSubstitute implements Substitute {
       int recvBaseType,
       int root)
       throws Exception {
-    agreed.rooted(
-        "scatter",
-        Setting.SCATTER_ROOT_FAILED,
-        root,
-        (c, r) -> {
-          if (r.isComplete() || scatterShift) {
-            pmpi.scatter(
-                c,
-                sendBuf,
-                sendDirect,
-                sendOffset,
-                sendCount,
-                sendType,
-                sendBaseType,
-                recvBuf,
-                recvDirect,
-                recvOffset,
-                recvCount,
-                recvType,
-                recvBaseType,
-                r.toCarrier(root));
-            return;
-          }
-          Object closedUp = sendBuf;
-          if (rank == root && sendBuf != null) {
-            closedUp =
-                Region.of(pmpi, sendBuf, sendDirect, sendOffset, sendType)
-                    .copy(r.displacements(sendCount), r.counts(sendCount));
-          }
-          pmpi.scatter(
-              c,
-              closedUp,
-              sendDirect,
-              rank == root ? 0 : sendOffset,
-              sendCount,
-              sendType,
-              sendBaseType,
-              recvBuf,
-              recvDirect,
-              recvOffset,
-              recvCount,
-              recvType,
-              recvBaseType,
-              r.toCarrier(root));
-        });
+    Kept kept =
+        keepsScattered && rank != root && recvType != MpiConstants.IN_PLACE
+            ? Kept.items(pmpi, recvBuf, recvDirect, recvOffset, recvCount, recvType)
+            : Kept.nothing();
+    Numbering participants =
+        agreed.rooted(
+            "scatter",
+            Setting.SCATTER_ROOT_FAILED,
+            root,
+            false,
+            (c, r) -> {
+              if (r.isComplete() || scatterShift) {
+                pmpi.scatter(
+                    c,
+                    sendBuf,
+                    sendDirect,
+                    sendOffset,
+                    sendCount,
+                    sendType,
+                    sendBaseType,
+                    recvBuf,
+                    recvDirect,
+                    recvOffset,
+                    recvCount,
+                    recvType,
+                    recvBaseType,
+                    r.toCarrier(root));
+                return;
+              }
+              Object closedUp = sendBuf;
+              if (rank == root && sendBuf != null) {
+                closedUp =
+                    Region.of(pmpi, sendBuf, sendDirect, sendOffset, sendType)
+                        .copy(r.displacements(sendCount), r.counts(sendCount));
+              }
+              pmpi.scatter(
+                  c,
+                  closedUp,
+                  sendDirect,
+                  rank == root ? 0 : sendOffset,
+                  sendCount,
+                  sendType,
+                  sendBaseType,
+                  recvBuf,
+                  recvDirect,
+                  recvOffset,
+                  recvCount,
+                  recvType,
+                  recvBaseType,
+                  r.toCarrier(root));
+            });
+    restoreIfLeftOut(kept, participants);
   }
 
   @Override
@@ -635,27 +660,34 @@ final class FlatSubstitute implements Substitute {
       int recvBaseType,
       int root)
       throws Exception {
-    agreed.rooted(
-        "scatterv",
-        Setting.SCATTER_ROOT_FAILED,
-        root,
-        (c, r) ->
-            pmpi.scatterv(
-                c,
-                sendBuf,
-                sendDirect,
-                sendOffset,
-                atRoot(r, sendCounts, root),
-                atRoot(r, displs, root),
-                sendType,
-                sendBaseType,
-                recvBuf,
-                recvDirect,
-                recvOffset,
-                recvCount,
-                recvType,
-                recvBaseType,
-                r.toCarrier(root)));
+    Kept kept =
+        keepsScattered && rank != root && recvType != MpiConstants.IN_PLACE
+            ? Kept.items(pmpi, recvBuf, recvDirect, recvOffset, recvCount, recvType)
+            : Kept.nothing();
+    Numbering participants =
+        agreed.rooted(
+            "scatterv",
+            Setting.SCATTER_ROOT_FAILED,
+            root,
+            false,
+            (c, r) ->
+                pmpi.scatterv(
+                    c,
+                    sendBuf,
+                    sendDirect,
+                    sendOffset,
+                    atRoot(r, sendCounts, root),
+                    atRoot(r, displs, root),
+                    sendType,
+                    sendBaseType,
+                    recvBuf,
+                    recvDirect,
+                    recvOffset,
+                    recvCount,
+                    recvType,
+                    recvBaseType,
+                    r.toCarrier(root)));
+    restoreIfLeftOut(kept, participants);
   }
 
   @Override
@@ -674,50 +706,52 @@ final class FlatSubstitute implements Substitute {
       long recvType,
       int recvBaseType)
       throws Exception {
+    Kept kept = keepEach(recvBuf, recvDirect, recvOffset, recvCount, recvType);
     Numbering before = agreed.ranks();
-    agreed.collective(
-        "allGather",
-        (c, r) -> {
-          if (r.isComplete()) {
-            pmpi.allGather(
-                c,
-                sendBuf,
-                sendDirect,
-                sendOffset,
-                sendCount,
-                sendType,
-                sendBaseType,
-                recvBuf,
-                recvDirect,
-                recvOffset,
-                recvCount,
-                recvType,
-                recvBaseType);
-          } else {
-            boolean inPlace = sendType == MpiConstants.IN_PLACE;
-            Region places =
-                Region.of(pmpi, requireNonNull(recvBuf), recvDirect, recvOffset, recvType);
-            Object own = inPlace ? places.copy(block(rank, recvCount), one(recvCount)) : sendBuf;
-            Object closedUp = places.room(r.presentCount() * recvCount);
-            pmpi.allGather(
-                c,
-                own,
-                inPlace ? recvDirect : sendDirect,
-                inPlace ? 0 : sendOffset,
-                inPlace ? recvCount : sendCount,
-                inPlace ? recvType : sendType,
-                inPlace ? recvBaseType : sendBaseType,
-                closedUp,
-                recvDirect,
-                0,
-                recvCount,
-                recvType,
-                recvBaseType);
-            places.spread(closedUp, r.displacements(recvCount), r.counts(recvCount));
-          }
-        });
-    clearLost(
-        before, recvBuf, recvDirect, recvOffset, recvType, r -> r * recvCount, r -> recvCount);
+    Numbering after =
+        agreed.collective(
+            "allGather",
+            (c, r) -> {
+              if (r.isComplete()) {
+                pmpi.allGather(
+                    c,
+                    sendBuf,
+                    sendDirect,
+                    sendOffset,
+                    sendCount,
+                    sendType,
+                    sendBaseType,
+                    recvBuf,
+                    recvDirect,
+                    recvOffset,
+                    recvCount,
+                    recvType,
+                    recvBaseType);
+              } else {
+                boolean inPlace = sendType == MpiConstants.IN_PLACE;
+                Region places =
+                    Region.of(pmpi, requireNonNull(recvBuf), recvDirect, recvOffset, recvType);
+                Object own =
+                    inPlace ? places.copy(block(rank, recvCount), one(recvCount)) : sendBuf;
+                Object closedUp = places.room(r.presentCount() * recvCount);
+                pmpi.allGather(
+                    c,
+                    own,
+                    inPlace ? recvDirect : sendDirect,
+                    inPlace ? 0 : sendOffset,
+                    inPlace ? recvCount : sendCount,
+                    inPlace ? recvType : sendType,
+                    inPlace ? recvBaseType : sendBaseType,
+                    closedUp,
+                    recvDirect,
+                    0,
+                    recvCount,
+                    recvType,
+                    recvBaseType);
+                places.spread(closedUp, r.displacements(recvCount), r.counts(recvCount));
+              }
+            });
+    restoreLost(kept, before, after);
   }
 
   @Override
@@ -737,27 +771,28 @@ final class FlatSubstitute implements Substitute {
       long recvType,
       int recvBaseType)
       throws Exception {
+    Kept kept = Kept.blocks(pmpi, recvBuf, recvDirect, recvOffset, recvType, displs, recvCounts);
     Numbering before = agreed.ranks();
-    agreed.collective(
-        "allGatherv",
-        (c, r) ->
-            pmpi.allGatherv(
-                c,
-                sendBuf,
-                sendDirect,
-                sendOffset,
-                sendCount,
-                sendType,
-                sendBaseType,
-                recvBuf,
-                recvDirect,
-                recvOffset,
-                ofPresent(r, recvCounts),
-                ofPresent(r, displs),
-                recvType,
-                recvBaseType));
-    clearLost(
-        before, recvBuf, recvDirect, recvOffset, recvType, r -> displs[r], r -> recvCounts[r]);
+    Numbering after =
+        agreed.collective(
+            "allGatherv",
+            (c, r) ->
+                pmpi.allGatherv(
+                    c,
+                    sendBuf,
+                    sendDirect,
+                    sendOffset,
+                    sendCount,
+                    sendType,
+                    sendBaseType,
+                    recvBuf,
+                    recvDirect,
+                    recvOffset,
+                    ofPresent(r, recvCounts),
+                    ofPresent(r, displs),
+                    recvType,
+                    recvBaseType));
+    restoreLost(kept, before, after);
   }
 
   @Override
@@ -776,51 +811,52 @@ final class FlatSubstitute implements Substitute {
       long recvType,
       int recvBaseType)
       throws Exception {
+    Kept kept = keepEach(recvBuf, recvDirect, recvOffset, recvCount, recvType);
     Numbering before = agreed.ranks();
-    agreed.collective(
-        "allToAll",
-        (c, r) -> {
-          if (r.isComplete()) {
-            pmpi.allToAll(
-                c,
-                sendBuf,
-                sendDirect,
-                sendOffset,
-                sendCount,
-                sendType,
-                sendBaseType,
-                recvBuf,
-                recvDirect,
-                recvOffset,
-                recvCount,
-                recvType,
-                recvBaseType);
-          } else {
-            Object given =
-                Region.of(pmpi, requireNonNull(sendBuf), sendDirect, sendOffset, sendType)
-                    .copy(r.displacements(sendCount), r.counts(sendCount));
-            Region places =
-                Region.of(pmpi, requireNonNull(recvBuf), recvDirect, recvOffset, recvType);
-            Object closedUp = places.room(r.presentCount() * recvCount);
-            pmpi.allToAll(
-                c,
-                given,
-                sendDirect,
-                0,
-                sendCount,
-                sendType,
-                sendBaseType,
-                closedUp,
-                recvDirect,
-                0,
-                recvCount,
-                recvType,
-                recvBaseType);
-            places.spread(closedUp, r.displacements(recvCount), r.counts(recvCount));
-          }
-        });
-    clearLost(
-        before, recvBuf, recvDirect, recvOffset, recvType, r -> r * recvCount, r -> recvCount);
+    Numbering after =
+        agreed.collective(
+            "allToAll",
+            (c, r) -> {
+              if (r.isComplete()) {
+                pmpi.allToAll(
+                    c,
+                    sendBuf,
+                    sendDirect,
+                    sendOffset,
+                    sendCount,
+                    sendType,
+                    sendBaseType,
+                    recvBuf,
+                    recvDirect,
+                    recvOffset,
+                    recvCount,
+                    recvType,
+                    recvBaseType);
+              } else {
+                Object given =
+                    Region.of(pmpi, requireNonNull(sendBuf), sendDirect, sendOffset, sendType)
+                        .copy(r.displacements(sendCount), r.counts(sendCount));
+                Region places =
+                    Region.of(pmpi, requireNonNull(recvBuf), recvDirect, recvOffset, recvType);
+                Object closedUp = places.room(r.presentCount() * recvCount);
+                pmpi.allToAll(
+                    c,
+                    given,
+                    sendDirect,
+                    0,
+                    sendCount,
+                    sendType,
+                    sendBaseType,
+                    closedUp,
+                    recvDirect,
+                    0,
+                    recvCount,
+                    recvType,
+                    recvBaseType);
+                places.spread(closedUp, r.displacements(recvCount), r.counts(recvCount));
+              }
+            });
+    restoreLost(kept, before, after);
   }
 
   @Override
@@ -841,28 +877,30 @@ final class FlatSubstitute implements Substitute {
       long recvType,
       int recvBaseType)
       throws Exception {
+    Kept kept =
+        Kept.blocks(pmpi, recvBuf, recvDirect, recvOffset, recvType, recvDispls, recvCounts);
     Numbering before = agreed.ranks();
-    agreed.collective(
-        "allToAllv",
-        (c, r) ->
-            pmpi.allToAllv(
-                c,
-                sendBuf,
-                sendDirect,
-                sendOffset,
-                ofPresent(r, sendCounts),
-                ofPresent(r, sendDispls),
-                sendType,
-                sendBaseType,
-                recvBuf,
-                recvDirect,
-                recvOffset,
-                ofPresent(r, recvCounts),
-                ofPresent(r, recvDispls),
-                recvType,
-                recvBaseType));
-    clearLost(
-        before, recvBuf, recvDirect, recvOffset, recvType, r -> recvDispls[r], r -> recvCounts[r]);
+    Numbering after =
+        agreed.collective(
+            "allToAllv",
+            (c, r) ->
+                pmpi.allToAllv(
+                    c,
+                    sendBuf,
+                    sendDirect,
+                    sendOffset,
+                    ofPresent(r, sendCounts),
+                    ofPresent(r, sendDispls),
+                    sendType,
+                    sendBaseType,
+                    recvBuf,
+                    recvDirect,
+                    recvOffset,
+                    ofPresent(r, recvCounts),
+                    ofPresent(r, recvDispls),
+                    recvType,
+                    recvBaseType));
+    restoreLost(kept, before, after);
   }
 
   /** The first item of a rank's block, as the only one. */
@@ -883,24 +921,26 @@ final class FlatSubstitute implements Substitute {
     return rank == root && byOriginal != null ? ofPresent(ranks, byOriginal) : byOriginal;
   }
 
-  /**
-   * Clears the blocks of those who died during a call: they may have arrived in part, and not
-   * everywhere.
-   */
-  private void clearLost(
-      Numbering before,
-      @Nullable Object buffer,
-      boolean direct,
-      int offset,
-      long type,
-      IntUnaryOperator firstOf,
-      IntUnaryOperator countOf)
+  private Kept keepEach(@Nullable Object buffer, boolean direct, int offset, int count, long type)
       throws Exception {
-    Numbering after = agreed.ranks();
-    if (after != before && buffer != null) {
-      Region blocks = Region.of(pmpi, buffer, direct, offset, type);
+    int[] firsts = new int[agreed.size()];
+    Arrays.setAll(firsts, r -> r * count);
+    int[] counts = new int[firsts.length];
+    Arrays.fill(counts, count);
+    return Kept.blocks(pmpi, buffer, direct, offset, type, firsts, counts);
+  }
+
+  private static void restoreIfLeftOut(Kept kept, @Nullable Numbering participants) {
+    if (participants == null) {
+      kept.restore();
+    }
+  }
+
+  /** Puts back the blocks of those who died before an operation succeeded without them. */
+  private static void restoreLost(Kept kept, Numbering before, @Nullable Numbering after) {
+    if (after != null && after != before) {
       for (int lost : after.missingSince(before)) {
-        blocks.clear(firstOf.applyAsInt(lost), countOf.applyAsInt(lost));
+        kept.restore(lost);
       }
     }
   }

@@ -1,5 +1,6 @@
 package org.legio.core;
 
+import org.legio.ulfm.Agreement;
 import org.legio.ulfm.Ulfm;
 import org.legio.ulfm.UlfmError;
 
@@ -22,7 +23,12 @@ final class NoUlfm implements Ulfm {
   }
 
   @Override
-  public boolean agree(long comm, boolean vote) {
+  public Agreement agree(long comm, boolean vote) {
+    throw absent();
+  }
+
+  @Override
+  public long createFromGroup(long group, String tag) {
     throw absent();
   }
 

@@ -48,6 +48,7 @@ public final class PointToPoint {
   private final RequestTable requests;
   private final AnySource anySource;
   private final int retries;
+  private final boolean keeps;
   private volatile long nextDiscoveryNs = System.nanoTime();
 
   PointToPoint(
@@ -57,6 +58,7 @@ public final class PointToPoint {
     this.registry = registry;
     this.requests = requests;
     this.anySource = anySource;
+    this.keeps = anySource.tells() || context.policies().ignores(Setting.RECV_SOURCE_FAILED);
     this.retries = context.policies().configuration().count(Setting.SEND_RETRIES);
   }
 
@@ -102,7 +104,7 @@ public final class PointToPoint {
 
   /** As {@link #receiving}, for a blocking call, which may tell of a dead rank instead. */
   private void awaiting(
-      String call, Communicator comm, int source, int tag, long[] status, Await recv)
+      String call, Communicator comm, int source, int tag, long[] status, Kept kept, Await recv)
       throws Exception {
     receiving(
         call,
@@ -115,10 +117,14 @@ public final class PointToPoint {
                   : -1;
           if (dead >= 0) {
             AnySource.fillEmpty(status, dead, tag);
+            kept.restore();
             return NO_REQUEST;
           }
           recv.from(from);
           comm.translateSource(status);
+          if (from == MpiConstants.PROC_NULL) {
+            kept.restore();
+          }
           return NO_REQUEST;
         });
   }
@@ -134,27 +140,49 @@ public final class PointToPoint {
       int source,
       int tag,
       long[] status,
+      Kept kept,
       Exchange exchange,
-      Await again)
+      Sending send,
+      Await recv)
       throws Exception {
     boolean sends = isLiving(Setting.SEND_DESTINATION_FAILED, call, comm, "destination", dest);
     boolean receives = isLiving(Setting.RECV_SOURCE_FAILED, call, comm, "source", source);
+    if (sends && receives) {
+      exchangeOrFinish(call, comm, dest, source, tag, status, kept, exchange, recv);
+      return;
+    }
+    AnySource.fillEmpty(status, MpiConstants.PROC_NULL, MpiConstants.ANY_TAG);
+    if (sends) {
+      sending(call, comm, dest, send);
+    } else if (receives) {
+      awaiting(call, comm, source, tag, status, kept, recv);
+    }
+  }
+
+  private void exchangeOrFinish(
+      String call,
+      Communicator comm,
+      int dest,
+      int source,
+      int tag,
+      long[] status,
+      Kept kept,
+      Exchange exchange,
+      Await recv)
+      throws Exception {
     try {
-      exchange.run(
-          sends ? comm.partner(dest) : MpiConstants.PROC_NULL,
-          receives ? comm.partner(source) : MpiConstants.PROC_NULL);
+      exchange.run(comm.partner(dest), comm.partner(source));
       comm.translateSource(status);
       return;
     } catch (Exception e) {
       discover(call, comm, e);
     }
-    boolean lostDestination =
-        sends && !isLiving(Setting.SEND_DESTINATION_FAILED, call, comm, "destination", dest);
-    if (receives && comm.partner(source) == MpiConstants.UNDEFINED) {
-      isLiving(Setting.RECV_SOURCE_FAILED, call, comm, "source", source);
+    boolean sent = isLiving(Setting.SEND_DESTINATION_FAILED, call, comm, "destination", dest);
+    if (!isLiving(Setting.RECV_SOURCE_FAILED, call, comm, "source", source)) {
+      kept.restore();
       AnySource.fillEmpty(status, MpiConstants.PROC_NULL, MpiConstants.ANY_TAG);
-    } else if (!lostDestination) {
-      awaiting(call, comm, source, tag, status, again);
+    } else if (sent) {
+      awaiting(call, comm, source, tag, status, kept, recv);
     } else {
       comm.translateSource(status);
     }
@@ -322,7 +350,32 @@ public final class PointToPoint {
         source,
         tag,
         status,
-        from -> pmpi.recv(comm, buf, direct, offset, count, type, baseType, from, tag, status));
+        keep(buf, direct, offset, count, type),
+        from ->
+            pmpi.recv(
+                comm,
+                buf,
+                direct,
+                offset,
+                countFrom(from, count),
+                type,
+                baseType,
+                from,
+                tag,
+                status));
+  }
+
+  /**
+   * The binding fills an array with anything when nothing comes for it, so it is to fill nothing.
+   */
+  private static int countFrom(int partner, int count) {
+    return partner == MpiConstants.PROC_NULL ? 0 : count;
+  }
+
+  /** What has to be put back if a receive fails for a death and the program goes on. */
+  private Kept keep(@Nullable Object buf, boolean direct, int offset, int count, long type)
+      throws Exception {
+    return keeps ? Kept.items(pmpi, buf, direct, offset, count, type) : Kept.nothing();
   }
 
   /** {@code MPI_Probe}. */
@@ -333,7 +386,13 @@ public final class PointToPoint {
       return;
     }
     awaiting(
-        "probe", communicator, source, tag, status, from -> pmpi.probe(comm, from, tag, status));
+        "probe",
+        communicator,
+        source,
+        tag,
+        status,
+        Kept.nothing(),
+        from -> pmpi.probe(comm, from, tag, status));
   }
 
   /**
@@ -429,6 +488,7 @@ public final class PointToPoint {
         source,
         recvTag,
         status,
+        keep(recvBuf, recvDirect, recvOffset, recvCount, recvType),
         (to, from) ->
             pmpi.sendRecv(
                 comm,
@@ -449,13 +509,26 @@ public final class PointToPoint {
                 from,
                 recvTag,
                 status),
+        to -> {
+          pmpi.send(
+              comm,
+              sendBuf,
+              sendDirect,
+              sendOffset,
+              sendCount,
+              sendType,
+              sendBaseType,
+              to,
+              sendTag);
+          return NO_REQUEST;
+        },
         from ->
             pmpi.recv(
                 comm,
                 recvBuf,
                 recvDirect,
                 recvOffset,
-                recvCount,
+                countFrom(from, recvCount),
                 recvType,
                 recvBaseType,
                 from,
@@ -491,11 +564,27 @@ public final class PointToPoint {
         source,
         recvTag,
         status,
+        keep(buf, direct, offset, count, type),
         (to, from) ->
             pmpi.sendRecvReplace(
                 comm, buf, direct, offset, count, type, baseType, to, sendTag, from, recvTag,
                 status),
-        from -> pmpi.recv(comm, buf, direct, offset, count, type, baseType, from, recvTag, status));
+        to -> {
+          pmpi.send(comm, buf, direct, offset, count, type, baseType, to, sendTag);
+          return NO_REQUEST;
+        },
+        from ->
+            pmpi.recv(
+                comm,
+                buf,
+                direct,
+                offset,
+                countFrom(from, count),
+                type,
+                baseType,
+                from,
+                recvTag,
+                status));
   }
 
   // ------------------------------------------------------------------ non-blocking

@@ -49,6 +49,11 @@ final class Policies {
     }
   }
 
+  /** Whether an operation of a policy is left out when it needs a dead rank. */
+  boolean ignores(Setting setting) {
+    return configuration.get(setting).equals("ignore");
+  }
+
   /** Ends the job; does not return. */
   Error abort(int status, String message) {
     return job.abort(status, "legio: rank " + worldRank + ": " + message);

@@ -70,20 +70,32 @@ final class Region {
    */
   Object copy(int[] firsts, int[] counts) {
     int elements = Arrays.stream(counts).sum() * itemElements;
-    Object copy = newBuffer(elements);
+    Object copy = newBuffer(elements, direct);
+    gather(copy, firsts, counts);
+    return copy;
+  }
+
+  private void gather(Object closedUp, int[] firsts, int[] counts) {
     int to = 0;
     for (int block = 0; block < firsts.length; block++) {
-      int from = start + firsts[block] * itemElements;
-      int length = Math.min(counts[block] * itemElements, length() - from);
-      move(buffer, from, copy, to, length);
-      to += length;
+      move(buffer, first(firsts[block]), closedUp, to, elements(firsts[block], counts[block]));
+      to += counts[block] * itemElements;
     }
-    return copy;
+  }
+
+  /** The first base element of an item. */
+  private int first(int item) {
+    return start + item * itemElements;
+  }
+
+  /** How many base elements items have, as far as the buffer reaches. */
+  private int elements(int firstItem, int items) {
+    return Math.max(0, Math.min(items * itemElements, length() - first(firstItem)));
   }
 
   /** A new buffer of the same kind with room for items. */
   Object room(int items) {
-    return newBuffer(items * itemElements);
+    return newBuffer(items * itemElements, direct);
   }
 
   /**
@@ -95,31 +107,34 @@ final class Region {
   void spread(Object closedUp, int[] firsts, int[] counts) {
     int from = 0;
     for (int block = 0; block < firsts.length; block++) {
-      int to = start + firsts[block] * itemElements;
-      int length = Math.min(counts[block] * itemElements, length() - to);
-      move(closedUp, from, buffer, to, length);
-      from += length;
+      move(closedUp, from, buffer, first(firsts[block]), elements(firsts[block], counts[block]));
+      from += counts[block] * itemElements;
     }
   }
 
-  /** Sets items to zero, as Java's new arrays are. */
-  void clear(int first, int items) {
-    int from = start + first * itemElements;
-    int length = Math.min(items * itemElements, length() - from);
-    if (length > 0) {
-      move(newBuffer(length), 0, buffer, from, length);
-    }
+  /** Puts items of an {@link #image} back into their places. */
+  void restore(Object image, int fromItem, int toItem, int items) {
+    move(image, fromItem * itemElements, buffer, first(toItem), elements(toItem, items));
+  }
+
+  /** As {@link #copy(int[], int[])}, but not in native memory, which is slow to come by. */
+  Object image(int[] firsts, int[] counts) {
+    Object image = newBuffer(Arrays.stream(counts).sum() * itemElements, false);
+    gather(image, firsts, counts);
+    return image;
   }
 
   private int length() {
     return direct ? ((Buffer) buffer).capacity() : Array.getLength(buffer);
   }
 
-  private Object newBuffer(int elements) {
+  private Object newBuffer(int elements, boolean inNativeMemory) {
     if (!direct) {
       return Array.newInstance(buffer.getClass().getComponentType(), elements);
     }
-    ByteBuffer bytes = ByteBuffer.allocateDirect(elements * elementBytes(buffer));
+    int bytesNeeded = elements * elementBytes(buffer);
+    ByteBuffer bytes =
+        inNativeMemory ? ByteBuffer.allocateDirect(bytesNeeded) : ByteBuffer.allocate(bytesNeeded);
     if (buffer instanceof ByteBuffer b) {
       return bytes.order(b.order());
     } else if (buffer instanceof CharBuffer b) {

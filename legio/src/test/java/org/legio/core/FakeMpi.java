@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.legio.ulfm.Agreement;
 import org.legio.ulfm.Binding;
 import org.legio.ulfm.Job;
 import org.legio.ulfm.Outcome;
@@ -28,7 +29,7 @@ final class FakeMpi {
   private final List<String> calls = new ArrayList<>();
   private final List<double[]> inputs = new ArrayList<>();
   private final Deque<Outcome> operations = new ArrayDeque<>();
-  private final Deque<Boolean> votesOfOthers = new ArrayDeque<>();
+  private final Deque<Agreement> agreements = new ArrayDeque<>();
   private final Deque<int[]> survivors = new ArrayDeque<>();
   private final Map<String, String> settings;
   private final Context context;
@@ -70,9 +71,9 @@ final class FakeMpi {
     return this;
   }
 
-  /** The other ranks vote like this; yes when nothing is left. */
-  FakeMpi othersVote(Boolean... votes) {
-    votesOfOthers.addAll(List.of(votes));
+  /** The next agreements end like this, if this rank votes yes; those after them well. */
+  FakeMpi agreementsEnd(Agreement... ends) {
+    agreements.addAll(List.of(ends));
     return this;
   }
 
@@ -219,9 +220,16 @@ final class FakeMpi {
     }
 
     @Override
-    public boolean agree(long comm, boolean vote) {
+    public Agreement agree(long comm, boolean vote) {
       calls.add("agree " + vote);
-      return vote && (votesOfOthers.isEmpty() || votesOfOthers.remove());
+      Agreement others = agreements.isEmpty() ? Agreement.YES : agreements.remove();
+      return vote ? others : Agreement.NO;
+    }
+
+    @Override
+    public long createFromGroup(long group, String tag) {
+      calls.add("createFromGroup");
+      return nextHandle++;
     }
 
     @Override

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.Arrays;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.legio.ulfm.Agreement;
 import org.legio.ulfm.Outcome;
 
 /** The agreed-mode protocol, seen from one rank; the others are scripted. */
@@ -40,11 +41,47 @@ class FlatSubstituteTest {
 
   @Test
   void whoSucceededRepeatsBecauseAnotherFailed() throws Exception {
-    FakeMpi mpi = FakeMpi.ofSize(3).othersVote(false).shrinkLeaves(0, 2);
+    FakeMpi mpi = FakeMpi.ofSize(3).agreementsEnd(Agreement.NO).shrinkLeaves(0, 2);
     mpi.world().substitute().barrier(FakeMpi.WORLD);
     assertThat(mpi.calls())
         .containsExactly(
             "barrier 257", "agree true", "shrink", "free 101", "barrier 512", "agree true");
+  }
+
+  @Test
+  void whatSucceededEverywhereStandsThoughSomebodyDied() throws Exception {
+    FakeMpi mpi = FakeMpi.ofSize(3).agreementsEnd(Agreement.YES_WITH_DEATHS).shrinkLeaves(0, 2);
+    mpi.world().substitute().barrier(FakeMpi.WORLD);
+    assertThat(mpi.calls()).containsExactly("barrier 257", "agree true", "shrink", "free 101");
+  }
+
+  @Test
+  void unlessItWasForTheOneWhoDied() {
+    FakeMpi mpi =
+        FakeMpi.ofSize(3, Map.of("gather.root-failed", "abort"))
+            .agreementsEnd(Agreement.YES_WITH_DEATHS)
+            .shrinkLeaves(0, 2);
+    assertThatThrownBy(
+            () ->
+                mpi.world()
+                    .substitute()
+                    .gather(
+                        FakeMpi.WORLD,
+                        new double[1],
+                        false,
+                        0,
+                        1,
+                        DOUBLE,
+                        0,
+                        null,
+                        false,
+                        0,
+                        1,
+                        DOUBLE,
+                        0,
+                        1))
+        .isInstanceOf(FakeMpi.JobEnded.class)
+        .hasMessageContaining("gather.root-failed");
   }
 
   @Test
@@ -72,7 +109,7 @@ class FlatSubstituteTest {
 
   @Test
   void theRootIsMeantInTheProgramsNumbering() throws Exception {
-    FakeMpi mpi = FakeMpi.ofSize(4).othersVote(false).shrinkLeaves(0, 2, 3);
+    FakeMpi mpi = FakeMpi.ofSize(4).agreementsEnd(Agreement.NO).shrinkLeaves(0, 2, 3);
     mpi.world().substitute().bcast(FakeMpi.WORLD, new int[1], false, 0, 1, 4, 0, 3);
     assertThat(mpi.calls()).contains("bcast 257 [0] 0 1 4 0 3", "bcast 512 [0] 0 1 4 0 2");
   }
@@ -114,7 +151,7 @@ class FlatSubstituteTest {
 
   @Test
   void gatheredBlocksKeepTheirPlaces() throws Exception {
-    FakeMpi mpi = FakeMpi.ofSize(4).othersVote(false).shrinkLeaves(0, 1, 3);
+    FakeMpi mpi = FakeMpi.ofSize(4).agreementsEnd(Agreement.NO).shrinkLeaves(0, 1, 3);
     double[] all = {9, 9, 9, 9};
     mpi.fills(1, 2, 3)
         .world()
@@ -123,14 +160,16 @@ class FlatSubstituteTest {
             FakeMpi.WORLD, new double[1], false, 0, 1, DOUBLE, 0, all, false, 0, 1, DOUBLE, 0, 0);
     assertThat(mpi.calls()).contains("gather 512 0 1 8 0 0 1 8 0 0");
     assertThat(all)
-        .as("three blocks in their places; that of the rank that died in the call is cleared")
-        .containsExactly(1, 2, 0, 3);
+        .as("three blocks in their places; that of the rank that died in the call as before")
+        .containsExactly(1, 2, 9, 3);
   }
 
   @Test
   void gatheredBlocksCloseUpByPolicy() throws Exception {
     FakeMpi mpi =
-        FakeMpi.ofSize(4, Map.of("gather.shift", "true")).othersVote(false).shrinkLeaves(0, 1, 3);
+        FakeMpi.ofSize(4, Map.of("gather.shift", "true"))
+            .agreementsEnd(Agreement.NO)
+            .shrinkLeaves(0, 1, 3);
     mpi.world()
         .substitute()
         .gather(
@@ -153,7 +192,7 @@ class FlatSubstituteTest {
 
   @Test
   void countsAndDisplacementsOfTheDeadFallOut() throws Exception {
-    FakeMpi mpi = FakeMpi.ofSize(3).othersVote(false).shrinkLeaves(0, 2);
+    FakeMpi mpi = FakeMpi.ofSize(3).agreementsEnd(Agreement.NO).shrinkLeaves(0, 2);
     mpi.world()
         .substitute()
         .allToAllv(

@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.DoubleBuffer;
 import java.nio.IntBuffer;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.legio.ulfm.Pmpi;
 
@@ -52,17 +53,32 @@ class RegionTest {
   }
 
   @Test
-  void clearsItemsOnly() throws Exception {
+  void whatIsKeptCanBePutBackBlockByBlock() throws Exception {
     int[] buffer = {1, 2, 3, 4, 5, 6};
-    Region.of(pmpi, buffer, false, 4, INT).clear(1, 2);
-    assertThat(buffer).containsExactly(1, 2, 0, 0, 5, 6);
+    Kept kept = Kept.blocks(pmpi, buffer, false, 4, INT, new int[] {0, 3}, new int[] {2, 2});
+    Arrays.fill(buffer, 9);
+    kept.restore(1);
+    assertThat(buffer).containsExactly(9, 9, 9, 9, 5, 6);
+    kept.restore();
+    assertThat(buffer).containsExactly(9, 2, 3, 9, 5, 6);
   }
 
   @Test
-  void clearsNothingBeyondTheBuffer() throws Exception {
+  void aDirectBufferCanBePutBackToo() throws Exception {
+    DoubleBuffer buffer = direct(24).asDoubleBuffer().put(0, 1.5).put(1, 2.5).put(2, 3.5);
+    Kept kept = Kept.items(pmpi, buffer, true, 0, 3, DOUBLE);
+    buffer.put(0, 0).put(1, 0).put(2, 0);
+    kept.restore();
+    assertThat(buffer.get(0) + buffer.get(1) + buffer.get(2)).isEqualTo(7.5);
+  }
+
+  @Test
+  void nothingBeyondTheBufferIsTouched() throws Exception {
     int[] buffer = {1, 2, 3};
-    Region.of(pmpi, buffer, false, 0, INT).clear(2, 5);
-    assertThat(buffer).containsExactly(1, 2, 0);
+    Kept kept = Kept.items(pmpi, buffer, false, 0, 5, INT);
+    buffer[2] = 9;
+    kept.restore();
+    assertThat(buffer).containsExactly(1, 2, 3);
   }
 
   private static ByteBuffer direct(int bytes) {

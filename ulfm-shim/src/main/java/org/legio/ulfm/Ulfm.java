@@ -22,10 +22,19 @@ public interface Ulfm {
   long shrink(long comm);
 
   /**
-   * Fault-tolerant consensus: the conjunction of all living members' votes. Collective over the
-   * living members; works on revoked communicators; the result is the same at all of them.
+   * Fault-tolerant consensus on the conjunction of all living members' votes. Collective over the
+   * living members; works on revoked communicators.
    */
-  boolean agree(long comm, boolean vote);
+  Agreement agree(long comm, boolean vote);
+
+  /**
+   * Makes a communicator of processes that need no common one. Collective over them; all must be
+   * alive. MPI standard 4.0, section 7.4.2 ({@code MPI_Comm_create_from_group}).
+   *
+   * @param tag tells simultaneous calls apart; the same at all of them
+   * @return its handle
+   */
+  long createFromGroup(long group, String tag);
 
   /**
    * Lets receives from any source on a communicator go on in spite of the failures known so far.

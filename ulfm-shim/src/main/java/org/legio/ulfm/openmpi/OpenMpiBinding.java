@@ -51,7 +51,7 @@ public final class OpenMpiBinding implements Binding {
   }
 
   /** A predefined handle: the address of a variable of the library. */
-  private static long predefined(String variable) {
+  static long predefined(String variable) {
     return Pointer.nativeValue(
         NativeLibrary.getInstance(OpenMpiUlfm.LIBRARY).getGlobalVariableAddress(variable));
   }

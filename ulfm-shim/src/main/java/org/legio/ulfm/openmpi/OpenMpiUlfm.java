@@ -5,6 +5,7 @@ import com.sun.jna.NativeLibrary;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import org.legio.ulfm.Agreement;
 import org.legio.ulfm.Outcome;
 import org.legio.ulfm.Pmpi;
 import org.legio.ulfm.Ulfm;
@@ -52,14 +53,31 @@ public final class OpenMpiUlfm implements Ulfm {
 
   /** The flag is agreed on even when the call reports failures that were not acknowledged. */
   @Override
-  public boolean agree(long comm, boolean vote) {
+  public Agreement agree(long comm, boolean vote) {
     Cell flag = cells.get();
     flag.memory.putInt(0, vote ? 1 : 0);
     int error = Functions.MPIX_Comm_agree(comm, flag.address);
     if (error != 0 && !Outcome.ofErrorClass(error).isFault()) {
       require("MPIX_Comm_agree", error);
     }
-    return flag.memory.getInt(0) != 0;
+    if (flag.memory.getInt(0) == 0) {
+      return Agreement.NO;
+    }
+    return error == 0 ? Agreement.YES : Agreement.YES_WITH_DEATHS;
+  }
+
+  @Override
+  public long createFromGroup(long group, String tag) {
+    Cell created = cells.get();
+    require(
+        "MPI_Comm_create_from_group",
+        Functions.MPI_Comm_create_from_group(
+            group,
+            tag,
+            OpenMpiBinding.predefined("ompi_mpi_info_null"),
+            OpenMpiBinding.predefined("ompi_mpi_errors_return"),
+            created.address));
+    return created.memory.getLong(0);
   }
 
   @Override
@@ -117,6 +135,9 @@ public final class OpenMpiUlfm implements Ulfm {
     static native int MPIX_Comm_agree(long comm, long flag);
 
     static native int MPIX_Comm_failure_ack(long comm);
+
+    static native int MPI_Comm_create_from_group(
+        long group, String tag, long info, long errorHandler, long newComm);
 
     static native int MPIX_Comm_get_failed(long comm, long failedGroup);
   }
