@@ -59,7 +59,7 @@ final class Kept {
 
   /** Puts everything back. */
   void restore() {
-    for (int block = 0; block < firsts.length; block++) {
+    for (int block = 0; block < Math.min(firsts.length, counts.length); block++) {
       restore(block);
     }
   }
@@ -69,7 +69,7 @@ final class Kept {
     if (region != null) {
       int before = 0;
       for (int i = 0; i < block; i++) {
-        before += counts[i];
+        before += Math.max(0, counts[i]);
       }
       region.restore(image, before, firsts[block], counts[block]);
     }

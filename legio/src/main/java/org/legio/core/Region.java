@@ -69,17 +69,16 @@ final class Region {
    * @param counts each block's number of items
    */
   Object copy(int[] firsts, int[] counts) {
-    int elements = Arrays.stream(counts).sum() * itemElements;
-    Object copy = newBuffer(elements, direct);
+    Object copy = newBuffer(elements(counts), direct);
     gather(copy, firsts, counts);
     return copy;
   }
 
   private void gather(Object closedUp, int[] firsts, int[] counts) {
     int to = 0;
-    for (int block = 0; block < firsts.length; block++) {
+    for (int block = 0; block < Math.min(firsts.length, counts.length); block++) {
       move(buffer, first(firsts[block]), closedUp, to, elements(firsts[block], counts[block]));
-      to += counts[block] * itemElements;
+      to += Math.max(0, counts[block]) * itemElements;
     }
   }
 
@@ -90,7 +89,13 @@ final class Region {
 
   /** How many base elements items have, as far as the buffer reaches. */
   private int elements(int firstItem, int items) {
-    return Math.max(0, Math.min(items * itemElements, length() - first(firstItem)));
+    int first = first(firstItem);
+    return first < 0 ? 0 : Math.max(0, Math.min(items * itemElements, length() - first));
+  }
+
+  /** How many base elements blocks have together; what is no count, for MPI to refuse, is none. */
+  private int elements(int[] counts) {
+    return Arrays.stream(counts).map(count -> Math.max(0, count)).sum() * itemElements;
   }
 
   /** A new buffer of the same kind with room for items. */
@@ -119,7 +124,7 @@ final class Region {
 
   /** As {@link #copy(int[], int[])}, but not in native memory, which is slow to come by. */
   Object image(int[] firsts, int[] counts) {
-    Object image = newBuffer(Arrays.stream(counts).sum() * itemElements, false);
+    Object image = newBuffer(elements(counts), false);
     gather(image, firsts, counts);
     return image;
   }
@@ -152,6 +157,9 @@ final class Region {
   }
 
   private void move(Object source, int from, Object target, int to, int length) {
+    if (length == 0) {
+      return;
+    }
     if (!direct) {
       System.arraycopy(source, from, target, to, length);
     } else if (source instanceof ByteBuffer b) {

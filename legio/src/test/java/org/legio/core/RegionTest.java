@@ -81,6 +81,16 @@ class RegionTest {
     assertThat(buffer).containsExactly(1, 2, 3);
   }
 
+  @Test
+  void whatIsNoCountOrPlaceIsLeftToMpiToRefuse() throws Exception {
+    int[] buffer = {1, 2, 3};
+    Kept kept =
+        Kept.blocks(pmpi, buffer, false, 0, INT, new int[] {0, -5, 2, 9}, new int[] {-1, 1, 1, 1});
+    buffer[2] = 9;
+    kept.restore();
+    assertThat(buffer).containsExactly(1, 2, 3);
+  }
+
   private static ByteBuffer direct(int bytes) {
     return ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
   }
