@@ -1,5 +1,7 @@
 package org.legio.core;
 
+import static java.util.Objects.requireNonNull;
+
 import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.Agreement;
 import org.legio.ulfm.MpiConstants;
@@ -73,17 +75,11 @@ final class AgreedCommunicator {
     pmpi.free(comm);
   }
 
-  /**
-   * Runs an operation until it has succeeded at all living members.
-   *
-   * @return who took part when it succeeded
-   */
-  Numbering collective(String call, Attempt attempt) throws Exception {
-    while (true) {
-      Numbering participants = ranks;
-      if (succeeds(call, attempt)) {
-        return participants;
-      }
+  /** Runs an operation until it has succeeded at all living members. */
+  void collective(String call, Attempt attempt) throws Exception {
+    boolean done = false;
+    while (!done) {
+      done = succeeds(call, attempt);
     }
   }
 
@@ -93,19 +89,18 @@ final class AgreedCommunicator {
    *
    * @param forRoot whether the result is for the root, so that its death counts even when all
    *     others have completed the operation
-   * @return who took part; null if it was left out
+   * @return whether it has succeeded; false if it was left out
    */
-  @Nullable Numbering rooted(
-      String call, Setting policy, int root, boolean forRoot, Attempt attempt) throws Exception {
+  boolean rooted(String call, Setting policy, int root, boolean forRoot, Attempt attempt)
+      throws Exception {
     while (isPresent(root)) {
-      Numbering participants = ranks;
       if (succeeds(call, attempt) && (!forRoot || isPresent(root))) {
-        return participants;
+        return true;
       }
     }
     context.policies().decide(policy, call + " on " + name(), "root", root);
     context.report().skipped(call, "root", root);
-    return null;
+    return false;
   }
 
   private boolean isPresent(int original) {
@@ -121,15 +116,15 @@ final class AgreedCommunicator {
    *     was refused here before anything was sent concerns nobody else, and is not agreed on
    */
   private boolean succeeds(String call, Attempt attempt) throws Exception {
-    Exception thrown = null;
+    Throwable thrown = null;
     try {
       attempt.on(comm, ranks);
-    } catch (Exception e) {
+    } catch (Exception | Error e) {
       thrown = e;
     }
-    Outcome outcome = thrown == null ? Outcome.OK : context.binding().outcome(thrown);
-    if (thrown != null && outcome == Outcome.ARGUMENT) {
-      throw errorHandler.raise(call, thrown);
+    Outcome outcome = outcomeOf(thrown);
+    if (outcome == Outcome.ARGUMENT) {
+      throw raise(call, thrown);
     }
     if (outcome.isFault()) {
       ulfm.revoke(comm); // so that nobody stays blocked in the operation
@@ -139,9 +134,23 @@ final class AgreedCommunicator {
       repair(call);
     }
     if (agreement != Agreement.NO && thrown != null) {
-      throw errorHandler.raise(call, thrown);
+      throw raise(call, thrown);
     }
     return agreement != Agreement.NO;
+  }
+
+  private Outcome outcomeOf(@Nullable Throwable thrown) {
+    if (thrown == null) {
+      return Outcome.OK;
+    }
+    return thrown instanceof Exception e ? context.binding().outcome(e) : Outcome.FOREIGN;
+  }
+
+  private Exception raise(String call, @Nullable Throwable thrown) throws Exception {
+    if (thrown instanceof Error error) {
+      throw error;
+    }
+    return errorHandler.raise(call, (Exception) requireNonNull(thrown));
   }
 
   /** Goes on with the survivors. Collective over them. */

@@ -1,5 +1,7 @@
 package org.legio.core;
 
+import org.legio.ulfm.Outcome;
+
 /**
  * The error handler that the program believes to be set on a communicator. MPI itself always
  * returns its errors to us; those that are not the death of a process are then dealt with as the
@@ -31,7 +33,7 @@ final class ErrorHandler {
 
   /** The exception for the program; does not return if the job has to end. */
   Exception raise(String call, Exception thrown) throws Exception {
-    if (returns()) {
+    if (returns() || context.binding().outcome(thrown) == Outcome.FOREIGN) {
       return thrown;
     }
     throw context

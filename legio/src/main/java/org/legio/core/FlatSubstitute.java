@@ -1,7 +1,6 @@
 package org.legio.core;
 
-import static java.util.Objects.requireNonNull;
-
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.MpiConstants;
@@ -11,9 +10,7 @@ import org.legio.ulfm.Pmpi;
  * The flat layout: all living members in one {@link AgreedCommunicator}.
  *
  * <p>Operations whose data lies by rank (gather and its kin) place it by <em>original</em> rank, so
- * that the survivors' data is where it would be without the deaths. After a death it is closed up
- * for the operation and put in its places afterwards: displacements, which MPI offers for that,
- * make Open MPI 5.0.7's Java binding overrun its own copies of arrays. Thesis, sections 3.3 to 3.5.
+ * that the survivors' data is where it would be without the deaths. Thesis, sections 3.3 to 3.5.
  */
 final class FlatSubstitute implements Substitute {
 
@@ -87,18 +84,31 @@ final class FlatSubstitute implements Substitute {
       int baseType,
       int root)
       throws Exception {
-    Kept kept =
+    Staged into =
         keepsBroadcast && rank != root
-            ? Kept.items(pmpi, buf, direct, offset, count, type)
-            : Kept.nothing();
-    Numbering participants =
+            ? Staged.toReceive(pmpi, buf, direct, offset, type, count)
+            : Staged.itself(buf, direct, offset);
+    boolean done =
         agreed.rooted(
             "bcast",
             Setting.BCAST_ROOT_FAILED,
             root,
             false,
-            (c, r) -> pmpi.bcast(c, buf, direct, offset, count, type, baseType, r.toCarrier(root)));
-    restoreIfLeftOut(kept, participants);
+            (c, r) -> {
+              into.load();
+              pmpi.bcast(
+                  c,
+                  into.buffer(),
+                  into.isDirect(),
+                  into.offset(),
+                  count,
+                  type,
+                  baseType,
+                  r.toCarrier(root));
+            });
+    if (done) {
+      into.store();
+    }
   }
 
   // ------------------------------------------------------------------ reductions
@@ -119,24 +129,8 @@ final class FlatSubstitute implements Substitute {
       long opHandle,
       int root)
       throws Exception {
-    if (sendBuf == null && recvBuf != null) {
-      Region input = Region.of(pmpi, recvBuf, recvDirect, recvOffset, type);
-      reduce(
-          unused,
-          input.copy(count),
-          recvDirect,
-          0,
-          recvBuf,
-          recvDirect,
-          recvOffset,
-          count,
-          type,
-          baseType,
-          op,
-          opHandle,
-          root);
-      return;
-    }
+    Staged from =
+        inputOf(sendBuf, sendDirect, sendOffset, recvBuf, recvDirect, recvOffset, count, type);
     agreed.rooted(
         "reduce",
         Setting.REDUCE_ROOT_FAILED,
@@ -145,9 +139,9 @@ final class FlatSubstitute implements Substitute {
         (c, r) ->
             pmpi.reduce(
                 c,
-                sendBuf,
-                sendDirect,
-                sendOffset,
+                from.buffer(),
+                from.isDirect(),
+                from.offset(),
                 recvBuf,
                 recvDirect,
                 recvOffset,
@@ -280,6 +274,9 @@ final class FlatSubstitute implements Substitute {
                 baseType,
                 op,
                 opHandle));
+    if (isFirstSurvivor()) {
+      Staged.toReceive(pmpi, recvBuf, recvDirect, recvOffset, type, count).clear();
+    }
   }
 
   @Override
@@ -379,12 +376,26 @@ final class FlatSubstitute implements Substitute {
       long type,
       Reduction reduction)
       throws Exception {
-    if (sendBuf == null && recvBuf != null) {
-      Object input = Region.of(pmpi, recvBuf, recvDirect, recvOffset, type).copy(count);
-      agreed.collective(call, (c, r) -> reduction.of(c, r, input, recvDirect, 0));
-    } else {
-      agreed.collective(call, (c, r) -> reduction.of(c, r, sendBuf, sendDirect, sendOffset));
-    }
+    Staged from =
+        inputOf(sendBuf, sendDirect, sendOffset, recvBuf, recvDirect, recvOffset, count, type);
+    agreed.collective(
+        call, (c, r) -> reduction.of(c, r, from.buffer(), from.isDirect(), from.offset()));
+  }
+
+  /** The input of a reduction: a copy, where it lies in the receive buffer. */
+  private Staged inputOf(
+      @Nullable Object sendBuf,
+      boolean sendDirect,
+      int sendOffset,
+      @Nullable Object recvBuf,
+      boolean recvDirect,
+      int recvOffset,
+      int count,
+      long type)
+      throws Exception {
+    return sendBuf == null
+        ? Staged.toSend(pmpi, recvBuf, recvDirect, recvOffset, type, count)
+        : Staged.itself(sendBuf, sendDirect, sendOffset);
   }
 
   /**
@@ -402,23 +413,20 @@ final class FlatSubstitute implements Substitute {
       long type,
       Reduction reduction)
       throws Exception {
-    reducing(
+    int[] firsts = firsts(blockCounts);
+    int items = Arrays.stream(blockCounts).sum();
+    Staged from =
+        inputOf(sendBuf, sendDirect, sendOffset, recvBuf, recvDirect, recvOffset, items, type);
+    agreed.collective(
         call,
-        sendBuf,
-        sendDirect,
-        sendOffset,
-        recvBuf,
-        recvDirect,
-        recvOffset,
-        Arrays.stream(blockCounts).sum(),
-        type,
-        (c, r, input, direct, offset) -> {
-          if (r.isComplete() || input == null) {
-            reduction.of(c, r, input, direct, offset);
+        (c, r) -> {
+          if (r.isComplete()) {
+            reduction.of(c, r, from.buffer(), from.isDirect(), from.offset());
           } else {
-            Region whole = Region.of(pmpi, input, direct, offset, type);
-            Object closedUp = whole.copy(r.compress(firsts(blockCounts)), r.compress(blockCounts));
-            reduction.of(c, r, closedUp, direct, 0);
+            ByteBuffer closedUp =
+                Staged.toSend(pmpi, from.buffer(), from.isDirect(), from.offset(), type, items)
+                    .closedUp(r.compress(firsts), r.compress(blockCounts));
+            reduction.of(c, r, closedUp, true, 0);
           }
         });
   }
@@ -450,18 +458,16 @@ final class FlatSubstitute implements Substitute {
       int recvBaseType,
       int root)
       throws Exception {
-    Kept kept =
-        rank == root && !gatherShift
-            ? keepEach(recvBuf, recvDirect, recvOffset, recvCount, recvType)
-            : Kept.nothing();
-    Numbering before = agreed.ranks();
-    Numbering after =
+    Staged into = received(rank == root, recvBuf, recvDirect, recvOffset, recvType, all(recvCount));
+    boolean fromRecvBuf = sendType == MpiConstants.IN_PLACE && rank != root;
+    boolean done =
         agreed.rooted(
             "gather",
             Setting.GATHER_ROOT_FAILED,
             root,
             true,
             (c, r) -> {
+              into.load();
               if (r.isComplete() || gatherShift) {
                 pmpi.gather(
                     c,
@@ -471,55 +477,35 @@ final class FlatSubstitute implements Substitute {
                     sendCount,
                     sendType,
                     sendBaseType,
-                    recvBuf,
-                    recvDirect,
-                    recvOffset,
+                    into.buffer(),
+                    into.isDirect(),
+                    into.offset(),
                     recvCount,
                     recvType,
                     recvBaseType,
                     r.toCarrier(root));
-                return;
-              }
-              boolean inPlace = sendType == MpiConstants.IN_PLACE;
-              if (rank != root || recvBuf == null) {
-                pmpi.gather(
+              } else {
+                pmpi.gatherv(
                     c,
-                    inPlace ? recvBuf : sendBuf,
-                    inPlace ? recvDirect : sendDirect,
-                    inPlace ? recvOffset : sendOffset,
-                    inPlace ? recvCount : sendCount,
-                    inPlace ? recvType : sendType,
-                    inPlace ? recvBaseType : sendBaseType,
-                    null,
-                    false,
-                    0,
-                    recvCount,
+                    fromRecvBuf ? recvBuf : sendBuf,
+                    fromRecvBuf ? recvDirect : sendDirect,
+                    fromRecvBuf ? recvOffset : sendOffset,
+                    fromRecvBuf ? recvCount : sendCount,
+                    fromRecvBuf ? recvType : sendType,
+                    fromRecvBuf ? recvBaseType : sendBaseType,
+                    into.buffer(),
+                    into.isDirect(),
+                    into.offset(),
+                    r.counts(recvCount),
+                    r.displacements(recvCount),
                     recvType,
                     recvBaseType,
                     r.toCarrier(root));
-                return;
               }
-              Region places = Region.of(pmpi, recvBuf, recvDirect, recvOffset, recvType);
-              Object own = inPlace ? places.copy(block(rank, recvCount), one(recvCount)) : sendBuf;
-              Object closedUp = places.room(r.presentCount() * recvCount);
-              pmpi.gather(
-                  c,
-                  own,
-                  inPlace ? recvDirect : sendDirect,
-                  inPlace ? 0 : sendOffset,
-                  inPlace ? recvCount : sendCount,
-                  inPlace ? recvType : sendType,
-                  inPlace ? recvBaseType : sendBaseType,
-                  closedUp,
-                  recvDirect,
-                  0,
-                  recvCount,
-                  recvType,
-                  recvBaseType,
-                  r.toCarrier(root));
-              places.spread(closedUp, r.displacements(recvCount), r.counts(recvCount));
             });
-    restoreLost(kept, before, after);
+    if (done) {
+      into.store();
+    }
   }
 
   @Override
@@ -540,35 +526,42 @@ final class FlatSubstitute implements Substitute {
       int recvBaseType,
       int root)
       throws Exception {
-    Kept kept =
-        rank == root && displs != null && recvCounts != null
-            ? Kept.blocks(pmpi, recvBuf, recvDirect, recvOffset, recvType, displs, recvCounts)
-            : Kept.nothing();
-    Numbering before = agreed.ranks();
-    Numbering after =
+    Staged into =
+        received(
+            rank == root,
+            recvBuf,
+            recvDirect,
+            recvOffset,
+            recvType,
+            Staged.itemsOf(displs, recvCounts));
+    boolean done =
         agreed.rooted(
             "gatherv",
             Setting.GATHER_ROOT_FAILED,
             root,
             true,
-            (c, r) ->
-                pmpi.gatherv(
-                    c,
-                    sendBuf,
-                    sendDirect,
-                    sendOffset,
-                    sendCount,
-                    sendType,
-                    sendBaseType,
-                    recvBuf,
-                    recvDirect,
-                    recvOffset,
-                    atRoot(r, recvCounts, root),
-                    atRoot(r, displs, root),
-                    recvType,
-                    recvBaseType,
-                    r.toCarrier(root)));
-    restoreLost(kept, before, after);
+            (c, r) -> {
+              into.load();
+              pmpi.gatherv(
+                  c,
+                  sendBuf,
+                  sendDirect,
+                  sendOffset,
+                  sendCount,
+                  sendType,
+                  sendBaseType,
+                  into.buffer(),
+                  into.isDirect(),
+                  into.offset(),
+                  atRoot(r, recvCounts, root),
+                  atRoot(r, displs, root),
+                  recvType,
+                  recvBaseType,
+                  r.toCarrier(root));
+            });
+    if (done) {
+      into.store();
+    }
   }
 
   @Override
@@ -588,17 +581,18 @@ final class FlatSubstitute implements Substitute {
       int recvBaseType,
       int root)
       throws Exception {
-    Kept kept =
-        keepsScattered && rank != root && recvType != MpiConstants.IN_PLACE
-            ? Kept.items(pmpi, recvBuf, recvDirect, recvOffset, recvCount, recvType)
-            : Kept.nothing();
-    Numbering participants =
+    Staged into =
+        received(
+            keepsScattered && rank != root, recvBuf, recvDirect, recvOffset, recvType, recvCount);
+    boolean intoSendBuf = recvType == MpiConstants.IN_PLACE && rank != root;
+    boolean done =
         agreed.rooted(
             "scatter",
             Setting.SCATTER_ROOT_FAILED,
             root,
             false,
             (c, r) -> {
+              into.load();
               if (r.isComplete() || scatterShift) {
                 pmpi.scatter(
                     c,
@@ -608,38 +602,37 @@ final class FlatSubstitute implements Substitute {
                     sendCount,
                     sendType,
                     sendBaseType,
-                    recvBuf,
-                    recvDirect,
-                    recvOffset,
+                    into.buffer(),
+                    into.isDirect(),
+                    into.offset(),
                     recvCount,
                     recvType,
                     recvBaseType,
                     r.toCarrier(root));
                 return;
               }
-              Object closedUp = sendBuf;
-              if (rank == root && sendBuf != null) {
-                closedUp =
-                    Region.of(pmpi, sendBuf, sendDirect, sendOffset, sendType)
-                        .copy(r.displacements(sendCount), r.counts(sendCount));
-              }
-              pmpi.scatter(
+              Staged from =
+                  sent(rank == root, sendBuf, sendDirect, sendOffset, sendType, all(sendCount));
+              pmpi.scatterv(
                   c,
-                  closedUp,
-                  sendDirect,
-                  rank == root ? 0 : sendOffset,
-                  sendCount,
+                  from.buffer(),
+                  from.isDirect(),
+                  from.offset(),
+                  r.counts(sendCount),
+                  r.displacements(sendCount),
                   sendType,
                   sendBaseType,
-                  recvBuf,
-                  recvDirect,
-                  recvOffset,
-                  recvCount,
-                  recvType,
-                  recvBaseType,
+                  intoSendBuf ? sendBuf : into.buffer(),
+                  intoSendBuf ? sendDirect : into.isDirect(),
+                  intoSendBuf ? sendOffset : into.offset(),
+                  intoSendBuf ? sendCount : recvCount,
+                  intoSendBuf ? sendType : recvType,
+                  intoSendBuf ? sendBaseType : recvBaseType,
                   r.toCarrier(root));
             });
-    restoreIfLeftOut(kept, participants);
+    if (done) {
+      into.store();
+    }
   }
 
   @Override
@@ -660,34 +653,45 @@ final class FlatSubstitute implements Substitute {
       int recvBaseType,
       int root)
       throws Exception {
-    Kept kept =
-        keepsScattered && rank != root && recvType != MpiConstants.IN_PLACE
-            ? Kept.items(pmpi, recvBuf, recvDirect, recvOffset, recvCount, recvType)
-            : Kept.nothing();
-    Numbering participants =
+    Staged from =
+        sent(
+            rank == root,
+            sendBuf,
+            sendDirect,
+            sendOffset,
+            sendType,
+            Staged.itemsOf(displs, sendCounts));
+    Staged into =
+        received(
+            keepsScattered && rank != root, recvBuf, recvDirect, recvOffset, recvType, recvCount);
+    boolean done =
         agreed.rooted(
             "scatterv",
             Setting.SCATTER_ROOT_FAILED,
             root,
             false,
-            (c, r) ->
-                pmpi.scatterv(
-                    c,
-                    sendBuf,
-                    sendDirect,
-                    sendOffset,
-                    atRoot(r, sendCounts, root),
-                    atRoot(r, displs, root),
-                    sendType,
-                    sendBaseType,
-                    recvBuf,
-                    recvDirect,
-                    recvOffset,
-                    recvCount,
-                    recvType,
-                    recvBaseType,
-                    r.toCarrier(root)));
-    restoreIfLeftOut(kept, participants);
+            (c, r) -> {
+              into.load();
+              pmpi.scatterv(
+                  c,
+                  from.buffer(),
+                  from.isDirect(),
+                  from.offset(),
+                  atRoot(r, sendCounts, root),
+                  atRoot(r, displs, root),
+                  sendType,
+                  sendBaseType,
+                  into.buffer(),
+                  into.isDirect(),
+                  into.offset(),
+                  recvCount,
+                  recvType,
+                  recvBaseType,
+                  r.toCarrier(root));
+            });
+    if (done) {
+      into.store();
+    }
   }
 
   @Override
@@ -706,52 +710,45 @@ final class FlatSubstitute implements Substitute {
       long recvType,
       int recvBaseType)
       throws Exception {
-    Kept kept = keepEach(recvBuf, recvDirect, recvOffset, recvCount, recvType);
-    Numbering before = agreed.ranks();
-    Numbering after =
-        agreed.collective(
-            "allGather",
-            (c, r) -> {
-              if (r.isComplete()) {
-                pmpi.allGather(
-                    c,
-                    sendBuf,
-                    sendDirect,
-                    sendOffset,
-                    sendCount,
-                    sendType,
-                    sendBaseType,
-                    recvBuf,
-                    recvDirect,
-                    recvOffset,
-                    recvCount,
-                    recvType,
-                    recvBaseType);
-              } else {
-                boolean inPlace = sendType == MpiConstants.IN_PLACE;
-                Region places =
-                    Region.of(pmpi, requireNonNull(recvBuf), recvDirect, recvOffset, recvType);
-                Object own =
-                    inPlace ? places.copy(block(rank, recvCount), one(recvCount)) : sendBuf;
-                Object closedUp = places.room(r.presentCount() * recvCount);
-                pmpi.allGather(
-                    c,
-                    own,
-                    inPlace ? recvDirect : sendDirect,
-                    inPlace ? 0 : sendOffset,
-                    inPlace ? recvCount : sendCount,
-                    inPlace ? recvType : sendType,
-                    inPlace ? recvBaseType : sendBaseType,
-                    closedUp,
-                    recvDirect,
-                    0,
-                    recvCount,
-                    recvType,
-                    recvBaseType);
-                places.spread(closedUp, r.displacements(recvCount), r.counts(recvCount));
-              }
-            });
-    restoreLost(kept, before, after);
+    Staged into = received(true, recvBuf, recvDirect, recvOffset, recvType, all(recvCount));
+    agreed.collective(
+        "allGather",
+        (c, r) -> {
+          into.load();
+          if (r.isComplete()) {
+            pmpi.allGather(
+                c,
+                sendBuf,
+                sendDirect,
+                sendOffset,
+                sendCount,
+                sendType,
+                sendBaseType,
+                into.buffer(),
+                into.isDirect(),
+                into.offset(),
+                recvCount,
+                recvType,
+                recvBaseType);
+          } else {
+            pmpi.allGatherv(
+                c,
+                sendBuf,
+                sendDirect,
+                sendOffset,
+                sendCount,
+                sendType,
+                sendBaseType,
+                into.buffer(),
+                into.isDirect(),
+                into.offset(),
+                r.counts(recvCount),
+                r.displacements(recvCount),
+                recvType,
+                recvBaseType);
+          }
+        });
+    into.store();
   }
 
   @Override
@@ -771,28 +768,30 @@ final class FlatSubstitute implements Substitute {
       long recvType,
       int recvBaseType)
       throws Exception {
-    Kept kept = Kept.blocks(pmpi, recvBuf, recvDirect, recvOffset, recvType, displs, recvCounts);
-    Numbering before = agreed.ranks();
-    Numbering after =
-        agreed.collective(
-            "allGatherv",
-            (c, r) ->
-                pmpi.allGatherv(
-                    c,
-                    sendBuf,
-                    sendDirect,
-                    sendOffset,
-                    sendCount,
-                    sendType,
-                    sendBaseType,
-                    recvBuf,
-                    recvDirect,
-                    recvOffset,
-                    ofPresent(r, recvCounts),
-                    ofPresent(r, displs),
-                    recvType,
-                    recvBaseType));
-    restoreLost(kept, before, after);
+    Staged into =
+        received(
+            true, recvBuf, recvDirect, recvOffset, recvType, Staged.itemsOf(displs, recvCounts));
+    agreed.collective(
+        "allGatherv",
+        (c, r) -> {
+          into.load();
+          pmpi.allGatherv(
+              c,
+              sendBuf,
+              sendDirect,
+              sendOffset,
+              sendCount,
+              sendType,
+              sendBaseType,
+              into.buffer(),
+              into.isDirect(),
+              into.offset(),
+              ofPresent(r, recvCounts),
+              ofPresent(r, displs),
+              recvType,
+              recvBaseType);
+        });
+    into.store();
   }
 
   @Override
@@ -811,52 +810,47 @@ final class FlatSubstitute implements Substitute {
       long recvType,
       int recvBaseType)
       throws Exception {
-    Kept kept = keepEach(recvBuf, recvDirect, recvOffset, recvCount, recvType);
-    Numbering before = agreed.ranks();
-    Numbering after =
-        agreed.collective(
-            "allToAll",
-            (c, r) -> {
-              if (r.isComplete()) {
-                pmpi.allToAll(
-                    c,
-                    sendBuf,
-                    sendDirect,
-                    sendOffset,
-                    sendCount,
-                    sendType,
-                    sendBaseType,
-                    recvBuf,
-                    recvDirect,
-                    recvOffset,
-                    recvCount,
-                    recvType,
-                    recvBaseType);
-              } else {
-                Object given =
-                    Region.of(pmpi, requireNonNull(sendBuf), sendDirect, sendOffset, sendType)
-                        .copy(r.displacements(sendCount), r.counts(sendCount));
-                Region places =
-                    Region.of(pmpi, requireNonNull(recvBuf), recvDirect, recvOffset, recvType);
-                Object closedUp = places.room(r.presentCount() * recvCount);
-                pmpi.allToAll(
-                    c,
-                    given,
-                    sendDirect,
-                    0,
-                    sendCount,
-                    sendType,
-                    sendBaseType,
-                    closedUp,
-                    recvDirect,
-                    0,
-                    recvCount,
-                    recvType,
-                    recvBaseType);
-                places.spread(closedUp, r.displacements(recvCount), r.counts(recvCount));
-              }
-            });
-    restoreLost(kept, before, after);
+    Staged into = received(true, recvBuf, recvDirect, recvOffset, recvType, all(recvCount));
+    agreed.collective(
+        "allToAll",
+        (c, r) -> {
+          into.load();
+          if (r.isComplete()) {
+            pmpi.allToAll(
+                c,
+                sendBuf,
+                sendDirect,
+                sendOffset,
+                sendCount,
+                sendType,
+                sendBaseType,
+                into.buffer(),
+                into.isDirect(),
+                into.offset(),
+                recvCount,
+                recvType,
+                recvBaseType);
+            return;
+          }
+          Staged from = sent(true, sendBuf, sendDirect, sendOffset, sendType, all(sendCount));
+          pmpi.allToAllv(
+              c,
+              from.buffer(),
+              from.isDirect(),
+              from.offset(),
+              r.counts(sendCount),
+              r.displacements(sendCount),
+              sendType,
+              sendBaseType,
+              into.buffer(),
+              into.isDirect(),
+              into.offset(),
+              r.counts(recvCount),
+              r.displacements(recvCount),
+              recvType,
+              recvBaseType);
+        });
+    into.store();
   }
 
   @Override
@@ -877,39 +871,82 @@ final class FlatSubstitute implements Substitute {
       long recvType,
       int recvBaseType)
       throws Exception {
-    Kept kept =
-        Kept.blocks(pmpi, recvBuf, recvDirect, recvOffset, recvType, recvDispls, recvCounts);
-    Numbering before = agreed.ranks();
-    Numbering after =
-        agreed.collective(
-            "allToAllv",
-            (c, r) ->
-                pmpi.allToAllv(
-                    c,
-                    sendBuf,
-                    sendDirect,
-                    sendOffset,
-                    ofPresent(r, sendCounts),
-                    ofPresent(r, sendDispls),
-                    sendType,
-                    sendBaseType,
-                    recvBuf,
-                    recvDirect,
-                    recvOffset,
-                    ofPresent(r, recvCounts),
-                    ofPresent(r, recvDispls),
-                    recvType,
-                    recvBaseType));
-    restoreLost(kept, before, after);
+    Staged from =
+        sent(
+            true,
+            sendBuf,
+            sendDirect,
+            sendOffset,
+            sendType,
+            Staged.itemsOf(sendDispls, sendCounts));
+    Staged into =
+        received(
+            true,
+            recvBuf,
+            recvDirect,
+            recvOffset,
+            recvType,
+            Staged.itemsOf(recvDispls, recvCounts));
+    agreed.collective(
+        "allToAllv",
+        (c, r) -> {
+          into.load();
+          pmpi.allToAllv(
+              c,
+              from.buffer(),
+              from.isDirect(),
+              from.offset(),
+              ofPresent(r, sendCounts),
+              ofPresent(r, sendDispls),
+              sendType,
+              sendBaseType,
+              into.buffer(),
+              into.isDirect(),
+              into.offset(),
+              ofPresent(r, recvCounts),
+              ofPresent(r, recvDispls),
+              recvType,
+              recvBaseType);
+        });
+    into.store();
   }
 
-  /** The first item of a rank's block, as the only one. */
-  private static int[] block(int rank, int count) {
-    return new int[] {rank * count};
+  /** How many items a buffer with a block for each original rank has. */
+  private int all(int count) {
+    return agreed.size() * count;
   }
 
-  private static int[] one(int count) {
-    return new int[] {count};
+  /** A receive buffer, staged if it is significant here. */
+  private Staged received(
+      boolean significant,
+      @Nullable Object buffer,
+      boolean direct,
+      int offset,
+      long type,
+      int items)
+      throws Exception {
+    return significant && type != MpiConstants.IN_PLACE
+        ? Staged.toReceive(pmpi, buffer, direct, offset, type, items)
+        : Staged.itself(buffer, direct, offset);
+  }
+
+  /** A send buffer for displacements, staged if it is an array and significant here. */
+  private Staged sent(
+      boolean significant,
+      @Nullable Object buffer,
+      boolean direct,
+      int offset,
+      long type,
+      int items)
+      throws Exception {
+    return significant && !direct
+        ? Staged.toSend(pmpi, buffer, false, offset, type, items)
+        : Staged.itself(buffer, direct, offset);
+  }
+
+  private boolean isFirstSurvivor() {
+    Numbering ranks = agreed.ranks();
+    return rank > 0 && !ranks.isComplete() && ranks.toCarrier(rank) == 0;
   }
 
   private static int[] ofPresent(Numbering ranks, int[] byOriginal) {
@@ -919,29 +956,5 @@ final class FlatSubstitute implements Substitute {
   /** What only the root's argument counts for; others may pass anything. */
   private int @Nullable [] atRoot(Numbering ranks, int @Nullable [] byOriginal, int root) {
     return rank == root && byOriginal != null ? ofPresent(ranks, byOriginal) : byOriginal;
-  }
-
-  private Kept keepEach(@Nullable Object buffer, boolean direct, int offset, int count, long type)
-      throws Exception {
-    int[] firsts = new int[agreed.size()];
-    Arrays.setAll(firsts, r -> r * count);
-    int[] counts = new int[firsts.length];
-    Arrays.fill(counts, count);
-    return Kept.blocks(pmpi, buffer, direct, offset, type, firsts, counts);
-  }
-
-  private static void restoreIfLeftOut(Kept kept, @Nullable Numbering participants) {
-    if (participants == null) {
-      kept.restore();
-    }
-  }
-
-  /** Puts back the blocks of those who died before an operation succeeded without them. */
-  private static void restoreLost(Kept kept, Numbering before, @Nullable Numbering after) {
-    if (after != null && after != before) {
-      for (int lost : after.missingSince(before)) {
-        kept.restore(lost);
-      }
-    }
   }
 }

@@ -1,6 +1,7 @@
 package org.legio.core;
 
 import java.lang.reflect.Proxy;
+import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -140,7 +141,7 @@ final class FakeMpi {
       case "getRank" -> 0;
       case "getGroup" -> 0x7L;
       case "translateRanks" -> present.clone();
-      case "typeLbExtent" -> {
+      case "typeLbExtent", "typeTrueLbExtent" -> {
         ((int[]) arguments[1])[1] = (int) (long) (Long) arguments[0];
         yield null;
       }
@@ -165,30 +166,49 @@ final class FakeMpi {
       }
     }
     calls.add(call.toString());
-    for (Object argument : arguments) {
-      if (argument instanceof double[] doubles) {
-        inputs.add(doubles.clone());
-        break;
-      }
-    }
+    inputs.add(doubles(firstBuffer(arguments)));
     Outcome outcome = operations.isEmpty() ? Outcome.OK : operations.remove();
     if (outcome != Outcome.OK) {
-      Arrays.fill(received(arguments), Double.NaN); // a failed operation leaves it undefined
+      fill(received(arguments), Double.NaN); // a failed operation leaves it undefined
       throw new FakeException(outcome);
     }
-    double[] received = received(arguments);
-    System.arraycopy(filling, 0, received, 0, Math.min(filling.length, received.length));
+    fill(received(arguments), filling);
     return name.equals("dup") ? (Object) nextHandle++ : null;
   }
 
+  private static boolean isBuffer(Object argument) {
+    return argument instanceof double[] || argument instanceof ByteBuffer;
+  }
+
+  private static @Nullable Object firstBuffer(Object[] arguments) {
+    return Arrays.stream(arguments).filter(FakeMpi::isBuffer).findFirst().orElse(null);
+  }
+
   /** The receive buffer: the last one. */
-  private static double[] received(Object[] arguments) {
-    for (int i = arguments.length - 1; i >= 0; i--) {
-      if (arguments[i] instanceof double[] doubles) {
-        return doubles;
+  private static @Nullable Object received(Object[] arguments) {
+    return Arrays.stream(arguments)
+        .filter(FakeMpi::isBuffer)
+        .reduce((first, second) -> second)
+        .orElse(null);
+  }
+
+  private static double[] doubles(@Nullable Object buffer) {
+    if (buffer instanceof ByteBuffer bytes) {
+      double[] copy = new double[bytes.capacity() / Double.BYTES];
+      bytes.asDoubleBuffer().get(0, copy);
+      return copy;
+    }
+    return buffer == null ? new double[0] : ((double[]) buffer).clone();
+  }
+
+  private static void fill(@Nullable Object buffer, double... values) {
+    for (int i = 0; i < values.length; i++) {
+      if (buffer instanceof ByteBuffer bytes && i < bytes.capacity() / Double.BYTES) {
+        bytes.asDoubleBuffer().put(i, values[i]);
+      } else if (buffer instanceof double[] doubles && i < doubles.length) {
+        doubles[i] = values[i];
       }
     }
-    return new double[0];
   }
 
   static final class FakeException extends Exception {

@@ -21,7 +21,9 @@ public enum Outcome {
   /** An argument was refused before anything was communicated. */
   ARGUMENT,
   /** Any other error, noticed while communicating. */
-  OTHER;
+  OTHER,
+  /** No error of MPI: something else has been thrown, perhaps by an operation of the program's. */
+  FOREIGN;
 
   private static final int ERR_PROC_FAILED = 75;
   private static final int ERR_PROC_FAILED_PENDING = 76;

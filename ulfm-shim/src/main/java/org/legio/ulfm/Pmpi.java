@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Every method has the parameters of the native it stands for: communicators, datatypes,
  * operations, groups, infos, requests and error handlers are handles; a buffer is an array, a
  * direct {@link java.nio.Buffer} or {@code null}, followed by whether it is direct, its offset in
- * base elements, its count in items of the datatype, the datatype's handle and its base type. A
- * datatype handle of 0 stands for {@code MPI_IN_PLACE}. Objects of package {@code mpi} (operations,
+ * bytes, its count in items of the datatype, the datatype's handle and its base type. A datatype
+ * handle of 0 stands for {@code MPI_IN_PLACE}. Objects of package {@code mpi} (operations,
  * statuses) are passed as {@link Object}.
  *
  * <p>All methods throw the binding's own {@code mpi.MPIException} for every error that MPI returns;
@@ -275,4 +275,7 @@ public interface Pmpi extends Collectives {
 
   @BindingNative(owner = "mpi.Datatype", name = "getLbExtent")
   void typeLbExtent(long type, int[] lbExtent) throws Exception;
+
+  @BindingNative(owner = "mpi.Datatype", name = "getTrueLbExtent")
+  void typeTrueLbExtent(long type, int[] lbExtent) throws Exception;
 }

@@ -60,7 +60,7 @@ public final class OpenMpiBinding implements Binding {
   public Outcome outcome(Exception thrown) {
     return exceptionClass.isInstance(thrown)
         ? Outcome.ofErrorClass((int) errorClass.get(thrown))
-        : Outcome.ARGUMENT;
+        : Outcome.FOREIGN;
   }
 
   @Override

@@ -1,0 +1,181 @@
+package org.legio.core;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.legio.ulfm.Pmpi;
+
+/**
+ * A program's buffer as an operation gets it: itself, or a copy in native memory that is stored
+ * back only when the operation has succeeded.
+ *
+ * <p>A failed operation leaves receive buffers undefined (the binding even copies uninitialised
+ * memory into arrays); the program's own stays as it was. And the binding's copies of arrays are
+ * too short for displacements; native memory it does not copy.
+ */
+final class Staged {
+  private static final int MOST_KEPT_BYTES = 1 << 20;
+  private static final ThreadLocal<ByteBuffer> RECEIVE_MEMORY =
+      ThreadLocal.withInitial(() -> ByteBuffer.allocateDirect(0));
+  private static final ThreadLocal<ByteBuffer> SEND_MEMORY =
+      ThreadLocal.withInitial(() -> ByteBuffer.allocateDirect(0));
+
+  private final @Nullable Object users;
+  private final @Nullable ByteBuffer memory;
+  private final boolean direct;
+  private final int offset;
+
+  /** The first element copied, and how many. */
+  private final int first;
+
+  private final int elements;
+
+  /** Where in the memory the operation's first item begins. */
+  private final int origin;
+
+  /** The distance between items in bytes. */
+  private final int extent;
+
+  private Staged(@Nullable Object users, boolean direct, int offset) {
+    this.users = users;
+    this.memory = null;
+    this.direct = direct;
+    this.offset = offset;
+    this.first = 0;
+    this.elements = 0;
+    this.origin = 0;
+    this.extent = 0;
+  }
+
+  private Staged(
+      Pmpi pmpi, Object users, int offset, long type, int items, ThreadLocal<ByteBuffer> pool)
+      throws Exception {
+    int[] bounds = new int[2];
+    int[] trueBounds = new int[2];
+    pmpi.typeLbExtent(type, bounds);
+    pmpi.typeTrueLbExtent(type, trueBounds);
+    int elementBytes = NativeCopy.elementBytes(users);
+    int lowest = Math.min(0, trueBounds[0]);
+    int end = items <= 0 ? 0 : (items - 1) * bounds[1] + trueBounds[0] + trueBounds[1];
+    this.users = users;
+    this.direct = true;
+    this.offset = 0;
+    this.extent = bounds[1];
+    this.first = Math.max(0, (offset + lowest) / elementBytes);
+    this.origin = offset - first * elementBytes;
+    int wanted = (origin + end + elementBytes - 1) / elementBytes;
+    this.elements = Math.max(0, Math.min(wanted, NativeCopy.length(users) - first));
+    this.memory =
+        memoryOf(pool, Math.max(elements * elementBytes, 1)).order(NativeCopy.order(users));
+  }
+
+  private static ByteBuffer memoryOf(ThreadLocal<ByteBuffer> pool, int bytes) {
+    ByteBuffer kept = pool.get();
+    if (kept.capacity() < bytes) {
+      kept = ByteBuffer.allocateDirect(bytes);
+      if (bytes <= MOST_KEPT_BYTES) {
+        pool.set(kept);
+      }
+    }
+    return kept;
+  }
+
+  /** The program's buffer itself. */
+  static Staged itself(@Nullable Object buffer, boolean direct, int offset) {
+    return new Staged(buffer, direct, offset);
+  }
+
+  /** A copy to receive into; the buffer itself if there is none. */
+  static Staged toReceive(
+      Pmpi pmpi, @Nullable Object buffer, boolean direct, int offset, long type, int items)
+      throws Exception {
+    return buffer == null
+        ? itself(null, direct, offset)
+        : new Staged(pmpi, buffer, offset, type, items, RECEIVE_MEMORY);
+  }
+
+  /** A loaded copy to send from; the buffer itself if there is none. */
+  static Staged toSend(
+      Pmpi pmpi, @Nullable Object buffer, boolean direct, int offset, long type, int items)
+      throws Exception {
+    if (buffer == null) {
+      return itself(null, direct, offset);
+    }
+    Staged staged = new Staged(pmpi, buffer, offset, type, items, SEND_MEMORY);
+    staged.load();
+    return staged;
+  }
+
+  /** How many items a buffer must have for blocks of them. */
+  static int itemsOf(int @Nullable [] firsts, int @Nullable [] counts) {
+    int items = 0;
+    if (firsts == null || counts == null) {
+      return items;
+    }
+    for (int block = 0; block < Math.min(firsts.length, counts.length); block++) {
+      items = counts[block] > 0 ? Math.max(items, firsts[block] + counts[block]) : items;
+    }
+    return items;
+  }
+
+  /** What the operation is to get. */
+  @Nullable Object buffer() {
+    return memory == null || origin == 0 ? (memory == null ? users : memory) : shifted(memory);
+  }
+
+  private ByteBuffer shifted(ByteBuffer whole) {
+    return whole.duplicate().clear().position(Math.max(0, origin)).slice();
+  }
+
+  boolean isDirect() {
+    return direct;
+  }
+
+  int offset() {
+    return offset;
+  }
+
+  /** Copies the program's buffer, as it is now. */
+  void load() {
+    if (memory != null && users != null && elements > 0) {
+      NativeCopy.load(users, first, elements, memory);
+    }
+  }
+
+  /** Copies back, what the operation has received. */
+  void store() {
+    if (memory != null && users != null && elements > 0) {
+      NativeCopy.store(memory, users, first, elements);
+    }
+  }
+
+  /** Sets the program's buffer to zero. */
+  void clear() {
+    if (memory != null) {
+      byte[] zeros = new byte[memory.capacity()];
+      memory.put(0, zeros);
+      store();
+    }
+  }
+
+  /**
+   * New native memory with blocks of this copy, one after the other.
+   *
+   * @param firsts each block's first item
+   * @param counts each block's number of items
+   */
+  ByteBuffer closedUp(int[] firsts, int[] counts) {
+    ByteBuffer closedUp =
+        ByteBuffer.allocateDirect(Math.max(1, Arrays.stream(counts).sum() * extent));
+    if (memory != null) {
+      int to = 0;
+      for (int block = 0; block < firsts.length; block++) {
+        int from = origin + firsts[block] * extent;
+        int bytes = Math.min(counts[block] * extent, memory.capacity() - from);
+        closedUp.put(to, memory, from, bytes);
+        to += counts[block] * extent;
+      }
+    }
+    return closedUp;
+  }
+}
