@@ -8,6 +8,7 @@ import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Outcome;
 import org.legio.ulfm.Pmpi;
 import org.legio.ulfm.Ulfm;
+import org.legio.ulfm.UlfmError;
 
 /**
  * A communicator of the living members of an alias that mends itself, in <em>agreed</em> mode.
@@ -129,9 +130,16 @@ final class AgreedCommunicator {
     if (outcome.isFault()) {
       ulfm.revoke(comm); // so that nobody stays blocked in the operation
     }
-    Agreement agreement = ulfm.agree(comm, !outcome.isFault());
-    if (agreement != Agreement.YES) {
-      repair(call);
+    Agreement agreement;
+    try {
+      agreement = ulfm.agree(comm, !outcome.isFault());
+      if (agreement != Agreement.YES) {
+        repair(call);
+      }
+    } catch (UlfmError e) {
+      throw context
+          .policies()
+          .abort(1, call + " on " + name() + " cannot be repaired: " + e.getMessage());
     }
     if (agreement != Agreement.NO && thrown != null) {
       throw raise(call, thrown);
