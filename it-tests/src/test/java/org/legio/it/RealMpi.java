@@ -45,8 +45,7 @@ final class RealMpi {
     folder = Files.createDirectories(path("legio.it.evidence").resolve(time + job.name()));
     stdout = folder.resolve("stdout.txt");
     stderr = folder.resolve("stderr.txt");
-    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    command.addAll(List.of(java, "-jar", path("legio.jar").toString()));
+    command.addAll(javaCommand());
     command.addAll(job.command(path("legio.it.samples") + ":" + path("legio.it.mpi-api")));
   }
 
@@ -58,6 +57,7 @@ final class RealMpi {
    */
   static Outcome run(Job job) {
     try {
+      Preparation.once(javaCommand());
       return new RealMpi(job).run();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -65,6 +65,11 @@ final class RealMpi {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted while a job was running", e);
     }
+  }
+
+  private static List<String> javaCommand() {
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    return List.of(java, "-jar", path("legio.jar").toString());
   }
 
   private static Path path(String property) {
