@@ -3,6 +3,7 @@ package org.legio.it;
 import static java.util.concurrent.TimeUnit.MINUTES;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,20 +26,23 @@ final class Preparation {
     }
     List<String> command = new ArrayList<>(launcher);
     command.addAll(List.of("doctor", "--prepare"));
+    Path log = Files.createTempFile("legio-prepare-", ".log");
     Process process =
         new ProcessBuilder(command)
-            .inheritIO()
+            .redirectErrorStream(true)
+            .redirectOutput(log.toFile())
             .redirectInput(Path.of("/dev/null").toFile())
             .start();
     if (!process.waitFor(DEADLINE_MINUTES, MINUTES)) {
       process.destroy();
       throw new IllegalStateException(
-          command + " has not ended after " + DEADLINE_MINUTES + " minutes");
+          command + " has not ended after " + DEADLINE_MINUTES + " minutes; see " + log);
     }
     if (process.exitValue() != 0) {
       throw new IllegalStateException(
-          command + " ended with status " + process.exitValue() + "; see its output above");
+          command + " ended with status " + process.exitValue() + ":\n" + Files.readString(log));
     }
+    Files.delete(log);
     done = true;
   }
 }
