@@ -26,15 +26,22 @@ final class AnySource {
   }
 
   /**
-   * A receive has failed for the death of somebody. Returns if it is to be tried again.
-   *
-   * @return whether nobody is left who could send
+   * After the death of somebody: ends the job, or lets receives go on in spite of it, by policy.
    */
-  boolean isHopelessAfterFailure(String call, Communicator comm) throws Exception {
+  void acknowledge(String call, Communicator comm) throws Exception {
     int dead = comm.unannouncedDeath();
     context.policies().decide(Setting.RECV_ANY_SOURCE, call + " on " + comm.name(), "source", dead);
     context.ulfm().acknowledge(comm.handle());
-    return !tells && comm.isAlone();
+  }
+
+  /**
+   * Whether a receive would wait for ever: nobody else is alive, no message is there, and there is
+   * nobody whose death the program is to be told of.
+   */
+  boolean isHopeless(Communicator comm, int tag) throws Exception {
+    return comm.isAlone()
+        && !(tells && comm.unannouncedDeath() >= 0)
+        && context.pmpi().iProbe(comm.handle(), MpiConstants.ANY_SOURCE, tag) == null;
   }
 
   /**

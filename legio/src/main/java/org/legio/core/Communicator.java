@@ -12,6 +12,8 @@ import org.legio.ulfm.MpiConstants;
  * alias that was made after a death has holes: original ranks which its handle's own group lacks.
  */
 final class Communicator {
+  private static final long DISCOVERY_INTERVAL_NS = 10_000_000;
+
   private final Context context;
   private final long handle;
   private final int[] members;
@@ -21,6 +23,7 @@ final class Communicator {
   private final boolean[] announced;
   private final Set<Integer> keyvals = new TreeSet<>();
   private int probed = -1;
+  private volatile long nextDiscoveryNs = System.nanoTime();
   private final ErrorHandler errorHandler;
 
   /**
@@ -113,9 +116,20 @@ final class Communicator {
     }
   }
 
-  /** Whether all other members are dead. */
+  /** Likewise, but at most every 10 ms: for calls that are made again and again. */
+  void discoverDeathsNowAndThen() {
+    long now = System.nanoTime();
+    if (now - nextDiscoveryNs >= 0) {
+      nextDiscoveryNs = now + DISCOVERY_INTERVAL_NS;
+      discoverDeaths();
+    }
+  }
+
+  /** Whether there were other members and all of them are dead. */
   boolean isAlone() {
-    return Arrays.stream(members).filter(m -> !context.deaths().isDead(m)).count() == 1;
+    return context.deaths().any()
+        && members.length > 1
+        && Arrays.stream(members).filter(m -> !context.deaths().isDead(m)).count() == 1;
   }
 
   /** The lowest dead rank that {@link #announce} has not been called for, -1 if there is none. */

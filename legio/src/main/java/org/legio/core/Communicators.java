@@ -2,7 +2,9 @@ package org.legio.core;
 
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Pmpi;
@@ -15,14 +17,19 @@ public final class Communicators {
   private final Context context;
   private final Pmpi pmpi;
   private final CommunicatorRegistry registry;
+  private final RequestTable requests;
+
+  /** Freed by the program while they had pending requests, which need MPI's communicator. */
+  private final Queue<Communicator> pending = new ConcurrentLinkedQueue<>();
 
   /** How often communicators of the same processes and tag have been made without a parent. */
   private final Map<String, Integer> parentless = new ConcurrentHashMap<>();
 
-  Communicators(Context context, CommunicatorRegistry registry) {
+  Communicators(Context context, CommunicatorRegistry registry, RequestTable requests) {
     this.context = context;
     this.pmpi = context.pmpi();
     this.registry = registry;
+    this.requests = requests;
   }
 
   /** Takes {@code MPI_COMM_WORLD} over. */
@@ -199,23 +206,51 @@ public final class Communicators {
 
   /** {@code MPI_Comm_free}. */
   public long free(long comm) throws Exception {
-    forget(comm);
-    return pmpi.free(comm);
+    Communicator communicator = registry.find(comm);
+    return communicator == null ? pmpi.free(comm) : free("free", communicator);
   }
 
   /** {@code MPI_Comm_disconnect}: local, for its pending messages may be with the dead. */
   public long disconnect(long comm) throws Exception {
-    return forget(comm) ? pmpi.free(comm) : pmpi.disconnect(comm);
+    Communicator communicator = registry.find(comm);
+    return communicator == null ? pmpi.disconnect(comm) : free("disconnect", communicator);
   }
 
-  private boolean forget(long comm) throws Exception {
-    Communicator communicator = registry.find(comm);
-    if (communicator == null) {
-      return false;
+  private long free(String call, Communicator communicator) throws Exception {
+    freeThoseWithoutRequests();
+    if (communicator.handle() == context.binding().commWorld()) {
+      throw refused(call, communicator);
     }
     registry.remove(communicator);
     communicator.substitute().free();
-    return true;
+    return freeOrKeep(communicator);
+  }
+
+  /** What MPI says to the program that frees {@code MPI_COMM_WORLD}. */
+  private Exception refused(String call, Communicator world) throws Exception {
+    try {
+      pmpi.free(world.handle());
+    } catch (Exception e) {
+      return world.errorHandler().raise(call, e);
+    }
+    return new IllegalStateException("MPI has freed MPI_COMM_WORLD");
+  }
+
+  private void freeThoseWithoutRequests() throws Exception {
+    for (int left = pending.size(); left > 0; left--) {
+      Communicator each = pending.poll();
+      if (each != null) {
+        freeOrKeep(each);
+      }
+    }
+  }
+
+  private long freeOrKeep(Communicator communicator) throws Exception {
+    if (requests.isUsed(communicator)) {
+      pending.add(communicator);
+      return context.binding().commNull();
+    }
+    return pmpi.free(communicator.handle());
   }
 
   // ------------------------------------------------------------------ asking

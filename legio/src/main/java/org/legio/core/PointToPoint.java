@@ -40,7 +40,6 @@ public final class PointToPoint {
   }
 
   private static final long NO_REQUEST = 0;
-  private static final long PROBE_INTERVAL_NS = 10_000_000;
 
   private final Context context;
   private final Pmpi pmpi;
@@ -49,7 +48,6 @@ public final class PointToPoint {
   private final AnySource anySource;
   private final int retries;
   private final boolean keeps;
-  private volatile long nextDiscoveryNs = System.nanoTime();
 
   PointToPoint(
       Context context, CommunicatorRegistry registry, RequestTable requests, AnySource anySource) {
@@ -67,7 +65,7 @@ public final class PointToPoint {
   private long sending(String call, Communicator comm, int dest, Sending send) throws Exception {
     for (int attempt = 0; ; attempt++) {
       int partner = comm.partner(dest);
-      if (partner == MpiConstants.UNDEFINED || attempt > retries) {
+      if (partner == MpiConstants.UNDEFINED) {
         leaveOut(Setting.SEND_DESTINATION_FAILED, call, comm, "destination", dest);
         return send.to(MpiConstants.PROC_NULL);
       }
@@ -75,6 +73,10 @@ public final class PointToPoint {
         return send.to(partner);
       } catch (Exception e) {
         discover(call, comm, e);
+        if (attempt == retries && comm.partner(dest) != MpiConstants.UNDEFINED) {
+          abandon(Setting.SEND_DESTINATION_FAILED, call, comm, "destination", dest);
+          return send.to(MpiConstants.PROC_NULL);
+        }
       }
     }
   }
@@ -84,7 +86,7 @@ public final class PointToPoint {
     for (int attempt = 0; ; attempt++) {
       int partner = comm.partner(source);
       boolean anybody = source == MpiConstants.ANY_SOURCE;
-      if (partner == MpiConstants.UNDEFINED || (attempt > retries && !anybody)) {
+      if (partner == MpiConstants.UNDEFINED) {
         if (!comm.isProbed(source)) {
           leaveOut(Setting.RECV_SOURCE_FAILED, call, comm, "source", source);
         }
@@ -94,8 +96,10 @@ public final class PointToPoint {
         return recv.from(partner);
       } catch (Exception e) {
         discover(call, comm, e);
-        if (anybody && anySource.isHopelessAfterFailure(call, comm)) {
-          leaveOut(Setting.RECV_SOURCE_FAILED, call, comm, "source", source);
+        if (anybody) {
+          anySource.acknowledge(call, comm);
+        } else if (attempt == retries && comm.partner(source) != MpiConstants.UNDEFINED) {
+          abandon(Setting.RECV_SOURCE_FAILED, call, comm, "source", source);
           return recv.from(MpiConstants.PROC_NULL);
         }
       }
@@ -111,27 +115,36 @@ public final class PointToPoint {
         comm,
         source,
         from -> {
-          int dead =
-              from == MpiConstants.ANY_SOURCE
-                  ? anySource.toTell(comm, tag, call.equals("probe"))
-                  : -1;
+          boolean anybody = from == MpiConstants.ANY_SOURCE;
+          int dead = anybody ? anySource.toTell(comm, tag, call.equals("probe")) : -1;
           if (dead >= 0) {
             AnySource.fillEmpty(status, dead, tag);
             kept.restore();
             return NO_REQUEST;
           }
-          recv.from(from);
+          int sender = anybody ? anySourceOrNobody(call, comm, tag) : from;
+          recv.from(sender);
           comm.translateSource(status);
-          if (from == MpiConstants.PROC_NULL) {
+          if (sender == MpiConstants.PROC_NULL) {
             kept.restore();
           }
           return NO_REQUEST;
         });
   }
 
+  /** Whom to receive from when anybody would do: nobody if nobody could send. */
+  private int anySourceOrNobody(String call, Communicator comm, int tag) throws Exception {
+    if (!anySource.isHopeless(comm, tag)) {
+      return MpiConstants.ANY_SOURCE;
+    }
+    leaveOut(Setting.RECV_SOURCE_FAILED, call, comm, "source", MpiConstants.ANY_SOURCE);
+    return MpiConstants.PROC_NULL;
+  }
+
   /**
    * A send and a receive at once. They are never both repeated: when the exchange fails, the
-   * message has been sent; and if only its destination is dead, the other has been received.
+   * message has been sent; and if only its destination is dead, the other has been received, unless
+   * it may be anybody's, for such a receive fails with the send.
    */
   private void exchanging(
       String call,
@@ -145,8 +158,8 @@ public final class PointToPoint {
       Sending send,
       Await recv)
       throws Exception {
-    boolean sends = isLiving(Setting.SEND_DESTINATION_FAILED, call, comm, "destination", dest);
-    boolean receives = isLiving(Setting.RECV_SOURCE_FAILED, call, comm, "source", source);
+    boolean sends = reaches(Setting.SEND_DESTINATION_FAILED, call, comm, "destination", dest);
+    boolean receives = reaches(Setting.RECV_SOURCE_FAILED, call, comm, "source", source);
     if (sends && receives) {
       exchangeOrFinish(call, comm, dest, source, tag, status, kept, exchange, recv);
       return;
@@ -177,10 +190,13 @@ public final class PointToPoint {
     } catch (Exception e) {
       discover(call, comm, e);
     }
-    boolean sent = isLiving(Setting.SEND_DESTINATION_FAILED, call, comm, "destination", dest);
-    if (!isLiving(Setting.RECV_SOURCE_FAILED, call, comm, "source", source)) {
+    boolean sent = reaches(Setting.SEND_DESTINATION_FAILED, call, comm, "destination", dest);
+    if (!reaches(Setting.RECV_SOURCE_FAILED, call, comm, "source", source)) {
       kept.restore();
       AnySource.fillEmpty(status, MpiConstants.PROC_NULL, MpiConstants.ANY_TAG);
+    } else if (source == MpiConstants.ANY_SOURCE) {
+      anySource.acknowledge(call, comm);
+      awaiting(call, comm, source, tag, status, kept, recv);
     } else if (sent) {
       awaiting(call, comm, source, tag, status, kept, recv);
     } else {
@@ -189,9 +205,11 @@ public final class PointToPoint {
   }
 
   /**
-   * Whether a partner is alive; if not, what is to be done with it is left out, or the job ends.
+   * Leaves out what is to be done with a partner that is dead, or ends the job, by policy.
+   *
+   * @return whether the partner is alive
    */
-  private boolean isLiving(Setting policy, String call, Communicator comm, String role, int partner)
+  private boolean reaches(Setting policy, String call, Communicator comm, String role, int partner)
       throws Exception {
     boolean living = comm.partner(partner) != MpiConstants.UNDEFINED;
     if (!living) {
@@ -212,6 +230,22 @@ public final class PointToPoint {
       throws Exception {
     context.policies().decide(policy, call + " on " + comm.name(), role, rank);
     context.report().skipped(call, role, rank);
+  }
+
+  /** Gives up on a living partner, or ends the job, by policy. */
+  private void abandon(Setting policy, String call, Communicator comm, String role, int rank)
+      throws Exception {
+    if (!context.policies().ignores(policy)) {
+      throw context
+          .policies()
+          .abort(
+              1,
+              String.format(
+                  "%s on %s has failed %d times though its %s, rank %d, is not known to be dead, and"
+                      + " %s=abort; the job ends. With %6$s=ignore it would go on.",
+                  call, comm.name(), retries + 1, role, rank, policy.key()));
+    }
+    context.report().abandoned(call, role, rank, retries + 1);
   }
 
   // ------------------------------------------------------------------ blocking sends
@@ -419,20 +453,22 @@ public final class PointToPoint {
           found[0] = pmpi.iProbe(comm, from, tag);
           return NO_REQUEST;
         });
-    if (found[0] == null) {
-      discoverNowAndThen(communicator);
-    } else {
+    if (found[0] != null) {
       communicator.translateSource(context.binding().fields(found[0]));
+    } else {
+      communicator.discoverDeathsNowAndThen();
+      found[0] = source == MpiConstants.ANY_SOURCE ? emptyIfHopeless(communicator, tag) : null;
     }
     return found[0];
   }
 
-  private void discoverNowAndThen(Communicator comm) {
-    long now = System.nanoTime();
-    if (now - nextDiscoveryNs >= 0) {
-      nextDiscoveryNs = now + PROBE_INTERVAL_NS;
-      comm.discoverDeaths();
+  private @Nullable Object emptyIfHopeless(Communicator comm, int tag) throws Exception {
+    if (comm.unannouncedDeath() >= 0) {
+      anySource.acknowledge("iProbe", comm);
     }
+    return anySourceOrNobody("iProbe", comm, tag) == MpiConstants.PROC_NULL
+        ? context.pmpi().iProbe(comm.handle(), MpiConstants.PROC_NULL, tag)
+        : null;
   }
 
   // ------------------------------------------------------------------ send and receive at once

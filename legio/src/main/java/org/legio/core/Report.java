@@ -53,6 +53,18 @@ final class Report {
         "legio: rank {}: {} left out: its {}, rank {}, is dead", world.rank(), call, role, rank);
   }
 
+  /** An operation that kept failing has been left out. */
+  void abandoned(String call, String role, int rank, int attempts) {
+    LOG.warn(
+        "legio: rank {}: {} left out: it failed {} times though its {}, rank {}, is not known to be"
+            + " dead",
+        world.rank(),
+        call,
+        attempts,
+        role,
+        rank);
+  }
+
   /** MPI is being finalised: the lowest living rank sums up, if there was anything. */
   synchronized void end() {
     if (deaths.any() && isLowestLiving()) {

@@ -1,11 +1,18 @@
 package org.legio.core;
 
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.MpiConstants;
 
 /**
  * Remembers for each pending request what it waits for: whom, in which communicator. An
  * open-addressing table of primitive columns, so that a message allocates nothing. Thread-safe.
+ *
+ * <p>MPI gives a handle anew as soon as its request is done, maybe to another thread before the
+ * first could forget it. So each entry has a ticket, to be asked for before MPI is waited on.
  */
 final class RequestTable {
   private static final int FIRST_SLOTS = 64;
@@ -13,6 +20,13 @@ final class RequestTable {
   private static final long SPREAD = 0x9E3779B97F4A7C15L;
   private static final long FREE = 0;
 
+  /** The ticket of a request that is not remembered. */
+  static final long NO_TICKET = 0;
+
+  private final long complete;
+  private final Map<Long, Entry> overtaken = new HashMap<>();
+  private long lastTicket = NO_TICKET;
+  private long[] tickets = new long[FIRST_SLOTS];
   private long[] handles = new long[FIRST_SLOTS];
   private @Nullable Communicator[] comms = new Communicator[FIRST_SLOTS];
   private int[] partners = new int[FIRST_SLOTS];
@@ -35,6 +49,16 @@ final class RequestTable {
     }
   }
 
+  /**
+   * Makes an empty table.
+   *
+   * @param complete the handle of all requests that were complete when they were made; it is not
+   *     remembered
+   */
+  RequestTable(long complete) {
+    this.complete = complete;
+  }
+
   /** Remembers a request to send; returns its handle. */
   long sent(Communicator comm, int dest, long handle) {
     put(handle, comm, false, dest, 0);
@@ -49,56 +73,101 @@ final class RequestTable {
 
   private synchronized void put(
       long handle, Communicator comm, boolean receive, int partner, int tag) {
+    if (handle == complete) {
+      return;
+    }
     if (2 * entries >= handles.length) {
       grow();
     }
     int slot = slotOf(handle);
-    entries += handles[slot] == FREE ? 1 : 0;
-    fill(slot, handle, comm, receive, partner, tag);
+    if (handles[slot] == FREE) {
+      entries++;
+    } else {
+      overtaken.put(tickets[slot], entry(slot));
+    }
+    fill(slot, handle, ++lastTicket, comm, receive, partner, tag);
+  }
+
+  /** The ticket of the request that a handle stands for now; {@code NO_TICKET} for no such. */
+  synchronized long ticket(long handle) {
+    return tickets[slotOf(handle)];
   }
 
   /** What a request waits for; null for one that is not remembered. */
-  synchronized @Nullable Entry find(long handle) {
+  synchronized @Nullable Entry find(long handle, long ticket) {
     int slot = slotOf(handle);
-    Communicator comm = comms[slot];
-    return handles[slot] == FREE || comm == null
-        ? null
-        : new Entry(comm, receives[slot], partners[slot], tags[slot]);
-  }
-
-  /** The communicator of a request; null for one that is not remembered. */
-  synchronized @Nullable Communicator communicator(long handle) {
-    int slot = slotOf(handle);
-    return handles[slot] == FREE ? null : comms[slot];
-  }
-
-  /** Forgets a request that is done. */
-  synchronized void remove(long handle) {
-    int slot = slotOf(handle);
-    if (handles[slot] == FREE) {
-      return;
+    if (ticket == NO_TICKET) {
+      return null;
     }
+    return tickets[slot] == ticket ? entry(slot) : overtaken.get(ticket);
+  }
+
+  private Entry entry(int slot) {
+    return new Entry(
+        Objects.requireNonNull(comms[slot]), receives[slot], partners[slot], tags[slot]);
+  }
+
+  /** Whether a communicator has requests. */
+  synchronized boolean isUsed(Communicator comm) {
+    return Arrays.asList(comms).contains(comm)
+        || overtaken.values().stream().anyMatch(entry -> entry.comm() == comm);
+  }
+
+  /**
+   * Forgets a request that is done.
+   *
+   * @return its communicator; null for one that is not remembered
+   */
+  synchronized @Nullable Communicator remove(long handle, long ticket) {
+    if (ticket == NO_TICKET) {
+      return null;
+    }
+    int slot = slotOf(handle);
+    if (tickets[slot] != ticket) {
+      Entry entry = overtaken.remove(ticket);
+      return entry == null ? null : entry.comm();
+    }
+    Communicator comm = comms[slot];
+    empty(slot);
+    return comm;
+  }
+
+  private void empty(int slot) {
     entries--;
     int mask = handles.length - 1;
     int hole = slot;
     for (int next = (slot + 1) & mask; handles[next] != FREE; next = (next + 1) & mask) {
       int home = homeOf(handles[next]);
       if (((next - home) & mask) >= ((next - hole) & mask)) {
-        fill(hole, handles[next], comms[next], receives[next], partners[next], tags[next]);
+        fill(
+            hole,
+            handles[next],
+            tickets[next],
+            comms[next],
+            receives[next],
+            partners[next],
+            tags[next]);
         hole = next;
       }
     }
-    fill(hole, FREE, null, false, 0, 0);
+    fill(hole, FREE, NO_TICKET, null, false, 0, 0);
   }
 
   /** How many requests are remembered. */
   synchronized int size() {
-    return entries;
+    return entries + overtaken.size();
   }
 
   private void fill(
-      int slot, long handle, @Nullable Communicator comm, boolean receive, int partner, int tag) {
+      int slot,
+      long handle,
+      long ticket,
+      @Nullable Communicator comm,
+      boolean receive,
+      int partner,
+      int tag) {
     handles[slot] = handle;
+    tickets[slot] = ticket;
     comms[slot] = comm;
     receives[slot] = receive;
     partners[slot] = partner;
@@ -107,12 +176,14 @@ final class RequestTable {
 
   private void grow() {
     long[] oldHandles = handles;
+    long[] oldTickets = tickets;
     Communicator[] oldComms = comms;
     int[] oldPartners = partners;
     int[] oldTags = tags;
     boolean[] oldReceives = receives;
     int slots = 2 * handles.length;
     handles = new long[slots];
+    tickets = new long[slots];
     comms = new Communicator[slots];
     partners = new int[slots];
     tags = new int[slots];
@@ -122,6 +193,7 @@ final class RequestTable {
         fill(
             slotOf(oldHandles[old]),
             oldHandles[old],
+            oldTickets[old],
             oldComms[old],
             oldReceives[old],
             oldPartners[old],

@@ -1,6 +1,8 @@
 package org.legio.core;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.Binding;
 import org.legio.ulfm.MpiConstants;
@@ -25,6 +27,7 @@ public final class Requests {
   }
 
   private static final int STATUS_FIELDS = 6;
+  private static final int CANCELLED_FIELD = 3;
   private static final int INDEX_FIELD = 5;
   private static final int ERR_IN_STATUS = 18;
 
@@ -50,60 +53,64 @@ public final class Requests {
 
   /** {@code MPI_Request_free}. */
   public long free(long request) throws Exception {
-    table.remove(request);
+    table.remove(request, table.ticket(request));
     return pmpi.requestFree(request);
   }
 
   /** {@code MPI_Wait}. */
   public long waitStatus(long request, long[] status) throws Exception {
-    if (tells(request, status)) {
-      return nothing;
-    }
-    while (true) {
+    return waitStatus(request, table.ticket(request), status);
+  }
+
+  private long waitStatus(long request, long ticket, long[] status) throws Exception {
+    while (!givesUp("wait", request, ticket, status)) {
       try {
         long left = pmpi.waitStatus(request, status);
-        completed(request, status);
+        completed(request, ticket, status);
         return left;
       } catch (Exception e) {
-        if (failed("wait", request, status, e) == Fate.OVER) {
+        if (failed("wait", request, ticket, status, e) == Fate.OVER) {
           return nothing;
         }
       }
     }
+    return nothing;
   }
 
   /** {@code MPI_Wait} without a status. */
   public long waitFor(long request) throws Exception {
+    long ticket = table.ticket(request);
     if (context.deaths().any()) {
-      return waitStatus(request, new long[STATUS_FIELDS]);
+      return waitStatus(request, ticket, new long[STATUS_FIELDS]);
     }
     try {
       long left = pmpi.waitFor(request);
-      table.remove(request);
+      table.remove(request, ticket);
       return left;
     } catch (Exception e) {
       long[] unused = new long[STATUS_FIELDS];
-      return failed("wait", request, unused, e) == Fate.OVER
+      return failed("wait", request, ticket, unused, e) == Fate.OVER
           ? nothing
-          : waitStatus(request, unused);
+          : waitStatus(request, ticket, unused);
     }
   }
 
   /** {@code MPI_Test}. */
   public @Nullable Object testStatus(Object self, long request) throws Exception {
+    long ticket = table.ticket(request);
     Object told = binding.newStatus();
-    if (tells(request, binding.fields(told))) {
+    if (givesUp("test", request, ticket, binding.fields(told))) {
       binding.setHandle(self, nothing);
       return told;
     }
     try {
       Object status = pmpi.testStatus(self, request);
       if (status != null) {
-        completed(request, binding.fields(status));
+        completed(request, ticket, binding.fields(status));
       }
       return status;
     } catch (Exception e) {
-      if (failed("test", request, binding.fields(told), e) == Fate.PENDING) {
+      if (failed("test", request, ticket, binding.fields(told), e) == Fate.PENDING) {
         return null;
       }
       binding.setHandle(self, nothing);
@@ -116,14 +123,15 @@ public final class Requests {
     if (context.deaths().any()) {
       return testStatus(self, request) != null;
     }
+    long ticket = table.ticket(request);
     try {
       boolean done = pmpi.test(self, request);
       if (done) {
-        table.remove(request);
+        table.remove(request, ticket);
       }
       return done;
     } catch (Exception e) {
-      boolean over = failed("test", request, new long[STATUS_FIELDS], e) == Fate.OVER;
+      boolean over = failed("test", request, ticket, new long[STATUS_FIELDS], e) == Fate.OVER;
       if (over) {
         binding.setHandle(self, nothing);
       }
@@ -131,70 +139,80 @@ public final class Requests {
     }
   }
 
-  /** {@code MPI_Request_get_status}: leaves the request as it is, whatever became of it. */
+  /**
+   * {@code MPI_Request_get_status}: leaves the request as it is, whatever became of it. Open MPI
+   * 5.0.7 does not report failures here, so they are asked for now and then.
+   */
   public @Nullable Object getStatus(Object self, long request) throws Exception {
-    RequestTable.Entry entry = table.find(request);
-    acknowledge(entry);
+    RequestTable.Entry entry = table.find(request, table.ticket(request));
     try {
       Object status = pmpi.getStatus(self, request);
       if (status != null && entry != null) {
         entry.comm().translateSource(binding.fields(status));
       }
-      return status;
+      return status == null && entry != null ? statusWithoutMessage(entry) : status;
     } catch (Exception e) {
       if (entry == null || !binding.outcome(e).isFault()) {
         throw e;
       }
-      return entry.isAnySource() ? null : emptyStatus();
+      return statusWithoutMessage(entry);
     }
   }
 
-  private Object emptyStatus() {
+  /** The status of a request that waits for none but the dead; null if it may still complete. */
+  private @Nullable Object statusWithoutMessage(RequestTable.Entry entry) throws Exception {
+    Communicator comm = entry.comm();
+    comm.discoverDeathsNowAndThen();
+    if (!entry.isAnySource()) {
+      boolean isLost = comm.partner(entry.partner()) == MpiConstants.UNDEFINED;
+      return isLost ? emptyStatus(MpiConstants.PROC_NULL, MpiConstants.ANY_TAG) : null;
+    }
+    int dead = comm.unannouncedDeath();
+    if (dead >= 0) {
+      anySource.acknowledge("getStatus", comm);
+    }
+    if (dead >= 0 && anySource.tells()) {
+      return emptyStatus(dead, entry.tag());
+    }
+    return anySource.isHopeless(comm, entry.tag())
+        ? emptyStatus(MpiConstants.PROC_NULL, MpiConstants.ANY_TAG)
+        : null;
+  }
+
+  private Object emptyStatus(int source, int tag) {
     Object status = binding.newStatus();
-    AnySource.fillEmpty(binding.fields(status), MpiConstants.PROC_NULL, MpiConstants.ANY_TAG);
+    AnySource.fillEmpty(binding.fields(status), source, tag);
     return status;
   }
 
-  private void completed(long request, long[] status) {
-    Communicator comm = table.communicator(request);
+  private void completed(long request, long ticket, long[] status) {
+    Communicator comm = table.remove(request, ticket);
     if (comm != null) {
       comm.translateSource(status);
-      table.remove(request);
     }
   }
 
   /** Decides on a request that MPI has failed. */
-  private Fate failed(String call, long request, long[] status, Exception thrown) throws Exception {
-    RequestTable.Entry entry = table.find(request);
+  private Fate failed(String call, long request, long ticket, long[] status, Exception thrown)
+      throws Exception {
+    RequestTable.Entry entry = table.find(request, ticket);
     if (entry == null) {
       throw thrown;
     }
     Communicator comm = entry.comm();
     Outcome outcome = binding.outcome(thrown);
     if (!outcome.isFault()) {
-      table.remove(request);
+      table.remove(request, ticket);
       throw comm.errorHandler().raise(call, thrown);
     }
     comm.discoverDeaths();
     if (outcome == Outcome.PROC_FAILED_PENDING) {
-      boolean hopeless = anySource.isHopelessAfterFailure(call, comm);
-      return hopeless || tells(request, status) ? over(request, status, hopeless) : Fate.PENDING;
+      anySource.acknowledge(call, comm);
+      return givesUp(call, request, ticket, status) ? Fate.OVER : Fate.PENDING;
     }
     leaveOut(call, entry);
     AnySource.fillEmpty(status, MpiConstants.PROC_NULL, MpiConstants.ANY_TAG);
-    table.remove(request);
-    return Fate.OVER;
-  }
-
-  private Fate over(long request, long[] status, boolean hopeless) throws Exception {
-    RequestTable.Entry entry = table.find(request);
-    if (hopeless && entry != null) {
-      leaveOut("wait", entry);
-      if (!withdrawn(request, status)) {
-        return Fate.OVER;
-      }
-      AnySource.fillEmpty(status, MpiConstants.PROC_NULL, MpiConstants.ANY_TAG);
-    }
+    table.remove(request, ticket);
     return Fate.OVER;
   }
 
@@ -207,44 +225,58 @@ public final class Requests {
   }
 
   /**
-   * If the program is to be told of a death instead of going on to receive from any source:
-   * withdraws the receive and fills in the empty status.
+   * If a receive from any source is not to go on, for the program is to be told of a death or
+   * nobody is left who could send: withdraws it and fills in the empty status.
+   *
+   * @return whether the request is over
    */
-  private boolean tells(long request, long[] status) throws Exception {
-    if (!context.deaths().any()) {
-      return false;
-    }
-    RequestTable.Entry entry = table.find(request);
+  private boolean givesUp(String call, long request, long ticket, long[] status) throws Exception {
+    RequestTable.Entry entry = context.deaths().any() ? table.find(request, ticket) : null;
     if (entry == null || !entry.isAnySource()) {
       return false;
     }
-    int dead = anySource.toTell(entry.comm(), entry.tag(), false);
-    if (dead < 0) {
+    Communicator comm = entry.comm();
+    int dead = anySource.toTell(comm, entry.tag(), false);
+    if (dead < 0 && !anySource.isHopeless(comm, entry.tag())) {
       return false;
     }
-    if (withdrawn(request, status)) {
+    boolean isWithdrawn = withdraw(comm, request, ticket, status);
+    if (isWithdrawn && dead < 0) {
+      leaveOut(call, entry);
+      AnySource.fillEmpty(status, MpiConstants.PROC_NULL, MpiConstants.ANY_TAG);
+    } else if (isWithdrawn) {
       AnySource.fillEmpty(status, dead, entry.tag());
-    } else {
-      entry.comm().retract(dead);
+    } else if (dead >= 0) {
+      comm.retract(dead);
     }
     return true;
   }
 
   /** Cancels a receive; returns false if a message had come after all, which is then received. */
-  private boolean withdrawn(long request, long[] status) throws Exception {
+  private boolean withdraw(Communicator comm, long request, long ticket, long[] status)
+      throws Exception {
     pmpi.cancel(request);
-    pmpi.waitStatus(request, status);
-    boolean cancelled = status[3] != 0;
-    completed(request, status);
-    return cancelled;
+    Outcome outcome = waitAcknowledging(comm, request, status);
+    while (outcome == Outcome.PROC_FAILED_PENDING) {
+      outcome = waitAcknowledging(comm, request, status);
+    }
+    boolean isWithdrawn = outcome != Outcome.OK || status[CANCELLED_FIELD] != 0;
+    completed(request, ticket, status);
+    return isWithdrawn;
   }
 
-  /**
-   * Lets a receive from any source go on after deaths that its communicator has not acknowledged.
-   */
-  private void acknowledge(RequestTable.@Nullable Entry entry) {
-    if (entry != null && entry.isAnySource() && context.deaths().any()) {
-      context.ulfm().acknowledge(entry.comm().handle());
+  /** Waits for a receive from any source in spite of the deaths known so far. */
+  private Outcome waitAcknowledging(Communicator comm, long request, long[] status)
+      throws Exception {
+    context.ulfm().acknowledge(comm.handle());
+    try {
+      pmpi.waitStatus(request, status);
+      return Outcome.OK;
+    } catch (Exception e) {
+      if (!binding.outcome(e).isFault()) {
+        throw e;
+      }
+      return binding.outcome(e);
     }
   }
 
@@ -318,111 +350,77 @@ public final class Requests {
   // ------------------------------------------------------------------ any, some of several
 
   /**
-   * Whether all are messages of protected communicators: others may be persistent, whose inactive
-   * ones count for nothing, and are left to MPI.
+   * Whether a request is a message of a protected communicator. Others may be persistent, whose
+   * inactive ones count for nothing; they are left to MPI's own forms on arrays.
    */
-  private boolean areOurs(long[] requests) {
-    for (long request : requests) {
-      if (request != nothing && request != emptied && table.communicator(request) == null) {
-        return false;
-      }
-    }
-    return true;
+  private boolean isOurs(long request) {
+    return request == emptied || table.ticket(request) != RequestTable.NO_TICKET;
+  }
+
+  private boolean areAnyOurs(long[] requests) {
+    return Arrays.stream(requests).anyMatch(this::isOurs);
   }
 
   /** {@code MPI_Waitany}. */
   public int waitAny(long[] requests) throws Exception {
-    if (!areOurs(requests)) {
-      return pmpi.waitAny(requests);
-    }
-    return indexOf(awaitFirst(requests));
+    return areAnyOurs(requests) ? indexOf(awaitFirst(requests)) : pmpi.waitAny(requests);
   }
 
   /** {@code MPI_Waitany} with a status. */
   public void waitAnyStatus(long[] requests, long[] status) throws Exception {
-    if (!areOurs(requests)) {
-      pmpi.waitAnyStatus(requests, status);
-      return;
-    }
-    Object first = awaitFirst(requests);
-    if (first == null) {
-      AnySource.fillEmpty(status, MpiConstants.ANY_SOURCE, MpiConstants.ANY_TAG);
-      status[INDEX_FIELD] = MpiConstants.UNDEFINED;
+    if (areAnyOurs(requests)) {
+      System.arraycopy(binding.fields(awaitFirst(requests)), 0, status, 0, STATUS_FIELDS);
     } else {
-      System.arraycopy(binding.fields(first), 0, status, 0, STATUS_FIELDS);
+      pmpi.waitAnyStatus(requests, status);
     }
   }
 
   /** {@code MPI_Testany}. */
   public int testAny(long[] requests) throws Exception {
-    return areOurs(requests) ? indexOf(completeFirst(requests)) : pmpi.testAny(requests);
+    return areAnyOurs(requests) ? indexOf(completeFirst(requests)) : pmpi.testAny(requests);
   }
 
   /** {@code MPI_Testany} with a status. */
   public @Nullable Object testAnyStatus(long[] requests) throws Exception {
-    if (!areOurs(requests)) {
-      return pmpi.testAnyStatus(requests);
-    }
-    Object first = completeFirst(requests);
-    if (first != null || hasPending(requests)) {
-      return first;
-    }
-    Object none = binding.newStatus();
-    waitAnyStatus(requests, binding.fields(none));
-    return none;
+    return areAnyOurs(requests) ? completeFirst(requests) : pmpi.testAnyStatus(requests);
   }
 
   /** {@code MPI_Waitsome}: null if there is nothing to wait for. */
   public int @Nullable [] waitSome(long[] requests) throws Exception {
-    return areOurs(requests) ? indices(waitSomeStatus(requests)) : pmpi.waitSome(requests);
+    return areAnyOurs(requests) ? indices(awaitSome(requests)) : pmpi.waitSome(requests);
   }
 
   /** {@code MPI_Waitsome} with statuses. */
   public Object @Nullable [] waitSomeStatus(long[] requests) throws Exception {
-    if (!areOurs(requests)) {
-      return pmpi.waitSomeStatus(requests);
-    }
-    Object[] done = testSomeStatus(requests);
-    while (done != null && done.length == 0) {
-      letOthersRun();
-      done = testSomeStatus(requests);
-    }
-    return done;
+    return areAnyOurs(requests) ? awaitSome(requests) : pmpi.waitSomeStatus(requests);
   }
 
   /** {@code MPI_Testsome}: null if there is nothing to test. */
   public int @Nullable [] testSome(long[] requests) throws Exception {
-    return areOurs(requests) ? indices(testSomeStatus(requests)) : pmpi.testSome(requests);
+    return areAnyOurs(requests) ? indices(completeSome(requests)) : pmpi.testSome(requests);
   }
 
   /** {@code MPI_Testsome} with statuses. */
   public Object @Nullable [] testSomeStatus(long[] requests) throws Exception {
-    if (!areOurs(requests)) {
-      return pmpi.testSomeStatus(requests);
-    }
-    if (!hasPending(requests)) {
-      return null;
-    }
-    Object[] done = binding.newStatuses(requests.length);
-    int count = 0;
-    for (int i = 0; i < requests.length; i++) {
-      Object status = complete(requests, i);
-      if (status != null) {
-        done[count++] = status;
-      }
-    }
-    return Arrays.copyOf(done, count);
+    return areAnyOurs(requests) ? completeSome(requests) : pmpi.testSomeStatus(requests);
   }
 
-  private @Nullable Object awaitFirst(long[] requests) throws Exception {
-    Object first = null;
-    while (first == null && hasPending(requests)) {
+  private Object awaitFirst(long[] requests) throws Exception {
+    Object first = completeFirst(requests);
+    while (first == null) {
+      letOthersRun();
       first = completeFirst(requests);
-      if (first == null) {
-        letOthersRun();
-      }
     }
     return first;
+  }
+
+  private Object[] awaitSome(long[] requests) throws Exception {
+    Object[] done = completeSome(requests);
+    while (done.length == 0) {
+      letOthersRun();
+      done = completeSome(requests);
+    }
+    return done;
   }
 
   @SuppressWarnings("ThreadPriorityCheck") // there may be more ranks than cores
@@ -430,21 +428,39 @@ public final class Requests {
     Thread.yield();
   }
 
+  /** Completes one of several requests, some of them ours, if one is done. */
   private @Nullable Object completeFirst(long[] requests) throws Exception {
     for (int i = 0; i < requests.length; i++) {
-      Object status = complete(requests, i);
+      Object status = isOurs(requests[i]) ? complete(requests, i) : null;
       if (status != null) {
         return status;
       }
     }
-    return null;
+    long[] others = othersOf(requests);
+    long[] left = others.clone();
+    Object status = hasAny(others) ? pmpi.testAnyStatus(left) : null;
+    takeBack(others, left, requests);
+    return status == null || indexOf(status) == MpiConstants.UNDEFINED ? null : status;
+  }
+
+  /** Completes those of several requests, some of them ours, that are done. */
+  private Object[] completeSome(long[] requests) throws Exception {
+    long[] others = othersOf(requests);
+    long[] left = others.clone();
+    Object[] done = hasAny(others) ? pmpi.testSomeStatus(left) : null;
+    takeBack(others, left, requests);
+    List<Object> all = new ArrayList<>(done == null ? List.of() : List.of(done));
+    for (int i = 0; i < requests.length; i++) {
+      Object status = isOurs(requests[i]) ? complete(requests, i) : null;
+      if (status != null) {
+        all.add(status);
+      }
+    }
+    return all.toArray(binding.newStatuses(all.size()));
   }
 
   /** Completes one of several requests if it is done; its status then names its index. */
   private @Nullable Object complete(long[] requests, int index) throws Exception {
-    if (requests[index] == nothing) {
-      return null;
-    }
     Object self = binding.newRequest(requests[index]);
     Object status = testStatus(self, requests[index]);
     if (status != null) {
@@ -454,20 +470,27 @@ public final class Requests {
     return status;
   }
 
-  private boolean hasPending(long[] requests) {
-    for (long request : requests) {
-      if (request != nothing) {
-        return true;
-      }
+  /** The requests with nothing in place of ours. */
+  private long[] othersOf(long[] requests) {
+    return Arrays.stream(requests).map(request -> isOurs(request) ? nothing : request).toArray();
+  }
+
+  private boolean hasAny(long[] requests) {
+    return Arrays.stream(requests).anyMatch(request -> request != nothing);
+  }
+
+  /** Puts the others' handles, as MPI has left them, back among ours. */
+  private void takeBack(long[] others, long[] left, long[] requests) {
+    for (int i = 0; i < requests.length; i++) {
+      requests[i] = others[i] == nothing ? requests[i] : left[i];
     }
-    return false;
   }
 
   private int indexOf(@Nullable Object status) {
     return status == null ? MpiConstants.UNDEFINED : (int) binding.fields(status)[INDEX_FIELD];
   }
 
-  private int @Nullable [] indices(Object @Nullable [] statuses) {
-    return statuses == null ? null : Arrays.stream(statuses).mapToInt(this::indexOf).toArray();
+  private int[] indices(Object[] statuses) {
+    return Arrays.stream(statuses).mapToInt(this::indexOf).toArray();
   }
 }

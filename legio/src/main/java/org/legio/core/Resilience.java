@@ -22,9 +22,9 @@ public final class Resilience {
   private Resilience(Context context) {
     this.pmpi = context.pmpi();
     this.context = context;
-    RequestTable table = new RequestTable();
+    RequestTable table = new RequestTable(context.binding().requestEmpty());
     AnySource anySource = new AnySource(context);
-    this.communicators = new Communicators(context, registry);
+    this.communicators = new Communicators(context, registry, table);
     this.pointToPoint = new PointToPoint(context, registry, table, anySource);
     this.requests = new Requests(context, table, anySource);
   }

@@ -14,19 +14,48 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 class RequestTableTest {
+  private static final long COMPLETE = 0x10000;
+
   private final Communicator comm = FakeMpi.ofSize(4).world();
 
   @Test
   void remembersWhatARequestWaitsFor() {
-    RequestTable table = new RequestTable();
+    RequestTable table = new RequestTable(COMPLETE);
     assertThat(table.sent(comm, 3, 0x1000)).isEqualTo(0x1000);
     assertThat(table.received(comm, -1, 17, 0x2000)).isEqualTo(0x2000);
-    assertThat(table.find(0x1000)).isEqualTo(new RequestTable.Entry(comm, false, 3, 0));
-    assertThat(table.find(0x2000)).isEqualTo(new RequestTable.Entry(comm, true, -1, 17));
-    assertThat(table.find(0x3000)).isNull();
-    table.remove(0x1000);
-    assertThat(table.find(0x1000)).isNull();
+    assertThat(table.find(0x1000, table.ticket(0x1000)))
+        .isEqualTo(new RequestTable.Entry(comm, false, 3, 0));
+    assertThat(table.find(0x2000, table.ticket(0x2000)))
+        .isEqualTo(new RequestTable.Entry(comm, true, -1, 17));
+    assertThat(table.find(0x3000, table.ticket(0x3000))).isNull();
+    table.remove(0x1000, table.ticket(0x1000));
+    assertThat(table.find(0x1000, table.ticket(0x1000))).isNull();
     assertThat(table.size()).isEqualTo(1);
+  }
+
+  @Test
+  void doesNotRememberTheHandleThatAllCompleteRequestsShare() {
+    RequestTable table = new RequestTable(COMPLETE);
+    assertThat(table.sent(comm, 3, COMPLETE)).isEqualTo(COMPLETE);
+    assertThat(table.ticket(COMPLETE)).isEqualTo(RequestTable.NO_TICKET);
+    assertThat(table.size()).isZero();
+  }
+
+  @Test
+  void keepsRequestsApartWhoseHandleMpiGaveAgainBeforeTheFirstWasForgotten() {
+    RequestTable table = new RequestTable(COMPLETE);
+    table.sent(comm, 3, 0x1000);
+    long first = table.ticket(0x1000);
+    table.received(comm, 2, 17, 0x1000);
+    long second = table.ticket(0x1000);
+    assertThat(table.find(0x1000, first)).isEqualTo(new RequestTable.Entry(comm, false, 3, 0));
+    assertThat(table.remove(0x1000, first)).isSameAs(comm);
+    assertThat(table.remove(0x1000, first)).isNull();
+    assertThat(table.find(0x1000, second)).isEqualTo(new RequestTable.Entry(comm, true, 2, 17));
+    assertThat(table.isUsed(comm)).isTrue();
+    assertThat(table.remove(0x1000, second)).isSameAs(comm);
+    assertThat(table.isUsed(comm)).isFalse();
+    assertThat(table.size()).isZero();
   }
 
   @Test
@@ -34,18 +63,19 @@ class RequestTableTest {
     long seed = System.nanoTime();
     System.out.println("RequestTableTest seed " + seed);
     Random random = new Random(seed);
-    RequestTable table = new RequestTable();
+    RequestTable table = new RequestTable(COMPLETE);
     Map<Long, Integer> model = new HashMap<>();
     for (int step = 0; step < 200_000; step++) {
       long handle = 16L * (1 + random.nextInt(500));
       if (random.nextInt(3) > 0) {
+        table.remove(handle, table.ticket(handle));
         table.sent(comm, step, handle);
         model.put(handle, step);
       } else {
-        table.remove(handle);
+        table.remove(handle, table.ticket(handle));
         model.remove(handle);
       }
-      RequestTable.Entry entry = table.find(handle);
+      RequestTable.Entry entry = table.find(handle, table.ticket(handle));
       assertThat(entry == null ? null : (Integer) entry.partner()).isEqualTo(model.get(handle));
       assertThat(table.size()).isEqualTo(model.size());
     }
@@ -53,7 +83,7 @@ class RequestTableTest {
 
   @Test
   void threadsDoNotDisturbEachOther() throws Exception {
-    RequestTable table = new RequestTable();
+    RequestTable table = new RequestTable(COMPLETE);
     ExecutorService threads = Executors.newFixedThreadPool(4);
     try {
       Future<?>[] done = new Future<?>[4];
@@ -74,9 +104,9 @@ class RequestTableTest {
     for (int round = 0; round < 50_000; round++) {
       long handle = 64L * (1 + round % 300) + own;
       table.received(comm, own, round, handle);
-      RequestTable.Entry entry = table.find(handle);
+      RequestTable.Entry entry = table.find(handle, table.ticket(handle));
       assertThat(entry).isEqualTo(new RequestTable.Entry(comm, true, own, round));
-      table.remove(handle);
+      table.remove(handle, table.ticket(handle));
     }
   }
 }

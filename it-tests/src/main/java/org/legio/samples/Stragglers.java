@@ -1,0 +1,194 @@
+package org.legio.samples;
+
+import java.nio.IntBuffer;
+import java.util.Arrays;
+import java.util.Locale;
+import mpi.Intracomm;
+import mpi.MPI;
+import mpi.MPIException;
+import mpi.Request;
+import mpi.Status;
+
+/**
+ * Rank 0 waits in a given way for messages of rank 1, which may be dead, and says what came; the
+ * others meet it in a barrier.
+ *
+ * <p>Usage: {@code Stragglers MODE}; the modes are the constants of {@link Mode}, in lower case
+ * with hyphens. Rank 1 is to be killed at its first {@code bcast}, which every rank starts with but
+ * rank 0, or nothing is missing.
+ */
+public final class Stragglers {
+  private static final int TAG = 5;
+  private static final int LARGE = 1 << 18;
+
+  private Stragglers() {}
+
+  /** Runs the mode. */
+  public static void main(String[] args) throws MPIException {
+    Mode mode = Mode.valueOf(MPI.Init(args)[0].toUpperCase(Locale.ROOT).replace('-', '_'));
+    int rank = MPI.COMM_WORLD.getRank();
+    String said = mode.run(rank);
+    if (!said.isEmpty()) {
+      System.out.println("rank " + rank + ": " + said);
+    }
+    MPI.COMM_WORLD.barrier();
+    MPI.Finalize();
+  }
+
+  private static Request receive(Intracomm comm, int source) throws MPIException {
+    return comm.iRecv(MPI.newIntBuffer(1), 1, MPI.INT, source, TAG);
+  }
+
+  private static void sendOne(int rank) throws MPIException {
+    IntBuffer one = MPI.newIntBuffer(1).put(0, rank);
+    MPI.COMM_WORLD.send(one, 1, MPI.INT, 0, TAG);
+  }
+
+  private static int[] sources(Status... statuses) throws MPIException {
+    int[] sources = new int[statuses.length];
+    for (int i = 0; i < sources.length; i++) {
+      sources[i] = statuses[i].getSource() == MPI.PROC_NULL ? -1 : statuses[i].getSource();
+    }
+    return sources;
+  }
+
+  /** A way to wait. Each returns what rank 0 is to say; -1 stands for {@code MPI.PROC_NULL}. */
+  enum Mode {
+    /** For all, testing. */
+    TEST_ALL {
+      @Override
+      String gather(Request[] requests) throws MPIException {
+        Status[] statuses = Request.testAllStatus(requests);
+        while (statuses == null) {
+          statuses = Request.testAllStatus(requests);
+        }
+        return Arrays.toString(sources(statuses));
+      }
+    },
+    /** For each, asking for its status first. */
+    GET_STATUS {
+      @Override
+      String gather(Request[] requests) throws MPIException {
+        int[] sources = new int[requests.length];
+        for (int i = 0; i < requests.length; i++) {
+          while (requests[i].getStatus() == null) {
+            Thread.onSpinWait();
+          }
+          sources[i] = sources(requests[i].waitStatus())[0];
+        }
+        return Arrays.toString(sources);
+      }
+    },
+    /** For any. */
+    WAIT_ANY {
+      @Override
+      String gather(Request[] requests) throws MPIException {
+        int[] sources = new int[requests.length];
+        for (int i = 0; i < requests.length; i++) {
+          Status status = Request.waitAnyStatus(requests);
+          sources[status.getIndex()] = sources(status)[0];
+        }
+        return Arrays.toString(sources);
+      }
+    },
+    /** For some. */
+    WAIT_SOME {
+      @Override
+      String gather(Request[] requests) throws MPIException {
+        int[] sources = new int[requests.length];
+        for (int done = 0; done < requests.length; ) {
+          for (Status status : Request.waitSomeStatus(requests)) {
+            sources[status.getIndex()] = sources(status)[0];
+            done++;
+          }
+        }
+        return Arrays.toString(sources);
+      }
+    },
+    /** For some, one of which is persistent. */
+    WAIT_SOME_PERSISTENT {
+      @Override
+      String gather(Request[] requests) throws MPIException {
+        Request[] more = Arrays.copyOf(requests, requests.length + 1);
+        more[requests.length] =
+            MPI.COMM_WORLD.recvInit(MPI.newIntBuffer(1), 1, MPI.INT, 0, TAG); // never started
+        return WAIT_SOME.gather(more).replaceFirst(", 0\\]$", "]");
+      }
+    },
+    /** For those of a communicator that is freed meanwhile. */
+    FREED {
+      @Override
+      String run(int rank) throws MPIException {
+        Intracomm comm = MPI.COMM_WORLD.dup();
+        Request request = rank == 0 ? receive(comm, 1) : null;
+        comm.free();
+        meet(rank);
+        return request == null ? "" : Arrays.toString(sources(request.waitStatus()));
+      }
+    },
+    /** With everybody dead, probing without waiting, then receiving in all ways from any source. */
+    ALONE {
+      @Override
+      String run(int rank) throws MPIException {
+        meet(rank);
+        Status probed = MPI.COMM_WORLD.iProbe(MPI.ANY_SOURCE, TAG);
+        while (probed == null) {
+          probed = MPI.COMM_WORLD.iProbe(MPI.ANY_SOURCE, TAG);
+        }
+        Request[] one = {receive(MPI.COMM_WORLD, MPI.ANY_SOURCE)};
+        Status waited = receive(MPI.COMM_WORLD, MPI.ANY_SOURCE).waitStatus();
+        Status received = MPI.COMM_WORLD.recv(new int[1], 1, MPI.INT, MPI.ANY_SOURCE, TAG);
+        while (!Request.testAll(one)) {
+          Thread.onSpinWait();
+        }
+        return Arrays.toString(sources(probed, waited, received));
+      }
+    },
+    /** A send to the dead and a receive from anybody at once: rank 2's comes late. */
+    SEND_RECV {
+      @Override
+      String run(int rank) throws MPIException {
+        meet(rank);
+        if (rank == 2) {
+          MPI.COMM_WORLD.recv(new int[1], 1, MPI.INT, 3, TAG);
+          sendOne(rank);
+        } else if (rank == 3) {
+          MPI.COMM_WORLD.probe(0, TAG); // rank 0's exchange with the dead is over by then
+          MPI.COMM_WORLD.recv(new int[1], 1, MPI.INT, 0, TAG);
+        }
+        if (rank != 0) {
+          return "";
+        }
+        int[] out = new int[LARGE];
+        int[] in = {-1};
+        return Integer.toString(in[0]) + out.length;
+      }
+    };
+
+    /** Waits for requests to receive from ranks 1 and up. */
+    String gather(Request[] requests) throws MPIException {
+      throw new UnsupportedOperationException(name() + " with " + requests.length + " requests");
+    }
+
+    /** What one rank does; returns what it is to say. */
+    String run(int rank) throws MPIException {
+      if (rank != 0) {
+        meet(rank);
+        sendOne(rank);
+        return "";
+      }
+      Request[] requests = new Request[MPI.COMM_WORLD.getSize() - 1];
+      for (int i = 0; i < requests.length; i++) {
+        requests[i] = receive(MPI.COMM_WORLD, i + 1);
+      }
+      return gather(requests);
+    }
+
+    /** Where ranks are killed: a call that no other rank takes part in. */
+    static void meet(int rank) throws MPIException {
+      if (rank != 0) {
+        MPI.COMM_SELF.barrier();
+      }
+    }
+  }
+}
