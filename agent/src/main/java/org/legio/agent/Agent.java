@@ -7,7 +7,6 @@ import org.legio.core.Setting;
 import org.legio.ulfm.Job;
 import org.legio.ulfm.openmpi.OpenMpiJob;
 import org.legio.ulfm.openmpi.OpenMpiSettings;
-import org.slf4j.LoggerFactory;
 
 /** The agent's entry point: {@code java -javaagent:legio.jar[=settings] ...}. */
 public final class Agent {
@@ -17,7 +16,8 @@ public final class Agent {
 
   /**
    * Prepares this JVM before the program's {@code main}. Wrong arguments end the JVM with one line
-   * and exit status 2.
+   * and exit status 2; whatever else goes wrong is told, and the program runs on without Legio
+   * unless {@code strict=true}.
    *
    * @param arguments settings as {@code name=value}, separated by commas
    */
@@ -31,20 +31,28 @@ public final class Agent {
       Runtime.getRuntime().halt(USAGE_ERROR);
       return;
     }
-    Logging.configure(options.configuration().get(Setting.LOG_LEVEL));
     try {
       start(table, options, instrumentation);
-    } catch (ReflectiveOperationException | UnmodifiableClassException | LinkageError e) {
-      LoggerFactory.getLogger("legio")
-          .error(
-              "legio: this JVM ({}) cannot be prepared; the program runs on, unprotected",
-              System.getProperty("java.version"),
-              e);
+    } catch (Exception | LinkageError e) {
+      notPrepared(e, options.configuration().isOn(Setting.STRICT));
+    }
+  }
+
+  private static void notPrepared(Throwable why, boolean strict) {
+    System.err.println(
+        "legio: this JVM ("
+            + System.getProperty("java.version")
+            + ") cannot be prepared: "
+            + why
+            + (strict ? "; strict=true refuses it" : "; the program runs on, unprotected"));
+    if (strict) {
+      Runtime.getRuntime().halt(1);
     }
   }
 
   private static void start(CallTable table, AgentOptions options, Instrumentation instrumentation)
       throws ReflectiveOperationException, UnmodifiableClassException {
+    Logging.configure(options.configuration().get(Setting.LOG_LEVEL));
     OpenMpiSettings.apply();
     Job job = new OpenMpiJob();
     ProcessEnd processEnd = new ProcessEnd(job);

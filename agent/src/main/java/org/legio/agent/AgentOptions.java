@@ -27,18 +27,35 @@ record AgentOptions(Configuration configuration, KillPlan kills) {
       @Nullable String arguments, Map<String, String> environment, Set<String> calls) {
     Map<String, String> settings = new LinkedHashMap<>();
     if (arguments != null && !arguments.isBlank()) {
-      for (String argument : arguments.split(",")) {
-        int equals = argument.indexOf('=');
-        if (equals < 1) {
-          throw new IllegalArgumentException(
-              "agent argument \"" + argument + "\" is not of the form name=value");
-        }
-        settings.put(argument.substring(0, equals).trim(), argument.substring(equals + 1).trim());
+      for (String argument : arguments.split(",", -1)) {
+        put(argument, settings);
       }
     }
     String kills = settings.remove(KILL);
     return new AgentOptions(
         Configuration.parse(settings, environment),
         KillPlan.parse(kills == null ? "" : kills, calls));
+  }
+
+  private static void put(String argument, Map<String, String> settings) {
+    int equals = argument.indexOf('=');
+    String name = equals < 0 ? "" : argument.substring(0, equals).trim();
+    String value = argument.substring(equals + 1).trim();
+    if (name.isEmpty() || value.isEmpty()) {
+      throw new IllegalArgumentException(
+          "agent argument \"" + argument + "\" is not of the form name=value");
+    }
+    String before = settings.putIfAbsent(name, value);
+    if (before != null) {
+      throw new IllegalArgumentException(
+          "agent argument "
+              + name
+              + " is given twice, as \""
+              + before
+              + "\" and as \""
+              + value
+              + "\"; leave one out"
+              + (name.equals(KILL) ? ", or separate kills by semicolons" : ""));
+    }
   }
 }

@@ -4,9 +4,11 @@ import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.Method;
 import java.security.ProtectionDomain;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassVisitor;
@@ -49,7 +51,12 @@ final class Weaver implements ClassFileTransformer {
   /** Weaves the binding's classes as they are loaded. */
   void install(Instrumentation instrumentation) {
     instrumentation.addTransformer(this);
-    instrumentation.setNativeMethodPrefix(this, Linker.PREFIX);
+    try {
+      instrumentation.setNativeMethodPrefix(this, Linker.PREFIX);
+    } catch (RuntimeException e) {
+      instrumentation.removeTransformer(this); // without it, no shifted native could be linked
+      throw e;
+    }
   }
 
   @Override
@@ -66,7 +73,9 @@ final class Weaver implements ClassFileTransformer {
       Linker.bindingLoadedBy(loader);
       ClassReader reader = OpenedClassReader.of(classFile);
       ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
-      reader.accept(new Weaving(writer, name, callsByOwner.getOrDefault(name, List.of())), 0);
+      Weaving weaving = new Weaving(writer, name, callsByOwner.getOrDefault(name, List.of()));
+      reader.accept(weaving, 0);
+      weaving.missing().ifPresent(failures::noteMissing);
       return writer.toByteArray();
     } catch (RuntimeException | LinkageError e) {
       failures.note(name.replace('/', '.'), e);
@@ -78,11 +87,19 @@ final class Weaver implements ClassFileTransformer {
   private final class Weaving extends ClassVisitor {
     private final String owner;
     private final List<Call> calls;
+    private final Set<Call> found = new HashSet<>();
 
     Weaving(ClassVisitor next, String owner, List<Call> calls) {
       super(Opcodes.ASM9, next);
       this.owner = owner;
       this.calls = calls;
+    }
+
+    /** A protected native that the class turned out not to have. */
+    Optional<Call> missing() {
+      return calls.stream()
+          .filter(call -> call.treatment().isProtected() && !found.contains(call))
+          .findFirst();
     }
 
     @Override
@@ -101,6 +118,7 @@ final class Weaver implements ClassFileTransformer {
       if (call.isEmpty()) {
         return super.visitMethod(access, name, descriptor, signature, exceptions);
       }
+      found.add(call.get());
       MethodVisitor code =
           super.visitMethod(access & ~Opcodes.ACC_NATIVE, name, descriptor, signature, exceptions);
       code.visitCode();

@@ -9,8 +9,17 @@ final class WeavingFailures {
 
   /** Takes note of a class. */
   void note(String className, Throwable thrown) {
+    note("class " + className + " cannot be woven (" + thrown + ")");
+  }
+
+  /** Takes note of a native that the program's binding lacks, or has with other parameters. */
+  void noteMissing(Call call) {
+    note("the program's mpi.jar has no native " + call + "; use that of Open MPI 5.0");
+  }
+
+  private void note(String failure) {
     if (first == null) {
-      first = "class " + className + " cannot be woven (" + thrown + ")";
+      first = failure;
     }
   }
 

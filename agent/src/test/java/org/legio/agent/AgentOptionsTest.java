@@ -39,6 +39,13 @@ class AgentOptionsTest {
       strings = {
         "nonsense",
         "=ignore",
+        " =ignore",
+        ",,",
+        "strict=true,",
+        "kill=",
+        "config=",
+        "strict=true,strict=true",
+        "kill=1@reduce,kill=2@reduce",
         "bcast.root-failed=perhaps",
         "no.such=1",
         "kill=x@reduce",

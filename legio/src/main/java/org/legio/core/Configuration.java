@@ -120,6 +120,14 @@ public final class Configuration {
     } catch (IOException e) {
       throw new IllegalArgumentException(
           "the file of settings " + file + " cannot be read (" + e + "); correct its name", e);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "the file of settings "
+              + file
+              + " is not one of Java properties ("
+              + e.getMessage()
+              + "); write a backslash twice",
+          e);
     }
     return properties;
   }

@@ -9,6 +9,7 @@ import org.slf4j.LoggerFactory;
 final class Report {
   private static final Logger LOG = LoggerFactory.getLogger("legio");
   private static final double NS_PER_MS = 1e6;
+  private static final String WORLD = "MPI_COMM_WORLD";
 
   private final World world;
   private final Deaths deaths;
@@ -24,8 +25,8 @@ final class Report {
    * A communicator has been repaired. One of its members tells.
    *
    * @param teller whether that is this rank
-   * @param comm its name
-   * @param lost the original ranks lost by this repair
+   * @param comm its name; may be empty
+   * @param lost the ranks lost by this repair, as the program numbers them in this communicator
    * @param left how many go on
    * @param size how many there were at first
    * @param call in which call the loss was noticed
@@ -37,9 +38,10 @@ final class Report {
     repairNs += durationNs;
     if (teller) {
       LOG.warn(
-          "legio: ranks {} lost: {} repaired in {} ms, {} of {} ranks go on (noticed in {})",
+          "legio: ranks {}{} lost: {} repaired in {} ms, {} of {} ranks go on (noticed in {})",
           Arrays.toString(lost),
-          comm,
+          comm.equals(WORLD) ? "" : " (its ranks)",
+          comm.isEmpty() ? "a communicator" : comm,
           milliseconds(durationNs),
           left,
           size,

@@ -27,8 +27,8 @@ public enum Setting {
   RECV_SOURCE_FAILED(
       "recv.source-failed",
       Kind.POLICY,
-      "a receive or probe whose source is dead; when ignored, its status is empty and names the"
-          + " dead rank"),
+      "a receive or probe whose source is dead; when ignored, it completes as one from"
+          + " PROC_NULL: its buffer untouched, its status empty"),
   /** A receive from any source after a death. */
   RECV_ANY_SOURCE(
       "recv.any-source",
@@ -52,9 +52,17 @@ public enum Setting {
       Kind.SWITCH,
       "whether the blocks to scatter are dealt to the living from the first one on"),
   /** A one-sided read from a dead rank. */
-  GET_TARGET_FAILED("get.target-failed", Kind.POLICY, "a one-sided read whose target is dead"),
+  GET_TARGET_FAILED(
+      "get.target-failed",
+      Kind.POLICY,
+      "a one-sided read whose target is dead"
+          + "; without effect so far, as windows are passed through"),
   /** A one-sided write to a dead rank. */
-  PUT_TARGET_FAILED("put.target-failed", Kind.POLICY, "a one-sided write whose target is dead"),
+  PUT_TARGET_FAILED(
+      "put.target-failed",
+      Kind.POLICY,
+      "a one-sided write whose target is dead"
+          + "; without effect so far, as windows are passed through"),
   /** Whether a job that cannot be protected is refused. */
   STRICT("strict", Kind.SWITCH, "whether a job that cannot be protected is refused"),
   /** How much is logged. */

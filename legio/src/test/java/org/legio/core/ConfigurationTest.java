@@ -89,4 +89,15 @@ class ConfigurationTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("/no/such/file");
   }
+
+  @Test
+  void aFileThatIsMalformedIsRefusedByName() throws IOException {
+    Path file = folder.resolve("bad.properties");
+    Files.writeString(file, "strict=\\u00zz\n");
+    assertThatThrownBy(() -> Configuration.parse(Map.of("config", file.toString()), NONE))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining(file.toString())
+        .hasMessageContaining("write a backslash twice")
+        .hasMessageNotContaining("\n");
+  }
 }

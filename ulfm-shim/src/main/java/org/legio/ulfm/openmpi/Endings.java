@@ -17,42 +17,42 @@ final class Endings {
   private static final String MARK = "legio-ending-";
 
   private final @Nullable Path folder;
+  private final Optional<RankProcess> own;
+  private final LastWords lastWords;
 
   /**
    * Finds the session folder.
    *
    * @param environment as mpirun has set it
+   * @param own the process that mpirun watches; if it is not known, no rank counts as the last
+   * @param lastWords gets what goes wrong
    */
-  Endings(Map<String, String> environment) {
-    String own = environment.get("OMPI_FILE_LOCATION");
+  Endings(Map<String, String> environment, Optional<RankProcess> own, LastWords lastWords) {
+    String file = environment.get("OMPI_FILE_LOCATION");
     String all = environment.get("OMPI_COMM_WORLD_SIZE");
     boolean oneNode = all != null && all.equals(environment.get("OMPI_COMM_WORLD_LOCAL_SIZE"));
-    this.folder = own != null && oneNode ? Path.of(own).getParent() : null;
+    this.folder = file != null && oneNode ? Path.of(file).getParent() : null;
+    this.own = own;
+    this.lastWords = lastWords;
   }
 
-  /** Marks this process; true if no other rank goes on. Always false on several nodes. */
+  /** Marks this rank; true if no other rank goes on. Always false on several nodes. */
   boolean isLast() {
     Path marks = folder;
-    if (marks == null || !mark(marks)) {
+    if (marks == null || own.isEmpty()) {
       return false;
     }
-    Optional<ProcessHandle> launcher = ProcessHandle.current().parent();
-    long own = ProcessHandle.current().pid();
-    return launcher.isPresent()
-        && launcher
-            .get()
-            .children()
-            .filter(ProcessHandle::isAlive)
-            .mapToLong(ProcessHandle::pid)
-            .allMatch(pid -> pid == own || Files.exists(marks.resolve(MARK + pid)));
+    RankProcess rank = own.get();
+    return mark(marks, rank.pid())
+        && rank.ranks().allMatch(pid -> Files.exists(marks.resolve(MARK + pid)));
   }
 
-  private static boolean mark(Path marks) {
+  private boolean mark(Path marks, long pid) {
     try {
-      Files.writeString(marks.resolve(MARK + ProcessHandle.current().pid()), "");
+      Files.writeString(marks.resolve(MARK + pid), "");
       return true;
     } catch (IOException e) {
-      System.err.println("legio: the end of this rank cannot be marked: " + e);
+      lastWords.say("legio: the end of this rank cannot be marked: " + e);
       return false;
     }
   }

@@ -1,6 +1,7 @@
 package org.legio.ulfm.openmpi;
 
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.legio.ulfm.Job;
@@ -10,13 +11,19 @@ public final class OpenMpiJob implements Job {
   private static final int LARGEST_STATUS = 255;
   private static final long GIVE_WAY_NS = 100_000_000;
   private static final int MOST_STEPS = 5;
+  private static final int OWN_GROUP = 0;
 
   private final Map<String, String> environment = System.getenv();
-  private final Endings endings = new Endings(environment);
+  private final LastWords lastWords = new LastWords();
+  private final Endings endings;
+  private final int victim;
 
-  /** Links what the end of the process will need, while there is memory for it. */
+  /** Prepares what the end of the process will need, while there is memory for it. */
   public OpenMpiJob() {
-    Posix.getpid();
+    Optional<RankProcess> rank = RankProcess.find();
+    endings = new Endings(environment, rank, lastWords);
+    boolean wrapped = rank.isPresent() && rank.get().isWrapper() && rank.get().leadsOwnGroup();
+    victim = wrapped ? OWN_GROUP : Posix.getpid();
   }
 
   /**
@@ -29,9 +36,8 @@ public final class OpenMpiJob implements Job {
   @Override
   public Error abort(int status, String message) {
     giveWay();
-    System.err.println(message);
-    flush();
     try {
+      lastWords.say(message);
       killOthers();
     } finally {
       Posix._exit(status < 1 || status > LARGEST_STATUS ? 1 : status);
@@ -56,24 +62,25 @@ public final class OpenMpiJob implements Job {
     }
     int error = Pmix.kill(namespace, IntStream.range(0, size).filter(r -> r != own).toArray());
     if (error != 0) {
-      System.err.println("legio: the other ranks cannot be killed: PMIx error " + error);
+      lastWords.say("legio: the other ranks cannot be killed: PMIx error " + error);
     }
   }
 
+  /**
+   * {@inheritDoc}
+   *
+   * <p>A wrapper that mpirun has started in this JVM's place is killed with it: mpirun would only
+   * see it exit with a status.
+   */
   @Override
   public void crash(int status) {
     try {
-      flush();
+      lastWords.say();
       if (status != 0 && endings.isLast()) {
         Posix._exit(status);
       }
     } finally {
-      Posix.kill(Posix.getpid(), Posix.SIGKILL);
+      Posix.kill(victim, Posix.SIGKILL);
     }
-  }
-
-  private static void flush() {
-    System.out.flush();
-    System.err.flush();
   }
 }

@@ -22,11 +22,18 @@ public final class Posix {
    */
   static native int setenv(String name, String value, int overwrite);
 
-  /** Sends a signal to a process. */
+  /**
+   * Sends a signal to a process.
+   *
+   * @param pid its id; 0 for all processes of this one's group
+   */
   public static native int kill(int pid, int signal);
 
   /** This process's id. */
   public static native int getpid();
+
+  /** The id of this process's group, which is that of the process that leads it. */
+  static native int getpgrp();
 
   /** Ends this process at once with a status; no shutdown hook runs. */
   static native void _exit(int status);

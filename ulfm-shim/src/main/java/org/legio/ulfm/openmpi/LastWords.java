@@ -1,0 +1,87 @@
+package org.legio.ulfm.openmpi;
+
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * What a process still says before it ends: its last messages, and what waits in the buffers of
+ * standard output and error.
+ *
+ * <p>A program's thread may hold a stream's monitor for ever, and memory may be out. So two threads
+ * that have been there from the start do the writing, and nobody waits for them for long.
+ */
+final class LastWords {
+  private static final long PATIENCE_NS = 200_000_000;
+  private static final long GLANCE_NS = 500_000;
+
+  private final Queue<String> messages = new ConcurrentLinkedQueue<>();
+  private final Writer out = new Writer("legio-last-output", () -> System.out.flush());
+  private final Writer err = new Writer("legio-last-errors", this::writeMessages);
+
+  /** Starts the threads. */
+  LastWords() {
+    out.start();
+    err.start();
+  }
+
+  /** Writes a line on standard error, after what waits. */
+  void say(String message) {
+    messages.add(message);
+    say();
+  }
+
+  /** Writes what waits; returns when that is done, or after 200 ms. */
+  void say() {
+    int outTurn = out.ask();
+    int errTurn = err.ask();
+    long begin = System.nanoTime();
+    while (!(out.hasServed(outTurn) && err.hasServed(errTurn))
+        && System.nanoTime() - begin < PATIENCE_NS) {
+      LockSupport.parkNanos(GLANCE_NS);
+    }
+  }
+
+  private void writeMessages() {
+    for (String message = messages.poll(); message != null; message = messages.poll()) {
+      System.err.println(message);
+    }
+    System.err.flush();
+  }
+
+  /** A thread that writes when asked; asking allocates nothing. */
+  private static final class Writer extends Thread {
+    private final Runnable writing;
+    private final AtomicInteger asked = new AtomicInteger();
+    private volatile int served;
+
+    Writer(String name, Runnable writing) {
+      super(name);
+      this.writing = writing;
+      setDaemon(true);
+    }
+
+    int ask() {
+      int turn = asked.incrementAndGet();
+      LockSupport.unpark(this);
+      return turn;
+    }
+
+    boolean hasServed(int turn) {
+      return served >= turn;
+    }
+
+    @Override
+    public void run() {
+      while (true) {
+        while (asked.get() == served) {
+          LockSupport.park(this);
+        }
+        int turn = asked.get();
+        writing.run();
+        served = turn;
+      }
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package org.legio.ulfm.openmpi;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * The process that mpirun has started as this rank, and whose end it watches: this JVM, or a
+ * wrapper, such as a shell script, that has started this JVM.
+ *
+ * @param pid its process id
+ * @param launcher the process of mpirun's on this node that started it
+ */
+record RankProcess(long pid, ProcessHandle launcher) {
+  private static final Set<String> LAUNCHERS =
+      Set.of("prterun", "prted", "prte", "mpirun", "mpiexec");
+
+  /** Looks for it among this process and its ancestors; empty if mpirun is none of them. */
+  static Optional<RankProcess> find() {
+    return Stream.iterate(
+            Optional.of(ProcessHandle.current()), Optional::isPresent, p -> p.get().parent())
+        .flatMap(Optional::stream)
+        .flatMap(p -> p.parent().filter(RankProcess::isLauncher).stream().map(l -> of(p, l)))
+        .findFirst();
+  }
+
+  private static RankProcess of(ProcessHandle process, ProcessHandle launcher) {
+    return new RankProcess(process.pid(), launcher);
+  }
+
+  private static boolean isLauncher(ProcessHandle process) {
+    Optional<String> command = process.info().command();
+    return command.isPresent()
+        && LAUNCHERS.contains(String.valueOf(Path.of(command.get()).getFileName()));
+  }
+
+  /** Whether a wrapper stands between mpirun and this JVM. */
+  boolean isWrapper() {
+    return pid != Posix.getpid();
+  }
+
+  /** Whether this JVM is in the process group that mpirun has given to the rank alone. */
+  boolean leadsOwnGroup() {
+    return Posix.getpgrp() == pid;
+  }
+
+  /** The processes of this node's ranks that have not ended. */
+  Stream<Long> ranks() {
+    return launcher.children().filter(ProcessHandle::isAlive).map(ProcessHandle::pid);
+  }
+}
