@@ -40,6 +40,7 @@ public final class PointToPoint {
   }
 
   private static final long NO_REQUEST = 0;
+  private static final Staged NOTHING_KEPT = Staged.itself(null, false, 0);
 
   private final Context context;
   private final Pmpi pmpi;
@@ -108,7 +109,7 @@ public final class PointToPoint {
 
   /** As {@link #receiving}, for a blocking call, which may tell of a dead rank instead. */
   private void awaiting(
-      String call, Communicator comm, int source, int tag, long[] status, Kept kept, Await recv)
+      String call, Communicator comm, int source, int tag, long[] status, Staged before, Await recv)
       throws Exception {
     receiving(
         call,
@@ -119,14 +120,14 @@ public final class PointToPoint {
           int dead = anybody ? anySource.toTell(comm, tag, call.equals("probe")) : -1;
           if (dead >= 0) {
             AnySource.fillEmpty(status, dead, tag);
-            kept.restore();
+            before.store();
             return NO_REQUEST;
           }
           int sender = anybody ? anySourceOrNobody(call, comm, tag) : from;
           recv.from(sender);
           comm.translateSource(status);
           if (sender == MpiConstants.PROC_NULL) {
-            kept.restore();
+            before.store();
           }
           return NO_REQUEST;
         });
@@ -153,7 +154,7 @@ public final class PointToPoint {
       int source,
       int tag,
       long[] status,
-      Kept kept,
+      Staged before,
       Exchange exchange,
       Sending send,
       Await recv)
@@ -161,14 +162,14 @@ public final class PointToPoint {
     boolean sends = reaches(Setting.SEND_DESTINATION_FAILED, call, comm, "destination", dest);
     boolean receives = reaches(Setting.RECV_SOURCE_FAILED, call, comm, "source", source);
     if (sends && receives) {
-      exchangeOrFinish(call, comm, dest, source, tag, status, kept, exchange, recv);
+      exchangeOrFinish(call, comm, dest, source, tag, status, before, exchange, recv);
       return;
     }
     AnySource.fillEmpty(status, MpiConstants.PROC_NULL, MpiConstants.ANY_TAG);
     if (sends) {
       sending(call, comm, dest, send);
     } else if (receives) {
-      awaiting(call, comm, source, tag, status, kept, recv);
+      awaiting(call, comm, source, tag, status, before, recv);
     }
   }
 
@@ -179,7 +180,7 @@ public final class PointToPoint {
       int source,
       int tag,
       long[] status,
-      Kept kept,
+      Staged before,
       Exchange exchange,
       Await recv)
       throws Exception {
@@ -192,13 +193,13 @@ public final class PointToPoint {
     }
     boolean sent = reaches(Setting.SEND_DESTINATION_FAILED, call, comm, "destination", dest);
     if (!reaches(Setting.RECV_SOURCE_FAILED, call, comm, "source", source)) {
-      kept.restore();
+      before.store();
       AnySource.fillEmpty(status, MpiConstants.PROC_NULL, MpiConstants.ANY_TAG);
     } else if (source == MpiConstants.ANY_SOURCE) {
       anySource.acknowledge(call, comm);
-      awaiting(call, comm, source, tag, status, kept, recv);
+      awaiting(call, comm, source, tag, status, before, recv);
     } else if (sent) {
-      awaiting(call, comm, source, tag, status, kept, recv);
+      awaiting(call, comm, source, tag, status, before, recv);
     } else {
       comm.translateSource(status);
     }
@@ -406,10 +407,15 @@ public final class PointToPoint {
     return partner == MpiConstants.PROC_NULL ? 0 : count;
   }
 
-  /** What has to be put back if a receive fails for a death and the program goes on. */
-  private Kept keep(@Nullable Object buf, boolean direct, int offset, int count, long type)
+  /** What is to be stored back if a receive fails for a death and the program goes on. */
+  private Staged keep(@Nullable Object buf, boolean direct, int offset, int count, long type)
       throws Exception {
-    return keeps ? Kept.items(pmpi, buf, direct, offset, count, type) : Kept.nothing();
+    if (!keeps) {
+      return NOTHING_KEPT;
+    }
+    Staged before = Staged.toReceive(pmpi, buf, direct, offset, type, count);
+    before.load();
+    return before;
   }
 
   /** {@code MPI_Probe}. */
@@ -425,7 +431,7 @@ public final class PointToPoint {
         source,
         tag,
         status,
-        Kept.nothing(),
+        NOTHING_KEPT,
         from -> pmpi.probe(comm, from, tag, status));
   }
 

@@ -1,0 +1,135 @@
+package org.legio.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.DoubleBuffer;
+import java.nio.IntBuffer;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.legio.ulfm.Pmpi;
+
+class StagedTest {
+  private static final long INT = 4;
+  private static final long DOUBLE = 8;
+
+  /** A datatype's handle is its extent. */
+  private final Pmpi pmpi = FakeMpi.ofSize(2).pmpi();
+
+  @Test
+  void anArrayIsSentFromItsOffset() throws Exception {
+    int[] buffer = {0, 1, 2, 3, 4};
+    Staged staged = Staged.toSend(pmpi, buffer, false, 8, INT, 2);
+    assertThat(ints(staged)).startsWith(2, 3);
+    assertThat(staged.isDirect()).isTrue();
+    assertThat(staged.offset()).isZero();
+  }
+
+  @Test
+  void theProgramsBufferIsWrittenByStoreOnly() throws Exception {
+    int[] buffer = {1, 2, 3, 4};
+    Staged staged = Staged.toReceive(pmpi, buffer, false, 4, INT, 2);
+    staged.load();
+    memory(staged).asIntBuffer().put(0, 9).put(1, 8);
+    assertThat(buffer).containsExactly(1, 2, 3, 4);
+    staged.store();
+    assertThat(buffer).containsExactly(1, 9, 8, 4);
+  }
+
+  @Test
+  void aDirectBufferIsTakenWhateverItsPositionAndLimit() throws Exception {
+    DoubleBuffer buffer =
+        ByteBuffer.allocateDirect(32).order(ByteOrder.nativeOrder()).asDoubleBuffer();
+    buffer.put(0, 1.5).put(3, 4.5).position(1).limit(2);
+    Staged staged = Staged.toReceive(pmpi, buffer, true, 0, DOUBLE, 4);
+    staged.load();
+    memory(staged).asDoubleBuffer().put(1, 2.5);
+    staged.store();
+    assertThat(buffer.duplicate().clear().get(3)).isEqualTo(4.5);
+    assertThat(buffer.duplicate().clear().get(1)).isEqualTo(2.5);
+    assertThat(buffer.position()).isEqualTo(1);
+  }
+
+  @Test
+  void everyKindOfArrayGoesThereAndBack() throws Exception {
+    Object[] arrays = {
+      new byte[] {1, 2},
+      new boolean[] {true, false},
+      new short[] {1, 2},
+      new char[] {'a', 'b'},
+      new int[] {1, 2},
+      new long[] {1, 2},
+      new float[] {1, 2},
+      new double[] {1, 2}
+    };
+    for (Object array : arrays) {
+      Object before = copy(array);
+      long extent = NativeCopy.elementBytes(array);
+      Staged staged = Staged.toReceive(pmpi, array, false, 0, extent, 2);
+      staged.load();
+      java.lang.reflect.Array.set(array, 0, java.lang.reflect.Array.get(array, 1));
+      staged.store();
+      assertThat(array).isEqualTo(before);
+    }
+  }
+
+  private static Object copy(Object array) {
+    int length = java.lang.reflect.Array.getLength(array);
+    Object copy = java.lang.reflect.Array.newInstance(array.getClass().getComponentType(), length);
+    System.arraycopy(array, 0, copy, 0, length);
+    return copy;
+  }
+
+  @Test
+  void blocksAreClosedUp() throws Exception {
+    int[] buffer = {0, 1, 2, 3, 4, 5};
+    Staged staged = Staged.toSend(pmpi, buffer, false, 0, INT, 6);
+    IntBuffer closedUp =
+        staged
+            .closedUp(new int[] {0, 4}, new int[] {1, 2})
+            .order(ByteOrder.nativeOrder())
+            .asIntBuffer();
+    assertThat(new int[] {closedUp.get(0), closedUp.get(1), closedUp.get(2)})
+        .containsExactly(0, 4, 5);
+  }
+
+  @Test
+  void clearedMeansZero() throws Exception {
+    int[] buffer = {1, 2, 3};
+    Staged.toReceive(pmpi, buffer, false, 4, INT, 1).clear();
+    assertThat(buffer).containsExactly(1, 0, 3);
+  }
+
+  @Test
+  void whatIsNoCountIsLeftToMpiToRefuse() throws Exception {
+    int[] buffer = {1, 2, 3};
+    Staged staged = Staged.toReceive(pmpi, buffer, false, 0, INT, -1);
+    staged.load();
+    staged.store();
+    Staged beyond = Staged.toReceive(pmpi, buffer, false, 8, INT, 5);
+    beyond.load();
+    beyond.store();
+    assertThat(buffer).containsExactly(1, 2, 3);
+    assertThat(Staged.itemsOf(null, new int[] {1})).isZero();
+    assertThat(Staged.itemsOf(new int[] {0, 7, 3}, new int[] {2, 0, 1})).isEqualTo(4);
+  }
+
+  @Test
+  void withoutABufferNothingIsStaged() throws Exception {
+    Staged staged = Staged.toReceive(pmpi, null, false, 0, INT, 2);
+    staged.load();
+    staged.store();
+    assertThat(staged.buffer()).isNull();
+  }
+
+  private static ByteBuffer memory(Staged staged) {
+    return (ByteBuffer) java.util.Objects.requireNonNull(staged.buffer());
+  }
+
+  private static int[] ints(Staged staged) {
+    int[] values = new int[memory(staged).capacity() / Integer.BYTES];
+    memory(staged).asIntBuffer().get(0, values);
+    return Arrays.copyOf(values, 2);
+  }
+}
