@@ -10,15 +10,15 @@ import mpi.Request;
 import mpi.Status;
 
 /**
- * Rank 0 waits in a given way for messages of rank 1, which may be dead, and says what came; the
- * others meet it in a barrier.
+ * Rank 0 waits in a given way for messages of the others, some of whom are dead, and says from whom
+ * they came.
  *
  * <p>Usage: {@code Stragglers MODE}; the modes are the constants of {@link Mode}, in lower case
- * with hyphens. Rank 1 is to be killed at its first {@code bcast}, which every rank starts with but
- * rank 0, or nothing is missing.
+ * with hyphens. All but rank 0 begin with a barrier of their own, at which they can be killed.
  */
 public final class Stragglers {
   private static final int TAG = 5;
+  private static final long PAUSE_MS = 500;
   private static final int LARGE = 1 << 18;
 
   private Stragglers() {}
@@ -42,6 +42,14 @@ public final class Stragglers {
   private static void sendOne(int rank) throws MPIException {
     IntBuffer one = MPI.newIntBuffer(1).put(0, rank);
     MPI.COMM_WORLD.send(one, 1, MPI.INT, 0, TAG);
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(PAUSE_MS);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException("interrupted before the late message was sent", e);
+    }
   }
 
   private static int[] sources(Status... statuses) throws MPIException {
@@ -96,11 +104,12 @@ public final class Stragglers {
       @Override
       String gather(Request[] requests) throws MPIException {
         int[] sources = new int[requests.length];
-        for (int done = 0; done < requests.length; ) {
-          for (Status status : Request.waitSomeStatus(requests)) {
+        Status[] done = Request.waitSomeStatus(requests);
+        while (done != null) {
+          for (Status status : done) {
             sources[status.getIndex()] = sources(status)[0];
-            done++;
           }
+          done = Request.waitSomeStatus(requests);
         }
         return Arrays.toString(sources);
       }
@@ -144,24 +153,24 @@ public final class Stragglers {
         return Arrays.toString(sources(probed, waited, received));
       }
     },
-    /** A send to the dead and a receive from anybody at once: rank 2's comes late. */
+    /** A send to the dead and a receive from anybody at once: rank 2's message comes late. */
     SEND_RECV {
       @Override
       String run(int rank) throws MPIException {
         meet(rank);
         if (rank == 2) {
-          MPI.COMM_WORLD.recv(new int[1], 1, MPI.INT, 3, TAG);
+          pause();
           sendOne(rank);
-        } else if (rank == 3) {
-          MPI.COMM_WORLD.probe(0, TAG); // rank 0's exchange with the dead is over by then
-          MPI.COMM_WORLD.recv(new int[1], 1, MPI.INT, 0, TAG);
         }
         if (rank != 0) {
           return "";
         }
         int[] out = new int[LARGE];
         int[] in = {-1};
-        return Integer.toString(in[0]) + out.length;
+        Status status =
+            MPI.COMM_WORLD.sendRecv(
+                out, LARGE, MPI.INT, 1, TAG, in, 1, MPI.INT, MPI.ANY_SOURCE, TAG);
+        return in[0] + " from " + status.getSource();
       }
     };
 
