@@ -2,6 +2,7 @@ package org.legio.core;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.Agreement;
 import org.legio.ulfm.MpiConstants;
@@ -171,9 +172,10 @@ final class AgreedCommunicator {
     Numbering before = ranks;
     int[] present = context.world().membersOf(shrunk);
     ranks = Numbering.of(members, present);
-    int[] lost = ranks.missingSince(before);
-    for (int original : lost) {
-      context.deaths().note(members[original]);
+    int[] lost =
+        Arrays.stream(ranks.missingSince(before)).map(original -> members[original]).toArray();
+    for (int worldRank : lost) {
+      context.deaths().note(worldRank);
     }
     context
         .report()

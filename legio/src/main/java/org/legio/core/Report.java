@@ -9,7 +9,6 @@ import org.slf4j.LoggerFactory;
 final class Report {
   private static final Logger LOG = LoggerFactory.getLogger("legio");
   private static final double NS_PER_MS = 1e6;
-  private static final String WORLD = "MPI_COMM_WORLD";
 
   private final World world;
   private final Deaths deaths;
@@ -38,9 +37,8 @@ final class Report {
     repairNs += durationNs;
     if (teller) {
       LOG.warn(
-          "legio: ranks {}{} lost: {} repaired in {} ms, {} of {} ranks go on (noticed in {})",
+          "legio: ranks {} lost: {} repaired in {} ms, {} of {} ranks go on (noticed in {})",
           Arrays.toString(lost),
-          comm.equals(WORLD) ? "" : " (its ranks)",
           comm.isEmpty() ? "a communicator" : comm,
           milliseconds(durationNs),
           left,
