@@ -135,6 +135,14 @@ public final class Stragglers {
         return request == null ? "" : Arrays.toString(sources(request.waitStatus()));
       }
     },
+    /** With everybody dead: a wait before anything is known. */
+    WAIT_ALONE {
+      @Override
+      String run(int rank) throws MPIException {
+        meet(rank);
+        return Arrays.toString(sources(receive(MPI.COMM_WORLD, MPI.ANY_SOURCE).waitStatus()));
+      }
+    },
     /** With everybody dead, probing without waiting, then receiving in all ways from any source. */
     ALONE {
       @Override

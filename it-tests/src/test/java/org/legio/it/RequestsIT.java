@@ -18,6 +18,7 @@ class RequestsIT {
     "wait-some,            3, 1@barrier:1:before,                    '[-1, 2]'",
     "wait-some-persistent, 3, 1@barrier:1:before,                    '[-1, 2]'",
     "freed,                2, 1@barrier:1:before,                    '[-1]'",
+    "wait-alone,           2, 1@barrier:1:before,                    '[-1]'",
     "alone,                3, 1@barrier:1:before 2@barrier:1:before, '[-1, -1, -1]'",
     "send-recv,            3, 1@barrier:1:before,                    '2 from 2'",
   })
