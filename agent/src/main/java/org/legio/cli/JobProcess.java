@@ -14,10 +14,12 @@ final class JobProcess {
 
   private final List<String> command;
   private final Process process;
+  private final SessionFolder session;
 
-  private JobProcess(List<String> command, Process process) {
+  private JobProcess(List<String> command, Process process, SessionFolder session) {
     this.command = command;
     this.process = process;
+    this.session = session;
   }
 
   /** Starts a job on this process's own input and outputs. */
@@ -32,11 +34,14 @@ final class JobProcess {
   }
 
   private static JobProcess start(List<String> command, ProcessBuilder builder) {
+    SessionFolder session = SessionFolder.make();
+    builder.environment().putIfAbsent(SessionFolder.VARIABLE, session.path().toString());
     try {
-      JobProcess job = new JobProcess(command, builder.start());
+      JobProcess job = new JobProcess(command, builder.start(), session);
       Runtime.getRuntime().addShutdownHook(new Thread(job::end, "end-of-job"));
       return job;
     } catch (IOException e) {
+      session.remove();
       throw new CannotRunException(
           command.get(0) + " cannot be started (" + e.getMessage() + "); see 'bin/legio doctor'",
           e);
@@ -53,6 +58,8 @@ final class JobProcess {
       return process.waitFor();
     } catch (InterruptedException e) {
       throw Programs.interrupted(command, e);
+    } finally {
+      session.remove();
     }
   }
 
@@ -67,5 +74,6 @@ final class JobProcess {
     } catch (TimeoutException | ExecutionException | InterruptedException e) {
       all.forEach(ProcessHandle::destroyForcibly);
     }
+    session.remove();
   }
 }
