@@ -44,7 +44,7 @@ final class Communicator {
     this.context = context;
     this.handle = handle;
     this.members = members;
-    this.rank = rankIn(members, context.world().rank());
+    this.rank = context.world().ownRankIn(members);
     this.carrier = Numbering.of(members, present);
     this.substitute = substitute;
     this.errorHandler = errorHandler;
@@ -52,14 +52,6 @@ final class Communicator {
     for (int hole : carrier.missing()) {
       announced[hole] = true;
     }
-  }
-
-  private static int rankIn(int[] members, int worldRank) {
-    int rank = 0;
-    while (members[rank] != worldRank) {
-      rank++;
-    }
-    return rank;
   }
 
   long handle() {

@@ -47,7 +47,7 @@ public final class Communicators {
     AgreedCommunicator agreed =
         new AgreedCommunicator(context, alias, members, carrier, errorHandler);
     int[] present = context.world().membersOf(alias);
-    int rank = Numbering.of(members, new int[] {context.world().rank()}).toOriginal(0);
+    int rank = context.world().ownRankIn(members);
     Communicator communicator =
         new Communicator(
             context,

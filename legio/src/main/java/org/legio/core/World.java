@@ -30,6 +30,15 @@ final class World {
     return rank;
   }
 
+  /** This process's rank among members, which hold it. */
+  int ownRankIn(int[] members) {
+    int own = 0;
+    while (members[own] != rank) {
+      own++;
+    }
+    return own;
+  }
+
   /** The members of a communicator, by rank in it, as ranks in the world. */
   int[] membersOf(long comm) throws Exception {
     long members = pmpi.getGroup(comm);
