@@ -39,6 +39,28 @@ public final class PointToPoint {
     void run(int to, int from) throws Exception;
   }
 
+  /** One of MPI's blocking sends. */
+  @FunctionalInterface
+  private interface BlockingSend {
+    void run(
+        long comm,
+        @Nullable Object buf,
+        boolean direct,
+        int offset,
+        int count,
+        long type,
+        int baseType,
+        int dest,
+        int tag)
+        throws Exception;
+  }
+
+  /** One of MPI's non-blocking sends; returns the request. */
+  @FunctionalInterface
+  private interface NonBlockingSend {
+    long run(long comm, Object buf, int count, long type, int dest, int tag) throws Exception;
+  }
+
   private static final long NO_REQUEST = 0;
   private static final Staged NOTHING_KEPT = Staged.itself(null, false, 0);
 
@@ -48,6 +70,14 @@ public final class PointToPoint {
   private final RequestTable requests;
   private final AnySource anySource;
   private final int retries;
+  private final BlockingSend send;
+  private final BlockingSend bSend;
+  private final BlockingSend sSend;
+  private final BlockingSend rSend;
+  private final NonBlockingSend iSend;
+  private final NonBlockingSend ibSend;
+  private final NonBlockingSend isSend;
+  private final NonBlockingSend irSend;
   private final boolean keeps;
 
   PointToPoint(
@@ -58,6 +88,14 @@ public final class PointToPoint {
     this.requests = requests;
     this.anySource = anySource;
     this.keeps = anySource.tells() || context.policies().ignores(Setting.RECV_SOURCE_FAILED);
+    this.send = pmpi::send;
+    this.bSend = pmpi::bSend;
+    this.sSend = pmpi::sSend;
+    this.rSend = pmpi::rSend;
+    this.iSend = pmpi::iSend;
+    this.ibSend = pmpi::ibSend;
+    this.isSend = pmpi::isSend;
+    this.irSend = pmpi::irSend;
     this.retries = context.policies().configuration().count(Setting.SEND_RETRIES);
   }
 
@@ -251,8 +289,9 @@ public final class PointToPoint {
 
   // ------------------------------------------------------------------ blocking sends
 
-  /** {@code MPI_Send}. */
-  public void send(
+  private void blocking(
+      String call,
+      BlockingSend send,
       long comm,
       @Nullable Object buf,
       boolean direct,
@@ -265,17 +304,32 @@ public final class PointToPoint {
       throws Exception {
     Communicator communicator = registry.find(comm);
     if (communicator == null) {
-      pmpi.send(comm, buf, direct, offset, count, type, baseType, dest, tag);
+      send.run(comm, buf, direct, offset, count, type, baseType, dest, tag);
       return;
     }
     sending(
-        "send",
+        call,
         communicator,
         dest,
         to -> {
-          pmpi.send(comm, buf, direct, offset, count, type, baseType, to, tag);
+          send.run(comm, buf, direct, offset, count, type, baseType, to, tag);
           return NO_REQUEST;
         });
+  }
+
+  /** {@code MPI_Send}. */
+  public void send(
+      long comm,
+      @Nullable Object buf,
+      boolean direct,
+      int offset,
+      int count,
+      long type,
+      int baseType,
+      int dest,
+      int tag)
+      throws Exception {
+    blocking("send", send, comm, buf, direct, offset, count, type, baseType, dest, tag);
   }
 
   /** {@code MPI_Bsend}. */
@@ -290,19 +344,7 @@ public final class PointToPoint {
       int dest,
       int tag)
       throws Exception {
-    Communicator communicator = registry.find(comm);
-    if (communicator == null) {
-      pmpi.bSend(comm, buf, direct, offset, count, type, baseType, dest, tag);
-      return;
-    }
-    sending(
-        "bSend",
-        communicator,
-        dest,
-        to -> {
-          pmpi.bSend(comm, buf, direct, offset, count, type, baseType, to, tag);
-          return NO_REQUEST;
-        });
+    blocking("bSend", bSend, comm, buf, direct, offset, count, type, baseType, dest, tag);
   }
 
   /** {@code MPI_Ssend}. */
@@ -317,19 +359,7 @@ public final class PointToPoint {
       int dest,
       int tag)
       throws Exception {
-    Communicator communicator = registry.find(comm);
-    if (communicator == null) {
-      pmpi.sSend(comm, buf, direct, offset, count, type, baseType, dest, tag);
-      return;
-    }
-    sending(
-        "sSend",
-        communicator,
-        dest,
-        to -> {
-          pmpi.sSend(comm, buf, direct, offset, count, type, baseType, to, tag);
-          return NO_REQUEST;
-        });
+    blocking("sSend", sSend, comm, buf, direct, offset, count, type, baseType, dest, tag);
   }
 
   /** {@code MPI_Rsend}. */
@@ -344,19 +374,7 @@ public final class PointToPoint {
       int dest,
       int tag)
       throws Exception {
-    Communicator communicator = registry.find(comm);
-    if (communicator == null) {
-      pmpi.rSend(comm, buf, direct, offset, count, type, baseType, dest, tag);
-      return;
-    }
-    sending(
-        "rSend",
-        communicator,
-        dest,
-        to -> {
-          pmpi.rSend(comm, buf, direct, offset, count, type, baseType, to, tag);
-          return NO_REQUEST;
-        });
+    blocking("rSend", rSend, comm, buf, direct, offset, count, type, baseType, dest, tag);
   }
 
   // ------------------------------------------------------------------ blocking receives
@@ -631,56 +649,47 @@ public final class PointToPoint {
 
   // ------------------------------------------------------------------ non-blocking
 
-  /** {@code MPI_Isend}. */
-  public long iSend(long comm, Object buf, int count, long type, int dest, int tag)
+  private long nonBlocking(
+      String call,
+      NonBlockingSend send,
+      long comm,
+      Object buf,
+      int count,
+      long type,
+      int dest,
+      int tag)
       throws Exception {
     Communicator communicator = registry.find(comm);
     return communicator == null
-        ? pmpi.iSend(comm, buf, count, type, dest, tag)
+        ? send.run(comm, buf, count, type, dest, tag)
         : requests.sent(
             communicator,
             dest,
-            sending(
-                "iSend", communicator, dest, to -> pmpi.iSend(comm, buf, count, type, to, tag)));
+            sending(call, communicator, dest, to -> send.run(comm, buf, count, type, to, tag)));
+  }
+
+  /** {@code MPI_Isend}. */
+  public long iSend(long comm, Object buf, int count, long type, int dest, int tag)
+      throws Exception {
+    return nonBlocking("iSend", iSend, comm, buf, count, type, dest, tag);
   }
 
   /** {@code MPI_Ibsend}. */
   public long ibSend(long comm, Object buf, int count, long type, int dest, int tag)
       throws Exception {
-    Communicator communicator = registry.find(comm);
-    return communicator == null
-        ? pmpi.ibSend(comm, buf, count, type, dest, tag)
-        : requests.sent(
-            communicator,
-            dest,
-            sending(
-                "ibSend", communicator, dest, to -> pmpi.ibSend(comm, buf, count, type, to, tag)));
+    return nonBlocking("ibSend", ibSend, comm, buf, count, type, dest, tag);
   }
 
   /** {@code MPI_Issend}. */
   public long isSend(long comm, Object buf, int count, long type, int dest, int tag)
       throws Exception {
-    Communicator communicator = registry.find(comm);
-    return communicator == null
-        ? pmpi.isSend(comm, buf, count, type, dest, tag)
-        : requests.sent(
-            communicator,
-            dest,
-            sending(
-                "isSend", communicator, dest, to -> pmpi.isSend(comm, buf, count, type, to, tag)));
+    return nonBlocking("isSend", isSend, comm, buf, count, type, dest, tag);
   }
 
   /** {@code MPI_Irsend}. */
   public long irSend(long comm, Object buf, int count, long type, int dest, int tag)
       throws Exception {
-    Communicator communicator = registry.find(comm);
-    return communicator == null
-        ? pmpi.irSend(comm, buf, count, type, dest, tag)
-        : requests.sent(
-            communicator,
-            dest,
-            sending(
-                "irSend", communicator, dest, to -> pmpi.irSend(comm, buf, count, type, to, tag)));
+    return nonBlocking("irSend", irSend, comm, buf, count, type, dest, tag);
   }
 
   /** {@code MPI_Irecv}. */
