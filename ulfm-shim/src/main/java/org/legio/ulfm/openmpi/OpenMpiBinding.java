@@ -2,6 +2,7 @@ package org.legio.ulfm.openmpi;
 
 import com.sun.jna.NativeLibrary;
 import com.sun.jna.Pointer;
+import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
@@ -18,6 +19,10 @@ public final class OpenMpiBinding implements Binding {
   private final long requestNull = predefined("ompi_request_null");
   private final long requestEmpty = predefined("ompi_request_empty");
   private final long errorsReturn = predefined("ompi_mpi_errors_return");
+  private final MethodHandle newException =
+      constructor(exceptionClass, int.class, int.class, String.class);
+  private final MethodHandle newStatus = constructor(statusClass);
+  private final MethodHandle newRequest = constructor(requestClass, long.class);
   private final VarHandle requestHandle = BindingObjects.field("mpi.Request", "handle", long.class);
   private final VarHandle statusData = BindingObjects.field("mpi.Status", "data", long[].class);
   private final VarHandle errorClass =
@@ -70,27 +75,12 @@ public final class OpenMpiBinding implements Binding {
 
   @Override
   public Exception newException(int errorClass, String message) {
-    try {
-      return (Exception)
-          MethodHandles.privateLookupIn(exceptionClass, MethodHandles.lookup())
-              .findConstructor(
-                  exceptionClass,
-                  MethodType.methodType(void.class, int.class, int.class, String.class))
-              .invoke(errorClass, errorClass, message);
-    } catch (Throwable e) {
-      throw new IllegalStateException("mpi.MPIException cannot be made for: " + message, e);
-    }
+    return (Exception) make(newException, errorClass, errorClass, message);
   }
 
   @Override
   public Object newStatus() {
-    try {
-      return MethodHandles.privateLookupIn(statusClass, MethodHandles.lookup())
-          .findConstructor(statusClass, MethodType.methodType(void.class))
-          .invoke();
-    } catch (Throwable e) {
-      throw new IllegalStateException("mpi.Status cannot be made", e);
-    }
+    return make(newStatus);
   }
 
   @Override
@@ -110,17 +100,31 @@ public final class OpenMpiBinding implements Binding {
 
   @Override
   public Object newRequest(long handle) {
-    try {
-      return MethodHandles.privateLookupIn(requestClass, MethodHandles.lookup())
-          .findConstructor(requestClass, MethodType.methodType(void.class, long.class))
-          .invoke(handle);
-    } catch (Throwable e) {
-      throw new IllegalStateException("mpi.Request cannot be made", e);
-    }
+    return make(newRequest, handle);
   }
 
   @Override
   public Object[] newStatuses(int length) {
     return (Object[]) Array.newInstance(statusClass, length);
+  }
+
+  /**
+   * A constructor of the binding's, whatever its visibility; looked up once, for waits make many.
+   */
+  private static MethodHandle constructor(Class<?> of, Class<?>... parameters) {
+    try {
+      return MethodHandles.privateLookupIn(of, MethodHandles.lookup())
+          .findConstructor(of, MethodType.methodType(void.class, parameters));
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("no constructor of " + of.getName() + " can be reached", e);
+    }
+  }
+
+  private static Object make(MethodHandle constructor, Object... arguments) {
+    try {
+      return constructor.invokeWithArguments(arguments);
+    } catch (Throwable e) {
+      throw new IllegalStateException(constructor.type().returnType() + " cannot be made", e);
+    }
   }
 }
