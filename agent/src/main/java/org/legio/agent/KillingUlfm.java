@@ -33,6 +33,12 @@ final class KillingUlfm implements Ulfm {
   }
 
   @Override
+  public PendingAgreement startAgreement(long comm, boolean vote) {
+    Killer.agreeing();
+    return ulfm.startAgreement(comm, vote);
+  }
+
+  @Override
   public long createFromGroup(long group, String tag) {
     return ulfm.createFromGroup(group, tag);
   }

@@ -3,6 +3,7 @@ package org.legio.agent;
 import org.legio.core.Communicators;
 import org.legio.core.LifeCycle;
 import org.legio.core.PointToPoint;
+import org.legio.core.Refusals;
 import org.legio.core.Requests;
 import org.legio.core.Resilience;
 import org.legio.ulfm.Collectives;
@@ -38,6 +39,11 @@ public final class Seam {
   /** What serves requests. */
   public static Requests requests() {
     return Running.REQUESTS;
+  }
+
+  /** What serves calls that are not protected. */
+  public static Refusals refusals() {
+    return Running.RESILIENCE.refusals();
   }
 
   /** Constants from the first protected call on, which is {@code MPI_Init}. */

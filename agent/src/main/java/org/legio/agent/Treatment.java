@@ -1,29 +1,54 @@
 package org.legio.agent;
 
+import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What becomes of a call: protected by a room of handlers, or passed through for a reason.
+ * What becomes of a call: protected by a room of handlers, passed through to MPI, or passed through
+ * until a rank has died and refused from then on.
  *
- * @param room what protects it; empty if it passes through
- * @param reason why it passes through; empty if it is protected
+ * @param kind which of these
+ * @param room what protects it; empty if it is not protected
+ * @param reason why it is passed through, or the remedy where it is refused; empty if it is
+ *     protected
  */
-public record Treatment(Optional<Room> room, String reason) {
-  private static final String PROTECT = "protect ";
-  private static final String PASS = "pass ";
+public record Treatment(Kind kind, Optional<Room> room, String reason) {
+
+  /** The kinds of treatment; a row of the table names one in small letters. */
+  public enum Kind {
+    /** A handler serves the call. */
+    PROTECT,
+    /** MPI serves the call. */
+    PASS,
+    /** MPI serves the call as long as nobody has died. */
+    REFUSE
+  }
 
   static Treatment parse(String text) {
-    if (text.startsWith(PROTECT)) {
-      return new Treatment(Optional.of(Room.named(text.substring(PROTECT.length()))), "");
+    String[] words = text.split(" ", 2);
+    for (Kind kind : Kind.values()) {
+      if (words.length == 2 && words[0].equals(kind.name().toLowerCase(Locale.ROOT))) {
+        return kind == Kind.PROTECT
+            ? new Treatment(kind, Optional.of(Room.named(words[1])), "")
+            : new Treatment(kind, Optional.empty(), words[1]);
+      }
     }
-    if (text.startsWith(PASS)) {
-      return new Treatment(Optional.empty(), text.substring(PASS.length()));
-    }
-    throw new IllegalArgumentException("a treatment begins with protect or pass, not: " + text);
+    throw new IllegalArgumentException(
+        "a treatment is protect ROOM, pass REASON or refuse REMEDY, not: " + text);
   }
 
   /** Whether the call is protected. */
   public boolean isProtected() {
-    return room.isPresent();
+    return kind == Kind.PROTECT;
+  }
+
+  /** Whether anything is done before or in place of MPI's call. */
+  boolean isWoven() {
+    return kind != Kind.PASS;
+  }
+
+  /** Whether the call is refused once a rank has died. */
+  public boolean isRefused() {
+    return kind == Kind.REFUSE;
   }
 }

@@ -18,6 +18,7 @@ import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 import net.bytebuddy.utility.OpenedClassReader;
 import org.jspecify.annotations.Nullable;
+import org.legio.core.Refusals;
 import org.legio.ulfm.openmpi.Linker;
 
 /**
@@ -29,6 +30,9 @@ import org.legio.ulfm.openmpi.Linker;
  * long.
  */
 final class Weaver implements ClassFileTransformer {
+  private static final Method REFUSALS = method(Seam.class, "refusals");
+  private static final Method CHECK = method(Refusals.class, "check", String.class, String.class);
+
   private final Map<String, List<Call>> callsByOwner;
   private final KillPlan kills;
   private final WeavingFailures failures;
@@ -44,8 +48,16 @@ final class Weaver implements ClassFileTransformer {
     this.failures = failures;
     this.callsByOwner =
         table.calls().stream()
-            .filter(call -> call.treatment().isProtected() || kills.concerns(call))
+            .filter(call -> call.treatment().isWoven() || kills.concerns(call))
             .collect(Collectors.groupingBy(call -> call.owner().replace('.', '/')));
+  }
+
+  private static Method method(Class<?> owner, String name, Class<?>... parameters) {
+    try {
+      return owner.getMethod(name, parameters);
+    } catch (NoSuchMethodException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   /** Weaves the binding's classes as they are loaded. */
@@ -98,7 +110,7 @@ final class Weaver implements ClassFileTransformer {
     /** A protected native that the class turned out not to have. */
     Optional<Call> missing() {
       return calls.stream()
-          .filter(call -> call.treatment().isProtected() && !found.contains(call))
+          .filter(call -> call.treatment().isWoven() && !found.contains(call))
           .findFirst();
     }
 
@@ -133,6 +145,9 @@ final class Weaver implements ClassFileTransformer {
       if (watched) {
         tellKiller(code, "entering", call);
       }
+      if (call.treatment().isRefused()) {
+        checkRefusal(code, call);
+      }
       call.treatment()
           .room()
           .ifPresentOrElse(
@@ -141,6 +156,13 @@ final class Weaver implements ClassFileTransformer {
         tellKiller(code, "leaving", call);
       }
       code.visitInsn(Type.getReturnType(call.descriptor()).getOpcode(Opcodes.IRETURN));
+    }
+
+    private void checkRefusal(MethodVisitor code, Call call) {
+      invoke(code, Opcodes.INVOKESTATIC, REFUSALS);
+      code.visitLdcInsn(call.publicName());
+      code.visitLdcInsn(call.treatment().reason());
+      invoke(code, Opcodes.INVOKEVIRTUAL, CHECK);
     }
 
     private void callHandler(MethodVisitor code, int access, Room room, Call call) {

@@ -11,7 +11,7 @@ import org.legio.ulfm.MpiConstants;
  * <p>Point-to-point messages run on the alias itself, collectives on its {@link Substitute}. An
  * alias that was made after a death has holes: original ranks which its handle's own group lacks.
  */
-final class Communicator {
+public final class Communicator {
   private static final long DISCOVERY_INTERVAL_NS = 10_000_000;
 
   private final Context context;

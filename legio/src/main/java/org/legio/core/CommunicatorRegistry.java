@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * Finds the {@link Communicator} behind a handle: an open-addressing table that is copied at each
  * change, so that look-ups take one probe and no lock. Thread-safe.
  */
-final class CommunicatorRegistry {
+public final class CommunicatorRegistry {
   private volatile Table table = new Table(0);
 
   /** The communicator of a handle, or null for a handle that is not protected. */

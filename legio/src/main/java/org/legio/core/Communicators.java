@@ -5,7 +5,6 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Pmpi;
 
@@ -17,6 +16,7 @@ public final class Communicators {
   private final Context context;
   private final Pmpi pmpi;
   private final CommunicatorRegistry registry;
+  private final CommunicatorMaker maker;
   private final RequestTable requests;
 
   /** Freed by the program while they had pending requests, which need MPI's communicator. */
@@ -25,7 +25,12 @@ public final class Communicators {
   /** How often communicators of the same processes and tag have been made without a parent. */
   private final Map<String, Integer> parentless = new ConcurrentHashMap<>();
 
-  Communicators(Context context, CommunicatorRegistry registry, RequestTable requests) {
+  Communicators(
+      Context context,
+      CommunicatorRegistry registry,
+      CommunicatorMaker maker,
+      RequestTable requests) {
+    this.maker = maker;
     this.context = context;
     this.pmpi = context.pmpi();
     this.registry = registry;
@@ -38,25 +43,7 @@ public final class Communicators {
     int[] members = context.world().membersOf(world);
     long errorHandler = pmpi.getErrhandler(world);
     pmpi.setErrhandler(world, context.binding().errorsReturn());
-    adopt(world, context.ulfm().shrink(world), members, errorHandler);
-  }
-
-  private void adopt(long alias, long carrier, int[] members, long programsHandler)
-      throws Exception {
-    ErrorHandler errorHandler = new ErrorHandler(context, alias, programsHandler);
-    AgreedCommunicator agreed =
-        new AgreedCommunicator(context, alias, members, carrier, errorHandler);
-    int[] present = context.world().membersOf(alias);
-    int rank = context.world().ownRankIn(members);
-    Communicator communicator =
-        new Communicator(
-            context,
-            alias,
-            members,
-            present,
-            new FlatSubstitute(context, agreed, rank),
-            errorHandler);
-    registry.add(communicator);
+    maker.adopt(world, context.ulfm().shrink(world), members, errorHandler);
   }
 
   // ------------------------------------------------------------------ making
@@ -78,7 +65,7 @@ public final class Communicators {
     if (parent == null) {
       return creation.on(comm);
     }
-    long made = make(call, parent, creation, parent.members());
+    long made = maker.make(call, parent, creation, parent.members());
     for (int keyval : parent.keyvals()) {
       byte[] value = pmpi.getAttr(comm, keyval);
       if (value != null) {
@@ -93,7 +80,7 @@ public final class Communicators {
     Communicator parent = registry.find(comm);
     return parent == null
         ? pmpi.split(comm, color, key)
-        : make("split", parent, c -> pmpi.split(c, color, key), null);
+        : maker.make("split", parent, c -> pmpi.split(c, color, key), null);
   }
 
   /** {@code MPI_Comm_split_type}: of those who call. */
@@ -101,7 +88,7 @@ public final class Communicators {
     Communicator parent = registry.find(comm);
     return parent == null
         ? pmpi.splitType(comm, splitType, key, info)
-        : make("splitType", parent, c -> pmpi.splitType(c, splitType, key, info), null);
+        : maker.make("splitType", parent, c -> pmpi.splitType(c, splitType, key, info), null);
   }
 
   /** {@code MPI_Comm_create}: the dead of the group become holes. */
@@ -109,7 +96,7 @@ public final class Communicators {
     Communicator parent = registry.find(comm);
     return parent == null
         ? pmpi.create(comm, group)
-        : make(
+        : maker.make(
             "create",
             parent,
             c -> withLivingOf(c, group, living -> pmpi.create(c, living)),
@@ -139,7 +126,7 @@ public final class Communicators {
     }
     if (made != context.binding().commNull()) {
       pmpi.setErrhandler(made, context.binding().errorsReturn());
-      adopt(
+      maker.adopt(
           made,
           context.ulfm().shrink(made),
           context.world().membersOfGroup(group),
@@ -180,26 +167,6 @@ public final class Communicators {
         pmpi.groupFree(living);
       }
     }
-  }
-
-  /**
-   * Makes a communicator and takes it over.
-   *
-   * @param members the new one's members, holes included; null for those whom MPI puts into it
-   * @return its handle, {@code MPI_COMM_NULL} if this rank is not in it
-   */
-  private long make(
-      String call, Communicator parent, Substitute.Creation creation, int @Nullable [] members)
-      throws Exception {
-    Substitute.Created created = parent.substitute().create(call, creation);
-    if (created.alias() != context.binding().commNull()) {
-      adopt(
-          created.alias(),
-          created.carrier(),
-          members == null ? context.world().membersOf(created.alias()) : members,
-          parent.errorHandler().handle());
-    }
-    return created.alias();
   }
 
   // ------------------------------------------------------------------ freeing

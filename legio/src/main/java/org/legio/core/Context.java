@@ -16,7 +16,7 @@ import org.legio.ulfm.Ulfm;
  * @param deaths who is known to be dead
  * @param report what has happened
  */
-record Context(
+public record Context(
     Pmpi pmpi,
     Ulfm ulfm,
     Binding binding,
@@ -37,5 +37,14 @@ record Context(
         new Policies(configuration, job, world.rank()),
         deaths,
         new Report(world, deaths));
+  }
+
+  /** Learns from MPI which processes are dead; in an unprotected job, none. */
+  void discoverDeaths() {
+    if (!(ulfm instanceof NoUlfm)) {
+      for (int failed : ulfm.failedRanks(binding.commWorld())) {
+        deaths.note(failed);
+      }
+    }
   }
 }

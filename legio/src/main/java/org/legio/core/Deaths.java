@@ -3,7 +3,7 @@ package org.legio.core;
 import java.util.Arrays;
 
 /** Which processes are known here to be dead, by rank in {@code MPI_COMM_WORLD}. Thread-safe. */
-final class Deaths {
+public final class Deaths {
   private final boolean[] dead;
   private volatile int count;
 

@@ -7,7 +7,7 @@ import org.legio.ulfm.Outcome;
  * returns its errors to us; those that are not the death of a process are then dealt with as the
  * program wants it. MPI standard 4.0, section 9.3.
  */
-final class ErrorHandler {
+public final class ErrorHandler {
   private final Context context;
   private final long alias;
   private volatile long handle;

@@ -28,6 +28,11 @@ final class NoUlfm implements Ulfm {
   }
 
   @Override
+  public PendingAgreement startAgreement(long comm, boolean vote) {
+    throw absent();
+  }
+
+  @Override
   public long createFromGroup(long group, String tag) {
     throw absent();
   }

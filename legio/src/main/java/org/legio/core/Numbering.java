@@ -9,7 +9,7 @@ import org.legio.ulfm.MpiConstants;
  *
  * <p>Thesis, figure 3.1: the carrier rank of the dead is {@code MPI_UNDEFINED}.
  */
-final class Numbering {
+public final class Numbering {
   private final int size;
 
   /** Carrier rank to original rank, ascending. */

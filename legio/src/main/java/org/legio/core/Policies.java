@@ -7,7 +7,7 @@ import org.legio.ulfm.Job;
  *
  * <p>Thesis, sections 3.3 to 3.5.
  */
-final class Policies {
+public final class Policies {
   private final Configuration configuration;
   private final Job job;
   private final int worldRank;

@@ -6,7 +6,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Tells what has happened: each repair when it is done, all of them at the end. */
-final class Report {
+public final class Report {
   private static final Logger LOG = LoggerFactory.getLogger("legio");
   private static final double NS_PER_MS = 1e6;
 

@@ -14,7 +14,7 @@ import org.legio.ulfm.MpiConstants;
  * <p>MPI gives a handle anew as soon as its request is done, maybe to another thread before the
  * first could forget it. So each entry has a ticket, to be asked for before MPI is waited on.
  */
-final class RequestTable {
+public final class RequestTable {
   private static final int FIRST_SLOTS = 64;
 
   private static final long SPREAD = 0x9E3779B97F4A7C15L;

@@ -16,6 +16,7 @@ public final class Resilience {
   private final Context context;
   private final CommunicatorRegistry registry = new CommunicatorRegistry();
   private final Communicators communicators;
+  private final Refusals refusals;
   private final PointToPoint pointToPoint;
   private final Requests requests;
 
@@ -24,7 +25,9 @@ public final class Resilience {
     this.context = context;
     RequestTable table = new RequestTable(context.binding().requestEmpty());
     AnySource anySource = new AnySource(context);
-    this.communicators = new Communicators(context, registry, table);
+    CommunicatorMaker maker = new CommunicatorMaker(context, registry);
+    this.communicators = new Communicators(context, registry, maker, table);
+    this.refusals = new Refusals(context);
     this.pointToPoint = new PointToPoint(context, registry, table, anySource);
     this.requests = new Requests(context, table, anySource);
   }
@@ -63,6 +66,11 @@ public final class Resilience {
   /** What serves requests. */
   public Requests requests() {
     return requests;
+  }
+
+  /** What serves calls that are not protected. */
+  public Refusals refusals() {
+    return refusals;
   }
 
   /** Sums up what has happened. To be called before MPI is finalised. */

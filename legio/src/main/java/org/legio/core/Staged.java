@@ -13,7 +13,7 @@ import org.legio.ulfm.Pmpi;
  * memory into arrays); the program's own stays as it was. And the binding's copies of arrays are
  * too short for displacements; native memory it does not copy.
  */
-final class Staged {
+public final class Staged {
   private static final int MOST_KEPT_BYTES = 1 << 20;
   private static final ThreadLocal<ByteBuffer> RECEIVE_MEMORY =
       ThreadLocal.withInitial(() -> ByteBuffer.allocateDirect(0));

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.legio.ulfm.Pmpi;
 
 /** {@code MPI_COMM_WORLD}: its ranks are the identities of processes in all communicators. */
-final class World {
+public final class World {
   private final Pmpi pmpi;
   private final long group;
   private final int size;

@@ -247,6 +247,12 @@ final class FakeMpi {
     }
 
     @Override
+    public PendingAgreement startAgreement(long comm, boolean vote) {
+      Agreement agreement = agree(comm, vote);
+      return () -> agreement;
+    }
+
+    @Override
     public long createFromGroup(long group, String tag) {
       calls.add("createFromGroup");
       return nextHandle++;

@@ -1,5 +1,6 @@
 package org.legio.ulfm;
 
+import java.nio.Buffer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +18,15 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>MPI standard 4.0, section 15.2 (profiling interface).
  */
-public interface Pmpi extends Collectives {
+public interface Pmpi
+    extends Collectives,
+        NonBlockingCollectives,
+        NeighborCollectives,
+        Topologies,
+        Intercommunicators,
+        DynamicProcesses,
+        FileAccess,
+        OneSided {
 
   // ------------------------------------------------------------------ start and end
 
@@ -50,6 +59,8 @@ public interface Pmpi extends Collectives {
   long dup(long comm) throws Exception;
 
   long dupWithInfo(long comm, long info) throws Exception;
+
+  long[] iDup(long comm) throws Exception;
 
   @BindingNative(owner = "mpi.Intracomm")
   long split(long comm, int color, int key) throws Exception;
@@ -212,6 +223,50 @@ public interface Pmpi extends Collectives {
 
   void probe(long comm, int source, int tag, long[] status) throws Exception;
 
+  // ------------------------------------------------------------------ matched probes
+
+  @BindingNative(owner = "mpi.Message")
+  long mProbe(int rank, int tag, long comm, long[] status) throws Exception;
+
+  @BindingNative(owner = "mpi.Message", receiver = true)
+  @Nullable Object imProbe(Object self, int rank, int tag, long comm) throws Exception;
+
+  @BindingNative(owner = "mpi.Message")
+  long mRecv(
+      long message,
+      @Nullable Object buf,
+      boolean direct,
+      int offset,
+      int count,
+      long type,
+      int baseType,
+      long[] status)
+      throws Exception;
+
+  @BindingNative(owner = "mpi.Message")
+  long imRecv(long message, @Nullable Object buf, int count, long type) throws Exception;
+
+  // ------------------------------------------------------------------ persistent requests
+
+  long sendInit(long comm, Buffer buf, int count, long type, int partner, int tag) throws Exception;
+
+  long bSendInit(long comm, Buffer buf, int count, long type, int partner, int tag)
+      throws Exception;
+
+  long sSendInit(long comm, Buffer buf, int count, long type, int partner, int tag)
+      throws Exception;
+
+  long rSendInit(long comm, Buffer buf, int count, long type, int partner, int tag)
+      throws Exception;
+
+  long recvInit(long comm, Buffer buf, int count, long type, int partner, int tag) throws Exception;
+
+  @BindingNative(owner = "mpi.Prequest")
+  long start(long request) throws Exception;
+
+  @BindingNative(owner = "mpi.Prequest")
+  void startAll(long[] requests) throws Exception;
+
   // ------------------------------------------------------------------ requests
 
   @BindingNative(owner = "mpi.Request", name = "free")
@@ -270,6 +325,26 @@ public interface Pmpi extends Collectives {
 
   @BindingNative(owner = "mpi.Request")
   int @Nullable [] testSome(long[] requests) throws Exception;
+
+  // ------------------------------------------------------------------ collectives apart
+
+  void allToAllw(
+      long comm,
+      Object sendBuf,
+      boolean sendDirect,
+      int[] sendOffsets,
+      int[] sendCounts,
+      int[] sendDispls,
+      long[] sendTypes,
+      int[] sendBaseTypes,
+      Object recvBuf,
+      boolean recvDirect,
+      int[] recvOffsets,
+      int[] recvCounts,
+      int[] recvDispls,
+      long[] recvTypes,
+      int[] recvBaseTypes)
+      throws Exception;
 
   // ------------------------------------------------------------------ datatypes
 

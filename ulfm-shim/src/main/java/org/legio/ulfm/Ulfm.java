@@ -1,5 +1,7 @@
 package org.legio.ulfm;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * User-Level Failure Mitigation: what a fault-tolerant MPI adds to MPI.
  *
@@ -26,6 +28,19 @@ public interface Ulfm {
    * living members; works on revoked communicators.
    */
   Agreement agree(long comm, boolean vote);
+
+  /** An agreement under way. To be asked now and then: nothing goes on in between. */
+  @FunctionalInterface
+  interface PendingAgreement {
+    /** What has been agreed on; null while nothing has. Not to be asked again after that. */
+    @Nullable Agreement poll();
+  }
+
+  /**
+   * As {@link #agree}, but returns at once. Agreements on a communicator are started in one order
+   * by all its members. ULFM specification, {@code MPIX_Comm_iagree}.
+   */
+  PendingAgreement startAgreement(long comm, boolean vote);
 
   /**
    * Makes a communicator of processes that need no common one. Collective over them; all must be

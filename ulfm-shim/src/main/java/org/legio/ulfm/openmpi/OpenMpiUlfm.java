@@ -5,6 +5,7 @@ import com.sun.jna.NativeLibrary;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.Agreement;
 import org.legio.ulfm.Outcome;
 import org.legio.ulfm.Pmpi;
@@ -60,10 +61,24 @@ public final class OpenMpiUlfm implements Ulfm {
     if (error != 0 && !Outcome.ofErrorClass(error).isFault()) {
       require("MPIX_Comm_agree", error);
     }
-    if (flag.memory.getInt(0) == 0) {
+    return agreement(flag.memory.getInt(0), error);
+  }
+
+  private static Agreement agreement(int flag, int error) {
+    if (flag == 0) {
       return Agreement.NO;
     }
     return error == 0 ? Agreement.YES : Agreement.YES_WITH_DEATHS;
+  }
+
+  @Override
+  public PendingAgreement startAgreement(long comm, boolean vote) {
+    Started started = new Started(vote);
+    int error = Functions.MPIX_Comm_iagree(comm, started.flag(), started.request());
+    if (error != 0 && !Outcome.ofErrorClass(error).isFault()) {
+      require("MPIX_Comm_iagree", error);
+    }
+    return started;
   }
 
   @Override
@@ -112,6 +127,40 @@ public final class OpenMpiUlfm implements Ulfm {
     }
   }
 
+  /** An agreement under way; MPI writes into its memory until it is done. */
+  private static final class Started implements PendingAgreement {
+    private static final int FLAG = 0;
+    private static final int DONE = Integer.BYTES;
+    private static final int REQUEST = Long.BYTES;
+    private static final long STATUS_IGNORE = 0;
+
+    private final ByteBuffer memory =
+        ByteBuffer.allocateDirect(REQUEST + Long.BYTES).order(ByteOrder.nativeOrder());
+    private final long address =
+        com.sun.jna.Pointer.nativeValue(Native.getDirectBufferPointer(memory));
+
+    Started(boolean vote) {
+      memory.putInt(FLAG, vote ? 1 : 0);
+    }
+
+    long flag() {
+      return address + FLAG;
+    }
+
+    long request() {
+      return address + REQUEST;
+    }
+
+    @Override
+    public @Nullable Agreement poll() {
+      int error = Functions.MPI_Test(request(), address + DONE, STATUS_IGNORE);
+      if (error != 0 && !Outcome.ofErrorClass(error).isFault()) {
+        require("MPI_Test of MPIX_Comm_iagree", error);
+      }
+      return error == 0 && memory.getInt(DONE) == 0 ? null : agreement(memory.getInt(FLAG), error);
+    }
+  }
+
   /** Eight bytes of native memory for a result, one for each thread. */
   static final class Cell {
     final ByteBuffer memory = ByteBuffer.allocateDirect(Long.BYTES).order(ByteOrder.nativeOrder());
@@ -133,6 +182,10 @@ public final class OpenMpiUlfm implements Ulfm {
     static native int MPIX_Comm_shrink(long comm, long newComm);
 
     static native int MPIX_Comm_agree(long comm, long flag);
+
+    static native int MPIX_Comm_iagree(long comm, long flag, long request);
+
+    static native int MPI_Test(long request, long done, long status);
 
     static native int MPIX_Comm_failure_ack(long comm);
 
