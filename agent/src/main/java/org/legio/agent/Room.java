@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 import org.legio.core.Communicators;
+import org.legio.core.Intercommunicators;
 import org.legio.core.LifeCycle;
 import org.legio.core.PointToPoint;
 import org.legio.core.Requests;
@@ -18,6 +19,8 @@ public enum Room {
   COLLECTIVES(Collectives.class, "collectives", long.class),
   /** Communicators themselves. */
   COMMUNICATORS(Communicators.class, "communicators"),
+  /** Communicators of two groups. */
+  INTERCOMMUNICATORS(Intercommunicators.class, "intercommunicators"),
   /** Messages. */
   POINT_TO_POINT(PointToPoint.class, "pointToPoint"),
   /** Requests. */

@@ -1,6 +1,7 @@
 package org.legio.agent;
 
 import org.legio.core.Communicators;
+import org.legio.core.Intercommunicators;
 import org.legio.core.LifeCycle;
 import org.legio.core.PointToPoint;
 import org.legio.core.Refusals;
@@ -29,6 +30,11 @@ public final class Seam {
   /** What serves calls about communicators. */
   public static Communicators communicators() {
     return Running.COMMUNICATORS;
+  }
+
+  /** What serves communicators of two groups. */
+  public static Intercommunicators intercommunicators() {
+    return Running.RESILIENCE.intercommunicators();
   }
 
   /** What serves messages. */

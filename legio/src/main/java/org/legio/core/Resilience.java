@@ -16,6 +16,7 @@ public final class Resilience {
   private final Context context;
   private final CommunicatorRegistry registry = new CommunicatorRegistry();
   private final Communicators communicators;
+  private final Intercommunicators intercommunicators;
   private final Refusals refusals;
   private final PointToPoint pointToPoint;
   private final Requests requests;
@@ -27,6 +28,7 @@ public final class Resilience {
     AnySource anySource = new AnySource(context);
     CommunicatorMaker maker = new CommunicatorMaker(context, registry);
     this.communicators = new Communicators(context, registry, maker, table);
+    this.intercommunicators = new Intercommunicators(context, registry, maker);
     this.refusals = new Refusals(context);
     this.pointToPoint = new PointToPoint(context, registry, table, anySource);
     this.requests = new Requests(context, table, anySource);
@@ -56,6 +58,11 @@ public final class Resilience {
   /** What serves the calls about communicators. */
   public Communicators communicators() {
     return communicators;
+  }
+
+  /** What serves communicators of two groups. */
+  public Intercommunicators intercommunicators() {
+    return intercommunicators;
   }
 
   /** What serves messages. */

@@ -119,6 +119,7 @@ final class FakeMpi {
           handle,
           members,
           members,
+          members,
           new FlatSubstitute(
               context, new AgreedCommunicator(context, handle, members, 0x101, errorHandler), 0),
           errorHandler);
@@ -296,6 +297,16 @@ final class FakeMpi {
     @Override
     public long commWorld() {
       return WORLD;
+    }
+
+    @Override
+    public long intType() {
+      return 0x20;
+    }
+
+    @Override
+    public long commHandle(Object comm) {
+      return (long) comm;
     }
 
     @Override

@@ -18,6 +18,12 @@ public interface Binding {
   /** The handle of {@code MPI_ERRORS_RETURN}. */
   long errorsReturn();
 
+  /** The handle of {@code MPI_INT}: items of four bytes. */
+  long intType();
+
+  /** The handle of an {@code mpi.Comm}. */
+  long commHandle(Object comm);
+
   /** What kind of error an exception that a native threw stands for. */
   Outcome outcome(Exception thrown);
 

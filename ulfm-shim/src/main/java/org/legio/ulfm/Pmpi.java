@@ -328,6 +328,32 @@ public interface Pmpi
 
   // ------------------------------------------------------------------ collectives apart
 
+  void reduceLocal(
+      Object inBuf,
+      boolean inDirect,
+      int inOffset,
+      Object inOutBuf,
+      boolean inOutDirect,
+      int inOutOffset,
+      int count,
+      long type,
+      long opHandle)
+      throws Exception;
+
+  void reduceLocalUf(
+      Object inBuf,
+      boolean inDirect,
+      int inOffset,
+      Object inOutBuf,
+      boolean inOutDirect,
+      int inOutOffset,
+      int count,
+      long type,
+      int baseType,
+      Object op,
+      long opHandle)
+      throws Exception;
+
   void allToAllw(
       long comm,
       Object sendBuf,

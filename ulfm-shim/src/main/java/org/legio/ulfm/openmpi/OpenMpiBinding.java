@@ -19,6 +19,8 @@ public final class OpenMpiBinding implements Binding {
   private final long requestNull = predefined("ompi_request_null");
   private final long requestEmpty = predefined("ompi_request_empty");
   private final long errorsReturn = predefined("ompi_mpi_errors_return");
+  private final long intType = predefined("ompi_mpi_int");
+  private final VarHandle commHandle = BindingObjects.field("mpi.Comm", "handle", long.class);
   private final MethodHandle newException =
       constructor(exceptionClass, int.class, int.class, String.class);
   private final MethodHandle newStatus = constructor(statusClass);
@@ -53,6 +55,16 @@ public final class OpenMpiBinding implements Binding {
   @Override
   public long errorsReturn() {
     return errorsReturn;
+  }
+
+  @Override
+  public long intType() {
+    return intType;
+  }
+
+  @Override
+  public long commHandle(Object comm) {
+    return (long) commHandle.get(comm);
   }
 
   /** A predefined handle: the address of a variable of the library. */
