@@ -18,6 +18,7 @@ public final class Communicators {
   private final CommunicatorRegistry registry;
   private final CommunicatorMaker maker;
   private final RequestTable requests;
+  private final PersistentRequests persistent;
 
   /** Freed by the program while they had pending requests, which need MPI's communicator. */
   private final Queue<Communicator> pending = new ConcurrentLinkedQueue<>();
@@ -29,7 +30,9 @@ public final class Communicators {
       Context context,
       CommunicatorRegistry registry,
       CommunicatorMaker maker,
-      RequestTable requests) {
+      RequestTable requests,
+      PersistentRequests persistent) {
+    this.persistent = persistent;
     this.maker = maker;
     this.context = context;
     this.pmpi = context.pmpi();
@@ -213,7 +216,7 @@ public final class Communicators {
   }
 
   private long freeOrKeep(Communicator communicator) throws Exception {
-    if (requests.isUsed(communicator)) {
+    if (requests.isUsed(communicator) || persistent.isUsed(communicator)) {
       pending.add(communicator);
       return context.binding().commNull();
     }
