@@ -7,6 +7,8 @@ import java.util.Map;
 import org.legio.core.Communicators;
 import org.legio.core.Intercommunicators;
 import org.legio.core.LifeCycle;
+import org.legio.core.MatchedProbes;
+import org.legio.core.PersistentRequests;
 import org.legio.core.PointToPoint;
 import org.legio.core.Requests;
 import org.legio.ulfm.Collectives;
@@ -23,6 +25,10 @@ public enum Room {
   INTERCOMMUNICATORS(Intercommunicators.class, "intercommunicators"),
   /** Messages. */
   POINT_TO_POINT(PointToPoint.class, "pointToPoint"),
+  /** Persistent requests. */
+  PERSISTENT_REQUESTS(PersistentRequests.class, "persistentRequests"),
+  /** Matched probes. */
+  MATCHED_PROBES(MatchedProbes.class, "matchedProbes"),
   /** Requests. */
   REQUESTS(Requests.class, "requests");
 

@@ -16,6 +16,7 @@ public final class Communicators {
   private final CommunicatorRegistry registry;
   private final CommunicatorMaker maker;
   private final RequestTable requests;
+  private final PersistentRequests persistent;
 
   /** Freed by the program while they had pending requests, which need MPI's communicator. */
   private final Queue<Communicator> pending = new ConcurrentLinkedQueue<>();
@@ -24,7 +25,9 @@ public final class Communicators {
       Context context,
       CommunicatorRegistry registry,
       CommunicatorMaker maker,
-      RequestTable requests) {
+      RequestTable requests,
+      PersistentRequests persistent) {
+    this.persistent = persistent;
     this.maker = maker;
     this.context = context;
     this.pmpi = context.pmpi();
@@ -193,7 +196,7 @@ public final class Communicators {
   }
 
   private long freeOrKeep(Communicator communicator) throws Exception {
-    if (requests.isUsed(communicator)) {
+    if (requests.isUsed(communicator) || persistent.isUsed(communicator)) {
       pending.add(communicator);
       return context.binding().commNull();
     }

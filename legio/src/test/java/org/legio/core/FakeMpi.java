@@ -325,6 +325,21 @@ final class FakeMpi {
     }
 
     @Override
+    public long messageNull() {
+      return 0x5;
+    }
+
+    @Override
+    public long messageNoProc() {
+      return 0x6;
+    }
+
+    @Override
+    public long messageHandle(Object message) {
+      return ((long[]) message)[0];
+    }
+
+    @Override
     public long errorsReturn() {
       return RETURN;
     }

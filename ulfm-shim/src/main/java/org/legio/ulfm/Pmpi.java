@@ -243,8 +243,9 @@ public interface Pmpi
       long[] status)
       throws Exception;
 
-  @BindingNative(owner = "mpi.Message")
-  long imRecv(long message, @Nullable Object buf, int count, long type) throws Exception;
+  @BindingNative(owner = "mpi.Message", receiver = true)
+  long imRecv(Object self, long message, @Nullable Object buf, int count, long type)
+      throws Exception;
 
   // ------------------------------------------------------------------ persistent requests
 

@@ -18,6 +18,8 @@ public final class OpenMpiBinding implements Binding {
   private final long commNull = predefined("ompi_mpi_comm_null");
   private final long requestNull = predefined("ompi_request_null");
   private final long requestEmpty = predefined("ompi_request_empty");
+  private final long messageNull = predefined("ompi_message_null");
+  private final long messageNoProc = predefined("ompi_message_no_proc");
   private final long errorsReturn = predefined("ompi_mpi_errors_return");
   private final long intType = predefined("ompi_mpi_int");
   private final VarHandle commHandle = BindingObjects.field("mpi.Comm", "handle", long.class);
@@ -26,6 +28,7 @@ public final class OpenMpiBinding implements Binding {
   private final MethodHandle newStatus = constructor(statusClass);
   private final MethodHandle newRequest = constructor(requestClass, long.class);
   private final VarHandle requestHandle = BindingObjects.field("mpi.Request", "handle", long.class);
+  private final VarHandle messageHandle = BindingObjects.field("mpi.Message", "handle", long.class);
   private final VarHandle statusData = BindingObjects.field("mpi.Status", "data", long[].class);
   private final VarHandle errorClass =
       BindingObjects.field("mpi.MPIException", "errorClass", int.class);
@@ -50,6 +53,16 @@ public final class OpenMpiBinding implements Binding {
   @Override
   public long requestEmpty() {
     return requestEmpty;
+  }
+
+  @Override
+  public long messageNull() {
+    return messageNull;
+  }
+
+  @Override
+  public long messageNoProc() {
+    return messageNoProc;
   }
 
   @Override
@@ -103,6 +116,11 @@ public final class OpenMpiBinding implements Binding {
   @Override
   public long handle(Object request) {
     return (long) requestHandle.get(request);
+  }
+
+  @Override
+  public long messageHandle(Object message) {
+    return (long) messageHandle.get(message);
   }
 
   @Override
