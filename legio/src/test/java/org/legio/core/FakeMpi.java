@@ -58,6 +58,14 @@ final class FakeMpi {
     return new FakeMpi(size, settings);
   }
 
+  static Binding binding() {
+    return new FakeBinding();
+  }
+
+  static Job job() {
+    return new FakeJob();
+  }
+
   private Configuration configuration() {
     return Configuration.parse(settings, Map.of());
   }
