@@ -260,23 +260,24 @@ final class FlatSubstitute implements Substitute {
         recvOffset,
         count,
         type,
-        (c, r, input, direct, offset) ->
-            pmpi.exScan(
-                c,
-                input,
-                direct,
-                offset,
-                recvBuf,
-                recvDirect,
-                recvOffset,
-                count,
-                type,
-                baseType,
-                op,
-                opHandle));
-    if (isFirstSurvivor()) {
-      Staged.toReceive(pmpi, recvBuf, recvDirect, recvOffset, type, count).clear();
-    }
+        (c, r, input, direct, offset) -> {
+          pmpi.exScan(
+              c,
+              input,
+              direct,
+              offset,
+              recvBuf,
+              recvDirect,
+              recvOffset,
+              count,
+              type,
+              baseType,
+              op,
+              opHandle);
+          if (rank > 0 && r.toCarrier(rank) == 0) {
+            Staged.toReceive(pmpi, recvBuf, recvDirect, recvOffset, type, count).clear();
+          }
+        });
   }
 
   @Override
@@ -942,11 +943,6 @@ final class FlatSubstitute implements Substitute {
     return significant && !direct
         ? Staged.toSend(pmpi, buffer, false, offset, type, items)
         : Staged.itself(buffer, direct, offset);
-  }
-
-  private boolean isFirstSurvivor() {
-    Numbering ranks = agreed.ranks();
-    return rank > 0 && !ranks.isComplete() && ranks.toCarrier(rank) == 0;
   }
 
   private static int[] ofPresent(Numbering ranks, int[] byOriginal) {
