@@ -1,0 +1,173 @@
+package org.legio.inprocess;
+
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.legio.ulfm.MpiConstants;
+
+/**
+ * What the natives of all families need at one rank. The methods of the families have the names and
+ * parameters of those of {@link org.legio.ulfm.Pmpi}; {@link Natives} finds them by these.
+ */
+abstract class Calls {
+  static final int GREATEST_TAG = Integer.MAX_VALUE;
+
+  final RankState state;
+  final Universe universe;
+
+  Calls(RankState state) {
+    this.state = state;
+    this.universe = state.universe;
+  }
+
+  // ------------------------------------------------------------------ arguments
+
+  Comm comm(long handle) throws InProcessException {
+    Comm comm = state.comms.find(handle);
+    if (comm == null) {
+      throw error(state.world, MpiError.COMM, "handle " + handle + " is no communicator");
+    }
+    return comm;
+  }
+
+  Datatype type(Comm comm, long handle) throws InProcessException {
+    Datatype type = basic(handle);
+    type = type == null ? state.types.find(handle) : type;
+    if (type == null) {
+      throw error(comm, MpiError.TYPE, "handle " + handle + " is no datatype");
+    }
+    return type;
+  }
+
+  static @Nullable Datatype basic(long handle) {
+    for (int i = 0; i < BASIC.length; i++) {
+      if (BASIC_HANDLES[i] == handle) {
+        return BASIC[i];
+      }
+    }
+    return null;
+  }
+
+  private static final long[] BASIC_HANDLES =
+      java.util.Arrays.stream(Basic.values()).mapToLong(Basic::handle).toArray();
+  private static final Datatype[] BASIC =
+      java.util.Arrays.stream(Basic.values()).map(Datatype::of).toArray(Datatype[]::new);
+
+  int[] group(long handle) throws InProcessException {
+    int[] group = handle == Predefined.GROUP_EMPTY ? NOBODY : state.groups.find(handle);
+    if (group == null) {
+      throw error(state.world, MpiError.GROUP, "handle " + handle + " is no group");
+    }
+    return group;
+  }
+
+  private static final int[] NOBODY = {};
+
+  long newGroup(int[] group) {
+    return group.length == 0 ? Predefined.GROUP_EMPTY : state.groups.add(group);
+  }
+
+  Items items(Comm comm, @Nullable Object buffer, int offset, int count, long type)
+      throws InProcessException {
+    requireCount(comm, count);
+    if (buffer == null && type == MpiConstants.IN_PLACE) {
+      return new Items((Object) null, 0, 0, Datatype.of(Basic.BYTE));
+    }
+    Datatype datatype = type(comm, type);
+    if (buffer == null && count > 0) {
+      throw error(comm, MpiError.BUFFER, count + " items and no buffer");
+    }
+    return new Items(buffer, offset, count, datatype);
+  }
+
+  void requireCount(Comm comm, int count) throws InProcessException {
+    if (count < 0) {
+      throw error(comm, MpiError.COUNT, "count=" + count + " is negative");
+    }
+  }
+
+  void requireRoot(Comm comm, int root) throws InProcessException {
+    if (root < 0 || root >= comm.size()) {
+      throw error(comm, MpiError.ROOT, "root=" + root + " is no rank in " + comm);
+    }
+  }
+
+  void requirePartner(Comm comm, int partner, boolean mayBeAny) throws InProcessException {
+    boolean isRank = partner >= 0 && partner < comm.partners();
+    if (!isRank
+        && partner != MpiConstants.PROC_NULL
+        && !(mayBeAny && partner == MpiConstants.ANY_SOURCE)) {
+      throw error(comm, MpiError.RANK, partner + " is no rank in " + comm);
+    }
+  }
+
+  void requireTag(Comm comm, int tag, boolean mayBeAny) throws InProcessException {
+    if (tag < 0 && !(mayBeAny && tag == MpiConstants.ANY_TAG)) {
+      throw error(comm, MpiError.TAG, tag + " is no tag");
+    }
+  }
+
+  // ------------------------------------------------------------------ errors
+
+  /**
+   * The exception for an error, if the communicator's error handler returns it; ends the job
+   * otherwise.
+   */
+  InProcessException error(Comm comm, int errorClass, String message) {
+    if (comm.errorHandler == Predefined.ERRORS_RETURN) {
+      return new InProcessException(errorClass, message);
+    }
+    throw universe.abort(
+        errorClass,
+        "rank "
+            + state.rank
+            + ": "
+            + message
+            + " ("
+            + MpiError.name(errorClass)
+            + "); the error handler of "
+            + comm
+            + " is MPI.ERRORS_ARE_FATAL");
+  }
+
+  /** Throws what a request has ended with. */
+  void throwErrorOf(Request request, String call) throws Exception {
+    Throwable thrown = request.thrown;
+    if (thrown instanceof Exception exception) {
+      throw exception;
+    } else if (thrown instanceof Error error) {
+      throw error;
+    }
+    if (request.error() != MpiError.SUCCESS) {
+      throw error(request.comm, request.error(), call + " has failed: " + request.describe());
+    }
+  }
+
+  // ------------------------------------------------------------------ waiting
+
+  void await(BooleanSupplier condition, Supplier<String> description) {
+    state.scheduler().await(state.rank, condition, description);
+  }
+
+  void await(Request request) {
+    await(request::isOver, request::describe);
+  }
+
+  /** Runs an operation to its end. */
+  void run(Schedule schedule, String call) throws Exception {
+    schedule.start();
+    await(schedule);
+    throwErrorOf(schedule, call);
+  }
+
+  /** Asking in vain lets others go on. */
+  void letOthersGoOn() {
+    state.scheduler().letOthersGoOn(state.rank);
+  }
+
+  static void fill(long @Nullable [] status, long[] from) {
+    if (status != null) {
+      System.arraycopy(from, 0, status, 0, Math.min(status.length, Request.INDEX));
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package org.legio.inprocess;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/**
+ * The messages on their way from one rank to another. They arrive in the order of their sending.
+ */
+final class Channel implements Scheduler.Delivery {
+  private final RankState to;
+  private final Scheduler scheduler;
+  private final Deque<Message> onTheirWay = new ArrayDeque<>();
+  private boolean isDrawn;
+
+  Channel(RankState to, Scheduler scheduler) {
+    this.to = to;
+    this.scheduler = scheduler;
+  }
+
+  void put(Message message) {
+    onTheirWay.add(message);
+    if (!isDrawn) {
+      isDrawn = true;
+      scheduler.add(this);
+    }
+  }
+
+  /** The sender has died: some of the last ones have not left it. */
+  void loseSome() {
+    int left = scheduler.random().nextInt(onTheirWay.size() + 1);
+    while (onTheirWay.size() > left) {
+      onTheirWay.removeLast();
+    }
+  }
+
+  void loseAll() {
+    onTheirWay.clear();
+  }
+
+  @Override
+  public void arrive() {
+    isDrawn = false;
+    Message message = onTheirWay.poll();
+    if (!onTheirWay.isEmpty()) {
+      isDrawn = true;
+      scheduler.add(this);
+    }
+    if (message != null && scheduler.happensTo(to.rank)) {
+      scheduler.trace().add(Trace.Kind.DELIVER, to.rank, message.worldSource, message.tag);
+      to.mailbox.arrive(message);
+    }
+  }
+}

@@ -1,0 +1,67 @@
+package org.legio.inprocess;
+
+import java.util.BitSet;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** A communicator as one of its members has it. */
+final class Comm {
+  final CommContext context;
+  final int rank;
+  final Map<Integer, byte[]> attributes = new TreeMap<>();
+
+  /** The members whose failure has been acknowledged, by rank in the world. */
+  final BitSet acknowledged = new BitSet();
+
+  long handle;
+  long errorHandler;
+  String name = "";
+  boolean isRevoked;
+  @Nullable Topology topology;
+
+  /** How many collectives this member has called on it. */
+  private int collectives;
+
+  private int creations;
+  private int consensuses;
+
+  Comm(CommContext context, int rank, long errorHandler) {
+    this.context = context;
+    this.rank = rank;
+    this.errorHandler = errorHandler;
+  }
+
+  int size() {
+    return context.group.length;
+  }
+
+  /** Whom ranks in messages mean. */
+  int partners() {
+    return context.remote.length;
+  }
+
+  int nextCollective() {
+    return collectives++;
+  }
+
+  int nextCreation() {
+    return creations++;
+  }
+
+  int nextConsensus() {
+    return consensuses++;
+  }
+
+  @Override
+  public String toString() {
+    return (name.isEmpty() ? "communicator" : name)
+        + " (context "
+        + context.id
+        + ", rank "
+        + rank
+        + " of "
+        + size()
+        + ")";
+  }
+}

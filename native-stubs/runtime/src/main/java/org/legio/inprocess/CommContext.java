@@ -1,0 +1,51 @@
+package org.legio.inprocess;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/** What the members of a communicator share: who they are, and a number in all its messages. */
+final class CommContext {
+  /** No member. */
+  static final int ABSENT = -1;
+
+  /** Its number; the messages of its collectives bear another (see {@link #hidden}). */
+  final int id;
+
+  /** Its members by rank in it, as ranks in the world. Not to be changed. */
+  final int[] group;
+
+  /** The other group of an inter-communicator; the same group otherwise. */
+  final int[] remote;
+
+  private final Map<Integer, Integer> ranks = new HashMap<>();
+
+  /** Agreements, shrinks and the like that are under way, by their number on it. */
+  final Map<Integer, Consensus> consensuses = new HashMap<>();
+
+  CommContext(int id, int[] group, int[] remote) {
+    this.id = id;
+    this.group = group;
+    this.remote = remote;
+    for (int rank = 0; rank < group.length; rank++) {
+      ranks.put(group[rank], rank);
+    }
+  }
+
+  int rankOf(int worldRank) {
+    return ranks.getOrDefault(worldRank, ABSENT);
+  }
+
+  boolean isInter() {
+    return group != remote;
+  }
+
+  /** What messages between its members bear. */
+  int open() {
+    return 2 * id;
+  }
+
+  /** What the messages of its collectives bear. */
+  int hidden() {
+    return 2 * id + 1;
+  }
+}

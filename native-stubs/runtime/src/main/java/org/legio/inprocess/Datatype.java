@@ -1,0 +1,145 @@
+package org.legio.inprocess;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** A datatype: the runs of bytes that make up one item, and its bounds. */
+final class Datatype {
+  private final Basic basic;
+  private final int[] starts;
+  private final int[] lengths;
+  private final int size;
+  private final int lowerBound;
+  private final int extent;
+
+  private Datatype(Basic basic, int[] starts, int[] lengths, int lowerBound, int extent) {
+    this.basic = basic;
+    this.starts = starts;
+    this.lengths = lengths;
+    this.lowerBound = lowerBound;
+    this.extent = extent;
+    int bytes = 0;
+    for (int length : lengths) {
+      bytes += length;
+    }
+    this.size = bytes;
+  }
+
+  static Datatype of(Basic basic) {
+    return new Datatype(basic, new int[] {0}, new int[] {basic.bytes()}, 0, basic.bytes());
+  }
+
+  /**
+   * An item made of blocks of items.
+   *
+   * @param firsts where each block starts, in bytes
+   * @param counts how many items each has
+   */
+  static Datatype ofBlocks(Datatype[] types, int[] firsts, int[] counts) {
+    List<int[]> runs = new ArrayList<>();
+    int lowest = Integer.MAX_VALUE;
+    int highest = Integer.MIN_VALUE;
+    for (int block = 0; block < firsts.length; block++) {
+      Datatype type = types[block];
+      for (int item = 0; item < counts[block]; item++) {
+        int at = firsts[block] + item * type.extent;
+        lowest = Math.min(lowest, at + type.lowerBound);
+        highest = Math.max(highest, at + type.lowerBound + type.extent);
+        for (int run = 0; run < type.starts.length; run++) {
+          append(runs, at + type.starts[run], type.lengths[run]);
+        }
+      }
+    }
+    boolean isEmpty = runs.isEmpty();
+    return new Datatype(
+        types.length == 0 ? Basic.BYTE : types[0].basic,
+        runs.stream().mapToInt(run -> run[0]).toArray(),
+        runs.stream().mapToInt(run -> run[1]).toArray(),
+        isEmpty ? 0 : lowest,
+        isEmpty ? 0 : highest - lowest);
+  }
+
+  private static void append(List<int[]> runs, int start, int length) {
+    int[] last = runs.isEmpty() ? null : runs.get(runs.size() - 1);
+    if (last != null && last[0] + last[1] == start) {
+      last[1] += length;
+    } else {
+      runs.add(new int[] {start, length});
+    }
+  }
+
+  Datatype resized(int newLowerBound, int newExtent) {
+    return new Datatype(basic, starts, lengths, newLowerBound, newExtent);
+  }
+
+  Basic basic() {
+    return basic;
+  }
+
+  /** Bytes of data in an item. */
+  int size() {
+    return size;
+  }
+
+  int lowerBound() {
+    return lowerBound;
+  }
+
+  int extent() {
+    return extent;
+  }
+
+  int trueLowerBound() {
+    int lowest = starts.length == 0 ? 0 : Integer.MAX_VALUE;
+    for (int start : starts) {
+      lowest = Math.min(lowest, start);
+    }
+    return lowest;
+  }
+
+  int trueExtent() {
+    int end = 0;
+    for (int run = 0; run < starts.length; run++) {
+      end = Math.max(end, starts[run] + lengths[run]);
+    }
+    return end - trueLowerBound();
+  }
+
+  private boolean isDense() {
+    return starts.length == 1 && starts[0] == 0 && lengths[0] == extent;
+  }
+
+  /** Copies items out of a buffer. */
+  byte[] pack(Memory memory, int offset, int count) {
+    byte[] packed = new byte[count * size];
+    if (isDense()) {
+      memory.get(offset, packed, 0, packed.length);
+      return packed;
+    }
+    int to = 0;
+    for (int item = 0; item < count; item++) {
+      for (int run = 0; run < starts.length; run++) {
+        memory.get(offset + item * extent + starts[run], packed, to, lengths[run]);
+        to += lengths[run];
+      }
+    }
+    return packed;
+  }
+
+  /** Copies data into a buffer, as far as it goes. */
+  void unpack(byte[] packed, int from, int length, Memory memory, int offset) {
+    if (isDense()) {
+      memory.put(offset, packed, from, length);
+      return;
+    }
+    int at = from;
+    int end = from + length;
+    for (int item = 0; at < end; item++) {
+      for (int run = 0; run < starts.length && at < end; run++) {
+        int part = Math.min(lengths[run], end - at);
+        memory.put(offset + item * extent + starts[run], packed, at, part);
+        at += part;
+      }
+    }
+  }
+}

@@ -1,0 +1,15 @@
+package org.legio.inprocess;
+
+/**
+ * Unwinds the thread of a rank that is dead, or whose job has ended. Who catches it gets nowhere:
+ * every later call of the rank throws it again.
+ */
+final class Death extends Error {
+  private static final long serialVersionUID = 1L;
+
+  static final Death INSTANCE = new Death();
+
+  private Death() {
+    super("this rank is dead", null, false, false);
+  }
+}

@@ -1,0 +1,100 @@
+package org.legio.inprocess;
+
+import org.legio.ulfm.Binding;
+import org.legio.ulfm.Outcome;
+
+/** The {@link Binding} of one rank: its statuses and requests are plain objects. */
+final class InProcessBinding implements Binding {
+
+  /** Stands for an {@code mpi.Status}. */
+  static final class Status {
+    final long[] fields = new long[Request.FIELDS];
+  }
+
+  /** Stands for an {@code mpi.Request}, and whatever else of the binding holds a handle. */
+  static final class Holder {
+    long handle;
+
+    Holder(long handle) {
+      this.handle = handle;
+    }
+  }
+
+  private final RankState state;
+
+  InProcessBinding(RankState state) {
+    this.state = state;
+  }
+
+  @Override
+  public long commWorld() {
+    return state.world.handle;
+  }
+
+  @Override
+  public long commNull() {
+    return Predefined.COMM_NULL;
+  }
+
+  @Override
+  public long requestNull() {
+    return Predefined.REQUEST_NULL;
+  }
+
+  @Override
+  public long requestEmpty() {
+    return Predefined.REQUEST_EMPTY;
+  }
+
+  @Override
+  public long errorsReturn() {
+    return Predefined.ERRORS_RETURN;
+  }
+
+  @Override
+  public Outcome outcome(Exception thrown) {
+    return thrown instanceof InProcessException e
+        ? Outcome.ofErrorClass(e.errorClass())
+        : Outcome.FOREIGN;
+  }
+
+  @Override
+  public int errorCode(Exception thrown) {
+    return thrown instanceof InProcessException e ? e.errorClass() : 1;
+  }
+
+  @Override
+  public Exception newException(int errorClass, String message) {
+    return new InProcessException(errorClass, message);
+  }
+
+  @Override
+  public Object newRequest(long handle) {
+    return new Holder(handle);
+  }
+
+  @Override
+  public Object newStatus() {
+    return new Status();
+  }
+
+  @Override
+  public long[] fields(Object status) {
+    return ((Status) status).fields;
+  }
+
+  @Override
+  public long handle(Object request) {
+    return ((Holder) request).handle;
+  }
+
+  @Override
+  public void setHandle(Object request, long handle) {
+    ((Holder) request).handle = handle;
+  }
+
+  @Override
+  public Object[] newStatuses(int length) {
+    return new Status[length];
+  }
+}

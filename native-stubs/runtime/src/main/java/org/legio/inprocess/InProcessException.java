@@ -1,0 +1,18 @@
+package org.legio.inprocess;
+
+/** An error that the runtime's MPI returns, as {@code mpi.MPIException} is one of the binding's. */
+public final class InProcessException extends Exception {
+  private static final long serialVersionUID = 1L;
+
+  private final int errorClass;
+
+  InProcessException(int errorClass, String message) {
+    super(message + " (" + MpiError.name(errorClass) + ")");
+    this.errorClass = errorClass;
+  }
+
+  /** The class of the error, in Open MPI's numbering; also its code. */
+  public int errorClass() {
+    return errorClass;
+  }
+}

@@ -1,0 +1,146 @@
+package org.legio.inprocess;
+
+import java.util.SplittableRandom;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A job of the runtime: how many ranks, which seed, who dies. Its setters return the job itself; it
+ * may be run again and again.
+ */
+public final class InProcessJob {
+  private static final int STACK_BYTES = 512 * 1024;
+  private static final long KEEP_ALIVE_S = 5;
+  private static final int[] EAGER_BYTES = {0, 64, 4096};
+  private static final ExecutorService THREADS =
+      new ThreadPoolExecutor(
+          0,
+          Integer.MAX_VALUE,
+          KEEP_ALIVE_S,
+          TimeUnit.SECONDS,
+          new SynchronousQueue<>(),
+          InProcessJob::newThread);
+
+  private final int size;
+  private long seed = 1;
+  private FaultPlan faults = FaultPlan.none();
+  private int eagerBytes = -1;
+  private long mostNoticeDelay = 256;
+  private long mostRevokeDelay = 64;
+  private boolean isTraceKept;
+
+  private InProcessJob(int size) {
+    if (size < 1) {
+      throw new IllegalArgumentException("size=" + size + ": a job has at least one rank");
+    }
+    this.size = size;
+  }
+
+  private static Thread newThread(Runnable work) {
+    Thread thread = new Thread(null, work, "in-process rank", STACK_BYTES);
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  /** A job of so many ranks. */
+  public static InProcessJob ofSize(int size) {
+    return new InProcessJob(size);
+  }
+
+  /** What decides every interleaving and delay. 1 by default. */
+  public InProcessJob seed(long newSeed) {
+    seed = newSeed;
+    return this;
+  }
+
+  /** Who dies, and when. Nobody by default. */
+  public InProcessJob faults(FaultPlan newFaults) {
+    faults = newFaults;
+    return this;
+  }
+
+  /**
+   * Up to how many bytes a standard send is complete before it is received; the seed chooses by
+   * default.
+   */
+  public InProcessJob eagerBytes(int bytes) {
+    eagerBytes = bytes;
+    return this;
+  }
+
+  /** How many steps at most it takes a rank to notice a death, 256 by default. */
+  public InProcessJob mostNoticeDelay(long steps) {
+    mostNoticeDelay = steps;
+    return this;
+  }
+
+  /** How many steps at most it takes a rank to learn of a revocation, 64 by default. */
+  public InProcessJob mostRevokeDelay(long steps) {
+    mostRevokeDelay = steps;
+    return this;
+  }
+
+  /** Keeps the trace, so that {@link JobResult#trace} can tell it. */
+  public InProcessJob traced() {
+    isTraceKept = true;
+    return this;
+  }
+
+  /** Runs a program at all ranks, to the end of the last. */
+  public JobResult run(Program program) {
+    SplittableRandom random = new SplittableRandom(seed);
+    int eager = EAGER_BYTES[random.nextInt(EAGER_BYTES.length)];
+    Universe.Options options =
+        new Universe.Options(eagerBytes < 0 ? eager : eagerBytes, mostNoticeDelay, mostRevokeDelay);
+    Universe universe = new Universe(size, faults, random, options, isTraceKept);
+    JobResult.OfRank[] results = new JobResult.OfRank[size];
+    for (int rank = 0; rank < size; rank++) {
+      RankState state = universe.rank(rank);
+      THREADS.execute(() -> live(state, program, results));
+    }
+    universe.scheduler().start();
+    try {
+      universe.scheduler().awaitEnd();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException("interrupted while seed " + seed + " was run", e);
+    }
+    return new JobResult(seed, faults, results, universe);
+  }
+
+  private static void live(RankState state, Program program, JobResult.OfRank[] results) {
+    Scheduler scheduler = state.scheduler();
+    scheduler.begin(state.rank);
+    Object value = null;
+    Throwable thrown = null;
+    try {
+      if (!scheduler.strand(state.rank).isDoomed) {
+        value = program.run(new Rank(state));
+      }
+    } catch (Throwable e) { // whatever it is, it is the rank's result
+      thrown = e;
+    }
+    results[state.rank] = result(state, value, thrown);
+    scheduler.end(state.rank);
+  }
+
+  private static JobResult.OfRank result(
+      RankState state, @Nullable Object value, @Nullable Throwable thrown) {
+    Strand strand = state.scheduler().strand(state.rank);
+    boolean isOver = strand.isDead || strand.isDoomed;
+    JobResult.Ending ending =
+        strand.isDead
+            ? JobResult.Ending.KILLED
+            : strand.isDoomed
+                ? JobResult.Ending.ENDED
+                : thrown == null ? JobResult.Ending.RETURNED : JobResult.Ending.THREW;
+    return new JobResult.OfRank(
+        ending,
+        isOver ? null : value,
+        isOver ? null : thrown,
+        strand.steps,
+        isOver ? java.util.List.of() : state.openHandles());
+  }
+}

@@ -1,0 +1,25 @@
+package org.legio.inprocess;
+
+import org.legio.ulfm.Job;
+
+/** The {@link Job} of one rank. */
+final class InProcessJobPort implements Job {
+  private final RankState state;
+
+  InProcessJobPort(RankState state) {
+    this.state = state;
+  }
+
+  @Override
+  public Error abort(int status, String message) {
+    state.scheduler().step(state.rank, "abort");
+    throw state.universe.abort(status, message);
+  }
+
+  @Override
+  public void crash(int status) {
+    state.scheduler().step(state.rank, "crash");
+    state.scheduler().kill(state.rank);
+    throw Death.INSTANCE;
+  }
+}

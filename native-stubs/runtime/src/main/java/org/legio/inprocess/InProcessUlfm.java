@@ -1,0 +1,190 @@
+package org.legio.inprocess;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import org.legio.ulfm.Agreement;
+import org.legio.ulfm.Ulfm;
+import org.legio.ulfm.UlfmError;
+
+/** The {@link Ulfm} of one rank. */
+final class InProcessUlfm implements Ulfm {
+  private final RankState state;
+  private final Universe universe;
+
+  InProcessUlfm(RankState state) {
+    this.state = state;
+    this.universe = state.universe;
+  }
+
+  private Comm enter(String call, long handle) {
+    state.scheduler().step(state.rank, call);
+    Comm comm = state.comms.find(handle);
+    if (comm == null) {
+      throw new UlfmError(call + " failed with MPI error " + MpiError.COMM + ": no communicator");
+    }
+    return comm;
+  }
+
+  // ------------------------------------------------------------------ revocation
+
+  /**
+   * A revocation on its way. If its author dies before anybody has learnt of it, it may be lost.
+   */
+  private final class Revocation {
+    private final CommContext context;
+    private boolean isSpreading;
+    private boolean isLost;
+
+    Revocation(CommContext context) {
+      this.context = context;
+    }
+
+    void reach(int member) {
+      if (!isSpreading && !isLost && universe.isDead(state.rank)) {
+        isLost = universe.scheduler().random().nextBoolean();
+      }
+      if (!isLost) {
+        isSpreading = true;
+        universe.rank(member).revokeFallsDue(context);
+      }
+    }
+  }
+
+  @Override
+  public void revoke(long handle) {
+    Comm comm = enter("revoke", handle);
+    if (comm.isRevoked) {
+      return;
+    }
+    state.learnRevoked(comm.context);
+    Revocation revocation = new Revocation(comm.context);
+    for (int member : everybody(comm.context)) {
+      if (member != state.rank) {
+        long delay = universe.scheduler().delay(universe.options().mostRevokeDelay());
+        universe.scheduler().after(delay, () -> revocation.reach(member));
+      }
+    }
+  }
+
+  private static int[] everybody(CommContext context) {
+    return context.isInter()
+        ? java.util.stream.IntStream.concat(
+                Arrays.stream(context.group), Arrays.stream(context.remote))
+            .toArray()
+        : context.group;
+  }
+
+  @Override
+  public boolean isRevoked(long handle) {
+    return enter("isRevoked", handle).isRevoked;
+  }
+
+  // ------------------------------------------------------------------ consensus
+
+  private Consensus join(Comm comm, boolean vote) {
+    int number = comm.nextConsensus();
+    Consensus consensus =
+        comm.context.consensuses.computeIfAbsent(
+            number, n -> new Consensus(universe, comm.context, n));
+    consensus.enter(state.rank, vote, comm.acknowledged);
+    return consensus;
+  }
+
+  private void await(Consensus consensus, String what, Comm comm) {
+    state
+        .scheduler()
+        .await(state.rank, () -> consensus.hasReached(state.rank), () -> what + " on " + comm);
+  }
+
+  @Override
+  public long shrink(long handle) {
+    Comm comm = enter("shrink", handle);
+    Consensus consensus = join(comm, true);
+    await(consensus, "its shrink", comm);
+    return state.adopt(consensus.survivors(), comm.errorHandler).handle;
+  }
+
+  @Override
+  public Agreement agree(long handle, boolean vote) {
+    Comm comm = enter("agree", handle);
+    Consensus consensus = join(comm, vote);
+    await(consensus, "its agreement", comm);
+    return consensus.result();
+  }
+
+  @Override
+  public PendingAgreement startAgreement(long handle, boolean vote) {
+    Comm comm = enter("startAgreement", handle);
+    Consensus consensus = join(comm, vote);
+    return () -> {
+      state.scheduler().step(state.rank, "PendingAgreement.poll");
+      if (consensus.hasReached(state.rank)) {
+        return consensus.result();
+      }
+      state.scheduler().letOthersGoOn(state.rank);
+      return null;
+    };
+  }
+
+  // ------------------------------------------------------------------ without a parent
+
+  /** The members of a communicator to be made that have come. */
+  private static final class Gathering {
+    final BitSet present = new BitSet();
+  }
+
+  private record GatheringKey(List<Integer> members, String tag, int number) {}
+
+  private final java.util.Map<List<Object>, Integer> gatherings = new java.util.HashMap<>();
+
+  @Override
+  public long createFromGroup(long groupHandle, String tag) {
+    state.scheduler().step(state.rank, "createFromGroup");
+    int[] group = state.groups.find(groupHandle);
+    if (group == null) {
+      throw new UlfmError("createFromGroup failed with MPI error " + MpiError.GROUP);
+    }
+    List<Integer> members = Arrays.stream(group).boxed().toList();
+    int number = gatherings.merge(List.of(members, tag), 1, Integer::sum);
+    GatheringKey key = new GatheringKey(members, tag, number);
+    Gathering gathering = universe.sharedOf(key, Gathering::new);
+    gathering.present.set(state.rank);
+    List<Integer> others = new ArrayList<>(members);
+    others.forEach(universe.scheduler()::wake);
+    state
+        .scheduler()
+        .await(
+            state.rank,
+            () -> isComplete(gathering, group) || members.stream().anyMatch(state::knowsDead),
+            () -> "its createFromGroup of " + members);
+    if (!isComplete(gathering, group)) {
+      throw new UlfmError("createFromGroup failed with MPI error " + MpiError.PROC_FAILED);
+    }
+    CommContext context = universe.contextOf(key, group, group);
+    return state.adopt(context, Predefined.ERRORS_RETURN).handle;
+  }
+
+  private static boolean isComplete(Gathering gathering, int[] group) {
+    return gathering.present.cardinality() == group.length;
+  }
+
+  // ------------------------------------------------------------------ failures
+
+  @Override
+  public void acknowledge(long handle) {
+    Comm comm = enter("acknowledge", handle);
+    comm.acknowledged.or(state.knownDeadIn(comm.context));
+  }
+
+  @Override
+  public int[] failedRanks(long handle) {
+    Comm comm = enter("failedRanks", handle);
+    return state.knownDeadIn(comm.context).stream()
+        .map(comm.context::rankOf)
+        .filter(rank -> rank != CommContext.ABSENT)
+        .sorted()
+        .toArray();
+  }
+}

@@ -1,0 +1,189 @@
+package org.legio.inprocess;
+
+import java.lang.reflect.Array;
+import java.nio.Buffer;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.CharBuffer;
+import java.nio.DoubleBuffer;
+import java.nio.FloatBuffer;
+import java.nio.IntBuffer;
+import java.nio.LongBuffer;
+import java.nio.ShortBuffer;
+
+/**
+ * A program's buffer as bytes: an array of a primitive type, or a direct buffer from its first
+ * element on, whatever its position and limit.
+ */
+final class Memory {
+  private final Object buffer;
+  private final int elementBytes;
+  private final ByteOrder order;
+
+  private Memory(Object buffer) {
+    this.buffer = buffer;
+    this.elementBytes = elementBytes(buffer);
+    this.order = order(buffer);
+  }
+
+  static Memory of(Object buffer) {
+    return new Memory(buffer);
+  }
+
+  int bytes() {
+    return (buffer instanceof Buffer b ? b.capacity() : Array.getLength(buffer)) * elementBytes;
+  }
+
+  /** Copies bytes out. */
+  void get(int from, byte[] to, int at, int length) {
+    if (length == 0) {
+      return;
+    }
+    if (buffer instanceof byte[] bytes) {
+      System.arraycopy(bytes, from, to, at, length);
+    } else if (buffer instanceof ByteBuffer bytes) {
+      bytes.duplicate().clear().get(from, to, at, length);
+    } else {
+      int first = from / elementBytes;
+      int count = elements(from, length);
+      byte[] whole = new byte[count * elementBytes];
+      load(first, count, ByteBuffer.wrap(whole).order(order));
+      System.arraycopy(whole, from - first * elementBytes, to, at, length);
+    }
+  }
+
+  /** Copies bytes in. */
+  void put(int to, byte[] from, int at, int length) {
+    if (length == 0) {
+      return;
+    }
+    if (buffer instanceof byte[] bytes) {
+      System.arraycopy(from, at, bytes, to, length);
+    } else if (buffer instanceof ByteBuffer bytes) {
+      bytes.duplicate().clear().put(to, from, at, length);
+    } else {
+      int first = to / elementBytes;
+      int count = elements(to, length);
+      byte[] whole = new byte[count * elementBytes];
+      boolean isAligned = to % elementBytes == 0 && length % elementBytes == 0;
+      if (!isAligned) {
+        load(first, count, ByteBuffer.wrap(whole).order(order));
+      }
+      System.arraycopy(from, at, whole, to - first * elementBytes, length);
+      store(ByteBuffer.wrap(whole).order(order), first, count);
+    }
+  }
+
+  private int elements(int from, int length) {
+    return (from + length - 1) / elementBytes - from / elementBytes + 1;
+  }
+
+  private void load(int first, int count, ByteBuffer to) {
+    if (buffer instanceof boolean[] a) {
+      for (int i = 0; i < count; i++) {
+        to.put(i, (byte) (a[first + i] ? 1 : 0));
+      }
+    } else if (buffer instanceof short[] a) {
+      to.asShortBuffer().put(0, a, first, count);
+    } else if (buffer instanceof char[] a) {
+      to.asCharBuffer().put(0, a, first, count);
+    } else if (buffer instanceof int[] a) {
+      to.asIntBuffer().put(0, a, first, count);
+    } else if (buffer instanceof long[] a) {
+      to.asLongBuffer().put(0, a, first, count);
+    } else if (buffer instanceof float[] a) {
+      to.asFloatBuffer().put(0, a, first, count);
+    } else if (buffer instanceof double[] a) {
+      to.asDoubleBuffer().put(0, a, first, count);
+    } else {
+      move(((Buffer) buffer).duplicate().clear(), first, view(to), 0, count);
+    }
+  }
+
+  private void store(ByteBuffer from, int first, int count) {
+    if (buffer instanceof boolean[] a) {
+      for (int i = 0; i < count; i++) {
+        a[first + i] = from.get(i) != 0;
+      }
+    } else if (buffer instanceof short[] a) {
+      from.asShortBuffer().get(0, a, first, count);
+    } else if (buffer instanceof char[] a) {
+      from.asCharBuffer().get(0, a, first, count);
+    } else if (buffer instanceof int[] a) {
+      from.asIntBuffer().get(0, a, first, count);
+    } else if (buffer instanceof long[] a) {
+      from.asLongBuffer().get(0, a, first, count);
+    } else if (buffer instanceof float[] a) {
+      from.asFloatBuffer().get(0, a, first, count);
+    } else if (buffer instanceof double[] a) {
+      from.asDoubleBuffer().get(0, a, first, count);
+    } else {
+      move(view(from), 0, ((Buffer) buffer).duplicate().clear(), first, count);
+    }
+  }
+
+  private Buffer view(ByteBuffer bytes) {
+    if (buffer instanceof ShortBuffer) {
+      return bytes.asShortBuffer();
+    } else if (buffer instanceof CharBuffer) {
+      return bytes.asCharBuffer();
+    } else if (buffer instanceof IntBuffer) {
+      return bytes.asIntBuffer();
+    } else if (buffer instanceof LongBuffer) {
+      return bytes.asLongBuffer();
+    } else if (buffer instanceof FloatBuffer) {
+      return bytes.asFloatBuffer();
+    }
+    return bytes.asDoubleBuffer();
+  }
+
+  private static void move(Buffer from, int first, Buffer to, int toFirst, int count) {
+    if (from instanceof ShortBuffer b) {
+      ((ShortBuffer) to).put(toFirst, b, first, count);
+    } else if (from instanceof CharBuffer b) {
+      ((CharBuffer) to).put(toFirst, b, first, count);
+    } else if (from instanceof IntBuffer b) {
+      ((IntBuffer) to).put(toFirst, b, first, count);
+    } else if (from instanceof LongBuffer b) {
+      ((LongBuffer) to).put(toFirst, b, first, count);
+    } else if (from instanceof FloatBuffer b) {
+      ((FloatBuffer) to).put(toFirst, b, first, count);
+    } else {
+      ((DoubleBuffer) to).put(toFirst, (DoubleBuffer) from, first, count);
+    }
+  }
+
+  private static int elementBytes(Object buffer) {
+    if (buffer instanceof byte[] || buffer instanceof boolean[] || buffer instanceof ByteBuffer) {
+      return Byte.BYTES;
+    } else if (buffer instanceof short[]
+        || buffer instanceof char[]
+        || buffer instanceof ShortBuffer
+        || buffer instanceof CharBuffer) {
+      return Short.BYTES;
+    } else if (buffer instanceof int[]
+        || buffer instanceof float[]
+        || buffer instanceof IntBuffer
+        || buffer instanceof FloatBuffer) {
+      return Integer.BYTES;
+    }
+    return Long.BYTES;
+  }
+
+  private static ByteOrder order(Object buffer) {
+    if (buffer instanceof ShortBuffer b) {
+      return b.order();
+    } else if (buffer instanceof CharBuffer b) {
+      return b.order();
+    } else if (buffer instanceof IntBuffer b) {
+      return b.order();
+    } else if (buffer instanceof LongBuffer b) {
+      return b.order();
+    } else if (buffer instanceof FloatBuffer b) {
+      return b.order();
+    } else if (buffer instanceof DoubleBuffer b) {
+      return b.order();
+    }
+    return ByteOrder.nativeOrder();
+  }
+}

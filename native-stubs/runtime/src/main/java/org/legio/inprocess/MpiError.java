@@ -1,0 +1,56 @@
+package org.legio.inprocess;
+
+/** The error classes of Open MPI 5 that the runtime raises. */
+final class MpiError {
+  static final int SUCCESS = 0;
+  static final int BUFFER = 1;
+  static final int COUNT = 2;
+  static final int TYPE = 3;
+  static final int TAG = 4;
+  static final int COMM = 5;
+  static final int RANK = 6;
+  static final int REQUEST = 7;
+  static final int ROOT = 8;
+  static final int GROUP = 9;
+  static final int OP = 10;
+  static final int TOPOLOGY = 11;
+  static final int DIMS = 12;
+  static final int ARG = 13;
+  static final int TRUNCATE = 15;
+  static final int OTHER = 16;
+  static final int IN_STATUS = 18;
+  static final int ACCESS = 20;
+  static final int AMODE = 21;
+  static final int BAD_FILE = 23;
+  static final int FILE_EXISTS = 28;
+  static final int FILE = 30;
+  static final int NO_SUCH_FILE = 42;
+  static final int READ_ONLY = 45;
+  static final int RMA_CONFLICT = 46;
+  static final int RMA_SYNC = 47;
+  static final int WIN = 53;
+  static final int PROC_FAILED = 75;
+  static final int PROC_FAILED_PENDING = 76;
+  static final int REVOKED = 77;
+
+  private MpiError() {}
+
+  static String name(int errorClass) {
+    return switch (errorClass) {
+      case BUFFER -> "MPI_ERR_BUFFER";
+      case COUNT -> "MPI_ERR_COUNT";
+      case TYPE -> "MPI_ERR_TYPE";
+      case TAG -> "MPI_ERR_TAG";
+      case COMM -> "MPI_ERR_COMM";
+      case RANK -> "MPI_ERR_RANK";
+      case REQUEST -> "MPI_ERR_REQUEST";
+      case ROOT -> "MPI_ERR_ROOT";
+      case GROUP -> "MPI_ERR_GROUP";
+      case TRUNCATE -> "MPI_ERR_TRUNCATE";
+      case PROC_FAILED -> "MPI_ERR_PROC_FAILED";
+      case PROC_FAILED_PENDING -> "MPI_ERR_PROC_FAILED_PENDING";
+      case REVOKED -> "MPI_ERR_REVOKED";
+      default -> "MPI error class " + errorClass;
+    };
+  }
+}

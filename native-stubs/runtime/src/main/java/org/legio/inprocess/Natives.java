@@ -1,0 +1,124 @@
+package org.legio.inprocess;
+
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.legio.ulfm.Pmpi;
+
+/**
+ * The {@link Pmpi} of one rank: finds for each native the method of a family that does its work,
+ * and is the one place where a call is a step of the scheduler.
+ *
+ * <p>Natives that no family has throw {@link UnsupportedOperationException} with their name; {@link
+ * #missing} lists them.
+ */
+final class Natives implements InvocationHandler {
+
+  /** Which family's method does the work. */
+  private record Work(int family, Method method) {}
+
+  private static final List<Class<? extends Calls>> FAMILIES =
+      List.of(
+          LifeCycleCalls.class,
+          CommunicatorCalls.class,
+          GroupCalls.class,
+          DatatypeCalls.class,
+          PointToPointCalls.class,
+          RequestCalls.class,
+          CollectiveCalls.class,
+          NonBlockingCalls.class);
+
+  private static final Map<Method, Work> WORKS = works();
+
+  private final RankState state;
+  private final Calls[] families;
+
+  private Natives(RankState state) {
+    this.state = state;
+    PointToPointCalls pointToPoint = new PointToPointCalls(state);
+    this.families =
+        new Calls[] {
+          new LifeCycleCalls(state),
+          new CommunicatorCalls(state),
+          new GroupCalls(state),
+          new DatatypeCalls(state),
+          pointToPoint,
+          new RequestCalls(state),
+          new CollectiveCalls(state),
+          new NonBlockingCalls(state)
+        };
+  }
+
+  static Pmpi of(RankState state) {
+    return (Pmpi)
+        Proxy.newProxyInstance(
+            Natives.class.getClassLoader(), new Class<?>[] {Pmpi.class}, new Natives(state));
+  }
+
+  /** The natives that the runtime has not got, by their names in {@link Pmpi}. */
+  static List<String> missing() {
+    TreeSet<String> missing = new TreeSet<>();
+    for (Method port : Pmpi.class.getMethods()) {
+      if (!WORKS.containsKey(port)) {
+        missing.add(port.getName());
+      }
+    }
+    return new ArrayList<>(missing);
+  }
+
+  private static Map<Method, Work> works() {
+    Map<Method, Work> works = new HashMap<>();
+    for (Method port : Pmpi.class.getMethods()) {
+      for (int family = 0; family < FAMILIES.size(); family++) {
+        Method method = find(FAMILIES.get(family), port);
+        if (method != null) {
+          method.setAccessible(true);
+          works.put(port, new Work(family, method));
+        }
+      }
+    }
+    return works;
+  }
+
+  private static @Nullable Method find(Class<?> family, Method port) {
+    try {
+      return family.getDeclaredMethod(port.getName(), port.getParameterTypes());
+    } catch (NoSuchMethodException e) {
+      return null;
+    }
+  }
+
+  @Override
+  @SuppressWarnings("NullAway") // reflection is not annotated
+  public @Nullable Object invoke(Object proxy, Method port, Object @Nullable [] arguments)
+      throws Throwable {
+    Work work = WORKS.get(port);
+    if (work == null) {
+      return withoutWork(proxy, port, arguments);
+    }
+    state.scheduler().step(state.rank, port.getName());
+    try {
+      return work.method.invoke(families[work.family], arguments);
+    } catch (InvocationTargetException e) {
+      throw e.getCause();
+    }
+  }
+
+  private @Nullable Object withoutWork(Object proxy, Method port, Object @Nullable [] arguments) {
+    return switch (port.getName()) {
+      case "equals" -> arguments != null && proxy == arguments[0];
+      case "hashCode" -> state.rank;
+      case "toString" -> "natives of rank " + state.rank;
+      default ->
+          throw new UnsupportedOperationException(
+              "the in-process runtime has no native " + port.getName());
+    };
+  }
+}

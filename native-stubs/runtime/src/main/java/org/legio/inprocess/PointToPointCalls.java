@@ -1,0 +1,516 @@
+package org.legio.inprocess;
+
+import java.nio.Buffer;
+import org.jspecify.annotations.Nullable;
+import org.legio.ulfm.MpiConstants;
+
+/** The natives that send, receive and probe. */
+final class PointToPointCalls extends Calls {
+
+  /** When a send is complete. */
+  private enum Mode {
+    /** If it is short, when it is on its way; else when it is being received. */
+    STANDARD,
+    /** When it is on its way. */
+    BUFFERED,
+    /** When it is being received. */
+    SYNCHRONOUS
+  }
+
+  private static final long[] FROM_NOBODY = {
+    MpiConstants.PROC_NULL, MpiConstants.ANY_TAG, 0, 0, 0, 0
+  };
+
+  PointToPointCalls(RankState state) {
+    super(state);
+  }
+
+  // ------------------------------------------------------------------ sending
+
+  void send(
+      long comm,
+      @Nullable Object buf,
+      boolean direct,
+      int offset,
+      int count,
+      long type,
+      int baseType,
+      int dest,
+      int tag)
+      throws Exception {
+    blockingSend("send", Mode.STANDARD, comm, buf, offset, count, type, dest, tag);
+  }
+
+  void bSend(
+      long comm,
+      @Nullable Object buf,
+      boolean direct,
+      int offset,
+      int count,
+      long type,
+      int baseType,
+      int dest,
+      int tag)
+      throws Exception {
+    blockingSend("bSend", Mode.BUFFERED, comm, buf, offset, count, type, dest, tag);
+  }
+
+  void sSend(
+      long comm,
+      @Nullable Object buf,
+      boolean direct,
+      int offset,
+      int count,
+      long type,
+      int baseType,
+      int dest,
+      int tag)
+      throws Exception {
+    blockingSend("sSend", Mode.SYNCHRONOUS, comm, buf, offset, count, type, dest, tag);
+  }
+
+  void rSend(
+      long comm,
+      @Nullable Object buf,
+      boolean direct,
+      int offset,
+      int count,
+      long type,
+      int baseType,
+      int dest,
+      int tag)
+      throws Exception {
+    blockingSend("rSend", Mode.STANDARD, comm, buf, offset, count, type, dest, tag);
+  }
+
+  private void blockingSend(
+      String call,
+      Mode mode,
+      long commHandle,
+      @Nullable Object buf,
+      int offset,
+      int count,
+      long type,
+      int dest,
+      int tag)
+      throws Exception {
+    Comm comm = comm(commHandle);
+    Items items = checked(comm, buf, offset, count, type, dest, tag);
+    requireUsable(comm);
+    if (dest != MpiConstants.PROC_NULL) {
+      Request send = start(comm, items, dest, tag, mode);
+      await(send);
+      throwErrorOf(send, call);
+    }
+  }
+
+  private Items checked(
+      Comm comm, @Nullable Object buf, int offset, int count, long type, int dest, int tag)
+      throws InProcessException {
+    requireCount(comm, count);
+    requireTag(comm, tag, false);
+    requirePartner(comm, dest, false);
+    return dest == MpiConstants.PROC_NULL
+        ? new Items((Object) null, 0, 0, type(comm, type))
+        : items(comm, buf, offset, count, type);
+  }
+
+  private void requireUsable(Comm comm) throws InProcessException {
+    if (comm.isRevoked) {
+      throw error(comm, MpiError.REVOKED, comm + " is revoked");
+    }
+  }
+
+  private SendRequest start(Comm comm, Items items, int dest, int tag, Mode mode) {
+    byte[] data = items.pack();
+    SendRequest send = new SendRequest(state, comm, comm.context.open(), dest, tag, data);
+    boolean isEager =
+        mode == Mode.BUFFERED
+            || (mode == Mode.STANDARD && data.length <= universe.options().eagerBytes());
+    state.mailbox.send(send, isEager);
+    return send;
+  }
+
+  long iSend(long comm, Object buf, int count, long type, int dest, int tag) throws Exception {
+    return startSend(Mode.STANDARD, comm, buf, count, type, dest, tag);
+  }
+
+  long ibSend(long comm, Object buf, int count, long type, int dest, int tag) throws Exception {
+    return startSend(Mode.BUFFERED, comm, buf, count, type, dest, tag);
+  }
+
+  long isSend(long comm, Object buf, int count, long type, int dest, int tag) throws Exception {
+    return startSend(Mode.SYNCHRONOUS, comm, buf, count, type, dest, tag);
+  }
+
+  long irSend(long comm, Object buf, int count, long type, int dest, int tag) throws Exception {
+    return startSend(Mode.STANDARD, comm, buf, count, type, dest, tag);
+  }
+
+  private long startSend(
+      Mode mode, long commHandle, Object buf, int count, long type, int dest, int tag)
+      throws Exception {
+    Comm comm = comm(commHandle);
+    Items items = checked(comm, buf, 0, count, type, dest, tag);
+    if (dest == MpiConstants.PROC_NULL) {
+      return Predefined.REQUEST_EMPTY;
+    }
+    SendRequest send = start(comm, items, dest, tag, mode);
+    boolean isEmpty =
+        send.isDone()
+            && send.error() == MpiError.SUCCESS
+            && universe.scheduler().random().nextBoolean();
+    return isEmpty ? Predefined.REQUEST_EMPTY : state.requests.add(send);
+  }
+
+  // ------------------------------------------------------------------ receiving
+
+  void recv(
+      long commHandle,
+      @Nullable Object buf,
+      boolean direct,
+      int offset,
+      int count,
+      long type,
+      int baseType,
+      int source,
+      int tag,
+      long[] status)
+      throws Exception {
+    Comm comm = comm(commHandle);
+    Items items = checkedReceive(comm, buf, offset, count, type, source, tag);
+    requireUsable(comm);
+    if (source == MpiConstants.PROC_NULL) {
+      fill(status, FROM_NOBODY);
+      return;
+    }
+    ReceiveRequest receive = start(comm, items, source, tag);
+    finish(receive, "recv", status);
+  }
+
+  private Items checkedReceive(
+      Comm comm, @Nullable Object buf, int offset, int count, long type, int source, int tag)
+      throws InProcessException {
+    requireCount(comm, count);
+    requireTag(comm, tag, true);
+    requirePartner(comm, source, true);
+    return items(comm, source == MpiConstants.PROC_NULL ? EMPTY : buf, offset, count, type);
+  }
+
+  private static final byte[] EMPTY = {};
+
+  private ReceiveRequest start(Comm comm, Items items, int source, int tag) {
+    ReceiveRequest receive =
+        new ReceiveRequest(
+            state, comm, comm.context.open(), source, tag, items.bytes(), items::unpack);
+    state.mailbox.receive(receive);
+    return receive;
+  }
+
+  /** Waits for a blocking receive; one from anybody that may have lost its sender is withdrawn. */
+  private void finish(ReceiveRequest receive, String call, long[] status) throws Exception {
+    await(receive);
+    if (receive.isPending()) {
+      state.mailbox.withdraw(receive);
+      throw error(
+          receive.comm,
+          MpiError.PROC_FAILED,
+          call + " has failed: a death on " + receive.comm + " is not acknowledged");
+    }
+    fill(status, receive.status);
+    throwErrorOf(receive, call);
+  }
+
+  long iRecv(long commHandle, Object buf, int count, long type, int source, int tag)
+      throws Exception {
+    Comm comm = comm(commHandle);
+    Items items = checkedReceive(comm, buf, 0, count, type, source, tag);
+    return source == MpiConstants.PROC_NULL
+        ? state.requests.add(fromNobody(comm))
+        : state.requests.add(start(comm, items, source, tag));
+  }
+
+  private Request fromNobody(Comm comm) {
+    Request request = new DoneRequest(state, comm, MpiError.SUCCESS);
+    fill(request.status, FROM_NOBODY);
+    return request;
+  }
+
+  // ------------------------------------------------------------------ both
+
+  void sendRecv(
+      long commHandle,
+      @Nullable Object sendBuf,
+      boolean sendDirect,
+      int sendOffset,
+      int sendCount,
+      long sendType,
+      int sendBaseType,
+      int dest,
+      int sendTag,
+      @Nullable Object recvBuf,
+      boolean recvDirect,
+      int recvOffset,
+      int recvCount,
+      long recvType,
+      int recvBaseType,
+      int source,
+      int recvTag,
+      long[] status)
+      throws Exception {
+    Comm comm = comm(commHandle);
+    Items sent = checked(comm, sendBuf, sendOffset, sendCount, sendType, dest, sendTag);
+    Items received =
+        checkedReceive(comm, recvBuf, recvOffset, recvCount, recvType, source, recvTag);
+    exchange(comm, sent, dest, sendTag, received, source, recvTag, status);
+  }
+
+  void sendRecvReplace(
+      long commHandle,
+      @Nullable Object buf,
+      boolean direct,
+      int offset,
+      int count,
+      long type,
+      int baseType,
+      int dest,
+      int sendTag,
+      int source,
+      int recvTag,
+      long[] status)
+      throws Exception {
+    Comm comm = comm(commHandle);
+    Items sent = checked(comm, buf, offset, count, type, dest, sendTag);
+    Items received = checkedReceive(comm, buf, offset, count, type, source, recvTag);
+    exchange(comm, sent, dest, sendTag, received, source, recvTag, status);
+  }
+
+  /** A short message to the dead is lost in silence, as in Open MPI; see docs/open-mpi.md. */
+  private void exchange(
+      Comm comm,
+      Items sent,
+      int dest,
+      int sendTag,
+      Items received,
+      int source,
+      int recvTag,
+      long[] status)
+      throws Exception {
+    requireUsable(comm);
+    Request send =
+        dest == MpiConstants.PROC_NULL ? null : start(comm, sent, dest, sendTag, Mode.STANDARD);
+    if (source == MpiConstants.PROC_NULL) {
+      fill(status, FROM_NOBODY);
+    } else {
+      finish(start(comm, received, source, recvTag), "sendRecv", status);
+    }
+    if (send != null) {
+      await(send);
+      boolean isLost =
+          send.error() == MpiError.PROC_FAILED && sent.bytes() <= universe.options().eagerBytes();
+      if (!isLost) {
+        throwErrorOf(send, "sendRecv");
+      }
+    }
+  }
+
+  // ------------------------------------------------------------------ probing
+
+  void probe(long commHandle, int source, int tag, long[] status) throws Exception {
+    fill(status, probed(comm(commHandle), source, tag));
+  }
+
+  @Nullable Object iProbe(long commHandle, int source, int tag) throws Exception {
+    Comm comm = comm(commHandle);
+    long[] found = iProbed(comm, source, tag);
+    return found == null ? null : statusOf(found);
+  }
+
+  private static Object statusOf(long[] fields) {
+    InProcessBinding.Status status = new InProcessBinding.Status();
+    fill(status.fields, fields);
+    return status;
+  }
+
+  private long[] probed(Comm comm, int source, int tag) throws Exception {
+    requirePartner(comm, source, true);
+    requireTag(comm, tag, true);
+    if (source == MpiConstants.PROC_NULL) {
+      return FROM_NOBODY;
+    }
+    await(
+        () -> comm.isRevoked || peek(comm, source, tag) != null || isLost(comm, source),
+        () -> "its probe for a message from " + source + ", tag " + tag + ", on " + comm);
+    requireUsable(comm);
+    if (isLost(comm, source)) {
+      throw error(comm, MpiError.PROC_FAILED, "probe has failed: " + source + " is dead");
+    }
+    return fields(java.util.Objects.requireNonNull(peek(comm, source, tag)));
+  }
+
+  private @Nullable Message peek(Comm comm, int source, int tag) {
+    return state.mailbox.peek(comm.context.open(), source, tag);
+  }
+
+  private boolean isLost(Comm comm, int source) {
+    return source == MpiConstants.ANY_SOURCE
+        ? state.hasUnacknowledgedDeath(comm)
+        : state.knowsDead(comm.context.remote[source]);
+  }
+
+  private long @Nullable [] iProbed(Comm comm, int source, int tag) throws Exception {
+    requirePartner(comm, source, true);
+    requireTag(comm, tag, true);
+    if (source == MpiConstants.PROC_NULL) {
+      return FROM_NOBODY;
+    }
+    requireUsable(comm);
+    Message message = peek(comm, source, tag);
+    if (message == null) {
+      letOthersGoOn();
+      message = peek(comm, source, tag);
+    }
+    return message == null ? null : fields(message);
+  }
+
+  private static long[] fields(Message message) {
+    return new long[] {message.source, message.tag, 0, 0, message.length(), 0};
+  }
+
+  // ------------------------------------------------------------------ matched probing
+
+  long mProbe(int rank, int tag, long commHandle, long[] status) throws Exception {
+    Comm comm = comm(commHandle);
+    fill(status, probed(comm, rank, tag));
+    return rank == MpiConstants.PROC_NULL ? Predefined.MESSAGE_NO_PROC : takeOut(comm, rank, tag);
+  }
+
+  @Nullable Object imProbe(Object self, int rank, int tag, long commHandle) throws Exception {
+    Comm comm = comm(commHandle);
+    long[] found = iProbed(comm, rank, tag);
+    if (found == null) {
+      return null;
+    }
+    ((InProcessBinding.Holder) self).handle =
+        rank == MpiConstants.PROC_NULL ? Predefined.MESSAGE_NO_PROC : takeOut(comm, rank, tag);
+    return statusOf(found);
+  }
+
+  private long takeOut(Comm comm, int source, int tag) {
+    Message message =
+        state.mailbox.take(comm.context.open(), each -> ReceiveRequest.matches(source, tag, each));
+    return state.messages.add(java.util.Objects.requireNonNull(message));
+  }
+
+  long mRecv(
+      long message,
+      @Nullable Object buf,
+      boolean direct,
+      int offset,
+      int count,
+      long type,
+      int baseType,
+      long[] status)
+      throws Exception {
+    if (message == Predefined.MESSAGE_NO_PROC) {
+      fill(status, FROM_NOBODY);
+      return Predefined.MESSAGE_NULL;
+    }
+    ReceiveRequest receive = startMatched(message, buf, offset, count, type);
+    finish(receive, "mRecv", status);
+    return Predefined.MESSAGE_NULL;
+  }
+
+  long imRecv(long message, @Nullable Object buf, int count, long type) throws Exception {
+    return state.requests.add(
+        message == Predefined.MESSAGE_NO_PROC
+            ? fromNobody(state.world)
+            : startMatched(message, buf, 0, count, type));
+  }
+
+  private ReceiveRequest startMatched(
+      long handle, @Nullable Object buf, int offset, int count, long type) throws Exception {
+    Message message = state.messages.find(handle);
+    if (message == null) {
+      throw error(state.world, MpiError.REQUEST, "handle " + handle + " is no message");
+    }
+    Comm comm = commOf(message);
+    Items items = items(comm, buf, offset, count, type);
+    state.messages.remove(handle);
+    ReceiveRequest receive =
+        new ReceiveRequest(
+            state,
+            comm,
+            message.context,
+            message.source,
+            message.tag,
+            items.bytes(),
+            items::unpack);
+    if (comm.isRevoked) {
+      receive.fail(MpiError.REVOKED);
+    } else {
+      state.mailbox.match(receive, message);
+    }
+    return receive;
+  }
+
+  private Comm commOf(Message message) throws Exception {
+    for (Comm comm : state.comms.open()) {
+      if (comm.context.open() == message.context) {
+        return comm;
+      }
+    }
+    throw error(state.world, MpiError.COMM, "the communicator of a message has been freed");
+  }
+
+  // ------------------------------------------------------------------ persistent
+
+  long sendInit(long comm, Buffer buf, int count, long type, int partner, int tag)
+      throws Exception {
+    return sendInit(Mode.STANDARD, comm, buf, count, type, partner, tag);
+  }
+
+  long bSendInit(long comm, Buffer buf, int count, long type, int partner, int tag)
+      throws Exception {
+    return sendInit(Mode.BUFFERED, comm, buf, count, type, partner, tag);
+  }
+
+  long sSendInit(long comm, Buffer buf, int count, long type, int partner, int tag)
+      throws Exception {
+    return sendInit(Mode.SYNCHRONOUS, comm, buf, count, type, partner, tag);
+  }
+
+  long rSendInit(long comm, Buffer buf, int count, long type, int partner, int tag)
+      throws Exception {
+    return sendInit(Mode.STANDARD, comm, buf, count, type, partner, tag);
+  }
+
+  private long sendInit(
+      Mode mode, long commHandle, Buffer buf, int count, long type, int dest, int tag)
+      throws Exception {
+    Comm comm = comm(commHandle);
+    Items items = checked(comm, buf, 0, count, type, dest, tag);
+    return state.requests.add(
+        new PersistentRequest(
+            state,
+            comm,
+            () ->
+                dest == MpiConstants.PROC_NULL
+                    ? new DoneRequest(state, comm, MpiError.SUCCESS)
+                    : start(comm, items, dest, tag, mode)));
+  }
+
+  long recvInit(long commHandle, Buffer buf, int count, long type, int source, int tag)
+      throws Exception {
+    Comm comm = comm(commHandle);
+    Items items = checkedReceive(comm, buf, 0, count, type, source, tag);
+    return state.requests.add(
+        new PersistentRequest(
+            state,
+            comm,
+            () ->
+                source == MpiConstants.PROC_NULL
+                    ? fromNobody(comm)
+                    : start(comm, items, source, tag)));
+  }
+}

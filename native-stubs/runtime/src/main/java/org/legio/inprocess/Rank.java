@@ -1,0 +1,81 @@
+package org.legio.inprocess;
+
+import org.legio.ulfm.Binding;
+import org.legio.ulfm.Job;
+import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.Ulfm;
+
+/** One rank's view of a job: its MPI. To be used by the thread that runs the rank. */
+public final class Rank {
+  private final RankState state;
+  private final Pmpi pmpi;
+  private final Ulfm ulfm;
+  private final Binding binding;
+  private final Job job;
+  private final DatatypeMaker types;
+
+  Rank(RankState state) {
+    this.state = state;
+    this.pmpi = Natives.of(state);
+    this.ulfm = new InProcessUlfm(state);
+    this.binding = new InProcessBinding(state);
+    this.job = new InProcessJobPort(state);
+    this.types = new DatatypeMaker(state);
+  }
+
+  /** Its natives. */
+  public Pmpi pmpi() {
+    return pmpi;
+  }
+
+  /** Its functions of ULFM. */
+  public Ulfm ulfm() {
+    return ulfm;
+  }
+
+  /** What its binding knows. */
+  public Binding binding() {
+    return binding;
+  }
+
+  /** Its door to the job as a whole. */
+  public Job job() {
+    return job;
+  }
+
+  /** Makes derived datatypes. */
+  public DatatypeMaker types() {
+    return types;
+  }
+
+  /** Its rank in {@code MPI_COMM_WORLD}. */
+  public int worldRank() {
+    return state.rank;
+  }
+
+  /** How many ranks the job began with. */
+  public int worldSize() {
+    return state.universe.size();
+  }
+
+  /** The handle of its {@code MPI_COMM_WORLD}. */
+  public long commWorld() {
+    return state.world.handle;
+  }
+
+  /** The handle of its {@code MPI_COMM_SELF}. */
+  public long commSelf() {
+    return state.self.handle;
+  }
+
+  /** How many steps it has made so far. */
+  public long steps() {
+    return state.scheduler().strand(state.rank).steps;
+  }
+
+  /** Lets it pass time without calling MPI: others go on. */
+  public void compute() {
+    state.scheduler().step(state.rank, "compute");
+    state.scheduler().letOthersGoOn(state.rank);
+  }
+}

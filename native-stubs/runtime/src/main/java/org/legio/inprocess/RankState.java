@@ -1,0 +1,195 @@
+package org.legio.inprocess;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What MPI knows at one rank. */
+final class RankState {
+  private static final int KIND_COMM = 1;
+  private static final int KIND_GROUP = 2;
+  private static final int KIND_REQUEST = 3;
+  private static final int KIND_TYPE = 4;
+  private static final int KIND_MESSAGE = 5;
+  private static final int KIND_WINDOW = 6;
+  private static final int KIND_FILE = 7;
+
+  final Universe universe;
+  final int rank;
+  final Mailbox mailbox;
+  final Handles<Comm> comms;
+  final Handles<int[]> groups;
+  final Handles<Request> requests;
+  final Handles<Datatype> types;
+  final Handles<Message> messages;
+  final Handles<Window> windows;
+  final Handles<OpenFile> files;
+  final Comm world;
+  final Comm self;
+
+  private final BitSet knownDead = new BitSet();
+  private final BitSet revoked = new BitSet();
+  private final @Nullable Channel[] channels;
+  private int requestsMade;
+
+  RankState(Universe universe, int rank, CommContext worldContext) {
+    this.universe = universe;
+    this.rank = rank;
+    this.mailbox = new Mailbox(this);
+    this.comms = new Handles<>(KIND_COMM, rank);
+    this.groups = new Handles<>(KIND_GROUP, rank);
+    this.requests = new Handles<>(KIND_REQUEST, rank);
+    this.types = new Handles<>(KIND_TYPE, rank);
+    this.messages = new Handles<>(KIND_MESSAGE, rank);
+    this.windows = new Handles<>(KIND_WINDOW, rank);
+    this.files = new Handles<>(KIND_FILE, rank);
+    this.channels = new Channel[worldContext.group.length];
+    this.world = adopt(worldContext, Predefined.ERRORS_ARE_FATAL);
+    world.name = "MPI_COMM_WORLD";
+    int[] alone = {rank};
+    this.self = adopt(universe.newContext(alone, alone), Predefined.ERRORS_ARE_FATAL);
+    self.name = "MPI_COMM_SELF";
+  }
+
+  int nextRequest() {
+    return requestsMade++;
+  }
+
+  Scheduler scheduler() {
+    return universe.scheduler();
+  }
+
+  void wake() {
+    scheduler().wake(rank);
+  }
+
+  /** Makes this rank's communicator of a context it is a member of. */
+  Comm adopt(CommContext context, long errorHandler) {
+    Comm comm = new Comm(context, context.rankOf(rank), errorHandler);
+    comm.isRevoked = revoked.get(context.id);
+    comm.handle = comms.add(comm);
+    return comm;
+  }
+
+  Channel channelTo(int worldRank) {
+    Channel channel = channels[worldRank];
+    if (channel == null) {
+      channel = new Channel(universe.rank(worldRank), scheduler());
+      channels[worldRank] = channel;
+    }
+    return channel;
+  }
+
+  /** This rank has died: what it has sent may be lost, what is on its way to it is. */
+  void loseMessages() {
+    for (Channel channel : channels) {
+      if (channel != null) {
+        channel.loseSome();
+      }
+    }
+  }
+
+  // ------------------------------------------------------------------ deaths
+
+  boolean knowsDead(int worldRank) {
+    return knownDead.get(worldRank);
+  }
+
+  /** The members of a communicator that are known here to be dead, as ranks in the world. */
+  BitSet knownDeadIn(CommContext context) {
+    BitSet dead = new BitSet();
+    for (int worldRank = knownDead.nextSetBit(0);
+        worldRank >= 0;
+        worldRank = knownDead.nextSetBit(worldRank + 1)) {
+      if (context.rankOf(worldRank) != CommContext.ABSENT || isRemote(context, worldRank)) {
+        dead.set(worldRank);
+      }
+    }
+    return dead;
+  }
+
+  private static boolean isRemote(CommContext context, int worldRank) {
+    if (context.isInter()) {
+      for (int each : context.remote) {
+        if (each == worldRank) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  boolean hasUnacknowledgedDeath(Comm comm) {
+    if (knownDead.isEmpty()) {
+      return false;
+    }
+    BitSet dead = knownDeadIn(comm.context);
+    dead.andNot(comm.acknowledged);
+    return !dead.isEmpty();
+  }
+
+  void deathFallsDue(int dead) {
+    if (!knownDead.get(dead) && scheduler().happensTo(rank)) {
+      notice(dead);
+    }
+  }
+
+  /** This rank learns of a death. */
+  void notice(int dead) {
+    if (!knownDead.get(dead)) {
+      knownDead.set(dead);
+      universe.trace().add(Trace.Kind.NOTICE, rank, dead, 0);
+      mailbox.failPartnersOf(dead);
+      wake();
+    }
+  }
+
+  // ------------------------------------------------------------------ revocation
+
+  boolean isRevoked(int messageContext) {
+    return revoked.get(messageContext / 2);
+  }
+
+  void revokeFallsDue(CommContext context) {
+    if (!revoked.get(context.id) && scheduler().happensTo(rank)) {
+      learnRevoked(context);
+    }
+  }
+
+  /** This rank learns that a communicator is revoked. */
+  void learnRevoked(CommContext context) {
+    revoked.set(context.id);
+    universe.trace().add(Trace.Kind.REVOKED, rank, context.id, 0);
+    for (Comm comm : comms.open()) {
+      if (comm.context == context) {
+        comm.isRevoked = true;
+      }
+    }
+    mailbox.failAllOf(context);
+    wake();
+  }
+
+  // ------------------------------------------------------------------ the end
+
+  /** What has not been freed, in words. */
+  List<String> openHandles() {
+    List<String> open = new ArrayList<>();
+    for (Comm comm : comms.open()) {
+      if (comm != world && comm != self) {
+        open.add(comm.toString());
+      }
+    }
+    for (int[] group : groups.open()) {
+      open.add("group " + java.util.Arrays.toString(group));
+    }
+    for (Request request : requests.open()) {
+      open.add("request " + request.number + ": " + request.describe());
+    }
+    types.open().forEach(type -> open.add("datatype of " + type.size() + " bytes"));
+    messages.open().forEach(message -> open.add("message from " + message.source));
+    windows.open().forEach(window -> open.add("window on " + window.comm()));
+    files.open().forEach(file -> open.add("file " + file.name()));
+    return open;
+  }
+}

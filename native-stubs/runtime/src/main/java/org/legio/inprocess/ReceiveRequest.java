@@ -1,0 +1,122 @@
+package org.legio.inprocess;
+
+import org.legio.ulfm.MpiConstants;
+
+/** A message to be received. */
+final class ReceiveRequest extends Request {
+
+  /** Where the data goes. */
+  @FunctionalInterface
+  interface Sink {
+    void take(byte[] data);
+  }
+
+  private final int context;
+  private final int source;
+  private final int worldSource;
+  private final int tag;
+  private final int capacity;
+  private final Sink sink;
+
+  /** A receive that fails for a death stays failed when it is cancelled. */
+  private boolean isSpoilt;
+
+  /** Makes it; {@link Mailbox#receive} starts it. */
+  ReceiveRequest(
+      RankState owner, Comm comm, int context, int source, int tag, int capacity, Sink sink) {
+    super(owner, comm);
+    this.context = context;
+    this.source = source;
+    this.worldSource = source == MpiConstants.ANY_SOURCE ? source : comm.context.remote[source];
+    this.tag = tag;
+    this.capacity = capacity;
+    this.sink = sink;
+  }
+
+  int context() {
+    return context;
+  }
+
+  int worldSource() {
+    return worldSource;
+  }
+
+  boolean isAnySource() {
+    return source == MpiConstants.ANY_SOURCE;
+  }
+
+  boolean matches(Message message) {
+    return matches(source, tag, message);
+  }
+
+  static boolean matches(int source, int tag, Message message) {
+    return (source == MpiConstants.ANY_SOURCE || source == message.source)
+        && (tag == MpiConstants.ANY_TAG || tag == message.tag);
+  }
+
+  /** Its message has been found. */
+  void found(Message message) {
+    status[SOURCE] = message.source;
+    status[TAG] = message.tag;
+  }
+
+  /** Its message's data has come. */
+  void land(byte[] data) {
+    if (isDone()) {
+      return;
+    }
+    status[LENGTH] = Math.min(data.length, capacity);
+    if (data.length > capacity) {
+      fail(MpiError.TRUNCATE);
+    } else {
+      sink.take(data);
+      complete();
+    }
+  }
+
+  @Override
+  boolean isOver() {
+    return isDone() || isSpoilt || isPending();
+  }
+
+  /** Whether it may have lost its sender, so that a wait for it fails though it goes on. */
+  boolean isPending() {
+    return isAnySource()
+        && !isDone()
+        && owner.mailbox.isPosted(this)
+        && owner.hasUnacknowledgedDeath(comm);
+  }
+
+  @Override
+  int error() {
+    if (isSpoilt || isPending()) {
+      return MpiError.PROC_FAILED_PENDING;
+    }
+    return super.error();
+  }
+
+  boolean isSpoilt() {
+    return isSpoilt;
+  }
+
+  @Override
+  void cancel() {
+    if (isPending()) {
+      isSpoilt = true;
+    } else if (!isDone() && owner.mailbox.withdraw(this)) {
+      status[CANCELLED] = 1;
+      complete();
+    }
+  }
+
+  @Override
+  String describe() {
+    return "its receive from "
+        + (isAnySource() ? "anybody" : source)
+        + ", tag "
+        + (tag == MpiConstants.ANY_TAG ? "any" : tag)
+        + ", on "
+        + comm
+        + (context % 2 == 0 ? "" : ", in a collective");
+  }
+}

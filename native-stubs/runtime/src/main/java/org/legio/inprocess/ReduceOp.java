@@ -1,0 +1,141 @@
+package org.legio.inprocess;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/** An operation of reductions, to be passed as the natives' operation object. */
+public final class ReduceOp {
+
+  /** What an operation does with blocks of items. */
+  @FunctionalInterface
+  public interface Function {
+    /**
+     * Combines items: {@code inOut[i] = in[i] op inOut[i]}.
+     *
+     * @param in items, in native byte order from index 0
+     * @param inOut items; changed
+     * @param count how many
+     */
+    void call(ByteBuffer in, ByteBuffer inOut, int count);
+  }
+
+  /** {@code MPI.SUM}. */
+  public static final ReduceOp SUM = basic(0, (a, b) -> a + b, (a, b) -> a + b);
+
+  /** {@code MPI.PROD}. */
+  public static final ReduceOp PROD = basic(1, (a, b) -> a * b, (a, b) -> a * b);
+
+  /** {@code MPI.MAX}. */
+  public static final ReduceOp MAX = basic(2, Math::max, Math::max);
+
+  /** {@code MPI.MIN}. */
+  public static final ReduceOp MIN = basic(3, Math::min, Math::min);
+
+  /** {@code MPI.BAND}. */
+  public static final ReduceOp BAND = basic(4, (a, b) -> a & b, ReduceOp::refuse);
+
+  /** {@code MPI.BOR}. */
+  public static final ReduceOp BOR = basic(5, (a, b) -> a | b, ReduceOp::refuse);
+
+  /** {@code MPI.BXOR}. */
+  public static final ReduceOp BXOR = basic(6, (a, b) -> a ^ b, ReduceOp::refuse);
+
+  /** {@code MPI.LAND}. */
+  public static final ReduceOp LAND =
+      basic(7, (a, b) -> a != 0 && b != 0 ? 1 : 0, ReduceOp::refuse);
+
+  /** {@code MPI.LOR}. */
+  public static final ReduceOp LOR = basic(8, (a, b) -> a != 0 || b != 0 ? 1 : 0, ReduceOp::refuse);
+
+  /** {@code MPI.REPLACE}, for windows: the new value. */
+  public static final ReduceOp REPLACE = basic(9, (a, b) -> a, (a, b) -> a);
+
+  /** {@code MPI.NO_OP}, for windows: the old value. */
+  public static final ReduceOp NO_OP = basic(10, (a, b) -> b, (a, b) -> b);
+
+  private static final long FIRST_HANDLE = 0x7100_0000L;
+  private static final long USER_HANDLE = 0x7200_0000L;
+
+  private interface Combination {
+    void call(Basic type, ByteBuffer in, ByteBuffer inOut, int items, int count);
+  }
+
+  private final long handle;
+  private final boolean isCommutative;
+  private final Combination combination;
+
+  private ReduceOp(long handle, boolean isCommutative, Combination combination) {
+    this.handle = handle;
+    this.isCommutative = isCommutative;
+    this.combination = combination;
+  }
+
+  /** An operation of the program's own. */
+  public static ReduceOp of(Function function, boolean isCommutative) {
+    return new ReduceOp(
+        USER_HANDLE,
+        isCommutative,
+        (type, in, inOut, items, count) -> function.call(in, inOut, count));
+  }
+
+  /** What the binding's natives take as the operation's handle. */
+  public long handle() {
+    return handle;
+  }
+
+  boolean isCommutative() {
+    return isCommutative;
+  }
+
+  /** Combines packed items: {@code inOut = in op inOut}. */
+  void apply(byte[] in, byte[] inOut, Datatype type) {
+    int length = Math.min(in.length, inOut.length);
+    combination.call(
+        type.basic(),
+        ByteBuffer.wrap(in).order(ByteOrder.nativeOrder()),
+        ByteBuffer.wrap(inOut).order(ByteOrder.nativeOrder()),
+        length / type.basic().bytes(),
+        type.size() == 0 ? 0 : length / type.size());
+  }
+
+  private static ReduceOp basic(
+      int index,
+      java.util.function.LongBinaryOperator integers,
+      java.util.function.DoubleBinaryOperator reals) {
+    return new ReduceOp(
+        FIRST_HANDLE + 16L * index,
+        true,
+        (type, in, inOut, items, count) -> combine(type, in, inOut, items, integers, reals));
+  }
+
+  private static double refuse(double a, double b) {
+    throw new IllegalArgumentException(
+        "this operation is not defined for floating-point items " + a + " and " + b);
+  }
+
+  private static void combine(
+      Basic type,
+      ByteBuffer in,
+      ByteBuffer inOut,
+      int items,
+      java.util.function.LongBinaryOperator integers,
+      java.util.function.DoubleBinaryOperator reals) {
+    for (int i = 0; i < items; i++) {
+      int at = i * type.bytes();
+      switch (type) {
+        case BYTE, BOOLEAN -> inOut.put(at, (byte) integers.applyAsLong(in.get(at), inOut.get(at)));
+        case CHAR ->
+            inOut.putChar(at, (char) integers.applyAsLong(in.getChar(at), inOut.getChar(at)));
+        case SHORT ->
+            inOut.putShort(at, (short) integers.applyAsLong(in.getShort(at), inOut.getShort(at)));
+        case INT -> inOut.putInt(at, (int) integers.applyAsLong(in.getInt(at), inOut.getInt(at)));
+        case LONG -> inOut.putLong(at, integers.applyAsLong(in.getLong(at), inOut.getLong(at)));
+        case FLOAT ->
+            inOut.putFloat(at, (float) reals.applyAsDouble(in.getFloat(at), inOut.getFloat(at)));
+        case DOUBLE ->
+            inOut.putDouble(at, reals.applyAsDouble(in.getDouble(at), inOut.getDouble(at)));
+        default -> throw new IllegalStateException("no items of type " + type);
+      }
+    }
+  }
+}

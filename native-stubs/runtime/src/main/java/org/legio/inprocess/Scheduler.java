@@ -1,0 +1,357 @@
+package org.legio.inprocess;
+
+import java.util.ArrayDeque;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.PriorityQueue;
+import java.util.SplittableRandom;
+import java.util.StringJoiner;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides who goes on. It owns a baton: exactly one strand has it and runs, and whoever has it may
+ * touch the state of the whole job.
+ *
+ * <p>At every step of a rank the seed decides whether that rank goes on, or another, or a message
+ * on its way arrives, or a notice falls due. Nothing depends on a clock, on the order of a hash
+ * table or on how threads are scheduled.
+ */
+final class Scheduler {
+
+  /** Something on its way that arrives when the scheduler draws it. */
+  interface Delivery {
+    void arrive();
+  }
+
+  /** Something that happens once the clock has come to a certain step. */
+  private record Notice(long due, long order, Runnable event) {}
+
+  private static final int[] SWITCHING = {1, 2, 4, 16};
+
+  private final SplittableRandom random;
+  private final Strand[] strands;
+  private final IntPool runnable;
+  private final Deque<Strand> doomed = new ArrayDeque<>();
+  private final DeliveryPool deliveries = new DeliveryPool();
+  private final PriorityQueue<Notice> notices =
+      new PriorityQueue<>(Comparator.comparingLong(Notice::due).thenComparingLong(Notice::order));
+  private final CountDownLatch finished = new CountDownLatch(1);
+  private final Trace trace;
+  private final int switchOneIn;
+  private final long patience;
+  private java.util.function.IntConsumer onDeath = rank -> {};
+  private long noticesMade;
+  private long clock;
+  private long lastProgress;
+  private int living;
+  private boolean isEnded;
+  private @Nullable String deadlock;
+
+  Scheduler(int size, FaultPlan faults, SplittableRandom random, Trace trace) {
+    this.random = random;
+    this.trace = trace;
+    this.strands = new Strand[size];
+    this.runnable = new IntPool(size);
+    this.living = size;
+    this.patience = 20_000L + 200L * size;
+    this.switchOneIn = SWITCHING[random.nextInt(SWITCHING.length)];
+    for (int rank = 0; rank < size; rank++) {
+      strands[rank] = new Strand(rank, faults.deathOf(rank));
+      runnable.add(rank);
+    }
+  }
+
+  /** What is to be done at a rank's death. */
+  void onDeath(java.util.function.IntConsumer action) {
+    onDeath = action;
+  }
+
+  Strand strand(int rank) {
+    return strands[rank];
+  }
+
+  SplittableRandom random() {
+    return random;
+  }
+
+  Trace trace() {
+    return trace;
+  }
+
+  /** How many steps all ranks together have made, and what notices waited for. */
+  long clock() {
+    return clock;
+  }
+
+  @Nullable String deadlock() {
+    return deadlock;
+  }
+
+  // ------------------------------------------------------------------ by whoever has the baton
+
+  /** Counts a step of a rank that something happens to; false if it dies of it, or is dead. */
+  boolean happensTo(int rank) {
+    Strand strand = strands[rank];
+    if (strand.isDead || isEnded) {
+      return false;
+    }
+    clock++;
+    if (++strand.steps >= strand.lastStep) {
+      kill(rank);
+      return false;
+    }
+    return true;
+  }
+
+  /** Ends a rank's life; its thread is unwound. */
+  void kill(int rank) {
+    Strand strand = strands[rank];
+    if (!strand.isDead) {
+      strand.isDead = true;
+      trace.add(Trace.Kind.DEATH, rank, (int) strand.steps, 0);
+      progress();
+      doom(strand);
+      onDeath.accept(rank);
+    }
+  }
+
+  private void doom(Strand strand) {
+    if (!strand.isDoomed && strand.state != Strand.State.FINISHED) {
+      strand.isDoomed = true;
+      runnable.remove(strand.rank);
+      doomed.add(strand);
+    }
+  }
+
+  /** Ends all ranks. */
+  void endJob() {
+    isEnded = true;
+    for (Strand strand : strands) {
+      doom(strand);
+    }
+  }
+
+  boolean isEnded() {
+    return isEnded;
+  }
+
+  /** Something has changed that somebody may be waiting for. */
+  void progress() {
+    lastProgress = clock;
+  }
+
+  /** Lets a blocked rank go on if what it waits for has come. */
+  void wake(int rank) {
+    Strand strand = strands[rank];
+    BooleanSupplier condition = strand.wakeUp;
+    if (condition != null && !strand.isDoomed && condition.getAsBoolean()) {
+      strand.wakeUp = null;
+      strand.waitsFor = null;
+      strand.state = Strand.State.RUNNABLE;
+      runnable.add(rank);
+    }
+  }
+
+  /** Something is on its way. */
+  void add(Delivery delivery) {
+    deliveries.add(delivery);
+  }
+
+  /** Lets something happen after so many steps. */
+  void after(long steps, Runnable event) {
+    notices.add(new Notice(clock + steps, noticesMade++, event));
+  }
+
+  /** A number of steps up to a limit; small ones are as likely as large ones. */
+  long delay(long most) {
+    long limit = 1L << random.nextInt(64 - Long.numberOfLeadingZeros(Math.max(1, most)));
+    return random.nextLong(limit + 1);
+  }
+
+  // ------------------------------------------------------------------ by a rank, on its thread
+
+  /** A rank enters a call. May let others run first; throws {@link Death} if it dies here. */
+  void step(int rank, String call) {
+    Strand strand = strands[rank];
+    requireAlive(strand);
+    trace.call(rank, call);
+    happensTo(rank);
+    requireAlive(strand);
+    checkPatience();
+    if (random.nextInt(switchOneIn) == 0) {
+      passBaton(strand, false);
+    }
+  }
+
+  /** Blocks a rank until what it waits for has come. */
+  void await(int rank, BooleanSupplier condition, Supplier<String> description) {
+    Strand strand = strands[rank];
+    requireAlive(strand);
+    if (condition.getAsBoolean()) {
+      return;
+    }
+    strand.wakeUp = condition;
+    strand.waitsFor = description;
+    strand.state = Strand.State.BLOCKED;
+    runnable.remove(rank);
+    passBaton(strand, false);
+  }
+
+  /** A rank has asked in vain whether something has come: somebody else must go on. */
+  void letOthersGoOn(int rank) {
+    Strand strand = strands[rank];
+    requireAlive(strand);
+    checkPatience();
+    passBaton(strand, true);
+  }
+
+  private static void requireAlive(Strand strand) {
+    if (strand.isDoomed) {
+      throw Death.INSTANCE;
+    }
+  }
+
+  private void passBaton(Strand self, boolean toOthers) {
+    Strand next = choose(toOthers ? self : null);
+    if (next != self && next != null) {
+      next.handBaton();
+      self.awaitBaton();
+    }
+    requireAlive(self);
+  }
+
+  /** A rank's thread begins. */
+  void begin(int rank) {
+    strands[rank].awaitBaton();
+  }
+
+  /** A rank's thread ends. */
+  void end(int rank) {
+    Strand strand = strands[rank];
+    strand.state = Strand.State.FINISHED;
+    runnable.remove(rank);
+    doomed.remove(strand);
+    trace.add(Trace.Kind.END, rank, 0, 0);
+    living--;
+    progress();
+    start();
+  }
+
+  /**
+   * Hands the baton to the first, or next, strand; tells the caller of the job if there is none.
+   */
+  void start() {
+    Strand next = choose(null);
+    if (next == null) {
+      finished.countDown();
+    } else {
+      next.handBaton();
+    }
+  }
+
+  void awaitEnd() throws InterruptedException {
+    finished.await();
+  }
+
+  // ------------------------------------------------------------------ choosing
+
+  /**
+   * Lets things arrive until a strand is to go on.
+   *
+   * @param tired one that is not to be drawn unless there is nothing else
+   * @return that strand; null when all have finished
+   */
+  private @Nullable Strand choose(@Nullable Strand tired) {
+    while (living > 0) {
+      letNoticesFallDue();
+      Strand dying = doomed.poll();
+      if (dying != null) {
+        return dying;
+      }
+      boolean isOut = tired != null && runnable.contains(tired.rank);
+      int ready = runnable.size() - (isOut ? 1 : 0);
+      int choices = ready + deliveries.size();
+      if (choices == 0) {
+        if (!skipToNextNotice()) {
+          if (isOut) {
+            return tired;
+          }
+          reportDeadlock("nobody can go on");
+        }
+        continue;
+      }
+      int drawn = random.nextInt(choices);
+      if (drawn < ready) {
+        int rank = runnable.get(drawn);
+        boolean isTired = isOut && tired != null && rank == tired.rank;
+        return strands[isTired ? runnable.get(ready) : rank];
+      }
+      progress();
+      deliveries.take(drawn - ready).arrive();
+    }
+    return null;
+  }
+
+  private void letNoticesFallDue() {
+    Notice first = notices.peek();
+    while (first != null && first.due <= clock) {
+      notices.poll();
+      progress();
+      first.event.run();
+      first = notices.peek();
+    }
+  }
+
+  private boolean skipToNextNotice() {
+    Notice first = notices.peek();
+    if (first == null) {
+      return false;
+    }
+    clock = Math.max(clock, first.due);
+    return true;
+  }
+
+  private void checkPatience() {
+    if (clock - lastProgress > patience) {
+      reportDeadlock("nothing has come of the last " + patience + " steps");
+      throw Death.INSTANCE;
+    }
+  }
+
+  private void reportDeadlock(String why) {
+    StringJoiner dump = new StringJoiner("\n  ", why + ":\n  ", "");
+    for (Strand strand : strands) {
+      Supplier<String> waitsFor = strand.waitsFor;
+      dump.add(
+          "rank "
+              + strand.rank
+              + (strand.isDead ? " is dead" : "")
+              + (strand.state == Strand.State.FINISHED ? " has ended" : "")
+              + (strand.isDead || waitsFor == null ? "" : " waits for " + waitsFor.get())
+              + (strand.state == Strand.State.RUNNABLE && !strand.isDead ? " keeps asking" : ""));
+    }
+    deadlock = dump.toString();
+    endJob();
+  }
+
+  /** Things on their way; which one arrives is drawn by its place. */
+  private static final class DeliveryPool {
+    private final java.util.ArrayList<Delivery> all = new java.util.ArrayList<>();
+
+    int size() {
+      return all.size();
+    }
+
+    void add(Delivery delivery) {
+      all.add(delivery);
+    }
+
+    Delivery take(int place) {
+      Delivery last = all.remove(all.size() - 1);
+      return place == all.size() ? last : all.set(place, last);
+    }
+  }
+}

@@ -1,0 +1,386 @@
+package org.legio.inprocess;
+
+import java.util.function.Consumer;
+
+/**
+ * The algorithms of the collective operations, each of messages between two ranks. What a rank does
+ * not send or receive itself it does not notice, so a death makes an operation fail at some ranks
+ * and succeed at others.
+ */
+final class Schedules {
+  private final RankState state;
+  private final Comm comm;
+  private final int size;
+  private final int rank;
+
+  Schedules(RankState state, Comm comm) {
+    this.state = state;
+    this.comm = comm;
+    this.size = comm.size();
+    this.rank = comm.rank;
+  }
+
+  private Schedule of(String call) {
+    return new Schedule(state, comm, call);
+  }
+
+  /** Data that a schedule passes on. */
+  private static final class Parcel {
+    byte[] data = new byte[0];
+  }
+
+  // ------------------------------------------------------------------ barrier, bcast
+
+  /** Dissemination: in round k each tells the rank 2^k further on. */
+  Schedule barrier() {
+    Schedule schedule = of("barrier");
+    for (int distance = 1; distance < size; distance <<= 1) {
+      schedule
+          .send((rank + distance) % size, () -> new byte[0])
+          .receive((rank - distance + size) % size, 0, data -> {})
+          .round();
+    }
+    return schedule;
+  }
+
+  Schedule bcast(Items items, int root) {
+    Schedule schedule = of("bcast");
+    Parcel parcel = new Parcel();
+    if (rank == root) {
+      schedule.then(() -> parcel.data = items.pack());
+    }
+    bcast(schedule, parcel, items.bytes(), root);
+    return rank == root ? schedule : schedule.then(() -> items.unpack(parcel.data));
+  }
+
+  /** A binomial tree. */
+  private void bcast(Schedule schedule, Parcel parcel, int capacity, int root) {
+    int relative = (rank - root + size) % size;
+    int mask = 1;
+    while (mask < size && (relative & mask) == 0) {
+      mask <<= 1;
+    }
+    if (relative != 0) {
+      schedule.receive((relative - mask + root) % size, capacity, data -> parcel.data = data);
+    }
+    schedule.round();
+    for (int child = mask >> 1; child > 0; child >>= 1) {
+      if (relative + child < size) {
+        schedule.send((relative + child + root) % size, () -> parcel.data);
+      }
+    }
+    schedule.round();
+  }
+
+  // ------------------------------------------------------------------ gather, scatter
+
+  /**
+   * All send to the root.
+   *
+   * @param mine what this rank gives
+   * @param blocks where the root puts what each gives; empty at the others. The root's own is left
+   *     alone if {@code inPlace}
+   */
+  Schedule gather(Items mine, Items[] blocks, boolean inPlace, int root) {
+    Schedule schedule = of("gather");
+    gather(schedule, mine, blocks, inPlace, root);
+    return schedule;
+  }
+
+  private void gather(Schedule schedule, Items mine, Items[] blocks, boolean inPlace, int root) {
+    if (rank != root) {
+      schedule.send(root, mine::pack).round();
+      return;
+    }
+    for (int from = 0; from < size; from++) {
+      if (from != root) {
+        Items block = blocks[from];
+        schedule.receive(from, block.bytes(), block::unpack);
+      } else if (!inPlace) {
+        Items block = blocks[from];
+        schedule.then(() -> block.unpack(fitting(mine.pack(), block)));
+      }
+    }
+    schedule.round();
+  }
+
+  private static byte[] fitting(byte[] data, Items block) {
+    return data.length <= block.bytes() ? data : java.util.Arrays.copyOf(data, block.bytes());
+  }
+
+  Schedule scatter(Items[] blocks, Items mine, boolean inPlace, int root) {
+    Schedule schedule = of("scatter");
+    scatter(schedule, blocks, mine, inPlace, root);
+    return schedule;
+  }
+
+  private void scatter(Schedule schedule, Items[] blocks, Items mine, boolean inPlace, int root) {
+    if (rank != root) {
+      schedule.receive(root, mine.bytes(), mine::unpack).round();
+      return;
+    }
+    for (int to = 0; to < size; to++) {
+      if (to != root) {
+        schedule.send(to, blocks[to]::pack);
+      }
+    }
+    schedule.round();
+    if (!inPlace) {
+      schedule.then(() -> mine.unpack(fitting(blocks[root].pack(), mine)));
+    }
+  }
+
+  /** A gather to rank 0, which then sends it all to all. */
+  Schedule allGather(Items mine, Items[] blocks, boolean inPlace) {
+    Schedule schedule = of("allGather");
+    gather(schedule, inPlace ? blocks[rank] : mine, blocks, inPlace, 0);
+    Parcel parcel = new Parcel();
+    int total = 0;
+    for (Items block : blocks) {
+      total += block.bytes();
+    }
+    if (rank == 0) {
+      int bytes = total;
+      schedule.then(() -> parcel.data = join(blocks, bytes));
+    }
+    bcast(schedule, parcel, total, 0);
+    return rank == 0 ? schedule : schedule.then(() -> part(parcel.data, blocks));
+  }
+
+  private static byte[] join(Items[] blocks, int bytes) {
+    byte[] joined = new byte[bytes];
+    int at = 0;
+    for (Items block : blocks) {
+      byte[] data = block.pack();
+      System.arraycopy(data, 0, joined, at, data.length);
+      at += block.bytes();
+    }
+    return joined;
+  }
+
+  private static void part(byte[] joined, Items[] blocks) {
+    int at = 0;
+    for (Items block : blocks) {
+      int length = Math.min(block.bytes(), joined.length - at);
+      block.unpack(joined, at, length);
+      at += block.bytes();
+    }
+  }
+
+  /** Gathers bytes of the runtime's own at all ranks. */
+  Schedule exchange(String call, byte[] mine, Consumer<byte[][]> whenKnown) {
+    Schedule schedule = of(call);
+    byte[][] all = new byte[size][];
+    all[rank] = mine;
+    if (rank != 0) {
+      schedule.send(0, () -> mine);
+    } else {
+      for (int from = 1; from < size; from++) {
+        int index = from;
+        schedule.receive(from, mine.length, data -> all[index] = data);
+      }
+    }
+    schedule.round();
+    Parcel parcel = new Parcel();
+    if (rank == 0) {
+      schedule.then(() -> parcel.data = concatenate(all, mine.length));
+    }
+    bcast(schedule, parcel, mine.length * size, 0);
+    return schedule.then(() -> whenKnown.accept(cut(parcel.data, mine.length, size)));
+  }
+
+  private static byte[] concatenate(byte[][] parts, int length) {
+    byte[] whole = new byte[parts.length * length];
+    for (int i = 0; i < parts.length; i++) {
+      System.arraycopy(parts[i], 0, whole, i * length, length);
+    }
+    return whole;
+  }
+
+  private static byte[][] cut(byte[] whole, int length, int parts) {
+    byte[][] cut = new byte[parts][];
+    for (int i = 0; i < parts; i++) {
+      cut[i] = java.util.Arrays.copyOfRange(whole, i * length, (i + 1) * length);
+    }
+    return cut;
+  }
+
+  // ------------------------------------------------------------------ alltoall
+
+  /**
+   * Everybody sends to and receives from everybody.
+   *
+   * @param inPlace whether what is received takes the place of what is sent
+   */
+  Schedule allToAll(Items[] sends, Items[] receives, boolean inPlace) {
+    Schedule schedule = of("allToAll");
+    Items[] sources = inPlace ? receives : sends;
+    byte[][] packed = new byte[size][];
+    schedule.then(
+        () -> {
+          for (int to = 0; to < size; to++) {
+            packed[to] = sources[to].pack();
+          }
+        });
+    for (int step = 1; step < size; step++) {
+      int to = (rank + step) % size;
+      int from = (rank - step + size) % size;
+      schedule.send(to, () -> packed[to]);
+      schedule.receive(from, receives[from].bytes(), receives[from]::unpack);
+    }
+    schedule.round();
+    return inPlace
+        ? schedule
+        : schedule.then(() -> receives[rank].unpack(fitting(packed[rank], receives[rank])));
+  }
+
+  // ------------------------------------------------------------------ reductions
+
+  Schedule reduce(Items mine, Items result, ReduceOp op, int root) {
+    Schedule schedule = of("reduce");
+    Parcel parcel = new Parcel();
+    schedule.then(() -> parcel.data = mine.pack());
+    reduceTo(schedule, parcel, mine, op, root);
+    return rank == root ? schedule.then(() -> result.unpack(parcel.data)) : schedule;
+  }
+
+  /** Operations that do not commute are reduced at rank 0, in the order of ranks, and passed on. */
+  private void reduceTo(Schedule schedule, Parcel parcel, Items mine, ReduceOp op, int root) {
+    boolean inOrder = !op.isCommutative();
+    reduceTree(schedule, parcel, mine, op, inOrder ? 0 : root);
+    if (inOrder && root != 0) {
+      if (rank == 0) {
+        schedule.send(root, () -> parcel.data);
+      } else if (rank == root) {
+        schedule.receive(0, mine.bytes(), data -> parcel.data = data);
+      }
+      schedule.round();
+    }
+  }
+
+  /** A binomial tree. */
+  private void reduceTree(Schedule schedule, Parcel parcel, Items mine, ReduceOp op, int root) {
+    int relative = (rank - root + size) % size;
+    for (int mask = 1; mask < size; mask <<= 1) {
+      if ((relative & mask) != 0) {
+        schedule.send((relative - mask + root) % size, () -> parcel.data).round();
+        return;
+      }
+      if (relative + mask < size) {
+        schedule
+            .receive(
+                (relative + mask + root) % size,
+                mine.bytes(),
+                data -> parcel.data = combine(parcel.data, data, op, mine.type()))
+            .round();
+      }
+    }
+  }
+
+  private static byte[] combine(byte[] left, byte[] right, ReduceOp op, Datatype type) {
+    byte[] combined = right.clone();
+    op.apply(left, combined, type);
+    return combined;
+  }
+
+  Schedule allReduce(Items mine, Items result, ReduceOp op) {
+    Schedule schedule = of("allReduce");
+    Parcel parcel = new Parcel();
+    schedule.then(() -> parcel.data = mine.pack());
+    if (Integer.bitCount(size) == 1) {
+      doubling(schedule, parcel, mine, op);
+    } else {
+      reduceTree(schedule, parcel, mine, op, 0);
+      bcast(schedule, parcel, mine.bytes(), 0);
+    }
+    return schedule.then(() -> result.unpack(parcel.data));
+  }
+
+  /** Recursive doubling: in round k each exchanges its sum with the rank 2^k away. */
+  private void doubling(Schedule schedule, Parcel parcel, Items mine, ReduceOp op) {
+    for (int mask = 1; mask < size; mask <<= 1) {
+      int partner = rank ^ mask;
+      Parcel theirs = new Parcel();
+      schedule
+          .send(partner, () -> parcel.data)
+          .receive(partner, mine.bytes(), data -> theirs.data = data)
+          .then(
+              () ->
+                  parcel.data =
+                      rank < partner
+                          ? combine(parcel.data, theirs.data, op, mine.type())
+                          : combine(theirs.data, parcel.data, op, mine.type()));
+    }
+  }
+
+  /** A reduction at rank 0, which then deals out the parts. */
+  Schedule reduceScatter(Items mine, Items result, int[] counts, ReduceOp op) {
+    Schedule schedule = of("reduceScatter");
+    Parcel parcel = new Parcel();
+    schedule.then(() -> parcel.data = mine.pack());
+    reduceTree(schedule, parcel, mine, op, 0);
+    int itemBytes = mine.type().size();
+    if (rank != 0) {
+      return schedule.receive(0, result.bytes(), result::unpack);
+    }
+    int first = 0;
+    for (int to = 0; to < size; to++) {
+      int from = first * itemBytes;
+      int end = from + counts[to] * itemBytes;
+      if (to != 0) {
+        schedule.send(to, () -> java.util.Arrays.copyOfRange(parcel.data, from, end));
+      }
+      first += counts[to];
+    }
+    schedule.round();
+    return schedule.then(() -> result.unpack(parcel.data, 0, counts[0] * itemBytes));
+  }
+
+  /** A chain. */
+  Schedule scan(Items mine, Items result, ReduceOp op, boolean isExclusive) {
+    Schedule schedule = of(isExclusive ? "exScan" : "scan");
+    Parcel before = new Parcel();
+    Parcel sum = new Parcel();
+    schedule.then(() -> sum.data = mine.pack());
+    if (rank > 0) {
+      schedule
+          .receive(rank - 1, mine.bytes(), data -> before.data = data)
+          .then(() -> sum.data = combine(before.data, sum.data, op, mine.type()));
+    }
+    if (rank < size - 1) {
+      schedule.send(rank + 1, () -> sum.data).round();
+    }
+    if (!isExclusive) {
+      return schedule.then(() -> result.unpack(sum.data));
+    }
+    return rank == 0 ? schedule : schedule.then(() -> result.unpack(before.data));
+  }
+
+  // ------------------------------------------------------------------ neighbours
+
+  /**
+   * Each sends to its destinations and receives from its sources; one that is no rank is skipped.
+   */
+  Schedule neighbours(int[] destinations, Items[] sends, int[] sources, Items[] receives) {
+    Schedule schedule = of("neighbor collective");
+    byte[][] packed = new byte[sends.length][];
+    schedule.then(
+        () -> {
+          for (int i = 0; i < sends.length; i++) {
+            packed[i] = sends[i].pack();
+          }
+        });
+    for (int i = 0; i < destinations.length; i++) {
+      int index = i;
+      if (destinations[i] >= 0) {
+        schedule.send(destinations[i], () -> packed[index]);
+      }
+    }
+    for (int i = 0; i < sources.length; i++) {
+      if (sources[i] >= 0) {
+        schedule.receive(sources[i], receives[i].bytes(), receives[i]::unpack);
+      }
+    }
+    return schedule;
+  }
+}

@@ -1,0 +1,4 @@
+package org.legio.inprocess;
+
+/** Who is whose neighbour in a communicator. */
+final class Topology {}

@@ -1,0 +1,123 @@
+package org.legio.inprocess;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+
+/** What all ranks of a job share. */
+final class Universe {
+  /** How a job may differ from others. */
+  record Options(int eagerBytes, long mostNoticeDelay, long mostRevokeDelay) {}
+
+  private final Options options;
+  private final Scheduler scheduler;
+  private final RankState[] ranks;
+  private final Map<Object, CommContext> contexts = new HashMap<>();
+  private final Map<Object, Object> shared = new HashMap<>();
+  private final List<Consensus> undecided = new ArrayList<>();
+  private final FileSystem files = new FileSystem();
+  private int contextsMade;
+  private @Nullable String aborted;
+  private int abortStatus;
+
+  Universe(
+      int size, FaultPlan faults, SplittableRandom random, Options options, boolean isTraceKept) {
+    this.options = options;
+    this.scheduler = new Scheduler(size, faults, random, new Trace(isTraceKept));
+    this.ranks = new RankState[size];
+    int[] world = new int[size];
+    Arrays.setAll(world, rank -> rank);
+    CommContext worldContext = newContext(world, world);
+    for (int rank = 0; rank < size; rank++) {
+      ranks[rank] = new RankState(this, rank, worldContext);
+    }
+    scheduler.onDeath(this::died);
+  }
+
+  int size() {
+    return ranks.length;
+  }
+
+  Options options() {
+    return options;
+  }
+
+  Scheduler scheduler() {
+    return scheduler;
+  }
+
+  Trace trace() {
+    return scheduler.trace();
+  }
+
+  RankState rank(int worldRank) {
+    return ranks[worldRank];
+  }
+
+  boolean isDead(int worldRank) {
+    return scheduler.strand(worldRank).isDead;
+  }
+
+  FileSystem files() {
+    return files;
+  }
+
+  // ------------------------------------------------------------------ what members share
+
+  CommContext newContext(int[] group, int[] remote) {
+    return new CommContext(contextsMade++, group, remote);
+  }
+
+  /** The context that several ranks make together: the same for the same key. */
+  CommContext contextOf(Object key, int[] group, int[] remote) {
+    return contexts.computeIfAbsent(key, k -> newContext(group, remote));
+  }
+
+  /** Anything else that several ranks make together. */
+  @SuppressWarnings("unchecked")
+  <T> T sharedOf(Object key, java.util.function.Supplier<T> maker) {
+    return (T) shared.computeIfAbsent(key, k -> maker.get());
+  }
+
+  void undecided(Consensus consensus) {
+    undecided.add(consensus);
+  }
+
+  // ------------------------------------------------------------------ death, end
+
+  private void died(int dead) {
+    ranks[dead].loseMessages();
+    for (RankState observer : ranks) {
+      if (observer.rank != dead && !isDead(observer.rank)) {
+        scheduler.after(
+            scheduler.delay(options.mostNoticeDelay()), () -> observer.deathFallsDue(dead));
+      }
+    }
+    undecided.removeIf(Consensus::isDecided);
+    for (Consensus consensus : List.copyOf(undecided)) {
+      consensus.decideIfAllHaveEntered();
+    }
+  }
+
+  /** Ends the job. */
+  Death abort(int status, String message) {
+    if (aborted == null) {
+      aborted = message;
+      abortStatus = status;
+    }
+    scheduler.endJob();
+    return Death.INSTANCE;
+  }
+
+  @Nullable String aborted() {
+    return aborted;
+  }
+
+  int abortStatus() {
+    return abortStatus;
+  }
+}

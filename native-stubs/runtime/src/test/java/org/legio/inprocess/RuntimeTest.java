@@ -1,0 +1,208 @@
+package org.legio.inprocess;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.legio.ulfm.Agreement;
+import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.Pmpi;
+
+/** The runtime runs programs, replays them exactly, and fails them as a faulty MPI does. */
+@Timeout(60)
+class RuntimeTest {
+  private static final long INT = Basic.INT.handle();
+  private static final int INT_BASE = Basic.INT.baseType();
+  private static final int SEEDS = 100;
+
+  private static void sum(Rank rank, long comm, int[] in, int[] out) throws Exception {
+    rank.pmpi()
+        .allReduce(
+            comm,
+            in,
+            false,
+            0,
+            out,
+            false,
+            0,
+            in.length,
+            INT,
+            INT_BASE,
+            ReduceOp.SUM,
+            ReduceOp.SUM.handle());
+  }
+
+  private static Pmpi returning(Rank rank) throws Exception {
+    rank.pmpi().setErrhandler(rank.commWorld(), rank.binding().errorsReturn());
+    return rank.pmpi();
+  }
+
+  @Test
+  void messagesDoNotOvertakeEachOther() {
+    for (long seed = 1; seed <= SEEDS; seed++) {
+      JobResult result =
+          InProcessJob.ofSize(3)
+              .seed(seed)
+              .run(
+                  rank -> {
+                    Pmpi pmpi = rank.pmpi();
+                    long world = rank.commWorld();
+                    if (rank.worldRank() < 2) {
+                      for (int i = 0; i < 10; i++) {
+                        int[] data = {i};
+                        pmpi.send(world, data, false, 0, 1, INT, INT_BASE, 2, 7);
+                      }
+                      return null;
+                    }
+                    int[] next = new int[2];
+                    for (int i = 0; i < 20; i++) {
+                      int[] data = new int[1];
+                      long[] status = new long[6];
+                      pmpi.recv(
+                          world,
+                          data,
+                          false,
+                          0,
+                          1,
+                          INT,
+                          INT_BASE,
+                          MpiConstants.ANY_SOURCE,
+                          7,
+                          status);
+                      assertThat(data[0]).isEqualTo(next[(int) status[0]]++);
+                    }
+                    return "all in order";
+                  });
+      assertThat(result.value(2)).as(result.toString()).isEqualTo("all in order");
+    }
+  }
+
+  @Test
+  void aSeedReplaysExactly() {
+    for (long seed = 1; seed <= 20; seed++) {
+      InProcessJob job = InProcessJob.ofSize(4).seed(seed).faults(FaultPlan.kill(1, 9)).traced();
+      JobResult first = job.run(RuntimeTest::sumsInVain);
+      JobResult second = job.run(RuntimeTest::sumsInVain);
+      assertThat(second.trace()).isEqualTo(first.trace()).isNotEmpty();
+      assertThat(second.toString()).isEqualTo(first.toString());
+    }
+  }
+
+  private static Object sumsInVain(Rank rank) throws Exception {
+    returning(rank);
+    int[] out = new int[1];
+    try {
+      for (int i = 0; i < 5; i++) {
+        sum(rank, rank.commWorld(), new int[] {1}, out);
+      }
+      return out[0];
+    } catch (InProcessException e) {
+      rank.ulfm().revoke(rank.commWorld());
+      return e.errorClass();
+    }
+  }
+
+  @Test
+  void collectivesFailNonUniformly() {
+    TreeSet<String> seen = new TreeSet<>();
+    for (long seed = 1; seed <= SEEDS; seed++) {
+      JobResult result =
+          InProcessJob.ofSize(4)
+              .seed(seed)
+              .faults(FaultPlan.kill(2, 1 + seed % 8))
+              .run(
+                  rank -> {
+                    returning(rank);
+                    int[] data = {rank.worldRank()};
+                    try {
+                      rank.pmpi().bcast(rank.commWorld(), data, false, 0, 1, INT, INT_BASE, 0);
+                      return "done";
+                    } catch (InProcessException e) {
+                      return "failed";
+                    }
+                  });
+      assertThat(result.deadlock()).as(result.toString()).isEmpty();
+      seen.add(result.value(0) + " " + result.value(1) + " " + result.value(3));
+    }
+    assertThat(seen).contains("done done failed", "done done done");
+  }
+
+  @Test
+  void agreementsAreUniformWhoeverDiesWhenever() {
+    for (long seed = 1; seed <= 10; seed++) {
+      for (int one = 0; one < 4; one++) {
+        for (int step = 1; step <= 5; step++) {
+          for (int other = 0; other < 4; other++) {
+            FaultPlan plan = FaultPlan.kill(one, step).andKill(other, 2 + step % 3);
+            JobResult result =
+                InProcessJob.ofSize(4).seed(seed).faults(plan).run(RuntimeTest::agreeAndShrink);
+            TreeSet<String> results = new TreeSet<>();
+            for (int survivor : result.survivors()) {
+              results.add(String.valueOf(result.value(survivor)));
+            }
+            assertThat(results).as(result.toString()).hasSizeLessThan(2);
+          }
+        }
+      }
+    }
+  }
+
+  private static Object agreeAndShrink(Rank rank) throws Exception {
+    Agreement agreement = rank.ulfm().agree(rank.commWorld(), rank.worldRank() != 3);
+    long shrunk = rank.ulfm().shrink(rank.commWorld());
+    long members = rank.pmpi().getGroup(shrunk);
+    int size = rank.pmpi().groupSize(members);
+    return agreement + " " + size;
+  }
+
+  @Test
+  void whoWaitsInVainIsReported() {
+    JobResult result =
+        InProcessJob.ofSize(2)
+            .run(
+                rank -> {
+                  if (rank.worldRank() == 0) {
+                    rank.pmpi()
+                        .recv(
+                            rank.commWorld(),
+                            new int[1],
+                            false,
+                            0,
+                            1,
+                            INT,
+                            INT_BASE,
+                            1,
+                            0,
+                            new long[6]);
+                  } else {
+                    while (rank.pmpi().iProbe(rank.commWorld(), 0, 0) == null) {
+                      rank.compute();
+                    }
+                  }
+                  return null;
+                });
+    assertThat(result.deadlock())
+        .hasValueSatisfying(
+            dump ->
+                assertThat(dump)
+                    .contains("rank 0 waits for its receive from 1, tag 0")
+                    .contains("rank 1 keeps asking"));
+    assertThat(result.rank(0).ending()).isEqualTo(JobResult.Ending.ENDED);
+  }
+
+  @Test
+  void oneThousandRanksAreFew() {
+    JobResult result =
+        InProcessJob.ofSize(1024)
+            .seed(3)
+            .run(
+                rank -> {
+                  int[] out = new int[1];
+                  sum(rank, rank.commWorld(), new int[] {rank.worldRank()}, out);
+                  rank.pmpi().barrier(rank.commWorld());
+                  return out[0];
+                });
+    assertThat(result.value(1023)).as(result.deadlock().toString()).isEqualTo(1023 * 512);
+  }
+}
