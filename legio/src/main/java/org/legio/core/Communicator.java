@@ -108,7 +108,19 @@ public final class Communicator {
     }
   }
 
-  /** Likewise, but at most every 10 ms: for calls that are made again and again. */
+  /**
+   * Lets receives from any source go on in spite of the deaths that MPI knows of, and learns which
+   * these are: they may be more than have been noticed here, and MPI will not report them again.
+   */
+  void acknowledgeDeaths() {
+    context.ulfm().acknowledge(handle);
+    discoverDeaths();
+  }
+
+  /**
+   * Learns which members are dead, but at most every 10 ms: for calls that are made again and
+   * again.
+   */
   void discoverDeathsNowAndThen() {
     long now = System.nanoTime();
     if (now - nextDiscoveryNs >= 0) {
