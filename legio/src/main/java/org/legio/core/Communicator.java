@@ -23,7 +23,7 @@ public final class Communicator {
   private final boolean[] announced;
   private final Set<Integer> keyvals = new TreeSet<>();
   private int probed = -1;
-  private volatile long nextDiscoveryNs = System.nanoTime();
+  private volatile long nextDiscoveryNs;
   private final ErrorHandler errorHandler;
 
   /**
@@ -48,6 +48,7 @@ public final class Communicator {
     this.carrier = Numbering.of(members, present);
     this.substitute = substitute;
     this.errorHandler = errorHandler;
+    this.nextDiscoveryNs = context.nanoTime().getAsLong();
     this.announced = new boolean[members.length];
     for (int hole : carrier.missing()) {
       announced[hole] = true;
@@ -122,7 +123,7 @@ public final class Communicator {
    * again.
    */
   void discoverDeathsNowAndThen() {
-    long now = System.nanoTime();
+    long now = context.nanoTime().getAsLong();
     if (now - nextDiscoveryNs >= 0) {
       nextDiscoveryNs = now + DISCOVERY_INTERVAL_NS;
       discoverDeaths();
