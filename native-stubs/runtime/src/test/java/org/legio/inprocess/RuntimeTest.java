@@ -119,6 +119,7 @@ class RuntimeTest {
                       rank.pmpi().bcast(rank.commWorld(), data, false, 0, 1, INT, INT_BASE, 0);
                       return "done";
                     } catch (InProcessException e) {
+                      rank.ulfm().revoke(rank.commWorld());
                       return "failed";
                     }
                   });

@@ -1,0 +1,83 @@
+package org.legio.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.legio.inprocess.Basic;
+import org.legio.inprocess.FaultPlan;
+import org.legio.inprocess.InProcessJob;
+import org.legio.inprocess.JobResult;
+import org.legio.inprocess.Rank;
+import org.legio.inprocess.ReduceOp;
+
+/** The real code survives, in the in-process runtime, the death of each rank at each step. */
+@Timeout(120)
+class InProcessSmokeTest {
+
+  private static Object program(Rank rank) throws Exception {
+    Resilience resilience =
+        Resilience.protect(
+            rank.pmpi(),
+            rank.ulfm(),
+            rank.binding(),
+            rank.job(),
+            Configuration.parse(Map.of(), Map.of()));
+    long world = rank.commWorld();
+    int[] out = new int[1];
+    StringBuilder results = new StringBuilder();
+    for (int i = 0; i < 3; i++) {
+      resilience
+          .collectives(world)
+          .allReduce(
+              world,
+              new int[] {1 << rank.worldRank()},
+              false,
+              0,
+              out,
+              false,
+              0,
+              1,
+              Basic.INT.handle(),
+              Basic.INT.baseType(),
+              ReduceOp.SUM,
+              ReduceOp.SUM.handle());
+      results.append(out[0]).append(' ');
+    }
+    long dup = resilience.communicators().dup(world);
+    resilience.collectives(dup).barrier(dup);
+    resilience.communicators().free(dup);
+    return results.toString();
+  }
+
+  @Test
+  void everybodyDiesEverywhere() {
+    int runs = 0;
+    for (int size = 2; size <= 4; size++) {
+      for (long seed = 1; seed <= 3; seed++) {
+        InProcessJob job = InProcessJob.ofSize(size).seed(seed);
+        JobResult clean = job.run(InProcessSmokeTest::program);
+        assertThat(clean.deadlock()).as(clean.toString()).isEmpty();
+        for (int rank = 0; rank < size; rank++) {
+          for (long step = 1; step <= clean.rank(rank).steps(); step++) {
+            JobResult result =
+                job.faults(FaultPlan.kill(rank, step)).run(InProcessSmokeTest::program);
+            runs++;
+            TreeSet<String> values = new TreeSet<>();
+            for (int survivor : result.survivors()) {
+              assertThat(result.rank(survivor).ending())
+                  .as(result.toString())
+                  .isEqualTo(JobResult.Ending.RETURNED);
+              values.add(String.valueOf(result.value(survivor)));
+            }
+            assertThat(values).as(result.toString()).hasSize(1);
+          }
+        }
+        job.faults(FaultPlan.none());
+      }
+    }
+    System.out.println("runs " + runs);
+  }
+}
