@@ -582,10 +582,18 @@ final class FlatSubstitute implements Substitute {
       int recvBaseType,
       int root)
       throws Exception {
+    boolean intoSendBuf = recvType == MpiConstants.IN_PLACE && rank != root;
+    int intoCount = intoSendBuf ? sendCount : recvCount;
+    long intoType = intoSendBuf ? sendType : recvType;
+    int intoBaseType = intoSendBuf ? sendBaseType : recvBaseType;
     Staged into =
         received(
-            keepsScattered && rank != root, recvBuf, recvDirect, recvOffset, recvType, recvCount);
-    boolean intoSendBuf = recvType == MpiConstants.IN_PLACE && rank != root;
+            keepsScattered && rank != root,
+            intoSendBuf ? sendBuf : recvBuf,
+            intoSendBuf ? sendDirect : recvDirect,
+            intoSendBuf ? sendOffset : recvOffset,
+            intoType,
+            intoCount);
     boolean done =
         agreed.rooted(
             "scatter",
@@ -606,9 +614,9 @@ final class FlatSubstitute implements Substitute {
                     into.buffer(),
                     into.isDirect(),
                     into.offset(),
-                    recvCount,
-                    recvType,
-                    recvBaseType,
+                    intoCount,
+                    intoType,
+                    intoBaseType,
                     r.toCarrier(root));
                 return;
               }
@@ -623,12 +631,12 @@ final class FlatSubstitute implements Substitute {
                   r.displacements(sendCount),
                   sendType,
                   sendBaseType,
-                  intoSendBuf ? sendBuf : into.buffer(),
-                  intoSendBuf ? sendDirect : into.isDirect(),
-                  intoSendBuf ? sendOffset : into.offset(),
-                  intoSendBuf ? sendCount : recvCount,
-                  intoSendBuf ? sendType : recvType,
-                  intoSendBuf ? sendBaseType : recvBaseType,
+                  into.buffer(),
+                  into.isDirect(),
+                  into.offset(),
+                  intoCount,
+                  intoType,
+                  intoBaseType,
                   r.toCarrier(root));
             });
     if (done) {
