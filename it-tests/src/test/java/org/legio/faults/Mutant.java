@@ -30,7 +30,7 @@ record Mutant(String name, List<String> cases, boolean isHarmless, UnaryOperator
         wrong("agree left out of bcast", Mutant::bcastWithoutAgreement, "bcast/INTS"),
         wrong("agree left out", Mutant::withoutAgreement, "allReduce/INTS"),
         wrong("revoke left out", Mutant::withoutRevocation, "bcast/INTS", "reduce/INTS"),
-        wrong("acknowledge left out", Mutant::withoutAcknowledgement, "any-source/wait"),
+        wrong("acknowledged deaths not noted", Mutant::forgettingDeaths, "any-source/iRecv"),
         wrong(
             "gather without original displacements",
             seat -> closingUp(seat, "gatherv", GATHERV_DISPLACEMENTS),
@@ -95,8 +95,24 @@ record Mutant(String name, List<String> cases, boolean isHarmless, UnaryOperator
     return instead(seat, "revoke", (call, arguments, straight) -> null);
   }
 
-  private static Seat withoutAcknowledgement(Seat seat) {
-    return instead(seat, "acknowledge", (call, arguments, straight) -> null);
+  /** Who asks for the dead right after an acknowledgement is told of those it knew before. */
+  private static Seat forgettingDeaths(Seat seat) {
+    Object[] known = {new int[0]};
+    boolean[] acknowledged = {false};
+    Ulfm ulfm =
+        Detour.around(
+            Ulfm.class,
+            seat.ulfm(),
+            (call, arguments, straight) -> {
+              boolean isStale = acknowledged[0] && call.equals("failedRanks");
+              acknowledged[0] = call.equals("acknowledge");
+              Object result = straight.go(arguments);
+              if (call.equals("failedRanks") && !isStale) {
+                known[0] = result;
+              }
+              return isStale ? known[0] : result;
+            });
+    return seat.with(ulfm);
   }
 
   private static Seat instead(Seat seat, String call, Detour detour) {

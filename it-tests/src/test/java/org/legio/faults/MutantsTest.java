@@ -38,9 +38,13 @@ class MutantsTest {
 
   private static Optional<Failure> explore(Mutant mutant, Case program) {
     Exploration exploration = new Exploration(Options.stage(), program, mutant.spoil());
-    for (long seed : Options.seeds()) {
-      for (int ranks = program.fewest(); ranks <= MOST_RANKS; ranks++) {
-        Optional<Failure> failure = exploration.everyDeath(ranks, seed);
+    for (int ranks = program.fewest(); ranks <= MOST_RANKS; ranks++) {
+      for (long seed : Options.seeds(program, ranks)) {
+        int most = ranks;
+        Optional<Failure> failure =
+            exploration
+                .everyDeath(ranks, seed)
+                .or(() -> exploration.somePairs(most, seed, Options.PAIRS));
         if (failure.isPresent()) {
           return failure;
         }

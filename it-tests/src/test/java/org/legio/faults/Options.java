@@ -9,6 +9,7 @@ final class Options {
 
   private static final int PROGRAMS = 10_000;
   private static final int PROGRAMS_OF_LONG_RUNS = 200_000;
+  private static final int SEEDS_OF_LONG_RUNS = 4;
   private static final long FIRST_SEED = 20_261_121;
 
   private Options() {}
@@ -18,11 +19,16 @@ final class Options {
     return Boolean.getBoolean("legio.it.long");
   }
 
-  /** Which interleavings: the same in all short runs, unless asked for others. */
-  static long[] seeds() {
-    long first = Long.getLong("legio.it.seed", 0);
-    long base = first == 0 ? FIRST_SEED : first;
-    return LongStream.range(base, base + (isLong() ? 4 : 1)).toArray();
+  /** Where random programs begin: the same in all short runs, unless asked for another. */
+  static long firstSeed() {
+    long asked = Long.getLong("legio.it.seed", 0);
+    return asked == 0 ? FIRST_SEED : asked;
+  }
+
+  /** Which interleavings of a program: others for each program and number of ranks. */
+  static long[] seeds(Case program, int ranks) {
+    long base = firstSeed() * 31 + program.name().hashCode() * 31L + ranks;
+    return LongStream.range(0, isLong() ? SEEDS_OF_LONG_RUNS : 1).map(i -> base + i).toArray();
   }
 
   /** How many random programs. */
