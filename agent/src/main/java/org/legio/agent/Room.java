@@ -5,7 +5,10 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 import org.legio.core.Communicators;
+import org.legio.core.Intercommunicators;
 import org.legio.core.LifeCycle;
+import org.legio.core.MatchedProbes;
+import org.legio.core.PersistentRequests;
 import org.legio.core.PointToPoint;
 import org.legio.core.Requests;
 import org.legio.ulfm.Collectives;
@@ -18,8 +21,14 @@ public enum Room {
   COLLECTIVES(Collectives.class, "collectives", long.class),
   /** Communicators themselves. */
   COMMUNICATORS(Communicators.class, "communicators"),
+  /** Communicators of two groups. */
+  INTERCOMMUNICATORS(Intercommunicators.class, "intercommunicators"),
   /** Messages. */
   POINT_TO_POINT(PointToPoint.class, "pointToPoint"),
+  /** Persistent requests. */
+  PERSISTENT_REQUESTS(PersistentRequests.class, "persistentRequests"),
+  /** Matched probes. */
+  MATCHED_PROBES(MatchedProbes.class, "matchedProbes"),
   /** Requests. */
   REQUESTS(Requests.class, "requests");
 

@@ -1,7 +1,10 @@
 package org.legio.agent;
 
 import org.legio.core.Communicators;
+import org.legio.core.Intercommunicators;
 import org.legio.core.LifeCycle;
+import org.legio.core.MatchedProbes;
+import org.legio.core.PersistentRequests;
 import org.legio.core.PointToPoint;
 import org.legio.core.Refusals;
 import org.legio.core.Requests;
@@ -31,9 +34,24 @@ public final class Seam {
     return Running.COMMUNICATORS;
   }
 
+  /** What serves communicators of two groups. */
+  public static Intercommunicators intercommunicators() {
+    return Running.RESILIENCE.intercommunicators();
+  }
+
   /** What serves messages. */
   public static PointToPoint pointToPoint() {
     return Running.POINT_TO_POINT;
+  }
+
+  /** What serves persistent requests. */
+  public static PersistentRequests persistentRequests() {
+    return Running.PERSISTENT_REQUESTS;
+  }
+
+  /** What serves matched probes. */
+  public static MatchedProbes matchedProbes() {
+    return Running.MATCHED_PROBES;
   }
 
   /** What serves requests. */
@@ -56,6 +74,8 @@ public final class Seam {
     static final Resilience RESILIENCE = Session.current().resilience();
     static final Communicators COMMUNICATORS = RESILIENCE.communicators();
     static final PointToPoint POINT_TO_POINT = RESILIENCE.pointToPoint();
+    static final PersistentRequests PERSISTENT_REQUESTS = RESILIENCE.persistentRequests();
+    static final MatchedProbes MATCHED_PROBES = RESILIENCE.matchedProbes();
     static final Requests REQUESTS = RESILIENCE.requests();
   }
 }

@@ -1,19 +1,21 @@
 package org.legio.samples;
 
+import java.nio.LongBuffer;
 import java.util.Arrays;
 import java.util.TreeSet;
 import mpi.MPI;
 import mpi.MPIException;
+import mpi.Message;
 import mpi.Status;
 
 /**
  * Factorises a range of numbers: rank 0 hands out one number at a time, whoever is free takes the
  * next.
  *
- * <p>Usage: {@code MasterWorker [tasks] [first number]}. A task is one number, sent with the task's
- * number (from 1) as tag; the reply bears the same tag and holds the prime factors, as many as
- * there are. An empty reply is no answer: its sender gets no more work. An empty task ends a
- * worker.
+ * <p>Usage: {@code MasterWorker [tasks] [first number] [matched]}; with the last, messages are
+ * received by matched probes. A task is one number, sent with the task's number (from 1) as tag;
+ * the reply bears the same tag and holds the prime factors, as many as there are. An empty reply is
+ * no answer: its sender gets no more work. An empty task ends a worker.
  */
 public final class MasterWorker {
   private static final int MAX_FACTORS = 64;
@@ -21,8 +23,10 @@ public final class MasterWorker {
 
   private final int tasks;
   private final long firstNumber;
+  private final boolean matched;
 
   private MasterWorker(String[] args) {
+    matched = args.length > 2 && args[2].equals("matched");
     tasks = args.length > 0 ? Integer.parseInt(args[0]) : 400;
     firstNumber = args.length > 1 ? Long.parseLong(args[1]) : 1_000_000_000_000L;
   }
@@ -33,15 +37,42 @@ public final class MasterWorker {
     if (MPI.COMM_WORLD.getRank() == 0) {
       program.new Master().run();
     } else {
-      work();
+      program.work();
     }
     MPI.Finalize();
   }
 
-  private static void work() throws MPIException {
+  private Status receive(long[] buffer, int source) throws MPIException {
+    if (!matched) {
+      return MPI.COMM_WORLD.recv(buffer, buffer.length, MPI.LONG, source, MPI.ANY_TAG);
+    }
+    Message message = new Message();
+    Status probed = message.mProbe(source, MPI.ANY_TAG, MPI.COMM_WORLD);
+    int count = probed.getCount(MPI.LONG);
+    Status received = message.mRecv(buffer, count, MPI.LONG);
+    if (!message.isNull() || received.getCount(MPI.LONG) > count) {
+      throw new IllegalStateException(count + " numbers probed, not as many received");
+    }
+    return probed;
+  }
+
+  /** As {@link #receive}, of one number, without blocking. */
+  private Status poll(long[] number, int source) throws MPIException {
+    Message message = new Message();
+    Status probed = message.imProbe(source, MPI.ANY_TAG, MPI.COMM_WORLD);
+    while (probed == null) {
+      probed = message.imProbe(source, MPI.ANY_TAG, MPI.COMM_WORLD);
+    }
+    LongBuffer buffer = MPI.newLongBuffer(1);
+    message.imRecv(buffer, probed.getCount(MPI.LONG), MPI.LONG).waitFor();
+    number[0] = buffer.get(0);
+    return probed;
+  }
+
+  private void work() throws MPIException {
     long[] number = new long[1];
     while (true) {
-      Status task = MPI.COMM_WORLD.recv(number, 1, MPI.LONG, 0, MPI.ANY_TAG);
+      Status task = matched ? poll(number, 0) : receive(number, 0);
       if (task.getCount(MPI.LONG) == 0) {
         return;
       }
@@ -87,8 +118,7 @@ public final class MasterWorker {
       }
       long[] factors = new long[MAX_FACTORS];
       while (waitingFor > 0) {
-        Status reply =
-            MPI.COMM_WORLD.recv(factors, MAX_FACTORS, MPI.LONG, MPI.ANY_SOURCE, MPI.ANY_TAG);
+        Status reply = receive(factors, MPI.ANY_SOURCE);
         int worker = reply.getSource();
         waitingFor -= taskOf[worker] == 0 ? 0 : 1;
         taskOf[worker] = 0;

@@ -31,7 +31,10 @@ class MasterWorkerIT {
     "4, 1@send:2:before 3@send:2:before,                  0, 2",
   })
   void masterAddsUpWhatWasAnswered(int ranks, String deaths, int leastLost, int mostLost) {
-    Outcome outcome = run(ranks, deaths).succeeded();
+    masterAddsUp(run(ranks, deaths).succeeded(), leastLost, mostLost);
+  }
+
+  private static void masterAddsUp(Outcome outcome, int leastLost, int mostLost) {
     MatchResult answered =
         outcome.findOne("^answered (\\d+) of 60 tasks, sum of prime factors (\\d+)$");
     Set<Integer> lost =
@@ -54,8 +57,24 @@ class MasterWorkerIT {
     assertThat(run(ranks, deaths).succeeded().stdout()).isEmpty();
   }
 
+  @ParameterizedTest(name = "{0} ranks, dead: {1}, lost: {2} to {3}")
+  @CsvSource({
+    "4, '',                                            0, 0",
+    "4, 2@imRecv:1:before,                             1, 1",
+    "4, 2@send:1:before,                               1, 1",
+    "4, 1@send:2:after,                                0, 1",
+    "4, 1@send:1:before 2@send:1:before 3@send:1:before, 60, 60",
+  })
+  void matchedProbesLoseNoMore(int ranks, String deaths, int leastLost, int mostLost) {
+    masterAddsUp(run(ranks, deaths, "matched").succeeded(), leastLost, mostLost);
+  }
+
   private static Outcome run(int ranks, String deaths) {
-    return Job.of("MasterWorker", TASKS, FIRST)
+    return run(ranks, deaths, "received");
+  }
+
+  private static Outcome run(int ranks, String deaths, String manner) {
+    return Job.of("MasterWorker", TASKS, FIRST, manner)
         .on(ranks)
         .killing(Kill.parse(deaths))
         .policies("recv.any-source=empty", "recv.source-failed=ignore")

@@ -10,6 +10,8 @@ import org.legio.ulfm.MpiConstants;
  *
  * <p>Point-to-point messages run on the alias itself, collectives on its {@link Substitute}. An
  * alias that was made after a death has holes: original ranks which its handle's own group lacks.
+ * The partners of an intercommunicator's messages are the members of its remote group; its handle
+ * is an intracommunicator of both groups.
  */
 public final class Communicator {
   private static final long DISCOVERY_INTERVAL_NS = 10_000_000;
@@ -17,6 +19,8 @@ public final class Communicator {
   private final Context context;
   private final long handle;
   private final int[] members;
+  private final int[] partners;
+  private final int[] present;
   private final int rank;
   private final Numbering carrier;
   private final Substitute substitute;
@@ -30,7 +34,8 @@ public final class Communicator {
    * Takes over a communicator from the program.
    *
    * @param members its members by original rank, as ranks in the world
-   * @param present those of them that its handle's own group holds, in order
+   * @param partners whom its messages go to, likewise: the members, or a remote group
+   * @param present the members of its handle's own group
    * @param substitute what carries its collectives
    * @param errorHandler the error handler that the program believes to be set
    */
@@ -38,6 +43,7 @@ public final class Communicator {
       Context context,
       long handle,
       int[] members,
+      int[] partners,
       int[] present,
       Substitute substitute,
       ErrorHandler errorHandler) {
@@ -45,11 +51,13 @@ public final class Communicator {
     this.handle = handle;
     this.members = members;
     this.rank = context.world().ownRankIn(members);
-    this.carrier = Numbering.of(members, present);
+    this.partners = partners;
+    this.present = present;
+    this.carrier = Numbering.within(partners, present);
     this.substitute = substitute;
     this.errorHandler = errorHandler;
     this.nextDiscoveryNs = context.nanoTime().getAsLong();
-    this.announced = new boolean[members.length];
+    this.announced = new boolean[partners.length];
     for (int hole : carrier.missing()) {
       announced[hole] = true;
     }
@@ -73,6 +81,15 @@ public final class Communicator {
     return members;
   }
 
+  /** The members of the remote group, likewise; the members themselves if there is none. */
+  int[] partners() {
+    return partners;
+  }
+
+  boolean isInter() {
+    return partners != members;
+  }
+
   Substitute substitute() {
     return substitute;
   }
@@ -87,10 +104,10 @@ public final class Communicator {
    * is no rank stays as it is.
    */
   int partner(int original) {
-    if (!context.deaths().any() || original < 0 || original >= members.length) {
-      return original;
+    if (!context.deaths().any() || original < 0 || original >= partners.length) {
+      return carrier.toCarrier(original);
     }
-    return context.deaths().isDead(members[original])
+    return context.deaths().isDead(partners[original])
         ? MpiConstants.UNDEFINED
         : carrier.toCarrier(original);
   }
@@ -105,7 +122,7 @@ public final class Communicator {
   /** Learns from MPI which members are dead. */
   void discoverDeaths() {
     for (int failed : context.ulfm().failedRanks(handle)) {
-      context.deaths().note(members[carrier.toOriginal(failed)]);
+      context.deaths().note(present[failed]);
     }
   }
 
@@ -130,18 +147,19 @@ public final class Communicator {
     }
   }
 
-  /** Whether there were other members and all of them are dead. */
+  /** Whether there were others to exchange messages with and all of them are dead. */
   boolean isAlone() {
+    int self = isInter() ? 0 : 1;
     return context.deaths().any()
-        && members.length > 1
-        && Arrays.stream(members).filter(m -> !context.deaths().isDead(m)).count() == 1;
+        && partners.length > self
+        && Arrays.stream(partners).filter(each -> !context.deaths().isDead(each)).count() == self;
   }
 
   /** The lowest dead rank that {@link #announce} has not been called for, -1 if there is none. */
   synchronized int unannouncedDeath() {
     if (context.deaths().any()) {
-      for (int original = 0; original < members.length; original++) {
-        if (!announced[original] && context.deaths().isDead(members[original])) {
+      for (int original = 0; original < partners.length; original++) {
+        if (!announced[original] && context.deaths().isDead(partners[original])) {
           return original;
         }
       }

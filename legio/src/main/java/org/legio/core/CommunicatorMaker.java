@@ -1,14 +1,24 @@
 package org.legio.core;
 
+import java.util.Arrays;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.legio.ulfm.Pmpi;
 
 /** Makes communicators for the program and takes them over. */
 public final class CommunicatorMaker {
   private final Context context;
+  private final Pmpi pmpi;
   private final CommunicatorRegistry registry;
+
+  /** How often communicators of the same processes and tag have been made without a parent. */
+  private final Map<String, Integer> parentless = new ConcurrentHashMap<>();
 
   CommunicatorMaker(Context context, CommunicatorRegistry registry) {
     this.context = context;
+    this.pmpi = context.pmpi();
     this.registry = registry;
   }
 
@@ -31,10 +41,81 @@ public final class CommunicatorMaker {
             context,
             alias,
             members,
+            members,
             present,
             new FlatSubstitute(context, agreed, rank),
             errorHandler);
     registry.add(communicator);
+  }
+
+  /**
+   * Takes over an intercommunicator: an intracommunicator of both groups stands in for it.
+   *
+   * @param made what MPI has made, of the living of both groups; the program's handle
+   * @param local this rank's group, holes included
+   * @param remote the other group, holes included
+   * @param programsHandler the error handler that the program believes to be set
+   */
+  void adoptInter(long made, long carrier, int[] local, int[] remote, long programsHandler)
+      throws Exception {
+    ErrorHandler errorHandler = new ErrorHandler(context, made, programsHandler);
+    int[] union = union(local, remote);
+    AgreedCommunicator agreed = new AgreedCommunicator(context, made, union, carrier, errorHandler);
+    registry.add(
+        new Communicator(
+            context,
+            made,
+            local,
+            remote,
+            context.world().membersOf(made),
+            new InterSubstitute(context, agreed, local, remote),
+            errorHandler));
+  }
+
+  /** The members of both groups, in an order that is the same on both sides. */
+  static int[] union(int[] local, int[] remote) {
+    boolean isFirst = local[0] > remote[0]; // as Open MPI merges groups that are equally high
+    return concatenated(isFirst ? local : remote, isFirst ? remote : local);
+  }
+
+  static int[] concatenated(int[] first, int[] second) {
+    return IntStream.concat(Arrays.stream(first), Arrays.stream(second)).toArray();
+  }
+
+  /**
+   * Makes a communicator of processes without a common parent. All must be alive and call; one that
+   * dies meanwhile blocks the others. It is a duplicate of the one that MPI makes, whose agreements
+   * Open MPI 5.0.7 confuses with those of {@code MPI_COMM_WORLD}.
+   *
+   * @param members as ranks in the world, in the order of their ranks; the same at all of them
+   * @param tag the program's
+   */
+  long makeWithoutParent(int[] members, int tag) throws Exception {
+    String key = "legio " + tag + " " + Arrays.hashCode(members) + " " + members.length;
+    long group = context.world().newGroup(members);
+    long first =
+        context.ulfm().createFromGroup(group, key + " " + parentless.merge(key, 1, Integer::sum));
+    pmpi.groupFree(group);
+    try {
+      return pmpi.dup(first);
+    } finally {
+      pmpi.free(first);
+    }
+  }
+
+  /** Makes a duplicate of a communicator, holes and remote group included; returns its handle. */
+  long duplicate(String call, Communicator parent, Substitute.Creation creation) throws Exception {
+    if (!parent.isInter()) {
+      return make(call, parent, creation, parent.members());
+    }
+    Substitute.Created created = parent.substitute().create(call, creation);
+    adoptInter(
+        created.alias(),
+        created.carrier(),
+        parent.members(),
+        parent.partners(),
+        parent.errorHandler().handle());
+    return created.alias();
   }
 
   /**

@@ -1,9 +1,7 @@
 package org.legio.core;
 
 import java.util.Arrays;
-import java.util.Map;
 import java.util.Queue;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Pmpi;
@@ -18,18 +16,18 @@ public final class Communicators {
   private final CommunicatorRegistry registry;
   private final CommunicatorMaker maker;
   private final RequestTable requests;
+  private final PersistentRequests persistent;
 
   /** Freed by the program while they had pending requests, which need MPI's communicator. */
   private final Queue<Communicator> pending = new ConcurrentLinkedQueue<>();
-
-  /** How often communicators of the same processes and tag have been made without a parent. */
-  private final Map<String, Integer> parentless = new ConcurrentHashMap<>();
 
   Communicators(
       Context context,
       CommunicatorRegistry registry,
       CommunicatorMaker maker,
-      RequestTable requests) {
+      RequestTable requests,
+      PersistentRequests persistent) {
+    this.persistent = persistent;
     this.maker = maker;
     this.context = context;
     this.pmpi = context.pmpi();
@@ -65,7 +63,7 @@ public final class Communicators {
     if (parent == null) {
       return creation.on(comm);
     }
-    long made = maker.make(call, parent, creation, parent.members());
+    long made = maker.duplicate(call, parent, creation);
     for (int keyval : parent.keyvals()) {
       byte[] value = pmpi.getAttr(comm, keyval);
       if (value != null) {
@@ -122,7 +120,7 @@ public final class Communicators {
         throw parent.errorHandler().raise("createGroup", e);
       }
       parent.discoverDeaths();
-      made = createWithoutParent(context.world().membersOfGroup(group), tag);
+      made = maker.makeWithoutParent(livingOf(context.world().membersOfGroup(group)), tag);
     }
     if (made != context.binding().commNull()) {
       pmpi.setErrhandler(made, context.binding().errorsReturn());
@@ -135,23 +133,8 @@ public final class Communicators {
     return made;
   }
 
-  /**
-   * Makes a communicator of the living of some processes. It is a duplicate of the one that MPI
-   * makes, whose agreements Open MPI 5.0.7 confuses with those of {@code MPI_COMM_WORLD}.
-   */
-  private long createWithoutParent(int[] members, int tag) throws Exception {
-    int[] living =
-        Arrays.stream(members).filter(member -> !context.deaths().isDead(member)).toArray();
-    String key = "legio " + tag + " " + Arrays.hashCode(living) + " " + living.length;
-    long group = context.world().newGroup(living);
-    long first =
-        context.ulfm().createFromGroup(group, key + " " + parentless.merge(key, 1, Integer::sum));
-    pmpi.groupFree(group);
-    try {
-      return pmpi.dup(first);
-    } finally {
-      pmpi.free(first);
-    }
+  private int[] livingOf(int[] members) {
+    return Arrays.stream(members).filter(member -> !context.deaths().isDead(member)).toArray();
   }
 
   /** Calls with the part of a group that a communicator holds. */
@@ -213,7 +196,7 @@ public final class Communicators {
   }
 
   private long freeOrKeep(Communicator communicator) throws Exception {
-    if (requests.isUsed(communicator)) {
+    if (requests.isUsed(communicator) || persistent.isUsed(communicator)) {
       pending.add(communicator);
       return context.binding().commNull();
     }
@@ -252,14 +235,25 @@ public final class Communicators {
     if (first == second) {
       return MpiConstants.IDENT;
     }
-    if (Arrays.equals(first.members(), second.members())) {
+    if (first.isInter() != second.isInter()) {
+      return MpiConstants.UNEQUAL;
+    }
+    if (Arrays.equals(first.members(), second.members())
+        && Arrays.equals(first.partners(), second.partners())) {
       return MpiConstants.CONGRUENT;
     }
-    int[] sorted1 = first.members().clone();
-    int[] sorted2 = second.members().clone();
+    return haveSame(first.members(), second.members())
+            && haveSame(first.partners(), second.partners())
+        ? MpiConstants.SIMILAR
+        : MpiConstants.UNEQUAL;
+  }
+
+  private static boolean haveSame(int[] members1, int[] members2) {
+    int[] sorted1 = members1.clone();
+    int[] sorted2 = members2.clone();
     Arrays.sort(sorted1);
     Arrays.sort(sorted2);
-    return Arrays.equals(sorted1, sorted2) ? MpiConstants.SIMILAR : MpiConstants.UNEQUAL;
+    return Arrays.equals(sorted1, sorted2);
   }
 
   // ------------------------------------------------------------------ attributes

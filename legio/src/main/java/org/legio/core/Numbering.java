@@ -1,10 +1,13 @@
 package org.legio.core;
 
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.IntStream;
 import org.legio.ulfm.MpiConstants;
 
 /**
- * Which ranks of a communicator are left in another that carries its traffic, and under which
+ * Which ranks of a group are left in a communicator that carries its traffic, and under which
  * ranks: original rank to carrier rank and back. Immutable.
  *
  * <p>Thesis, figure 3.1: the carrier rank of the dead is {@code MPI_UNDEFINED}.
@@ -12,20 +15,45 @@ import org.legio.ulfm.MpiConstants;
 public final class Numbering {
   private final int size;
 
-  /** Carrier rank to original rank, ascending. */
+  /** Carrier rank to original rank; {@code UNDEFINED} for carrier ranks outside the group. */
   private final int[] originals;
 
   /** Original rank to carrier rank. */
   private final int[] carriers;
+
+  private final boolean complete;
 
   private Numbering(int size, int[] originals) {
     this.size = size;
     this.originals = originals;
     this.carriers = new int[size];
     Arrays.fill(carriers, MpiConstants.UNDEFINED);
+    boolean identity = originals.length == size;
     for (int carrier = 0; carrier < originals.length; carrier++) {
-      carriers[originals[carrier]] = carrier;
+      identity &= originals[carrier] == carrier;
+      if (originals[carrier] != MpiConstants.UNDEFINED) {
+        carriers[originals[carrier]] = carrier;
+      }
     }
+    this.complete = identity;
+  }
+
+  /**
+   * The numbering of a group in a carrier that holds others as well, in any order.
+   *
+   * @param members the identities of the group's members, by original rank
+   * @param present the identities of the carrier's members, by carrier rank
+   */
+  static Numbering within(int[] members, int[] present) {
+    Map<Integer, Integer> ranks = new HashMap<>();
+    for (int original = 0; original < members.length; original++) {
+      ranks.put(members[original], original);
+    }
+    return new Numbering(
+        members.length,
+        Arrays.stream(present)
+            .map(each -> ranks.getOrDefault(each, MpiConstants.UNDEFINED))
+            .toArray());
   }
 
   /**
@@ -56,7 +84,7 @@ public final class Numbering {
 
   /** Whether nobody is missing, so that original and carrier ranks are the same. */
   boolean isComplete() {
-    return originals.length == size;
+    return complete;
   }
 
   /** How many are present. */
@@ -66,10 +94,14 @@ public final class Numbering {
 
   /**
    * The carrier rank of an original rank: {@code UNDEFINED} for the missing. What is no rank
-   * ({@code PROC_NULL}, {@code ANY_SOURCE}, out of range) stays as it is, for MPI to judge.
+   * ({@code PROC_NULL}, {@code ANY_SOURCE}) stays as it is and what is out of range stays so, for
+   * MPI to judge.
    */
   int toCarrier(int original) {
-    return original < 0 || original >= size ? original : carriers[original];
+    if (original < 0) {
+      return original;
+    }
+    return original < size ? carriers[original] : original - size + originals.length;
   }
 
   /** The original rank of a carrier rank; what is no rank stays as it is. */
@@ -79,14 +111,9 @@ public final class Numbering {
 
   /** The original ranks that are missing, ascending. */
   int[] missing() {
-    int[] missing = new int[size - originals.length];
-    int next = 0;
-    for (int original = 0; original < size; original++) {
-      if (carriers[original] == MpiConstants.UNDEFINED) {
-        missing[next++] = original;
-      }
-    }
-    return missing;
+    return IntStream.range(0, size)
+        .filter(original -> carriers[original] == MpiConstants.UNDEFINED)
+        .toArray();
   }
 
   /** The original ranks that were present in an earlier numbering and are missing here. */

@@ -1,5 +1,7 @@
 package org.legio.core;
 
+import static java.util.Objects.requireNonNull;
+
 import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Pmpi;
@@ -17,20 +19,26 @@ public final class PointToPoint {
    * Sends under the partner's rank in the communicator's own group; returns the request, if any.
    */
   @FunctionalInterface
-  private interface Sending {
+  interface Sending {
     long to(int partner) throws Exception;
   }
 
   /** Receives likewise. */
   @FunctionalInterface
-  private interface Receiving {
+  interface Receiving {
     long from(int partner) throws Exception;
   }
 
   /** Receives into a status. */
   @FunctionalInterface
-  private interface Await {
+  interface Await {
     void from(int partner) throws Exception;
+  }
+
+  /** Probes without waiting; returns the status of what it has found, null for nothing. */
+  @FunctionalInterface
+  interface Probe {
+    @Nullable Object of(int partner) throws Exception;
   }
 
   /** Sends and receives. */
@@ -62,7 +70,7 @@ public final class PointToPoint {
   }
 
   private static final long NO_REQUEST = 0;
-  private static final Staged NOTHING_KEPT = Staged.itself(null, false, 0);
+  static final Staged NOTHING_KEPT = Staged.itself(null, false, 0);
 
   private final Context context;
   private final Pmpi pmpi;
@@ -101,7 +109,7 @@ public final class PointToPoint {
 
   // ------------------------------------------------------------------ the two patterns
 
-  private long sending(String call, Communicator comm, int dest, Sending send) throws Exception {
+  long sending(String call, Communicator comm, int dest, Sending send) throws Exception {
     for (int attempt = 0; ; attempt++) {
       int partner = comm.partner(dest);
       if (partner == MpiConstants.UNDEFINED) {
@@ -120,8 +128,7 @@ public final class PointToPoint {
     }
   }
 
-  private long receiving(String call, Communicator comm, int source, Receiving recv)
-      throws Exception {
+  long receiving(String call, Communicator comm, int source, Receiving recv) throws Exception {
     for (int attempt = 0; ; attempt++) {
       int partner = comm.partner(source);
       boolean anybody = source == MpiConstants.ANY_SOURCE;
@@ -146,7 +153,7 @@ public final class PointToPoint {
   }
 
   /** As {@link #receiving}, for a blocking call, which may tell of a dead rank instead. */
-  private void awaiting(
+  void awaiting(
       String call, Communicator comm, int source, int tag, long[] status, Staged before, Await recv)
       throws Exception {
     receiving(
@@ -258,14 +265,14 @@ public final class PointToPoint {
   }
 
   /** After a failure: learns who is dead; throws what is not a fault. */
-  private void discover(String call, Communicator comm, Exception thrown) throws Exception {
+  void discover(String call, Communicator comm, Exception thrown) throws Exception {
     if (!context.binding().outcome(thrown).isFault()) {
       throw comm.errorHandler().raise(call, thrown);
     }
     comm.discoverDeaths();
   }
 
-  private void leaveOut(Setting policy, String call, Communicator comm, String role, int rank)
+  void leaveOut(Setting policy, String call, Communicator comm, String role, int rank)
       throws Exception {
     context.policies().decide(policy, call + " on " + comm.name(), role, rank);
     context.report().skipped(call, role, rank);
@@ -426,7 +433,7 @@ public final class PointToPoint {
   }
 
   /** What is to be stored back if a receive fails for a death and the program goes on. */
-  private Staged keep(@Nullable Object buf, boolean direct, int offset, int count, long type)
+  Staged keep(@Nullable Object buf, boolean direct, int offset, int count, long type)
       throws Exception {
     if (!keeps) {
       return NOTHING_KEPT;
@@ -462,37 +469,41 @@ public final class PointToPoint {
     if (communicator == null) {
       return pmpi.iProbe(comm, source, tag);
     }
-    int dead = source == MpiConstants.ANY_SOURCE ? anySource.toTell(communicator, tag, true) : -1;
+    return probing("iProbe", communicator, source, tag, from -> pmpi.iProbe(comm, from, tag));
+  }
+
+  /** A probe that does not wait: the status of what it has found, null for nothing. */
+  @Nullable Object probing(String call, Communicator comm, int source, int tag, Probe probe)
+      throws Exception {
+    boolean anybody = source == MpiConstants.ANY_SOURCE;
+    int dead = anybody ? anySource.toTell(comm, tag, call.equals("iProbe")) : -1;
     if (dead >= 0) {
-      Object empty = context.binding().newStatus();
-      AnySource.fillEmpty(context.binding().fields(empty), dead, tag);
-      return empty;
+      Object nothing = requireNonNull(probe.of(MpiConstants.PROC_NULL));
+      AnySource.fillEmpty(context.binding().fields(nothing), dead, tag);
+      return nothing;
     }
     Object[] found = {null};
     receiving(
-        "iProbe",
-        communicator,
+        call,
+        comm,
         source,
         from -> {
-          found[0] = pmpi.iProbe(comm, from, tag);
+          found[0] = probe.of(from);
           return NO_REQUEST;
         });
     if (found[0] != null) {
-      communicator.translateSource(context.binding().fields(found[0]));
-    } else {
-      communicator.discoverDeathsNowAndThen();
-      found[0] = source == MpiConstants.ANY_SOURCE ? emptyIfHopeless(communicator, tag) : null;
+      comm.translateSource(context.binding().fields(found[0]));
+      return found[0];
     }
-    return found[0];
+    comm.discoverDeathsNowAndThen();
+    return anybody && isGivenUp(call, comm, tag) ? probe.of(MpiConstants.PROC_NULL) : null;
   }
 
-  private @Nullable Object emptyIfHopeless(Communicator comm, int tag) throws Exception {
+  private boolean isGivenUp(String call, Communicator comm, int tag) throws Exception {
     if (comm.unannouncedDeath() >= 0) {
-      anySource.acknowledge("iProbe", comm);
+      anySource.acknowledge(call, comm);
     }
-    return anySourceOrNobody("iProbe", comm, tag) == MpiConstants.PROC_NULL
-        ? context.pmpi().iProbe(comm.handle(), MpiConstants.PROC_NULL, tag)
-        : null;
+    return anySourceOrNobody(call, comm, tag) == MpiConstants.PROC_NULL;
   }
 
   // ------------------------------------------------------------------ send and receive at once

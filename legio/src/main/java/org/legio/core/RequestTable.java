@@ -2,8 +2,10 @@ package org.legio.core;
 
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.MpiConstants;
 
@@ -24,6 +26,10 @@ public final class RequestTable {
   static final long NO_TICKET = 0;
 
   private final long complete;
+
+  /** The tickets of requests that the program has cancelled. */
+  private final Set<Long> cancelled = new HashSet<>();
+
   private final Map<Long, Entry> overtaken = new HashMap<>();
   private long lastTicket = NO_TICKET;
   private long[] tickets = new long[FIRST_SLOTS];
@@ -41,8 +47,9 @@ public final class RequestTable {
    * @param receives whether it receives; it sends otherwise
    * @param partner the original rank of the source or destination, or {@code ANY_SOURCE}
    * @param tag the tag of a receive
+   * @param isCancelled whether the program has cancelled it
    */
-  record Entry(Communicator comm, boolean receives, int partner, int tag) {
+  record Entry(Communicator comm, boolean receives, int partner, int tag, boolean isCancelled) {
     /** Whether it may be anybody's message. */
     boolean isAnySource() {
       return receives && partner == MpiConstants.ANY_SOURCE;
@@ -102,9 +109,21 @@ public final class RequestTable {
     return tickets[slot] == ticket ? entry(slot) : overtaken.get(ticket);
   }
 
+  /** The program cancels a request. */
+  synchronized void cancel(long handle) {
+    long ticket = ticket(handle);
+    if (ticket != NO_TICKET) {
+      cancelled.add(ticket);
+    }
+  }
+
   private Entry entry(int slot) {
     return new Entry(
-        Objects.requireNonNull(comms[slot]), receives[slot], partners[slot], tags[slot]);
+        Objects.requireNonNull(comms[slot]),
+        receives[slot],
+        partners[slot],
+        tags[slot],
+        cancelled.contains(tickets[slot]));
   }
 
   /** Whether a communicator has requests. */
@@ -121,6 +140,9 @@ public final class RequestTable {
   synchronized @Nullable Communicator remove(long handle, long ticket) {
     if (ticket == NO_TICKET) {
       return null;
+    }
+    if (!cancelled.isEmpty()) {
+      cancelled.remove(ticket);
     }
     int slot = slotOf(handle);
     if (tickets[slot] != ticket) {

@@ -36,10 +36,13 @@ public final class Requests {
   private final Binding binding;
   private final RequestTable table;
   private final AnySource anySource;
+  private final PersistentRequests persistent;
   private final long nothing;
   private final long emptied;
 
-  Requests(Context context, RequestTable table, AnySource anySource) {
+  Requests(
+      Context context, RequestTable table, AnySource anySource, PersistentRequests persistent) {
+    this.persistent = persistent;
     this.context = context;
     this.pmpi = context.pmpi();
     this.binding = context.binding();
@@ -54,7 +57,14 @@ public final class Requests {
   /** {@code MPI_Request_free}. */
   public long free(long request) throws Exception {
     table.remove(request, table.ticket(request));
+    persistent.forget(request);
     return pmpi.requestFree(request);
+  }
+
+  /** {@code MPI_Cancel}: a receive that is cancelled needs nobody any more. */
+  public void cancel(long request) throws Exception {
+    table.cancel(request);
+    pmpi.cancel(request);
   }
 
   /** {@code MPI_Wait}. */
@@ -70,11 +80,11 @@ public final class Requests {
         return left;
       } catch (Exception e) {
         if (failed("wait", request, ticket, status, e) == Fate.OVER) {
-          return nothing;
+          return persistent.left(ticket);
         }
       }
     }
-    return nothing;
+    return persistent.left(ticket);
   }
 
   /** {@code MPI_Wait} without a status. */
@@ -90,7 +100,7 @@ public final class Requests {
     } catch (Exception e) {
       long[] unused = new long[STATUS_FIELDS];
       return failed("wait", request, ticket, unused, e) == Fate.OVER
-          ? nothing
+          ? persistent.left(ticket)
           : waitStatus(request, ticket, unused);
     }
   }
@@ -100,7 +110,7 @@ public final class Requests {
     long ticket = table.ticket(request);
     Object told = binding.newStatus();
     if (givesUp("test", request, ticket, binding.fields(told))) {
-      binding.setHandle(self, nothing);
+      binding.setHandle(self, persistent.left(ticket));
       return told;
     }
     try {
@@ -113,7 +123,7 @@ public final class Requests {
       if (failed("test", request, ticket, binding.fields(told), e) == Fate.PENDING) {
         return null;
       }
-      binding.setHandle(self, nothing);
+      binding.setHandle(self, persistent.left(ticket));
       return told;
     }
   }
@@ -133,7 +143,7 @@ public final class Requests {
     } catch (Exception e) {
       boolean over = failed("test", request, ticket, new long[STATUS_FIELDS], e) == Fate.OVER;
       if (over) {
-        binding.setHandle(self, nothing);
+        binding.setHandle(self, persistent.left(ticket));
       }
       return over;
     }
@@ -206,6 +216,10 @@ public final class Requests {
       throw comm.errorHandler().raise(call, thrown);
     }
     comm.discoverDeaths();
+    if (entry.receives() && entry.isCancelled()) {
+      completeCancelled(request, ticket, status, outcome);
+      return Fate.OVER;
+    }
     if (outcome == Outcome.PROC_FAILED_PENDING) {
       anySource.acknowledge(call, comm);
       return givesUp(call, request, ticket, status) ? Fate.OVER : Fate.PENDING;
@@ -214,6 +228,17 @@ public final class Requests {
     AnySource.fillEmpty(status, MpiConstants.PROC_NULL, MpiConstants.ANY_TAG);
     table.remove(request, ticket);
     return Fate.OVER;
+  }
+
+  /** In Open MPI 5.0.7 a receive that failed before it was cancelled fails for ever. */
+  private void completeCancelled(long request, long ticket, long[] status, Outcome outcome)
+      throws Exception {
+    if (outcome == Outcome.PROC_FAILED_PENDING) {
+      pmpi.requestFree(request);
+    }
+    AnySource.fillEmpty(status, MpiConstants.ANY_SOURCE, MpiConstants.ANY_TAG);
+    status[CANCELLED_FIELD] = 1;
+    table.remove(request, ticket);
   }
 
   private void leaveOut(String call, RequestTable.Entry entry) throws Exception {
@@ -232,7 +257,7 @@ public final class Requests {
    */
   private boolean givesUp(String call, long request, long ticket, long[] status) throws Exception {
     RequestTable.Entry entry = context.deaths().any() ? table.find(request, ticket) : null;
-    if (entry == null || !entry.isAnySource()) {
+    if (entry == null || !entry.isAnySource() || entry.isCancelled()) {
       return false;
     }
     Communicator comm = entry.comm();
@@ -263,7 +288,8 @@ public final class Requests {
     if (outcome == Outcome.PROC_FAILED_PENDING) { // maybe for a death after the acknowledgement
       outcome = waitAcknowledging(comm, request, status);
     }
-    if (outcome == Outcome.PROC_FAILED_PENDING) {
+    boolean isInactive = outcome == Outcome.OK && persistent.isPersistent(ticket);
+    if (outcome == Outcome.PROC_FAILED_PENDING || isInactive) {
       pmpi.requestFree(request);
     }
     boolean isWithdrawn = outcome != Outcome.OK || status[CANCELLED_FIELD] != 0;
@@ -356,8 +382,8 @@ public final class Requests {
   // ------------------------------------------------------------------ any, some of several
 
   /**
-   * Whether a request is a message of a protected communicator. Others may be persistent, whose
-   * inactive ones count for nothing; they are left to MPI's own forms on arrays.
+   * Whether a request is a pending message of a protected communicator. Others may be persistent
+   * and inactive, and then count for nothing; they are left to MPI's own forms on arrays.
    */
   private boolean isOurs(long request) {
     return request == emptied || table.ticket(request) != RequestTable.NO_TICKET;

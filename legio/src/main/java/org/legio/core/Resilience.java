@@ -16,8 +16,11 @@ public final class Resilience {
   private final Context context;
   private final CommunicatorRegistry registry = new CommunicatorRegistry();
   private final Communicators communicators;
+  private final Intercommunicators intercommunicators;
   private final Refusals refusals;
   private final PointToPoint pointToPoint;
+  private final PersistentRequests persistentRequests;
+  private final MatchedProbes matchedProbes;
   private final Requests requests;
 
   private Resilience(Context context) {
@@ -26,10 +29,13 @@ public final class Resilience {
     RequestTable table = new RequestTable(context.binding().requestEmpty());
     AnySource anySource = new AnySource(context);
     CommunicatorMaker maker = new CommunicatorMaker(context, registry);
-    this.communicators = new Communicators(context, registry, maker, table);
+    this.intercommunicators = new Intercommunicators(context, registry, maker);
     this.refusals = new Refusals(context);
     this.pointToPoint = new PointToPoint(context, registry, table, anySource);
-    this.requests = new Requests(context, table, anySource);
+    this.persistentRequests = new PersistentRequests(context, registry, table, pointToPoint);
+    this.matchedProbes = new MatchedProbes(context, registry, table, pointToPoint);
+    this.requests = new Requests(context, table, anySource, persistentRequests);
+    this.communicators = new Communicators(context, registry, maker, table, persistentRequests);
   }
 
   /** Takes a job over, right after MPI has been initialised. Collective over all its ranks. */
@@ -58,9 +64,24 @@ public final class Resilience {
     return communicators;
   }
 
+  /** What serves communicators of two groups. */
+  public Intercommunicators intercommunicators() {
+    return intercommunicators;
+  }
+
   /** What serves messages. */
   public PointToPoint pointToPoint() {
     return pointToPoint;
+  }
+
+  /** What serves persistent requests. */
+  public PersistentRequests persistentRequests() {
+    return persistentRequests;
+  }
+
+  /** What serves matched probes. */
+  public MatchedProbes matchedProbes() {
+    return matchedProbes;
   }
 
   /** What serves requests. */

@@ -1,5 +1,8 @@
 package org.legio.core;
 
+import static java.util.Objects.requireNonNull;
+
+import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +22,9 @@ public final class Staged {
       ThreadLocal.withInitial(() -> ByteBuffer.allocateDirect(0));
   private static final ThreadLocal<ByteBuffer> SEND_MEMORY =
       ThreadLocal.withInitial(() -> ByteBuffer.allocateDirect(0));
+
+  /** For blocks without items. */
+  static final Buffer NO_MEMORY = ByteBuffer.allocateDirect(1);
 
   private final @Nullable Object users;
   private final @Nullable ByteBuffer memory;
@@ -125,6 +131,14 @@ public final class Staged {
 
   private ByteBuffer shifted(ByteBuffer whole) {
     return whole.duplicate().clear().position(Math.max(0, origin)).slice();
+  }
+
+  /** What begins some bytes behind the first item; the buffer must be direct. */
+  Buffer memoryAt(int bytes) {
+    Buffer whole = ((Buffer) requireNonNull(memory == null ? users : memory)).duplicate().clear();
+    int at = (memory == null ? offset : origin) + bytes;
+    int element = at / NativeCopy.elementBytes(whole);
+    return whole.slice(element, whole.capacity() - element);
   }
 
   boolean isDirect() {

@@ -58,6 +58,14 @@ final class FakeMpi {
     return new FakeMpi(size, settings);
   }
 
+  static Binding binding() {
+    return new FakeBinding();
+  }
+
+  static Job job() {
+    return new FakeJob();
+  }
+
   private Configuration configuration() {
     return Configuration.parse(settings, Map.of());
   }
@@ -117,6 +125,7 @@ final class FakeMpi {
       return new Communicator(
           context,
           handle,
+          members,
           members,
           members,
           new FlatSubstitute(
@@ -299,6 +308,16 @@ final class FakeMpi {
     }
 
     @Override
+    public long intType() {
+      return 0x20;
+    }
+
+    @Override
+    public long commHandle(Object comm) {
+      return (long) comm;
+    }
+
+    @Override
     public long commNull() {
       return COMM_NULL;
     }
@@ -311,6 +330,21 @@ final class FakeMpi {
     @Override
     public long requestEmpty() {
       return 0x4;
+    }
+
+    @Override
+    public long messageNull() {
+      return 0x5;
+    }
+
+    @Override
+    public long messageNoProc() {
+      return 0x6;
+    }
+
+    @Override
+    public long messageHandle(Object message) {
+      return ((long[]) message)[0];
     }
 
     @Override

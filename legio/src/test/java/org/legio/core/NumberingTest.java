@@ -38,8 +38,19 @@ class NumberingTest {
     Numbering some = Numbering.of(MEMBERS, new int[] {11});
     assertThat(some.toCarrier(MpiConstants.PROC_NULL)).isEqualTo(MpiConstants.PROC_NULL);
     assertThat(some.toCarrier(MpiConstants.ANY_SOURCE)).isEqualTo(MpiConstants.ANY_SOURCE);
-    assertThat(some.toCarrier(99)).isEqualTo(99);
+    assertThat(some.toCarrier(99)).as("out of range").isGreaterThanOrEqualTo(MEMBERS.length);
     assertThat(some.toOriginal(MpiConstants.PROC_NULL)).isEqualTo(MpiConstants.PROC_NULL);
+  }
+
+  @Test
+  void aGroupMayLieAnywhereInItsCarrier() {
+    Numbering remote = Numbering.within(new int[] {3, 1, 5}, new int[] {0, 5, 3, 2});
+    assertThat(remote.toCarrier(0)).isEqualTo(2);
+    assertThat(remote.toCarrier(1)).isEqualTo(MpiConstants.UNDEFINED);
+    assertThat(remote.toCarrier(3)).as("out of range").isEqualTo(4);
+    assertThat(remote.toOriginal(1)).isEqualTo(2);
+    assertThat(remote.missing()).containsExactly(1);
+    assertThat(remote.isComplete()).isFalse();
   }
 
   @Test

@@ -24,9 +24,9 @@ class RequestTableTest {
     assertThat(table.sent(comm, 3, 0x1000)).isEqualTo(0x1000);
     assertThat(table.received(comm, -1, 17, 0x2000)).isEqualTo(0x2000);
     assertThat(table.find(0x1000, table.ticket(0x1000)))
-        .isEqualTo(new RequestTable.Entry(comm, false, 3, 0));
+        .isEqualTo(new RequestTable.Entry(comm, false, 3, 0, false));
     assertThat(table.find(0x2000, table.ticket(0x2000)))
-        .isEqualTo(new RequestTable.Entry(comm, true, -1, 17));
+        .isEqualTo(new RequestTable.Entry(comm, true, -1, 17, false));
     assertThat(table.find(0x3000, table.ticket(0x3000))).isNull();
     table.remove(0x1000, table.ticket(0x1000));
     assertThat(table.find(0x1000, table.ticket(0x1000))).isNull();
@@ -48,10 +48,12 @@ class RequestTableTest {
     long first = table.ticket(0x1000);
     table.received(comm, 2, 17, 0x1000);
     long second = table.ticket(0x1000);
-    assertThat(table.find(0x1000, first)).isEqualTo(new RequestTable.Entry(comm, false, 3, 0));
+    assertThat(table.find(0x1000, first))
+        .isEqualTo(new RequestTable.Entry(comm, false, 3, 0, false));
     assertThat(table.remove(0x1000, first)).isSameAs(comm);
     assertThat(table.remove(0x1000, first)).isNull();
-    assertThat(table.find(0x1000, second)).isEqualTo(new RequestTable.Entry(comm, true, 2, 17));
+    assertThat(table.find(0x1000, second))
+        .isEqualTo(new RequestTable.Entry(comm, true, 2, 17, false));
     assertThat(table.isUsed(comm)).isTrue();
     assertThat(table.remove(0x1000, second)).isSameAs(comm);
     assertThat(table.isUsed(comm)).isFalse();
@@ -105,8 +107,22 @@ class RequestTableTest {
       long handle = 64L * (1 + round % 300) + own;
       table.received(comm, own, round, handle);
       RequestTable.Entry entry = table.find(handle, table.ticket(handle));
-      assertThat(entry).isEqualTo(new RequestTable.Entry(comm, true, own, round));
+      assertThat(entry).isEqualTo(new RequestTable.Entry(comm, true, own, round, false));
       table.remove(handle, table.ticket(handle));
     }
+  }
+
+  @Test
+  void aCancelledRequestIsRememberedAsSuchUntilItIsDone() {
+    RequestTable table = new RequestTable(COMPLETE);
+    table.received(comm, 2, 17, 0x1000);
+    table.cancel(0x1000);
+    long cancelled = table.ticket(0x1000);
+    assertThat(table.find(0x1000, cancelled).isCancelled()).isTrue();
+    table.remove(0x1000, cancelled);
+    table.received(comm, 2, 17, 0x1000);
+    assertThat(table.find(0x1000, table.ticket(0x1000)).isCancelled()).isFalse();
+    table.cancel(0x2000);
+    assertThat(table.size()).isOne();
   }
 }

@@ -15,8 +15,20 @@ public interface Binding {
   /** The handle that MPI gives to all requests that were complete when they were made. */
   long requestEmpty();
 
+  /** The handle of {@code MPI_MESSAGE_NULL}. */
+  long messageNull();
+
+  /** The handle of {@code MPI_MESSAGE_NO_PROC}. */
+  long messageNoProc();
+
   /** The handle of {@code MPI_ERRORS_RETURN}. */
   long errorsReturn();
+
+  /** The handle of {@code MPI_INT}: items of four bytes. */
+  long intType();
+
+  /** The handle of an {@code mpi.Comm}. */
+  long commHandle(Object comm);
 
   /** What kind of error an exception that a native threw stands for. */
   Outcome outcome(Exception thrown);
@@ -44,6 +56,9 @@ public interface Binding {
 
   /** Sets the handle of an {@code mpi.Request}. */
   void setHandle(Object request, long handle);
+
+  /** The handle of an {@code mpi.Message}. */
+  long messageHandle(Object message);
 
   /** An array of {@code mpi.Status} of a length, its elements null. */
   Object[] newStatuses(int length);

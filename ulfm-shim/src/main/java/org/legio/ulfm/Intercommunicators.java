@@ -9,7 +9,7 @@ public interface Intercommunicators {
 
   boolean isInter(long comm) throws Exception;
 
-  long createIntercomm(long comm, long peerComm, int localLeader, int remoteLeader, int tag)
+  long createIntercomm(long peerComm, long comm, int localLeader, int remoteLeader, int tag)
       throws Exception;
 
   @BindingNative(owner = "mpi.Intercomm", name = "getRemoteSize_jni", receiver = true)

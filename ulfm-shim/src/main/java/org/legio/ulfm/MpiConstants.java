@@ -11,6 +11,9 @@ public final class MpiConstants {
   /** {@code MPI_PROC_NULL}. */
   public static final int PROC_NULL = -2;
 
+  /** {@code MPI_ROOT}: the root of a collective operation between two groups, at the root. */
+  public static final int ROOT = -4;
+
   /** {@code MPI_UNDEFINED}: among others, the substitute rank of a dead rank. */
   public static final int UNDEFINED = -32766;
 

@@ -243,8 +243,9 @@ public interface Pmpi
       long[] status)
       throws Exception;
 
-  @BindingNative(owner = "mpi.Message")
-  long imRecv(long message, @Nullable Object buf, int count, long type) throws Exception;
+  @BindingNative(owner = "mpi.Message", receiver = true)
+  long imRecv(Object self, long message, @Nullable Object buf, int count, long type)
+      throws Exception;
 
   // ------------------------------------------------------------------ persistent requests
 
@@ -327,6 +328,32 @@ public interface Pmpi
   int @Nullable [] testSome(long[] requests) throws Exception;
 
   // ------------------------------------------------------------------ collectives apart
+
+  void reduceLocal(
+      Object inBuf,
+      boolean inDirect,
+      int inOffset,
+      Object inOutBuf,
+      boolean inOutDirect,
+      int inOutOffset,
+      int count,
+      long type,
+      long opHandle)
+      throws Exception;
+
+  void reduceLocalUf(
+      Object inBuf,
+      boolean inDirect,
+      int inOffset,
+      Object inOutBuf,
+      boolean inOutDirect,
+      int inOutOffset,
+      int count,
+      long type,
+      int baseType,
+      Object op,
+      long opHandle)
+      throws Exception;
 
   void allToAllw(
       long comm,

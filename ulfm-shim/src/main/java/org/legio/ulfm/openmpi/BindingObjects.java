@@ -1,7 +1,10 @@
 package org.legio.ulfm.openmpi;
 
 import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
+import java.lang.reflect.Constructor;
+import java.util.Arrays;
 import java.util.Map;
 
 /**
@@ -24,14 +27,31 @@ final class BindingObjects {
   /** Some object of a class of the binding. */
   static Object anyOf(Class<?> owner) {
     String field = FIELDS.get(owner.getName());
-    if (field == null) {
-      throw new IllegalArgumentException("no object of " + owner.getName() + " is known");
-    }
+    return field == null ? make(owner) : valueOf(field);
+  }
+
+  private static Object valueOf(String field) {
     Class<?> mpi = Linker.bindingClass("mpi.MPI");
     try {
       return mpi.getField(field).get(null);
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException("mpi.MPI." + field + " cannot be read", e);
+    }
+  }
+
+  /** Makes an object by the constructor that only keeps a handle, or the one without parameters. */
+  private static Object make(Class<?> owner) {
+    MethodHandles.Lookup lookup = MethodHandles.lookup();
+    try {
+      MethodHandles.Lookup inside = MethodHandles.privateLookupIn(owner, lookup);
+      for (Constructor<?> each : owner.getDeclaredConstructors()) {
+        if (Arrays.equals(each.getParameterTypes(), new Class<?>[] {long.class})) {
+          return inside.unreflectConstructor(each).invoke(0L);
+        }
+      }
+      return inside.findConstructor(owner, MethodType.methodType(void.class)).invoke();
+    } catch (Throwable e) {
+      throw new IllegalStateException("no object of " + owner.getName() + " can be made", e);
     }
   }
 

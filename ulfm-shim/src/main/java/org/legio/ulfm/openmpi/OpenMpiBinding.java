@@ -18,12 +18,17 @@ public final class OpenMpiBinding implements Binding {
   private final long commNull = predefined("ompi_mpi_comm_null");
   private final long requestNull = predefined("ompi_request_null");
   private final long requestEmpty = predefined("ompi_request_empty");
+  private final long messageNull = predefined("ompi_message_null");
+  private final long messageNoProc = predefined("ompi_message_no_proc");
   private final long errorsReturn = predefined("ompi_mpi_errors_return");
+  private final long intType = predefined("ompi_mpi_int");
+  private final VarHandle commHandle = BindingObjects.field("mpi.Comm", "handle", long.class);
   private final MethodHandle newException =
       constructor(exceptionClass, int.class, int.class, String.class);
   private final MethodHandle newStatus = constructor(statusClass);
   private final MethodHandle newRequest = constructor(requestClass, long.class);
   private final VarHandle requestHandle = BindingObjects.field("mpi.Request", "handle", long.class);
+  private final VarHandle messageHandle = BindingObjects.field("mpi.Message", "handle", long.class);
   private final VarHandle statusData = BindingObjects.field("mpi.Status", "data", long[].class);
   private final VarHandle errorClass =
       BindingObjects.field("mpi.MPIException", "errorClass", int.class);
@@ -51,8 +56,28 @@ public final class OpenMpiBinding implements Binding {
   }
 
   @Override
+  public long messageNull() {
+    return messageNull;
+  }
+
+  @Override
+  public long messageNoProc() {
+    return messageNoProc;
+  }
+
+  @Override
   public long errorsReturn() {
     return errorsReturn;
+  }
+
+  @Override
+  public long intType() {
+    return intType;
+  }
+
+  @Override
+  public long commHandle(Object comm) {
+    return (long) commHandle.get(comm);
   }
 
   /** A predefined handle: the address of a variable of the library. */
@@ -91,6 +116,11 @@ public final class OpenMpiBinding implements Binding {
   @Override
   public long handle(Object request) {
     return (long) requestHandle.get(request);
+  }
+
+  @Override
+  public long messageHandle(Object message) {
+    return (long) messageHandle.get(message);
   }
 
   @Override

@@ -1,0 +1,145 @@
+package org.legio.core;
+
+import org.jspecify.annotations.Nullable;
+import org.legio.ulfm.Binding;
+import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.Pmpi;
+
+/**
+ * The handler of matched probes and of the receives of what they have matched. A probe of the dead
+ * matches the message of nobody ({@code MPI_MESSAGE_NO_PROC}).
+ *
+ * <p>Each method has the parameters of the native whose name it bears. MPI standard 4.0, section
+ * 3.8.
+ */
+public final class MatchedProbes {
+  private static final int SOURCE_FIELD = 0;
+  private static final int TAG_FIELD = 1;
+  private static final int STATUS_FIELDS = 6;
+
+  private final Pmpi pmpi;
+  private final Binding binding;
+  private final CommunicatorRegistry registry;
+  private final RequestTable requests;
+  private final PointToPoint messages;
+
+  /** Messages that have been matched and not yet received. */
+  private final RequestTable matched;
+
+  MatchedProbes(
+      Context context,
+      CommunicatorRegistry registry,
+      RequestTable requests,
+      PointToPoint messages) {
+    this.pmpi = context.pmpi();
+    this.binding = context.binding();
+    this.registry = registry;
+    this.requests = requests;
+    this.messages = messages;
+    this.matched = new RequestTable(binding.messageNoProc());
+  }
+
+  /** {@code MPI_Mprobe}. */
+  public long mProbe(int source, int tag, long comm, long[] status) throws Exception {
+    Communicator communicator = registry.find(comm);
+    if (communicator == null) {
+      return pmpi.mProbe(source, tag, comm, status);
+    }
+    long[] message = {binding.messageNoProc()};
+    messages.awaiting(
+        "mProbe",
+        communicator,
+        source,
+        tag,
+        status,
+        PointToPoint.NOTHING_KEPT,
+        from -> message[0] = pmpi.mProbe(from, tag, comm, status));
+    return matched.received(
+        communicator, (int) status[SOURCE_FIELD], (int) status[TAG_FIELD], message[0]);
+  }
+
+  /** {@code MPI_Improbe}. */
+  public @Nullable Object imProbe(Object self, int source, int tag, long comm) throws Exception {
+    Communicator communicator = registry.find(comm);
+    if (communicator == null) {
+      return pmpi.imProbe(self, source, tag, comm);
+    }
+    Object status =
+        messages.probing(
+            "imProbe", communicator, source, tag, from -> pmpi.imProbe(self, from, tag, comm));
+    if (status != null) {
+      long[] fields = binding.fields(status);
+      matched.received(
+          communicator,
+          (int) fields[SOURCE_FIELD],
+          (int) fields[TAG_FIELD],
+          binding.messageHandle(self));
+    }
+    return status;
+  }
+
+  /** {@code MPI_Mrecv}. */
+  public long mRecv(
+      long message,
+      @Nullable Object buf,
+      boolean direct,
+      int offset,
+      int count,
+      long type,
+      int baseType,
+      long[] status)
+      throws Exception {
+    RequestTable.Entry match = take(message);
+    if (match == null) {
+      int real = message == binding.messageNoProc() ? 0 : count; // it would fill an array anyhow
+      return pmpi.mRecv(message, buf, direct, offset, real, type, baseType, status);
+    }
+    Staged before = messages.keep(buf, direct, offset, count, type);
+    try {
+      long left = pmpi.mRecv(message, buf, direct, offset, count, type, baseType, status);
+      match.comm().translateSource(status);
+      return left;
+    } catch (Exception e) {
+      messages.discover("mRecv", match.comm(), e);
+      messages.leaveOut(
+          Setting.RECV_SOURCE_FAILED, "mRecv", match.comm(), "source", match.partner());
+      before.store();
+      AnySource.fillEmpty(status, MpiConstants.PROC_NULL, MpiConstants.ANY_TAG);
+      return binding.messageNull();
+    }
+  }
+
+  /** {@code MPI_Imrecv}. */
+  public long imRecv(Object self, long message, @Nullable Object buf, int count, long type)
+      throws Exception {
+    RequestTable.Entry match = take(message);
+    if (match == null) {
+      return pmpi.imRecv(self, message, buf, count, type);
+    }
+    try {
+      return requests.received(
+          match.comm(), match.partner(), match.tag(), pmpi.imRecv(self, message, buf, count, type));
+    } catch (Exception e) {
+      messages.discover("imRecv", match.comm(), e);
+      messages.leaveOut(
+          Setting.RECV_SOURCE_FAILED, "imRecv", match.comm(), "source", match.partner());
+      return nobodysRequest(self, match.comm(), buf, type);
+    }
+  }
+
+  /** A request for the message of nobody, which is complete. */
+  private long nobodysRequest(Object self, Communicator comm, @Nullable Object buf, long type)
+      throws Exception {
+    long nobody =
+        pmpi.mProbe(
+            MpiConstants.PROC_NULL, MpiConstants.ANY_TAG, comm.handle(), new long[STATUS_FIELDS]);
+    return pmpi.imRecv(self, nobody, buf, 0, type);
+  }
+
+  private RequestTable.@Nullable Entry take(long message) {
+    long ticket = matched.ticket(message);
+    RequestTable.Entry match = matched.find(message, ticket);
+    matched.remove(message, ticket);
+    return match;
+  }
+}

@@ -1,0 +1,95 @@
+package org.legio.core;
+
+import org.legio.ulfm.MpiConstants;
+
+/**
+ * A persistent request: what it is to do at each start, and MPI's request that does it now. MPI's
+ * is exchanged when it has failed, or when the partner has died.
+ */
+final class PersistentRequest {
+
+  /** Makes MPI's request, for a partner by its rank in the communicator's own group. */
+  @FunctionalInterface
+  interface Maker {
+    long make(int partner) throws Exception;
+  }
+
+  private final Communicator comm;
+  private final boolean receives;
+  private final int partner;
+  private final int tag;
+  private final Maker maker;
+  private long handle;
+  private int aimedAt;
+  private volatile long ticket = RequestTable.NO_TICKET;
+
+  /**
+   * Prepares a request.
+   *
+   * @param receives whether it receives; it sends otherwise
+   * @param partner the original rank of the source or destination, or {@code ANY_SOURCE}
+   */
+  PersistentRequest(Communicator comm, boolean receives, int partner, int tag, Maker maker)
+      throws Exception {
+    this.comm = comm;
+    this.receives = receives;
+    this.partner = partner;
+    this.tag = tag;
+    this.maker = maker;
+    make();
+  }
+
+  /** Makes MPI's request anew: with nobody if the partner is dead. */
+  void make() throws Exception {
+    int rank = comm.partner(partner);
+    make(rank == MpiConstants.UNDEFINED ? MpiConstants.PROC_NULL : rank);
+  }
+
+  /** Makes MPI's request anew, for a partner by its rank in the communicator's own group. */
+  void make(int rank) throws Exception {
+    handle = maker.make(rank);
+    aimedAt = rank;
+  }
+
+  Communicator comm() {
+    return comm;
+  }
+
+  boolean receives() {
+    return receives;
+  }
+
+  /** The original rank of its partner. */
+  int partner() {
+    return partner;
+  }
+
+  long handle() {
+    return handle;
+  }
+
+  /** MPI has given its request another handle. */
+  void moved(long newHandle) {
+    handle = newHandle;
+  }
+
+  /** Whether MPI's request is for this partner. */
+  boolean isFor(int rank) {
+    return aimedAt == rank;
+  }
+
+  /** Enters it among the pending requests. */
+  void enter(RequestTable table) {
+    if (receives) {
+      table.received(comm, partner, tag, handle);
+    } else {
+      table.sent(comm, partner, handle);
+    }
+    ticket = table.ticket(handle);
+  }
+
+  /** Whether a ticket is that of its last start. */
+  boolean has(long someTicket) {
+    return ticket == someTicket && someTicket != RequestTable.NO_TICKET;
+  }
+}

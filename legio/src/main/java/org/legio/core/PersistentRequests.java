@@ -1,0 +1,190 @@
+package org.legio.core;
+
+import java.nio.Buffer;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.legio.ulfm.Pmpi;
+
+/**
+ * The handler of persistent requests. Between a start and its completion one is pending as any
+ * other request; whether its partner lives is asked at each start. One that has failed can be
+ * started again.
+ *
+ * <p>Each method has the parameters of the native whose name it bears. MPI standard 4.0, section
+ * 3.9.
+ */
+public final class PersistentRequests {
+
+  /** One of MPI's calls that prepare a request. */
+  @FunctionalInterface
+  private interface Init {
+    long run(long comm, Buffer buf, int count, long type, int partner, int tag) throws Exception;
+  }
+
+  private final Pmpi pmpi;
+  private final long nothing;
+  private final CommunicatorRegistry registry;
+  private final RequestTable table;
+  private final PointToPoint messages;
+  private final HandleMap<PersistentRequest> byHandle = new HandleMap<>();
+  private final Set<PersistentRequest> all = ConcurrentHashMap.newKeySet();
+
+  PersistentRequests(
+      Context context, CommunicatorRegistry registry, RequestTable table, PointToPoint messages) {
+    this.pmpi = context.pmpi();
+    this.nothing = context.binding().requestNull();
+    this.registry = registry;
+    this.table = table;
+    this.messages = messages;
+  }
+
+  // ------------------------------------------------------------------ preparing
+
+  /** {@code MPI_Send_init}. */
+  public long sendInit(long comm, Buffer buf, int count, long type, int partner, int tag)
+      throws Exception {
+    return init("sendInit", pmpi::sendInit, false, comm, buf, count, type, partner, tag);
+  }
+
+  /** {@code MPI_Bsend_init}. */
+  public long bSendInit(long comm, Buffer buf, int count, long type, int partner, int tag)
+      throws Exception {
+    return init("bSendInit", pmpi::bSendInit, false, comm, buf, count, type, partner, tag);
+  }
+
+  /** {@code MPI_Ssend_init}. */
+  public long sSendInit(long comm, Buffer buf, int count, long type, int partner, int tag)
+      throws Exception {
+    return init("sSendInit", pmpi::sSendInit, false, comm, buf, count, type, partner, tag);
+  }
+
+  /** {@code MPI_Rsend_init}. */
+  public long rSendInit(long comm, Buffer buf, int count, long type, int partner, int tag)
+      throws Exception {
+    return init("rSendInit", pmpi::rSendInit, false, comm, buf, count, type, partner, tag);
+  }
+
+  /** {@code MPI_Recv_init}. */
+  public long recvInit(long comm, Buffer buf, int count, long type, int partner, int tag)
+      throws Exception {
+    return init("recvInit", pmpi::recvInit, true, comm, buf, count, type, partner, tag);
+  }
+
+  private long init(
+      String call,
+      Init init,
+      boolean receives,
+      long comm,
+      Buffer buf,
+      int count,
+      long type,
+      int partner,
+      int tag)
+      throws Exception {
+    Communicator communicator = registry.find(comm);
+    if (communicator == null) {
+      return init.run(comm, buf, count, type, partner, tag);
+    }
+    PersistentRequest.Maker maker = rank -> init.run(comm, buf, count, type, rank, tag);
+    try {
+      PersistentRequest made = new PersistentRequest(communicator, receives, partner, tag, maker);
+      all.add(made);
+      byHandle.put(made.handle(), made);
+      return made.handle();
+    } catch (Exception e) {
+      throw communicator.errorHandler().raise(call, e);
+    }
+  }
+
+  // ------------------------------------------------------------------ starting
+
+  /** {@code MPI_Start}: with a dead partner it starts nothing, or ends the job, by policy. */
+  public long start(long request) throws Exception {
+    PersistentRequest known = byHandle.find(request);
+    return known == null ? pmpi.start(request) : start("start", known);
+  }
+
+  /** {@code MPI_Startall}. */
+  public void startAll(long[] requests) throws Exception {
+    for (int i = 0; i < requests.length; i++) {
+      PersistentRequest known = byHandle.find(requests[i]);
+      requests[i] = known == null ? pmpi.start(requests[i]) : start("startAll", known);
+    }
+  }
+
+  private long start(String call, PersistentRequest request) throws Exception {
+    if (request.receives()) {
+      messages.receiving(call, request.comm(), request.partner(), rank -> startWith(request, rank));
+    } else {
+      messages.sending(call, request.comm(), request.partner(), rank -> startWith(request, rank));
+    }
+    request.enter(table);
+    return request.handle();
+  }
+
+  private long startWith(PersistentRequest request, int rank) throws Exception {
+    if (!request.isFor(rank)) {
+      pmpi.requestFree(request.handle());
+      long old = request.handle();
+      request.make(rank);
+      rename(old, request);
+    }
+    long old = request.handle();
+    request.moved(pmpi.start(old));
+    if (request.handle() != old) {
+      rename(old, request);
+    }
+    return request.handle();
+  }
+
+  private void rename(long oldHandle, PersistentRequest request) {
+    byHandle.remove(oldHandle, request);
+    byHandle.put(request.handle(), request);
+  }
+
+  // ------------------------------------------------------------------ what waits ask for
+
+  /** Whether a pending request is persistent. */
+  boolean isPersistent(long ticket) {
+    return find(ticket) != null;
+  }
+
+  /**
+   * The handle that is left of a pending request when MPI's is gone: nothing, or MPI's new one of a
+   * persistent request, inactive.
+   */
+  long left(long ticket) throws Exception {
+    PersistentRequest request = find(ticket);
+    if (request == null) {
+      return nothing;
+    }
+    long old = request.handle();
+    request.make();
+    rename(old, request);
+    return request.handle();
+  }
+
+  private @Nullable PersistentRequest find(long ticket) {
+    for (PersistentRequest each : all) {
+      if (each.has(ticket)) {
+        return each;
+      }
+    }
+    return null;
+  }
+
+  /** The program frees a request. */
+  void forget(long handle) {
+    PersistentRequest request = byHandle.find(handle);
+    if (request != null) {
+      byHandle.remove(handle, request);
+      all.remove(request);
+    }
+  }
+
+  /** Whether a communicator has persistent requests. */
+  boolean isUsed(Communicator comm) {
+    return all.stream().anyMatch(request -> request.comm() == comm);
+  }
+}

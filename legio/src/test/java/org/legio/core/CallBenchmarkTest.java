@@ -1,0 +1,54 @@
+package org.legio.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.openjdk.jmh.profile.GCProfiler;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+
+/**
+ * Measures what the core costs a call: {@code ./mvnw test -pl legio -am -Dlegio.bench=true
+ * -Dtest=CallBenchmarkTest -Dsurefire.failIfNoSpecifiedTests=false}.
+ */
+@EnabledIfSystemProperty(named = "legio.bench", matches = "true")
+class CallBenchmarkTest {
+  private static final double MOST_ADDED_NS = 30;
+  private static final Map<String, String> BARE =
+      new TreeMap<>(
+          Map.of(
+              "getRank", "bareGetRank",
+              "bcast", "bareBcast",
+              "send", "bareSend",
+              "isendWait", "bareIsendWait"));
+
+  @Test
+  void protectionAddsFewNanosecondsAndNoAllocation() throws Exception {
+    Map<String, Double> ns = new TreeMap<>();
+    Map<String, Double> bytes = new TreeMap<>();
+    for (RunResult result :
+        new Runner(
+                new OptionsBuilder()
+                    .include(CallBenchmark.class.getName())
+                    .addProfiler(GCProfiler.class)
+                    .build())
+            .run()) {
+      String name = result.getParams().getBenchmark().replaceFirst(".*\\.", "");
+      ns.put(name, result.getPrimaryResult().getScore());
+      bytes.put(name, result.getSecondaryResults().get("gc.alloc.rate.norm").getScore());
+    }
+    BARE.forEach(
+        (call, bare) -> {
+          double added = ns.get(call) - ns.get(bare);
+          System.out.printf(
+              "%-10s bare %6.1f ns, protected %6.1f ns, added %5.1f ns, %.3f B a call%n",
+              call, ns.get(bare), ns.get(call), added, bytes.get(call));
+          assertThat(added).as("ns added to %s", call).isLessThan(MOST_ADDED_NS);
+          assertThat(bytes.get(call)).as("bytes allocated by %s", call).isLessThan(1);
+        });
+  }
+}

@@ -1,0 +1,85 @@
+package org.legio.core;
+
+import java.nio.ByteBuffer;
+import java.util.Map;
+import org.legio.ulfm.Pmpi;
+
+/**
+ * Single calls as the woven binding makes them, protected and bare, on an MPI that does nothing.
+ */
+final class ProtectedCalls {
+
+  /** A call; returns something, so that it is not optimised away. */
+  @FunctionalInterface
+  interface Call {
+    long run() throws Exception;
+  }
+
+  private static final Pmpi PMPI = NullMpi.pmpi();
+  private static final Resilience RESILIENCE = NullMpi.resilience(PMPI);
+  private static final long WORLD = NullMpi.WORLD;
+  private static final int[] ARRAY = new int[4];
+  private static final ByteBuffer BUFFER = ByteBuffer.allocateDirect(16);
+
+  /** The calls by name, as a program's go. */
+  static final Map<String, Call> BY_NAME =
+      Map.of(
+          "getRank", ProtectedCalls::getRank,
+          "bcast", ProtectedCalls::bcast,
+          "barrier", ProtectedCalls::barrier,
+          "allReduce", ProtectedCalls::allReduce,
+          "send", ProtectedCalls::send,
+          "isend+wait", ProtectedCalls::iSendAndWait);
+
+  private ProtectedCalls() {}
+
+  static long getRank() throws Exception {
+    return RESILIENCE.communicators().getRank(WORLD);
+  }
+
+  static long bareGetRank() throws Exception {
+    return PMPI.getRank(WORLD);
+  }
+
+  static long bcast() throws Exception {
+    RESILIENCE.collectives(WORLD).bcast(WORLD, ARRAY, false, 0, 4, 7, 5, 0);
+    return ARRAY[0];
+  }
+
+  static long bareBcast() throws Exception {
+    PMPI.bcast(WORLD, ARRAY, false, 0, 4, 7, 5, 0);
+    return ARRAY[0];
+  }
+
+  static long barrier() throws Exception {
+    RESILIENCE.collectives(WORLD).barrier(WORLD);
+    return 0;
+  }
+
+  static long allReduce() throws Exception {
+    RESILIENCE
+        .collectives(WORLD)
+        .allReduce(WORLD, ARRAY, false, 0, ARRAY, false, 0, 4, 7, 5, ARRAY, 1);
+    return ARRAY[0];
+  }
+
+  static long send() throws Exception {
+    RESILIENCE.pointToPoint().send(WORLD, ARRAY, false, 0, 4, 7, 5, 1, 3);
+    return ARRAY[0];
+  }
+
+  static long bareSend() throws Exception {
+    PMPI.send(WORLD, ARRAY, false, 0, 4, 7, 5, 1, 3);
+    return ARRAY[0];
+  }
+
+  static long iSendAndWait() throws Exception {
+    long request = RESILIENCE.pointToPoint().iSend(WORLD, BUFFER, 4, 7, 1, 3);
+    return RESILIENCE.requests().waitFor(request);
+  }
+
+  static long bareIsendAndWait() throws Exception {
+    long request = PMPI.iSend(WORLD, BUFFER, 4, 7, 1, 3);
+    return PMPI.waitFor(request);
+  }
+}
