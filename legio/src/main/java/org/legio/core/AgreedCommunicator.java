@@ -61,6 +61,7 @@ final class AgreedCommunicator {
     this.comm = comm;
     this.ranks = Numbering.of(members, context.world().membersOf(comm));
     pmpi.setErrhandler(comm, context.binding().errorsReturn());
+    noteDeaths(ranks.missing());
   }
 
   /** Who is present now. */
@@ -172,11 +173,7 @@ final class AgreedCommunicator {
     Numbering before = ranks;
     int[] present = context.world().membersOf(shrunk);
     ranks = Numbering.of(members, present);
-    int[] lost =
-        Arrays.stream(ranks.missingSince(before)).map(original -> members[original]).toArray();
-    for (int worldRank : lost) {
-      context.deaths().note(worldRank);
-    }
+    int[] lost = noteDeaths(ranks.missingSince(before));
     context
         .report()
         .repaired(
@@ -187,6 +184,15 @@ final class AgreedCommunicator {
             members.length,
             call,
             System.nanoTime() - begin);
+  }
+
+  /** Takes note of members that are missing; returns them as ranks in the world. */
+  private int[] noteDeaths(int[] missing) {
+    int[] lost = Arrays.stream(missing).map(original -> members[original]).toArray();
+    for (int worldRank : lost) {
+      context.deaths().note(worldRank);
+    }
+    return lost;
   }
 
   private String name() throws Exception {

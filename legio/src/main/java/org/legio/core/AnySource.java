@@ -31,7 +31,7 @@ final class AnySource {
   void acknowledge(String call, Communicator comm) throws Exception {
     int dead = comm.unannouncedDeath();
     context.policies().decide(Setting.RECV_ANY_SOURCE, call + " on " + comm.name(), "source", dead);
-    context.ulfm().acknowledge(comm.handle());
+    comm.acknowledgeDeaths();
   }
 
   /**
@@ -55,7 +55,7 @@ final class AnySource {
     if (dead == NOBODY) {
       return NOBODY;
     }
-    context.ulfm().acknowledge(comm.handle());
+    comm.acknowledgeDeaths();
     if (context.pmpi().iProbe(comm.handle(), MpiConstants.ANY_SOURCE, tag) != null) {
       return NOBODY;
     }

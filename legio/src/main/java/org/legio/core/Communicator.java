@@ -27,7 +27,7 @@ public final class Communicator {
   private final boolean[] announced;
   private final Set<Integer> keyvals = new TreeSet<>();
   private int probed = -1;
-  private volatile long nextDiscoveryNs = System.nanoTime();
+  private volatile long nextDiscoveryNs;
   private final ErrorHandler errorHandler;
 
   /**
@@ -56,6 +56,7 @@ public final class Communicator {
     this.carrier = Numbering.within(partners, present);
     this.substitute = substitute;
     this.errorHandler = errorHandler;
+    this.nextDiscoveryNs = context.nanoTime().getAsLong();
     this.announced = new boolean[partners.length];
     for (int hole : carrier.missing()) {
       announced[hole] = true;
@@ -125,9 +126,21 @@ public final class Communicator {
     }
   }
 
-  /** Likewise, but at most every 10 ms: for calls that are made again and again. */
+  /**
+   * Lets receives from any source go on in spite of the deaths that MPI knows of, and learns which
+   * these are: they may be more than have been noticed here, and MPI will not report them again.
+   */
+  void acknowledgeDeaths() {
+    context.ulfm().acknowledge(handle);
+    discoverDeaths();
+  }
+
+  /**
+   * Learns which members are dead, but at most every 10 ms: for calls that are made again and
+   * again.
+   */
   void discoverDeathsNowAndThen() {
-    long now = System.nanoTime();
+    long now = context.nanoTime().getAsLong();
     if (now - nextDiscoveryNs >= 0) {
       nextDiscoveryNs = now + DISCOVERY_INTERVAL_NS;
       discoverDeaths();

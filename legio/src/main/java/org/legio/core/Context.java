@@ -1,5 +1,6 @@
 package org.legio.core;
 
+import java.util.function.LongSupplier;
 import org.legio.ulfm.Binding;
 import org.legio.ulfm.Job;
 import org.legio.ulfm.Pmpi;
@@ -15,6 +16,7 @@ import org.legio.ulfm.Ulfm;
  * @param policies what to do when an operation needs a dead rank
  * @param deaths who is known to be dead
  * @param report what has happened
+ * @param nanoTime the time
  */
 public record Context(
     Pmpi pmpi,
@@ -23,7 +25,8 @@ public record Context(
     World world,
     Policies policies,
     Deaths deaths,
-    Report report) {
+    Report report,
+    LongSupplier nanoTime) {
 
   static Context of(Pmpi pmpi, Ulfm ulfm, Binding binding, Job job, Configuration configuration)
       throws Exception {
@@ -36,7 +39,8 @@ public record Context(
         world,
         new Policies(configuration, job, world.rank()),
         deaths,
-        new Report(world, deaths));
+        new Report(world, deaths),
+        job::nanoTime);
   }
 
   /** Learns from MPI which processes are dead; in an unprotected job, none. */

@@ -260,23 +260,24 @@ final class FlatSubstitute implements Substitute {
         recvOffset,
         count,
         type,
-        (c, r, input, direct, offset) ->
-            pmpi.exScan(
-                c,
-                input,
-                direct,
-                offset,
-                recvBuf,
-                recvDirect,
-                recvOffset,
-                count,
-                type,
-                baseType,
-                op,
-                opHandle));
-    if (isFirstSurvivor()) {
-      Staged.toReceive(pmpi, recvBuf, recvDirect, recvOffset, type, count).clear();
-    }
+        (c, r, input, direct, offset) -> {
+          pmpi.exScan(
+              c,
+              input,
+              direct,
+              offset,
+              recvBuf,
+              recvDirect,
+              recvOffset,
+              count,
+              type,
+              baseType,
+              op,
+              opHandle);
+          if (rank > 0 && r.toCarrier(rank) == 0) {
+            Staged.toReceive(pmpi, recvBuf, recvDirect, recvOffset, type, count).clear();
+          }
+        });
   }
 
   @Override
@@ -581,10 +582,18 @@ final class FlatSubstitute implements Substitute {
       int recvBaseType,
       int root)
       throws Exception {
+    boolean intoSendBuf = recvType == MpiConstants.IN_PLACE && rank != root;
+    int intoCount = intoSendBuf ? sendCount : recvCount;
+    long intoType = intoSendBuf ? sendType : recvType;
+    int intoBaseType = intoSendBuf ? sendBaseType : recvBaseType;
     Staged into =
         received(
-            keepsScattered && rank != root, recvBuf, recvDirect, recvOffset, recvType, recvCount);
-    boolean intoSendBuf = recvType == MpiConstants.IN_PLACE && rank != root;
+            keepsScattered && rank != root,
+            intoSendBuf ? sendBuf : recvBuf,
+            intoSendBuf ? sendDirect : recvDirect,
+            intoSendBuf ? sendOffset : recvOffset,
+            intoType,
+            intoCount);
     boolean done =
         agreed.rooted(
             "scatter",
@@ -605,9 +614,9 @@ final class FlatSubstitute implements Substitute {
                     into.buffer(),
                     into.isDirect(),
                     into.offset(),
-                    recvCount,
-                    recvType,
-                    recvBaseType,
+                    intoCount,
+                    intoType,
+                    intoBaseType,
                     r.toCarrier(root));
                 return;
               }
@@ -622,12 +631,12 @@ final class FlatSubstitute implements Substitute {
                   r.displacements(sendCount),
                   sendType,
                   sendBaseType,
-                  intoSendBuf ? sendBuf : into.buffer(),
-                  intoSendBuf ? sendDirect : into.isDirect(),
-                  intoSendBuf ? sendOffset : into.offset(),
-                  intoSendBuf ? sendCount : recvCount,
-                  intoSendBuf ? sendType : recvType,
-                  intoSendBuf ? sendBaseType : recvBaseType,
+                  into.buffer(),
+                  into.isDirect(),
+                  into.offset(),
+                  intoCount,
+                  intoType,
+                  intoBaseType,
                   r.toCarrier(root));
             });
     if (done) {
@@ -942,11 +951,6 @@ final class FlatSubstitute implements Substitute {
     return significant && !direct
         ? Staged.toSend(pmpi, buffer, false, offset, type, items)
         : Staged.itself(buffer, direct, offset);
-  }
-
-  private boolean isFirstSurvivor() {
-    Numbering ranks = agreed.ranks();
-    return rank > 0 && !ranks.isComplete() && ranks.toCarrier(rank) == 0;
   }
 
   private static int[] ofPresent(Numbering ranks, int[] byOriginal) {

@@ -314,7 +314,7 @@ public final class Requests {
   /** Waits for a receive from any source in spite of the deaths known so far. */
   private Outcome waitAcknowledging(Communicator comm, long request, long[] status)
       throws Exception {
-    context.ulfm().acknowledge(comm.handle());
+    comm.acknowledgeDeaths();
     try {
       pmpi.waitStatus(request, status);
       return Outcome.OK;

@@ -18,4 +18,9 @@ public interface Job {
    * @param status the exit status that it was about to end with
    */
   void crash(int status);
+
+  /** The time, as {@link System#nanoTime}; a runtime for tests has a clock of its own. */
+  default long nanoTime() {
+    return System.nanoTime();
+  }
 }

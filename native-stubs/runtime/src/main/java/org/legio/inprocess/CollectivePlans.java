@@ -85,7 +85,10 @@ final class CollectivePlans extends Calls {
     boolean isRoot = comm.rank == root;
     Items[] blocks =
         isRoot ? blocks(comm, comm.size(), recvBuf, recvOffset, recvCount, recvType) : NONE;
-    return gather(comm, sendBuf, sendOffset, sendCount, sendType, blocks, root);
+    boolean hasOneBuffer = !isRoot && isInPlace(sendBuf, sendType); // the native sends from it
+    return hasOneBuffer
+        ? gather(comm, recvBuf, recvOffset, recvCount, recvType, blocks, root)
+        : gather(comm, sendBuf, sendOffset, sendCount, sendType, blocks, root);
   }
 
   private Schedule gather(
@@ -136,11 +139,13 @@ final class CollectivePlans extends Calls {
       throws Exception {
     Comm comm = comm(handle);
     requireRoot(comm, root);
+    boolean isRoot = comm.rank == root;
     Items[] blocks =
-        comm.rank == root
-            ? blocks(comm, comm.size(), sendBuf, sendOffset, sendCount, sendType)
-            : NONE;
-    return scatter(comm, blocks, recvBuf, recvOffset, recvCount, recvType, root);
+        isRoot ? blocks(comm, comm.size(), sendBuf, sendOffset, sendCount, sendType) : NONE;
+    boolean hasOneBuffer = !isRoot && isInPlace(recvBuf, recvType); // the native receives into it
+    return hasOneBuffer
+        ? scatter(comm, blocks, sendBuf, sendOffset, sendCount, sendType, root)
+        : scatter(comm, blocks, recvBuf, recvOffset, recvCount, recvType, root);
   }
 
   private Schedule scatter(

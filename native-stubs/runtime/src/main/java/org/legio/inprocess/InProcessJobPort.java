@@ -4,6 +4,8 @@ import org.legio.ulfm.Job;
 
 /** The {@link Job} of one rank. */
 final class InProcessJobPort implements Job {
+  private static final long NS_PER_STEP = 10_000;
+
   private final RankState state;
 
   InProcessJobPort(RankState state) {
@@ -21,5 +23,10 @@ final class InProcessJobPort implements Job {
     state.scheduler().step(state.rank, "crash");
     state.scheduler().kill(state.rank);
     throw Death.INSTANCE;
+  }
+
+  @Override
+  public long nanoTime() {
+    return state.scheduler().clock() * NS_PER_STEP;
   }
 }

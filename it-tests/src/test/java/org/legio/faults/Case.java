@@ -1,0 +1,39 @@
+package org.legio.faults;
+
+/**
+ * A small program that is run with deaths at every step.
+ *
+ * @param name names it in a replay
+ * @param settings the policies it runs under
+ * @param fewest how many ranks it needs
+ * @param program what each rank does
+ */
+record Case(String name, Settings settings, int fewest, Program program) {
+
+  /** What a rank does. */
+  @FunctionalInterface
+  interface Program {
+    void run(Mpi mpi) throws Exception;
+  }
+
+  /** A part of a program on one communicator, which is done again and again. */
+  @FunctionalInterface
+  interface Step {
+    void run(Comm comm, int round) throws Exception;
+  }
+
+  /** Whether ranks are to die before its first call, too. */
+  boolean diesEarly() {
+    return name.equals("barrier");
+  }
+
+  /** The same program under other policies. */
+  Case under(String suffix, Settings others) {
+    return new Case(name + "/" + suffix, others, fewest, program);
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}

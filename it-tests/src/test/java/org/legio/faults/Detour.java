@@ -1,0 +1,55 @@
+package org.legio.faults;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import org.jspecify.annotations.Nullable;
+
+/** What happens instead of a call from Legio to its runtime. */
+@FunctionalInterface
+interface Detour {
+
+  /** The call itself. */
+  @FunctionalInterface
+  interface Straight {
+    @Nullable Object go(Object[] arguments) throws Exception;
+  }
+
+  /** Takes the place of a call. */
+  @Nullable Object take(String call, Object[] arguments, Straight straight) throws Exception;
+
+  /** An object whose calls all take a detour. */
+  static <T> T around(Class<T> port, T target, Detour detour) {
+    Object proxy =
+        Proxy.newProxyInstance(
+            port.getClassLoader(),
+            new Class<?>[] {port},
+            (self, method, arguments) ->
+                detour.take(
+                    method.getName(),
+                    arguments == null ? new Object[0] : arguments,
+                    changed -> invoke(target, method, changed)));
+    return port.cast(proxy);
+  }
+
+  /** An object one call of which takes a detour. */
+  static <T> T around(Class<T> port, T target, String name, Detour detour) {
+    return around(
+        port,
+        target,
+        (call, arguments, straight) ->
+            call.equals(name) ? detour.take(call, arguments, straight) : straight.go(arguments));
+  }
+
+  private static @Nullable Object invoke(Object target, Method method, Object[] arguments)
+      throws Exception {
+    try {
+      return method.invoke(target, arguments);
+    } catch (InvocationTargetException e) {
+      if (e.getCause() instanceof Error error) {
+        throw error;
+      }
+      throw (Exception) e.getCause();
+    }
+  }
+}

@@ -1,0 +1,17 @@
+package org.legio.faults;
+
+/** What a collective leaves in a rank's buffer. */
+@FunctionalInterface
+interface Expectation {
+  /** An element that may hold anything. */
+  long ANYTHING = Long.MIN_VALUE;
+
+  /**
+   * The buffer of a rank after the call.
+   *
+   * @param collective what all ranks have passed
+   * @param took the ranks that took part, as bits
+   * @param me the rank
+   */
+  long[] of(Collective collective, int took, int me);
+}

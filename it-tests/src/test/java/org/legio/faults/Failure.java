@@ -1,0 +1,32 @@
+package org.legio.faults;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A run that came out wrong.
+ *
+ * @param wrong what is wrong with it
+ */
+record Failure(Run run, List<String> wrong) {
+
+  /** The failure of a run, if anything is wrong with it. */
+  static Optional<Failure> of(Run run, List<String> wrong) {
+    return wrong.isEmpty() ? Optional.empty() : Optional.of(new Failure(run, wrong));
+  }
+
+  /** Ends the test. */
+  void raise() {
+    throw new AssertionError(toString());
+  }
+
+  @Override
+  public String toString() {
+    return """
+        %s
+        To run just this again:
+          ./mvnw test -pl it-tests -am -Dtest=ReplayTest -Dsurefire.failIfNoSpecifiedTests=false \
+        '-Dlegio.faults.replay=%s'"""
+        .formatted(String.join("\n", wrong), run);
+  }
+}

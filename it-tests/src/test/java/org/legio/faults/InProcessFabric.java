@@ -1,0 +1,86 @@
+package org.legio.faults;
+
+import java.nio.ByteBuffer;
+import org.legio.inprocess.Basic;
+import org.legio.inprocess.DatatypeMaker;
+import org.legio.inprocess.ReduceOp;
+
+/** The in-process runtime's datatypes and operations. */
+final class InProcessFabric implements Fabric {
+  private final DatatypeMaker types;
+  private final long inset;
+  private final long strided;
+
+  /** Makes the derived types. */
+  InProcessFabric(DatatypeMaker types) {
+    this.types = types;
+    int bytes = Basic.INT.bytes();
+    Form form = Form.STRIDED;
+    this.inset = types.indexed(new int[] {1}, new int[] {form.inset()}, Basic.INT.handle());
+    this.strided = types.resized(inset, 0, form.stride() * bytes);
+  }
+
+  void free() {
+    types.free(strided);
+    types.free(inset);
+  }
+
+  private static Basic basic(Form form) {
+    return switch (form.element()) {
+      case INT -> Basic.INT;
+      case LONG -> Basic.LONG;
+      case DOUBLE -> Basic.DOUBLE;
+    };
+  }
+
+  @Override
+  public long type(Form form) {
+    return form.isStrided() ? strided : basic(form).handle();
+  }
+
+  @Override
+  public int baseType(Form form) {
+    return basic(form).baseType();
+  }
+
+  @Override
+  public Object operation(Reduction reduction, Form form) {
+    return of(reduction, form);
+  }
+
+  @Override
+  public long operationHandle(Reduction reduction, Form form) {
+    return of(reduction, form).handle();
+  }
+
+  private static ReduceOp of(Reduction reduction, Form form) {
+    return switch (reduction) {
+      case SUM -> ReduceOp.SUM;
+      case MAX -> ReduceOp.MAX;
+      case COMPOSE ->
+          ReduceOp.of(
+              (in, inOut, count) -> {
+                for (int i = 0; i < count; i++) {
+                  set(form, inOut, i, reduction.apply(get(form, in, i), get(form, inOut, i)));
+                }
+              },
+              false);
+    };
+  }
+
+  private static long get(Form form, ByteBuffer items, int place) {
+    return switch (form.element()) {
+      case INT -> items.getInt(place * Integer.BYTES);
+      case LONG -> items.getLong(place * Long.BYTES);
+      case DOUBLE -> (long) items.getDouble(place * Double.BYTES);
+    };
+  }
+
+  private static void set(Form form, ByteBuffer items, int place, long value) {
+    switch (form.element()) {
+      case INT -> items.putInt(place * Integer.BYTES, Math.toIntExact(value));
+      case LONG -> items.putLong(place * Long.BYTES, value);
+      case DOUBLE -> items.putDouble(place * Double.BYTES, value);
+    }
+  }
+}

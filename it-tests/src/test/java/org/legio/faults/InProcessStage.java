@@ -1,0 +1,121 @@
+package org.legio.faults;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.legio.core.Resilience;
+import org.legio.inprocess.FaultPlan;
+import org.legio.inprocess.InProcessJob;
+import org.legio.inprocess.JobResult;
+import org.legio.inprocess.Rank;
+
+/** The in-process runtime, with a layout on top of it. */
+final class InProcessStage implements Stage {
+
+  /** Makes Legio for one rank: the one place that knows which layout is under test. */
+  @FunctionalInterface
+  interface Layout {
+    Resilience protect(Seat seat, Settings settings) throws Exception;
+  }
+
+  /** The flat layout. */
+  static final Stage FLAT =
+      new InProcessStage(
+          (seat, settings) ->
+              Resilience.protect(
+                  seat.pmpi(), seat.ulfm(), seat.binding(), seat.job(), settings.configuration()));
+
+  /** Whether to print what happens, event by event: for replays. */
+  private static final boolean IS_TRACED = Boolean.getBoolean("legio.faults.trace");
+
+  private static final Pattern RANK = Pattern.compile("rank (\\d+): ");
+
+  private final Layout layout;
+
+  private InProcessStage(Layout layout) {
+    this.layout = layout;
+  }
+
+  @Override
+  public Played play(Run run, Case program, UnaryOperator<Seat> spoil) {
+    AtomicLong clock = new AtomicLong();
+    List<Log> logs = IntStream.range(0, run.ranks()).mapToObj(rank -> new Log(clock)).toList();
+    InProcessJob job = InProcessJob.ofSize(run.ranks()).seed(run.seed()).faults(faults(run));
+    JobResult result =
+        (IS_TRACED ? job.traced() : job)
+            .run(
+                rank -> {
+                  live(rank, program, spoil, logs.get(rank.worldRank()));
+                  return null;
+                });
+    result.trace().forEach(System.out::println);
+    return played(program.settings(), logs, result);
+  }
+
+  private static FaultPlan faults(Run run) {
+    FaultPlan plan = FaultPlan.none();
+    for (Map.Entry<Integer, Long> death : run.deaths().entrySet()) {
+      plan = plan.andKill(death.getKey(), death.getValue());
+    }
+    return plan;
+  }
+
+  private void live(Rank rank, Case program, UnaryOperator<Seat> spoil, Log log) throws Exception {
+    InProcessFabric fabric = new InProcessFabric(rank.types());
+    Seat seat =
+        spoil.apply(
+            new Seat(
+                rank.worldRank(), rank.pmpi(), rank.ulfm(), rank.binding(), rank.job(), fabric));
+    Resilience resilience = layout.protect(seat, program.settings());
+    log.stepsBefore = rank.steps();
+    Mpi mpi = new Mpi(seat, resilience, program.settings(), log);
+    program.program().run(mpi);
+    mpi.freeAll();
+    fabric.free();
+    resilience.end();
+  }
+
+  private static Played played(Settings settings, List<Log> logs, JobResult result) {
+    List<Played.End> ends = new ArrayList<>();
+    long[] steps = new long[result.size()];
+    for (int rank = 0; rank < result.size(); rank++) {
+      JobResult.OfRank of = result.rank(rank);
+      ends.add(new Played.End(of.ending() == JobResult.Ending.KILLED, of.thrown()));
+      steps[rank] = of.steps();
+      logs.get(rank).held = counted(of.open());
+    }
+    return new Played(
+        settings,
+        logs,
+        ends,
+        result.deadlock().orElse(null),
+        result.aborted().map(InProcessStage::abort).orElse(null),
+        steps);
+  }
+
+  private static Played.@Nullable Abort abort(String message) {
+    Matcher rank = RANK.matcher(message);
+    if (!rank.find()) {
+      throw new IllegalStateException("which rank has ended the job? " + message);
+    }
+    return new Played.Abort(Integer.parseInt(rank.group(1)), message);
+  }
+
+  /** Open handles by kind. */
+  private static String counted(List<String> open) {
+    Map<String, Integer> kinds = new TreeMap<>();
+    for (String each : open) {
+      String first = each.split(" ")[0];
+      boolean isOther = List.of("group", "request", "datatype", "message").contains(first);
+      kinds.merge(isOther ? first : "communicator", 1, Integer::sum);
+    }
+    return kinds.toString();
+  }
+}

@@ -1,0 +1,92 @@
+package org.legio.faults;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * Says whether a run came out as it may: every survivor returns, the job ends only where a policy
+ * says so, collectives and messages agree with their models, and nothing is left over.
+ */
+final class Judge {
+  private final Played played;
+  private final Settings settings;
+  private final List<String> wrong = new ArrayList<>();
+
+  private Judge(Played played) {
+    this.played = played;
+    this.settings = played.settings();
+  }
+
+  /** What is wrong with a run; empty if nothing is. */
+  static List<String> violations(Played played) {
+    Judge judge = new Judge(played);
+    judge.everybodyReturns();
+    judge.theJobEndsByPolicy();
+    judge.played.logs().forEach(log -> judge.wrong.addAll(log.wrong));
+    judge.collectives().forEach(each -> judge.wrong.addAll(each.violations(judge.settings)));
+    judge.messages();
+    return judge.wrong;
+  }
+
+  private void everybodyReturns() {
+    if (played.hang() != null) {
+      wrong.add("it hangs: " + played.hang());
+    }
+    for (int rank : played.survivors()) {
+      Throwable thrown = played.ends().get(rank).thrown();
+      if (thrown != null) {
+        StringWriter trace = new StringWriter();
+        thrown.printStackTrace(new PrintWriter(trace));
+        wrong.add("rank " + rank + " threw " + trace);
+      }
+    }
+  }
+
+  private void theJobEndsByPolicy() {
+    Played.Abort abort = played.abort();
+    if (abort == null) {
+      return;
+    }
+    Log.Attempt attempt = played.logs().get(abort.rank()).attempt();
+    if (!attempt.mayEnd(played.isDead()::test, settings)) {
+      wrong.add(
+          "rank %d ends the job in %s, which no policy allows: %s"
+              .formatted(abort.rank(), attempt, abort.message()));
+    }
+  }
+
+  private List<Collective> collectives() {
+    Map<String, List<Observation>> byKey =
+        played.logs().stream()
+            .flatMap(log -> log.observations.stream())
+            .collect(
+                Collectors.groupingBy(Observation::key, LinkedHashMap::new, Collectors.toList()));
+    return byKey.values().stream().map(Collective::new).toList();
+  }
+
+  private void messages() {
+    List<Message> sent = played.logs().stream().flatMap(log -> log.sent.stream()).toList();
+    List<Receipt> receipts = played.logs().stream().flatMap(log -> log.receipts.stream()).toList();
+    wrong.addAll(new MessageModel(sent, receipts, played.isDead(), settings).violations());
+  }
+
+  /** The same survivors hold as many objects of MPI as without any death. */
+  static List<String> leaks(Played played, Played undisturbed) {
+    return Arrays.stream(played.survivors())
+        .filter(rank -> played.abort() == null && played.hang() == null)
+        .filter(rank -> played.ends().get(rank).thrown() == null)
+        .filter(rank -> !played.logs().get(rank).held.equals(undisturbed.logs().get(rank).held))
+        .mapToObj(
+            rank ->
+                "rank %d holds %s, without deaths %s"
+                    .formatted(
+                        rank, played.logs().get(rank).held, undisturbed.logs().get(rank).held))
+        .toList();
+  }
+}

@@ -1,0 +1,86 @@
+package org.legio.faults;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
+import org.legio.core.Setting;
+
+/** What one rank of a test program has seen. Read by the model when the job is over. */
+final class Log {
+
+  /**
+   * What a rank is about and may be waiting for.
+   *
+   * @param partners whom it needs, as ranks in the world
+   * @param policies what decides if one of them is dead
+   */
+  record Attempt(String call, int[] partners, Setting... policies) {
+    /** Whether the death of some ranks may end the job here. */
+    boolean mayEnd(Predicate<Integer> isDead, Settings settings) {
+      return Arrays.stream(partners).anyMatch(isDead::test)
+          && Arrays.stream(policies).anyMatch(policy -> settings.value(policy).equals("abort"));
+    }
+
+    @Override
+    public String toString() {
+      return call + " with " + Arrays.toString(partners);
+    }
+  }
+
+  private static final Attempt NOTHING = new Attempt("(nothing)", new int[0]);
+
+  private final AtomicLong clock;
+  final List<Observation> observations = new ArrayList<>();
+  final List<Message> sent = new ArrayList<>();
+  final List<Receipt> receipts = new ArrayList<>();
+  final List<String> wrong = new ArrayList<>();
+
+  /** How many steps the rank had made when its program began. */
+  long stepsBefore;
+
+  /** The objects of MPI that the rank holds after its program, counted by kind. */
+  String held = "";
+
+  private Attempt attempt = NOTHING;
+
+  /** Starts with nothing seen; the clock is the job's. */
+  Log(AtomicLong clock) {
+    this.clock = clock;
+  }
+
+  void entered(Observation o) {
+    o.enteredAt = clock.getAndIncrement();
+    observations.add(o);
+    Setting policy = Rules.of(o.call).policy();
+    if (policy != null) {
+      trying(new Attempt(o.call, new int[] {o.members[o.root]}, policy));
+    }
+  }
+
+  void returned(Observation o) {
+    o.returnedAt = clock.getAndIncrement();
+    attempt = NOTHING;
+  }
+
+  /** A call is entered in which the death of a partner may end the job. */
+  void trying(Attempt next) {
+    attempt = next;
+  }
+
+  /** The call is over. */
+  void done() {
+    attempt = NOTHING;
+  }
+
+  /** What the rank was about when the job ended. */
+  Attempt attempt() {
+    return attempt;
+  }
+
+  /** Notes what the model need not judge. */
+  void wrong(String what) {
+    wrong.add(what);
+  }
+}

@@ -1,0 +1,19 @@
+package org.legio.faults;
+
+import java.util.Arrays;
+
+/**
+ * A message that a rank has begun to send.
+ *
+ * @param comm the communicator's name
+ * @param from the sender's original rank
+ * @param to the receiver's
+ * @param values what is in it; the first is its number, unique in the job
+ */
+record Message(String comm, int from, int to, int tag, long[] values) {
+  @Override
+  public String toString() {
+    return "message %s from %d to %d on %s, tag %d"
+        .formatted(Arrays.toString(values), from, to, comm, tag);
+  }
+}

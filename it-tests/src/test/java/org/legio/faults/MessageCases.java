@@ -1,0 +1,199 @@
+package org.legio.faults;
+
+import static org.legio.faults.Data.blank;
+import static org.legio.faults.Data.mine;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.legio.core.Setting;
+import org.legio.ulfm.MpiConstants;
+
+/** The table of programs: messages and requests. */
+final class MessageCases {
+
+  /** A way to wait for several requests. */
+  @FunctionalInterface
+  private interface Waiting {
+    void forAll(Mpi mpi, Pending... all) throws Exception;
+  }
+
+  private static final Settings TELLS = Settings.IGNORE.with(Setting.RECV_ANY_SOURCE, "empty");
+  private static final int ITEMS = 2;
+  private static final int TAG = 5;
+  private static final int ROUNDS = 2;
+
+  private final List<Case> rows = new ArrayList<>();
+
+  private MessageCases() {
+    for (Form form : List.of(Form.INTS, Form.DIRECT, Form.STRIDED)) {
+      row("sendRecv/" + form, (comm, round) -> ring(comm, form, round));
+      row("send-recv/" + form, (comm, round) -> chain(comm, form, round, false));
+    }
+    row("sSend-recv", (comm, round) -> chain(comm, Form.INTS, round, true));
+    row(
+        "sendRecvReplace",
+        (comm, round) ->
+            comm.messages()
+                .sendRecvReplace(
+                    mine(comm, Form.INTS, ITEMS, round), next(comm), previous(comm), TAG));
+    row("probe", MessageCases::probing);
+    row("sendRecv/proc-null", MessageCases::openChain);
+    row("on-dup", MessageCases::ringOnDup);
+    Map.<String, Waiting>of(
+            "waitAll", Mpi::waitAll,
+            "waitAny", Mpi::waitAny,
+            "waitSome", Mpi::waitSome,
+            "testAll", Mpi::testAll)
+        .entrySet()
+        .stream()
+        .sorted(Map.Entry.comparingByKey())
+        .forEach(
+            each ->
+                row(
+                    each.getKey(),
+                    (comm, round) -> started(comm, round, each.getValue(), round == 0)));
+    rows.add(new Case("any-source/wait", Settings.IGNORE, 2, MessageCases::oneFromAnybody));
+    rows.add(new Case("any-source/empty", TELLS, 2, mpi -> master(mpi, false)));
+    rows.add(new Case("any-source/empty/probe", TELLS, 2, mpi -> master(mpi, true)));
+    rows.add(new Case("any-source/abort", Settings.ABORT, 2, mpi -> master(mpi, false)));
+    rows.add(new Case("any-source/iRecv", TELLS, 2, MessageCases::masterOfRequests));
+    rows.add(found("sendRecv/INTS").under("default", Settings.DEFAULTS));
+    rows.add(found("sendRecv/INTS").under("abort", Settings.ABORT));
+    rows.add(found("waitAll").under("default", Settings.DEFAULTS));
+    rows.add(found("send-recv/INTS").under("abort", Settings.ABORT));
+  }
+
+  static List<Case> all() {
+    return new MessageCases().rows;
+  }
+
+  private void row(String name, Case.Step step) {
+    rows.add(
+        new Case(
+            name,
+            Settings.IGNORE,
+            2,
+            mpi -> {
+              for (int round = 0; round < ROUNDS; round++) {
+                step.run(mpi.world(), round);
+              }
+            }));
+  }
+
+  private Case found(String name) {
+    return rows.stream().filter(row -> row.name().equals(name)).findFirst().orElseThrow();
+  }
+
+  private static int next(Comm comm) {
+    return (comm.rank() + 1) % comm.size();
+  }
+
+  private static int previous(Comm comm) {
+    return (comm.rank() + comm.size() - 1) % comm.size();
+  }
+
+  // ------------------------------------------------------------------ blocking
+
+  private static void ring(Comm comm, Form form, int round) throws Exception {
+    comm.messages()
+        .sendRecv(
+            mine(comm, form, ITEMS, round), next(comm), blank(form, ITEMS), previous(comm), TAG);
+  }
+
+  private static void ringOnDup(Comm comm, int round) throws Exception {
+    Comm dup = comm.dup();
+    ring(dup, Form.INTS, round);
+    dup.free();
+  }
+
+  private static void chain(Comm comm, Form form, int round, boolean synchronous) throws Exception {
+    if (comm.rank() > 0) {
+      comm.messages().recv(blank(form, ITEMS), comm.rank() - 1, TAG);
+    }
+    if (comm.rank() < comm.size() - 1) {
+      Cells own = mine(comm, form, ITEMS, round);
+      if (synchronous) {
+        comm.messages().sSend(own, comm.rank() + 1, TAG);
+      } else {
+        comm.messages().send(own, comm.rank() + 1, TAG);
+      }
+    }
+  }
+
+  /** As a chain, but each sends and receives at once; the ends have no partner. */
+  private static void openChain(Comm comm, int round) throws Exception {
+    int left = comm.rank() == 0 ? MpiConstants.PROC_NULL : comm.rank() - 1;
+    int right = comm.rank() == comm.size() - 1 ? MpiConstants.PROC_NULL : comm.rank() + 1;
+    comm.messages()
+        .sendRecv(mine(comm, Form.INTS, ITEMS, round), right, blank(Form.INTS, ITEMS), left, TAG);
+  }
+
+  private static void probing(Comm comm, int round) throws Exception {
+    if (comm.rank() > 0) {
+      int source = comm.messages().probe(comm.rank() - 1, TAG);
+      comm.messages().recv(blank(Form.INTS, ITEMS), source, TAG);
+    }
+    if (comm.rank() < comm.size() - 1) {
+      comm.messages().send(mine(comm, Form.INTS, ITEMS, round), comm.rank() + 1, TAG);
+    }
+  }
+
+  // ------------------------------------------------------------------ requests
+
+  private static void started(Comm comm, int round, Waiting waiting, boolean synchronous)
+      throws Exception {
+    Messages messages = comm.messages();
+    Cells own = mine(comm, Form.DIRECT, ITEMS, round);
+    Pending fromPrevious = messages.iRecv(blank(Form.DIRECT, ITEMS), previous(comm), TAG);
+    Pending fromNext = messages.iRecv(blank(Form.DIRECT, ITEMS), next(comm), TAG + 1);
+    Pending toNext =
+        synchronous ? messages.isSend(own, next(comm), TAG) : messages.iSend(own, next(comm), TAG);
+    Pending toPrevious =
+        messages.iSend(mine(comm, Form.DIRECT, ITEMS, round), previous(comm), TAG + 1);
+    waiting.forAll(comm.mpi(), fromPrevious, toNext, fromNext, toPrevious);
+  }
+
+  // ------------------------------------------------------------------ from any source
+
+  /** Everybody sends to rank 0, which needs but one message. */
+  private static void oneFromAnybody(Mpi mpi) throws Exception {
+    Comm comm = mpi.world();
+    if (comm.rank() == 0) {
+      comm.messages().recv(blank(Form.INTS, ITEMS), MpiConstants.ANY_SOURCE, TAG);
+    } else {
+      comm.messages().send(mine(comm, Form.INTS, ITEMS, 0), 0, TAG);
+    }
+  }
+
+  /** Rank 0 receives until it has heard of every worker: a message, or its death. */
+  private static void master(Mpi mpi, boolean probes) throws Exception {
+    Comm comm = mpi.world();
+    if (comm.rank() > 0) {
+      comm.messages().send(mine(comm, Form.INTS, ITEMS, 0), 0, TAG);
+      return;
+    }
+    TreeSet<Integer> heardOf = new TreeSet<>();
+    while (heardOf.size() < comm.size() - 1) {
+      int source =
+          probes ? comm.messages().probe(MpiConstants.ANY_SOURCE, TAG) : MpiConstants.ANY_SOURCE;
+      Receipt receipt = comm.messages().recv(blank(Form.INTS, ITEMS), source, TAG);
+      heardOf.add(probes ? source : receipt.statusSource());
+    }
+  }
+
+  private static void masterOfRequests(Mpi mpi) throws Exception {
+    Comm comm = mpi.world();
+    if (comm.rank() > 0) {
+      comm.messages().send(mine(comm, Form.DIRECT, ITEMS, 0), 0, TAG);
+      return;
+    }
+    TreeSet<Integer> heardOf = new TreeSet<>();
+    while (heardOf.size() < comm.size() - 1) {
+      Pending one = comm.messages().iRecv(blank(Form.DIRECT, ITEMS), MpiConstants.ANY_SOURCE, TAG);
+      mpi.waitFor(one);
+      heardOf.add(one.receipt().statusSource());
+    }
+  }
+}

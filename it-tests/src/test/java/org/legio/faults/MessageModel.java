@@ -1,0 +1,121 @@
+package org.legio.faults;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.IntPredicate;
+import org.legio.core.Setting;
+import org.legio.ulfm.MpiConstants;
+
+/**
+ * The independent model of messages: what a receive may have got, given what has been sent and who
+ * is dead. A message arrives at most once, in its stream's order and as it was sent; none from a
+ * living sender is lost; nothing comes from the dead but what policy says.
+ */
+final class MessageModel {
+  private final List<Message> sent;
+  private final List<Receipt> receipts;
+  private final IntPredicate isDead;
+  private final Settings settings;
+  private final List<String> wrong = new ArrayList<>();
+
+  /**
+   * Judges the messages of a run.
+   *
+   * @param isDead whether a rank of the world is
+   */
+  MessageModel(List<Message> sent, List<Receipt> receipts, IntPredicate isDead, Settings settings) {
+    this.sent = sent;
+    this.receipts = receipts;
+    this.isDead = isDead;
+    this.settings = settings;
+  }
+
+  /** What is wrong; empty if nothing is. */
+  List<String> violations() {
+    Set<Long> received = new HashSet<>();
+    Map<String, Integer> next = new HashMap<>();
+    Set<String> told = new HashSet<>();
+    for (Receipt receipt : receipts) {
+      if (receipt.isOver && isMessage(receipt)) {
+        judgeMessage(receipt, received, next);
+      } else if (receipt.isOver) {
+        judgeNothing(receipt, told);
+      }
+    }
+    return wrong;
+  }
+
+  private static boolean isMessage(Receipt receipt) {
+    return receipt.statusBytes() > 0;
+  }
+
+  private void judgeMessage(Receipt receipt, Set<Long> received, Map<String, Integer> next) {
+    List<Message> stream = streamOf(receipt);
+    int place = 0;
+    while (place < stream.size() && stream.get(place).values()[0] != receipt.after[0]) {
+      place++;
+    }
+    if (place == stream.size() || !Arrays.equals(stream.get(place).values(), receipt.after)) {
+      wrong.add(receipt + ": no such message was sent");
+    } else if (!received.add(receipt.after[0])) {
+      wrong.add(receipt + ": received before");
+    } else {
+      int expected = next.merge(streamKey(receipt), 1, Integer::sum) - 1;
+      if (place != expected) {
+        wrong.add(receipt + ": it is message " + place + " of its stream, not " + expected);
+      }
+    }
+  }
+
+  private List<Message> streamOf(Receipt receipt) {
+    return sent.stream()
+        .filter(message -> message.comm().equals(receipt.comm))
+        .filter(message -> message.from() == receipt.statusSource())
+        .filter(message -> message.to() == receipt.me && message.tag() == receipt.tag)
+        .toList();
+  }
+
+  private static String streamKey(Receipt receipt) {
+    return receipt.comm + " " + receipt.statusSource() + " " + receipt.me + " " + receipt.tag;
+  }
+
+  private void judgeNothing(Receipt receipt, Set<String> told) {
+    if (!Arrays.equals(receipt.before, receipt.after)) {
+      wrong.add(receipt + ": nothing was received, yet the buffer has changed");
+    }
+    if (receipt.source != MpiConstants.ANY_SOURCE) {
+      expectPolicy(receipt, isDead(receipt, receipt.source), Setting.RECV_SOURCE_FAILED, "ignore");
+    } else if (receipt.statusSource() == MpiConstants.PROC_NULL) {
+      expectPolicy(receipt, isAlone(receipt), Setting.RECV_SOURCE_FAILED, "ignore");
+    } else {
+      boolean isDead = isDead(receipt, receipt.statusSource());
+      expectPolicy(receipt, isDead, Setting.RECV_ANY_SOURCE, "empty");
+      if (!told.add(receipt.comm + " " + receipt.me + " " + receipt.statusSource())) {
+        wrong.add(receipt + ": told of this death before");
+      }
+    }
+  }
+
+  private void expectPolicy(Receipt receipt, boolean isLost, Setting policy, String value) {
+    if (!isLost) {
+      wrong.add(receipt + ": left out, though who could have sent it is alive");
+    } else if (!settings.value(policy).equals(value)) {
+      wrong.add(receipt + ": left out, though " + policy.key() + "=" + settings.value(policy));
+    }
+  }
+
+  private boolean isDead(Receipt receipt, int rank) {
+    return rank >= 0 && isDead.test(receipt.members[rank]);
+  }
+
+  private boolean isAlone(Receipt receipt) {
+    return Arrays.stream(receipt.members)
+        .filter(member -> member != receipt.members[receipt.me])
+        .allMatch(isDead);
+  }
+}

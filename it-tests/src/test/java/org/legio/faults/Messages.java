@@ -1,0 +1,236 @@
+package org.legio.faults;
+
+import java.nio.Buffer;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.legio.core.Setting;
+import org.legio.ulfm.MpiConstants;
+
+/** The messages of a test program on one communicator. Tags tell streams of messages apart. */
+final class Messages {
+
+  /** One of the blocking sends. */
+  @FunctionalInterface
+  private interface Send {
+    void run(
+        long comm,
+        Object buf,
+        boolean direct,
+        int offset,
+        int count,
+        long type,
+        int baseType,
+        int dest,
+        int tag)
+        throws Exception;
+  }
+
+  /** One of the sends that do not block. */
+  @FunctionalInterface
+  private interface StartedSend {
+    long run(long comm, Object buf, int count, long type, int dest, int tag) throws Exception;
+  }
+
+  private static final int STATUS_FIELDS = 6;
+
+  private final Comm comm;
+  private final Mpi mpi;
+
+  Messages(Comm comm) {
+    this.comm = comm;
+    this.mpi = comm.mpi();
+  }
+
+  // ------------------------------------------------------------------ blocking
+
+  void send(Cells buf, int dest, int tag) throws Exception {
+    blocking("send", mpi.pointToPoint()::send, buf, dest, tag);
+  }
+
+  void sSend(Cells buf, int dest, int tag) throws Exception {
+    blocking("sSend", mpi.pointToPoint()::sSend, buf, dest, tag);
+  }
+
+  private void blocking(String call, Send send, Cells buf, int dest, int tag) throws Exception {
+    stamped(buf, dest, tag);
+    mpi.log().trying(sending(call, dest));
+    send.run(
+        comm.handle(),
+        buf.memory(),
+        buf.isDirect(),
+        buf.offsetBytes(),
+        buf.count(),
+        type(buf),
+        baseType(buf),
+        dest,
+        tag);
+    mpi.log().done();
+  }
+
+  Receipt recv(Cells buf, int source, int tag) throws Exception {
+    Receipt receipt = receipt(buf, source, tag);
+    long[] status = new long[STATUS_FIELDS];
+    mpi.log().trying(receiving("recv", source));
+    mpi.pointToPoint()
+        .recv(
+            comm.handle(),
+            buf.memory(),
+            buf.isDirect(),
+            buf.offsetBytes(),
+            buf.count(),
+            type(buf),
+            baseType(buf),
+            source,
+            tag,
+            status);
+    over(receipt, buf, status);
+    return receipt;
+  }
+
+  /** Waits for a message; returns its source. */
+  int probe(int source, int tag) throws Exception {
+    long[] status = new long[STATUS_FIELDS];
+    mpi.log().trying(receiving("probe", source));
+    mpi.pointToPoint().probe(comm.handle(), source, tag, status);
+    mpi.log().done();
+    return (int) status[0];
+  }
+
+  Receipt sendRecv(Cells send, int dest, Cells recv, int source, int tag) throws Exception {
+    stamped(send, dest, tag);
+    Receipt receipt = receipt(recv, source, tag);
+    long[] status = new long[STATUS_FIELDS];
+    mpi.log().trying(exchanging("sendRecv", dest, source));
+    mpi.pointToPoint()
+        .sendRecv(
+            comm.handle(),
+            send.memory(),
+            send.isDirect(),
+            send.offsetBytes(),
+            send.count(),
+            type(send),
+            baseType(send),
+            dest,
+            tag,
+            recv.memory(),
+            recv.isDirect(),
+            recv.offsetBytes(),
+            recv.count(),
+            type(recv),
+            baseType(recv),
+            source,
+            tag,
+            status);
+    over(receipt, recv, status);
+    return receipt;
+  }
+
+  Receipt sendRecvReplace(Cells buf, int dest, int source, int tag) throws Exception {
+    stamped(buf, dest, tag);
+    Receipt receipt = receipt(buf, source, tag);
+    long[] status = new long[STATUS_FIELDS];
+    mpi.log().trying(exchanging("sendRecvReplace", dest, source));
+    mpi.pointToPoint()
+        .sendRecvReplace(
+            comm.handle(),
+            buf.memory(),
+            buf.isDirect(),
+            buf.offsetBytes(),
+            buf.count(),
+            type(buf),
+            baseType(buf),
+            dest,
+            tag,
+            source,
+            tag,
+            status);
+    over(receipt, buf, status);
+    return receipt;
+  }
+
+  // ------------------------------------------------------------------ requests
+
+  Pending iSend(Cells buf, int dest, int tag) throws Exception {
+    return started("iSend", mpi.pointToPoint()::iSend, buf, dest, tag);
+  }
+
+  Pending isSend(Cells buf, int dest, int tag) throws Exception {
+    return started("isSend", mpi.pointToPoint()::isSend, buf, dest, tag);
+  }
+
+  private Pending started(String call, StartedSend send, Cells buf, int dest, int tag)
+      throws Exception {
+    stamped(buf, dest, tag);
+    Log.Attempt attempt = sending(call, dest);
+    mpi.log().trying(attempt);
+    long request =
+        send.run(comm.handle(), (Buffer) buf.memory(), buf.count(), type(buf), dest, tag);
+    mpi.log().done();
+    return new Pending(request, attempt, buf, null);
+  }
+
+  /** Into a direct buffer. */
+  Pending iRecv(Cells buf, int source, int tag) throws Exception {
+    Receipt receipt = receipt(buf, source, tag);
+    Log.Attempt attempt = receiving("iRecv", source);
+    mpi.log().trying(attempt);
+    long request =
+        mpi.pointToPoint().iRecv(comm.handle(), buf.memory(), buf.count(), type(buf), source, tag);
+    mpi.log().done();
+    return new Pending(request, attempt, buf, receipt);
+  }
+
+  // ------------------------------------------------------------------ observing
+
+  private void stamped(Cells buf, int dest, int tag) {
+    buf.put(0, mpi.nextMessage());
+    if (dest != MpiConstants.PROC_NULL) {
+      mpi.log().sent.add(new Message(comm.name(), comm.rank(), dest, tag, buf.values()));
+    }
+  }
+
+  private Receipt receipt(Cells buf, int source, int tag) {
+    Receipt receipt =
+        new Receipt(comm.name(), comm.members(), comm.rank(), source, tag, buf.values());
+    if (source != MpiConstants.PROC_NULL) {
+      mpi.log().receipts.add(receipt);
+    }
+    return receipt;
+  }
+
+  private void over(Receipt receipt, Cells buf, long[] status) {
+    receipt.over(status, buf.values());
+    mpi.log().done();
+    if (!buf.isIntactAround()) {
+      mpi.log().wrong(receipt + " has written around its buffer " + buf);
+    }
+  }
+
+  private Log.Attempt sending(String call, int dest) {
+    return new Log.Attempt(call, world(dest), Setting.SEND_DESTINATION_FAILED);
+  }
+
+  private Log.Attempt receiving(String call, int source) {
+    boolean anybody = source == MpiConstants.ANY_SOURCE;
+    return anybody
+        ? new Log.Attempt(call, comm.members(), Setting.RECV_ANY_SOURCE, Setting.RECV_SOURCE_FAILED)
+        : new Log.Attempt(call, world(source), Setting.RECV_SOURCE_FAILED);
+  }
+
+  private Log.Attempt exchanging(String call, int dest, int source) {
+    int[] both = {world(dest)[0], world(source)[0]};
+    return new Log.Attempt(call, both, Setting.SEND_DESTINATION_FAILED, Setting.RECV_SOURCE_FAILED);
+  }
+
+  private int[] world(int rank) {
+    return rank < 0 ? new int[] {rank} : Arrays.copyOfRange(comm.members(), rank, rank + 1);
+  }
+
+  private long type(@Nullable Cells cells) throws Exception {
+    return mpi.fabric().type(cells.form());
+  }
+
+  private int baseType(Cells cells) {
+    return mpi.fabric().baseType(cells.form());
+  }
+}

@@ -1,0 +1,207 @@
+package org.legio.faults;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.legio.core.Communicators;
+import org.legio.core.PointToPoint;
+import org.legio.core.Resilience;
+import org.legio.core.Setting;
+import org.legio.ulfm.Collectives;
+import org.legio.ulfm.Pmpi;
+
+/**
+ * MPI, as one rank of a test program sees it: a few words over the handlers of {@link Resilience}.
+ */
+final class Mpi {
+  private static final int STATUS_FIELDS = 6;
+  private static final int MESSAGES_PER_RANK = 10_000;
+
+  private final Seat seat;
+  private final Resilience resilience;
+  private final Settings settings;
+  private final Log log;
+  private final long worldGroup;
+  private final Comm world;
+  private final Map<Long, Comm> made = new HashMap<>();
+  private int messages;
+
+  /** Enters the program on a rank whose job is protected. */
+  Mpi(Seat seat, Resilience resilience, Settings settings, Log log) throws Exception {
+    this.seat = seat;
+    this.resilience = resilience;
+    this.settings = settings;
+    this.log = log;
+    this.worldGroup = seat.pmpi().getGroup(seat.binding().commWorld());
+    long comm = seat.binding().commWorld();
+    this.world = new Comm(this, "world", comm, communicators().getRank(comm), membersOf(comm));
+  }
+
+  Comm world() {
+    return world;
+  }
+
+  int rank() {
+    return world.rank();
+  }
+
+  int size() {
+    return world.size();
+  }
+
+  Log log() {
+    return log;
+  }
+
+  Fabric fabric() {
+    return seat.fabric();
+  }
+
+  Collectives collectives(long comm) {
+    return resilience.collectives(comm);
+  }
+
+  Communicators communicators() {
+    return resilience.communicators();
+  }
+
+  PointToPoint pointToPoint() {
+    return resilience.pointToPoint();
+  }
+
+  boolean shiftsGathered() {
+    return settings.isOn(Setting.GATHER_SHIFT);
+  }
+
+  boolean shiftsScattered() {
+    return settings.isOn(Setting.SCATTER_SHIFT);
+  }
+
+  /** A number that no other message of the job has. */
+  long nextMessage() {
+    return (long) (rank() + 1) * MESSAGES_PER_RANK + messages++;
+  }
+
+  // ------------------------------------------------------------------ groups and communicators
+
+  long group(int... worldRanks) throws Exception {
+    return pmpi().groupIncl(worldGroup, worldRanks);
+  }
+
+  void freeGroup(long group) throws Exception {
+    pmpi().groupFree(group);
+  }
+
+  /** The communicator of a handle; null if there is none. */
+  @Nullable Comm adopt(String name, long handle) throws Exception {
+    if (handle == seat.binding().commNull()) {
+      return null;
+    }
+    int[] members = membersOf(handle);
+    if (members.length != communicators().getSize(handle)) {
+      log.wrong(
+          "%s has size %d and members %s"
+              .formatted(name, communicators().getSize(handle), Arrays.toString(members)));
+    }
+    Comm comm = new Comm(this, name, handle, communicators().getRank(handle), members);
+    made.put(handle, comm);
+    return comm;
+  }
+
+  void freed(Comm comm) {
+    made.remove(comm.handle());
+  }
+
+  private int[] membersOf(long comm) throws Exception {
+    long group = communicators().getGroup(comm);
+    int[] ranks = new int[pmpi().groupSize(group)];
+    Arrays.setAll(ranks, i -> i);
+    int[] members = pmpi().translateRanks(group, ranks, worldGroup);
+    pmpi().groupFree(group);
+    return members;
+  }
+
+  private Pmpi pmpi() {
+    return seat.pmpi();
+  }
+
+  /** Frees all that the program has made and not freed. */
+  void freeAll() throws Exception {
+    for (Comm comm : made.values().toArray(new Comm[0])) {
+      comm.free();
+    }
+    pmpi().groupFree(worldGroup);
+  }
+
+  // ------------------------------------------------------------------ requests
+
+  void waitFor(Pending pending) throws Exception {
+    long[] status = new long[STATUS_FIELDS];
+    log.trying(pending.attempt());
+    resilience.requests().waitStatus(pending.request(), status);
+    pending.over(status);
+    log.done();
+  }
+
+  void waitAll(Pending... all) throws Exception {
+    long[] requests = Arrays.stream(all).mapToLong(Pending::request).toArray();
+    log.trying(anyOf(all));
+    Object[] statuses = resilience.requests().waitAllStatus(requests);
+    for (int i = 0; i < all.length; i++) {
+      all[i].over(seat.binding().fields(statuses[i]));
+    }
+    log.done();
+  }
+
+  /** Waits for all, one after the other, whichever is done first. */
+  void waitAny(Pending... all) throws Exception {
+    long[] requests = Arrays.stream(all).mapToLong(Pending::request).toArray();
+    log.trying(anyOf(all));
+    for (int left = all.length; left > 0; left--) {
+      long[] status = new long[STATUS_FIELDS];
+      resilience.requests().waitAnyStatus(requests, status);
+      all[(int) status[STATUS_FIELDS - 1]].over(status);
+    }
+    log.done();
+  }
+
+  /** Waits for all, some at a time. */
+  void waitSome(Pending... all) throws Exception {
+    long[] requests = Arrays.stream(all).mapToLong(Pending::request).toArray();
+    log.trying(anyOf(all));
+    for (int left = all.length; left > 0; ) {
+      for (Object done : resilience.requests().waitSomeStatus(requests)) {
+        long[] status = seat.binding().fields(done);
+        all[(int) status[STATUS_FIELDS - 1]].over(status);
+        left--;
+      }
+    }
+    log.done();
+  }
+
+  /** Tests until all are done. */
+  void testAll(Pending... all) throws Exception {
+    long[] requests = Arrays.stream(all).mapToLong(Pending::request).toArray();
+    log.trying(anyOf(all));
+    Object[] statuses = resilience.requests().testAllStatus(requests);
+    while (statuses == null) {
+      statuses = resilience.requests().testAllStatus(requests);
+    }
+    for (int i = 0; i < all.length; i++) {
+      all[i].over(seat.binding().fields(statuses[i]));
+    }
+    log.done();
+  }
+
+  private static Log.Attempt anyOf(Pending[] all) {
+    int[] partners =
+        Arrays.stream(all).flatMapToInt(p -> Arrays.stream(p.attempt().partners())).toArray();
+    Setting[] policies =
+        Arrays.stream(all)
+            .flatMap(p -> Arrays.stream(p.attempt().policies()))
+            .distinct()
+            .toArray(Setting[]::new);
+    return new Log.Attempt("wait", partners, policies);
+  }
+}

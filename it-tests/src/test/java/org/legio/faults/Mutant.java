@@ -1,0 +1,224 @@
+package org.legio.faults;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.legio.ulfm.Agreement;
+import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.Ulfm;
+
+/**
+ * A bug put between Legio and its runtime on purpose, to see that the tests catch it. Legio's own
+ * code stays as it is: what it asks for, or what it is told, is changed on the way.
+ *
+ * @param name says what is wrong
+ * @param cases the programs that are to catch it
+ * @param isHarmless whether it is there to show that the change itself is not what is caught
+ * @param spoil puts it in place
+ */
+record Mutant(String name, List<String> cases, boolean isHarmless, UnaryOperator<Seat> spoil) {
+  private static final int SEND_BUFFER = 1;
+  private static final int VOTE = 1;
+  private static final int GATHERV_DISPLACEMENTS = 11;
+  private static final int SCATTERV_DISPLACEMENTS = 5;
+
+  /** All of them. */
+  static List<Mutant> all() {
+    return List.of(
+        wrong("agree left out of bcast", Mutant::bcastWithoutAgreement, "bcast/INTS"),
+        wrong("agree left out", Mutant::withoutAgreement, "allReduce/INTS"),
+        wrong("revoke left out", Mutant::withoutRevocation, "bcast/INTS", "reduce/INTS"),
+        wrong("acknowledged deaths not noted", Mutant::forgettingDeaths, "any-source/iRecv"),
+        wrong(
+            "gather without original displacements",
+            seat -> closingUp(seat, "gatherv", GATHERV_DISPLACEMENTS),
+            "gather/INTS"),
+        wrong(
+            "scatter without original displacements",
+            seat -> closingUp(seat, "scatterv", SCATTERV_DISPLACEMENTS),
+            "scatter/INTS"),
+        wrong("in-place input not kept", Mutant::losingInput, "allReduce/in-place/INTS"),
+        wrong(
+            "two communicators repaired in different orders",
+            seat -> repairingAll(seat, seat.rank() % 2 == 0),
+            "two-dups"),
+        new Mutant(
+            "two communicators repaired in one order",
+            List.of("two-dups"),
+            true,
+            seat -> repairingAll(seat, true)),
+        wrong("old substitute not freed", Mutant::leaking, "allReduce/INTS"));
+  }
+
+  private static Mutant wrong(String name, UnaryOperator<Seat> spoil, String... cases) {
+    return new Mutant(name, List.of(cases), false, spoil);
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+
+  // ------------------------------------------------------------------ agreement
+
+  private static Seat bcastWithoutAgreement(Seat seat) {
+    boolean[] inBcast = {false};
+    Pmpi pmpi =
+        Detour.around(
+            Pmpi.class,
+            seat.pmpi(),
+            (call, arguments, straight) -> {
+              inBcast[0] = call.equals("bcast");
+              return straight.go(arguments);
+            });
+    Ulfm ulfm =
+        Detour.around(
+            Ulfm.class,
+            seat.ulfm(),
+            "agree",
+            (call, arguments, straight) ->
+                inBcast[0] ? ownVote(arguments) : straight.go(arguments));
+    return seat.with(pmpi).with(ulfm);
+  }
+
+  private static Seat withoutAgreement(Seat seat) {
+    return instead(seat, "agree", (call, arguments, straight) -> ownVote(arguments));
+  }
+
+  private static Agreement ownVote(Object[] arguments) {
+    return (boolean) arguments[VOTE] ? Agreement.YES : Agreement.NO;
+  }
+
+  private static Seat withoutRevocation(Seat seat) {
+    return instead(seat, "revoke", (call, arguments, straight) -> null);
+  }
+
+  /** Who asks for the dead right after an acknowledgement is told of those it knew before. */
+  private static Seat forgettingDeaths(Seat seat) {
+    Object[] known = {new int[0]};
+    boolean[] acknowledged = {false};
+    Ulfm ulfm =
+        Detour.around(
+            Ulfm.class,
+            seat.ulfm(),
+            (call, arguments, straight) -> {
+              boolean isStale = acknowledged[0] && call.equals("failedRanks");
+              acknowledged[0] = call.equals("acknowledge");
+              Object result = straight.go(arguments);
+              if (call.equals("failedRanks") && !isStale) {
+                known[0] = result;
+              }
+              return isStale ? known[0] : result;
+            });
+    return seat.with(ulfm);
+  }
+
+  private static Seat instead(Seat seat, String call, Detour detour) {
+    return seat.with(Detour.around(Ulfm.class, seat.ulfm(), call, detour));
+  }
+
+  // ------------------------------------------------------------------ buffers
+
+  /** The call's blocks lie one after the other, whatever displacements Legio asks for. */
+  private static Seat closingUp(Seat seat, String name, int displacements) {
+    Detour detour =
+        (call, arguments, straight) -> {
+          Object[] changed = arguments.clone();
+          changed[displacements] = firsts((int[]) arguments[displacements - 1]);
+          return straight.go(changed);
+        };
+    return seat.with(Detour.around(Pmpi.class, seat.pmpi(), name, detour));
+  }
+
+  private static int[] firsts(int[] counts) {
+    int[] firsts = counts.clone();
+    Arrays.parallelPrefix(firsts, Integer::sum);
+    for (int block = 0; block < counts.length; block++) {
+      firsts[block] -= counts[block];
+    }
+    return firsts;
+  }
+
+  /** A reduction that fails overwrites what Legio has kept as its input. */
+  private static Seat losingInput(Seat seat) {
+    Detour detour =
+        (call, arguments, straight) -> {
+          try {
+            return straight.go(arguments);
+          } catch (Exception e) {
+            overwrite((ByteBuffer) arguments[SEND_BUFFER]);
+            throw e;
+          }
+        };
+    return seat.with(Detour.around(Pmpi.class, seat.pmpi(), "allReduce", detour));
+  }
+
+  private static void overwrite(ByteBuffer kept) {
+    for (int i = 0; i < kept.capacity(); i++) {
+      kept.put(i, (byte) 1);
+    }
+  }
+
+  // ------------------------------------------------------------------ repairs
+
+  /** Whoever repairs a communicator repairs all others too: after it, or before it. */
+  private static Seat repairingAll(Seat seat, boolean ownFirst) {
+    List<Long> carriers = new ArrayList<>();
+    boolean[] repairing = {false};
+    Ulfm ulfm =
+        Detour.around(
+            Ulfm.class,
+            seat.ulfm(),
+            (call, arguments, straight) -> {
+              if (call.equals("shrink") && repairing[0] && !ownFirst) {
+                repairOthers(seat, carriers, (long) arguments[0]);
+              }
+              Object result = straight.go(arguments);
+              if (call.equals("shrink") && repairing[0] && ownFirst) {
+                repairOthers(seat, carriers, (long) arguments[0]);
+              }
+              if (call.equals("shrink")) {
+                carriers.add((long) result);
+              }
+              repairing[0] = call.equals("agree") && result != Agreement.YES;
+              return result;
+            });
+    Detour forgetting =
+        (call, arguments, straight) -> {
+          carriers.remove(arguments[0]);
+          return straight.go(arguments);
+        };
+    return seat.with(Detour.around(Pmpi.class, seat.pmpi(), "free", forgetting)).with(ulfm);
+  }
+
+  private static void repairOthers(Seat seat, List<Long> carriers, long own) throws Exception {
+    for (long carrier : carriers) {
+      if (carrier != own) {
+        seat.pmpi().free(seat.ulfm().shrink(carrier));
+      }
+    }
+  }
+
+  private static Seat leaking(Seat seat) {
+    boolean[] repairing = {false};
+    Ulfm ulfm =
+        Detour.around(
+            Ulfm.class,
+            seat.ulfm(),
+            "agree",
+            (call, arguments, straight) -> {
+              Object result = straight.go(arguments);
+              repairing[0] = result != Agreement.YES;
+              return result;
+            });
+    Detour forgetting =
+        (call, arguments, straight) -> {
+          boolean isForgotten = repairing[0];
+          repairing[0] = false;
+          return isForgotten ? seat.binding().commNull() : straight.go(arguments);
+        };
+    return seat.with(Detour.around(Pmpi.class, seat.pmpi(), "free", forgetting)).with(ulfm);
+  }
+}

@@ -1,0 +1,55 @@
+package org.legio.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A test of the tests: deliberate bugs are caught, by the same runs and the same models. */
+@Execution(ExecutionMode.CONCURRENT)
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
+class MutantsTest {
+  private static final int MOST_RANKS = 5;
+
+  static List<Mutant> mutants() {
+    return Mutant.all();
+  }
+
+  @ParameterizedTest
+  @MethodSource("mutants")
+  void isCaught(Mutant mutant) {
+    Optional<Failure> caught =
+        mutant.cases().stream()
+            .map(name -> explore(mutant, Cases.named(name)))
+            .flatMap(Optional::stream)
+            .findFirst();
+    if (mutant.isHarmless()) {
+      assertThat(caught).isEmpty();
+    } else {
+      assertThat(caught).as("what catches \"%s\"", mutant).isPresent();
+    }
+  }
+
+  private static Optional<Failure> explore(Mutant mutant, Case program) {
+    Exploration exploration = new Exploration(Options.stage(), program, mutant.spoil());
+    for (int ranks = program.fewest(); ranks <= MOST_RANKS; ranks++) {
+      for (long seed : Options.seeds(program, ranks)) {
+        int most = ranks;
+        Optional<Failure> failure =
+            exploration
+                .everyDeath(ranks, seed)
+                .or(() -> exploration.somePairs(most, seed, Options.PAIRS));
+        if (failure.isPresent()) {
+          return failure;
+        }
+      }
+    }
+    return Optional.empty();
+  }
+}

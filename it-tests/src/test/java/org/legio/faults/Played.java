@@ -1,0 +1,40 @@
+package org.legio.faults;
+
+import java.util.List;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What has become of a run, in whatever runtime.
+ *
+ * @param settings its policies
+ * @param logs what each rank has seen
+ * @param ends how each rank ended
+ * @param hang where everybody waits for ever; null if the run has come to an end
+ * @param abort why the job was ended; null if it was not
+ * @param steps how many steps each rank has made
+ */
+record Played(
+    Settings settings,
+    List<Log> logs,
+    List<End> ends,
+    @Nullable String hang,
+    @Nullable Abort abort,
+    long[] steps) {
+
+  /** How a rank ended: it came to the end of its program, died, or threw something. */
+  record End(boolean isDead, @Nullable Throwable thrown) {}
+
+  /** The end of the whole job, decided by a rank. */
+  record Abort(int rank, String message) {}
+
+  IntPredicate isDead() {
+    return rank -> rank >= 0 && rank < ends.size() && ends.get(rank).isDead();
+  }
+
+  /** The ranks that are alive. */
+  int[] survivors() {
+    return IntStream.range(0, ends.size()).filter(rank -> !isDead().test(rank)).toArray();
+  }
+}

@@ -1,0 +1,20 @@
+package org.legio.faults;
+
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+
+/** Runs just one run again, step by step as it was: the one that a failing test has named. */
+class ReplayTest {
+  private static final String PROPERTY = "legio.faults.replay";
+
+  @Test
+  @EnabledIfSystemProperty(named = PROPERTY, matches = ".+;.+")
+  void comesOutRight() {
+    Run run = Run.parse(Objects.requireNonNull(System.getProperty(PROPERTY)));
+    Case program = Programs.named(run.program());
+    Exploration exploration = new Exploration(Options.stage(), program);
+    Played undisturbed = exploration.undisturbed(new Run(run.program(), run.ranks(), run.seed()));
+    exploration.judge(run, undisturbed).ifPresent(Failure::raise);
+  }
+}

@@ -1,0 +1,55 @@
+package org.legio.faults;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * One run of a program, in full: the same run again gives the same, step by step.
+ *
+ * @param program the program's name
+ * @param ranks how many ranks
+ * @param seed decides the interleaving
+ * @param deaths the step at which each of the dying dies, by rank in the world
+ */
+record Run(String program, int ranks, long seed, Map<Integer, Long> deaths) {
+
+  /** A run without deaths. */
+  Run(String program, int ranks, long seed) {
+    this(program, ranks, seed, Map.of());
+  }
+
+  /** As this run, and one more rank dies. */
+  Run withDeath(int rank, long step) {
+    Map<Integer, Long> more = new TreeMap<>(deaths);
+    more.put(rank, step);
+    return new Run(program, ranks, seed, more);
+  }
+
+  /** The run that {@link #toString} names. */
+  static Run parse(String text) {
+    String[] parts = text.split(";", -1);
+    if (parts.length != 4) {
+      throw new IllegalArgumentException(
+          "\"" + text + "\" is no run; write PROGRAM;RANKS;SEED;RANK@STEP,RANK@STEP");
+    }
+    Run run = new Run(parts[0], Integer.parseInt(parts[1]), Long.parseLong(parts[2]));
+    for (String death : parts[3].isEmpty() ? new String[0] : parts[3].split(",")) {
+      int at = death.indexOf('@');
+      run =
+          run.withDeath(
+              Integer.parseInt(death.substring(0, at)), Long.parseLong(death.substring(at + 1)));
+    }
+    return run;
+  }
+
+  @Override
+  public String toString() {
+    String dying =
+        deaths.entrySet().stream()
+            .map(death -> death.getKey() + "@" + death.getValue())
+            .collect(Collectors.joining(","));
+    return String.join(";", Arrays.asList(program, "" + ranks, "" + seed, dying));
+  }
+}

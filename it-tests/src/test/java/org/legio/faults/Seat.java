@@ -1,0 +1,27 @@
+package org.legio.faults;
+
+import org.legio.ulfm.Binding;
+import org.legio.ulfm.Job;
+import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.Ulfm;
+
+/**
+ * What a rank of a test program has of its runtime.
+ *
+ * @param rank its rank in the world
+ * @param pmpi its MPI
+ * @param ulfm its fault tolerance
+ * @param binding its handles, statuses and exceptions
+ * @param job its job
+ * @param fabric its datatypes and operations
+ */
+record Seat(int rank, Pmpi pmpi, Ulfm ulfm, Binding binding, Job job, Fabric fabric) {
+
+  Seat with(Pmpi other) {
+    return new Seat(rank, other, ulfm, binding, job, fabric);
+  }
+
+  Seat with(Ulfm other) {
+    return new Seat(rank, pmpi, other, binding, job, fabric);
+  }
+}

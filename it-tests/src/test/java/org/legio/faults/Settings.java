@@ -1,0 +1,58 @@
+package org.legio.faults;
+
+import java.util.Map;
+import java.util.TreeMap;
+import org.legio.core.Configuration;
+import org.legio.core.Setting;
+
+/** The policies of a run, as the model reads them. */
+record Settings(Map<String, String> chosen) {
+  /** Nothing is chosen. */
+  static final Settings DEFAULTS = new Settings(Map.of());
+
+  /** Whoever is dead, the operation is left out. */
+  static final Settings IGNORE =
+      new Settings(
+          Map.of(
+              "bcast.root-failed", "ignore",
+              "scatter.root-failed", "ignore",
+              "reduce.root-failed", "ignore",
+              "gather.root-failed", "ignore",
+              "send.destination-failed", "ignore",
+              "recv.source-failed", "ignore"));
+
+  /** Whoever is dead, the job ends. */
+  static final Settings ABORT =
+      new Settings(
+          Map.of(
+              "bcast.root-failed", "abort",
+              "scatter.root-failed", "abort",
+              "reduce.root-failed", "abort",
+              "gather.root-failed", "abort",
+              "send.destination-failed", "abort",
+              "recv.source-failed", "abort",
+              "recv.any-source", "abort"));
+
+  /** These with one more. */
+  Settings with(Setting setting, String value) {
+    Map<String, String> more = new TreeMap<>(chosen);
+    more.put(setting.key(), value);
+    return new Settings(more);
+  }
+
+  Configuration configuration() {
+    return Configuration.parse(chosen, Map.of());
+  }
+
+  String value(Setting setting) {
+    return configuration().get(setting);
+  }
+
+  boolean ignores(Setting setting) {
+    return value(setting).equals("ignore");
+  }
+
+  boolean isOn(Setting setting) {
+    return value(setting).equals("true");
+  }
+}

@@ -1,0 +1,14 @@
+package org.legio.faults;
+
+import java.util.function.UnaryOperator;
+
+/** Where test programs are run: a runtime, and the layout of Legio on top of it. */
+interface Stage {
+
+  /**
+   * Runs a program.
+   *
+   * @param spoil changes what each rank has of its runtime
+   */
+  Played play(Run run, Case program, UnaryOperator<Seat> spoil);
+}
