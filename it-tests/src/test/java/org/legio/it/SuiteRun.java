@@ -9,6 +9,8 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * What the programs of the transparency suite report at one number of ranks, with or without the
@@ -24,6 +26,7 @@ final class SuiteRun {
   private final boolean plain;
   private final Map<String, String> reports = new HashMap<>();
   private final Map<String, String> failures = new HashMap<>();
+  private final Set<String> said = new TreeSet<>();
 
   /** Runs the programs. */
   SuiteRun(List<String> programs, int ranks, boolean plain) {
@@ -47,6 +50,16 @@ final class SuiteRun {
           program + " did not come to its end\n" + reports.get(program) + "\n" + failure);
     }
     return reports.get(program);
+  }
+
+  /** What was said on standard error, each line once. */
+  Set<String> said() {
+    return said;
+  }
+
+  /** What mpirun says of messages that it has left out comes at random. */
+  private static boolean isNoRemark(String line) {
+    return !line.startsWith("[");
   }
 
   /** Runs the programs until one fails. Returns how many have been run. */
@@ -83,8 +96,8 @@ final class SuiteRun {
     Job job = Job.of("transparency.Suite", folder).arguments(programs).on(ranks).within(DEADLINE);
     try {
       Outcome outcome = (plain ? job.plain() : job).run();
-      boolean silent = outcome.stdout().isEmpty() && outcome.stderr().isEmpty();
-      return outcome.status() == 0 && silent ? "" : outcome.toString();
+      said.addAll(outcome.stderr().lines().filter(SuiteRun::isNoRemark).toList());
+      return outcome.status() == 0 ? "" : outcome.toString();
     } catch (AssertionError e) {
       return String.valueOf(e.getMessage());
     }

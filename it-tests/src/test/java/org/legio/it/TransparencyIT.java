@@ -12,6 +12,7 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.legio.samples.transparency.Catalogue;
 
 /** Without faults every program of the suite reports the same with and without the agent. */
@@ -28,6 +29,14 @@ class TransparencyIT {
   @MethodSource("programs")
   void sameReport(String program, int ranks) {
     compare(program, run(Catalogue.names(), ranks, true), run(Catalogue.names(), ranks, false));
+  }
+
+  @ParameterizedTest(name = "{0} ranks")
+  @ValueSource(ints = {1, 2, 3, 4})
+  void nothingMoreIsSaid(int ranks) {
+    assertThat(run(Catalogue.names(), ranks, false).said())
+        .as("lines on standard error")
+        .isEqualTo(run(Catalogue.names(), ranks, true).said());
   }
 
   @ParameterizedTest(name = "{0} alone on {1} ranks")

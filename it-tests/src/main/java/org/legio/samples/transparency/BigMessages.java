@@ -22,13 +22,13 @@ final class BigMessages implements Program {
     int[] in = new int[LENGTH];
     Status status = world.sendRecv(out, LENGTH, MPI.INT, right, 1, in, LENGTH, MPI.INT, left, 1);
     report.say(Statuses.of(status, MPI.INT), Arrays.hashCode(in));
-    IntBuffer direct = Values.direct(out);
+    IntBuffer direct = Values.buffer(out);
     IntBuffer blank = Values.directBlank(LENGTH);
     Request[] requests = {
       world.iRecv(blank, LENGTH, MPI.INT, left, 2), world.isSend(direct, LENGTH, MPI.INT, right, 2)
     };
     Request.waitAll(requests);
-    report.say("direct", blank.equals(Values.direct(in)));
+    report.say("direct", blank.equals(Values.buffer(in)));
     status = world.sendRecvReplace(out, LENGTH, MPI.INT, left, 3, right, 3);
     report.say(Statuses.of(status, MPI.INT), Arrays.hashCode(out));
     world.bcast(out, LENGTH, MPI.INT, world.getSize() - 1);

@@ -17,7 +17,7 @@ final class MessageOrder implements Program {
     int left = (rank + world.getSize() - 1) % world.getSize();
     Request[] sends = new Request[9];
     for (int i = 0; i < sends.length; i++) {
-      sends[i] = world.iSend(Values.direct(100 * rank + i), 1, MPI.INT, right, i % 3);
+      sends[i] = world.iSend(Values.buffer(100 * rank + i), 1, MPI.INT, right, i % 3);
     }
     List<Integer> seen = new ArrayList<>();
     for (int tag = 2; tag >= 0; tag--) {
@@ -37,8 +37,8 @@ final class MessageOrder implements Program {
       throws MPIException {
     Intracomm other = world.dup();
     Request[] sends = {
-      world.iSend(Values.direct(1), 1, MPI.INT, right, 7),
-      other.iSend(Values.direct(2), 1, MPI.INT, right, 7),
+      world.iSend(Values.buffer(1), 1, MPI.INT, right, 7),
+      other.iSend(Values.buffer(2), 1, MPI.INT, right, 7),
     };
     int[] in = new int[2];
     other.recv(MPI.slice(in, 1), 1, MPI.INT, left, 7);

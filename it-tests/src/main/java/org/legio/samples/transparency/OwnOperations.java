@@ -43,7 +43,7 @@ final class OwnOperations implements Program {
   }
 
   private static void direct(Intracomm world, Report report) throws MPIException {
-    DoubleBuffer values = Values.direct(world.getRank() + 0.5, -1.0);
+    DoubleBuffer values = Values.buffer(world.getRank() + 0.5, -1.0);
     Op op = new Op(new AbsoluteSum(), true);
     world.allReduce(values, 2, MPI.DOUBLE, op);
     report.say("sum of absolute values", values);

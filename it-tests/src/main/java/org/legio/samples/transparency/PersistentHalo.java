@@ -17,7 +17,7 @@ final class PersistentHalo implements Program {
     int size = world.getSize();
     int left = rank == 0 ? MPI.PROC_NULL : rank - 1;
     int right = rank == size - 1 ? MPI.PROC_NULL : rank + 1;
-    IntBuffer cells = Values.direct(-1, rank, rank + 10, -1);
+    IntBuffer cells = Values.buffer(-1, rank, rank + 10, -1);
     Prequest[] halo = {
       world.recvInit(MPI.slice(cells, 0), 1, MPI.INT, left, 1),
       world.recvInit(MPI.slice(cells, 3), 1, MPI.INT, right, 2),

@@ -20,7 +20,7 @@ final class Reductions implements Program {
       world.reduce(inPlace, 3, MPI.INT, MPI.MAX, root);
       report.say("in place at " + root, isRoot ? inPlace : "elsewhere");
       IntBuffer direct = Values.directBlank(2);
-      world.reduce(Values.direct(rank + 1, rank + 2), direct, 2, MPI.INT, MPI.PROD, root);
+      world.reduce(Values.buffer(rank + 1, rank + 2), direct, 2, MPI.INT, MPI.PROD, root);
       report.say("direct at " + root, isRoot ? direct : "elsewhere");
     }
     int[] all = Values.blank(3);

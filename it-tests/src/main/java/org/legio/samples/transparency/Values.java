@@ -25,21 +25,21 @@ final class Values {
 
   /** A direct buffer of {@code 100 * rank + i}. */
   static IntBuffer direct(int rank, int length) {
-    return direct(of(rank, length));
+    return buffer(of(rank, length));
   }
 
   /** A direct buffer of -1. */
   static IntBuffer directBlank(int length) {
-    return direct(blank(length));
+    return buffer(blank(length));
   }
 
   /** A direct buffer of these values. */
-  static IntBuffer direct(int... values) {
+  static IntBuffer buffer(int... values) {
     return MPI.newIntBuffer(values.length).put(values).rewind();
   }
 
   /** A direct buffer of these values. */
-  static DoubleBuffer direct(double... values) {
+  static DoubleBuffer buffer(double... values) {
     return MPI.newDoubleBuffer(values.length).put(values).rewind();
   }
 
