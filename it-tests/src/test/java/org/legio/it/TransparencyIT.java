@@ -13,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.legio.samples.transparency.Alone.Mode;
 import org.legio.samples.transparency.Catalogue;
 
 /** Without faults every program of the suite reports the same with and without the agent. */
@@ -45,6 +46,42 @@ class TransparencyIT {
   void sameReportAlone(String program, int ranks) {
     List<String> alone = List.of(program);
     compare(program, new SuiteRun(alone, ranks, true), new SuiteRun(alone, ranks, false));
+  }
+
+  @ParameterizedTest(name = "threads on {0} ranks")
+  @ValueSource(ints = {1, 2, 3, 4})
+  void sameWithThreads(int ranks) {
+    Outcome plain = alone(Mode.THREADS, ranks).plain().run().succeeded();
+    Outcome agent = alone(Mode.THREADS, ranks).run().succeeded();
+    assertThat(plain.stdout()).contains("sums");
+    assertThat(agent.sortedLines()).isEqualTo(plain.sortedLines());
+  }
+
+  static Stream<Arguments> fatalErrors() {
+    return IntStream.rangeClosed(1, 4)
+        .filter(ranks -> ranks == 3 || Boolean.getBoolean("legio.it.long"))
+        .boxed()
+        .flatMap(
+            ranks ->
+                Stream.of(Mode.values())
+                    .filter(mode -> mode != Mode.THREADS)
+                    .map(mode -> arguments(mode, ranks)));
+  }
+
+  /** Alone on its host a rank that aborts leaves mpirun the status 0; not so with the agent. */
+  @ParameterizedTest(name = "{0} on {1} ranks")
+  @MethodSource("fatalErrors")
+  void endsWithTheSameStatus(Mode mode, int ranks) {
+    Outcome plain = alone(mode, ranks).plain().run();
+    Outcome agent = alone(mode, ranks).run().failed();
+    assertThat(plain.stdout() + agent.stdout()).doesNotContain("not reached");
+    if (ranks > 1) {
+      assertThat(agent.status()).as("status of %s", agent).isEqualTo(plain.failed().status());
+    }
+  }
+
+  private static Job alone(Mode mode, int ranks) {
+    return Job.of("transparency.Alone", mode).on(ranks);
   }
 
   private static SuiteRun run(List<String> programs, int ranks, boolean plain) {

@@ -32,6 +32,7 @@ public final class Alone {
       @Override
       void run(String[] args) throws MPIException {
         MPI.Init(args);
+        othersWait();
         MPI.COMM_WORLD.send(new int[1], 1, MPI.INT, MPI.COMM_WORLD.getSize(), 1);
         say("not reached");
       }
@@ -42,6 +43,7 @@ public final class Alone {
       void run(String[] args) throws MPIException {
         MPI.Init(args);
         Intracomm comm = MPI.COMM_WORLD.dup();
+        othersWait();
         comm.bcast(new int[1], 1, MPI.INT, -3);
         say("not reached");
       }
@@ -53,6 +55,7 @@ public final class Alone {
         MPI.Init(args);
         MPI.COMM_WORLD.setErrhandler(MPI.ERRORS_RETURN);
         MPI.COMM_WORLD.setErrhandler(MPI.ERRORS_ARE_FATAL);
+        othersWait();
         MPI.COMM_WORLD.callErrhandler(MPI.ERR_TAG);
         say("not reached");
       }
@@ -62,6 +65,7 @@ public final class Alone {
       @Override
       void run(String[] args) throws MPIException {
         MPI.Init(args);
+        othersWait();
         MPI.COMM_WORLD.abort(7);
         say("not reached");
       }
@@ -77,6 +81,13 @@ public final class Alone {
 
   private static void say(String line) {
     System.out.println(line);
+  }
+
+  /** Only the last rank goes on; the others wait for it, in vain. */
+  private static void othersWait() throws MPIException {
+    if (MPI.COMM_WORLD.getRank() < MPI.COMM_WORLD.getSize() - 1) {
+      MPI.COMM_WORLD.barrier();
+    }
   }
 
   private static void talkInTwoThreads() throws MPIException {

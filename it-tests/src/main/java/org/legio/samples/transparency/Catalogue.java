@@ -52,6 +52,7 @@ public final class Catalogue {
           new PersistentHalo(),
           new PersistentRing(),
           new PingPong(),
+          new Ports(),
           new PredefinedOps(),
           new ProbedSizes(),
           new ReducedShares(),
