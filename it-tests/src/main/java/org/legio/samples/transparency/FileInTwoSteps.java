@@ -29,6 +29,8 @@ final class FileInTwoSteps implements Program {
     own.put(0, -rank);
     file.writeAllBegin(own, 2, MPI.INT);
     report.say("writeAll", file.writeAllEnd(own).getCount(MPI.INT));
+    file.sync();
+    world.barrier();
     file.seek(8L * rank, MPI.SEEK_SET);
     file.readAllBegin(in, 2, MPI.INT);
     report.say("readAll " + file.readAllEnd(in).getCount(MPI.INT), in);

@@ -48,6 +48,8 @@ final class FileLater implements Program {
     }
     file.iWriteAll(own, 2, MPI.INT).waitFor();
     report.say("position", file.getPosition());
+    file.sync();
+    world.barrier();
     file.seek(16L * world.getRank(), MPI.SEEK_SET);
     IntBuffer in = Values.directBlank(2);
     file.iRead(in, 2, MPI.INT).waitFor();

@@ -31,6 +31,8 @@ final class FilePointers implements Program {
     file.write(Values.of(rank, 2), 2, MPI.INT);
     file.writeAll(Values.direct(rank, 2), 2, MPI.INT);
     report.say("position", file.getPosition());
+    file.sync();
+    world.barrier();
     report.say("offset", file.getByteOffset(3));
     file.seek(-3, MPI.SEEK_CUR);
     int[] in = new int[2];

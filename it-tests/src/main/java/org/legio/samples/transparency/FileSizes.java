@@ -32,6 +32,7 @@ final class FileSizes implements Program {
     file.close();
     world.barrier();
     report.say("gone", !new java.io.File(name).exists());
+    world.barrier();
     if (world.getRank() == 0) {
       File alone = new File(MPI.COMM_SELF, name, MPI.MODE_CREATE | MPI.MODE_WRONLY);
       alone.write(new byte[] {1, 2, 3}, 3, MPI.BYTE);

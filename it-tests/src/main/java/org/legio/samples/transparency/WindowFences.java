@@ -30,6 +30,7 @@ final class WindowFences implements Program {
       win.accumulate(Values.direct(rank + 1, 1), 1, MPI.INT, right, 4, 1, MPI.INT, op);
       win.fence(0);
       report.say("accumulated", memory);
+      world.barrier();
     }
     win.accumulate(Values.buffer(1000), 1, MPI.INT, 0, 5, 1, MPI.INT, MPI.SUM);
     win.put(Values.buffer(7), 1, MPI.INT, MPI.PROC_NULL, 0, 1, MPI.INT);

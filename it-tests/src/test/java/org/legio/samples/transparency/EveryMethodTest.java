@@ -21,8 +21,30 @@ import org.junit.jupiter.api.Test;
 
 /** The suite calls every public method and constructor of MPI, or it is said here why not. */
 class EveryMethodTest {
+  private static final String NOT_REACHED =
+      "Open MPI 5.0.7 starts the children, but on one host their parents cannot reach them";
+
+  private static final String MADE_BY_THE_PAIR = "one made by a program would have no memory";
+
   /** What no program of the suite can call, and why. */
-  private static final Map<String, String> EXCEPTIONS = new TreeMap<>(Map.of());
+  private static final Map<String, String> EXCEPTIONS =
+      new TreeMap<>(
+          Map.of(
+              "mpi.Intracomm.spawn(java.lang.String, [Ljava.lang.String;, int, mpi.Info, int, [I)",
+              NOT_REACHED,
+              "mpi.Intracomm.spawnMultiple([Ljava.lang.String;, [[Ljava.lang.String;, [I,"
+                  + " [Lmpi.Info;, int, [I)",
+              NOT_REACHED,
+              "mpi.DoubleInt$Data.<init>(mpi.DoubleInt)",
+              MADE_BY_THE_PAIR,
+              "mpi.FloatInt$Data.<init>(mpi.FloatInt)",
+              MADE_BY_THE_PAIR,
+              "mpi.Int2$Data.<init>(mpi.Int2)",
+              MADE_BY_THE_PAIR,
+              "mpi.LongInt$Data.<init>(mpi.LongInt)",
+              MADE_BY_THE_PAIR,
+              "mpi.ShortInt$Data.<init>(mpi.ShortInt)",
+              MADE_BY_THE_PAIR));
 
   private final JavaClasses mpi = new ClassFileImporter().importPackages("mpi");
   private final JavaClasses suite =
