@@ -299,6 +299,16 @@ final class FakeMpi {
     }
 
     @Override
+    public long commSelf() {
+      return 0x5;
+    }
+
+    @Override
+    public long typeByte() {
+      return 0x6;
+    }
+
+    @Override
     public long commNull() {
       return COMM_NULL;
     }
