@@ -31,8 +31,10 @@ final class ZooFileData {
 
   void show() throws MPIException {
     File file = new File(comm, prefix + ".data", MPI.MODE_CREATE | MPI.MODE_RDWR);
+    int base = 0;
     for (Storage storage : Storage.values()) {
-      showBlocking(file, storage);
+      showBlocking(file, storage, base);
+      base += 10;
     }
     showNonBlocking(file);
     showSplit(file);
@@ -54,10 +56,9 @@ final class ZooFileData {
         + Arrays.toString(Storage.read(buffer));
   }
 
-  private void showBlocking(File file, Storage storage) throws MPIException {
+  private void showBlocking(File file, Storage storage, int base) throws MPIException {
     file.setView(0, MPI.INT, MPI.INT, "native");
     long own = (long) rank * INTS;
-    int base = 10 * storage.ordinal();
     plaque.tell(
         "writeAt",
         () -> {
@@ -155,11 +156,11 @@ final class ZooFileData {
     showRequest("iReadAtAll", blank, d -> file.iReadAtAll(own, d, INTS, MPI.INT));
     file.seek(own, MPI.SEEK_SET);
     showRequest("iWrite", values(420), d -> file.iWrite(d, INTS, MPI.INT));
-    file.seek(own + INTS * size, MPI.SEEK_SET);
+    file.seek(own + (long) INTS * size, MPI.SEEK_SET);
     showRequest("iWriteAll", values(430), d -> file.iWriteAll(d, INTS, MPI.INT));
     file.seek(own, MPI.SEEK_SET);
     showRequest("iRead", blank, d -> file.iRead(d, INTS, MPI.INT));
-    file.seek(own + INTS * size, MPI.SEEK_SET);
+    file.seek(own + (long) INTS * size, MPI.SEEK_SET);
     showRequest("iReadAll", blank, d -> file.iReadAll(d, INTS, MPI.INT));
     plaque.tell("getPosition", file::getPosition);
   }
