@@ -1,10 +1,13 @@
 package org.legio.core;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.legio.core.topology.Topology;
 import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Pmpi;
 
@@ -66,6 +69,7 @@ public final class Communicators {
       return creation.on(comm);
     }
     long made = maker.make(call, parent, creation, parent.members());
+    requireNonNull(registry.find(made)).setTopology(parent.topology());
     for (int keyval : parent.keyvals()) {
       byte[] value = pmpi.getAttr(comm, keyval);
       if (value != null) {
@@ -260,6 +264,13 @@ public final class Communicators {
     Arrays.sort(sorted1);
     Arrays.sort(sorted2);
     return Arrays.equals(sorted1, sorted2) ? MpiConstants.SIMILAR : MpiConstants.UNEQUAL;
+  }
+
+  /** {@code MPI_Topo_test}. */
+  public int getTopology(long comm) throws Exception {
+    Communicator communicator = registry.find(comm);
+    Topology topology = communicator == null ? null : communicator.topology();
+    return topology == null ? pmpi.getTopology(comm) : topology.kind();
   }
 
   // ------------------------------------------------------------------ attributes

@@ -55,7 +55,7 @@ public final class Numbering {
   }
 
   /** Whether nobody is missing, so that original and carrier ranks are the same. */
-  boolean isComplete() {
+  public boolean isComplete() {
     return originals.length == size;
   }
 
@@ -68,7 +68,7 @@ public final class Numbering {
    * The carrier rank of an original rank: {@code UNDEFINED} for the missing. What is no rank
    * ({@code PROC_NULL}, {@code ANY_SOURCE}, out of range) stays as it is, for MPI to judge.
    */
-  int toCarrier(int original) {
+  public int toCarrier(int original) {
     return original < 0 || original >= size ? original : carriers[original];
   }
 
@@ -97,12 +97,17 @@ public final class Numbering {
   }
 
   /** Of an array with an element for each original rank, the elements of those present. */
-  int[] compress(int[] byOriginal) {
+  public int[] compress(int[] byOriginal) {
     int[] byCarrier = new int[originals.length];
     for (int carrier = 0; carrier < originals.length; carrier++) {
       byCarrier[carrier] = byOriginal[originals[carrier]];
     }
     return byCarrier;
+  }
+
+  /** Likewise. */
+  long[] compress(long[] byOriginal) {
+    return Arrays.stream(originals).mapToLong(original -> byOriginal[original]).toArray();
   }
 
   /** The same count for each of those present. */

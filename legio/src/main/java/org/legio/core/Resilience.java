@@ -1,5 +1,8 @@
 package org.legio.core;
 
+import org.legio.core.topology.CartTopologies;
+import org.legio.core.topology.GraphTopologies;
+import org.legio.core.topology.NeighborExchanges;
 import org.legio.ulfm.Binding;
 import org.legio.ulfm.Collectives;
 import org.legio.ulfm.Job;
@@ -19,6 +22,10 @@ public final class Resilience {
   private final Refusals refusals;
   private final PointToPoint pointToPoint;
   private final Requests requests;
+  private final CartTopologies cartTopologies;
+  private final GraphTopologies graphTopologies;
+  private final NeighborExchanges neighbors;
+  private final AllToAllW allToAllW;
 
   private Resilience(Context context) {
     this.pmpi = context.pmpi();
@@ -30,6 +37,10 @@ public final class Resilience {
     this.refusals = new Refusals(context);
     this.pointToPoint = new PointToPoint(context, registry, table, anySource);
     this.requests = new Requests(context, table, anySource);
+    this.cartTopologies = new CartTopologies(context, registry, maker);
+    this.graphTopologies = new GraphTopologies(context, registry, maker);
+    this.neighbors = new NeighborExchanges(context, registry);
+    this.allToAllW = new AllToAllW(context, registry);
   }
 
   /** Takes a job over, right after MPI has been initialised. Collective over all its ranks. */
@@ -66,6 +77,26 @@ public final class Resilience {
   /** What serves requests. */
   public Requests requests() {
     return requests;
+  }
+
+  /** What serves grids. */
+  public CartTopologies cartTopologies() {
+    return cartTopologies;
+  }
+
+  /** What serves graphs. */
+  public GraphTopologies graphTopologies() {
+    return graphTopologies;
+  }
+
+  /** What serves collective operations between neighbours. */
+  public NeighborExchanges neighbors() {
+    return neighbors;
+  }
+
+  /** What serves {@code MPI_Alltoallw}. */
+  public AllToAllW allToAllW() {
+    return allToAllW;
   }
 
   /** What serves calls that are not protected. */

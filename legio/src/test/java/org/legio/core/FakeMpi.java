@@ -15,6 +15,7 @@ import org.legio.ulfm.Binding;
 import org.legio.ulfm.Job;
 import org.legio.ulfm.Outcome;
 import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.TopologyObjects;
 import org.legio.ulfm.Ulfm;
 
 /**
@@ -356,6 +357,16 @@ final class FakeMpi {
     @Override
     public void setHandle(Object request, long handle) {
       ((long[]) request)[0] = handle;
+    }
+
+    @Override
+    public long byteType() {
+      return 0x5;
+    }
+
+    @Override
+    public TopologyObjects topologyObjects() {
+      throw new UnsupportedOperationException();
     }
 
     @Override

@@ -45,6 +45,12 @@ public interface Binding {
   /** Sets the handle of an {@code mpi.Request}. */
   void setHandle(Object request, long handle);
 
+  /** The handle of {@code MPI_BYTE}. */
+  long byteType();
+
+  /** What makes the binding's objects about topologies. */
+  TopologyObjects topologyObjects();
+
   /** An array of {@code mpi.Status} of a length, its elements null. */
   Object[] newStatuses(int length);
 }

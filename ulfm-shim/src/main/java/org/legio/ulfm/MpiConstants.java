@@ -17,6 +17,9 @@ public final class MpiConstants {
   /** The datatype handle that stands for {@code MPI_IN_PLACE} in the binding's natives. */
   public static final long IN_PLACE = 0;
 
+  /** The base type of {@code MPI.BYTE}; with base type 0 the binding takes buffers for null. */
+  public static final int BYTE_BASE_TYPE = 1;
+
   /** {@code MPI_IDENT}. */
   public static final int IDENT = 0;
 
@@ -28,6 +31,15 @@ public final class MpiConstants {
 
   /** {@code MPI_UNEQUAL}. */
   public static final int UNEQUAL = 3;
+
+  /** {@code MPI_CART}. */
+  public static final int CART = 1;
+
+  /** {@code MPI_GRAPH}. */
+  public static final int GRAPH = 2;
+
+  /** {@code MPI_DIST_GRAPH}. */
+  public static final int DIST_GRAPH = 3;
 
   private MpiConstants() {}
 }

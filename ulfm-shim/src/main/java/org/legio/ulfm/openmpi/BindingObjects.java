@@ -1,6 +1,8 @@
 package org.legio.ulfm.openmpi;
 
+import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
 import java.util.Map;
 
@@ -25,7 +27,7 @@ final class BindingObjects {
   static Object anyOf(Class<?> owner) {
     String field = FIELDS.get(owner.getName());
     if (field == null) {
-      throw new IllegalArgumentException("no object of " + owner.getName() + " is known");
+      return make(constructor(owner.getName(), long.class), 0L); // of a kind of communicator
     }
     Class<?> mpi = Linker.bindingClass("mpi.MPI");
     try {
@@ -44,6 +46,29 @@ final class BindingObjects {
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException(
           "field " + owner + "." + name + " of the Java binding cannot be reached", e);
+    }
+  }
+
+  /**
+   * A constructor of a class of the binding, whatever its visibility; to be looked up once, for
+   * waits make many objects.
+   */
+  static MethodHandle constructor(String of, Class<?>... parameters) {
+    Class<?> declaring = Linker.bindingClass(of);
+    try {
+      return MethodHandles.privateLookupIn(declaring, MethodHandles.lookup())
+          .findConstructor(declaring, MethodType.methodType(void.class, parameters));
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("no constructor of " + of + " can be reached", e);
+    }
+  }
+
+  /** A new object of the binding. */
+  static Object make(MethodHandle constructor, Object... arguments) {
+    try {
+      return constructor.invokeWithArguments(arguments);
+    } catch (Throwable e) {
+      throw new IllegalStateException(constructor.type().returnType() + " cannot be made", e);
     }
   }
 }

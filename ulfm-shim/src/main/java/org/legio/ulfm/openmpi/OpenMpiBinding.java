@@ -3,26 +3,24 @@ package org.legio.ulfm.openmpi;
 import com.sun.jna.NativeLibrary;
 import com.sun.jna.Pointer;
 import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Array;
 import org.legio.ulfm.Binding;
 import org.legio.ulfm.Outcome;
+import org.legio.ulfm.TopologyObjects;
 
 /** The {@link Binding} of Open MPI. To be made after the MPI library is loaded. */
 public final class OpenMpiBinding implements Binding {
   private final Class<?> exceptionClass = Linker.bindingClass("mpi.MPIException");
-  private final Class<?> requestClass = Linker.bindingClass("mpi.Request");
   private final Class<?> statusClass = Linker.bindingClass("mpi.Status");
   private final long commNull = predefined("ompi_mpi_comm_null");
   private final long requestNull = predefined("ompi_request_null");
   private final long requestEmpty = predefined("ompi_request_empty");
   private final long errorsReturn = predefined("ompi_mpi_errors_return");
   private final MethodHandle newException =
-      constructor(exceptionClass, int.class, int.class, String.class);
-  private final MethodHandle newStatus = constructor(statusClass);
-  private final MethodHandle newRequest = constructor(requestClass, long.class);
+      BindingObjects.constructor("mpi.MPIException", int.class, int.class, String.class);
+  private final MethodHandle newStatus = BindingObjects.constructor("mpi.Status");
+  private final MethodHandle newRequest = BindingObjects.constructor("mpi.Request", long.class);
   private final VarHandle requestHandle = BindingObjects.field("mpi.Request", "handle", long.class);
   private final VarHandle statusData = BindingObjects.field("mpi.Status", "data", long[].class);
   private final VarHandle errorClass =
@@ -75,12 +73,12 @@ public final class OpenMpiBinding implements Binding {
 
   @Override
   public Exception newException(int errorClass, String message) {
-    return (Exception) make(newException, errorClass, errorClass, message);
+    return (Exception) BindingObjects.make(newException, errorClass, errorClass, message);
   }
 
   @Override
   public Object newStatus() {
-    return make(newStatus);
+    return BindingObjects.make(newStatus);
   }
 
   @Override
@@ -100,7 +98,7 @@ public final class OpenMpiBinding implements Binding {
 
   @Override
   public Object newRequest(long handle) {
-    return make(newRequest, handle);
+    return BindingObjects.make(newRequest, handle);
   }
 
   @Override
@@ -108,23 +106,13 @@ public final class OpenMpiBinding implements Binding {
     return (Object[]) Array.newInstance(statusClass, length);
   }
 
-  /**
-   * A constructor of the binding's, whatever its visibility; looked up once, for waits make many.
-   */
-  private static MethodHandle constructor(Class<?> of, Class<?>... parameters) {
-    try {
-      return MethodHandles.privateLookupIn(of, MethodHandles.lookup())
-          .findConstructor(of, MethodType.methodType(void.class, parameters));
-    } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException("no constructor of " + of.getName() + " can be reached", e);
-    }
+  @Override
+  public long byteType() {
+    return predefined("ompi_mpi_byte");
   }
 
-  private static Object make(MethodHandle constructor, Object... arguments) {
-    try {
-      return constructor.invokeWithArguments(arguments);
-    } catch (Throwable e) {
-      throw new IllegalStateException(constructor.type().returnType() + " cannot be made", e);
-    }
+  @Override
+  public TopologyObjects topologyObjects() {
+    return new OpenMpiTopologyObjects();
   }
 }
