@@ -17,7 +17,7 @@ import mpi.ShiftParms;
  * Makes communicators of every topology, asks them all there is to ask, exchanges data between
  * neighbours in every form, and writes down what each call returned.
  *
- * <p>Usage: {@code TopologyZoo FOLDER [rounds]}. Every rank writes a line a call into
+ * <p>Usage: {@code TopologyZoo FOLDER [rounds [nonblocking]]}. Every rank writes a line a call into
  * FOLDER/rank-R; two runs on as many ranks write the same.
  */
 public final class TopologyZoo {
@@ -25,10 +25,12 @@ public final class TopologyZoo {
   private final Intracomm comm;
   private final int rank;
   private final int size;
+  private final boolean showsNonBlocking;
 
-  private TopologyZoo(Intracomm comm, Plaque plaque) throws MPIException {
+  private TopologyZoo(Intracomm comm, Plaque plaque, boolean showsNonBlocking) throws MPIException {
     this.plaque = plaque;
     this.comm = comm;
+    this.showsNonBlocking = showsNonBlocking;
     this.rank = comm.getRank();
     this.size = comm.getSize();
   }
@@ -43,15 +45,25 @@ public final class TopologyZoo {
     Path file = Path.of(own[0], "rank-" + rank);
     try (PrintStream out = new PrintStream(Files.newOutputStream(file), true)) {
       for (int round = 0; round < rounds; round++) {
-        new TopologyZoo(MPI.COMM_WORLD, new Plaque("round " + round + " world", out)).show();
-        Intracomm backwards = MPI.COMM_WORLD.split(0, -rank);
-        new TopologyZoo(backwards, new Plaque("round " + round + " backwards", out)).show();
-        backwards.free();
-        new TopologyZoo(MPI.COMM_SELF, new Plaque("round " + round + " self", out)).show();
+        visit("round " + round, out, own.length > 2);
       }
     }
     System.out.println("rank " + rank + ": the zoo is closed");
     MPI.Finalize();
+  }
+
+  private static void visit(String round, PrintStream out, boolean showsNonBlocking)
+      throws MPIException {
+    visit(MPI.COMM_WORLD, new Plaque(round + " world", out), showsNonBlocking);
+    Intracomm backwards = MPI.COMM_WORLD.split(0, -MPI.COMM_WORLD.getRank());
+    visit(backwards, new Plaque(round + " backwards", out), showsNonBlocking);
+    backwards.free();
+    visit(MPI.COMM_SELF, new Plaque(round + " self", out), showsNonBlocking);
+  }
+
+  private static void visit(Intracomm comm, Plaque plaque, boolean showsNonBlocking)
+      throws MPIException {
+    new TopologyZoo(comm, plaque, showsNonBlocking).show();
   }
 
   private void show() throws MPIException {
@@ -114,7 +126,11 @@ public final class TopologyZoo {
   private void exchange(String name, Intracomm topology, int in, int out, boolean everybody)
       throws MPIException {
     for (Storage storage : Storage.values()) {
-      new ZooNeighbors(topology, plaque, storage, in, out, everybody).show(name);
+      ZooNeighbors neighbors = new ZooNeighbors(topology, plaque, storage, in, out, everybody);
+      neighbors.show(name);
+      if (showsNonBlocking && storage == Storage.DIRECT) {
+        neighbors.showNonBlocking(name);
+      }
     }
   }
 

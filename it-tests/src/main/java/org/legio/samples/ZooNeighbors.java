@@ -1,11 +1,13 @@
 package org.legio.samples;
 
+import java.nio.IntBuffer;
 import java.util.Arrays;
 import java.util.Locale;
 import mpi.Datatype;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
+import mpi.Request;
 
 /** The calls that exchange data between the neighbours of a topology. */
 final class ZooNeighbors {
@@ -46,6 +48,42 @@ final class ZooNeighbors {
     if (storage == Storage.DIRECT) { // the binding copies too little of arrays for such a type
       showColumns(name);
     }
+  }
+
+  /** The calls that return at once, which take direct buffers only. */
+  void showNonBlocking(String name) throws MPIException {
+    IntBuffer one = (IntBuffer) Storage.DIRECT.of(new int[] {rank, -rank, 7});
+    IntBuffer each = (IntBuffer) own(COUNT * out);
+    show(
+        name + " iNeighborAllGather",
+        in -> comm.iNeighborAllGather(one, COUNT, MPI.INT, in, COUNT, MPI.INT));
+    show(
+        name + " iNeighborAllToAll",
+        in -> comm.iNeighborAllToAll(each, COUNT, MPI.INT, in, COUNT, MPI.INT));
+    int[] places = new int[Math.max(in, out)];
+    Arrays.setAll(places, i -> COUNT * i);
+    show(
+        name + " iNeighborAllGatherv",
+        in ->
+            comm.iNeighborAllGatherv(
+                one, COUNT, MPI.INT, in, same(this.in, COUNT), places, MPI.INT));
+    show(
+        name + " iNeighborAllToAllv",
+        in ->
+            comm.iNeighborAllToAllv(
+                each,
+                same(out, COUNT),
+                places,
+                MPI.INT,
+                in,
+                same(this.in, COUNT),
+                places,
+                MPI.INT));
+  }
+
+  private void show(String call, Start start) throws MPIException {
+    IntBuffer into = (IntBuffer) Storage.DIRECT.blank(COUNT * in);
+    show(call, into, () -> start.into(into).waitFor());
   }
 
   private Object own(int length) {
@@ -134,6 +172,11 @@ final class ZooNeighbors {
     int[] places = new int[blocks];
     Arrays.setAll(places, i -> (COUNT + 1) * (blocks - 1 - i) + 1);
     return places;
+  }
+
+  /** A call that starts to fill a buffer. */
+  private interface Start {
+    Request into(IntBuffer buffer) throws MPIException;
   }
 
   /** A call that fills a buffer. */

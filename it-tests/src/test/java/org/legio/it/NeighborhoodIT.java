@@ -74,7 +74,20 @@ class NeighborhoodIT {
   }
 
   /** What one rank says in one round, some ranks being dead. */
-  private record Expected(int size, int rank, int[] dead, int round, List<String> lines) {
+  private static final class Expected {
+    private final int size;
+    private final int rank;
+    private final int[] dead;
+    private final int round;
+    private final List<String> lines;
+
+    Expected(int size, int rank, int[] dead, int round, List<String> lines) {
+      this.size = size;
+      this.rank = rank;
+      this.dead = dead;
+      this.round = round;
+      this.lines = lines;
+    }
 
     void addRound() {
       add("ring", given(left(1)), given(right(1)));

@@ -45,8 +45,8 @@ class TopologyZooIT {
   void theSameIsSeenWithTheAgent(int ranks) throws IOException {
     Path plain = Files.createDirectory(folder.resolve("plain"));
     Path agent = Files.createDirectory(folder.resolve("agent"));
-    Job.of("TopologyZoo", plain).on(ranks).plain().run().succeeded();
-    Job.of("TopologyZoo", agent).on(ranks).run().succeeded();
+    Job.of("TopologyZoo", plain, 1, "nonblocking").on(ranks).plain().run().succeeded();
+    Job.of("TopologyZoo", agent, 1, "nonblocking").on(ranks).run().succeeded();
     for (int rank = 0; rank < ranks; rank++) {
       Path expected = plain.resolve("rank-" + rank);
       assertThat(expected).isNotEmptyFile();
@@ -73,7 +73,7 @@ class TopologyZooIT {
             .on(ranks)
             .killing(kills)
             .policies("cart.bridge=" + random.nextBoolean())
-            .within(Duration.ofSeconds(120))
+            .within(Duration.ofMinutes(2))
             .run()
             .succeeded();
     for (int rank = 0; rank < ranks; rank++) {

@@ -8,6 +8,7 @@ import static org.legio.core.topology.TopologyError.RANK;
 import java.util.Arrays;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
+import org.legio.core.Context;
 import org.legio.ulfm.MpiConstants;
 
 /**
@@ -58,6 +59,11 @@ final class Cart extends Topology {
   @Override
   public int kind() {
     return MpiConstants.CART;
+  }
+
+  @Override
+  long attached(Context context, long comm) throws Exception {
+    return context.pmpi().createCart(comm, dims, periods, false);
   }
 
   @Override
