@@ -1,5 +1,6 @@
 package org.legio.core;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.Pmpi;
 
@@ -65,24 +66,33 @@ public final class AllToAllW {
             (c, r) -> {
               into.load();
               int[] none = new int[r.presentCount()];
+              int[] sent = r.compress(sendPlaces);
+              int[] received = r.compress(recvPlaces);
               pmpi.allToAllw(
                   c,
-                  from.buffer(),
-                  from.isDirect(),
+                  from.from(sent[0]),
+                  true,
                   none,
                   r.compress(sendCounts),
-                  from.placesIn(r.compress(sendPlaces)),
+                  fromFirst(sent),
                   r.compress(sendTypes),
                   r.compress(sendBaseTypes),
-                  into.buffer(),
-                  into.isDirect(),
+                  into.from(received[0]),
+                  true,
                   none,
                   r.compress(recvCounts),
-                  into.placesIn(r.compress(recvPlaces)),
+                  fromFirst(received),
                   r.compress(recvTypes),
                   r.compress(recvBaseTypes));
             });
     into.store();
+  }
+
+  /**
+   * Places relative to the first: of a single process Open MPI 5.0.7 ignores where its block is.
+   */
+  private static int[] fromFirst(int[] places) {
+    return Arrays.stream(places).map(place -> place - places[0]).toArray();
   }
 
   private static int[] sum(int[] offsets, int[] displacements) {

@@ -68,19 +68,8 @@ public final class Communicators {
     if (parent == null) {
       return creation.on(comm);
     }
-    Topology topology = parent.topology();
-    long made =
-        maker.make(
-            call,
-            parent,
-            c -> {
-              long plain = creation.on(c);
-              return topology == null || parent.substitute().lost().length > 0
-                  ? plain
-                  : topology.attachTo(context, plain);
-            },
-            parent.members());
-    requireNonNull(registry.find(made)).setTopology(topology);
+    long made = maker.make(call, parent, creation, parent.members());
+    requireNonNull(registry.find(made)).setTopology(parent.topology());
     for (int keyval : parent.keyvals()) {
       byte[] value = pmpi.getAttr(comm, keyval);
       if (value != null) {

@@ -180,11 +180,6 @@ public final class Staged {
         : memory.duplicate().clear().position(origin + item * extent).slice();
   }
 
-  /** Where places in the program's buffer, in bytes, are in what the operation gets. */
-  int[] placesIn(int[] places) {
-    return Arrays.stream(places).map(place -> place + origin).toArray();
-  }
-
   private ByteBuffer shifted(ByteBuffer whole) {
     return whole.duplicate().clear().position(Math.max(0, origin)).slice();
   }

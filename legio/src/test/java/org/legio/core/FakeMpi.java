@@ -360,11 +360,6 @@ final class FakeMpi {
     }
 
     @Override
-    public long infoNull() {
-      return 0x6;
-    }
-
-    @Override
     public long byteType() {
       return 0x5;
     }

@@ -45,9 +45,6 @@ public interface Binding {
   /** Sets the handle of an {@code mpi.Request}. */
   void setHandle(Object request, long handle);
 
-  /** The handle of {@code MPI_INFO_NULL}. */
-  long infoNull();
-
   /** The handle of {@code MPI_BYTE}. */
   long byteType();
 

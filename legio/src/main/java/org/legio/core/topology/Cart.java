@@ -8,7 +8,6 @@ import static org.legio.core.topology.TopologyError.RANK;
 import java.util.Arrays;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
-import org.legio.core.Context;
 import org.legio.ulfm.MpiConstants;
 
 /**
@@ -59,11 +58,6 @@ final class Cart extends Topology {
   @Override
   public int kind() {
     return MpiConstants.CART;
-  }
-
-  @Override
-  long attached(Context context, long comm) throws Exception {
-    return context.pmpi().createCart(comm, dims, periods, false);
   }
 
   @Override

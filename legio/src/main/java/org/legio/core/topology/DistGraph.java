@@ -4,7 +4,6 @@ import static org.legio.core.topology.TopologyError.ARGUMENT;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
-import org.legio.core.Context;
 import org.legio.ulfm.MpiConstants;
 
 /** A graph of which each process knows its own edges. MPI standard 4.0, section 8.5.4. */
@@ -68,21 +67,6 @@ final class DistGraph extends Topology {
   @Override
   public int kind() {
     return MpiConstants.DIST_GRAPH;
-  }
-
-  @Override
-  long attached(Context context, long comm) throws Exception {
-    return context
-        .pmpi()
-        .createDistGraphAdjacent(
-            comm,
-            neighbors.sources(),
-            weighted ? sourceWeights : null,
-            neighbors.destinations(),
-            weighted ? destinationWeights : null,
-            context.binding().infoNull(),
-            false,
-            weighted);
   }
 
   @Override

@@ -3,7 +3,6 @@ package org.legio.core.topology;
 import static org.legio.core.topology.TopologyError.ARGUMENT;
 
 import java.util.Arrays;
-import org.legio.core.Context;
 import org.legio.ulfm.MpiConstants;
 
 /** A graph that every process knows the whole of. MPI standard 4.0, section 8.5.3. */
@@ -47,11 +46,6 @@ final class Graph extends Topology {
   @Override
   public int kind() {
     return MpiConstants.GRAPH;
-  }
-
-  @Override
-  long attached(Context context, long comm) throws Exception {
-    return context.pmpi().createGraph(comm, index, edges, false);
   }
 
   @Override

@@ -1,7 +1,9 @@
 package org.legio.core.topology;
 
 import static java.util.Objects.requireNonNull;
+import static org.legio.ulfm.MpiConstants.BYTE_BASE_TYPE;
 
+import java.nio.Buffer;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.Communicator;
 import org.legio.core.CommunicatorRegistry;
@@ -204,6 +206,144 @@ public final class NeighborExchanges {
         communicator,
         Blocks.toSend(pmpi, sendBuf, sendDirect, sendOffset, sendType, sent),
         Blocks.toReceive(pmpi, recvBuf, recvDirect, recvOffset, recvType, received));
+  }
+
+  /** {@code MPI_Ineighbor_allgather}: done before it returns. */
+  public long iNeighborAllGather(
+      long comm,
+      @Nullable Buffer sendBuf,
+      int sendCount,
+      long sendType,
+      @Nullable Buffer recvBuf,
+      int recvCount,
+      long recvType)
+      throws Exception {
+    if (protectedOnes.find(comm) == null) {
+      return pmpi.iNeighborAllGather(
+          comm, sendBuf, sendCount, sendType, recvBuf, recvCount, recvType);
+    }
+    neighborAllGather(
+        comm,
+        sendBuf,
+        true,
+        0,
+        sendCount,
+        sendType,
+        BYTE_BASE_TYPE,
+        recvBuf,
+        true,
+        0,
+        recvCount,
+        recvType,
+        BYTE_BASE_TYPE);
+    return context.binding().requestEmpty();
+  }
+
+  /** {@code MPI_Ineighbor_allgatherv}: done before it returns. */
+  public long iNeighborAllGatherv(
+      long comm,
+      @Nullable Buffer sendBuf,
+      int sendCount,
+      long sendType,
+      @Nullable Buffer recvBuf,
+      int[] recvCounts,
+      int[] displs,
+      long recvType)
+      throws Exception {
+    if (protectedOnes.find(comm) == null) {
+      return pmpi.iNeighborAllGatherv(
+          comm, sendBuf, sendCount, sendType, recvBuf, recvCounts, displs, recvType);
+    }
+    neighborAllGatherv(
+        comm,
+        sendBuf,
+        true,
+        0,
+        sendCount,
+        sendType,
+        BYTE_BASE_TYPE,
+        recvBuf,
+        true,
+        0,
+        recvCounts,
+        displs,
+        recvType,
+        BYTE_BASE_TYPE);
+    return context.binding().requestEmpty();
+  }
+
+  /** {@code MPI_Ineighbor_alltoall}: done before it returns. */
+  public long iNeighborAllToAll(
+      long comm,
+      @Nullable Buffer sendBuf,
+      int sendCount,
+      long sendType,
+      @Nullable Buffer recvBuf,
+      int recvCount,
+      long recvType)
+      throws Exception {
+    if (protectedOnes.find(comm) == null) {
+      return pmpi.iNeighborAllToAll(
+          comm, sendBuf, sendCount, sendType, recvBuf, recvCount, recvType);
+    }
+    neighborAllToAll(
+        comm,
+        sendBuf,
+        true,
+        0,
+        sendCount,
+        sendType,
+        BYTE_BASE_TYPE,
+        recvBuf,
+        true,
+        0,
+        recvCount,
+        recvType,
+        BYTE_BASE_TYPE);
+    return context.binding().requestEmpty();
+  }
+
+  /** {@code MPI_Ineighbor_alltoallv}: done before it returns. */
+  public long iNeighborAllToAllv(
+      long comm,
+      @Nullable Buffer sendBuf,
+      int[] sendCounts,
+      int[] sendDispls,
+      long sendType,
+      @Nullable Buffer recvBuf,
+      int[] recvCounts,
+      int[] recvDispls,
+      long recvType)
+      throws Exception {
+    if (protectedOnes.find(comm) == null) {
+      return pmpi.iNeighborAllToAllv(
+          comm,
+          sendBuf,
+          sendCounts,
+          sendDispls,
+          sendType,
+          recvBuf,
+          recvCounts,
+          recvDispls,
+          recvType);
+    }
+    neighborAllToAllv(
+        comm,
+        sendBuf,
+        true,
+        0,
+        sendCounts,
+        sendDispls,
+        sendType,
+        BYTE_BASE_TYPE,
+        recvBuf,
+        true,
+        0,
+        recvCounts,
+        recvDispls,
+        recvType,
+        BYTE_BASE_TYPE);
+    return context.binding().requestEmpty();
   }
 
   private static Neighbors neighborsOf(Communicator communicator) {

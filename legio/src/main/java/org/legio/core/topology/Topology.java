@@ -2,10 +2,9 @@ package org.legio.core.topology;
 
 import static org.legio.core.topology.TopologyError.ARGUMENT;
 
-import org.legio.core.Context;
-
 /**
- * The topology of a communicator, as the program has described it. Immutable, the dead included.
+ * The topology of a communicator, as the program has described it. Immutable, the dead included:
+ * MPI keeps no record of it.
  */
 public abstract class Topology {
 
@@ -25,22 +24,6 @@ public abstract class Topology {
     ARGUMENT.unless(nodes > 0);
     return rank;
   }
-
-  /**
-   * Makes a communicator that MPI knows this topology of, for what is passed through to MPI.
-   *
-   * @param comm one of as many processes as the topology has; freed
-   */
-  public final long attachTo(Context context, long comm) throws Exception {
-    try {
-      return attached(context, comm);
-    } finally {
-      context.pmpi().free(comm);
-    }
-  }
-
-  /** Lets MPI make a communicator with this topology. */
-  abstract long attached(Context context, long comm) throws Exception;
 
   /** This process's neighbours. */
   abstract Neighbors neighbors();

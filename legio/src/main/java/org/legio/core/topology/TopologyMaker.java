@@ -14,8 +14,8 @@ import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Pmpi;
 
 /**
- * Makes communicators with a topology, by a split of their parent. The topology is described by us,
- * so it takes the dead in, as holes. MPI learns of it too, but only while nobody has died.
+ * Makes communicators with a topology. To MPI they are plain ones, made by a split of their parent;
+ * the topology is ours, so it takes the dead in: as holes.
  */
 final class TopologyMaker {
   private final Context context;
@@ -58,18 +58,7 @@ final class TopologyMaker {
       Supplier<Topology> describe)
       throws Exception {
     int[] members = Arrays.stream(ranks).map(rank -> parent.members()[rank]).toArray();
-    long made =
-        maker.make(
-            call,
-            parent,
-            c -> {
-              long plain = creation.on(c);
-              boolean isOutside = plain == context.binding().commNull();
-              return isOutside || parent.substitute().lost().length > 0
-                  ? plain
-                  : describe.get().attachTo(context, plain);
-            },
-            members);
+    long made = maker.make(call, parent, creation, members);
     if (made != context.binding().commNull()) {
       requireNonNull(registry.find(made)).setTopology(describe.get());
     }

@@ -107,11 +107,6 @@ public final class OpenMpiBinding implements Binding {
   }
 
   @Override
-  public long infoNull() {
-    return predefined("ompi_mpi_info_null");
-  }
-
-  @Override
   public long byteType() {
     return predefined("ompi_mpi_byte");
   }
