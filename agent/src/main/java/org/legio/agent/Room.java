@@ -4,6 +4,7 @@ import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
+import org.legio.core.AllToAllW;
 import org.legio.core.Communicators;
 import org.legio.core.Intercommunicators;
 import org.legio.core.LifeCycle;
@@ -12,6 +13,9 @@ import org.legio.core.PersistentRequests;
 import org.legio.core.PointToPoint;
 import org.legio.core.Requests;
 import org.legio.core.files.Files;
+import org.legio.core.topology.CartTopologies;
+import org.legio.core.topology.GraphTopologies;
+import org.legio.core.topology.NeighborExchanges;
 import org.legio.ulfm.Collectives;
 
 /** The handlers that protected calls are served by, and how woven code gets at them. */
@@ -33,7 +37,15 @@ public enum Room {
   /** Requests. */
   REQUESTS(Requests.class, "requests"),
   /** Files. */
-  FILES(Files.class, "files");
+  FILES(Files.class, "files"),
+  /** Grids. */
+  CART_TOPOLOGIES(CartTopologies.class, "cartTopologies"),
+  /** Graphs. */
+  GRAPH_TOPOLOGIES(GraphTopologies.class, "graphTopologies"),
+  /** Collective operations between neighbours. */
+  NEIGHBORS(NeighborExchanges.class, "neighbors"),
+  /** The collective operation whose blocks have a type each. */
+  ALL_TO_ALL_W(AllToAllW.class, "allToAllW");
 
   private static final Map<String, String> OTHER_NAMES =
       Map.of("Init", "init", "InitThread", "initThread", "Finalize", "finalizeMpi");

@@ -1,5 +1,6 @@
 package org.legio.agent;
 
+import org.legio.core.AllToAllW;
 import org.legio.core.Communicators;
 import org.legio.core.Intercommunicators;
 import org.legio.core.LifeCycle;
@@ -10,6 +11,9 @@ import org.legio.core.Refusals;
 import org.legio.core.Requests;
 import org.legio.core.Resilience;
 import org.legio.core.files.Files;
+import org.legio.core.topology.CartTopologies;
+import org.legio.core.topology.GraphTopologies;
+import org.legio.core.topology.NeighborExchanges;
 import org.legio.ulfm.Collectives;
 
 /**
@@ -63,6 +67,26 @@ public final class Seam {
   /** What serves files. */
   public static Files files() {
     return Running.FILES;
+  }
+
+  /** What serves grids. */
+  public static CartTopologies cartTopologies() {
+    return Running.RESILIENCE.cartTopologies();
+  }
+
+  /** What serves graphs. */
+  public static GraphTopologies graphTopologies() {
+    return Running.RESILIENCE.graphTopologies();
+  }
+
+  /** What serves collective operations between neighbours. */
+  public static NeighborExchanges neighbors() {
+    return Running.RESILIENCE.neighbors();
+  }
+
+  /** What serves the collective operation whose blocks have a type each. */
+  public static AllToAllW allToAllW() {
+    return Running.RESILIENCE.allToAllW();
   }
 
   /** What serves calls that are not protected. */

@@ -20,18 +20,6 @@ import org.legio.ulfm.UlfmError;
  */
 final class AgreedCommunicator {
 
-  /** One try of an operation. */
-  @FunctionalInterface
-  interface Attempt {
-    /**
-     * Runs it.
-     *
-     * @param comm the communicator that carries the traffic
-     * @param ranks the program's ranks in it
-     */
-    void on(long comm, Numbering ranks) throws Exception;
-  }
-
   private final Context context;
   private final Pmpi pmpi;
   private final Ulfm ulfm;
@@ -79,7 +67,7 @@ final class AgreedCommunicator {
   }
 
   /** Runs an operation until it has succeeded at all living members. */
-  void collective(String call, Attempt attempt) throws Exception {
+  void collective(String call, Substitute.Attempt attempt) throws Exception {
     boolean done = false;
     while (!done) {
       done = succeeds(call, attempt);
@@ -94,7 +82,7 @@ final class AgreedCommunicator {
    *     others have completed the operation
    * @return whether it has succeeded; false if it was left out
    */
-  boolean rooted(String call, Setting policy, int root, boolean forRoot, Attempt attempt)
+  boolean rooted(String call, Setting policy, int root, boolean forRoot, Substitute.Attempt attempt)
       throws Exception {
     while (isPresent(root)) {
       if (succeeds(call, attempt) && (!forRoot || isPresent(root))) {
@@ -118,7 +106,7 @@ final class AgreedCommunicator {
    * @throws Exception what the operation threw, if it is the program's own error. An argument that
    *     was refused here before anything was sent concerns nobody else, and is not agreed on
    */
-  private boolean succeeds(String call, Attempt attempt) throws Exception {
+  private boolean succeeds(String call, Substitute.Attempt attempt) throws Exception {
     Throwable thrown = null;
     try {
       attempt.on(comm, ranks);

@@ -3,6 +3,8 @@ package org.legio.core;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.legio.core.topology.Topology;
 import org.legio.ulfm.MpiConstants;
 
 /**
@@ -29,6 +31,7 @@ public final class Communicator {
   private int probed = -1;
   private volatile long nextDiscoveryNs;
   private final ErrorHandler errorHandler;
+  private volatile @Nullable Topology topology;
 
   /**
    * Takes over a communicator from the program.
@@ -192,8 +195,19 @@ public final class Communicator {
     return isProbed;
   }
 
-  ErrorHandler errorHandler() {
+  /** The error handler that the program believes to be set. */
+  public ErrorHandler errorHandler() {
     return errorHandler;
+  }
+
+  /** Its topology, null if it has none. */
+  public @Nullable Topology topology() {
+    return topology;
+  }
+
+  /** Gives it a topology, right after it has been made. */
+  public void setTopology(@Nullable Topology given) {
+    topology = given;
   }
 
   synchronized void attributeSet(int keyval) {

@@ -1,8 +1,11 @@
 package org.legio.core;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.Arrays;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.legio.core.topology.Topology;
 import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Pmpi;
 
@@ -64,6 +67,7 @@ public final class Communicators {
       return creation.on(comm);
     }
     long made = maker.duplicate(call, parent, creation);
+    requireNonNull(registry.find(made)).setTopology(parent.topology());
     for (int keyval : parent.keyvals()) {
       byte[] value = pmpi.getAttr(comm, keyval);
       if (value != null) {
@@ -254,6 +258,13 @@ public final class Communicators {
     Arrays.sort(sorted1);
     Arrays.sort(sorted2);
     return Arrays.equals(sorted1, sorted2);
+  }
+
+  /** {@code MPI_Topo_test}. */
+  public int getTopology(long comm) throws Exception {
+    Communicator communicator = registry.find(comm);
+    Topology topology = communicator == null ? null : communicator.topology();
+    return topology == null ? pmpi.getTopology(comm) : topology.kind();
   }
 
   // ------------------------------------------------------------------ attributes

@@ -32,7 +32,7 @@ public final class ErrorHandler {
   }
 
   /** The exception for the program; does not return if the job has to end. */
-  Exception raise(String call, Exception thrown) throws Exception {
+  public Exception raise(String call, Exception thrown) throws Exception {
     if (returns() || context.binding().outcome(thrown) == Outcome.FOREIGN) {
       return thrown;
     }

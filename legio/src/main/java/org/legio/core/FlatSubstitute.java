@@ -52,6 +52,11 @@ final class FlatSubstitute implements Substitute {
   }
 
   @Override
+  public void collective(String call, Attempt attempt) throws Exception {
+    agreed.collective(call, attempt);
+  }
+
+  @Override
   public Created create(String call, Creation creation) throws Exception {
     return agreed.create(call, creation);
   }

@@ -83,7 +83,7 @@ public final class Numbering {
   }
 
   /** Whether nobody is missing, so that original and carrier ranks are the same. */
-  boolean isComplete() {
+  public boolean isComplete() {
     return complete;
   }
 
@@ -97,7 +97,7 @@ public final class Numbering {
    * ({@code PROC_NULL}, {@code ANY_SOURCE}) stays as it is and what is out of range stays so, for
    * MPI to judge.
    */
-  int toCarrier(int original) {
+  public int toCarrier(int original) {
     if (original < 0) {
       return original;
     }
@@ -124,12 +124,17 @@ public final class Numbering {
   }
 
   /** Of an array with an element for each original rank, the elements of those present. */
-  int[] compress(int[] byOriginal) {
+  public int[] compress(int[] byOriginal) {
     int[] byCarrier = new int[originals.length];
     for (int carrier = 0; carrier < originals.length; carrier++) {
       byCarrier[carrier] = byOriginal[originals[carrier]];
     }
     return byCarrier;
+  }
+
+  /** Likewise. */
+  long[] compress(long[] byOriginal) {
+    return Arrays.stream(originals).mapToLong(original -> byOriginal[original]).toArray();
   }
 
   /** The same count for each of those present. */

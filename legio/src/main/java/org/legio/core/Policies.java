@@ -18,7 +18,8 @@ public final class Policies {
     this.worldRank = worldRank;
   }
 
-  Configuration configuration() {
+  /** All settings. */
+  public Configuration configuration() {
     return configuration;
   }
 

@@ -1,6 +1,9 @@
 package org.legio.core;
 
 import org.legio.core.files.Files;
+import org.legio.core.topology.CartTopologies;
+import org.legio.core.topology.GraphTopologies;
+import org.legio.core.topology.NeighborExchanges;
 import org.legio.ulfm.Binding;
 import org.legio.ulfm.Collectives;
 import org.legio.ulfm.Job;
@@ -24,6 +27,10 @@ public final class Resilience {
   private final MatchedProbes matchedProbes;
   private final Requests requests;
   private final Files files;
+  private final CartTopologies cartTopologies;
+  private final GraphTopologies graphTopologies;
+  private final NeighborExchanges neighbors;
+  private final AllToAllW allToAllW;
 
   private Resilience(Context context) {
     this.pmpi = context.pmpi();
@@ -39,6 +46,10 @@ public final class Resilience {
     this.requests = new Requests(context, table, anySource, persistentRequests);
     this.communicators = new Communicators(context, registry, maker, table, persistentRequests);
     this.files = new Files(context, registry, maker, communicators);
+    this.cartTopologies = new CartTopologies(context, registry, maker);
+    this.graphTopologies = new GraphTopologies(context, registry, maker);
+    this.neighbors = new NeighborExchanges(context, registry);
+    this.allToAllW = new AllToAllW(context, registry);
   }
 
   /** Takes a job over, right after MPI has been initialised. Collective over all its ranks. */
@@ -95,6 +106,26 @@ public final class Resilience {
   /** What serves files. */
   public Files files() {
     return files;
+  }
+
+  /** What serves grids. */
+  public CartTopologies cartTopologies() {
+    return cartTopologies;
+  }
+
+  /** What serves graphs. */
+  public GraphTopologies graphTopologies() {
+    return graphTopologies;
+  }
+
+  /** What serves collective operations between neighbours. */
+  public NeighborExchanges neighbors() {
+    return neighbors;
+  }
+
+  /** What serves {@code MPI_Alltoallw}. */
+  public AllToAllW allToAllW() {
+    return allToAllW;
   }
 
   /** What serves calls that are not protected. */

@@ -51,6 +51,11 @@ public enum Setting {
       "scatter.shift",
       Kind.SWITCH,
       "whether the blocks to scatter are dealt to the living from the first one on"),
+  /** Whether shifts in a grid pass over the dead. */
+  CART_BRIDGE(
+      "cart.bridge",
+      Kind.SWITCH,
+      "whether a shift in a grid passes over the dead to the next living rank"),
   /** A one-sided read from a dead rank. */
   GET_TARGET_FAILED(
       "get.target-failed",

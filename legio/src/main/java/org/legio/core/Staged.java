@@ -53,26 +53,56 @@ public final class Staged {
     this.extent = 0;
   }
 
-  private Staged(
-      Pmpi pmpi, Object users, int offset, long type, int items, ThreadLocal<ByteBuffer> pool)
-      throws Exception {
-    int[] bounds = new int[2];
-    int[] trueBounds = new int[2];
-    pmpi.typeLbExtent(type, bounds);
-    pmpi.typeTrueLbExtent(type, trueBounds);
+  private Staged(Object users, int offset, Span span, ThreadLocal<ByteBuffer> pool) {
     int elementBytes = NativeCopy.elementBytes(users);
-    int lowest = Math.min(0, trueBounds[0]);
-    int end = items <= 0 ? 0 : (items - 1) * bounds[1] + trueBounds[0] + trueBounds[1];
     this.users = users;
     this.direct = true;
     this.offset = 0;
-    this.extent = bounds[1];
-    this.first = Math.max(0, (offset + lowest) / elementBytes);
+    this.extent = span.extent();
+    this.first = Math.max(0, (offset + span.lowest()) / elementBytes);
     this.origin = offset - first * elementBytes;
-    int wanted = (origin + end + elementBytes - 1) / elementBytes;
+    int wanted = (origin + span.end() + elementBytes - 1) / elementBytes;
     this.elements = Math.max(0, Math.min(wanted, NativeCopy.length(users) - first));
     this.memory =
         memoryOf(pool, Math.max(elements * elementBytes, 1)).order(NativeCopy.order(users));
+  }
+
+  /**
+   * Which bytes of a buffer an operation touches.
+   *
+   * @param lowest the first one, at most 0
+   * @param end after the last one
+   * @param extent the distance between items
+   */
+  private record Span(int lowest, int end, int extent) {
+
+    /** That of items of a type. */
+    static Span of(Pmpi pmpi, long type, int items) throws Exception {
+      int[] bounds = new int[2];
+      int[] trueBounds = new int[2];
+      pmpi.typeLbExtent(type, bounds);
+      pmpi.typeTrueLbExtent(type, trueBounds);
+      return new Span(
+          Math.min(0, trueBounds[0]),
+          items <= 0 ? 0 : (items - 1) * bounds[1] + trueBounds[0] + trueBounds[1],
+          bounds[1]);
+    }
+
+    /** That of blocks which have a type each and begin at places in bytes. */
+    static Span of(Pmpi pmpi, long[] types, int[] counts, int[] places) throws Exception {
+      Span whole = new Span(0, 0, 1);
+      for (int block = 0; block < types.length; block++) {
+        if (counts[block] > 0) {
+          Span part = of(pmpi, types[block], counts[block]);
+          whole =
+              new Span(
+                  Math.min(whole.lowest, places[block] + part.lowest),
+                  Math.max(whole.end, places[block] + part.end),
+                  1);
+        }
+      }
+      return whole;
+    }
   }
 
   private static ByteBuffer memoryOf(ThreadLocal<ByteBuffer> pool, int bytes) {
@@ -92,28 +122,48 @@ public final class Staged {
   }
 
   /** A copy to receive into; the buffer itself if there is none. */
-  static Staged toReceive(
+  public static Staged toReceive(
       Pmpi pmpi, @Nullable Object buffer, boolean direct, int offset, long type, int items)
       throws Exception {
     return buffer == null
         ? itself(null, direct, offset)
-        : new Staged(pmpi, buffer, offset, type, items, RECEIVE_MEMORY);
+        : new Staged(buffer, offset, Span.of(pmpi, type, items), RECEIVE_MEMORY);
   }
 
   /** A loaded copy to send from; the buffer itself if there is none. */
-  static Staged toSend(
+  public static Staged toSend(
       Pmpi pmpi, @Nullable Object buffer, boolean direct, int offset, long type, int items)
       throws Exception {
     if (buffer == null) {
       return itself(null, direct, offset);
     }
-    Staged staged = new Staged(pmpi, buffer, offset, type, items, SEND_MEMORY);
+    return loaded(new Staged(buffer, offset, Span.of(pmpi, type, items), SEND_MEMORY));
+  }
+
+  private static Staged loaded(Staged staged) {
     staged.load();
     return staged;
   }
 
+  /** A copy to receive blocks into that have a type each and begin at places in bytes. */
+  static Staged toReceive(
+      Pmpi pmpi, @Nullable Object buffer, long[] types, int[] counts, int[] places)
+      throws Exception {
+    return buffer == null
+        ? itself(null, true, 0)
+        : new Staged(buffer, 0, Span.of(pmpi, types, counts, places), RECEIVE_MEMORY);
+  }
+
+  /** A loaded copy to send such blocks from. */
+  static Staged toSend(Pmpi pmpi, @Nullable Object buffer, long[] types, int[] counts, int[] places)
+      throws Exception {
+    return buffer == null
+        ? itself(null, true, 0)
+        : loaded(new Staged(buffer, 0, Span.of(pmpi, types, counts, places), SEND_MEMORY));
+  }
+
   /** How many items a buffer must have for blocks of them. */
-  static int itemsOf(int @Nullable [] firsts, int @Nullable [] counts) {
+  public static int itemsOf(int @Nullable [] firsts, int @Nullable [] counts) {
     int items = 0;
     if (firsts == null || counts == null) {
       return items;
@@ -127,6 +177,13 @@ public final class Staged {
   /** What the operation is to get. */
   @Nullable Object buffer() {
     return memory == null || origin == 0 ? (memory == null ? users : memory) : shifted(memory);
+  }
+
+  /** What the operation is to get for a part that begins at an item; null if there is nothing. */
+  public @Nullable ByteBuffer from(int item) {
+    return memory == null
+        ? null
+        : memory.duplicate().clear().position(origin + item * extent).slice();
   }
 
   private ByteBuffer shifted(ByteBuffer whole) {
@@ -150,14 +207,14 @@ public final class Staged {
   }
 
   /** Copies the program's buffer, as it is now. */
-  void load() {
+  public void load() {
     if (memory != null && users != null && elements > 0) {
       NativeCopy.load(users, first, elements, memory);
     }
   }
 
   /** Copies back, what the operation has received. */
-  void store() {
+  public void store() {
     if (memory != null && users != null && elements > 0) {
       NativeCopy.store(memory, users, first, elements);
     }

@@ -10,6 +10,18 @@ import org.legio.ulfm.Collectives;
  */
 public interface Substitute extends Collectives {
 
+  /** One try of an operation. */
+  @FunctionalInterface
+  interface Attempt {
+    /**
+     * Runs it.
+     *
+     * @param comm the communicator that carries the traffic
+     * @param ranks the program's ranks in it
+     */
+    void on(long comm, Numbering ranks) throws Exception;
+  }
+
   /** Makes a communicator of the members, on a communicator that carries this one's traffic. */
   @FunctionalInterface
   interface Creation {
@@ -27,6 +39,9 @@ public interface Substitute extends Collectives {
 
   /** The original ranks that have been lost since the alias was made. */
   int[] lost();
+
+  /** Runs an operation of all members until it has succeeded at all of them that live. */
+  void collective(String call, Attempt attempt) throws Exception;
 
   /** Makes a communicator at all members or at none; repeated until no death disturbs it. */
   Created create(String call, Creation creation) throws Exception;

@@ -15,6 +15,7 @@ import org.legio.ulfm.Binding;
 import org.legio.ulfm.Job;
 import org.legio.ulfm.Outcome;
 import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.TopologyObjects;
 import org.legio.ulfm.Ulfm;
 
 /**
@@ -315,13 +316,11 @@ final class FakeMpi {
     @Override
     public long commHandle(Object comm) {
       return (long) comm;
-    public long commSelf() {
-      return 0x5;
     }
 
     @Override
-    public long typeByte() {
-      return 0x6;
+    public long commSelf() {
+      return 0x5;
     }
 
     @Override
@@ -397,6 +396,16 @@ final class FakeMpi {
     @Override
     public void setHandle(Object request, long handle) {
       ((long[]) request)[0] = handle;
+    }
+
+    @Override
+    public long byteType() {
+      return 0x5;
+    }
+
+    @Override
+    public TopologyObjects topologyObjects() {
+      throw new UnsupportedOperationException();
     }
 
     @Override

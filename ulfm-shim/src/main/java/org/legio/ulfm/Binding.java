@@ -9,9 +9,6 @@ public interface Binding {
   /** The handle of {@code MPI.COMM_SELF}. */
   long commSelf();
 
-  /** The handle of {@code MPI.BYTE}. */
-  long typeByte();
-
   /** The handle of {@code MPI_COMM_NULL}. */
   long commNull();
 
@@ -65,6 +62,12 @@ public interface Binding {
 
   /** The handle of an {@code mpi.Message}. */
   long messageHandle(Object message);
+
+  /** The handle of {@code MPI_BYTE}. */
+  long byteType();
+
+  /** What makes the binding's objects about topologies. */
+  TopologyObjects topologyObjects();
 
   /** An array of {@code mpi.Status} of a length, its elements null. */
   Object[] newStatuses(int length);

@@ -41,6 +41,9 @@ public final class MpiConstants {
   /** {@code MPI_SEEK_END}. */
   public static final int SEEK_END = 604;
 
+  /** The base type of {@code MPI.BYTE}; with base type 0 the binding takes buffers for null. */
+  public static final int BYTE_BASE_TYPE = 1;
+
   /** {@code MPI_IDENT}. */
   public static final int IDENT = 0;
 
@@ -52,6 +55,15 @@ public final class MpiConstants {
 
   /** {@code MPI_UNEQUAL}. */
   public static final int UNEQUAL = 3;
+
+  /** {@code MPI_CART}. */
+  public static final int CART = 1;
+
+  /** {@code MPI_GRAPH}. */
+  public static final int GRAPH = 2;
+
+  /** {@code MPI_DIST_GRAPH}. */
+  public static final int DIST_GRAPH = 3;
 
   private MpiConstants() {}
 }

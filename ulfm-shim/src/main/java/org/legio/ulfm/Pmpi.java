@@ -209,7 +209,8 @@ public interface Pmpi
       long[] status)
       throws Exception;
 
-  long iSend(long comm, Object buf, int count, long type, int dest, int tag) throws Exception;
+  long iSend(long comm, @Nullable Object buf, int count, long type, int dest, int tag)
+      throws Exception;
 
   long ibSend(long comm, Object buf, int count, long type, int dest, int tag) throws Exception;
 
@@ -217,7 +218,8 @@ public interface Pmpi
 
   long irSend(long comm, Object buf, int count, long type, int dest, int tag) throws Exception;
 
-  long iRecv(long comm, Object buf, int count, long type, int source, int tag) throws Exception;
+  long iRecv(long comm, @Nullable Object buf, int count, long type, int source, int tag)
+      throws Exception;
 
   @Nullable Object iProbe(long comm, int source, int tag) throws Exception;
 
@@ -357,14 +359,14 @@ public interface Pmpi
 
   void allToAllw(
       long comm,
-      Object sendBuf,
+      @Nullable Object sendBuf,
       boolean sendDirect,
       int[] sendOffsets,
       int[] sendCounts,
       int[] sendDispls,
       long[] sendTypes,
       int[] sendBaseTypes,
-      Object recvBuf,
+      @Nullable Object recvBuf,
       boolean recvDirect,
       int[] recvOffsets,
       int[] recvCounts,

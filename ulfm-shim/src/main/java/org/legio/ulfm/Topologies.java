@@ -1,5 +1,7 @@
 package org.legio.ulfm;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Communicators with a topology, with the parameters of the binding's natives (see {@link Pmpi}).
  *
@@ -51,7 +53,7 @@ public interface Topologies {
       int[] sources,
       int[] degrees,
       int[] destinations,
-      int[] weights,
+      int @Nullable [] weights,
       long info,
       boolean reorder,
       boolean weighted)
@@ -61,9 +63,9 @@ public interface Topologies {
   long createDistGraphAdjacent(
       long comm,
       int[] sources,
-      int[] sourceWeights,
+      int @Nullable [] sourceWeights,
       int[] destinations,
-      int[] destinationWeights,
+      int @Nullable [] destinationWeights,
       long info,
       boolean reorder,
       boolean weighted)

@@ -55,7 +55,7 @@ final class Members {
     ByteBuffer mine = memory(1);
     own.put(mine);
     ByteBuffer all = memory(comm.size());
-    long type = context.binding().typeByte();
+    long type = context.binding().byteType();
     substitute()
         .allGather(
             comm.handle(),

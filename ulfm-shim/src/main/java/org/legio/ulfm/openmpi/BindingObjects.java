@@ -1,5 +1,6 @@
 package org.legio.ulfm.openmpi;
 
+import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
@@ -44,6 +45,29 @@ final class BindingObjects {
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException(
           "field " + owner + "." + name + " of the Java binding cannot be reached", e);
+    }
+  }
+
+  /**
+   * A constructor of a class of the binding, whatever its visibility; to be looked up once, for
+   * waits make many objects.
+   */
+  static MethodHandle constructor(String of, Class<?>... parameters) {
+    Class<?> declaring = Linker.bindingClass(of);
+    try {
+      return MethodHandles.privateLookupIn(declaring, MethodHandles.lookup())
+          .findConstructor(declaring, MethodType.methodType(void.class, parameters));
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("no constructor of " + of + " can be reached", e);
+    }
+  }
+
+  /** A new object of the binding. */
+  static Object make(MethodHandle constructor, Object... arguments) {
+    try {
+      return constructor.invokeWithArguments(arguments);
+    } catch (Throwable e) {
+      throw new IllegalStateException(constructor.type().returnType() + " cannot be made", e);
     }
   }
 }

@@ -3,17 +3,15 @@ package org.legio.ulfm.openmpi;
 import com.sun.jna.NativeLibrary;
 import com.sun.jna.Pointer;
 import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Array;
 import org.legio.ulfm.Binding;
 import org.legio.ulfm.Outcome;
+import org.legio.ulfm.TopologyObjects;
 
 /** The {@link Binding} of Open MPI. To be made after the MPI library is loaded. */
 public final class OpenMpiBinding implements Binding {
   private final Class<?> exceptionClass = Linker.bindingClass("mpi.MPIException");
-  private final Class<?> requestClass = Linker.bindingClass("mpi.Request");
   private final Class<?> statusClass = Linker.bindingClass("mpi.Status");
   private final long commNull = predefined("ompi_mpi_comm_null");
   private final long requestNull = predefined("ompi_request_null");
@@ -24,9 +22,9 @@ public final class OpenMpiBinding implements Binding {
   private final long intType = predefined("ompi_mpi_int");
   private final VarHandle commHandle = BindingObjects.field("mpi.Comm", "handle", long.class);
   private final MethodHandle newException =
-      constructor(exceptionClass, int.class, int.class, String.class);
-  private final MethodHandle newStatus = constructor(statusClass);
-  private final MethodHandle newRequest = constructor(requestClass, long.class);
+      BindingObjects.constructor("mpi.MPIException", int.class, int.class, String.class);
+  private final MethodHandle newStatus = BindingObjects.constructor("mpi.Status");
+  private final MethodHandle newRequest = BindingObjects.constructor("mpi.Request", long.class);
   private final VarHandle requestHandle = BindingObjects.field("mpi.Request", "handle", long.class);
   private final VarHandle messageHandle = BindingObjects.field("mpi.Message", "handle", long.class);
   private final VarHandle statusData = BindingObjects.field("mpi.Status", "data", long[].class);
@@ -43,11 +41,6 @@ public final class OpenMpiBinding implements Binding {
   @Override
   public long commSelf() {
     return predefined("ompi_mpi_comm_self");
-  }
-
-  @Override
-  public long typeByte() {
-    return predefined("ompi_mpi_byte");
   }
 
   @Override
@@ -110,12 +103,12 @@ public final class OpenMpiBinding implements Binding {
 
   @Override
   public Exception newException(int errorClass, String message) {
-    return (Exception) make(newException, errorClass, errorClass, message);
+    return (Exception) BindingObjects.make(newException, errorClass, errorClass, message);
   }
 
   @Override
   public Object newStatus() {
-    return make(newStatus);
+    return BindingObjects.make(newStatus);
   }
 
   @Override
@@ -140,7 +133,7 @@ public final class OpenMpiBinding implements Binding {
 
   @Override
   public Object newRequest(long handle) {
-    return make(newRequest, handle);
+    return BindingObjects.make(newRequest, handle);
   }
 
   @Override
@@ -148,23 +141,13 @@ public final class OpenMpiBinding implements Binding {
     return (Object[]) Array.newInstance(statusClass, length);
   }
 
-  /**
-   * A constructor of the binding's, whatever its visibility; looked up once, for waits make many.
-   */
-  private static MethodHandle constructor(Class<?> of, Class<?>... parameters) {
-    try {
-      return MethodHandles.privateLookupIn(of, MethodHandles.lookup())
-          .findConstructor(of, MethodType.methodType(void.class, parameters));
-    } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException("no constructor of " + of.getName() + " can be reached", e);
-    }
+  @Override
+  public long byteType() {
+    return predefined("ompi_mpi_byte");
   }
 
-  private static Object make(MethodHandle constructor, Object... arguments) {
-    try {
-      return constructor.invokeWithArguments(arguments);
-    } catch (Throwable e) {
-      throw new IllegalStateException(constructor.type().returnType() + " cannot be made", e);
-    }
+  @Override
+  public TopologyObjects topologyObjects() {
+    return new OpenMpiTopologyObjects();
   }
 }

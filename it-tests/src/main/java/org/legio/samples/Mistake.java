@@ -1,0 +1,17 @@
+package org.legio.samples;
+
+import mpi.MPIException;
+
+/** A call that may be wrong. */
+interface Mistake {
+  String make() throws MPIException;
+
+  /** What it returned, or the class of its error. */
+  static String outcome(Mistake mistake) {
+    try {
+      return mistake.make();
+    } catch (MPIException e) {
+      return "error class " + e.getErrorClass() + ": " + e.getMessage();
+    }
+  }
+}

@@ -1,0 +1,103 @@
+package org.legio.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.TreeSet;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Communicators of every topology answer the same with and without the agent; whatever call about
+ * them ranks die in, the others come to the end.
+ */
+class TopologyZooIT {
+  private static final List<String> CALLS =
+      List.of(
+          "createCart",
+          "sub",
+          "dup",
+          "free",
+          "createGraph",
+          "createDistGraph",
+          "createDistGraphAdjacent",
+          "neighborAllGather",
+          "neighborAllGatherv",
+          "neighborAllToAll",
+          "neighborAllToAllv",
+          "allToAllw");
+
+  private static final List<String> PLACES = List.of("before", "inside", "after");
+
+  @TempDir Path folder;
+
+  @ParameterizedTest(name = "{0} ranks")
+  @ValueSource(ints = {1, 2, 3, 4})
+  void theSameIsSeenWithTheAgent(int ranks) throws IOException {
+    Path plain = Files.createDirectory(folder.resolve("plain"));
+    Path agent = Files.createDirectory(folder.resolve("agent"));
+    Job.of("TopologyZoo", plain, 1, "nonblocking").on(ranks).plain().run().succeeded();
+    Job.of("TopologyZoo", agent, 1, "nonblocking").on(ranks).run().succeeded();
+    for (int rank = 0; rank < ranks; rank++) {
+      Path expected = plain.resolve("rank-" + rank);
+      assertThat(expected).isNotEmptyFile();
+      assertThat(agent.resolve("rank-" + rank)).hasSameTextualContentAs(expected);
+    }
+  }
+
+  static LongStream seeds() {
+    boolean all = Boolean.getBoolean("legio.it.long");
+    long chosen = Long.getLong("legio.it.seed", 0);
+    long first = chosen != 0 ? chosen : all ? System.nanoTime() : 1;
+    return LongStream.range(first, first + (all ? 40 : 4));
+  }
+
+  @ParameterizedTest(name = "-Dlegio.it.seed={0}")
+  @MethodSource("seeds")
+  void survivorsComeToTheEnd(long seed) {
+    Random random = new Random(seed);
+    int ranks = 2 + random.nextInt(3);
+    List<Kill> kills = kills(random, ranks);
+    System.out.println("TopologyZoo on " + ranks + " ranks, seed " + seed + ", dead: " + kills);
+    Outcome outcome =
+        Job.of("TopologyZoo", folder)
+            .on(ranks)
+            .killing(kills)
+            .policies("cart.bridge=" + random.nextBoolean())
+            .within(Duration.ofMinutes(2))
+            .run()
+            .succeeded();
+    for (int rank = 0; rank < ranks; rank++) {
+      if (!Kill.kills(kills, rank)) {
+        outcome.findOne("^ ?rank " + rank + ": the zoo is closed$");
+      }
+    }
+    assertThat(outcome.stderr()).as("%s", outcome).doesNotContain("MPIException");
+  }
+
+  private static List<Kill> kills(Random random, int ranks) {
+    TreeSet<Integer> victims = new TreeSet<>();
+    for (int count = 1 + random.nextInt(ranks - 1); victims.size() < count; ) {
+      victims.add(random.nextInt(ranks));
+    }
+    List<Kill> kills = new ArrayList<>();
+    for (int victim : victims) {
+      kills.add(
+          new Kill(
+              victim,
+              CALLS.get(random.nextInt(CALLS.size())),
+              1 + random.nextInt(20),
+              PLACES.get(random.nextInt(PLACES.size()))));
+    }
+    return kills;
+  }
+}

@@ -1,0 +1,66 @@
+package org.legio.core.topology;
+
+import org.jspecify.annotations.Nullable;
+import org.legio.core.Staged;
+import org.legio.ulfm.Pmpi;
+
+/** One side of an exchange: a block of a buffer for each neighbour. */
+final class Blocks {
+  private final Staged memory;
+  private final long type;
+  private final Layout layout;
+  private final @Nullable Object[] parts;
+
+  private Blocks(Staged memory, long type, Layout layout) {
+    this.memory = memory;
+    this.type = type;
+    this.layout = layout;
+    this.parts = new Object[layout.blocks()];
+    for (int block = 0; block < parts.length; block++) {
+      parts[block] = memory.from(layout.count(block) > 0 ? layout.first(block) : 0);
+    }
+  }
+
+  /** Blocks to send. */
+  static Blocks toSend(
+      Pmpi pmpi, @Nullable Object buffer, boolean direct, int offset, long type, Layout layout)
+      throws Exception {
+    return new Blocks(
+        Staged.toSend(pmpi, buffer, direct, offset, type, layout.items()), type, layout);
+  }
+
+  /** Blocks to receive into. */
+  static Blocks toReceive(
+      Pmpi pmpi, @Nullable Object buffer, boolean direct, int offset, long type, Layout layout)
+      throws Exception {
+    return new Blocks(
+        Staged.toReceive(pmpi, buffer, direct, offset, type, layout.items()), type, layout);
+  }
+
+  Staged memory() {
+    return memory;
+  }
+
+  long type() {
+    return type;
+  }
+
+  int count(int block) {
+    return layout.count(block);
+  }
+
+  /** The smallest count: negative, if one is. */
+  int least() {
+    return layout.least();
+  }
+
+  /** The memory that begins with the first item. */
+  @Nullable Object start() {
+    return memory.from(0);
+  }
+
+  /** The memory that begins with a block. */
+  @Nullable Object part(int block) {
+    return parts[block];
+  }
+}

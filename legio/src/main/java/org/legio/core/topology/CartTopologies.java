@@ -1,0 +1,138 @@
+package org.legio.core.topology;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+import org.legio.core.Communicator;
+import org.legio.core.CommunicatorMaker;
+import org.legio.core.CommunicatorRegistry;
+import org.legio.core.Context;
+import org.legio.core.Setting;
+import org.legio.ulfm.Pmpi;
+
+/**
+ * The handler of calls about grids: making them and asking them. Each method has the parameters of
+ * the native whose name it bears.
+ */
+public final class CartTopologies {
+  private final Context context;
+  private final Pmpi pmpi;
+  private final CommunicatorRegistry registry;
+  private final TopologyMaker maker;
+  private final Answers answers;
+  private final boolean bridges;
+
+  /** Makes the handler. */
+  public CartTopologies(Context context, CommunicatorRegistry registry, CommunicatorMaker maker) {
+    this.context = context;
+    this.pmpi = context.pmpi();
+    this.registry = registry;
+    this.maker = new TopologyMaker(context, registry, maker);
+    this.answers = new Answers(context.binding(), registry);
+    this.bridges = context.policies().configuration().isOn(Setting.CART_BRIDGE);
+  }
+
+  /** {@code MPI_Cart_create}: ranks keep their order, and the dead their places. */
+  public long createCart(long comm, int[] dims, boolean[] periods, boolean reorder)
+      throws Exception {
+    Communicator parent = registry.find(comm);
+    if (parent == null) {
+      return pmpi.createCart(comm, dims, periods, reorder);
+    }
+    int size = answers.of(parent, "createCart", p -> Cart.sizeOf(dims, periods, p.size()));
+    return maker.make(
+        "createCart",
+        parent,
+        IntStream.range(0, size).toArray(),
+        rank -> new Cart(dims, periods, rank));
+  }
+
+  /** {@code MPI_Cart_sub}: the dead keep their places. */
+  public long sub(long comm, boolean[] remainDims) throws Exception {
+    Communicator parent = answers.find(comm);
+    if (parent == null) {
+      return pmpi.cartSub(comm, remainDims);
+    }
+    Cart cart = answers.of(parent, "sub", p -> Answers.as(Cart.class, p));
+    return maker.make(
+        "sub",
+        parent,
+        answers.of(parent, "sub", p -> cart.partOf(remainDims)),
+        rank -> cart.part(remainDims, rank));
+  }
+
+  /** {@code MPI_Cart_get}. */
+  public Object getTopo(long comm) throws Exception {
+    return answers.about(
+        comm,
+        "getTopo",
+        c -> {
+          Cart cart = Answers.as(Cart.class, c);
+          return context
+              .binding()
+              .topologyObjects()
+              .cartParms(cart.dims(), cart.periods(), cart.ownCoords());
+        },
+        () -> pmpi.cartTopology(comm));
+  }
+
+  /** {@code MPI_Cart_rank}. */
+  public int getRank(long comm, int[] coordinates) throws Exception {
+    return answers.about(
+        comm,
+        "getRank",
+        c -> Answers.as(Cart.class, c).rank(coordinates),
+        () -> pmpi.cartRank(comm, coordinates));
+  }
+
+  /** {@code MPI_Cart_coords}. */
+  public int[] getCoords(long comm, int rank) throws Exception {
+    return answers.about(
+        comm,
+        "getCoords",
+        c -> Answers.as(Cart.class, c).coords(rank),
+        () -> pmpi.cartCoords(comm, rank));
+  }
+
+  /** {@code MPI_Cart_shift}: passes over the dead if the settings say so. */
+  public Object shift(long comm, int direction, int displacement) throws Exception {
+    return answers.about(
+        comm,
+        "shift",
+        c -> {
+          Cart cart = Answers.as(Cart.class, c);
+          IntPredicate isDead = bridges ? isDeadToAllOf(c) : rank -> false;
+          return context
+              .binding()
+              .topologyObjects()
+              .shiftParms(
+                  cart.livingPartner(direction, -displacement, isDead),
+                  cart.livingPartner(direction, displacement, isDead));
+        },
+        () -> pmpi.cartShift(comm, direction, displacement));
+  }
+
+  /**
+   * Who is dead as all members know: by an agreement on the communicator itself or on {@code
+   * MPI_COMM_WORLD}. Were each to go by what it has found out alone, two that are each other's
+   * partners might not agree on it.
+   */
+  private IntPredicate isDeadToAllOf(Communicator communicator) {
+    int[] own = communicator.substitute().lost();
+    int[] worlds = requireNonNull(registry.find(context.binding().commWorld())).substitute().lost();
+    int[] members = communicator.members();
+    return rank ->
+        IntStream.of(own).anyMatch(dead -> dead == rank)
+            || IntStream.of(worlds).anyMatch(dead -> dead == members[rank]);
+  }
+
+  /** {@code MPI_Cart_map}. */
+  public int map(long comm, int[] dims, boolean[] periods) throws Exception {
+    return answers.about(
+        comm,
+        "map",
+        c -> Cart.map(dims, c.size(), c.rank()),
+        () -> pmpi.cartMap(comm, dims, periods));
+  }
+}

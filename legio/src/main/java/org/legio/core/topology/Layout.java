@@ -1,0 +1,67 @@
+package org.legio.core.topology;
+
+import java.util.Arrays;
+import org.legio.core.Staged;
+
+/** Which items of a buffer the blocks for neighbours are. */
+final class Layout {
+  private final int[] counts;
+  private final int[] firsts;
+  private final int items;
+  private final int least;
+
+  private Layout(int[] counts, int[] firsts, int items, int least) {
+    this.counts = counts;
+    this.firsts = firsts;
+    this.items = items;
+    this.least = least;
+  }
+
+  /** Blocks of as many items each, one after the other. */
+  static Layout even(int blocks, int count) {
+    int[] firsts = new int[blocks];
+    Arrays.setAll(firsts, block -> block * count);
+    return new Layout(filled(blocks, count), firsts, blocks * count, count);
+  }
+
+  /** The same block for all. */
+  static Layout shared(int blocks, int count) {
+    return new Layout(filled(blocks, count), new int[blocks], count, count);
+  }
+
+  /** Blocks with a count and a first item each. */
+  static Layout of(int blocks, int[] counts, int[] firsts) {
+    int[] own = Arrays.copyOf(counts, blocks);
+    int least = Arrays.stream(own).min().orElse(0);
+    return new Layout(own, firsts, Staged.itemsOf(firsts, own), least);
+  }
+
+  private static int[] filled(int length, int value) {
+    int[] filled = new int[length];
+    Arrays.fill(filled, value);
+    return filled;
+  }
+
+  int blocks() {
+    return counts.length;
+  }
+
+  int count(int block) {
+    return counts[block];
+  }
+
+  /** A block's first item. */
+  int first(int block) {
+    return firsts[block];
+  }
+
+  /** How many items the buffer must have. */
+  int items() {
+    return items;
+  }
+
+  /** The smallest count: negative, if one is. */
+  int least() {
+    return least;
+  }
+}
