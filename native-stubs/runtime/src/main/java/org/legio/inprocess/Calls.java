@@ -160,6 +160,14 @@ abstract class Calls {
     throwErrorOf(schedule, call);
   }
 
+  /** Begun on a communicator known to be revoked, it fails at once. */
+  long begin(Schedule schedule) throws Exception {
+    if (schedule.comm.isRevoked) {
+      throw error(schedule.comm, MpiError.REVOKED, schedule.comm + " is revoked");
+    }
+    return state.requests.add(schedule.start());
+  }
+
   /** Asking in vain lets others go on. */
   void letOthersGoOn() {
     state.scheduler().letOthersGoOn(state.rank);

@@ -23,8 +23,7 @@ final class CollectivePlans extends Calls {
   }
 
   /** The blocks of equal size that a buffer holds, one for each of so many ranks. */
-  private Items[] blocks(
-      Comm comm, int size, @Nullable Object buffer, int offset, int count, long type)
+  Items[] blocks(Comm comm, int size, @Nullable Object buffer, int offset, int count, long type)
       throws InProcessException {
     Items first = items(comm, buffer, offset, count, type);
     Items[] blocks = new Items[size];
@@ -33,7 +32,7 @@ final class CollectivePlans extends Calls {
   }
 
   /** The blocks of different sizes that a buffer holds. */
-  private Items[] blocks(
+  Items[] blocks(
       Comm comm,
       @Nullable Object buffer,
       int offset,

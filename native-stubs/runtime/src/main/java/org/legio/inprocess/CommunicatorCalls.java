@@ -16,13 +16,12 @@ final class CommunicatorCalls extends Calls {
   private static final int FAULT_TOLERANCE = 12;
   private static final int FIRST_GROUP_TAG = -1000;
 
-  /** What makes members name the same new context. */
-  private record Key(int parent, String call, int number, List<Integer> members) {}
-
-  private final Map<Key, Integer> groupCreations = new HashMap<>();
+  private final Map<CommMaker.Key, Integer> groupCreations = new HashMap<>();
+  private final CommMaker maker;
 
   CommunicatorCalls(RankState state) {
     super(state);
+    this.maker = new CommMaker(state);
   }
 
   // ------------------------------------------------------------------ asking
@@ -114,7 +113,8 @@ final class CommunicatorCalls extends Calls {
   }
 
   private CommContext duplicateOf(Comm parent, String call) {
-    Key key = new Key(parent.context.id, call, parent.nextCreation(), List.of());
+    CommMaker.Key key =
+        new CommMaker.Key(parent.context.id, call, parent.nextCreation(), List.of());
     return universe.contextOf(key, parent.context.group, parent.context.remote);
   }
 
@@ -144,7 +144,7 @@ final class CommunicatorCalls extends Calls {
                 mine,
                 all -> {
                   if (color != MpiConstants.UNDEFINED) {
-                    made[0] = adoptPart(parent, call, number, members(parent, all, color));
+                    made[0] = maker.adopt(parent, call, number, members(parent, all, color));
                   }
                 });
     run(schedule, call);
@@ -162,25 +162,10 @@ final class CommunicatorCalls extends Calls {
     return ranks.stream().mapToInt(rank -> parent.context.group[rank]).toArray();
   }
 
-  private Comm adoptPart(Comm parent, String call, int number, int[] members) {
-    Key key = new Key(parent.context.id, call, number, Arrays.stream(members).boxed().toList());
-    return state.adopt(universe.contextOf(key, members, members), parent.errorHandler);
-  }
-
   long create(long handle, long groupHandle) throws Exception {
     Comm parent = comm(handle);
-    int[] members = group(groupHandle);
-    int number = parent.nextCreation();
-    boolean isMember = GroupCalls.indexOf(members, state.rank) >= 0;
-    Comm[] made = new Comm[1];
-    Schedule schedule =
-        new Schedules(state, parent)
-            .exchange(
-                "create",
-                new byte[1],
-                all -> made[0] = isMember ? adoptPart(parent, "create", number, members) : null);
-    run(schedule, "create");
-    return made[0] == null ? Predefined.COMM_NULL : made[0].handle;
+    Comm made = maker.make(this, parent, "create", group(groupHandle));
+    return made == null ? Predefined.COMM_NULL : made.handle;
   }
 
   /**
@@ -197,7 +182,7 @@ final class CommunicatorCalls extends Calls {
       throw error(parent, MpiError.PROC_FAILED, "createGroup: a member of " + parent + " is dead");
     }
     List<Integer> boxed = Arrays.stream(members).boxed().toList();
-    Key key = new Key(parent.context.id, "createGroup", tag, boxed);
+    CommMaker.Key key = new CommMaker.Key(parent.context.id, "createGroup", tag, boxed);
     int number = groupCreations.merge(key, 1, Integer::sum);
     Schedule schedule = new Schedule(state, parent, "createGroup", FIRST_GROUP_TAG - tag);
     for (int member : members) {
@@ -207,7 +192,7 @@ final class CommunicatorCalls extends Calls {
       }
     }
     run(schedule, "createGroup");
-    return adoptPart(parent, "createGroup " + tag, number, members).handle;
+    return maker.adopt(parent, "createGroup " + tag, number, members).handle;
   }
 
   // ------------------------------------------------------------------ attributes

@@ -33,7 +33,10 @@ final class Natives implements InvocationHandler {
           PointToPointCalls.class,
           RequestCalls.class,
           CollectiveCalls.class,
-          NonBlockingCalls.class);
+          NonBlockingCalls.class,
+          NeighborCalls.class,
+          TopologyCalls.class,
+          IntercommunicatorCalls.class);
 
   private static final Map<Method, Work> WORKS = works();
 
@@ -52,7 +55,10 @@ final class Natives implements InvocationHandler {
           pointToPoint,
           new RequestCalls(state),
           new CollectiveCalls(state),
-          new NonBlockingCalls(state)
+          new NonBlockingCalls(state),
+          new NeighborCalls(state),
+          new TopologyCalls(state),
+          new IntercommunicatorCalls(state)
         };
   }
 

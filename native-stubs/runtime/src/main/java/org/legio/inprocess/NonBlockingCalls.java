@@ -14,14 +14,6 @@ final class NonBlockingCalls extends Calls {
     this.plans = new CollectivePlans(state);
   }
 
-  /** Begun on a communicator known to be revoked, it fails at once. */
-  private long begin(Schedule schedule) throws Exception {
-    if (schedule.comm.isRevoked) {
-      throw error(schedule.comm, MpiError.REVOKED, schedule.comm + " is revoked");
-    }
-    return state.requests.add(schedule.start());
-  }
-
   long iBarrier(long comm) throws Exception {
     return begin(plans.barrier(comm));
   }

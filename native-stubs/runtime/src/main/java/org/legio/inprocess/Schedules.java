@@ -360,9 +360,13 @@ final class Schedules {
 
   /**
    * Each sends to its destinations and receives from its sources; one that is no rank is skipped.
+   * On a grid the block for the next rank goes before that for the one before, so that they are
+   * told apart where both are the same.
    */
-  Schedule neighbours(int[] destinations, Items[] sends, int[] sources, Items[] receives) {
+  Schedule neighbours(Topology topology, Items[] sends, Items[] receives) {
     Schedule schedule = of("neighbor collective");
+    int[] destinations = topology.destinations(rank);
+    int[] sources = topology.sources(rank);
     byte[][] packed = new byte[sends.length][];
     schedule.then(
         () -> {
@@ -370,15 +374,15 @@ final class Schedules {
             packed[i] = sends[i].pack();
           }
         });
-    for (int i = 0; i < destinations.length; i++) {
-      int index = i;
-      if (destinations[i] >= 0) {
-        schedule.send(destinations[i], () -> packed[index]);
-      }
-    }
     for (int i = 0; i < sources.length; i++) {
       if (sources[i] >= 0) {
         schedule.receive(sources[i], receives[i].bytes(), receives[i]::unpack);
+      }
+    }
+    for (int i = 0; i < destinations.length; i++) {
+      int block = topology.kind == Topology.CART ? i ^ 1 : i;
+      if (destinations[block] >= 0) {
+        schedule.send(destinations[block], () -> packed[block]);
       }
     }
     return schedule;

@@ -69,7 +69,11 @@ final class Universe {
   // ------------------------------------------------------------------ what members share
 
   CommContext newContext(int[] group, int[] remote) {
-    return new CommContext(contextsMade++, group, remote);
+    return new CommContext(newId(), group, remote);
+  }
+
+  int newId() {
+    return contextsMade++;
   }
 
   /** The context that several ranks make together: the same for the same key. */

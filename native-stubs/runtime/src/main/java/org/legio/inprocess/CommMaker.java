@@ -1,0 +1,67 @@
+package org.legio.inprocess;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Makes communicators that members name alike, without telling each other more than they must. */
+final class CommMaker {
+
+  /** What makes members name the same new context. */
+  record Key(int parent, String call, int number, List<Integer> members) {}
+
+  private final RankState state;
+
+  /** How often communicators of the same two groups and tag have been made. */
+  private final Map<List<Object>, Integer> intercommunicators = new HashMap<>();
+
+  CommMaker(RankState state) {
+    this.state = state;
+  }
+
+  /** This rank's communicator of members that all give the same arguments. */
+  Comm adopt(Comm parent, String call, int number, int[] members) {
+    List<Integer> boxed = Arrays.stream(members).boxed().toList();
+    Key key = new Key(parent.context.id, call, number, boxed);
+    CommContext context = state.universe.contextOf(key, members, members);
+    return state.adopt(context, parent.errorHandler);
+  }
+
+  /** One of two groups, as ranks in the world; this rank is in the first. */
+  Comm adoptInter(Comm parent, int tag, int[] local, int[] remote) {
+    List<Integer> mine = Arrays.stream(local).boxed().toList();
+    List<Integer> theirs = Arrays.stream(remote).boxed().toList();
+    List<List<Integer>> both =
+        local[0] < remote[0] ? List.of(mine, theirs) : List.of(theirs, mine);
+    int number = intercommunicators.merge(List.of(both, tag), 1, Integer::sum);
+    int id = state.universe.sharedOf(List.of(both, tag, number), state.universe::newId);
+    CommContext context =
+        state.universe.sharedOf(
+            List.of(both, tag, number, mine), () -> new CommContext(id, local, remote));
+    return state.adopt(context, parent.errorHandler);
+  }
+
+  /**
+   * Makes one of members that all callers know. Collective over the parent.
+   *
+   * @return null at those who are no members
+   */
+  @Nullable Comm make(Calls caller, Comm parent, String call, int[] members) throws Exception {
+    int number = parent.nextCreation();
+    @Nullable Comm[] made = new Comm[1];
+    Schedule schedule =
+        new Schedules(state, parent)
+            .exchange(
+                call,
+                new byte[1],
+                all -> {
+                  if (GroupCalls.indexOf(members, state.rank) >= 0) {
+                    made[0] = adopt(parent, call, number, members);
+                  }
+                });
+    caller.run(schedule, call);
+    return made[0];
+  }
+}

@@ -1,0 +1,117 @@
+package org.legio.inprocess;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+
+/**
+ * The natives on communicators of two groups. Messages between the groups work on them; collective
+ * operations of their own do not, but for {@code merge}.
+ */
+final class IntercommunicatorCalls extends Calls {
+  private static final int FIRST_TAG = -2_000_000;
+
+  private final CommMaker maker;
+
+  IntercommunicatorCalls(RankState state) {
+    super(state);
+    this.maker = new CommMaker(state);
+  }
+
+  /** The leaders exchange their groups over the peer communicator and tell their own members. */
+  long createIntercomm(long peerComm, long comm, int localLeader, int remoteLeader, int tag)
+      throws Exception {
+    Comm local = comm(comm);
+    requireRoot(local, localLeader);
+    int[] own = local.context.group;
+    int[] lengths = new int[] {0};
+    int[] remote = new int[0];
+    if (local.rank == localLeader) {
+      Comm peer = comm(peerComm);
+      requirePartner(peer, remoteLeader, false);
+      remote = exchangeLeaders(peer, remoteLeader, tag, own);
+      lengths[0] = remote.length;
+    }
+    lengths = tell(local, localLeader, lengths, 1);
+    remote = tell(local, localLeader, remote, lengths[0]);
+    return maker.adoptInter(local, tag, own, remote).handle;
+  }
+
+  private int[] exchangeLeaders(Comm peer, int remoteLeader, int tag, int[] own) throws Exception {
+    int[][] theirs = new int[1][];
+    Schedule schedule = new Schedule(state, peer, "createIntercomm", FIRST_TAG - tag);
+    schedule
+        .send(remoteLeader, () -> bytes(own))
+        .receive(remoteLeader, Integer.MAX_VALUE, data -> theirs[0] = ints(data));
+    run(schedule, "createIntercomm");
+    return theirs[0];
+  }
+
+  private int[] tell(Comm local, int leader, int[] values, int length) throws Exception {
+    byte[] data = Arrays.copyOf(bytes(values), length * Integer.BYTES);
+    Items items = new Items(data, 0, data.length, Datatype.of(Basic.BYTE));
+    run(new Schedules(state, local).bcast(items, leader), "createIntercomm");
+    return ints(data);
+  }
+
+  private static byte[] bytes(int[] values) {
+    ByteBuffer bytes = ByteBuffer.allocate(values.length * Integer.BYTES);
+    bytes.asIntBuffer().put(values);
+    return bytes.array();
+  }
+
+  private static int[] ints(byte[] data) {
+    int[] values = new int[data.length / Integer.BYTES];
+    ByteBuffer.wrap(data).asIntBuffer().get(values);
+    return values;
+  }
+
+  private Comm inter(Object self) throws Exception {
+    Comm comm = comm(((InProcessBinding.Holder) self).handle);
+    if (!comm.context.isInter()) {
+      throw error(comm, MpiError.COMM, comm + " has but one group");
+    }
+    return comm;
+  }
+
+  int getRemoteSize(Object self) throws Exception {
+    return inter(self).partners();
+  }
+
+  long getRemoteGroup(Object self) throws Exception {
+    return newGroup(inter(self).context.remote);
+  }
+
+  /** Everybody tells everybody of the other group which group goes first. */
+  long merge(Object self, boolean high) throws Exception {
+    Comm inter = inter(self);
+    boolean[] theirsIsHigh = {false};
+    Schedule schedule = new Schedule(state, inter, "merge");
+    for (int partner = 0; partner < inter.partners(); partner++) {
+      schedule
+          .send(partner, () -> new byte[] {(byte) (high ? 1 : 0)})
+          .receive(partner, 1, data -> theirsIsHigh[0] = data[0] != 0);
+    }
+    run(schedule, "merge");
+    int[] own = inter.context.group;
+    int[] remote = inter.context.remote;
+    boolean isFirst = high == theirsIsHigh[0] ? own[0] < remote[0] : !high;
+    int[] members = isFirst ? joined(own, remote) : joined(remote, own);
+    CommContext context =
+        universe.contextOf(
+            new CommMaker.Key(
+                members[0], "merge", inter.nextCreation(), Arrays.stream(members).boxed().toList()),
+            members,
+            members);
+    return state.adopt(context, inter.errorHandler).handle;
+  }
+
+  private static int[] joined(int[] first, int[] second) {
+    return IntStream.concat(Arrays.stream(first), Arrays.stream(second)).toArray();
+  }
+
+  /** Nobody has been spawned. */
+  long getParent() {
+    return Predefined.COMM_NULL;
+  }
+}

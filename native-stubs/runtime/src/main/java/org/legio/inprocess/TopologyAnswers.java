@@ -1,0 +1,24 @@
+package org.legio.inprocess;
+
+/** What the natives on topologies return, in place of the binding's objects of the same purpose. */
+public final class TopologyAnswers {
+
+  private TopologyAnswers() {}
+
+  /** Stands for an {@code mpi.CartParms}. */
+  public record Cart(int[] dims, boolean[] periods, int[] coordinates) {}
+
+  /** Stands for an {@code mpi.ShiftParms}. */
+  public record Shift(int source, int destination) {}
+
+  /** Stands for an {@code mpi.GraphParms}. */
+  public record Graph(int[] index, int[] edges) {}
+
+  /** Stands for an {@code mpi.DistGraphNeighbors}. */
+  public record DistGraph(
+      int[] sources,
+      int[] sourceWeights,
+      int[] destinations,
+      int[] destinationWeights,
+      boolean weighted) {}
+}
