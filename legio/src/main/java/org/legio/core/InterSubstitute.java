@@ -66,6 +66,11 @@ final class InterSubstitute implements Substitute {
   }
 
   @Override
+  public void collective(String call, Attempt attempt) throws Exception {
+    agreed.collective(call, attempt);
+  }
+
+  @Override
   public long handle() {
     return agreed.handle();
   }

@@ -2,6 +2,7 @@ package org.legio.inprocess;
 
 import org.legio.ulfm.Binding;
 import org.legio.ulfm.Outcome;
+import org.legio.ulfm.TopologyObjects;
 
 /** The {@link Binding} of one rank: its statuses and requests are plain objects. */
 final class InProcessBinding implements Binding {
@@ -29,6 +30,21 @@ final class InProcessBinding implements Binding {
   @Override
   public long commWorld() {
     return state.world.handle;
+  }
+
+  @Override
+  public TopologyObjects topologyObjects() {
+    return new InProcessTopologyObjects();
+  }
+
+  @Override
+  public long byteType() {
+    return Basic.BYTE.handle();
+  }
+
+  @Override
+  public long commSelf() {
+    return state.self.handle;
   }
 
   @Override
@@ -74,31 +90,6 @@ final class InProcessBinding implements Binding {
   @Override
   public long errorsReturn() {
     return Predefined.ERRORS_RETURN;
-  }
-
-  @Override
-  public long messageNull() {
-    return Predefined.MESSAGE_NULL;
-  }
-
-  @Override
-  public long messageNoProc() {
-    return Predefined.MESSAGE_NO_PROC;
-  }
-
-  @Override
-  public long intType() {
-    return Basic.INT.handle();
-  }
-
-  @Override
-  public long commHandle(Object comm) {
-    return handle(comm);
-  }
-
-  @Override
-  public long messageHandle(Object message) {
-    return handle(message);
   }
 
   @Override
