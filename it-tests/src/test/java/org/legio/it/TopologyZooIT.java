@@ -78,7 +78,7 @@ class TopologyZooIT {
             .succeeded();
     for (int rank = 0; rank < ranks; rank++) {
       if (!Kill.kills(kills, rank)) {
-        outcome.findOne("^ ?rank " + rank + ": the zoo is closed$");
+        outcome.findOne("^ *rank " + rank + ": the zoo is closed$");
       }
     }
     assertThat(outcome.stderr()).as("%s", outcome).doesNotContain("MPIException");
