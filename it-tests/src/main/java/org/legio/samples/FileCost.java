@@ -52,8 +52,7 @@ public final class FileCost {
         f -> f.writeAtAll((long) rank * bytes, data, bytes, MPI.BYTE));
     for (int piece : new int[] {4096, 256}) {
       view(file, piece);
-      print(
-          "writeAtAll, turns of " + piece, file, f -> f.writeAtAll(0, data, bytes, MPI.BYTE));
+      print("writeAtAll, turns of " + piece, file, f -> f.writeAtAll(0, data, bytes, MPI.BYTE));
     }
     file.setView(0, MPI.BYTE, MPI.BYTE, "native");
     print("writeOrdered, 8 bytes", file, f -> f.writeOrdered(data, 8, MPI.BYTE));
