@@ -212,13 +212,15 @@ public final class Files {
     }
   }
 
-  /** Checks that all members have given the same argument. Open MPI 5.0.7 takes the first's. */
+  /** Checks that all members have given the same argument; throws at all of them otherwise. */
   private void same(String call, OpenFile open, long argument) throws Exception {
     Members members = open.members();
     @Nullable Notice[] all = members.exchange(Notice.of(argument));
     Notice first = Objects.requireNonNull(all[Members.lowest(all)]);
-    if (argument != first.value()) {
-      throw open.raise(call, Errors.other(context));
+    for (Notice each : all) {
+      if (each != null && each.value() != first.value()) {
+        throw open.raise(call, Errors.other(context)); // at all: nobody goes on alone
+      }
     }
   }
 
