@@ -94,12 +94,20 @@ public final class Files {
    * refuses concerns nobody else.
    */
   private void together(String call, long file, Call mpi) throws Exception {
+    together(call, file, mpi, mpi);
+  }
+
+  /**
+   * Likewise, by another call on files of ours: with one member, MPI's collective calls only add
+   * copies to what its individual ones do.
+   */
+  private void together(String call, long file, Call mpi, Call individual) throws Exception {
     OpenFile open = find(file);
     if (open == null) {
       mpi.make();
       return;
     }
-    Exception thrown = caught(mpi);
+    Exception thrown = caught(individual);
     if (thrown == null || context.binding().outcome(thrown) != Outcome.ARGUMENT) {
       open.members().meet();
     }
@@ -204,13 +212,15 @@ public final class Files {
     }
   }
 
-  /** Checks that all members have given the same argument. Open MPI 5.0.7 takes the first's. */
+  /** Checks that all members have given the same argument; throws at all of them otherwise. */
   private void same(String call, OpenFile open, long argument) throws Exception {
     Members members = open.members();
     @Nullable Notice[] all = members.exchange(Notice.of(argument));
     Notice first = Objects.requireNonNull(all[Members.lowest(all)]);
-    if (argument != first.value()) {
-      throw open.raise(call, Errors.other(context));
+    for (Notice each : all) {
+      if (each != null && each.value() != first.value()) {
+        throw open.raise(call, Errors.other(context)); // at all: nobody goes on alone
+      }
     }
   }
 
@@ -372,8 +382,8 @@ public final class Files {
         "readAtAll",
         file,
         () ->
-            pmpi.fileReadAtAll(
-                file, offset, buf, direct, bufOffset, count, type, baseType, status));
+            pmpi.fileReadAtAll(file, offset, buf, direct, bufOffset, count, type, baseType, status),
+        () -> pmpi.fileReadAt(file, offset, buf, direct, bufOffset, count, type, baseType, status));
   }
 
   /** {@code MPI_File_write_at_all}. */
@@ -393,7 +403,9 @@ public final class Files {
         file,
         () ->
             pmpi.fileWriteAtAll(
-                file, offset, buf, direct, bufOffset, count, type, baseType, status));
+                file, offset, buf, direct, bufOffset, count, type, baseType, status),
+        () ->
+            pmpi.fileWriteAt(file, offset, buf, direct, bufOffset, count, type, baseType, status));
   }
 
   /** {@code MPI_File_read_all}. */
@@ -410,7 +422,8 @@ public final class Files {
     together(
         "readAll",
         file,
-        () -> pmpi.fileReadAll(file, buf, direct, bufOffset, count, type, baseType, status));
+        () -> pmpi.fileReadAll(file, buf, direct, bufOffset, count, type, baseType, status),
+        () -> pmpi.fileRead(file, buf, direct, bufOffset, count, type, baseType, status));
   }
 
   /** {@code MPI_File_write_all}. */
@@ -427,7 +440,8 @@ public final class Files {
     together(
         "writeAll",
         file,
-        () -> pmpi.fileWriteAll(file, buf, direct, bufOffset, count, type, baseType, status));
+        () -> pmpi.fileWriteAll(file, buf, direct, bufOffset, count, type, baseType, status),
+        () -> pmpi.fileWrite(file, buf, direct, bufOffset, count, type, baseType, status));
   }
 
   /** {@code MPI_File_iread_at_all}: waits for nobody. */
