@@ -52,6 +52,31 @@ final class InProcessBinding implements Binding {
   }
 
   @Override
+  public long messageNull() {
+    return Predefined.MESSAGE_NULL;
+  }
+
+  @Override
+  public long messageNoProc() {
+    return Predefined.MESSAGE_NO_PROC;
+  }
+
+  @Override
+  public long intType() {
+    return Basic.INT.handle();
+  }
+
+  @Override
+  public long commHandle(Object comm) {
+    return handle(comm);
+  }
+
+  @Override
+  public long messageHandle(Object message) {
+    return handle(message);
+  }
+
+  @Override
   public Outcome outcome(Exception thrown) {
     return thrown instanceof InProcessException e
         ? Outcome.ofErrorClass(e.errorClass())

@@ -421,7 +421,9 @@ final class PointToPointCalls extends Calls {
     return Predefined.MESSAGE_NULL;
   }
 
-  long imRecv(long message, @Nullable Object buf, int count, long type) throws Exception {
+  long imRecv(Object self, long message, @Nullable Object buf, int count, long type)
+      throws Exception {
+    ((InProcessBinding.Holder) self).handle = Predefined.MESSAGE_NULL;
     return state.requests.add(
         message == Predefined.MESSAGE_NO_PROC
             ? fromNobody(state.world)

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** What has happened in a run, event by event. Kept in numbers, put into words when asked. */
+@SuppressWarnings("EnumOrdinal") // events are kept as numbers
 final class Trace {
   /** What happens. */
   enum Kind {
