@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** The table of programs: each collective call in its forms. To add a call, add rows. */
 final class Cases {
@@ -35,7 +36,7 @@ final class Cases {
 
   /** The row of a name. */
   static Case named(String name) {
-    return all().stream()
+    return Stream.concat(all().stream(), MessageCases.known().stream())
         .filter(row -> row.name().equals(name))
         .findFirst()
         .orElseThrow(() -> new IllegalArgumentException("there is no case " + name));

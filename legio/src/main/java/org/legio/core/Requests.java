@@ -224,10 +224,23 @@ public final class Requests {
       anySource.acknowledge(call, comm);
       return givesUp(call, request, ticket, status) ? Fate.OVER : Fate.PENDING;
     }
-    leaveOut(call, entry);
-    AnySource.fillEmpty(status, MpiConstants.PROC_NULL, MpiConstants.ANY_TAG);
+    completeWithoutMessage(call, entry, status);
     table.remove(request, ticket);
     return Fate.OVER;
+  }
+
+  /** A receive from any source may have lost its sender in the middle of the message. */
+  private void completeWithoutMessage(String call, RequestTable.Entry entry, long[] status)
+      throws Exception {
+    Communicator comm = entry.comm();
+    int dead = entry.isAnySource() && anySource.tells() ? comm.unannouncedDeath() : -1;
+    if (dead >= 0) {
+      comm.announce(dead, false);
+      AnySource.fillEmpty(status, dead, entry.tag());
+    } else {
+      leaveOut(call, entry);
+      AnySource.fillEmpty(status, MpiConstants.PROC_NULL, MpiConstants.ANY_TAG);
+    }
   }
 
   /** In Open MPI 5.0.7 a receive that failed before it was cancelled fails for ever. */
