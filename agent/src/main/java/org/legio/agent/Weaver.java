@@ -32,6 +32,8 @@ import org.legio.ulfm.openmpi.Linker;
 final class Weaver implements ClassFileTransformer {
   private static final Method REFUSALS = method(Seam.class, "refusals");
   private static final Method CHECK = method(Refusals.class, "check", String.class, String.class);
+  private static final Method CHECK_TOGETHER =
+      method(Refusals.class, "checkTogether", long.class, String.class, String.class);
 
   private final Map<String, List<Call>> callsByOwner;
   private final KillPlan kills;
@@ -146,7 +148,7 @@ final class Weaver implements ClassFileTransformer {
         tellKiller(code, "entering", call);
       }
       if (call.treatment().isRefused()) {
-        checkRefusal(code, call);
+        checkRefusal(code, access, call);
       }
       call.treatment()
           .room()
@@ -158,11 +160,15 @@ final class Weaver implements ClassFileTransformer {
       code.visitInsn(Type.getReturnType(call.descriptor()).getOpcode(Opcodes.IRETURN));
     }
 
-    private void checkRefusal(MethodVisitor code, Call call) {
+    private void checkRefusal(MethodVisitor code, int access, Call call) {
+      boolean isCollective = call.parameters().indexOf("COMM") == 0;
       invoke(code, Opcodes.INVOKESTATIC, REFUSALS);
+      if (isCollective) {
+        code.visitVarInsn(Opcodes.LLOAD, isStatic(access) ? 0 : 1);
+      }
       code.visitLdcInsn(call.publicName());
       code.visitLdcInsn(call.treatment().reason());
-      invoke(code, Opcodes.INVOKEVIRTUAL, CHECK);
+      invoke(code, Opcodes.INVOKEVIRTUAL, isCollective ? CHECK_TOGETHER : CHECK);
     }
 
     private void callHandler(MethodVisitor code, int access, Room room, Call call) {

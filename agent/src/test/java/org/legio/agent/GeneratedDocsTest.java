@@ -56,14 +56,20 @@ class GeneratedDocsTest {
         .append(calls.size())
         .append(" natives of the binding, ")
         .append(guarded)
-        .append(" are protected. The others go to MPI untouched.\n\n")
+        .append(" are protected. The others go to MPI untouched,")
+        .append(" some of them only until a rank has died.\n\n")
         .append("## Protected\n\n| class | call | call class | when a rank it needs is dead |\n")
         .append("|---|---|---|---|\n");
     calls.stream()
         .filter(call -> call.treatment().isProtected())
         .forEach(call -> text.append(protectedRow(call)));
+    text.append("\n## Refused after a death\n\nMPI serves them until a rank of the job has died.");
+    text.append(" From then on they throw an `MPIException`.\n\n| remedy | calls |\n|---|---|\n");
+    byReason(calls, Treatment.Kind.REFUSE)
+        .forEach((remedy, names) -> text.append("| " + remedy + " | " + names + " |\n"));
     text.append("\n## Passed through\n\n| why | calls |\n|---|---|\n");
-    byReason(calls).forEach((reason, names) -> text.append("| " + reason + " | " + names + " |\n"));
+    byReason(calls, Treatment.Kind.PASS)
+        .forEach((reason, names) -> text.append("| " + reason + " | " + names + " |\n"));
     return text.toString();
   }
 
@@ -79,9 +85,9 @@ class GeneratedDocsTest {
         + " |\n";
   }
 
-  private static Map<String, String> byReason(List<Call> calls) {
+  private static Map<String, String> byReason(List<Call> calls, Treatment.Kind kind) {
     return calls.stream()
-        .filter(call -> !call.treatment().isProtected())
+        .filter(call -> call.treatment().kind() == kind)
         .collect(
             Collectors.groupingBy(
                 call -> call.treatment().reason(),

@@ -11,9 +11,9 @@ import org.junit.jupiter.api.Test;
 
 class WeaverTest {
   private static final CallTable TABLE = CallTable.load();
-  private static final Map<String, Set<Call>> PROTECTED =
+  private static final Map<String, Set<Call>> WOVEN =
       TABLE.calls().stream()
-          .filter(call -> call.treatment().isProtected())
+          .filter(call -> call.treatment().isWoven())
           .collect(Collectors.groupingBy(Call::owner, Collectors.toSet()));
 
   private final WeavingFailures failures = new WeavingFailures();
@@ -21,20 +21,20 @@ class WeaverTest {
 
   @Test
   void aBindingWithAllNativesIsWovenWithoutComplaint() {
-    PROTECTED.forEach((owner, calls) -> weave(owner, calls));
+    WOVEN.forEach((owner, calls) -> weave(owner, calls));
     assertThat(failures.first()).isEmpty();
   }
 
   @Test
   void aNativeThatIsMissingIsNamed() {
     Call barrier =
-        PROTECTED.get("mpi.Comm").stream()
+        WOVEN.get("mpi.Comm").stream()
             .filter(call -> call.name().equals("barrier"))
             .findAny()
             .orElseThrow();
     weave(
         "mpi.Comm",
-        PROTECTED.get("mpi.Comm").stream()
+        WOVEN.get("mpi.Comm").stream()
             .filter(call -> !call.equals(barrier))
             .collect(Collectors.toSet()));
     assertThat(failures.first())

@@ -14,6 +14,7 @@ final class Job {
   private final List<String> jvmOptions = new ArrayList<>(QUICK_START);
   private final List<Kill> kills = new ArrayList<>();
   private final List<String> policies = new ArrayList<>();
+  private final List<String> mpirunArguments = new ArrayList<>();
   private int ranks = 4;
   private boolean plain;
   private Duration deadline = Duration.ofSeconds(60);
@@ -51,6 +52,12 @@ final class Job {
   /** Adds policies, each {@code key=value}. */
   Job policies(String... policies) {
     this.policies.addAll(List.of(policies));
+    return this;
+  }
+
+  /** Adds arguments of mpirun's. */
+  Job mpirun(String... arguments) {
+    mpirunArguments.addAll(List.of(arguments));
     return this;
   }
 
@@ -96,6 +103,9 @@ final class Job {
     }
     for (String policy : policies) {
       command.addAll(List.of("--policy", policy));
+    }
+    for (String argument : mpirunArguments) {
+      command.add("--mpirun-arg=" + argument);
     }
     command.add("--");
     command.addAll(jvmOptions);

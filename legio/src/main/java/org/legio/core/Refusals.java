@@ -1,6 +1,7 @@
 package org.legio.core;
 
 import java.util.Arrays;
+import org.legio.ulfm.Agreement;
 
 /**
  * Refuses the calls that cannot be protected once a rank has died, before MPI fails in them or
@@ -10,9 +11,11 @@ public final class Refusals {
   private static final int ERR_UNSUPPORTED_OPERATION = 52;
 
   private final Context context;
+  private final CommunicatorRegistry registry;
 
-  Refusals(Context context) {
+  Refusals(Context context, CommunicatorRegistry registry) {
     this.context = context;
+    this.registry = registry;
   }
 
   /**
@@ -26,12 +29,40 @@ public final class Refusals {
   public void check(String call, String remedy) throws Exception {
     context.discoverDeaths();
     if (context.deaths().any()) {
-      throw context
-          .binding()
-          .newException(
-              ERR_UNSUPPORTED_OPERATION,
-              "legio: %s is refused, for ranks %s of MPI_COMM_WORLD are dead and it cannot be protected: %s"
-                  .formatted(call, Arrays.toString(context.deaths().ranks()), remedy));
+      throw refusal(call, remedy);
     }
+  }
+
+  /**
+   * As {@link #check}, for a call that is collective over a communicator: its members agree, so
+   * that all of them are refused or none.
+   */
+  public void checkTogether(long comm, String call, String remedy) throws Exception {
+    Communicator communicator = registry.find(comm);
+    if (communicator == null) {
+      check(call, remedy);
+      return;
+    }
+    context.discoverDeaths();
+    long carrier = communicator.substitute().handle();
+    if (context.ulfm().agree(carrier, !context.deaths().any()) != Agreement.YES) {
+      context.discoverDeaths();
+      throw refusal(call, remedy);
+    }
+  }
+
+  private Exception refusal(String call, String remedy) {
+    return context
+        .binding()
+        .newException(
+            ERR_UNSUPPORTED_OPERATION,
+            "legio: %s is refused, for %s and it cannot be protected: %s"
+                .formatted(call, losses(), remedy));
+  }
+
+  private String losses() {
+    return context.deaths().any()
+        ? "ranks " + Arrays.toString(context.deaths().ranks()) + " of MPI_COMM_WORLD are dead"
+        : "a rank of MPI_COMM_WORLD is dead";
   }
 }

@@ -246,12 +246,13 @@ public final class Requests {
   /** In Open MPI 5.0.7 a receive that failed before it was cancelled fails for ever. */
   private void completeCancelled(long request, long ticket, long[] status, Outcome outcome)
       throws Exception {
-    if (outcome == Outcome.PROC_FAILED_PENDING) {
-      pmpi.requestFree(request);
-    }
     AnySource.fillEmpty(status, MpiConstants.ANY_SOURCE, MpiConstants.ANY_TAG);
     status[CANCELLED_FIELD] = 1;
-    table.remove(request, ticket);
+    if (outcome == Outcome.PROC_FAILED_PENDING) {
+      readStatus(request, status);
+      pmpi.requestFree(request);
+    }
+    completed(request, ticket, status);
   }
 
   private void leaveOut(String call, RequestTable.Entry entry) throws Exception {
@@ -292,7 +293,8 @@ public final class Requests {
 
   /**
    * Cancels a receive; returns false if a message had come after all, which is then received. In
-   * Open MPI 5.0.7 one that has failed for a death before it is cancelled fails so for ever.
+   * Open MPI 5.0.7 one that has failed for a death before it is cancelled fails so for ever, even
+   * when a message has come.
    */
   private boolean withdraw(Communicator comm, long request, long ticket, long[] status)
       throws Exception {
@@ -301,13 +303,25 @@ public final class Requests {
     if (outcome == Outcome.PROC_FAILED_PENDING) { // maybe for a death after the acknowledgement
       outcome = waitAcknowledging(comm, request, status);
     }
+    boolean failsForEver = outcome == Outcome.PROC_FAILED_PENDING;
     boolean isInactive = outcome == Outcome.OK && persistent.isPersistent(ticket);
-    if (outcome == Outcome.PROC_FAILED_PENDING || isInactive) {
+    if (failsForEver) {
+      readStatus(request, status);
+    }
+    if (failsForEver || isInactive) {
       pmpi.requestFree(request);
     }
-    boolean isWithdrawn = outcome != Outcome.OK || status[CANCELLED_FIELD] != 0;
+    boolean isGone = outcome != Outcome.OK && !failsForEver;
     completed(request, ticket, status);
-    return isWithdrawn;
+    return isGone || status[CANCELLED_FIELD] != 0;
+  }
+
+  /** The status of a request that is complete though its waits fail: a message may have come. */
+  private void readStatus(long request, long[] status) throws Exception {
+    Object told = pmpi.getStatus(binding.newRequest(request), request);
+    if (told != null) {
+      System.arraycopy(binding.fields(told), 0, status, 0, STATUS_FIELDS);
+    }
   }
 
   /** Waits for a receive from any source in spite of the deaths known so far. */

@@ -30,7 +30,7 @@ public final class Resilience {
     AnySource anySource = new AnySource(context);
     CommunicatorMaker maker = new CommunicatorMaker(context, registry);
     this.intercommunicators = new Intercommunicators(context, registry, maker);
-    this.refusals = new Refusals(context);
+    this.refusals = new Refusals(context, registry);
     this.pointToPoint = new PointToPoint(context, registry, table, anySource);
     this.persistentRequests = new PersistentRequests(context, registry, table, pointToPoint);
     this.matchedProbes = new MatchedProbes(context, registry, table, pointToPoint);

@@ -16,7 +16,10 @@ public final class OpenMpiSettings {
     SETTINGS.put("UCX_ERROR_SIGNALS", "");
     // The messaging layer and the transports that ULFM covers.
     SETTINGS.put("OMPI_MCA_pml", "ob1");
-    SETTINGS.put("OMPI_MCA_btl", isOnOneNode() ? "self,sm" : "self,sm,tcp");
+    SETTINGS.put("OMPI_MCA_btl", "self,sm,tcp");
+    if (isOnOneNode()) { // TCP is for spawned jobs only; on other interfaces it may complain
+      SETTINGS.put("OMPI_MCA_btl_tcp_if_include", "127.0.0.0/8");
+    }
     // Collective components that are not fault tolerant.
     SETTINGS.put("OMPI_MCA_coll", "^han,ucc,hcoll");
     // Survivors do not wait for the dead in MPI_Finalize.
