@@ -19,6 +19,12 @@ final class MessageCases {
     void forAll(Mpi mpi, Pending... all) throws Exception;
   }
 
+  /** A way to receive from anybody. */
+  @FunctionalInterface
+  private interface Taking {
+    Receipt into(Cells buf) throws Exception;
+  }
+
   private static final Settings TELLS = Settings.IGNORE.with(Setting.RECV_ANY_SOURCE, "empty");
   private static final int ITEMS = 2;
   private static final int TAG = 5;
@@ -39,6 +45,10 @@ final class MessageCases {
                 .sendRecvReplace(
                     mine(comm, Form.INTS, ITEMS, round), next(comm), previous(comm), TAG));
     row("probe", MessageCases::probing);
+    row("mProbe-mRecv", MessageCases::matching);
+    rows.add(
+        new Case("mProbe-mRecv/any-source", Settings.IGNORE, 2, MessageCases::matchingAnybody));
+    rows.add(new Case("persistent", Settings.IGNORE, 2, MessageCases::persistent));
     row("sendRecv/proc-null", MessageCases::openChain);
     row("on-dup", MessageCases::ringOnDup);
     Map.<String, Waiting>of(
@@ -147,7 +157,29 @@ final class MessageCases {
     }
   }
 
+  private static void matching(Comm comm, int round) throws Exception {
+    if (comm.rank() > 0) {
+      comm.messages().mProbeAndRecv(blank(Form.INTS, ITEMS), comm.rank() - 1, TAG);
+    }
+    if (comm.rank() < comm.size() - 1) {
+      comm.messages().send(mine(comm, Form.INTS, ITEMS, round), comm.rank() + 1, TAG);
+    }
+  }
+
   // ------------------------------------------------------------------ requests
+
+  private static void persistent(Mpi mpi) throws Exception {
+    Comm comm = mpi.world();
+    Messages.Persistent send =
+        comm.messages().sendInit(mine(comm, Form.DIRECT, ITEMS, 0), next(comm), TAG);
+    Messages.Persistent recv =
+        comm.messages().recvInit(blank(Form.DIRECT, ITEMS), previous(comm), TAG);
+    for (int round = 0; round <= ROUNDS; round++) {
+      recv.startAll(send);
+    }
+    send.free();
+    recv.free();
+  }
 
   private static void started(Comm comm, int round, Waiting waiting, boolean synchronous)
       throws Exception {
@@ -164,14 +196,24 @@ final class MessageCases {
 
   // ------------------------------------------------------------------ from any source
 
-  /** Rank 0 takes the first message there is, then the others' by name. */
+  private static void matchingAnybody(Mpi mpi) throws Exception {
+    takeOneFromAnybody(
+        mpi.world(),
+        into -> mpi.world().messages().mProbeAndRecv(into, MpiConstants.ANY_SOURCE, TAG));
+  }
+
   private static void oneFromAnybody(Mpi mpi) throws Exception {
-    Comm comm = mpi.world();
+    takeOneFromAnybody(
+        mpi.world(), into -> mpi.world().messages().recv(into, MpiConstants.ANY_SOURCE, TAG));
+  }
+
+  /** Rank 0 takes the first message there is, then the others' by name. */
+  private static void takeOneFromAnybody(Comm comm, Taking taking) throws Exception {
     if (comm.rank() > 0) {
       comm.messages().send(mine(comm, Form.INTS, ITEMS, 0), 0, TAG);
       return;
     }
-    Receipt first = comm.messages().recv(blank(Form.INTS, ITEMS), MpiConstants.ANY_SOURCE, TAG);
+    Receipt first = taking.into(blank(Form.INTS, ITEMS));
     for (int worker = 1; worker < comm.size(); worker++) {
       if (worker != first.statusSource()) {
         comm.messages().recv(blank(Form.INTS, ITEMS), worker, TAG);

@@ -225,6 +225,9 @@ public final class Requests {
       return givesUp(call, request, ticket, status) ? Fate.OVER : Fate.PENDING;
     }
     completeWithoutMessage(call, entry, status);
+    if (persistent.isPersistent(ticket)) {
+      pmpi.requestFree(request); // inactive now; another is made in its place
+    }
     table.remove(request, ticket);
     return Fate.OVER;
   }
@@ -304,7 +307,7 @@ public final class Requests {
       outcome = waitAcknowledging(comm, request, status);
     }
     boolean failsForEver = outcome == Outcome.PROC_FAILED_PENDING;
-    boolean isInactive = outcome == Outcome.OK && persistent.isPersistent(ticket);
+    boolean isInactive = !failsForEver && persistent.isPersistent(ticket);
     if (failsForEver) {
       readStatus(request, status);
     }
@@ -321,6 +324,8 @@ public final class Requests {
     Object told = pmpi.getStatus(binding.newRequest(request), request);
     if (told != null) {
       System.arraycopy(binding.fields(told), 0, status, 0, STATUS_FIELDS);
+    } else {
+      status[CANCELLED_FIELD] = 1; // it is not complete: nothing has come
     }
   }
 
