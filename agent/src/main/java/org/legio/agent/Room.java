@@ -11,6 +11,7 @@ import org.legio.core.MatchedProbes;
 import org.legio.core.PersistentRequests;
 import org.legio.core.PointToPoint;
 import org.legio.core.Requests;
+import org.legio.core.files.Files;
 import org.legio.ulfm.Collectives;
 
 /** The handlers that protected calls are served by, and how woven code gets at them. */
@@ -30,7 +31,9 @@ public enum Room {
   /** Matched probes. */
   MATCHED_PROBES(MatchedProbes.class, "matchedProbes"),
   /** Requests. */
-  REQUESTS(Requests.class, "requests");
+  REQUESTS(Requests.class, "requests"),
+  /** Files. */
+  FILES(Files.class, "files");
 
   private static final Map<String, String> OTHER_NAMES =
       Map.of("Init", "init", "InitThread", "initThread", "Finalize", "finalizeMpi");

@@ -9,6 +9,7 @@ import org.legio.core.PointToPoint;
 import org.legio.core.Refusals;
 import org.legio.core.Requests;
 import org.legio.core.Resilience;
+import org.legio.core.files.Files;
 import org.legio.ulfm.Collectives;
 
 /**
@@ -59,6 +60,11 @@ public final class Seam {
     return Running.REQUESTS;
   }
 
+  /** What serves files. */
+  public static Files files() {
+    return Running.FILES;
+  }
+
   /** What serves calls that are not protected. */
   public static Refusals refusals() {
     return Running.RESILIENCE.refusals();
@@ -77,5 +83,6 @@ public final class Seam {
     static final PersistentRequests PERSISTENT_REQUESTS = RESILIENCE.persistentRequests();
     static final MatchedProbes MATCHED_PROBES = RESILIENCE.matchedProbes();
     static final Requests REQUESTS = RESILIENCE.requests();
+    static final Files FILES = RESILIENCE.files();
   }
 }

@@ -20,6 +20,17 @@ final class Plaque {
     out.println(place + " " + call + ": " + digest(seen));
   }
 
+  /** Likewise, for a call that may fail: prints what class of error it threw. */
+  void tell(String call, Exhibit exhibit) {
+    try {
+      show(call, exhibit);
+    } catch (MPIException e) {
+      out.println(place + " " + call + " threw class " + e.getErrorClass() + ": " + e.getMessage());
+    } catch (IllegalStateException | NullPointerException e) {
+      out.println(place + " " + call + " threw " + e.getClass().getSimpleName());
+    }
+  }
+
   private static String digest(Object seen) {
     if (seen instanceof int[] ints) {
       return ints.length <= 8

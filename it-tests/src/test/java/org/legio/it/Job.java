@@ -33,6 +33,12 @@ final class Job {
     return new Job(sample, words);
   }
 
+  /** Adds arguments. */
+  Job arguments(List<String> words) {
+    arguments.addAll(words);
+    return this;
+  }
+
   Job on(int ranks) {
     this.ranks = ranks;
     return this;

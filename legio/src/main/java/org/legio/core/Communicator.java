@@ -63,21 +63,23 @@ public final class Communicator {
     }
   }
 
-  long handle() {
+  /** The program's handle. */
+  public long handle() {
     return handle;
   }
 
-  int size() {
+  /** How many members there are, the dead included. */
+  public int size() {
     return members.length;
   }
 
   /** This process's original rank. */
-  int rank() {
+  public int rank() {
     return rank;
   }
 
   /** The members by original rank, as ranks in the world. Not to be changed. */
-  int[] members() {
+  public int[] members() {
     return members;
   }
 
@@ -90,7 +92,8 @@ public final class Communicator {
     return partners != members;
   }
 
-  Substitute substitute() {
+  /** What carries its collectives. */
+  public Substitute substitute() {
     return substitute;
   }
 

@@ -7,7 +7,7 @@ public final class CommunicatorRegistry {
   private final HandleMap<Communicator> communicators = new HandleMap<>();
 
   /** The communicator of a handle, or null for a handle that is not protected. */
-  @Nullable Communicator find(long handle) {
+  public @Nullable Communicator find(long handle) {
     return communicators.find(handle);
   }
 

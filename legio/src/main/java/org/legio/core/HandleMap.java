@@ -8,11 +8,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> what stands behind a handle
  */
-final class HandleMap<T> {
+public final class HandleMap<T> {
   private volatile Table table = new Table(0);
 
+  /** Makes an empty one. */
+  public HandleMap() {}
+
   /** What stands behind a handle; null for none. */
-  @Nullable T find(long handle) {
+  public @Nullable T find(long handle) {
     @SuppressWarnings("unchecked") // put() puts nothing else in
     T value = (T) table.find(handle);
     return value;
@@ -23,12 +26,12 @@ final class HandleMap<T> {
   }
 
   /** Puts something behind a handle, in place of what was there. */
-  synchronized void put(long handle, T value) {
+  public synchronized void put(long handle, T value) {
     table = table.without(handle).with(handle, value);
   }
 
   /** Forgets a handle, if it is this that stands behind it. */
-  synchronized void remove(long handle, T value) {
+  public synchronized void remove(long handle, T value) {
     if (table.find(handle) == value) {
       table = table.without(handle);
     }

@@ -55,7 +55,7 @@ public final class Policies {
   }
 
   /** Ends the job; does not return. */
-  Error abort(int status, String message) {
+  public Error abort(int status, String message) {
     return job.abort(status, "legio: rank " + worldRank + ": " + message);
   }
 }

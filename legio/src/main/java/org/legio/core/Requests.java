@@ -27,6 +27,7 @@ public final class Requests {
   }
 
   private static final int STATUS_FIELDS = 6;
+  private static final int ERROR_FIELD = 2;
   private static final int CANCELLED_FIELD = 3;
   private static final int INDEX_FIELD = 5;
   private static final int ERR_IN_STATUS = 18;
@@ -195,7 +196,9 @@ public final class Requests {
     return status;
   }
 
+  /** MPI's single wait leaves the error undefined, which its waits for several set. */
   private void completed(long request, long ticket, long[] status) {
+    status[ERROR_FIELD] = 0;
     Communicator comm = table.remove(request, ticket);
     if (comm != null) {
       comm.translateSource(status);

@@ -1,5 +1,6 @@
 package org.legio.core;
 
+import org.legio.core.files.Files;
 import org.legio.ulfm.Binding;
 import org.legio.ulfm.Collectives;
 import org.legio.ulfm.Job;
@@ -22,6 +23,7 @@ public final class Resilience {
   private final PersistentRequests persistentRequests;
   private final MatchedProbes matchedProbes;
   private final Requests requests;
+  private final Files files;
 
   private Resilience(Context context) {
     this.pmpi = context.pmpi();
@@ -36,6 +38,7 @@ public final class Resilience {
     this.matchedProbes = new MatchedProbes(context, registry, table, pointToPoint);
     this.requests = new Requests(context, table, anySource, persistentRequests);
     this.communicators = new Communicators(context, registry, maker, table, persistentRequests);
+    this.files = new Files(context, registry, maker, communicators);
   }
 
   /** Takes a job over, right after MPI has been initialised. Collective over all its ranks. */
@@ -87,6 +90,11 @@ public final class Resilience {
   /** What serves requests. */
   public Requests requests() {
     return requests;
+  }
+
+  /** What serves files. */
+  public Files files() {
+    return files;
   }
 
   /** What serves calls that are not protected. */

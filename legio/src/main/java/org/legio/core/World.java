@@ -57,7 +57,7 @@ public final class World {
   }
 
   /** A new group of processes, living or dead, in this order; for the caller to free. */
-  long newGroup(int[] worldRanks) throws Exception {
+  public long newGroup(int[] worldRanks) throws Exception {
     return pmpi.groupIncl(group, worldRanks);
   }
 }

@@ -315,6 +315,13 @@ final class FakeMpi {
     @Override
     public long commHandle(Object comm) {
       return (long) comm;
+    public long commSelf() {
+      return 0x5;
+    }
+
+    @Override
+    public long typeByte() {
+      return 0x6;
     }
 
     @Override

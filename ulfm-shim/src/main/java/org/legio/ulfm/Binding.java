@@ -6,6 +6,12 @@ public interface Binding {
   /** The handle of {@code MPI.COMM_WORLD}. */
   long commWorld();
 
+  /** The handle of {@code MPI.COMM_SELF}. */
+  long commSelf();
+
+  /** The handle of {@code MPI.BYTE}. */
+  long typeByte();
+
   /** The handle of {@code MPI_COMM_NULL}. */
   long commNull();
 

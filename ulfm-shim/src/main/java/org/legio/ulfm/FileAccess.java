@@ -1,6 +1,7 @@
 package org.legio.ulfm;
 
 import java.nio.Buffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Files, with the parameters of the binding's natives (see {@link Pmpi}); a file is a handle.
@@ -53,7 +54,7 @@ public interface FileAccess {
   void fileReadAt(
       long file,
       long offset,
-      Object buf,
+      @Nullable Object buf,
       boolean direct,
       int bufOffset,
       int count,
@@ -66,7 +67,7 @@ public interface FileAccess {
   void fileReadAtAll(
       long file,
       long offset,
-      Object buf,
+      @Nullable Object buf,
       boolean direct,
       int bufOffset,
       int count,
@@ -79,7 +80,7 @@ public interface FileAccess {
   void fileWriteAt(
       long file,
       long offset,
-      Object buf,
+      @Nullable Object buf,
       boolean direct,
       int bufOffset,
       int count,
@@ -92,7 +93,7 @@ public interface FileAccess {
   void fileWriteAtAll(
       long file,
       long offset,
-      Object buf,
+      @Nullable Object buf,
       boolean direct,
       int bufOffset,
       int count,
@@ -116,7 +117,7 @@ public interface FileAccess {
   @BindingNative(owner = "mpi.File", name = "read")
   void fileRead(
       long file,
-      Object buf,
+      @Nullable Object buf,
       boolean direct,
       int bufOffset,
       int count,
@@ -128,7 +129,7 @@ public interface FileAccess {
   @BindingNative(owner = "mpi.File", name = "readAll")
   void fileReadAll(
       long file,
-      Object buf,
+      @Nullable Object buf,
       boolean direct,
       int bufOffset,
       int count,
@@ -140,7 +141,7 @@ public interface FileAccess {
   @BindingNative(owner = "mpi.File", name = "write")
   void fileWrite(
       long file,
-      Object buf,
+      @Nullable Object buf,
       boolean direct,
       int bufOffset,
       int count,
@@ -152,7 +153,7 @@ public interface FileAccess {
   @BindingNative(owner = "mpi.File", name = "writeAll")
   void fileWriteAll(
       long file,
-      Object buf,
+      @Nullable Object buf,
       boolean direct,
       int bufOffset,
       int count,
@@ -185,7 +186,7 @@ public interface FileAccess {
   @BindingNative(owner = "mpi.File", name = "readShared")
   void fileReadShared(
       long file,
-      Object buf,
+      @Nullable Object buf,
       boolean direct,
       int bufOffset,
       int count,
@@ -197,7 +198,7 @@ public interface FileAccess {
   @BindingNative(owner = "mpi.File", name = "writeShared")
   void fileWriteShared(
       long file,
-      Object buf,
+      @Nullable Object buf,
       boolean direct,
       int bufOffset,
       int count,
@@ -215,7 +216,7 @@ public interface FileAccess {
   @BindingNative(owner = "mpi.File", name = "readOrdered")
   void fileReadOrdered(
       long file,
-      Object buf,
+      @Nullable Object buf,
       boolean direct,
       int bufOffset,
       int count,
@@ -227,7 +228,7 @@ public interface FileAccess {
   @BindingNative(owner = "mpi.File", name = "writeOrdered")
   void fileWriteOrdered(
       long file,
-      Object buf,
+      @Nullable Object buf,
       boolean direct,
       int bufOffset,
       int count,

@@ -20,6 +20,27 @@ public final class MpiConstants {
   /** The datatype handle that stands for {@code MPI_IN_PLACE} in the binding's natives. */
   public static final long IN_PLACE = 0;
 
+  /** {@code MPI_MODE_CREATE}. */
+  public static final int MODE_CREATE = 1;
+
+  /** {@code MPI_MODE_DELETE_ON_CLOSE}. */
+  public static final int MODE_DELETE_ON_CLOSE = 16;
+
+  /** {@code MPI_MODE_EXCL}. */
+  public static final int MODE_EXCL = 64;
+
+  /** {@code MPI_MODE_APPEND}. */
+  public static final int MODE_APPEND = 128;
+
+  /** {@code MPI_SEEK_SET}. */
+  public static final int SEEK_SET = 600;
+
+  /** {@code MPI_SEEK_CUR}. */
+  public static final int SEEK_CUR = 602;
+
+  /** {@code MPI_SEEK_END}. */
+  public static final int SEEK_END = 604;
+
   /** {@code MPI_IDENT}. */
   public static final int IDENT = 0;
 

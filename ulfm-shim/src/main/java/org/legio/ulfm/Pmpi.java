@@ -380,4 +380,7 @@ public interface Pmpi
 
   @BindingNative(owner = "mpi.Datatype", name = "getTrueLbExtent")
   void typeTrueLbExtent(long type, int[] lbExtent) throws Exception;
+
+  @BindingNative(owner = "mpi.Datatype", name = "getSize")
+  int typeSize(long type) throws Exception;
 }

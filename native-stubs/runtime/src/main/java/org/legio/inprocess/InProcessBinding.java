@@ -47,6 +47,31 @@ final class InProcessBinding implements Binding {
   }
 
   @Override
+  public long messageNull() {
+    return Predefined.MESSAGE_NULL;
+  }
+
+  @Override
+  public long messageNoProc() {
+    return Predefined.MESSAGE_NO_PROC;
+  }
+
+  @Override
+  public long messageHandle(Object message) {
+    return ((Holder) message).handle;
+  }
+
+  @Override
+  public long intType() {
+    return Basic.INT.handle();
+  }
+
+  @Override
+  public long commHandle(Object comm) {
+    return ((Holder) comm).handle;
+  }
+
+  @Override
   public long errorsReturn() {
     return Predefined.ERRORS_RETURN;
   }

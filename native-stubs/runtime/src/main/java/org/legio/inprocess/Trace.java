@@ -35,6 +35,7 @@ final class Trace {
     this.isKept = isKept;
   }
 
+  @SuppressWarnings("EnumOrdinal") // never kept longer than the job
   void add(Kind kind, int rank, int a, int b) {
     hash = 31 * (31 * (31 * (31 * hash + kind.ordinal()) + rank) + a) + b;
     if (isKept) {

@@ -4,8 +4,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Constructor;
-import java.util.Arrays;
-import java.util.Map;
 
 /**
  * Objects of the binding to call its instance natives on. Those natives take all they need from
@@ -13,44 +11,26 @@ import java.util.Map;
  */
 final class BindingObjects {
 
-  /** A static field of {@code mpi.MPI} holding an object of the class. */
-  private static final Map<String, String> FIELDS =
-      Map.of(
-          "mpi.Comm", "COMM_WORLD",
-          "mpi.Intracomm", "COMM_WORLD",
-          "mpi.Group", "GROUP_EMPTY",
-          "mpi.Request", "REQUEST_NULL",
-          "mpi.Datatype", "BYTE");
-
   private BindingObjects() {}
 
-  /** Some object of a class of the binding. */
-  static Object anyOf(Class<?> owner) {
-    String field = FIELDS.get(owner.getName());
-    return field == null ? make(owner) : valueOf(field);
-  }
-
-  private static Object valueOf(String field) {
-    Class<?> mpi = Linker.bindingClass("mpi.MPI");
+  /**
+   * An object of a class of the binding, to call natives on that use nothing of it. Its constructor
+   * has not run, for those of some classes make calls of MPI. What makes it is looked up by name:
+   * the JDK exports it, but warns whoever imports it.
+   */
+  static Object blank(Class<?> owner) {
     try {
-      return mpi.getField(field).get(null);
+      Class<?> factory = Class.forName("sun.reflect.ReflectionFactory");
+      Constructor<?> constructor =
+          (Constructor<?>)
+              factory
+                  .getMethod("newConstructorForSerialization", Class.class, Constructor.class)
+                  .invoke(
+                      factory.getMethod("getReflectionFactory").invoke(null),
+                      owner,
+                      Object.class.getDeclaredConstructor());
+      return constructor.newInstance();
     } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException("mpi.MPI." + field + " cannot be read", e);
-    }
-  }
-
-  /** Makes an object by the constructor that only keeps a handle, or the one without parameters. */
-  private static Object make(Class<?> owner) {
-    MethodHandles.Lookup lookup = MethodHandles.lookup();
-    try {
-      MethodHandles.Lookup inside = MethodHandles.privateLookupIn(owner, lookup);
-      for (Constructor<?> each : owner.getDeclaredConstructors()) {
-        if (Arrays.equals(each.getParameterTypes(), new Class<?>[] {long.class})) {
-          return inside.unreflectConstructor(each).invoke(0L);
-        }
-      }
-      return inside.findConstructor(owner, MethodType.methodType(void.class)).invoke();
-    } catch (Throwable e) {
       throw new IllegalStateException("no object of " + owner.getName() + " can be made", e);
     }
   }

@@ -120,7 +120,7 @@ public final class Linker {
     MethodHandle handle =
         MethodHandles.privateLookupIn(ownerClass, MethodHandles.lookup()).unreflect(target);
     if (!receiver && !Modifier.isStatic(target.getModifiers())) {
-      handle = handle.bindTo(BindingObjects.anyOf(ownerClass));
+      handle = handle.bindTo(BindingObjects.blank(ownerClass));
     }
     return new ConstantCallSite(handle.asType(type));
   }

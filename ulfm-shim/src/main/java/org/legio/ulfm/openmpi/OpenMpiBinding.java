@@ -41,6 +41,16 @@ public final class OpenMpiBinding implements Binding {
   }
 
   @Override
+  public long commSelf() {
+    return predefined("ompi_mpi_comm_self");
+  }
+
+  @Override
+  public long typeByte() {
+    return predefined("ompi_mpi_byte");
+  }
+
+  @Override
   public long commNull() {
     return commNull;
   }

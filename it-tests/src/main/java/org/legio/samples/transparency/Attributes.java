@@ -1,0 +1,65 @@
+package org.legio.samples.transparency;
+
+import mpi.Comm;
+import mpi.Datatype;
+import mpi.Intracomm;
+import mpi.MPI;
+import mpi.MPIException;
+import mpi.Win;
+
+/** Attributes of communicators, datatypes and windows, and the library's own. */
+final class Attributes implements Program {
+  @Override
+  public void run(Report report) throws MPIException {
+    Intracomm comm = MPI.COMM_WORLD.dup();
+    int key = Comm.createKeyval();
+    int other = Comm.createKeyval();
+    report.say("nothing", comm.getAttr(key) == null);
+    comm.setAttr(key, "painted " + comm.getRank());
+    comm.setAttr(other, 42);
+    comm.setAttr(other, 43);
+    report.say("painted", comm.getAttr(key));
+    report.say("replaced", comm.getAttr(other));
+    comm.deleteAttr(key);
+    report.say("deleted", comm.getAttr(key) == null);
+    Comm.freeKeyval(key);
+    Comm.freeKeyval(other);
+    comm.free();
+    ofTypes(report);
+    predefined(report);
+  }
+
+  private static void ofTypes(Report report) throws MPIException {
+    Datatype pair = Datatype.createContiguous(2, MPI.INT);
+    int key = Datatype.createKeyval();
+    pair.setAttr(key, "a pair");
+    report.say("type", pair.getAttr(key));
+    pair.deleteAttr(key);
+    report.say("deleted", pair.getAttr(key) == null);
+    Datatype.freeKeyval(key);
+    pair.free();
+    Win win = new Win(Values.buffer(1), 1, 1, MPI.INFO_NULL, MPI.COMM_WORLD);
+    int winKey = Win.createKeyval();
+    win.setAttr(winKey, 7L);
+    report.say("window", win.getAttr(winKey));
+    win.deleteAttr(winKey);
+    report.say("deleted", win.getAttr(winKey) == null);
+    report.say("size", win.getAttr(MPI.WIN_SIZE));
+    report.say("unit", win.getAttr(MPI.WIN_DISP_UNIT));
+    Win.freeKeyval(winKey);
+    win.free();
+  }
+
+  private static void predefined(Report report) throws MPIException {
+    Intracomm world = MPI.COMM_WORLD;
+    Object tagUb = world.getAttr(MPI.TAG_UB);
+    report.say("tags enough", tagUb instanceof Integer tag && tag >= 32767);
+    report.say("one clock", world.getAttr(MPI.WTIME_IS_GLOBAL));
+    report.say("application", world.getAttr(MPI.APPNUM));
+    report.say("host", String.valueOf(world.getAttr(MPI.HOST)));
+    report.say("io", String.valueOf(world.getAttr(MPI.IO)));
+    report.say("last code", world.getAttr(MPI.LASTUSEDCODE));
+    report.say("universe", world.getAttr(MPI.UNIVERSE_SIZE) != null);
+    report.say("on self", String.valueOf(MPI.COMM_SELF.getAttr(MPI.TAG_UB)));
+  }
+}

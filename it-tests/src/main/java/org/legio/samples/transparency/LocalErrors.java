@@ -1,0 +1,40 @@
+package org.legio.samples.transparency;
+
+import mpi.CartComm;
+import mpi.Comm;
+import mpi.Datatype;
+import mpi.Group;
+import mpi.Info;
+import mpi.Intracomm;
+import mpi.MPI;
+import mpi.MPIException;
+
+/** Errors of calls that belong to no communicator: the world's handler decides. */
+final class LocalErrors implements Program {
+  @Override
+  public void run(Report report) throws MPIException {
+    MPI.COMM_WORLD.setErrhandler(MPI.ERRORS_RETURN);
+    Group all = MPI.COMM_WORLD.getGroup();
+    int size = all.getSize();
+    report.attempt("incl", () -> all.incl(new int[] {size}));
+    report.attempt("excl", () -> all.excl(new int[] {-1}));
+    report.attempt("incl twice", () -> all.incl(new int[] {0, 0}));
+    report.attempt("range", () -> all.rangeIncl(new int[][] {{0, size, 1}}));
+    all.free();
+    report.attempt("contiguous", () -> Datatype.createContiguous(-1, MPI.INT));
+    report.attempt("vector", () -> Datatype.createVector(-1, 1, 1, MPI.INT));
+    report.attempt("null type", () -> MPI.DATATYPE_NULL.commit());
+    report.attempt("keyval", () -> MPI.COMM_WORLD.getAttr(MPI.KEYVAL_INVALID));
+    report.attempt("keyval", () -> Comm.freeKeyval(MPI.KEYVAL_INVALID));
+    report.attempt("info", () -> new Info().delete("missing"));
+    report.attempt("info key", () -> new Info().getKey(5));
+    report.attempt(
+        "operation", () -> Comm.reduceLocal(new int[1], new int[1], 1, MPI.INT, MPI.REPLACE));
+    report.attempt("dims", () -> CartComm.createDims(7, new int[] {2, 0}));
+    report.attempt(
+        "too large a grid",
+        () -> MPI.COMM_WORLD.createCart(new int[] {size + 1}, new boolean[1], false));
+    report.attempt("name", () -> Intracomm.lookupName("legio has published no such name"));
+    MPI.COMM_WORLD.setErrhandler(MPI.ERRORS_ARE_FATAL);
+  }
+}

@@ -1,0 +1,97 @@
+package org.legio.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.legio.samples.transparency.Alone.Mode;
+import org.legio.samples.transparency.Catalogue;
+
+/** Without faults every program of the suite reports the same with and without the agent. */
+class TransparencyIT {
+  private static final Map<String, SuiteRun> RUNS = new ConcurrentHashMap<>();
+
+  static Stream<Arguments> programs() {
+    return IntStream.rangeClosed(1, 4)
+        .boxed()
+        .flatMap(ranks -> Catalogue.names().stream().map(name -> arguments(name, ranks)));
+  }
+
+  @ParameterizedTest(name = "{0} on {1} ranks")
+  @MethodSource("programs")
+  void sameReport(String program, int ranks) {
+    compare(program, run(Catalogue.names(), ranks, true), run(Catalogue.names(), ranks, false));
+  }
+
+  @ParameterizedTest(name = "{0} ranks")
+  @ValueSource(ints = {1, 2, 3, 4})
+  void nothingMoreIsSaid(int ranks) {
+    assertThat(run(Catalogue.names(), ranks, false).said())
+        .as("lines on standard error")
+        .isEqualTo(run(Catalogue.names(), ranks, true).said());
+  }
+
+  @ParameterizedTest(name = "{0} alone on {1} ranks")
+  @MethodSource("programs")
+  @EnabledIfSystemProperty(named = "legio.it.long", matches = "true")
+  void sameReportAlone(String program, int ranks) {
+    List<String> alone = List.of(program);
+    compare(program, new SuiteRun(alone, ranks, true), new SuiteRun(alone, ranks, false));
+  }
+
+  @ParameterizedTest(name = "threads on {0} ranks")
+  @ValueSource(ints = {1, 2, 3, 4})
+  void sameWithThreads(int ranks) {
+    Outcome plain = alone(Mode.THREADS, ranks).plain().run().succeeded();
+    Outcome agent = alone(Mode.THREADS, ranks).run().succeeded();
+    assertThat(plain.stdout()).contains("sums");
+    assertThat(agent.sortedLines()).isEqualTo(plain.sortedLines());
+  }
+
+  static Stream<Arguments> fatalErrors() {
+    return IntStream.rangeClosed(1, 4)
+        .filter(ranks -> ranks == 3 || Boolean.getBoolean("legio.it.long"))
+        .boxed()
+        .flatMap(
+            ranks ->
+                Stream.of(Mode.values())
+                    .filter(mode -> mode != Mode.THREADS)
+                    .map(mode -> arguments(mode, ranks)));
+  }
+
+  /** Alone on its host a rank that aborts leaves mpirun the status 0; not so with the agent. */
+  @ParameterizedTest(name = "{0} on {1} ranks")
+  @MethodSource("fatalErrors")
+  void endsWithTheSameStatus(Mode mode, int ranks) {
+    Outcome plain = alone(mode, ranks).plain().run();
+    Outcome agent = alone(mode, ranks).run().failed();
+    assertThat(plain.stdout() + agent.stdout()).doesNotContain("not reached");
+    if (ranks > 1) {
+      assertThat(agent.status()).as("status of %s", agent).isEqualTo(plain.failed().status());
+    }
+  }
+
+  private static Job alone(Mode mode, int ranks) {
+    return Job.of("transparency.Alone", mode).on(ranks);
+  }
+
+  private static SuiteRun run(List<String> programs, int ranks, boolean plain) {
+    return RUNS.computeIfAbsent(
+        (plain ? "plain " : "agent ") + ranks, key -> new SuiteRun(programs, ranks, plain));
+  }
+
+  private static void compare(String program, SuiteRun plain, SuiteRun agent) {
+    String expected = plain.report(program);
+    assertThat(expected).as("without the agent").doesNotContain("failed with", "\tat ");
+    assertThat(agent.report(program)).as("with the agent").isEqualTo(expected);
+  }
+}

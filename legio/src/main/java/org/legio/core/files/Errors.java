@@ -1,0 +1,30 @@
+package org.legio.core.files;
+
+import java.io.IOException;
+import org.legio.core.Context;
+
+/** The errors that MPI would report. */
+final class Errors {
+  private static final int ERR_OTHER = 16;
+  private static final int ERR_IO = 35;
+
+  private Errors() {}
+
+  /** What Open MPI says when its files have no better word. */
+  static Exception other(Context context) {
+    return context.binding().newException(ERR_OTHER, "MPI_ERR_OTHER: known error not in list");
+  }
+
+  /** The hidden file of a shared pointer cannot be used. */
+  static Exception ofPointer(Context context, OpenFile open, IOException cause) {
+    Exception error =
+        context
+            .binding()
+            .newException(
+                ERR_IO,
+                "MPI_ERR_IO: legio: the shared file pointer of %s is kept in a hidden file that failed: %s; make the folder writable"
+                    .formatted(open.name(), cause));
+    error.initCause(cause);
+    return error;
+  }
+}

@@ -1,0 +1,128 @@
+package org.legio.core.files;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.legio.core.Context;
+import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.Pmpi;
+
+/**
+ * The opening of a file by several members, each for itself, at all of them or at none.
+ *
+ * <p>MPI standard 4.0, section 14.2.1.
+ */
+final class Opening {
+  private static final int CREATE_ANEW = MpiConstants.MODE_CREATE | MpiConstants.MODE_EXCL;
+
+  private final Context context;
+  private final Pmpi pmpi;
+  private final Members members;
+  private final String name;
+  private final int mode;
+  private final int ownMode;
+  private final long info;
+
+  private long handle;
+  private @Nullable Exception thrown;
+
+  /**
+   * Prepares the opening.
+   *
+   * @param mode as the program has given it. Nobody's own handle deletes the file: it is deleted
+   *     when all are closed
+   */
+  Opening(Context context, Members members, String name, int mode, long info) {
+    this.context = context;
+    this.pmpi = context.pmpi();
+    this.members = members;
+    this.name = name;
+    this.mode = mode;
+    this.ownMode = mode & ~MpiConstants.MODE_DELETE_ON_CLOSE;
+    this.info = info;
+  }
+
+  /** Opens it. Collective over the members; throws the same error at all of them. */
+  OpenFile run() throws Exception {
+    boolean anew = (mode & CREATE_ANEW) == CREATE_ANEW;
+    if (anew) {
+      createAnew();
+    }
+    if (handle == 0) {
+      thrown = open(anew ? ownMode & ~CREATE_ANEW : ownMode);
+    }
+    @Nullable Notice[] all = members.exchange(thrown == null ? opened() : members.failed(thrown));
+    Notice error = Members.firstError(all);
+    if (error != null) {
+      if (thrown == null) {
+        pmpi.fileClose(handle);
+      }
+      throw exception(error);
+    }
+    return taken(Objects.requireNonNull(all[Members.lowest(all)]));
+  }
+
+  /**
+   * The lowest member makes the file, which must not be there. If one has died that may have made
+   * it, another takes it as it is, provided that no member had seen it before.
+   */
+  private void createAnew() throws Exception {
+    @Nullable Notice[] seen = members.exchange(Notice.of(Files.exists(Path.of(name)) ? 1 : 0));
+    boolean wasThere = Arrays.stream(seen).anyMatch(s -> s != null && s.value() != 0);
+    Notice made =
+        members.once(
+            again -> {
+              thrown = open(again && !wasThere ? ownMode & ~MpiConstants.MODE_EXCL : ownMode);
+              if (thrown != null) {
+                throw thrown;
+              }
+              return 0;
+            });
+    if (made.isError()) {
+      throw exception(made);
+    }
+  }
+
+  private @Nullable Exception open(int modeToUse) {
+    try {
+      handle = pmpi.fileOpen(context.binding().commSelf(), name, modeToUse, info);
+      return null;
+    } catch (Exception e) {
+      return e;
+    }
+  }
+
+  /** What a member that has the file open tells: where to append, and a place for the pointer. */
+  private Notice opened() throws Exception {
+    boolean appends = (mode & MpiConstants.MODE_APPEND) != 0;
+    return new Notice(0, appends ? pmpi.fileGetSize(handle) : 0, keeper());
+  }
+
+  /** A hidden file that no other open file has: beside the file, if that can be. */
+  private String keeper() {
+    String hidden = ".legio-%d-%x".formatted(ProcessHandle.current().pid(), System.nanoTime());
+    return Files.isWritable(folder())
+        ? hidden
+        : Path.of(System.getProperty("java.io.tmpdir", "/tmp"), hidden).toString();
+  }
+
+  private Path folder() {
+    return Path.of(name).toAbsolutePath().resolveSibling(".");
+  }
+
+  private OpenFile taken(Notice lowest) throws Exception {
+    long errorHandler = pmpi.fileGetErrhandler(handle);
+    pmpi.fileSetErrhandler(handle, context.binding().errorsReturn());
+    SharedPointer pointer = new SharedPointer(folder().resolve(lowest.text()), lowest.value());
+    return new OpenFile(context, handle, name, mode, members, pointer, errorHandler);
+  }
+
+  /** An error as this member throws it: its own exception, if it has one. */
+  private Exception exception(Notice error) {
+    return thrown != null
+        ? thrown
+        : context.binding().newException(error.errorCode(), error.text());
+  }
+}

@@ -1,0 +1,91 @@
+package org.legio.core.files;
+
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+import org.legio.core.Context;
+import org.legio.ulfm.MpiConstants;
+
+/**
+ * Where the shared pointer sends each access. Positions are in elementary types of the view, as
+ * MPI's are.
+ *
+ * <p>MPI standard 4.0, section 14.4.4.
+ */
+final class SharedAccess {
+  private final Context context;
+
+  SharedAccess(Context context) {
+    this.context = context;
+  }
+
+  /** One member's next access: where it begins. The pointer moves behind it. */
+  long next(OpenFile file, int count, long type) throws Exception {
+    try {
+      return file.pointer().advance(bytes(count, type)) / file.elementBytes();
+    } catch (IOException e) {
+      throw Errors.ofPointer(context, file, e);
+    }
+  }
+
+  private long bytes(int count, long type) throws Exception {
+    return (long) Math.max(count, 0) * context.pmpi().typeSize(type);
+  }
+
+  /** Where it is. */
+  long position(OpenFile file) throws Exception {
+    return bytePosition(file) / file.elementBytes();
+  }
+
+  private long bytePosition(OpenFile file) throws Exception {
+    try {
+      return file.pointer().position();
+    } catch (IOException e) {
+      throw Errors.ofPointer(context, file, e);
+    }
+  }
+
+  /**
+   * All members' next access, in the order of their ranks; the dead take no room.
+   *
+   * @return where this member's begins
+   */
+  long nextInOrder(OpenFile file, int count, long type) throws Exception {
+    @Nullable Notice[] sizes = file.members().exchange(Notice.of(bytes(count, type)));
+    long before = total(sizes, file.members().comm().rank());
+    long first = settle(file, bytePosition(file), total(sizes, sizes.length));
+    return (first + before) / file.elementBytes();
+  }
+
+  private static long total(@Nullable Notice[] sizes, int ranks) {
+    long total = 0;
+    for (int rank = 0; rank < ranks; rank++) {
+      Notice size = sizes[rank];
+      total += size == null ? 0 : size.value();
+    }
+    return total;
+  }
+
+  /** Moves it when all have seen where it was, which they may only before anybody goes on. */
+  private static long settle(OpenFile file, long from, long distance) throws Exception {
+    file.members().meet();
+    file.pointer().settle(from + distance);
+    return from;
+  }
+
+  /** All members move it. What Open MPI takes for the end is the number of bytes in the file. */
+  void seek(OpenFile file, long offset, int whence) throws Exception {
+    file.members().meet();
+    long from =
+        switch (whence) {
+          case MpiConstants.SEEK_SET -> 0;
+          case MpiConstants.SEEK_CUR -> bytePosition(file);
+          case MpiConstants.SEEK_END -> context.pmpi().fileGetSize(file.handle());
+          default -> -1;
+        };
+    long distance = offset * file.elementBytes();
+    if (from < 0 || from + distance < 0) {
+      throw Errors.other(context);
+    }
+    settle(file, from, distance);
+  }
+}
