@@ -44,7 +44,7 @@ class MutantsTest {
   }
 
   static List<Case> known() {
-    return MessageCases.known();
+    return Cases.known();
   }
 
   private static Optional<Failure> explore(Mutant mutant, Case program) {

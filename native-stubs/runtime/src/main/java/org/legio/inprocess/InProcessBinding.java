@@ -32,6 +32,16 @@ final class InProcessBinding implements Binding {
   }
 
   @Override
+  public long typeByte() {
+    return Basic.BYTE.handle();
+  }
+
+  @Override
+  public long commSelf() {
+    return state.self.handle;
+  }
+
+  @Override
   public long commNull() {
     return Predefined.COMM_NULL;
   }
@@ -74,31 +84,6 @@ final class InProcessBinding implements Binding {
   @Override
   public long errorsReturn() {
     return Predefined.ERRORS_RETURN;
-  }
-
-  @Override
-  public long messageNull() {
-    return Predefined.MESSAGE_NULL;
-  }
-
-  @Override
-  public long messageNoProc() {
-    return Predefined.MESSAGE_NO_PROC;
-  }
-
-  @Override
-  public long intType() {
-    return Basic.INT.handle();
-  }
-
-  @Override
-  public long commHandle(Object comm) {
-    return handle(comm);
-  }
-
-  @Override
-  public long messageHandle(Object message) {
-    return handle(message);
   }
 
   @Override
