@@ -1,7 +1,6 @@
 package org.legio.ulfm.openmpi;
 
 import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Constructor;
 
