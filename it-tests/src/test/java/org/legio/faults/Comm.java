@@ -24,6 +24,10 @@ final class Comm {
     long run() throws Exception;
   }
 
+  private static final long NO_INFO = 0;
+  private static final int SHARED = 0;
+  private static final int TAG = 3;
+
   private final Mpi mpi;
   private final long handle;
 
@@ -476,6 +480,30 @@ final class Comm {
 
   Comm dup() throws Exception {
     return made(call("dup"), "", () -> mpi.communicators().dup(handle));
+  }
+
+  Comm dupWithInfo() throws Exception {
+    return made(call("dup"), "", () -> mpi.communicators().dupWithInfo(handle, NO_INFO));
+  }
+
+  /** Of those who share memory: in this runtime, of all. */
+  Comm splitType(int key) throws Exception {
+    Observation o = call("split");
+    o.input = new long[] {0, key};
+    return made(o, "", () -> mpi.communicators().splitType(handle, SHARED, key, NO_INFO));
+  }
+
+  /** Of some of the members, who alone call it. */
+  Comm createGroup(int... ranks) throws Exception {
+    Observation o = call("createGroup");
+    int[] worldRanks = Arrays.stream(ranks).map(r -> members[r]).toArray();
+    o.input = Arrays.stream(worldRanks).asLongStream().toArray();
+    long group = mpi.group(worldRanks);
+    try {
+      return made(o, "", () -> mpi.communicators().createGroup(handle, group, TAG));
+    } finally {
+      mpi.freeGroup(group);
+    }
   }
 
   /** Null for a negative color. */

@@ -2,6 +2,7 @@ package org.legio.faults;
 
 import java.nio.Buffer;
 import java.util.Arrays;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.Setting;
 import org.legio.ulfm.MpiConstants;
@@ -178,6 +179,83 @@ final class Messages {
         mpi.pointToPoint().iRecv(comm.handle(), buf.memory(), buf.count(), type(buf), source, tag);
     mpi.log().done();
     return new Pending(request, attempt, buf, receipt);
+  }
+
+  // ------------------------------------------------------------------ matched probes
+
+  /** Takes a message out, then receives it. */
+  Receipt mProbeAndRecv(Cells buf, int source, int tag) throws Exception {
+    Receipt receipt = receipt(buf, source, tag);
+    long[] status = new long[STATUS_FIELDS];
+    mpi.log().trying(receiving("mProbe", source));
+    long message = mpi.matchedProbes().mProbe(source, tag, comm.handle(), status);
+    mpi.matchedProbes()
+        .mRecv(
+            message,
+            buf.memory(),
+            buf.isDirect(),
+            buf.offsetBytes(),
+            buf.count(),
+            type(buf),
+            baseType(buf),
+            status);
+    over(receipt, buf, status);
+    return receipt;
+  }
+
+  // ------------------------------------------------------------------ persistent requests
+
+  /** A request to send that can be started again and again. */
+  Persistent sendInit(Cells buf, int dest, int tag) throws Exception {
+    long request =
+        mpi.persistentRequests()
+            .sendInit(comm.handle(), (Buffer) buf.memory(), buf.count(), type(buf), dest, tag);
+    return new Persistent(
+        request,
+        handle -> {
+          stamped(buf, dest, tag);
+          return new Pending(handle, sending("start", dest), buf, null);
+        });
+  }
+
+  /** Likewise to receive. */
+  Persistent recvInit(Cells buf, int source, int tag) throws Exception {
+    long request =
+        mpi.persistentRequests()
+            .recvInit(comm.handle(), (Buffer) buf.memory(), buf.count(), type(buf), source, tag);
+    return new Persistent(
+        request,
+        handle -> new Pending(handle, receiving("start", source), buf, receipt(buf, source, tag)));
+  }
+
+  /** A persistent request. */
+  final class Persistent {
+    private final LongFunction<Pending> begin;
+    private long request;
+
+    private Persistent(long request, LongFunction<Pending> begin) {
+      this.request = request;
+      this.begin = begin;
+    }
+
+    /** Starts it and waits for it. */
+    void startAll(Persistent other) throws Exception {
+      Pending one = begin.apply(request);
+      Pending two = other.begin.apply(other.request);
+      long[] requests = {request, other.request};
+      mpi.log().trying(Mpi.anyOf(one, two));
+      mpi.persistentRequests().startAll(requests);
+      Object[] statuses = mpi.requests().waitAllStatus(requests);
+      one.over(mpi.binding().fields(statuses[0]));
+      two.over(mpi.binding().fields(statuses[1]));
+      request = requests[0];
+      other.request = requests[1];
+      mpi.log().done();
+    }
+
+    void free() throws Exception {
+      mpi.requests().free(request);
+    }
   }
 
   // ------------------------------------------------------------------ observing

@@ -5,9 +5,13 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.Communicators;
+import org.legio.core.MatchedProbes;
+import org.legio.core.PersistentRequests;
 import org.legio.core.PointToPoint;
+import org.legio.core.Requests;
 import org.legio.core.Resilience;
 import org.legio.core.Setting;
+import org.legio.ulfm.Binding;
 import org.legio.ulfm.Collectives;
 import org.legio.ulfm.Pmpi;
 
@@ -68,6 +72,22 @@ final class Mpi {
 
   PointToPoint pointToPoint() {
     return resilience.pointToPoint();
+  }
+
+  PersistentRequests persistentRequests() {
+    return resilience.persistentRequests();
+  }
+
+  MatchedProbes matchedProbes() {
+    return resilience.matchedProbes();
+  }
+
+  Binding binding() {
+    return seat.binding();
+  }
+
+  Requests requests() {
+    return resilience.requests();
   }
 
   boolean shiftsGathered() {
@@ -194,7 +214,7 @@ final class Mpi {
     log.done();
   }
 
-  private static Log.Attempt anyOf(Pending[] all) {
+  static Log.Attempt anyOf(Pending... all) {
     int[] partners =
         Arrays.stream(all).flatMapToInt(p -> Arrays.stream(p.attempt().partners())).toArray();
     Setting[] policies =

@@ -227,10 +227,26 @@ public final class Requests {
       anySource.acknowledge(call, comm);
       return givesUp(call, request, ticket, status) ? Fate.OVER : Fate.PENDING;
     }
-    leaveOut(call, entry);
-    AnySource.fillEmpty(status, MpiConstants.PROC_NULL, MpiConstants.ANY_TAG);
+    completeWithoutMessage(call, entry, status);
+    if (persistent.isPersistent(ticket)) {
+      pmpi.requestFree(request); // inactive now; another is made in its place
+    }
     table.remove(request, ticket);
     return Fate.OVER;
+  }
+
+  /** A receive from any source may have lost its sender in the middle of the message. */
+  private void completeWithoutMessage(String call, RequestTable.Entry entry, long[] status)
+      throws Exception {
+    Communicator comm = entry.comm();
+    int dead = entry.isAnySource() && anySource.tells() ? comm.unannouncedDeath() : -1;
+    if (dead >= 0) {
+      comm.announce(dead, false);
+      AnySource.fillEmpty(status, dead, entry.tag());
+    } else {
+      leaveOut(call, entry);
+      AnySource.fillEmpty(status, MpiConstants.PROC_NULL, MpiConstants.ANY_TAG);
+    }
   }
 
   /** In Open MPI 5.0.7 a receive that failed before it was cancelled fails for ever. */
@@ -294,7 +310,7 @@ public final class Requests {
       outcome = waitAcknowledging(comm, request, status);
     }
     boolean failsForEver = outcome == Outcome.PROC_FAILED_PENDING;
-    boolean isInactive = outcome == Outcome.OK && persistent.isPersistent(ticket);
+    boolean isInactive = !failsForEver && persistent.isPersistent(ticket);
     if (failsForEver) {
       readStatus(request, status);
     }
@@ -311,6 +327,8 @@ public final class Requests {
     Object told = pmpi.getStatus(binding.newRequest(request), request);
     if (told != null) {
       System.arraycopy(binding.fields(told), 0, status, 0, STATUS_FIELDS);
+    } else {
+      status[CANCELLED_FIELD] = 1; // it is not complete: nothing has come
     }
   }
 

@@ -190,14 +190,13 @@ final class Scheduler {
   void await(int rank, BooleanSupplier condition, Supplier<String> description) {
     Strand strand = strands[rank];
     requireAlive(strand);
-    if (condition.getAsBoolean()) {
-      return;
+    while (!condition.getAsBoolean()) { // what had come may have gone before the rank goes on
+      strand.wakeUp = condition;
+      strand.waitsFor = description;
+      strand.state = Strand.State.BLOCKED;
+      runnable.remove(rank);
+      passBaton(strand, false);
     }
-    strand.wakeUp = condition;
-    strand.waitsFor = description;
-    strand.state = Strand.State.BLOCKED;
-    runnable.remove(rank);
-    passBaton(strand, false);
   }
 
   /** A rank has asked in vain whether something has come: somebody else must go on. */
