@@ -290,6 +290,11 @@ final class FakeMpi {
     public void crash(int status) {
       throw new JobEnded(status, "crash");
     }
+
+    @Override
+    public void exit(int status) {
+      throw new JobEnded(status, "exit");
+    }
   }
 
   private static final class FakeBinding implements Binding {
@@ -321,6 +326,11 @@ final class FakeMpi {
     @Override
     public long messageNoProc() {
       return 0x6;
+    }
+
+    @Override
+    public long commHandle(Object comm) {
+      return (Long) comm;
     }
 
     @Override

@@ -51,6 +51,9 @@ public interface Binding {
   /** Sets the handle of an {@code mpi.Request}. */
   void setHandle(Object request, long handle);
 
+  /** The handle of an {@code mpi.Comm}. */
+  long commHandle(Object comm);
+
   /** The handle of an {@code mpi.Message}. */
   long messageHandle(Object message);
 

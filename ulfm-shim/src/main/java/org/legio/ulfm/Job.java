@@ -18,4 +18,11 @@ public interface Job {
    * @param status the exit status that it was about to end with
    */
   void crash(int status);
+
+  /**
+   * Ends this process, which has finalised MPI, with a status; does not return.
+   *
+   * @param status 1 to 255
+   */
+  void exit(int status);
 }

@@ -26,6 +26,7 @@ public final class OpenMpiBinding implements Binding {
   private final MethodHandle newStatus = constructor(statusClass);
   private final MethodHandle newRequest = constructor(requestClass, long.class);
   private final VarHandle requestHandle = BindingObjects.field("mpi.Request", "handle", long.class);
+  private final VarHandle commHandle = BindingObjects.field("mpi.Comm", "handle", long.class);
   private final VarHandle messageHandle = BindingObjects.field("mpi.Message", "handle", long.class);
   private final VarHandle statusData = BindingObjects.field("mpi.Status", "data", long[].class);
   private final VarHandle errorClass =
@@ -104,6 +105,11 @@ public final class OpenMpiBinding implements Binding {
   @Override
   public long handle(Object request) {
     return (long) requestHandle.get(request);
+  }
+
+  @Override
+  public long commHandle(Object comm) {
+    return (long) commHandle.get(comm);
   }
 
   @Override

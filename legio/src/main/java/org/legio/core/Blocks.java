@@ -1,0 +1,76 @@
+package org.legio.core;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which threads are inside a block of calls, and what may not be called there: whatever may wait
+ * for other ranks in another way than by collectives on the block's communicator. A rank that
+ * leaves a failed block would be waited for in vain.
+ */
+public final class Blocks {
+  private static final int ERR_UNSUPPORTED_OPERATION = 52;
+
+  private final Context context;
+  private final Map<Thread, Communicator> open = new ConcurrentHashMap<>();
+
+  /** Programs that use no blocks pay no look-up. */
+  private volatile boolean used;
+
+  Blocks(Context context) {
+    this.context = context;
+  }
+
+  /** Runs a block of calls; within one on the same communicator, as a part of it. */
+  void run(Communicator comm, Substitute.Block block) throws Exception {
+    if (communicatorOfThread() == comm) {
+      block.run();
+      return;
+    }
+    requireNoOther(comm);
+    Thread thread = Thread.currentThread();
+    open.put(thread, comm);
+    used = true;
+    try {
+      comm.substitute().block(block);
+    } finally {
+      open.remove(thread);
+    }
+  }
+
+  private @Nullable Communicator communicatorOfThread() {
+    return used ? open.get(Thread.currentThread()) : null;
+  }
+
+  /**
+   * Returns outside of blocks.
+   *
+   * @param call the call's name, as users know it
+   * @throws Exception the binding's own, inside of one
+   */
+  public void requireNone(String call) throws Exception {
+    if (communicatorOfThread() != null) {
+      throw refusal(call + " is");
+    }
+  }
+
+  /** Returns if the thread is in no block, or in one on this communicator. */
+  void requireNoOther(Communicator comm) throws Exception {
+    Communicator own = communicatorOfThread();
+    if (own != null && own != comm) {
+      throw refusal("blocks and collectives on another communicator are");
+    }
+  }
+
+  private Exception refusal(String what) {
+    return context
+        .binding()
+        .newException(
+            ERR_UNSUPPORTED_OPERATION,
+            "legio: "
+                + what
+                + " not possible inside a block: only collectives on the block's communicator"
+                + " are; end the block before");
+  }
+}
