@@ -300,6 +300,11 @@ final class FakeMpi {
     public void crash(int status) {
       throw new JobEnded(status, "crash");
     }
+
+    @Override
+    public void exit(int status) {
+      throw new JobEnded(status, "exit");
+    }
   }
 
   private static final class FakeBinding implements Binding {

@@ -26,6 +26,11 @@ final class InProcessJobPort implements Job {
   }
 
   @Override
+  public void exit(int status) {
+    throw Death.INSTANCE; // the rank has finalised MPI: nobody notices
+  }
+
+  @Override
   public long nanoTime() {
     return state.scheduler().clock() * NS_PER_STEP;
   }
