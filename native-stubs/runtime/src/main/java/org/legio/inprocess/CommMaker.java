@@ -33,8 +33,7 @@ final class CommMaker {
   Comm adoptInter(Comm parent, int tag, int[] local, int[] remote) {
     List<Integer> mine = Arrays.stream(local).boxed().toList();
     List<Integer> theirs = Arrays.stream(remote).boxed().toList();
-    List<List<Integer>> both =
-        local[0] < remote[0] ? List.of(mine, theirs) : List.of(theirs, mine);
+    List<List<Integer>> both = local[0] < remote[0] ? List.of(mine, theirs) : List.of(theirs, mine);
     int number = intercommunicators.merge(List.of(both, tag), 1, Integer::sum);
     int id = state.universe.sharedOf(List.of(both, tag, number), state.universe::newId);
     CommContext context =

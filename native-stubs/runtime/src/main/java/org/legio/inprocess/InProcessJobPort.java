@@ -22,7 +22,7 @@ final class InProcessJobPort implements Job {
   public void crash(int status) {
     state.scheduler().step(state.rank, "crash");
     state.scheduler().kill(state.rank);
-    throw Death.INSTANCE;
+    throw new Death();
   }
 
   @Override

@@ -190,14 +190,13 @@ final class Scheduler {
   void await(int rank, BooleanSupplier condition, Supplier<String> description) {
     Strand strand = strands[rank];
     requireAlive(strand);
-    if (condition.getAsBoolean()) {
-      return;
+    while (!condition.getAsBoolean()) { // another may have got there first
+      strand.wakeUp = condition;
+      strand.waitsFor = description;
+      strand.state = Strand.State.BLOCKED;
+      runnable.remove(rank);
+      passBaton(strand, false);
     }
-    strand.wakeUp = condition;
-    strand.waitsFor = description;
-    strand.state = Strand.State.BLOCKED;
-    runnable.remove(rank);
-    passBaton(strand, false);
   }
 
   /** A rank has asked in vain whether something has come: somebody else must go on. */
@@ -210,7 +209,7 @@ final class Scheduler {
 
   private static void requireAlive(Strand strand) {
     if (strand.isDoomed) {
-      throw Death.INSTANCE;
+      throw new Death();
     }
   }
 
@@ -317,7 +316,7 @@ final class Scheduler {
   private void checkPatience() {
     if (clock - lastProgress > patience) {
       reportDeadlock("nothing has come of the last " + patience + " steps");
-      throw Death.INSTANCE;
+      throw new Death();
     }
   }
 

@@ -1,6 +1,7 @@
 package org.legio.inprocess;
 
 /** What the natives on topologies return, in place of the binding's objects of the same purpose. */
+@SuppressWarnings("ArrayRecordComponent") // never compared
 public final class TopologyAnswers {
 
   private TopologyAnswers() {}
