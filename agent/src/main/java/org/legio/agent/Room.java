@@ -8,6 +8,7 @@ import org.legio.core.Communicators;
 import org.legio.core.LifeCycle;
 import org.legio.core.PointToPoint;
 import org.legio.core.Requests;
+import org.legio.core.windows.Windows;
 import org.legio.ulfm.Collectives;
 
 /** The handlers that protected calls are served by, and how woven code gets at them. */
@@ -21,7 +22,9 @@ public enum Room {
   /** Messages. */
   POINT_TO_POINT(PointToPoint.class, "pointToPoint"),
   /** Requests. */
-  REQUESTS(Requests.class, "requests");
+  REQUESTS(Requests.class, "requests"),
+  /** Windows. */
+  WINDOWS(Windows.class, "windows");
 
   private static final Map<String, String> OTHER_NAMES =
       Map.of("Init", "init", "InitThread", "initThread", "Finalize", "finalizeMpi");

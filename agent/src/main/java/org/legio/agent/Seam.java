@@ -6,6 +6,7 @@ import org.legio.core.PointToPoint;
 import org.legio.core.Refusals;
 import org.legio.core.Requests;
 import org.legio.core.Resilience;
+import org.legio.core.windows.Windows;
 import org.legio.ulfm.Collectives;
 
 /**
@@ -41,6 +42,11 @@ public final class Seam {
     return Running.REQUESTS;
   }
 
+  /** What serves windows. */
+  public static Windows windows() {
+    return Running.WINDOWS;
+  }
+
   /** What serves calls that are not protected. */
   public static Refusals refusals() {
     return Running.RESILIENCE.refusals();
@@ -57,5 +63,6 @@ public final class Seam {
     static final Communicators COMMUNICATORS = RESILIENCE.communicators();
     static final PointToPoint POINT_TO_POINT = RESILIENCE.pointToPoint();
     static final Requests REQUESTS = RESILIENCE.requests();
+    static final Windows WINDOWS = RESILIENCE.windows();
   }
 }

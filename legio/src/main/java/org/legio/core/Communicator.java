@@ -54,25 +54,28 @@ public final class Communicator {
     }
   }
 
-  long handle() {
+  /** Its handle, as the program knows it. */
+  public long handle() {
     return handle;
   }
 
-  int size() {
+  /** How many original ranks it has. */
+  public int size() {
     return members.length;
   }
 
   /** This process's original rank. */
-  int rank() {
+  public int rank() {
     return rank;
   }
 
   /** The members by original rank, as ranks in the world. Not to be changed. */
-  int[] members() {
+  public int[] members() {
     return members;
   }
 
-  Substitute substitute() {
+  /** What carries its collectives. */
+  public Substitute substitute() {
     return substitute;
   }
 
@@ -85,7 +88,7 @@ public final class Communicator {
    * Under which rank a partner of a message is to be reached: {@code UNDEFINED} if it is dead; what
    * is no rank stays as it is.
    */
-  int partner(int original) {
+  public int partner(int original) {
     if (!context.deaths().any() || original < 0 || original >= members.length) {
       return original;
     }
@@ -109,7 +112,7 @@ public final class Communicator {
   }
 
   /** Likewise, but at most every 10 ms: for calls that are made again and again. */
-  void discoverDeathsNowAndThen() {
+  public void discoverDeathsNowAndThen() {
     long now = System.nanoTime();
     if (now - nextDiscoveryNs >= 0) {
       nextDiscoveryNs = now + DISCOVERY_INTERVAL_NS;

@@ -43,7 +43,7 @@ public final class CommunicatorMaker {
    * @param members the new one's members, holes included; null for those whom MPI puts into it
    * @return its handle, {@code MPI_COMM_NULL} if this rank is not in it
    */
-  long make(
+  public long make(
       String call, Communicator parent, Substitute.Creation creation, int @Nullable [] members)
       throws Exception {
     Substitute.Created created = parent.substitute().create(call, creation);

@@ -10,7 +10,7 @@ public final class CommunicatorRegistry {
   private volatile Table table = new Table(0);
 
   /** The communicator of a handle, or null for a handle that is not protected. */
-  @Nullable Communicator find(long handle) {
+  public @Nullable Communicator find(long handle) {
     return table.find(handle);
   }
 

@@ -47,6 +47,11 @@ final class FlatSubstitute implements Substitute {
   }
 
   @Override
+  public void collective(String call, Operation operation) throws Exception {
+    agreed.collective(call, (c, r) -> operation.on(c));
+  }
+
+  @Override
   public int[] lost() {
     return agreed.ranks().missing();
   }

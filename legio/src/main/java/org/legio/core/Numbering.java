@@ -35,7 +35,7 @@ public final class Numbering {
    * @param present the identities of the carrier's members, by carrier rank: a part of {@code
    *     members}, in the same order
    */
-  static Numbering of(int[] members, int[] present) {
+  public static Numbering of(int[] members, int[] present) {
     int[] originals = new int[present.length];
     int original = 0;
     for (int carrier = 0; carrier < present.length; carrier++) {
@@ -55,7 +55,7 @@ public final class Numbering {
   }
 
   /** Whether nobody is missing, so that original and carrier ranks are the same. */
-  boolean isComplete() {
+  public boolean isComplete() {
     return originals.length == size;
   }
 
@@ -68,7 +68,7 @@ public final class Numbering {
    * The carrier rank of an original rank: {@code UNDEFINED} for the missing. What is no rank
    * ({@code PROC_NULL}, {@code ANY_SOURCE}, out of range) stays as it is, for MPI to judge.
    */
-  int toCarrier(int original) {
+  public int toCarrier(int original) {
     return original < 0 || original >= size ? original : carriers[original];
   }
 

@@ -30,7 +30,7 @@ public final class Policies {
    * @param role what the dead rank was in it: root, destination, source
    * @param rank the dead rank, in the program's numbering
    */
-  void decide(Setting setting, String call, String role, int rank) {
+  public void decide(Setting setting, String call, String role, int rank) {
     if (configuration.get(setting).equals("abort")) {
       throw abort(
           1,
@@ -55,7 +55,7 @@ public final class Policies {
   }
 
   /** Ends the job; does not return. */
-  Error abort(int status, String message) {
+  public Error abort(int status, String message) {
     return job.abort(status, "legio: rank " + worldRank + ": " + message);
   }
 }

@@ -1,5 +1,6 @@
 package org.legio.core;
 
+import org.legio.core.windows.Windows;
 import org.legio.ulfm.Binding;
 import org.legio.ulfm.Collectives;
 import org.legio.ulfm.Job;
@@ -19,6 +20,7 @@ public final class Resilience {
   private final Refusals refusals;
   private final PointToPoint pointToPoint;
   private final Requests requests;
+  private final Windows windows;
 
   private Resilience(Context context) {
     this.pmpi = context.pmpi();
@@ -30,6 +32,7 @@ public final class Resilience {
     this.refusals = new Refusals(context);
     this.pointToPoint = new PointToPoint(context, registry, table, anySource);
     this.requests = new Requests(context, table, anySource);
+    this.windows = new Windows(context, registry, maker, communicators);
   }
 
   /** Takes a job over, right after MPI has been initialised. Collective over all its ranks. */
@@ -66,6 +69,11 @@ public final class Resilience {
   /** What serves requests. */
   public Requests requests() {
     return requests;
+  }
+
+  /** What serves windows. */
+  public Windows windows() {
+    return windows;
   }
 
   /** What serves calls that are not protected. */

@@ -25,6 +25,16 @@ public interface Substitute extends Collectives {
    */
   record Created(long alias, long carrier) {}
 
+  /** Something that all living members do together. */
+  @FunctionalInterface
+  interface Operation {
+    /** Does it, on a communicator that carries this one's traffic. */
+    void on(long comm) throws Exception;
+  }
+
+  /** Runs an operation until it has succeeded at all living members. */
+  void collective(String call, Operation operation) throws Exception;
+
   /** The original ranks that have been lost since the alias was made. */
   int[] lost();
 

@@ -346,7 +346,27 @@ public interface Pmpi
       int[] recvBaseTypes)
       throws Exception;
 
+  // ------------------------------------------------------------------ reductions apart
+
+  void reduceLocal(
+      Object inBuf,
+      boolean inDirect,
+      int inOffset,
+      Object inOutBuf,
+      boolean inOutDirect,
+      int inOutOffset,
+      int count,
+      long type,
+      long opHandle)
+      throws Exception;
+
   // ------------------------------------------------------------------ datatypes
+
+  @BindingNative(owner = "mpi.Datatype", name = "getDatatype")
+  long basicType(int baseType) throws Exception;
+
+  @BindingNative(owner = "mpi.Datatype", name = "getSize")
+  int typeSize(long type) throws Exception;
 
   @BindingNative(owner = "mpi.Datatype", name = "getLbExtent")
   void typeLbExtent(long type, int[] lbExtent) throws Exception;

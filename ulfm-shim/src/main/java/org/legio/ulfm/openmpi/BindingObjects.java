@@ -2,6 +2,7 @@ package org.legio.ulfm.openmpi;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.lang.reflect.Constructor;
 import java.util.Map;
 
 /**
@@ -25,13 +26,31 @@ final class BindingObjects {
   static Object anyOf(Class<?> owner) {
     String field = FIELDS.get(owner.getName());
     if (field == null) {
-      throw new IllegalArgumentException("no object of " + owner.getName() + " is known");
+      return blank(owner);
     }
     Class<?> mpi = Linker.bindingClass("mpi.MPI");
     try {
       return mpi.getField(field).get(null);
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException("mpi.MPI." + field + " cannot be read", e);
+    }
+  }
+
+  /** An object of a class of which the binding itself keeps none, made as deserialisation does. */
+  private static Object blank(Class<?> owner) {
+    try {
+      Class<?> factory = Class.forName("sun.reflect.ReflectionFactory");
+      Constructor<?> constructor =
+          (Constructor<?>)
+              factory
+                  .getMethod("newConstructorForSerialization", Class.class, Constructor.class)
+                  .invoke(
+                      factory.getMethod("getReflectionFactory").invoke(null),
+                      owner,
+                      Object.class.getConstructor());
+      return constructor.newInstance();
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("no object of " + owner.getName() + " can be made", e);
     }
   }
 

@@ -19,6 +19,8 @@ public final class OpenMpiBinding implements Binding {
   private final long requestNull = predefined("ompi_request_null");
   private final long requestEmpty = predefined("ompi_request_empty");
   private final long errorsReturn = predefined("ompi_mpi_errors_return");
+  private final long replace = predefined("ompi_mpi_op_replace");
+  private final long noOperation = predefined("ompi_mpi_op_no_op");
   private final MethodHandle newException =
       constructor(exceptionClass, int.class, int.class, String.class);
   private final MethodHandle newStatus = constructor(statusClass);
@@ -53,6 +55,26 @@ public final class OpenMpiBinding implements Binding {
   @Override
   public long errorsReturn() {
     return errorsReturn;
+  }
+
+  @Override
+  public long infoNull() {
+    return predefined("ompi_mpi_info_null");
+  }
+
+  @Override
+  public long windowNull() {
+    return predefined("ompi_mpi_win_null");
+  }
+
+  @Override
+  public long replace() {
+    return replace;
+  }
+
+  @Override
+  public long noOperation() {
+    return noOperation;
   }
 
   /** A predefined handle: the address of a variable of the library. */
