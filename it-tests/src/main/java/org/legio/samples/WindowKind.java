@@ -16,7 +16,9 @@ enum WindowKind {
       return new Win(memory, memory.capacity(), 1, MPI.INFO_NULL, comm);
     }
 
-    /** Without the bitwise and logical ones, whose results are wrong in Open MPI 5.0.7's osc/rdma. */
+    /**
+     * Without the bitwise and logical ones, whose results are wrong in Open MPI 5.0.7's osc/rdma.
+     */
     @Override
     Op[] operations() {
       return new Op[] {MPI.SUM, MPI.PROD, MPI.MAX, MPI.MIN, MPI.REPLACE};
@@ -45,8 +47,17 @@ enum WindowKind {
   /** The operations that such windows' accumulations can be compared by. */
   Op[] operations() {
     return new Op[] {
-      MPI.SUM, MPI.PROD, MPI.MAX, MPI.MIN, MPI.REPLACE, MPI.BAND, MPI.BOR, MPI.BXOR, MPI.LAND,
-      MPI.LOR, MPI.LXOR
+      MPI.SUM,
+      MPI.PROD,
+      MPI.MAX,
+      MPI.MIN,
+      MPI.REPLACE,
+      MPI.BAND,
+      MPI.BOR,
+      MPI.BXOR,
+      MPI.LAND,
+      MPI.LOR,
+      MPI.LXOR
     };
   }
 

@@ -53,5 +53,8 @@ public final class MpiConstants {
   /** The error class {@code MPI_ERR_RMA_SYNC}. */
   public static final int ERR_RMA_SYNC = 47;
 
+  /** The error class {@code MPI_ERR_PROC_FAILED}. */
+  public static final int ERR_PROC_FAILED = 75;
+
   private MpiConstants() {}
 }

@@ -231,8 +231,7 @@ final class Window {
     }
     requireRank("lock", target);
     requireAssertion("lock", assertion, MpiConstants.MODE_NOCHECK);
-    require(
-        "lock", epochs.onAll() == Epochs.Lock.NONE && epochs.on(target) == Epochs.Lock.NONE);
+    require("lock", epochs.onAll() == Epochs.Lock.NONE && epochs.on(target) == Epochs.Lock.NONE);
     locks.lock(target, lockType, assertion);
     pmpi.winSync(handles.win());
   }

@@ -37,7 +37,19 @@ final class WindowMaker {
     private long board;
     private long programsHandler;
 
-    void run(Substitute.Creation creation, long comm) throws Exception {
+    /** MPI does not say that a death is why it cannot make a window. */
+    void runOrFail(Substitute.Creation creation, long comm) throws Exception {
+      try {
+        run(creation, comm);
+      } catch (Exception e) {
+        if (context.ulfm().failedRanks(comm).length == 0) {
+          throw e;
+        }
+        throw context.binding().newException(MpiConstants.ERR_PROC_FAILED, "no window: " + e);
+      }
+    }
+
+    private void run(Substitute.Creation creation, long comm) throws Exception {
       present = context.world().membersOf(comm);
       win = creation.on(comm);
       programsHandler = pmpi.winGetErrhandler(win);
@@ -70,7 +82,7 @@ final class WindowMaker {
     Communicator own = duplicateOf(call, parent);
     Attempt attempt = new Attempt();
     try {
-      own.substitute().collective(call, comm -> attempt.run(creation, comm));
+      own.substitute().collective(call, comm -> attempt.runOrFail(creation, comm));
     } catch (Exception e) {
       communicators.free(own.handle());
       throw e;
