@@ -84,7 +84,7 @@ class WindowsIT {
     Object[] arguments = Stream.concat(Stream.of(way, kind), Stream.of(more)).toArray();
     return Job.of("Accounts", arguments)
         .policies("get.target-failed=ignore")
-        .within(Duration.ofSeconds(120));
+        .within(Duration.ofMinutes(2));
   }
 
   private static List<Long> items(Outcome outcome, int rank) {
@@ -98,7 +98,7 @@ class WindowsIT {
         Job.of("Accounts", "lock", "CREATED", ROUNDS)
             .on(3)
             .killing(Kill.parse("1@lock:5:after"))
-            .within(Duration.ofSeconds(60))
+            .within(Duration.ofMinutes(1))
             .run()
             .failed();
     assertThat(outcome.stderr()).contains("get.target-failed=abort");
