@@ -18,6 +18,7 @@ import org.legio.core.files.Files;
 import org.legio.core.topology.CartTopologies;
 import org.legio.core.topology.GraphTopologies;
 import org.legio.core.topology.NeighborExchanges;
+import org.legio.core.windows.Windows;
 import org.legio.ulfm.Collectives;
 
 /**
@@ -93,6 +94,11 @@ public final class Seam {
     return Running.RESILIENCE.allToAllW();
   }
 
+  /** What serves windows. */
+  public static Windows windows() {
+    return Running.WINDOWS;
+  }
+
   /** What serves calls that are not protected. */
   public static Refusals refusals() {
     return Running.RESILIENCE.refusals();
@@ -128,5 +134,6 @@ public final class Seam {
     static final MatchedProbes MATCHED_PROBES = RESILIENCE.matchedProbes();
     static final Requests REQUESTS = RESILIENCE.requests();
     static final Files FILES = RESILIENCE.files();
+    static final Windows WINDOWS = RESILIENCE.windows();
   }
 }

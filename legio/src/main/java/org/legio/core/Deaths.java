@@ -14,7 +14,7 @@ public final class Deaths {
   }
 
   /** Whether anybody is. */
-  boolean any() {
+  public boolean any() {
     return count > 0;
   }
 
@@ -24,7 +24,7 @@ public final class Deaths {
   }
 
   /** Whether a process is; false for one outside {@code MPI_COMM_WORLD}. */
-  boolean isDead(int worldRank) {
+  public boolean isDead(int worldRank) {
     return count > 0 && worldRank >= 0 && worldRank < dead.length && dead[worldRank];
   }
 

@@ -88,7 +88,7 @@ public final class Report {
   }
 
   /** An operation has been left out because a rank it needed is dead. */
-  void skipped(String call, String role, int rank) {
+  public void skipped(String call, String role, int rank) {
     countSkipped(call);
     LOG.debug(
         "legio: rank {}: {} left out: its {}, rank {}, is dead", world.rank(), call, role, rank);

@@ -4,6 +4,7 @@ import org.legio.core.files.Files;
 import org.legio.core.topology.CartTopologies;
 import org.legio.core.topology.GraphTopologies;
 import org.legio.core.topology.NeighborExchanges;
+import org.legio.core.windows.Windows;
 import org.legio.ulfm.Binding;
 import org.legio.ulfm.Collectives;
 import org.legio.ulfm.Job;
@@ -33,6 +34,7 @@ public final class Resilience {
   private final GraphTopologies graphTopologies;
   private final NeighborExchanges neighbors;
   private final AllToAllW allToAllW;
+  private final Windows windows;
 
   private Resilience(Context context) {
     this.pmpi = context.pmpi();
@@ -54,6 +56,7 @@ public final class Resilience {
     this.graphTopologies = new GraphTopologies(context, registry, maker);
     this.neighbors = new NeighborExchanges(context, registry);
     this.allToAllW = new AllToAllW(context, registry);
+    this.windows = new Windows(context, registry, maker, communicators);
   }
 
   /** Takes a job over, right after MPI has been initialised. Collective over all its ranks. */
@@ -134,6 +137,11 @@ public final class Resilience {
   /** What serves {@code MPI_Alltoallw}. */
   public AllToAllW allToAllW() {
     return allToAllW;
+  }
+
+  /** What serves windows. */
+  public Windows windows() {
+    return windows;
   }
 
   /** What serves calls that are not protected. */

@@ -57,17 +57,9 @@ public enum Setting {
       Kind.SWITCH,
       "whether a shift in a grid passes over the dead to the next living rank"),
   /** A one-sided read from a dead rank. */
-  GET_TARGET_FAILED(
-      "get.target-failed",
-      Kind.POLICY,
-      "a one-sided read whose target is dead"
-          + "; without effect so far, as windows are passed through"),
+  GET_TARGET_FAILED("get.target-failed", Kind.POLICY, "a one-sided read whose target is dead"),
   /** A one-sided write to a dead rank. */
-  PUT_TARGET_FAILED(
-      "put.target-failed",
-      Kind.POLICY,
-      "a one-sided write whose target is dead"
-          + "; without effect so far, as windows are passed through"),
+  PUT_TARGET_FAILED("put.target-failed", Kind.POLICY, "a one-sided write whose target is dead"),
   /** Whether a job that cannot be protected is refused. */
   STRICT("strict", Kind.SWITCH, "whether a job that cannot be protected is refused"),
   /** Where the report is written. */

@@ -364,6 +364,26 @@ final class FakeMpi {
     }
 
     @Override
+    public long infoNull() {
+      return 0x5;
+    }
+
+    @Override
+    public long windowNull() {
+      return 0x6;
+    }
+
+    @Override
+    public long replace() {
+      return 0x7;
+    }
+
+    @Override
+    public long noOperation() {
+      return 0x8;
+    }
+
+    @Override
     public Outcome outcome(Exception thrown) {
       return ((FakeException) thrown).outcome;
     }
