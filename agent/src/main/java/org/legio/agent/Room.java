@@ -9,6 +9,7 @@ import org.legio.core.LifeCycle;
 import org.legio.core.PointToPoint;
 import org.legio.core.Requests;
 import org.legio.ulfm.Collectives;
+import org.legio.ulfm.NonBlockingCollectives;
 
 /** The handlers that protected calls are served by, and how woven code gets at them. */
 public enum Room {
@@ -16,6 +17,8 @@ public enum Room {
   LIFE_CYCLE(LifeCycle.class, "lifeCycle"),
   /** Collective operations: a handler for each communicator. */
   COLLECTIVES(Collectives.class, "collectives", long.class),
+  /** Non-blocking collective operations: likewise. */
+  NON_BLOCKING(NonBlockingCollectives.class, "nonBlocking", long.class),
   /** Communicators themselves. */
   COMMUNICATORS(Communicators.class, "communicators"),
   /** Messages. */

@@ -7,6 +7,7 @@ import org.legio.core.Refusals;
 import org.legio.core.Requests;
 import org.legio.core.Resilience;
 import org.legio.ulfm.Collectives;
+import org.legio.ulfm.NonBlockingCollectives;
 
 /**
  * Where woven code enters Legio: the body of a protected native calls one of these methods for its
@@ -24,6 +25,11 @@ public final class Seam {
   /** What serves collective operations on a communicator. */
   public static Collectives collectives(long comm) {
     return Running.RESILIENCE.collectives(comm);
+  }
+
+  /** What serves non-blocking collective operations on a communicator. */
+  public static NonBlockingCollectives nonBlocking(long comm) {
+    return Running.RESILIENCE.nonBlocking(comm);
   }
 
   /** What serves calls about communicators. */

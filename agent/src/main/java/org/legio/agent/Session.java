@@ -94,7 +94,7 @@ final class Session implements LifeCycle.Phases {
   }
 
   @Override
-  public void finalising() {
+  public void finalising() throws Exception {
     resilience().end();
   }
 

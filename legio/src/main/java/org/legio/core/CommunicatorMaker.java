@@ -1,11 +1,19 @@
 package org.legio.core;
 
+import java.util.Arrays;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** Makes communicators for the program and takes them over. */
 public final class CommunicatorMaker {
+  private static final long SPREAD = 0x9E3779B97F4A7C15L;
+
   private final Context context;
   private final CommunicatorRegistry registry;
+
+  /** How many communicators have been made of the same members. */
+  private final Map<String, Integer> made = new ConcurrentHashMap<>();
 
   CommunicatorMaker(Context context, CommunicatorRegistry registry) {
     this.context = context;
@@ -23,7 +31,7 @@ public final class CommunicatorMaker {
   void adopt(long alias, long carrier, int[] members, long programsHandler) throws Exception {
     ErrorHandler errorHandler = new ErrorHandler(context, alias, programsHandler);
     AgreedCommunicator agreed =
-        new AgreedCommunicator(context, alias, members, carrier, errorHandler);
+        new AgreedCommunicator(context, alias, members, carrier, orderOf(members), errorHandler);
     int[] present = context.world().membersOf(alias);
     int rank = context.world().ownRankIn(members);
     Communicator communicator =
@@ -35,6 +43,18 @@ public final class CommunicatorMaker {
             new FlatSubstitute(context, agreed, rank),
             errorHandler);
     registry.add(communicator);
+  }
+
+  /**
+   * A place in the order of all communicators. Communicators of the same members are made one after
+   * the other at all of them.
+   */
+  private long orderOf(int[] members) {
+    long order = made.merge(Arrays.toString(members), 1, Integer::sum);
+    for (int member : members) {
+      order = SPREAD * (order + member + 1);
+    }
+    return order;
   }
 
   /**

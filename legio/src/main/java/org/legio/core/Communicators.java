@@ -189,7 +189,6 @@ public final class Communicators {
       throw refused(call, communicator);
     }
     registry.remove(communicator);
-    communicator.substitute().free();
     return freeOrKeep(communicator);
   }
 
@@ -213,10 +212,11 @@ public final class Communicators {
   }
 
   private long freeOrKeep(Communicator communicator) throws Exception {
-    if (requests.isUsed(communicator)) {
+    if (requests.isUsed(communicator) || communicator.substitute().isBusy()) {
       pending.add(communicator);
       return context.binding().commNull();
     }
+    communicator.substitute().free();
     return pmpi.free(communicator.handle());
   }
 

@@ -15,6 +15,8 @@ import org.legio.ulfm.Ulfm;
  * @param policies what to do when an operation needs a dead rank
  * @param deaths who is known to be dead
  * @param report what has happened
+ * @param progress what goes on besides the program's calls
+ * @param pending the program's requests for it
  */
 public record Context(
     Pmpi pmpi,
@@ -23,7 +25,9 @@ public record Context(
     World world,
     Policies policies,
     Deaths deaths,
-    Report report) {
+    Report report,
+    Progress progress,
+    PendingTable pending) {
 
   static Context of(Pmpi pmpi, Ulfm ulfm, Binding binding, Job job, Configuration configuration)
       throws Exception {
@@ -36,7 +40,9 @@ public record Context(
         world,
         new Policies(configuration, job, world.rank()),
         deaths,
-        new Report(world, deaths));
+        new Report(world, deaths),
+        new Progress(),
+        new PendingTable());
   }
 
   /** Learns from MPI which processes are dead; in an unprotected job, none. */

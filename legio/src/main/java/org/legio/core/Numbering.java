@@ -105,6 +105,15 @@ public final class Numbering {
     return byCarrier;
   }
 
+  /** Likewise. */
+  long[] compress(long[] byOriginal) {
+    long[] byCarrier = new long[originals.length];
+    for (int carrier = 0; carrier < originals.length; carrier++) {
+      byCarrier[carrier] = byOriginal[originals[carrier]];
+    }
+    return byCarrier;
+  }
+
   /** The same count for each of those present. */
   int[] counts(int count) {
     int[] counts = new int[originals.length];

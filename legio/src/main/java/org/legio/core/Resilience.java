@@ -3,6 +3,7 @@ package org.legio.core;
 import org.legio.ulfm.Binding;
 import org.legio.ulfm.Collectives;
 import org.legio.ulfm.Job;
+import org.legio.ulfm.NonBlockingCollectives;
 import org.legio.ulfm.Pmpi;
 import org.legio.ulfm.Ulfm;
 
@@ -28,8 +29,8 @@ public final class Resilience {
     CommunicatorMaker maker = new CommunicatorMaker(context, registry);
     this.communicators = new Communicators(context, registry, maker, table);
     this.refusals = new Refusals(context);
-    this.pointToPoint = new PointToPoint(context, registry, table, anySource);
     this.requests = new Requests(context, table, anySource);
+    this.pointToPoint = new PointToPoint(context, registry, table, anySource, requests);
   }
 
   /** Takes a job over, right after MPI has been initialised. Collective over all its ranks. */
@@ -53,6 +54,12 @@ public final class Resilience {
     return communicator == null ? pmpi : communicator.substitute();
   }
 
+  /** What serves the non-blocking collective operations on a communicator. */
+  public NonBlockingCollectives nonBlocking(long comm) {
+    Communicator communicator = registry.find(comm);
+    return communicator == null ? pmpi : communicator.substitute().nonBlocking();
+  }
+
   /** What serves the calls about communicators. */
   public Communicators communicators() {
     return communicators;
@@ -73,8 +80,9 @@ public final class Resilience {
     return refusals;
   }
 
-  /** Sums up what has happened. To be called before MPI is finalised. */
-  public void end() {
+  /** Completes what is under way, sums up what has happened. Called before MPI is finalised. */
+  public void end() throws Exception {
+    context.progress().finish();
     context.report().end();
   }
 }

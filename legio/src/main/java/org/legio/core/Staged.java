@@ -1,5 +1,6 @@
 package org.legio.core;
 
+import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +49,12 @@ public final class Staged {
   }
 
   private Staged(
-      Pmpi pmpi, Object users, int offset, long type, int items, ThreadLocal<ByteBuffer> pool)
+      Pmpi pmpi,
+      Object users,
+      int offset,
+      long type,
+      int items,
+      @Nullable ThreadLocal<ByteBuffer> pool)
       throws Exception {
     int[] bounds = new int[2];
     int[] trueBounds = new int[2];
@@ -69,7 +75,23 @@ public final class Staged {
         memoryOf(pool, Math.max(elements * elementBytes, 1)).order(NativeCopy.order(users));
   }
 
-  private static ByteBuffer memoryOf(ThreadLocal<ByteBuffer> pool, int bytes) {
+  private Staged(Object users) {
+    this.users = users;
+    this.direct = true;
+    this.offset = 0;
+    this.extent = 0;
+    this.first = 0;
+    this.origin = 0;
+    this.elements = NativeCopy.length(users);
+    this.memory =
+        memoryOf(null, Math.max(elements * NativeCopy.elementBytes(users), 1))
+            .order(NativeCopy.order(users));
+  }
+
+  private static ByteBuffer memoryOf(@Nullable ThreadLocal<ByteBuffer> pool, int bytes) {
+    if (pool == null) {
+      return ByteBuffer.allocateDirect(bytes);
+    }
     ByteBuffer kept = pool.get();
     if (kept.capacity() < bytes) {
       kept = ByteBuffer.allocateDirect(bytes);
@@ -106,6 +128,29 @@ public final class Staged {
     return staged;
   }
 
+  /** A copy to receive into, of all of a buffer, in memory of its own. */
+  static Staged whole(@Nullable Object buffer) {
+    return buffer == null ? itself(null, true, 0) : new Staged(buffer);
+  }
+
+  /** As {@link #toReceive}, in memory of its own: for what outlives the call. */
+  static Staged toReceiveLater(
+      Pmpi pmpi, @Nullable Object buffer, boolean direct, int offset, long type, int items)
+      throws Exception {
+    return buffer == null
+        ? itself(null, direct, offset)
+        : new Staged(pmpi, buffer, offset, type, items, null);
+  }
+
+  /** As {@link #toSend}, in memory of its own: for what outlives the call. */
+  static Staged toSendLater(
+      Pmpi pmpi, @Nullable Object buffer, boolean direct, int offset, long type, int items)
+      throws Exception {
+    Staged staged = toReceiveLater(pmpi, buffer, direct, offset, type, items);
+    staged.load();
+    return staged;
+  }
+
   /** How many items a buffer must have for blocks of them. */
   static int itemsOf(int @Nullable [] firsts, int @Nullable [] counts) {
     int items = 0;
@@ -121,6 +166,17 @@ public final class Staged {
   /** What the operation is to get. */
   @Nullable Object buffer() {
     return memory == null || origin == 0 ? (memory == null ? users : memory) : shifted(memory);
+  }
+
+  /** What the operation is to get, where that is no array. */
+  @Nullable Buffer nativeBuffer() {
+    return (Buffer) buffer();
+  }
+
+  /** Likewise, for calls that accept no null. */
+  Object nativeMemory() {
+    Object buffer = buffer();
+    return buffer == null ? ByteBuffer.allocateDirect(1) : buffer;
   }
 
   private ByteBuffer shifted(ByteBuffer whole) {

@@ -120,7 +120,9 @@ final class FakeMpi {
           members,
           members,
           new FlatSubstitute(
-              context, new AgreedCommunicator(context, handle, members, 0x101, errorHandler), 0),
+              context,
+              new AgreedCommunicator(context, handle, members, 0x101, handle, errorHandler),
+              0),
           errorHandler);
     } catch (Exception e) {
       throw new IllegalStateException(e);
