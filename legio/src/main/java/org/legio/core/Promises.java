@@ -21,7 +21,7 @@ final class Promises {
 
   /** Promises a section if nothing stands against it; whether it is promised now. */
   synchronized boolean give(long order) {
-    if (!isGiven && sought.first() == order) {
+    if (!isGiven && !sought.isEmpty() && sought.first() == order) {
       given = order;
       isGiven = true;
     }
