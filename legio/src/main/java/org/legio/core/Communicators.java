@@ -55,6 +55,18 @@ public final class Communicators {
     return duplicate("dup", comm, pmpi::dup);
   }
 
+  /**
+   * {@code MPI_Comm_idup}, as {@link #dup}: done when it returns. A death while MPI's own is under
+   * way makes Open MPI 5.0.7 corrupt the survivors' memory.
+   *
+   * @return the handles of the duplicate and of a request that is complete
+   */
+  public long[] iDup(long comm) throws Exception {
+    return registry.find(comm) == null
+        ? pmpi.iDup(comm)
+        : new long[] {duplicate("iDup", comm, pmpi::dup), context.binding().requestEmpty()};
+  }
+
   /** {@code MPI_Comm_dup_with_info}. */
   public long dupWithInfo(long comm, long info) throws Exception {
     return duplicate("dupWithInfo", comm, c -> pmpi.dupWithInfo(c, info));
