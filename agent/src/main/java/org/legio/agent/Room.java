@@ -18,6 +18,7 @@ import org.legio.core.topology.GraphTopologies;
 import org.legio.core.topology.NeighborExchanges;
 import org.legio.core.windows.Windows;
 import org.legio.ulfm.Collectives;
+import org.legio.ulfm.NonBlockingCollectives;
 
 /** The handlers that protected calls are served by, and how woven code gets at them. */
 public enum Room {
@@ -25,6 +26,8 @@ public enum Room {
   LIFE_CYCLE(LifeCycle.class, "lifeCycle"),
   /** Collective operations: a handler for each communicator. */
   COLLECTIVES(Collectives.class, "collectives", long.class),
+  /** Non-blocking collective operations: likewise. */
+  NON_BLOCKING(NonBlockingCollectives.class, "nonBlocking", long.class),
   /** Communicators themselves. */
   COMMUNICATORS(Communicators.class, "communicators"),
   /** Communicators of two groups. */

@@ -20,6 +20,7 @@ import org.legio.core.topology.GraphTopologies;
 import org.legio.core.topology.NeighborExchanges;
 import org.legio.core.windows.Windows;
 import org.legio.ulfm.Collectives;
+import org.legio.ulfm.NonBlockingCollectives;
 
 /**
  * Where woven code enters Legio: the body of a protected native calls one of these methods for its
@@ -37,6 +38,11 @@ public final class Seam {
   /** What serves collective operations on a communicator. */
   public static Collectives collectives(long comm) throws Exception {
     return Running.RESILIENCE.collectives(comm);
+  }
+
+  /** What serves non-blocking collective operations on a communicator. */
+  public static NonBlockingCollectives nonBlocking(long comm) {
+    return Running.RESILIENCE.nonBlocking(comm);
   }
 
   /** What serves calls about communicators. */

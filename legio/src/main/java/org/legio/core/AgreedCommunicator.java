@@ -27,11 +27,15 @@ final class AgreedCommunicator {
   private final Ulfm ulfm;
   private final long alias;
   private final int[] members;
+  private final long order;
+  private final Progress progress;
+  private final PendingOperations operations;
   private final ErrorHandler errorHandler;
   private long comm;
   private Numbering ranks;
   private boolean inBlock;
   private boolean blockHasFailed;
+  private boolean isSection;
 
   /**
    * Carries the traffic of an alias.
@@ -39,10 +43,11 @@ final class AgreedCommunicator {
    * @param alias the program's handle
    * @param members the alias's members by original rank, as ranks in the world
    * @param comm a communicator of those of them that live; taken over
+   * @param order its place in an order of all communicators that is the same at all members
    * @param errorHandler what becomes of errors that are not deaths
    */
   AgreedCommunicator(
-      Context context, long alias, int[] members, long comm, ErrorHandler errorHandler)
+      Context context, long alias, int[] members, long comm, long order, ErrorHandler errorHandler)
       throws Exception {
     this.errorHandler = errorHandler;
     this.context = context;
@@ -51,6 +56,9 @@ final class AgreedCommunicator {
     this.alias = alias;
     this.members = members;
     this.comm = comm;
+    this.order = order;
+    this.progress = context.progress();
+    this.operations = new PendingOperations(context, this);
     this.ranks = Numbering.of(members, context.world().membersOf(comm));
     pmpi.setErrhandler(comm, context.binding().errorsReturn());
     noteDeaths(ranks.missing());
@@ -72,9 +80,14 @@ final class AgreedCommunicator {
 
   /** Runs an operation until it has succeeded at all living members. */
   void collective(String call, Substitute.Attempt attempt) throws Exception {
-    boolean done = false;
-    while (!done) {
-      done = succeeds(call, attempt);
+    begin(call);
+    try {
+      boolean done = false;
+      while (!done) {
+        done = succeeds(call, attempt);
+      }
+    } finally {
+      endSection();
     }
   }
 
@@ -88,10 +101,15 @@ final class AgreedCommunicator {
    */
   boolean rooted(String call, Setting policy, int root, boolean forRoot, Substitute.Attempt attempt)
       throws Exception {
-    while (isPresent(root)) {
-      if (succeeds(call, attempt) && (!forRoot || isPresent(root))) {
-        return true;
+    begin(call);
+    try {
+      while (isPresent(root)) {
+        if (succeeds(call, attempt) && (!forRoot || isPresent(root))) {
+          return true;
+        }
       }
+    } finally {
+      endSection();
     }
     context.policies().decide(policy, call + " on " + name(), "root", root);
     context.report().skipped(call, "root", root);
@@ -100,6 +118,68 @@ final class AgreedCommunicator {
 
   private boolean isPresent(int original) {
     return ranks.toCarrier(original) != MpiConstants.UNDEFINED;
+  }
+
+  /** The non-blocking operations under way. */
+  PendingOperations operations() {
+    return operations;
+  }
+
+  /** Its place in an order of all communicators that is the same at all members. */
+  long order() {
+    return order;
+  }
+
+  /** Before an operation that blocks. */
+  private void begin(String call) throws Exception {
+    if (!inBlock) {
+      operations.finish();
+      callTogether(call);
+    }
+  }
+
+  /**
+   * Before an operation that blocks, if others are under way elsewhere, which nobody would let go
+   * on meanwhile: interrupts those who are in it already and goes on when all members are there.
+   */
+  private void callTogether(String call) throws Exception {
+    if (!progress.isIdle()) {
+      try {
+        ulfm.revoke(comm);
+        agree(false);
+        meet();
+        repair(call);
+      } catch (UlfmError e) {
+        throw beyondRepair(call, e);
+      }
+    }
+  }
+
+  /** Agrees; what is under way elsewhere goes on meanwhile. */
+  private Agreement agree(boolean vote) throws Exception {
+    if (progress.isIdle()) {
+      return ulfm.agree(comm, vote);
+    }
+    Ulfm.PendingAgreement pending = ulfm.startAgreement(comm, vote);
+    Agreement[] end = {null};
+    progress.pollUntil(() -> (end[0] = pending.poll()) != null);
+    return requireNonNull(end[0]);
+  }
+
+  /** Goes on when all members have promised to block here, and nowhere else. */
+  private void meet() throws Exception {
+    isSection = true;
+    progress.promises().seek(order);
+    while (agree(progress.promises().give(order)) == Agreement.NO) {
+      progress.promises().takeBack(order);
+    }
+  }
+
+  private void endSection() {
+    if (isSection && !inBlock) {
+      isSection = false;
+      progress.promises().fulfil(order);
+    }
   }
 
   /**
@@ -140,15 +220,14 @@ final class AgreedCommunicator {
       ulfm.revoke(comm); // so that nobody stays blocked in the operation
     }
     try {
-      Agreement agreement = ulfm.agree(comm, vote);
+      Agreement agreement = agree(vote);
       if (agreement != Agreement.YES) {
+        meet();
         repair(call);
       }
       return agreement;
     } catch (UlfmError e) {
-      throw context
-          .policies()
-          .abort(1, call + " on " + name() + " cannot be repaired: " + e.getMessage());
+      throw beyondRepair(call, e);
     }
   }
 
@@ -156,9 +235,14 @@ final class AgreedCommunicator {
 
   /** Runs a block of calls until it has succeeded at all living members, as one operation. */
   void block(Substitute.Block block) throws Exception {
-    boolean done = false;
-    while (!done) {
-      done = succeedsAsBlock(block);
+    begin("block");
+    try {
+      boolean done = false;
+      while (!done) {
+        done = succeedsAsBlock(block);
+      }
+    } finally {
+      endSection();
     }
   }
 
@@ -220,6 +304,13 @@ final class AgreedCommunicator {
     }
   }
 
+  /** Ends the job. */
+  Error beyondRepair(String call, UlfmError error) throws Exception {
+    return context
+        .policies()
+        .abort(1, call + " on " + name() + " cannot be repaired: " + error.getMessage());
+  }
+
   private Outcome outcomeOf(@Nullable Throwable thrown) {
     if (thrown == null) {
       return Outcome.OK;
@@ -227,7 +318,8 @@ final class AgreedCommunicator {
     return thrown instanceof Exception e ? context.binding().outcome(e) : Outcome.FOREIGN;
   }
 
-  private Exception raise(String call, @Nullable Throwable thrown) throws Exception {
+  /** The program's own error, as its error handler has it. */
+  Exception raise(String call, @Nullable Throwable thrown) throws Exception {
     if (thrown instanceof Error error) {
       throw error;
     }
@@ -235,7 +327,7 @@ final class AgreedCommunicator {
   }
 
   /** Goes on with the survivors. Collective over them. */
-  private void repair(String call) throws Exception {
+  void repair(String call) throws Exception {
     long begin = System.nanoTime();
     long shrunk = ulfm.shrink(comm);
     pmpi.setErrhandler(shrunk, context.binding().errorsReturn());
@@ -246,6 +338,9 @@ final class AgreedCommunicator {
     ranks = Numbering.of(members, present);
     int[] lost = ranks.missingSince(before);
     int[] lostInWorld = noteDeaths(lost);
+    if (lost.length == 0) { // the members have only been called together
+      return;
+    }
     context
         .report()
         .repaired(
@@ -270,7 +365,7 @@ final class AgreedCommunicator {
     return lost;
   }
 
-  private String name() throws Exception {
+  String name() throws Exception {
     return pmpi.getName(alias);
   }
 
@@ -279,6 +374,16 @@ final class AgreedCommunicator {
    * when all have the former does anybody go on to the latter, which no death can prevent.
    */
   Substitute.Created create(String call, Substitute.Creation creation) throws Exception {
+    begin(call);
+    try {
+      return createTogether(call, creation);
+    } finally {
+      endSection();
+    }
+  }
+
+  private Substitute.Created createTogether(String call, Substitute.Creation creation)
+      throws Exception {
     long nobody = context.binding().commNull();
     while (true) {
       long[] made = {nobody};

@@ -9,10 +9,12 @@ import org.legio.ulfm.Pmpi;
  * are meant for original ranks; those of the dead are not sent and stay as they were.
  */
 public final class AllToAllW {
+  private final Context context;
   private final Pmpi pmpi;
   private final CommunicatorRegistry registry;
 
   AllToAllW(Context context, CommunicatorRegistry registry) {
+    this.context = context;
     this.pmpi = context.pmpi();
     this.registry = registry;
   }
@@ -54,6 +56,9 @@ public final class AllToAllW {
           recvTypes,
           recvBaseTypes);
       return;
+    }
+    if (communicator.isInter()) {
+      throw InterSubstitute.unsupported(context, "allToAllw", "allToAllv");
     }
     int[] sendPlaces = sum(sendOffsets, sendDispls);
     int[] recvPlaces = sum(recvOffsets, recvDispls);

@@ -9,12 +9,17 @@ import org.legio.ulfm.Pmpi;
 
 /** Makes communicators for the program and takes them over. */
 public final class CommunicatorMaker {
+  private static final long SPREAD = 0x9E3779B97F4A7C15L;
+
   private final Context context;
   private final Pmpi pmpi;
   private final CommunicatorRegistry registry;
 
   /** How often communicators of the same processes and tag have been made without a parent. */
   private final Map<String, Integer> parentless = new ConcurrentHashMap<>();
+
+  /** How many communicators have been made of the same members. */
+  private final Map<String, Integer> made = new ConcurrentHashMap<>();
 
   CommunicatorMaker(Context context, CommunicatorRegistry registry) {
     this.context = context;
@@ -33,7 +38,7 @@ public final class CommunicatorMaker {
   void adopt(long alias, long carrier, int[] members, long programsHandler) throws Exception {
     ErrorHandler errorHandler = new ErrorHandler(context, alias, programsHandler);
     AgreedCommunicator agreed =
-        new AgreedCommunicator(context, alias, members, carrier, errorHandler);
+        new AgreedCommunicator(context, alias, members, carrier, orderOf(members), errorHandler);
     int[] present = context.world().membersOf(alias);
     int rank = context.world().ownRankIn(members);
     Communicator communicator =
@@ -60,7 +65,8 @@ public final class CommunicatorMaker {
       throws Exception {
     ErrorHandler errorHandler = new ErrorHandler(context, made, programsHandler);
     int[] union = union(local, remote);
-    AgreedCommunicator agreed = new AgreedCommunicator(context, made, union, carrier, errorHandler);
+    AgreedCommunicator agreed =
+        new AgreedCommunicator(context, made, union, carrier, orderOf(union), errorHandler);
     registry.add(
         new Communicator(
             context,
@@ -116,6 +122,18 @@ public final class CommunicatorMaker {
         parent.partners(),
         parent.errorHandler().handle());
     return created.alias();
+  }
+
+  /**
+   * A place in the order of all communicators. Communicators of the same members are made one after
+   * the other at all of them.
+   */
+  private long orderOf(int[] members) {
+    long order = made.merge(Arrays.toString(members), 1, Integer::sum);
+    for (int member : members) {
+      order = SPREAD * (order + member + 1);
+    }
+    return order;
   }
 
   /**

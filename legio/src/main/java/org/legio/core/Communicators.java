@@ -56,6 +56,18 @@ public final class Communicators {
     return duplicate("dup", comm, pmpi::dup);
   }
 
+  /**
+   * {@code MPI_Comm_idup}, as {@link #dup}: done when it returns. A death while MPI's own is under
+   * way makes Open MPI 5.0.7 corrupt the survivors' memory.
+   *
+   * @return the handles of the duplicate and of a request that is complete
+   */
+  public long[] iDup(long comm) throws Exception {
+    return registry.find(comm) == null
+        ? pmpi.iDup(comm)
+        : new long[] {duplicate("iDup", comm, pmpi::dup), context.binding().requestEmpty()};
+  }
+
   /** {@code MPI_Comm_dup_with_info}. */
   public long dupWithInfo(long comm, long info) throws Exception {
     return duplicate("dupWithInfo", comm, c -> pmpi.dupWithInfo(c, info));
@@ -176,7 +188,6 @@ public final class Communicators {
       throw refused(call, communicator);
     }
     registry.remove(communicator);
-    communicator.substitute().free();
     return freeOrKeep(communicator);
   }
 
@@ -200,10 +211,13 @@ public final class Communicators {
   }
 
   private long freeOrKeep(Communicator communicator) throws Exception {
-    if (requests.isUsed(communicator) || persistent.isUsed(communicator)) {
+    if (requests.isUsed(communicator)
+        || persistent.isUsed(communicator)
+        || communicator.substitute().isBusy()) {
       pending.add(communicator);
       return context.binding().commNull();
     }
+    communicator.substitute().free();
     return pmpi.free(communicator.handle());
   }
 

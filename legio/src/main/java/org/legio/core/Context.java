@@ -17,6 +17,8 @@ import org.legio.ulfm.Ulfm;
  * @param deaths who is known to be dead
  * @param report what has happened
  * @param nanoTime the time
+ * @param progress what goes on besides the program's calls
+ * @param pending the program's requests for it
  */
 public record Context(
     Pmpi pmpi,
@@ -26,7 +28,9 @@ public record Context(
     Policies policies,
     Deaths deaths,
     Report report,
-    LongSupplier nanoTime) {
+    LongSupplier nanoTime,
+    Progress progress,
+    PendingTable pending) {
 
   static Context of(Pmpi pmpi, Ulfm ulfm, Binding binding, Job job, Configuration configuration)
       throws Exception {
@@ -40,7 +44,9 @@ public record Context(
         new Policies(configuration, job, world.rank()),
         deaths,
         new Report(world, deaths),
-        job::nanoTime);
+        job::nanoTime,
+        new Progress(),
+        new PendingTable());
   }
 
   /** Learns from MPI which processes are dead; in an unprotected job, none. */

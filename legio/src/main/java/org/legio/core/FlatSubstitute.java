@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.NonBlockingCollectives;
 import org.legio.ulfm.Pmpi;
 
 /**
@@ -23,6 +24,7 @@ final class FlatSubstitute implements Substitute {
 
   private final Pmpi pmpi;
   private final AgreedCommunicator agreed;
+  private final NonBlockingCollectives nonBlocking;
   private final int rank;
   private final boolean keepsBroadcast;
   private final boolean keepsScattered;
@@ -38,6 +40,7 @@ final class FlatSubstitute implements Substitute {
   FlatSubstitute(Context context, AgreedCommunicator agreed, int rank) {
     this.pmpi = context.pmpi();
     this.agreed = agreed;
+    this.nonBlocking = new FlatNonBlocking(context, agreed, rank);
     this.rank = rank;
     Policies policies = context.policies();
     this.keepsBroadcast = policies.ignores(Setting.BCAST_ROOT_FAILED);
@@ -69,6 +72,16 @@ final class FlatSubstitute implements Substitute {
   @Override
   public long handle() {
     return agreed.handle();
+  }
+
+  @Override
+  public NonBlockingCollectives nonBlocking() {
+    return nonBlocking;
+  }
+
+  @Override
+  public boolean isBusy() {
+    return !agreed.operations().isEmpty();
   }
 
   @Override

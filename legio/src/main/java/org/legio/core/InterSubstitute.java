@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.NonBlockingCollectives;
 import org.legio.ulfm.Pmpi;
 
 /**
@@ -28,6 +29,7 @@ final class InterSubstitute implements Substitute {
   private static final int ROOT = MpiConstants.ROOT;
   private static final int PROC_NULL = MpiConstants.PROC_NULL;
   private static final int ERR_ROOT = 8;
+  private static final int ERR_UNSUPPORTED_OPERATION = 52;
   private static final long USER_DEFINED = 0;
 
   private final Context context;
@@ -73,6 +75,25 @@ final class InterSubstitute implements Substitute {
   @Override
   public void collective(String call, Attempt attempt) throws Exception {
     agreed.collective(call, attempt);
+  }
+
+  @Override
+  public NonBlockingCollectives nonBlocking() {
+    return new InterNonBlocking(context, this);
+  }
+
+  @Override
+  public boolean isBusy() {
+    return false;
+  }
+
+  /** What the program is told that wants what cannot be done between two groups. */
+  static Exception unsupported(Context context, String call, String instead) {
+    return context
+        .binding()
+        .newException(
+            ERR_UNSUPPORTED_OPERATION,
+            "legio: " + call + " between two groups is not supported: use " + instead);
   }
 
   @Override

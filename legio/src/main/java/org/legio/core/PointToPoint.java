@@ -2,6 +2,8 @@ package org.legio.core;
 
 import static java.util.Objects.requireNonNull;
 
+import java.lang.ref.Reference;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Pmpi;
@@ -77,6 +79,8 @@ public final class PointToPoint {
   private final CommunicatorRegistry registry;
   private final RequestTable requests;
   private final AnySource anySource;
+  private final Supplier<Requests> waits;
+  private final Progress progress;
   private final int retries;
   private final BlockingSend send;
   private final BlockingSend bSend;
@@ -89,12 +93,18 @@ public final class PointToPoint {
   private final boolean keeps;
 
   PointToPoint(
-      Context context, CommunicatorRegistry registry, RequestTable requests, AnySource anySource) {
+      Context context,
+      CommunicatorRegistry registry,
+      RequestTable requests,
+      AnySource anySource,
+      Supplier<Requests> waits) {
     this.context = context;
     this.pmpi = context.pmpi();
     this.registry = registry;
     this.requests = requests;
     this.anySource = anySource;
+    this.waits = waits;
+    this.progress = context.progress();
     this.keeps = anySource.tells() || context.policies().ignores(Setting.RECV_SOURCE_FAILED);
     this.send = pmpi::send;
     this.bSend = pmpi::bSend;
@@ -299,6 +309,7 @@ public final class PointToPoint {
   private void blocking(
       String call,
       BlockingSend send,
+      NonBlockingSend sendLater,
       long comm,
       @Nullable Object buf,
       boolean direct,
@@ -312,6 +323,12 @@ public final class PointToPoint {
     Communicator communicator = registry.find(comm);
     if (communicator == null) {
       send.run(comm, buf, direct, offset, count, type, baseType, dest, tag);
+      return;
+    }
+    if (!progress.isIdle()) {
+      Staged from = Staged.toSendLater(pmpi, buf, direct, offset, type, count);
+      awaitSent(
+          from, nonBlocking(call, sendLater, comm, from.nativeMemory(), count, type, dest, tag));
       return;
     }
     sending(
@@ -336,7 +353,7 @@ public final class PointToPoint {
       int dest,
       int tag)
       throws Exception {
-    blocking("send", send, comm, buf, direct, offset, count, type, baseType, dest, tag);
+    blocking("send", send, iSend, comm, buf, direct, offset, count, type, baseType, dest, tag);
   }
 
   /** {@code MPI_Bsend}. */
@@ -351,7 +368,7 @@ public final class PointToPoint {
       int dest,
       int tag)
       throws Exception {
-    blocking("bSend", bSend, comm, buf, direct, offset, count, type, baseType, dest, tag);
+    blocking("bSend", bSend, ibSend, comm, buf, direct, offset, count, type, baseType, dest, tag);
   }
 
   /** {@code MPI_Ssend}. */
@@ -366,7 +383,7 @@ public final class PointToPoint {
       int dest,
       int tag)
       throws Exception {
-    blocking("sSend", sSend, comm, buf, direct, offset, count, type, baseType, dest, tag);
+    blocking("sSend", sSend, isSend, comm, buf, direct, offset, count, type, baseType, dest, tag);
   }
 
   /** {@code MPI_Rsend}. */
@@ -381,7 +398,7 @@ public final class PointToPoint {
       int dest,
       int tag)
       throws Exception {
-    blocking("rSend", rSend, comm, buf, direct, offset, count, type, baseType, dest, tag);
+    blocking("rSend", rSend, irSend, comm, buf, direct, offset, count, type, baseType, dest, tag);
   }
 
   // ------------------------------------------------------------------ blocking receives
@@ -402,6 +419,12 @@ public final class PointToPoint {
     Communicator communicator = registry.find(comm);
     if (communicator == null) {
       pmpi.recv(comm, buf, direct, offset, count, type, baseType, source, tag, status);
+      return;
+    }
+    if (!progress.isIdle()) {
+      Staged into = Staged.toSendLater(pmpi, buf, direct, offset, type, count);
+      waits.get().waitStatus(iRecv(comm, into.nativeMemory(), count, type, source, tag), status);
+      into.store();
       return;
     }
     awaiting(
@@ -450,6 +473,12 @@ public final class PointToPoint {
       pmpi.probe(comm, source, tag, status);
       return;
     }
+    if (!progress.isIdle()) {
+      Object[] found = {null};
+      progress.pollUntil(() -> (found[0] = iProbe(comm, source, tag)) != null);
+      System.arraycopy(context.binding().fields(found[0]), 0, status, 0, status.length);
+      return;
+    }
     awaiting(
         "probe",
         communicator,
@@ -465,6 +494,7 @@ public final class PointToPoint {
    * are asked for now and then.
    */
   public @Nullable Object iProbe(long comm, int source, int tag) throws Exception {
+    progress.poll();
     Communicator communicator = registry.find(comm);
     if (communicator == null) {
       return pmpi.iProbe(comm, source, tag);
@@ -552,6 +582,22 @@ public final class PointToPoint {
           status);
       return;
     }
+    if (!progress.isIdle()) {
+      exchangeLater(
+          comm,
+          Staged.toSendLater(pmpi, sendBuf, sendDirect, sendOffset, sendType, sendCount),
+          sendCount,
+          sendType,
+          dest,
+          sendTag,
+          Staged.toSendLater(pmpi, recvBuf, recvDirect, recvOffset, recvType, recvCount),
+          recvCount,
+          recvType,
+          source,
+          recvTag,
+          status);
+      return;
+    }
     exchanging(
         "sendRecv",
         communicator,
@@ -628,6 +674,22 @@ public final class PointToPoint {
           comm, buf, direct, offset, count, type, baseType, dest, sendTag, source, recvTag, status);
       return;
     }
+    if (!progress.isIdle()) {
+      exchangeLater(
+          comm,
+          Staged.toSendLater(pmpi, buf, direct, offset, type, count),
+          count,
+          type,
+          dest,
+          sendTag,
+          Staged.toSendLater(pmpi, buf, direct, offset, type, count),
+          count,
+          type,
+          source,
+          recvTag,
+          status);
+      return;
+    }
     exchanging(
         "sendRecvReplace",
         communicator,
@@ -656,6 +718,36 @@ public final class PointToPoint {
                 from,
                 recvTag,
                 status));
+  }
+
+  /** Waits for a send whose data lies in memory that must not go before. */
+  private void awaitSent(Staged from, long request) throws Exception {
+    try {
+      waits.get().waitFor(request);
+    } finally {
+      Reference.reachabilityFence(from);
+    }
+  }
+
+  /** A send and a receive at once, while other operations must be let go on. */
+  private void exchangeLater(
+      long comm,
+      Staged from,
+      int sendCount,
+      long sendType,
+      int dest,
+      int sendTag,
+      Staged into,
+      int recvCount,
+      long recvType,
+      int source,
+      int recvTag,
+      long[] status)
+      throws Exception {
+    long received = iRecv(comm, into.nativeMemory(), recvCount, recvType, source, recvTag);
+    awaitSent(from, iSend(comm, from.nativeMemory(), sendCount, sendType, dest, sendTag));
+    waits.get().waitStatus(received, status);
+    into.store();
   }
 
   // ------------------------------------------------------------------ non-blocking

@@ -1,5 +1,7 @@
 package org.legio.core;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -30,6 +32,7 @@ public final class Requests {
   private static final int ERROR_FIELD = 2;
   private static final int CANCELLED_FIELD = 3;
   private static final int INDEX_FIELD = 5;
+  private static final int ERR_REQUEST = 7;
   private static final int ERR_IN_STATUS = 18;
 
   private final Context context;
@@ -38,6 +41,8 @@ public final class Requests {
   private final RequestTable table;
   private final AnySource anySource;
   private final PersistentRequests persistent;
+  private final Progress progress;
+  private final PendingTable pending;
   private final long nothing;
   private final long emptied;
 
@@ -49,6 +54,8 @@ public final class Requests {
     this.binding = context.binding();
     this.table = table;
     this.anySource = anySource;
+    this.progress = context.progress();
+    this.pending = context.pending();
     this.nothing = binding.requestNull();
     this.emptied = binding.requestEmpty();
   }
@@ -57,6 +64,9 @@ public final class Requests {
 
   /** {@code MPI_Request_free}. */
   public long free(long request) throws Exception {
+    if (PendingTable.isOurs(request)) {
+      return freeOperation(request);
+    }
     table.remove(request, table.ticket(request));
     persistent.forget(request);
     return pmpi.requestFree(request);
@@ -64,13 +74,27 @@ public final class Requests {
 
   /** {@code MPI_Cancel}: a receive that is cancelled needs nobody any more. */
   public void cancel(long request) throws Exception {
+    if (PendingTable.isOurs(request)) {
+      throw invalidRequest();
+    }
     table.cancel(request);
     pmpi.cancel(request);
   }
 
   /** {@code MPI_Wait}. */
   public long waitStatus(long request, long[] status) throws Exception {
-    return waitStatus(request, table.ticket(request), status);
+    return PendingTable.isOurs(request) || !progress.isIdle()
+        ? pollFor(request, status)
+        : waitStatus(request, table.ticket(request), status);
+  }
+
+  /** Waits; what else is under way goes on meanwhile. */
+  private long pollFor(long request, long[] status) throws Exception {
+    Object self = binding.newRequest(request);
+    Object[] told = {null};
+    progress.pollUntil(() -> (told[0] = testStatus(self, request)) != null);
+    System.arraycopy(binding.fields(told[0]), 0, status, 0, status.length);
+    return binding.handle(self);
   }
 
   private long waitStatus(long request, long ticket, long[] status) throws Exception {
@@ -90,6 +114,9 @@ public final class Requests {
 
   /** {@code MPI_Wait} without a status. */
   public long waitFor(long request) throws Exception {
+    if (PendingTable.isOurs(request) || !progress.isIdle()) {
+      return pollFor(request, new long[STATUS_FIELDS]);
+    }
     long ticket = table.ticket(request);
     if (context.deaths().any()) {
       return waitStatus(request, ticket, new long[STATUS_FIELDS]);
@@ -108,6 +135,10 @@ public final class Requests {
 
   /** {@code MPI_Test}. */
   public @Nullable Object testStatus(Object self, long request) throws Exception {
+    progress.poll();
+    if (PendingTable.isOurs(request)) {
+      return testOperation(self, request);
+    }
     long ticket = table.ticket(request);
     Object told = binding.newStatus();
     if (givesUp("test", request, ticket, binding.fields(told))) {
@@ -131,7 +162,7 @@ public final class Requests {
 
   /** {@code MPI_Test} without a status. */
   public boolean test(Object self, long request) throws Exception {
-    if (context.deaths().any()) {
+    if (PendingTable.isOurs(request) || !progress.isIdle() || context.deaths().any()) {
       return testStatus(self, request) != null;
     }
     long ticket = table.ticket(request);
@@ -155,6 +186,10 @@ public final class Requests {
    * 5.0.7 does not report failures here, so they are asked for now and then.
    */
   public @Nullable Object getStatus(Object self, long request) throws Exception {
+    progress.poll();
+    if (PendingTable.isOurs(request)) {
+      return operation(request).isDone() ? binding.newStatus() : null;
+    }
     RequestTable.Entry entry = table.find(request, table.ticket(request));
     try {
       Object status = pmpi.getStatus(self, request);
@@ -347,6 +382,41 @@ public final class Requests {
     }
   }
 
+  // ------------------------------------------------------------------ collective operations
+
+  /** As Open MPI: only one that is complete can be freed. */
+  private long freeOperation(long request) throws Exception {
+    progress.poll();
+    if (!operation(request).isDone()) {
+      throw invalidRequest();
+    }
+    pending.forget(request);
+    return nothing;
+  }
+
+  private @Nullable Object testOperation(Object self, long request) throws Exception {
+    PendingOperation operation = operation(request);
+    if (!operation.isDone()) {
+      return null;
+    }
+    pending.forget(request);
+    binding.setHandle(self, nothing);
+    operation.throwIfErred();
+    return binding.newStatus();
+  }
+
+  private PendingOperation operation(long request) throws Exception {
+    PendingOperation operation = pending.find(request);
+    if (operation == null) {
+      throw invalidRequest();
+    }
+    return operation;
+  }
+
+  private Exception invalidRequest() {
+    return binding.newException(ERR_REQUEST, "MPI_ERR_REQUEST: invalid request");
+  }
+
   // ------------------------------------------------------------------ all of several
 
   /** {@code MPI_Waitall}. */
@@ -421,7 +491,9 @@ public final class Requests {
    * and inactive, and then count for nothing; they are left to MPI's own forms on arrays.
    */
   private boolean isOurs(long request) {
-    return request == emptied || table.ticket(request) != RequestTable.NO_TICKET;
+    return request == emptied
+        || PendingTable.isOurs(request)
+        || table.ticket(request) != RequestTable.NO_TICKET;
   }
 
   private boolean areAnyOurs(long[] requests) {
@@ -430,12 +502,14 @@ public final class Requests {
 
   /** {@code MPI_Waitany}. */
   public int waitAny(long[] requests) throws Exception {
-    return areAnyOurs(requests) ? indexOf(awaitFirst(requests)) : pmpi.waitAny(requests);
+    return areAnyOurs(requests) || !progress.isIdle()
+        ? indexOf(awaitFirst(requests))
+        : pmpi.waitAny(requests);
   }
 
   /** {@code MPI_Waitany} with a status. */
   public void waitAnyStatus(long[] requests, long[] status) throws Exception {
-    if (areAnyOurs(requests)) {
+    if (areAnyOurs(requests) || !progress.isIdle()) {
       System.arraycopy(binding.fields(awaitFirst(requests)), 0, status, 0, STATUS_FIELDS);
     } else {
       pmpi.waitAnyStatus(requests, status);
@@ -454,12 +528,18 @@ public final class Requests {
 
   /** {@code MPI_Waitsome}: null if there is nothing to wait for. */
   public int @Nullable [] waitSome(long[] requests) throws Exception {
-    return areAnyOurs(requests) ? indices(awaitSome(requests)) : pmpi.waitSome(requests);
+    if (areAnyOurs(requests) || !progress.isIdle()) {
+      Object[] done = awaitSome(requests);
+      return done == null ? null : indices(done);
+    }
+    return pmpi.waitSome(requests);
   }
 
   /** {@code MPI_Waitsome} with statuses. */
   public Object @Nullable [] waitSomeStatus(long[] requests) throws Exception {
-    return areAnyOurs(requests) ? awaitSome(requests) : pmpi.waitSomeStatus(requests);
+    return areAnyOurs(requests) || !progress.isIdle()
+        ? awaitSome(requests)
+        : pmpi.waitSomeStatus(requests);
   }
 
   /** {@code MPI_Testsome}: null if there is nothing to test. */
@@ -473,30 +553,28 @@ public final class Requests {
   }
 
   private Object awaitFirst(long[] requests) throws Exception {
-    Object first = completeFirst(requests);
-    while (first == null) {
-      letOthersRun();
-      first = completeFirst(requests);
-    }
-    return first;
+    boolean anyOurs = areAnyOurs(requests);
+    Object[] first = {null};
+    progress.pollUntil(
+        () ->
+            (first[0] = anyOurs ? completeFirst(requests) : pmpi.testAnyStatus(requests)) != null);
+    return requireNonNull(first[0]);
   }
 
-  private Object[] awaitSome(long[] requests) throws Exception {
-    Object[] done = completeSome(requests);
-    while (done.length == 0) {
-      letOthersRun();
-      done = completeSome(requests);
-    }
-    return done;
-  }
-
-  @SuppressWarnings("ThreadPriorityCheck") // there may be more ranks than cores
-  private static void letOthersRun() {
-    Thread.yield();
+  private Object @Nullable [] awaitSome(long[] requests) throws Exception {
+    boolean anyOurs = areAnyOurs(requests);
+    Object[] @Nullable [] done = {null};
+    progress.pollUntil(
+        () -> {
+          done[0] = anyOurs ? completeSome(requests) : pmpi.testSomeStatus(requests);
+          return done[0] == null || done[0].length > 0;
+        });
+    return done[0];
   }
 
   /** Completes one of several requests, some of them ours, if one is done. */
   private @Nullable Object completeFirst(long[] requests) throws Exception {
+    progress.poll();
     for (int i = 0; i < requests.length; i++) {
       Object status = isOurs(requests[i]) ? complete(requests, i) : null;
       if (status != null) {
@@ -512,6 +590,7 @@ public final class Requests {
 
   /** Completes those of several requests, some of them ours, that are done. */
   private Object[] completeSome(long[] requests) throws Exception {
+    progress.poll();
     long[] others = othersOf(requests);
     long[] left = others.clone();
     Object[] done = hasAny(others) ? pmpi.testSomeStatus(left) : null;

@@ -8,6 +8,7 @@ import org.legio.core.windows.Windows;
 import org.legio.ulfm.Binding;
 import org.legio.ulfm.Collectives;
 import org.legio.ulfm.Job;
+import org.legio.ulfm.NonBlockingCollectives;
 import org.legio.ulfm.Pmpi;
 import org.legio.ulfm.Ulfm;
 
@@ -46,7 +47,7 @@ public final class Resilience {
     this.blocks = new Blocks(context);
     this.questions = new Questions(context, registry, blocks);
     this.refusals = new Refusals(context, registry);
-    this.pointToPoint = new PointToPoint(context, registry, table, anySource);
+    this.pointToPoint = new PointToPoint(context, registry, table, anySource, this::requests);
     this.persistentRequests = new PersistentRequests(context, registry, table, pointToPoint);
     this.matchedProbes = new MatchedProbes(context, registry, table, pointToPoint);
     this.requests = new Requests(context, table, anySource, persistentRequests);
@@ -82,6 +83,12 @@ public final class Resilience {
     }
     blocks.requireNoOther(communicator);
     return communicator.substitute();
+  }
+
+  /** What serves the non-blocking collective operations on a communicator. */
+  public NonBlockingCollectives nonBlocking(long comm) {
+    Communicator communicator = registry.find(comm);
+    return communicator == null ? pmpi : communicator.substitute().nonBlocking();
   }
 
   /** What serves the calls about communicators. */
@@ -173,8 +180,11 @@ public final class Resilience {
             });
   }
 
-  /** Sums up what has happened. To be called before MPI is finalised. */
+  /**
+   * Completes what is under way, sums up what has happened. To be called before MPI is finalised.
+   */
   public void end() throws Exception {
+    context.progress().finish();
     Configuration configuration = context.policies().configuration();
     String file = configuration.get(Setting.REPORT);
     if (!file.equals("off") || configuration.count(Setting.EXIT_STATUS_ON_LOSS) != 0) {

@@ -53,7 +53,7 @@ public final class Staged {
     this.extent = 0;
   }
 
-  private Staged(Object users, int offset, Span span, ThreadLocal<ByteBuffer> pool) {
+  private Staged(Object users, int offset, Span span, @Nullable ThreadLocal<ByteBuffer> pool) {
     int elementBytes = NativeCopy.elementBytes(users);
     this.users = users;
     this.direct = true;
@@ -105,7 +105,23 @@ public final class Staged {
     }
   }
 
-  private static ByteBuffer memoryOf(ThreadLocal<ByteBuffer> pool, int bytes) {
+  private Staged(Object users) {
+    this.users = users;
+    this.direct = true;
+    this.offset = 0;
+    this.extent = 0;
+    this.first = 0;
+    this.origin = 0;
+    this.elements = NativeCopy.length(users);
+    this.memory =
+        memoryOf(null, Math.max(elements * NativeCopy.elementBytes(users), 1))
+            .order(NativeCopy.order(users));
+  }
+
+  private static ByteBuffer memoryOf(@Nullable ThreadLocal<ByteBuffer> pool, int bytes) {
+    if (pool == null) {
+      return ByteBuffer.allocateDirect(bytes);
+    }
     ByteBuffer kept = pool.get();
     if (kept.capacity() < bytes) {
       kept = ByteBuffer.allocateDirect(bytes);
@@ -162,6 +178,29 @@ public final class Staged {
         : loaded(new Staged(buffer, 0, Span.of(pmpi, types, counts, places), SEND_MEMORY));
   }
 
+  /** A copy to receive into, of all of a buffer, in memory of its own. */
+  static Staged whole(@Nullable Object buffer) {
+    return buffer == null ? itself(null, true, 0) : new Staged(buffer);
+  }
+
+  /** As {@link #toReceive}, in memory of its own: for what outlives the call. */
+  static Staged toReceiveLater(
+      Pmpi pmpi, @Nullable Object buffer, boolean direct, int offset, long type, int items)
+      throws Exception {
+    return buffer == null
+        ? itself(null, direct, offset)
+        : new Staged(buffer, offset, Span.of(pmpi, type, items), null);
+  }
+
+  /** As {@link #toSend}, in memory of its own: for what outlives the call. */
+  static Staged toSendLater(
+      Pmpi pmpi, @Nullable Object buffer, boolean direct, int offset, long type, int items)
+      throws Exception {
+    Staged staged = toReceiveLater(pmpi, buffer, direct, offset, type, items);
+    staged.load();
+    return staged;
+  }
+
   /** How many items a buffer must have for blocks of them. */
   public static int itemsOf(int @Nullable [] firsts, int @Nullable [] counts) {
     int items = 0;
@@ -184,6 +223,17 @@ public final class Staged {
     return memory == null
         ? null
         : memory.duplicate().clear().position(origin + item * extent).slice();
+  }
+
+  /** What the operation is to get, where that is no array. */
+  @Nullable Buffer nativeBuffer() {
+    return (Buffer) buffer();
+  }
+
+  /** Likewise, for calls that accept no null. */
+  Object nativeMemory() {
+    Object buffer = buffer();
+    return buffer == null ? ByteBuffer.allocateDirect(1) : buffer;
   }
 
   private ByteBuffer shifted(ByteBuffer whole) {

@@ -6,6 +6,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -39,6 +40,9 @@ final class FakeMpi {
   private int[] failed = {};
   private double[] filling = {};
   private long nextHandle = 0x200;
+  private final Map<Long, Object[]> started = new HashMap<>();
+  private long nextRequest = 0x1000;
+  private int unfinished;
 
   private FakeMpi(int size, Map<String, String> settings) {
     this.present = IntStream.range(0, size).toArray();
@@ -99,6 +103,12 @@ final class FakeMpi {
     return this;
   }
 
+  /** The next tests of requests find them unfinished. */
+  FakeMpi testsFail(int count) {
+    unfinished = count;
+    return this;
+  }
+
   /** MPI knows these ranks to be dead from now on. */
   FakeMpi knowsDead(int... ranks) {
     failed = ranks;
@@ -130,7 +140,9 @@ final class FakeMpi {
           members,
           members,
           new FlatSubstitute(
-              context, new AgreedCommunicator(context, handle, members, 0x101, errorHandler), 0),
+              context,
+              new AgreedCommunicator(context, handle, members, 0x101, handle, errorHandler),
+              0),
           errorHandler);
     } catch (Exception e) {
       throw new IllegalStateException(e);
@@ -162,11 +174,32 @@ final class FakeMpi {
         calls.add("free " + Long.toHexString((Long) arguments[0]));
         yield COMM_NULL;
       }
-      default -> operate(name, arguments);
+      case "test" -> test((long[]) arguments[0]);
+      default -> name.matches("i[A-Z].*") ? start(name, arguments) : operate(name, arguments);
     };
   }
 
-  private @Nullable Object operate(String name, Object[] arguments) throws FakeException {
+  /** A non-blocking operation: how it ends is told when it is tested. */
+  private long start(String name, Object[] arguments) {
+    calls.add(describe(name, arguments));
+    inputs.add(doubles(firstBuffer(arguments)));
+    started.put(nextRequest, arguments);
+    return nextRequest++;
+  }
+
+  private boolean test(long[] request) throws FakeException {
+    Object[] arguments = started.get(request[0]);
+    if (unfinished > 0) {
+      unfinished--;
+      return false;
+    }
+    started.remove(request[0]);
+    request[0] = 0x3;
+    end(arguments);
+    return true;
+  }
+
+  private static String describe(String name, Object[] arguments) {
     StringBuilder call = new StringBuilder(name);
     for (Object argument : arguments) {
       if (argument instanceof int[] ints) {
@@ -175,15 +208,23 @@ final class FakeMpi {
         call.append(' ').append(argument);
       }
     }
-    calls.add(call.toString());
+    return call.toString();
+  }
+
+  private @Nullable Object operate(String name, Object[] arguments) throws FakeException {
+    calls.add(describe(name, arguments));
     inputs.add(doubles(firstBuffer(arguments)));
+    end(arguments);
+    return name.equals("dup") ? (Object) nextHandle++ : null;
+  }
+
+  private void end(Object[] arguments) throws FakeException {
     Outcome outcome = operations.isEmpty() ? Outcome.OK : operations.remove();
     if (outcome != Outcome.OK) {
       fill(received(arguments), Double.NaN); // a failed operation leaves it undefined
       throw new FakeException(outcome);
     }
     fill(received(arguments), filling);
-    return name.equals("dup") ? (Object) nextHandle++ : null;
   }
 
   private static boolean isBuffer(Object argument) {

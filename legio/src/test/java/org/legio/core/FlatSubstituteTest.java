@@ -30,6 +30,7 @@ class FlatSubstituteTest {
             "barrier 257",
             "revoke",
             "agree false",
+            "agree true",
             "shrink",
             "free 101",
             "barrier 512",
@@ -44,14 +45,21 @@ class FlatSubstituteTest {
     mpi.world().substitute().barrier(FakeMpi.WORLD);
     assertThat(mpi.calls())
         .containsExactly(
-            "barrier 257", "agree true", "shrink", "free 101", "barrier 512", "agree true");
+            "barrier 257",
+            "agree true",
+            "agree true",
+            "shrink",
+            "free 101",
+            "barrier 512",
+            "agree true");
   }
 
   @Test
   void whatSucceededEverywhereStandsThoughSomebodyDied() throws Exception {
     FakeMpi mpi = FakeMpi.ofSize(3).agreementsEnd(Agreement.YES_WITH_DEATHS).shrinkLeaves(0, 2);
     mpi.world().substitute().barrier(FakeMpi.WORLD);
-    assertThat(mpi.calls()).containsExactly("barrier 257", "agree true", "shrink", "free 101");
+    assertThat(mpi.calls())
+        .containsExactly("barrier 257", "agree true", "agree true", "shrink", "free 101");
   }
 
   @Test

@@ -1,0 +1,154 @@
+package org.legio.core;
+
+import static java.util.Objects.requireNonNull;
+
+import org.jspecify.annotations.Nullable;
+import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.Outcome;
+
+/**
+ * A non-blocking collective operation of the program's, from its start until it has succeeded at
+ * all living members or is left out. Guarded by {@link Progress#lock}, but for what the waiting
+ * program asks.
+ */
+final class PendingOperation {
+
+  /** One try of an operation. */
+  @FunctionalInterface
+  interface Start {
+    /**
+     * Starts it.
+     *
+     * @param comm the communicator that carries the traffic
+     * @param ranks the program's ranks in it
+     * @return MPI's request
+     */
+    long on(long comm, Numbering ranks) throws Exception;
+  }
+
+  /** What is done at the end of an operation that has succeeded everywhere. */
+  @FunctionalInterface
+  interface Completion {
+    void run() throws Exception;
+  }
+
+  /**
+   * The rank that an operation cannot do without.
+   *
+   * @param policy what to do when it is dead
+   * @param rank its original rank
+   * @param forRoot whether the result is for it, so that its death counts even when all others have
+   *     completed the operation
+   */
+  record Root(Setting policy, int rank, boolean forRoot) {}
+
+  private final Context context;
+  private final AgreedCommunicator agreed;
+  private final String call;
+  private final @Nullable Root root;
+  private final Start start;
+  private final Completion completion;
+  private @Nullable Object request;
+  private @Nullable Exception thrown;
+  private boolean agreedUpon;
+  private volatile boolean done;
+
+  PendingOperation(
+      Context context,
+      AgreedCommunicator agreed,
+      String call,
+      @Nullable Root root,
+      Start start,
+      Completion completion) {
+    this.context = context;
+    this.agreed = agreed;
+    this.call = call;
+    this.root = root;
+    this.start = start;
+    this.completion = completion;
+  }
+
+  String call() {
+    return call;
+  }
+
+  /** Whether it is over for the program: completed, left out, or failed by its own error. */
+  boolean isDone() {
+    return done;
+  }
+
+  /** Throws the error that it is over with, if any. */
+  void throwIfErred() throws Exception {
+    if (thrown != null) {
+      throw agreed.raise(call, thrown);
+    }
+  }
+
+  /** Starts it, for the first time or again. An error is noted. */
+  void start() throws Exception {
+    thrown = null;
+    if (isLeftOut()) {
+      done = true;
+      return;
+    }
+    try {
+      request = context.binding().newRequest(start.on(agreed.handle(), agreed.ranks()));
+    } catch (Exception e) {
+      thrown = e;
+    }
+  }
+
+  private boolean isLeftOut() throws Exception {
+    if (root == null || agreed.ranks().toCarrier(root.rank()) != MpiConstants.UNDEFINED) {
+      return false;
+    }
+    context.policies().decide(root.policy(), call + " on " + agreed.name(), "root", root.rank());
+    context.report().skipped(call, "root", root.rank());
+    return true;
+  }
+
+  /** Whether MPI has nothing more to do for it; whether well is told by {@link #hasFailed}. */
+  boolean isOver() throws Exception {
+    if (request != null) {
+      try {
+        if (context.pmpi().test(request, context.binding().handle(request))) {
+          request = null;
+        }
+      } catch (Exception e) {
+        thrown = e;
+        request = null;
+      }
+    }
+    return request == null;
+  }
+
+  /** Whether a death has made it fail here. */
+  boolean hasFailed() {
+    return thrown != null && context.binding().outcome(thrown).isFault();
+  }
+
+  /** The argument's error that MPI has refused to start it with; null if it has not. */
+  @Nullable Exception refusal() {
+    return thrown != null && context.binding().outcome(thrown) == Outcome.ARGUMENT
+        ? requireNonNull(thrown)
+        : null;
+  }
+
+  /** It has succeeded at all living members. */
+  void agreedUpon() {
+    agreedUpon = true;
+  }
+
+  boolean isAgreedUpon() {
+    return agreedUpon;
+  }
+
+  /** Gives the program its result, unless that was for a root that is dead. */
+  void complete() throws Exception {
+    boolean lost = root != null && root.forRoot() && isLeftOut();
+    if (!lost && thrown == null) {
+      completion.run();
+    }
+    done = true;
+  }
+}

@@ -1,0 +1,165 @@
+package org.legio.core;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.jspecify.annotations.Nullable;
+import org.legio.ulfm.Agreement;
+import org.legio.ulfm.Ulfm;
+import org.legio.ulfm.UlfmError;
+
+/**
+ * The non-blocking operations under way on one communicator, in the order of their start, which is
+ * the same at all members. Their ends are agreed on one after the other; when somebody has died,
+ * the communicator is repaired and the rest is started again.
+ *
+ * <p>The protocol is described in {@code docs/non-blocking.md}. Guarded by {@link Progress#lock}.
+ */
+final class PendingOperations {
+  private final Context context;
+  private final Progress progress;
+  private final AgreedCommunicator agreed;
+  private final Deque<PendingOperation> queue = new ArrayDeque<>();
+  private Ulfm.@Nullable PendingAgreement agreement;
+  private boolean meeting;
+  private boolean revoked;
+  private volatile boolean empty = true;
+
+  PendingOperations(Context context, AgreedCommunicator agreed) {
+    this.context = context;
+    this.progress = context.progress();
+    this.agreed = agreed;
+  }
+
+  /** Whether none is under way. */
+  boolean isEmpty() {
+    return empty;
+  }
+
+  /**
+   * Starts an operation behind those under way.
+   *
+   * @throws Exception what MPI says to its arguments
+   */
+  void start(PendingOperation operation) throws Exception {
+    progress.lock().lock();
+    try {
+      if (!meeting) {
+        operation.start();
+      }
+      Exception refusal = operation.refusal();
+      if (refusal != null) {
+        throw agreed.raise(operation.call(), refusal);
+      }
+      if (!operation.isDone()) {
+        queue.add(operation);
+        empty = false;
+        progress.watch(this);
+      }
+    } finally {
+      progress.lock().unlock();
+    }
+  }
+
+  /** Completes all of them. */
+  void finish() throws Exception {
+    if (!empty) {
+      progress.pollUntil(this::isEmpty);
+    }
+  }
+
+  /** Goes on as far as possible without waiting for anybody who may not be in MPI. */
+  void advance() throws Exception {
+    try {
+      boolean goesOn = true;
+      while (goesOn && !queue.isEmpty()) {
+        test();
+        goesOn = agreement == null ? startAgreement() : endAgreement(agreement.poll());
+      }
+    } catch (UlfmError e) {
+      throw agreed.beyondRepair(queue.element().call(), e);
+    }
+    empty = queue.isEmpty();
+  }
+
+  /** Sees what MPI has completed; whoever finds that one has failed lets nobody wait in it. */
+  private void test() throws Exception {
+    for (PendingOperation each : queue) {
+      if (!meeting && each.isOver() && each.hasFailed() && !revoked) {
+        revoked = true;
+        context.ulfm().revoke(agreed.handle());
+      }
+    }
+  }
+
+  /** Returns whether there is something to agree on now. */
+  private boolean startAgreement() throws Exception {
+    PendingOperation first = queue.element();
+    if (meeting) {
+      boolean promised = progress.promises().give(agreed.order());
+      agreement = context.ulfm().startAgreement(agreed.handle(), promised);
+    } else if (first.isOver()) {
+      agreement = context.ulfm().startAgreement(agreed.handle(), !first.hasFailed());
+    }
+    return agreement != null;
+  }
+
+  private boolean endAgreement(@Nullable Agreement end) throws Exception {
+    if (end == null) {
+      return false;
+    }
+    agreement = null;
+    if (meeting) {
+      return met(end != Agreement.NO);
+    }
+    voted(end);
+    return true;
+  }
+
+  private void voted(Agreement end) throws Exception {
+    if (end == Agreement.YES) {
+      queue.remove().complete();
+      return;
+    }
+    if (end == Agreement.YES_WITH_DEATHS) {
+      queue.element().agreedUpon();
+    }
+    meeting = true;
+    progress.promises().seek(agreed.order());
+  }
+
+  /** Returns false if not everybody has promised, so that other promises get their turn. */
+  private boolean met(boolean everybody) throws Exception {
+    if (!everybody) {
+      progress.promises().takeBack(agreed.order());
+      return false;
+    }
+    String call = queue.element().call();
+    endTries();
+    agreed.repair(call);
+    progress.promises().fulfil(agreed.order());
+    meeting = false;
+    revoked = false;
+    startAgain();
+    return true;
+  }
+
+  /** Waits until MPI has nothing to do any more for what will be started again. */
+  private void endTries() throws Exception {
+    context.ulfm().revoke(agreed.handle());
+    for (PendingOperation each : queue) {
+      while (!each.isOver()) {
+        Thread.onSpinWait();
+      }
+    }
+  }
+
+  private void startAgain() throws Exception {
+    if (queue.element().isAgreedUpon()) {
+      queue.remove().complete();
+    }
+    for (PendingOperation each : queue) {
+      each.start();
+    }
+    queue.removeIf(PendingOperation::isDone);
+  }
+}

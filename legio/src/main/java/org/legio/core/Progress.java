@@ -1,0 +1,82 @@
+package org.legio.core;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * What this process has under way besides the call it is in: the non-blocking collective operations
+ * of all its communicators. They go on only when they are polled, so whatever would block polls
+ * them while they are there. Thread-safe.
+ */
+public final class Progress {
+
+  /** Something to wait for. */
+  @FunctionalInterface
+  public interface Condition {
+    /** Whether it has come about. */
+    boolean holds() throws Exception;
+  }
+
+  private final ReentrantLock lock = new ReentrantLock();
+  private final List<PendingOperations> queues = new ArrayList<>();
+  private final Promises promises = new Promises();
+  private volatile boolean idle = true;
+
+  /** Whether nothing is under way, so that calls may block in MPI. */
+  public boolean isIdle() {
+    return idle;
+  }
+
+  /** Lets go on what is under way. Does not wait for it, but may repair communicators. */
+  public void poll() throws Exception {
+    if (!idle && lock.tryLock()) {
+      try {
+        for (PendingOperations queue : List.copyOf(queues)) {
+          queue.advance();
+        }
+        queues.removeIf(PendingOperations::isEmpty);
+        idle = queues.isEmpty();
+      } finally {
+        lock.unlock();
+      }
+    }
+  }
+
+  /** Polls until something has come about. */
+  @SuppressWarnings("ThreadPriorityCheck") // there may be more ranks than cores
+  public void pollUntil(Condition condition) throws Exception {
+    while (!condition.holds()) {
+      poll();
+      Thread.yield();
+    }
+  }
+
+  /** Completes all that is under way. */
+  void finish() throws Exception {
+    pollUntil(() -> idle);
+  }
+
+  /** Has a queue polled from now on, until it is empty. */
+  void watch(PendingOperations queue) {
+    lock.lock();
+    try {
+      if (!queues.contains(queue)) {
+        queues.add(queue);
+      }
+      idle = false;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Guards all queues. */
+  ReentrantLock lock() {
+    return lock;
+  }
+
+  /** What this process has promised to enter. */
+  Promises promises() {
+    return promises;
+  }
+}

@@ -1,0 +1,205 @@
+package org.legio.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.legio.ulfm.Agreement;
+import org.legio.ulfm.NonBlockingCollectives;
+import org.legio.ulfm.Outcome;
+
+/** Non-blocking operations seen from one rank; the others are scripted. */
+class FlatNonBlockingTest {
+  private static final long DOUBLE = 8;
+  private static final Object SUM = new Object();
+
+  private static ByteBuffer doubles(double... values) {
+    ByteBuffer doubles =
+        ByteBuffer.allocateDirect(values.length * Double.BYTES).order(ByteOrder.nativeOrder());
+    doubles.asDoubleBuffer().put(values);
+    return doubles;
+  }
+
+  private static NonBlockingCollectives world(FakeMpi mpi) {
+    return mpi.world().substitute().nonBlocking();
+  }
+
+  private static boolean isDone(FakeMpi mpi, long request) throws Exception {
+    PendingOperation operation = mpi.context().pending().find(request);
+    assertThat(operation).isNotNull();
+    return operation.isDone();
+  }
+
+  @Test
+  void anOperationIsDoneWhenItIsAgreedUpon() throws Exception {
+    FakeMpi mpi = FakeMpi.ofSize(4).testsFail(2);
+    long request = world(mpi).iBarrier(FakeMpi.WORLD);
+    mpi.context().progress().poll();
+    assertThat(isDone(mpi, request)).isFalse();
+    assertThat(mpi.calls()).containsExactly("iBarrier 257");
+    mpi.context().progress().poll();
+    assertThat(isDone(mpi, request)).isTrue();
+    assertThat(mpi.calls()).containsExactly("iBarrier 257", "agree true");
+    assertThat(mpi.context().progress().isIdle()).isTrue();
+  }
+
+  @Test
+  void handlesAreNoneOfMpis() throws Exception {
+    FakeMpi mpi = FakeMpi.ofSize(4);
+    NonBlockingCollectives world = world(mpi);
+    long first = world.iBarrier(FakeMpi.WORLD);
+    long second = world.iBarrier(FakeMpi.WORLD);
+    assertThat(first).isNotEqualTo(second);
+    assertThat(PendingTable.isOurs(first)).isTrue();
+    assertThat(PendingTable.isOurs(second)).isTrue();
+  }
+
+  @Test
+  void whatHasFailedIsStartedAgainBehindARepairWithAllThatFollows() throws Exception {
+    FakeMpi mpi =
+        FakeMpi.ofSize(3)
+            .operationsEnd(Outcome.PROC_FAILED, Outcome.OK)
+            .shrinkLeaves(0, 2)
+            .fills(5, 6);
+    NonBlockingCollectives world = world(mpi);
+    ByteBuffer gathered = doubles(-1, -1, -1);
+    long barrier = world.iBarrier(FakeMpi.WORLD);
+    long gather = world.iGather(FakeMpi.WORLD, doubles(1), 1, DOUBLE, gathered, 1, DOUBLE, 0);
+    mpi.context().progress().finish();
+    assertThat(isDone(mpi, barrier)).isTrue();
+    assertThat(isDone(mpi, gather)).isTrue();
+    assertThat(mpi.calls())
+        .containsExactly(
+            "iBarrier 257",
+            "iGather 257 1 8 1 8 0",
+            "revoke",
+            "agree false",
+            "agree true",
+            "revoke",
+            "shrink",
+            "free 101",
+            "iBarrier 512",
+            "iGatherv 512 1 8 [1, 1] [0, 2] 8 0",
+            "agree true",
+            "agree true");
+    assertThat(gathered.asDoubleBuffer().get(2))
+        .as("the block of who was not filled")
+        .isEqualTo(-1);
+  }
+
+  @Test
+  void whatIsAgreedUponInSpiteOfADeathIsNotRepeated() throws Exception {
+    FakeMpi mpi = FakeMpi.ofSize(3).agreementsEnd(Agreement.YES_WITH_DEATHS).shrinkLeaves(0, 2);
+    NonBlockingCollectives world = world(mpi);
+    long first = world.iBarrier(FakeMpi.WORLD);
+    long second = world.iBarrier(FakeMpi.WORLD);
+    mpi.context().progress().finish();
+    assertThat(isDone(mpi, first)).isTrue();
+    assertThat(isDone(mpi, second)).isTrue();
+    assertThat(mpi.calls())
+        .containsExactly(
+            "iBarrier 257",
+            "iBarrier 257",
+            "agree true",
+            "agree true",
+            "revoke",
+            "shrink",
+            "free 101",
+            "iBarrier 512",
+            "agree true");
+  }
+
+  @Test
+  void sectionsAreEnteredWhenAllHavePromisedThem() throws Exception {
+    FakeMpi mpi =
+        FakeMpi.ofSize(3)
+            .agreementsEnd(Agreement.NO, Agreement.NO, Agreement.NO)
+            .shrinkLeaves(0, 2);
+    long barrier = world(mpi).iBarrier(FakeMpi.WORLD);
+    mpi.context().progress().poll();
+    assertThat(mpi.calls()).endsWith("agree true", "agree true");
+    mpi.context().progress().poll();
+    assertThat(mpi.calls()).endsWith("agree true", "agree true", "agree true");
+    mpi.context().progress().finish();
+    assertThat(isDone(mpi, barrier)).isTrue();
+    assertThat(mpi.calls()).contains("shrink", "iBarrier 512");
+  }
+
+  @Test
+  void inputInTheReceiveBufferIsKeptForAnotherTry() throws Exception {
+    FakeMpi mpi =
+        FakeMpi.ofSize(2).operationsEnd(Outcome.PROC_FAILED, Outcome.OK).shrinkLeaves(0).fills(9);
+    ByteBuffer inPlace = doubles(4);
+    world(mpi).iAllReduce(FakeMpi.WORLD, null, inPlace, 1, DOUBLE, 0, SUM, 7);
+    mpi.context().progress().finish();
+    assertThat(mpi.inputs()).containsExactly(new double[] {4}, new double[] {4});
+    assertThat(inPlace.asDoubleBuffer().get(0)).isEqualTo(9);
+  }
+
+  @Test
+  void whatADeadRootWouldGiveIsLeftOut() throws Exception {
+    FakeMpi mpi =
+        FakeMpi.ofSize(3, Map.of("bcast.root-failed", "ignore"))
+            .operationsEnd(Outcome.PROC_FAILED)
+            .shrinkLeaves(0, 2);
+    ByteBuffer buffer = doubles(3);
+    long bcast = world(mpi).iBcast(FakeMpi.WORLD, buffer, 1, DOUBLE, 1);
+    mpi.context().progress().finish();
+    assertThat(isDone(mpi, bcast)).isTrue();
+    assertThat(buffer.asDoubleBuffer().get(0)).isEqualTo(3);
+  }
+
+  @Test
+  void orEndsTheJob() throws Exception {
+    FakeMpi mpi =
+        FakeMpi.ofSize(3, Map.of("bcast.root-failed", "abort"))
+            .operationsEnd(Outcome.PROC_FAILED)
+            .shrinkLeaves(0, 2);
+    world(mpi).iBcast(FakeMpi.WORLD, doubles(3), 1, DOUBLE, 1);
+    assertThatThrownBy(() -> mpi.context().progress().finish())
+        .isInstanceOf(FakeMpi.JobEnded.class)
+        .hasMessageContaining("iBcast on MPI_COMM_WORLD: its root, rank 1, is dead");
+  }
+
+  @Test
+  void anErrorOfTheProgramsIsThrownAtTheWait() throws Exception {
+    FakeMpi mpi = FakeMpi.ofSize(3).operationsEnd(Outcome.OTHER);
+    long barrier = world(mpi).iBarrier(FakeMpi.WORLD);
+    mpi.context().progress().finish();
+    assertThat(mpi.calls()).containsExactly("iBarrier 257", "agree true");
+    PendingOperation operation = mpi.context().pending().find(barrier);
+    assertThatThrownBy(operation::throwIfErred).isInstanceOf(FakeMpi.FakeException.class);
+  }
+
+  @Test
+  void aBlockingOperationFirstCompletesThoseBeforeIt() throws Exception {
+    FakeMpi mpi = FakeMpi.ofSize(3);
+    Substitute world = mpi.world().substitute();
+    world.nonBlocking().iBarrier(FakeMpi.WORLD);
+    world.barrier(FakeMpi.WORLD);
+    assertThat(mpi.calls())
+        .containsExactly("iBarrier 257", "agree true", "barrier 257", "agree true");
+  }
+
+  @Test
+  void aBlockingOperationCallsAllTogetherIfOthersAreUnderWayElsewhere() throws Exception {
+    FakeMpi mpi = FakeMpi.ofSize(3).testsFail(1000);
+    Substitute copy = mpi.communicator(0x110).substitute();
+    mpi.world().substitute().nonBlocking().iBarrier(FakeMpi.WORLD);
+    copy.barrier(0x110);
+    assertThat(mpi.calls())
+        .containsExactly(
+            "iBarrier 257",
+            "revoke",
+            "agree false",
+            "agree true",
+            "shrink",
+            "free 101",
+            "barrier 512",
+            "agree true");
+    assertThat(mpi.context().progress().promises().give(0x110)).isFalse();
+  }
+}
