@@ -71,7 +71,7 @@ enum Form {
       } else if (memory instanceof LongBuffer b) {
         b.put(index, value);
       } else if (memory instanceof DoubleBuffer b) {
-        b.put(index, value);
+        b.put(index, (double) value);
       } else if (memory instanceof int[] a) {
         a[index] = Math.toIntExact(value);
       } else if (memory instanceof long[] a) {

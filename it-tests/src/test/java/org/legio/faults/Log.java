@@ -16,6 +16,7 @@ final class Log {
    * @param partners whom it needs, as ranks in the world
    * @param policies what decides if one of them is dead
    */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   record Attempt(String call, int[] partners, Setting... policies) {
     /** Whether the death of some ranks may end the job here. */
     boolean mayEnd(Predicate<Integer> isDead, Settings settings) {
