@@ -27,6 +27,19 @@ public record Call(
     return name.replaceFirst("_?(jni|JNI)$", "");
   }
 
+  /**
+   * Whether it is refused inside a block of calls, for it may wait for other ranks in another way
+   * than by a collective operation on a communicator.
+   */
+  boolean isBarredFromBlocks() {
+    boolean isHarmless = callClass == CallClass.LOCAL || callClass == CallClass.FILE;
+    return !isHarmless
+        && treatment
+            .room()
+            .filter(room -> room == Room.COLLECTIVES || room == Room.LIFE_CYCLE)
+            .isEmpty();
+  }
+
   @Override
   public String toString() {
     return owner + "." + name + descriptor;

@@ -20,6 +20,7 @@ final class ProcessEnd {
   private final Job job;
   private final Thread main = Thread.currentThread();
   private volatile boolean watching;
+  private volatile int statusInsteadOf0;
 
   ProcessEnd(Job job) {
     this.job = job;
@@ -28,6 +29,11 @@ final class ProcessEnd {
   /** Whether an end of the process is to look like a crash from now on. */
   void watch(boolean on) {
     watching = on;
+  }
+
+  /** The status to end with, from now on, where it would be 0. */
+  void statusInsteadOf0(int status) {
+    statusInsteadOf0 = status;
   }
 
   /**
@@ -51,6 +57,8 @@ final class ProcessEnd {
   private void ending(int status) {
     if (watching) {
       job.crash(status);
+    } else if (status == 0 && statusInsteadOf0 != 0) {
+      job.exit(statusInsteadOf0);
     }
   }
 

@@ -16,6 +16,7 @@ import org.legio.core.files.Files;
 import org.legio.core.topology.CartTopologies;
 import org.legio.core.topology.GraphTopologies;
 import org.legio.core.topology.NeighborExchanges;
+import org.legio.core.windows.Windows;
 import org.legio.ulfm.Collectives;
 
 /** The handlers that protected calls are served by, and how woven code gets at them. */
@@ -45,7 +46,9 @@ public enum Room {
   /** Collective operations between neighbours. */
   NEIGHBORS(NeighborExchanges.class, "neighbors"),
   /** The collective operation whose blocks have a type each. */
-  ALL_TO_ALL_W(AllToAllW.class, "allToAllW");
+  ALL_TO_ALL_W(AllToAllW.class, "allToAllW"),
+  /** Windows. */
+  WINDOWS(Windows.class, "windows");
 
   private static final Map<String, String> OTHER_NAMES =
       Map.of("Init", "init", "InitThread", "initThread", "Finalize", "finalizeMpi");

@@ -1,19 +1,24 @@
 package org.legio.agent;
 
+import java.util.Optional;
 import org.legio.core.AllToAllW;
+import org.legio.core.Blocks;
 import org.legio.core.Communicators;
 import org.legio.core.Intercommunicators;
 import org.legio.core.LifeCycle;
 import org.legio.core.MatchedProbes;
 import org.legio.core.PersistentRequests;
 import org.legio.core.PointToPoint;
+import org.legio.core.Questions;
 import org.legio.core.Refusals;
+import org.legio.core.RepairListeners;
 import org.legio.core.Requests;
 import org.legio.core.Resilience;
 import org.legio.core.files.Files;
 import org.legio.core.topology.CartTopologies;
 import org.legio.core.topology.GraphTopologies;
 import org.legio.core.topology.NeighborExchanges;
+import org.legio.core.windows.Windows;
 import org.legio.ulfm.Collectives;
 
 /**
@@ -30,7 +35,7 @@ public final class Seam {
   }
 
   /** What serves collective operations on a communicator. */
-  public static Collectives collectives(long comm) {
+  public static Collectives collectives(long comm) throws Exception {
     return Running.RESILIENCE.collectives(comm);
   }
 
@@ -89,9 +94,29 @@ public final class Seam {
     return Running.RESILIENCE.allToAllW();
   }
 
+  /** What serves windows. */
+  public static Windows windows() {
+    return Running.WINDOWS;
+  }
+
   /** What serves calls that are not protected. */
   public static Refusals refusals() {
     return Running.RESILIENCE.refusals();
+  }
+
+  /** What is asked before a call that no block may hold. */
+  public static Blocks blocks() {
+    return Running.BLOCKS;
+  }
+
+  /** What answers the program's questions; empty without the agent and before {@code MPI_Init}. */
+  public static Optional<Questions> questions() {
+    return Session.running().map(Resilience::questions);
+  }
+
+  /** Who wants to hear of repairs; empty without the agent. */
+  public static Optional<RepairListeners> repairListeners() {
+    return Session.prepared().map(Session::repairListeners);
   }
 
   /** Constants from the first protected call on, which is {@code MPI_Init}. */
@@ -102,11 +127,13 @@ public final class Seam {
   /** Constants from the first protected call after {@code MPI_Init} on: the JIT folds them. */
   private static final class Running {
     static final Resilience RESILIENCE = Session.current().resilience();
+    static final Blocks BLOCKS = RESILIENCE.blocks();
     static final Communicators COMMUNICATORS = RESILIENCE.communicators();
     static final PointToPoint POINT_TO_POINT = RESILIENCE.pointToPoint();
     static final PersistentRequests PERSISTENT_REQUESTS = RESILIENCE.persistentRequests();
     static final MatchedProbes MATCHED_PROBES = RESILIENCE.matchedProbes();
     static final Requests REQUESTS = RESILIENCE.requests();
     static final Files FILES = RESILIENCE.files();
+    static final Windows WINDOWS = RESILIENCE.windows();
   }
 }

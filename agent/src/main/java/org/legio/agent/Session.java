@@ -4,6 +4,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.Configuration;
 import org.legio.core.LifeCycle;
+import org.legio.core.RepairListeners;
 import org.legio.core.Resilience;
 import org.legio.core.Setting;
 import org.legio.ulfm.Job;
@@ -25,6 +26,7 @@ final class Session implements LifeCycle.Phases {
   private final ProcessEnd processEnd;
   private final WeavingFailures failures;
   private final Pmpi pmpi = Linker.newPmpi();
+  private final RepairListeners repairListeners = new RepairListeners();
   private final LifeCycle lifeCycle = new LifeCycle(pmpi, this);
   private volatile @Nullable Resilience resilience;
 
@@ -42,11 +44,22 @@ final class Session implements LifeCycle.Phases {
   }
 
   static Session current() {
-    Session session = current;
-    if (session == null) {
-      throw new IllegalStateException("the agent has not been started");
-    }
-    return session;
+    return prepared()
+        .orElseThrow(() -> new IllegalStateException("the agent has not been started"));
+  }
+
+  /** The session; empty without the agent. */
+  static Optional<Session> prepared() {
+    return Optional.ofNullable(current);
+  }
+
+  /** The job; empty without the agent and before MPI has been initialised. */
+  static Optional<Resilience> running() {
+    return prepared().flatMap(session -> Optional.ofNullable(session.resilience));
+  }
+
+  RepairListeners repairListeners() {
+    return repairListeners;
   }
 
   LifeCycle lifeCycle() {
@@ -73,7 +86,9 @@ final class Session implements LifeCycle.Phases {
     }
     processEnd.watch(true);
     Ulfm ulfm = options.kills().injectInto(new OpenMpiUlfm(pmpi));
-    resilience = Resilience.protect(pmpi, ulfm, binding, job, configuration);
+    Resilience protection = Resilience.protect(pmpi, ulfm, binding, job, configuration);
+    protection.tellRepairsTo(repairListeners);
+    resilience = protection;
   }
 
   private void unprotected(String obstacle, Configuration configuration) {
@@ -94,12 +109,15 @@ final class Session implements LifeCycle.Phases {
   }
 
   @Override
-  public void finalising() {
+  public void finalising() throws Exception {
     resilience().end();
   }
 
   @Override
   public void finalised() {
     processEnd.watch(false);
+    if (resilience().questions().isAnybodyDead()) {
+      processEnd.statusInsteadOf0(options.configuration().count(Setting.EXIT_STATUS_ON_LOSS));
+    }
   }
 }

@@ -18,6 +18,7 @@ import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 import net.bytebuddy.utility.OpenedClassReader;
 import org.jspecify.annotations.Nullable;
+import org.legio.core.Blocks;
 import org.legio.core.Refusals;
 import org.legio.ulfm.openmpi.Linker;
 
@@ -30,6 +31,8 @@ import org.legio.ulfm.openmpi.Linker;
  * long.
  */
 final class Weaver implements ClassFileTransformer {
+  private static final Method BLOCKS = method(Seam.class, "blocks");
+  private static final Method REQUIRE_NONE = method(Blocks.class, "requireNone", String.class);
   private static final Method REFUSALS = method(Seam.class, "refusals");
   private static final Method CHECK = method(Refusals.class, "check", String.class, String.class);
   private static final Method CHECK_TOGETHER =
@@ -147,6 +150,9 @@ final class Weaver implements ClassFileTransformer {
       if (watched) {
         tellKiller(code, "entering", call);
       }
+      if (call.treatment().isWoven() && call.isBarredFromBlocks()) {
+        requireNoBlock(code, call);
+      }
       if (call.treatment().isRefused()) {
         checkRefusal(code, access, call);
       }
@@ -158,6 +164,12 @@ final class Weaver implements ClassFileTransformer {
         tellKiller(code, "leaving", call);
       }
       code.visitInsn(Type.getReturnType(call.descriptor()).getOpcode(Opcodes.IRETURN));
+    }
+
+    private void requireNoBlock(MethodVisitor code, Call call) {
+      invoke(code, Opcodes.INVOKESTATIC, BLOCKS);
+      code.visitLdcInsn(call.publicName());
+      invoke(code, Opcodes.INVOKEVIRTUAL, REQUIRE_NONE);
     }
 
     private void checkRefusal(MethodVisitor code, int access, Call call) {

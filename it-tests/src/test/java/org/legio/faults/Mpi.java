@@ -62,7 +62,7 @@ final class Mpi {
     return seat.fabric();
   }
 
-  Collectives collectives(long comm) {
+  Collectives collectives(long comm) throws Exception {
     return resilience.collectives(comm);
   }
 

@@ -60,7 +60,7 @@ class FamilyIT {
         .on(ranks)
         .mpirun("--oversubscribe") // there must be slots for the children
         .killing(Kill.parse(deaths))
-        .within(Duration.ofSeconds(60))
+        .within(Duration.ofMinutes(3))
         .run();
   }
 }

@@ -64,7 +64,7 @@ class PersistenceIT {
         Job.of("Persistence", "cancel")
             .on(3)
             .killing(Kill.parse(deaths))
-            .within(Duration.ofSeconds(40))
+            .within(Duration.ofMinutes(2))
             .run()
             .succeeded();
     assertThat(outcome.find("^rank [02]: \\[true, true, true\\]$")).as("%s", outcome).hasSize(2);
@@ -75,7 +75,7 @@ class PersistenceIT {
         .killing(Kill.parse(deaths))
         .policies("recv.source-failed=ignore")
         .policies(policies)
-        .within(Duration.ofSeconds(40))
+        .within(Duration.ofMinutes(2))
         .run();
   }
 

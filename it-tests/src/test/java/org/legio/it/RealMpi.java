@@ -126,10 +126,10 @@ final class RealMpi {
     isSoon(DUMP, () -> text(stdout).split(END_OF_STACKS, -1).length > asked);
   }
 
-  /** What the file holds; ranks may have written bytes that are no UTF-8. */
+  /** What the file holds; ranks may write what is no UTF-8, and mpirun strews in zero bytes. */
   private static String text(Path file) {
     try {
-      return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+      return new String(Files.readAllBytes(file), StandardCharsets.UTF_8).replace("\0", "");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -20,6 +20,8 @@ import org.legio.ulfm.UlfmError;
  */
 final class AgreedCommunicator {
 
+  private static final int ERR_OTHER = 16;
+
   private final Context context;
   private final Pmpi pmpi;
   private final Ulfm ulfm;
@@ -28,6 +30,8 @@ final class AgreedCommunicator {
   private final ErrorHandler errorHandler;
   private long comm;
   private Numbering ranks;
+  private boolean inBlock;
+  private boolean blockHasFailed;
 
   /**
    * Carries the traffic of an alias.
@@ -107,6 +111,10 @@ final class AgreedCommunicator {
    *     was refused here before anything was sent concerns nobody else, and is not agreed on
    */
   private boolean succeeds(String call, Substitute.Attempt attempt) throws Exception {
+    if (inBlock) {
+      runInBlock(call, attempt);
+      return true;
+    }
     Throwable thrown = null;
     try {
       attempt.on(comm, ranks);
@@ -117,24 +125,99 @@ final class AgreedCommunicator {
     if (outcome == Outcome.ARGUMENT) {
       throw raise(call, thrown);
     }
-    if (outcome.isFault()) {
+    Agreement agreement = agree(call, !outcome.isFault());
+    if (agreement == Agreement.NO) {
+      context.report().repeated(call);
+    } else if (thrown != null) {
+      throw raise(call, thrown);
+    }
+    return agreement != Agreement.NO;
+  }
+
+  /** Agrees with all living members; if anybody has failed or died, goes on with the survivors. */
+  private Agreement agree(String call, boolean vote) throws Exception {
+    if (!vote) {
       ulfm.revoke(comm); // so that nobody stays blocked in the operation
     }
-    Agreement agreement;
     try {
-      agreement = ulfm.agree(comm, !outcome.isFault());
+      Agreement agreement = ulfm.agree(comm, vote);
       if (agreement != Agreement.YES) {
         repair(call);
       }
+      return agreement;
     } catch (UlfmError e) {
       throw context
           .policies()
           .abort(1, call + " on " + name() + " cannot be repaired: " + e.getMessage());
     }
-    if (agreement != Agreement.NO && thrown != null) {
-      throw raise(call, thrown);
+  }
+
+  // ------------------------------------------------------------------ blocks of calls
+
+  /** Runs a block of calls until it has succeeded at all living members, as one operation. */
+  void block(Substitute.Block block) throws Exception {
+    boolean done = false;
+    while (!done) {
+      done = succeedsAsBlock(block);
     }
-    return agreement != Agreement.NO;
+  }
+
+  /**
+   * Tries a block.
+   *
+   * @throws Exception what the block has thrown here, or the binding's own where it has thrown
+   *     elsewhere: nobody can repeat it then
+   */
+  private boolean succeedsAsBlock(Substitute.Block block) throws Exception {
+    Throwable thrown = null;
+    inBlock = true;
+    blockHasFailed = false;
+    try {
+      block.run();
+    } catch (Exception | Error e) {
+      thrown = e;
+    } finally {
+      inBlock = false;
+    }
+    Numbering before = ranks;
+    if (agree("block", thrown == null && !blockHasFailed) != Agreement.NO) {
+      return true;
+    }
+    if (ranks.presentCount() < before.presentCount()) {
+      context.report().repeated("block");
+      return false;
+    }
+    throw thrownByBlock(thrown);
+  }
+
+  private Exception thrownByBlock(@Nullable Throwable thrown) throws Exception {
+    if (thrown == null || thrown instanceof BlockFailed) {
+      return context
+          .binding()
+          .newException(
+              ERR_OTHER,
+              "legio: a block on " + name() + " has failed: it threw an exception at another rank");
+    }
+    if (thrown instanceof Error error) {
+      throw error;
+    }
+    return (Exception) thrown;
+  }
+
+  /** Runs an operation of a block: whether it has succeeded everywhere is asked at its end. */
+  private void runInBlock(String call, Substitute.Attempt attempt) throws Exception {
+    if (blockHasFailed) {
+      throw new BlockFailed(call);
+    }
+    try {
+      attempt.on(comm, ranks);
+    } catch (Exception e) {
+      if (!context.binding().outcome(e).isFault()) {
+        throw errorHandler.raise(call, e);
+      }
+      blockHasFailed = true;
+      throw new BlockFailed(call);
+    }
   }
 
   private Outcome outcomeOf(@Nullable Throwable thrown) {
@@ -161,17 +244,21 @@ final class AgreedCommunicator {
     Numbering before = ranks;
     int[] present = context.world().membersOf(shrunk);
     ranks = Numbering.of(members, present);
-    int[] lost = noteDeaths(ranks.missingSince(before));
+    int[] lost = ranks.missingSince(before);
+    int[] lostInWorld = noteDeaths(lost);
     context
         .report()
         .repaired(
             present[0] == context.world().rank(),
-            name(),
-            lost,
-            present.length,
-            members.length,
-            call,
-            System.nanoTime() - begin);
+            new Repair(
+                alias,
+                name(),
+                Arrays.stream(lost).boxed().toList(),
+                Arrays.stream(lostInWorld).boxed().toList(),
+                present.length,
+                members.length,
+                call,
+                System.nanoTime() - begin));
   }
 
   /** Takes note of members that are missing; returns them as ranks in the world. */

@@ -1,57 +1,76 @@
 package org.legio.core;
 
-import java.nio.Buffer;
-import java.util.function.IntUnaryOperator;
-import org.legio.ulfm.Pmpi;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
-/** A buffer that lies in native memory, with a block of items for each partner of an exchange. */
-final class Blocks {
-  private final Staged staged;
-  private final long type;
-  private final int extent;
-  private final IntUnaryOperator firsts;
-  private final IntUnaryOperator counts;
+/**
+ * Which threads are inside a block of calls, and what may not be called there: whatever may wait
+ * for other ranks in another way than by collectives on the block's communicator. A rank that
+ * leaves a failed block would be waited for in vain.
+ */
+public final class Blocks {
+  private static final int ERR_UNSUPPORTED_OPERATION = 52;
 
-  private Blocks(
-      Pmpi pmpi, Staged staged, long type, IntUnaryOperator firsts, IntUnaryOperator counts)
-      throws Exception {
-    int[] bounds = new int[2];
-    pmpi.typeLbExtent(type, bounds);
-    this.staged = staged;
-    this.type = type;
-    this.extent = bounds[1];
-    this.firsts = firsts;
-    this.counts = counts;
+  private final Context context;
+  private final Map<Thread, Communicator> open = new ConcurrentHashMap<>();
+
+  /** Programs that use no blocks pay no look-up. */
+  private volatile boolean used;
+
+  Blocks(Context context) {
+    this.context = context;
   }
 
-  /** Blocks of one length, one after the other. */
-  static Blocks consecutive(Pmpi pmpi, Staged staged, long type, int count) throws Exception {
-    return new Blocks(pmpi, staged, type, block -> block * count, block -> count);
+  /** Runs a block of calls; within one on the same communicator, as a part of it. */
+  void run(Communicator comm, Substitute.Block block) throws Exception {
+    if (communicatorOfThread() == comm) {
+      block.run();
+      return;
+    }
+    requireNoOther(comm);
+    Thread thread = Thread.currentThread();
+    open.put(thread, comm);
+    used = true;
+    try {
+      comm.substitute().block(block);
+    } finally {
+      open.remove(thread);
+    }
   }
 
-  /** The same block for everybody. */
-  static Blocks same(Pmpi pmpi, Staged staged, long type, int count) throws Exception {
-    return new Blocks(pmpi, staged, type, block -> 0, block -> count);
+  private @Nullable Communicator communicatorOfThread() {
+    return used ? open.get(Thread.currentThread()) : null;
   }
 
-  /** Blocks of any lengths at any places, counted in items. */
-  static Blocks at(Pmpi pmpi, Staged staged, long type, int[] firsts, int[] counts)
-      throws Exception {
-    return new Blocks(pmpi, staged, type, block -> firsts[block], block -> counts[block]);
+  /**
+   * Returns outside of blocks.
+   *
+   * @param call the call's name, as users know it
+   * @throws Exception the binding's own, inside of one
+   */
+  public void requireNone(String call) throws Exception {
+    if (communicatorOfThread() != null) {
+      throw refusal(call + " is");
+    }
   }
 
-  void send(Exchange exchange, int block, int partner) throws Exception {
-    exchange.send(partner, memory(block), counts.applyAsInt(block), type);
+  /** Returns if the thread is in no block, or in one on this communicator. */
+  void requireNoOther(Communicator comm) throws Exception {
+    Communicator own = communicatorOfThread();
+    if (own != null && own != comm) {
+      throw refusal("blocks and collectives on another communicator are");
+    }
   }
 
-  void receive(Exchange exchange, int block, int partner) throws Exception {
-    exchange.receive(partner, memory(block), counts.applyAsInt(block), type);
-  }
-
-  /** Where a block begins. */
-  Buffer memory(int block) {
-    return counts.applyAsInt(block) == 0
-        ? Staged.NO_MEMORY
-        : staged.memoryAt(firsts.applyAsInt(block) * extent);
+  private Exception refusal(String what) {
+    return context
+        .binding()
+        .newException(
+            ERR_UNSUPPORTED_OPERATION,
+            "legio: "
+                + what
+                + " not possible inside a block: only collectives on the block's communicator"
+                + " are; end the block before");
   }
 }

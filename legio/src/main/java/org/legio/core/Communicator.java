@@ -109,9 +109,9 @@ public final class Communicator {
    * Under which rank a partner of a message is to be reached: {@code UNDEFINED} if it is dead; what
    * is no rank stays as it is.
    */
-  int partner(int original) {
-    if (!context.deaths().any() || original < 0 || original >= partners.length) {
-      return carrier.toCarrier(original);
+  public int partner(int original) {
+    if (!context.deaths().any() || original < 0 || original >= members.length) {
+      return original;
     }
     return context.deaths().isDead(partners[original])
         ? MpiConstants.UNDEFINED
@@ -145,7 +145,7 @@ public final class Communicator {
    * Learns which members are dead, but at most every 10 ms: for calls that are made again and
    * again.
    */
-  void discoverDeathsNowAndThen() {
+  public void discoverDeathsNowAndThen() {
     long now = context.nanoTime().getAsLong();
     if (now - nextDiscoveryNs >= 0) {
       nextDiscoveryNs = now + DISCOVERY_INTERVAL_NS;

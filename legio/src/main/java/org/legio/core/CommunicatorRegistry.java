@@ -1,14 +1,34 @@
 package org.legio.core;
 
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the {@link Communicator} behind a handle. Thread-safe. */
 public final class CommunicatorRegistry {
   private final HandleMap<Communicator> communicators = new HandleMap<>();
 
-  /** The communicator of a handle, or null for a handle that is not protected. */
+  private final AtomicLong passedThrough = new AtomicLong();
+
+  /**
+   * The communicator of a handle that a call is about; null for one that is not protected, and then
+   * the call is counted.
+   */
   public @Nullable Communicator find(long handle) {
+    Communicator found = communicators.find(handle);
+    if (found == null) {
+      passedThrough.getAndIncrement();
+    }
+    return found;
+  }
+
+  /** As {@link #find}, for what is no call of the program's: not counted. */
+  @Nullable Communicator peek(long handle) {
     return communicators.find(handle);
+  }
+
+  /** How many calls were about handles that are not protected. */
+  long passedThrough() {
+    return passedThrough.get();
   }
 
   /** Whether there is none. */

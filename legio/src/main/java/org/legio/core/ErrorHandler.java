@@ -8,26 +8,45 @@ import org.legio.ulfm.Outcome;
  * program wants it. MPI standard 4.0, section 9.3.
  */
 public final class ErrorHandler {
+
+  /** What the errors are on: a communicator or a window. */
+  @FunctionalInterface
+  public interface Named {
+    /** Its name; may be empty. */
+    String name() throws Exception;
+  }
+
   private final Context context;
-  private final long alias;
+  private final Named named;
   private volatile long handle;
 
   ErrorHandler(Context context, long alias, long handle) {
+    this(context, () -> context.pmpi().getName(alias), handle);
+  }
+
+  /**
+   * Imitates the handler of errors on something.
+   *
+   * @param handle the handler that the program believes to be set on it
+   */
+  public ErrorHandler(Context context, Named named, long handle) {
     this.context = context;
-    this.alias = alias;
+    this.named = named;
     this.handle = handle;
   }
 
-  long handle() {
+  /** The handler that the program believes to be set. */
+  public long handle() {
     return handle;
   }
 
-  void set(long newHandle) {
+  /** The program sets another. */
+  public void set(long newHandle) {
     handle = newHandle;
   }
 
   /** Whether errors are thrown at the program; they end the job otherwise. */
-  boolean returns() {
+  public boolean returns() {
     return handle == context.binding().errorsReturn();
   }
 
@@ -42,7 +61,7 @@ public final class ErrorHandler {
             context.binding().errorCode(thrown),
             call
                 + " on "
-                + context.pmpi().getName(alias)
+                + named.name()
                 + " failed: "
                 + thrown.getMessage()
                 + "; its error handler is not MPI.ERRORS_RETURN, so the job ends");

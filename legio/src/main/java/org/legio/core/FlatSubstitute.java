@@ -57,6 +57,11 @@ final class FlatSubstitute implements Substitute {
   }
 
   @Override
+  public void block(Block block) throws Exception {
+    agreed.block(block);
+  }
+
+  @Override
   public Created create(String call, Creation creation) throws Exception {
     return agreed.create(call, creation);
   }

@@ -15,7 +15,7 @@ import org.legio.ulfm.Pmpi;
  * Collective operations between two groups: messages from each to the other, exchanged and agreed
  * on over an {@link AgreedCommunicator} of both. MPI standard 4.0, section 6.2.3.
  *
- * <p>Blocks lie by rank in the remote group; those of the dead stay as they were.
+ * <p>ExchangedBlocks lie by rank in the remote group; those of the dead stay as they were.
  */
 final class InterSubstitute implements Substitute {
 
@@ -66,6 +66,11 @@ final class InterSubstitute implements Substitute {
   }
 
   @Override
+  public void block(Block block) throws Exception {
+    agreed.block(block);
+  }
+
+  @Override
   public void collective(String call, Attempt attempt) throws Exception {
     agreed.collective(call, attempt);
   }
@@ -112,13 +117,15 @@ final class InterSubstitute implements Substitute {
     return ranks.toCarrier(remotes[remote]);
   }
 
-  private void sendToAll(Exchange exchange, Numbering ranks, Blocks from) throws Exception {
+  private void sendToAll(Exchange exchange, Numbering ranks, ExchangedBlocks from)
+      throws Exception {
     for (int remote = 0; remote < remotes.length; remote++) {
       from.send(exchange, remote, partner(ranks, remote));
     }
   }
 
-  private void receiveFromAll(Exchange exchange, Numbering ranks, Blocks into) throws Exception {
+  private void receiveFromAll(Exchange exchange, Numbering ranks, ExchangedBlocks into)
+      throws Exception {
     for (int remote = 0; remote < remotes.length; remote++) {
       into.receive(exchange, remote, partner(ranks, remote));
     }
@@ -156,7 +163,7 @@ final class InterSubstitute implements Substitute {
         root == ROOT
             ? sent(buf, direct, offset, type, count)
             : received(root >= 0, buf, direct, offset, type, count);
-    Blocks blocks = Blocks.same(pmpi, buffer, type, count);
+    ExchangedBlocks blocks = ExchangedBlocks.same(pmpi, buffer, type, count);
     boolean done =
         rooted(
             "bcast",
@@ -204,9 +211,9 @@ final class InterSubstitute implements Substitute {
               into.load();
               if (root == ROOT) {
                 receiveFromAll(
-                    exchange, ranks, Blocks.consecutive(pmpi, into, recvType, recvCount));
+                    exchange, ranks, ExchangedBlocks.consecutive(pmpi, into, recvType, recvCount));
               } else if (root >= 0) {
-                Blocks.same(pmpi, from, sendType, sendCount)
+                ExchangedBlocks.same(pmpi, from, sendType, sendCount)
                     .send(exchange, 0, partner(ranks, root));
               }
             });
@@ -252,10 +259,10 @@ final class InterSubstitute implements Substitute {
                 receiveFromAll(
                     exchange,
                     ranks,
-                    Blocks.at(
+                    ExchangedBlocks.at(
                         pmpi, into, recvType, requireNonNull(displs), requireNonNull(recvCounts)));
               } else if (root >= 0) {
-                Blocks.same(pmpi, from, sendType, sendCount)
+                ExchangedBlocks.same(pmpi, from, sendType, sendCount)
                     .send(exchange, 0, partner(ranks, root));
               }
             });
@@ -291,9 +298,10 @@ final class InterSubstitute implements Substitute {
             (exchange, ranks) -> {
               into.load();
               if (root == ROOT) {
-                sendToAll(exchange, ranks, Blocks.consecutive(pmpi, from, sendType, sendCount));
+                sendToAll(
+                    exchange, ranks, ExchangedBlocks.consecutive(pmpi, from, sendType, sendCount));
               } else if (root >= 0) {
-                Blocks.same(pmpi, into, recvType, recvCount)
+                ExchangedBlocks.same(pmpi, into, recvType, recvCount)
                     .receive(exchange, 0, partner(ranks, root));
               }
             });
@@ -339,10 +347,10 @@ final class InterSubstitute implements Substitute {
                 sendToAll(
                     exchange,
                     ranks,
-                    Blocks.at(
+                    ExchangedBlocks.at(
                         pmpi, from, sendType, requireNonNull(displs), requireNonNull(sendCounts)));
               } else if (root >= 0) {
-                Blocks.same(pmpi, into, recvType, recvCount)
+                ExchangedBlocks.same(pmpi, into, recvType, recvCount)
                     .receive(exchange, 0, partner(ranks, root));
               }
             });
@@ -372,8 +380,8 @@ final class InterSubstitute implements Substitute {
     Staged from = sent(sendBuf, sendDirect, sendOffset, sendType, sendCount);
     allToAll(
         "allGather",
-        Blocks.same(pmpi, from, sendType, sendCount),
-        Blocks.consecutive(pmpi, into, recvType, recvCount),
+        ExchangedBlocks.same(pmpi, from, sendType, sendCount),
+        ExchangedBlocks.consecutive(pmpi, into, recvType, recvCount),
         into);
   }
 
@@ -400,8 +408,8 @@ final class InterSubstitute implements Substitute {
     Staged from = sent(sendBuf, sendDirect, sendOffset, sendType, sendCount);
     allToAll(
         "allGatherv",
-        Blocks.same(pmpi, from, sendType, sendCount),
-        Blocks.at(pmpi, into, recvType, displs, recvCounts),
+        ExchangedBlocks.same(pmpi, from, sendType, sendCount),
+        ExchangedBlocks.at(pmpi, into, recvType, displs, recvCounts),
         into);
   }
 
@@ -426,8 +434,8 @@ final class InterSubstitute implements Substitute {
     Staged from = sent(sendBuf, sendDirect, sendOffset, sendType, remotes.length * sendCount);
     allToAll(
         "allToAll",
-        Blocks.consecutive(pmpi, from, sendType, sendCount),
-        Blocks.consecutive(pmpi, into, recvType, recvCount),
+        ExchangedBlocks.consecutive(pmpi, from, sendType, sendCount),
+        ExchangedBlocks.consecutive(pmpi, into, recvType, recvCount),
         into);
   }
 
@@ -461,12 +469,13 @@ final class InterSubstitute implements Substitute {
         sent(sendBuf, sendDirect, sendOffset, sendType, Staged.itemsOf(sendDispls, sendCounts));
     allToAll(
         "allToAllv",
-        Blocks.at(pmpi, from, sendType, sendDispls, sendCounts),
-        Blocks.at(pmpi, into, recvType, recvDispls, recvCounts),
+        ExchangedBlocks.at(pmpi, from, sendType, sendDispls, sendCounts),
+        ExchangedBlocks.at(pmpi, into, recvType, recvDispls, recvCounts),
         into);
   }
 
-  private void allToAll(String call, Blocks from, Blocks to, Staged into) throws Exception {
+  private void allToAll(String call, ExchangedBlocks from, ExchangedBlocks to, Staged into)
+      throws Exception {
     exchange(
         call,
         (exchange, ranks) -> {
@@ -508,7 +517,8 @@ final class InterSubstitute implements Substitute {
               if (root == ROOT) {
                 inputs.receive(exchange, ranks);
               } else if (root >= 0) {
-                Blocks.same(pmpi, from, type, count).send(exchange, 0, partner(ranks, root));
+                ExchangedBlocks.same(pmpi, from, type, count)
+                    .send(exchange, 0, partner(ranks, root));
               }
             });
     if (done && root == ROOT) {
@@ -639,7 +649,7 @@ final class InterSubstitute implements Substitute {
         call,
         (exchange, ranks) -> {
           inputs.receive(exchange, ranks);
-          sendToAll(exchange, ranks, Blocks.same(pmpi, from, type, items));
+          sendToAll(exchange, ranks, ExchangedBlocks.same(pmpi, from, type, items));
         });
     inputs.reduce(first, wanted, baseType, op, opHandle, into);
   }

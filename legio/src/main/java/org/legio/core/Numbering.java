@@ -63,7 +63,7 @@ public final class Numbering {
    * @param present the identities of the carrier's members, by carrier rank: a part of {@code
    *     members}, in the same order
    */
-  static Numbering of(int[] members, int[] present) {
+  public static Numbering of(int[] members, int[] present) {
     int[] originals = new int[present.length];
     int original = 0;
     for (int carrier = 0; carrier < present.length; carrier++) {

@@ -124,14 +124,12 @@ public final class PersistentRequests {
   }
 
   private long startWith(PersistentRequest request, int rank) throws Exception {
-    if (!request.isFor(rank)) {
-      pmpi.requestFree(request.handle());
-      long old = request.handle();
-      request.make(rank);
-      rename(old, request);
-    }
     long old = request.handle();
-    request.moved(pmpi.start(old));
+    if (!request.isFor(rank)) {
+      pmpi.requestFree(old);
+      request.make(rank);
+    }
+    request.moved(pmpi.start(request.handle()));
     if (request.handle() != old) {
       rename(old, request);
     }

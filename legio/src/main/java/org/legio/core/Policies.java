@@ -31,7 +31,7 @@ public final class Policies {
    * @param role what the dead rank was in it: root, destination, source
    * @param rank the dead rank, in the program's numbering
    */
-  void decide(Setting setting, String call, String role, int rank) {
+  public void decide(Setting setting, String call, String role, int rank) {
     if (configuration.get(setting).equals("abort")) {
       throw abort(
           1,

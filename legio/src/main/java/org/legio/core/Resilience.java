@@ -4,6 +4,7 @@ import org.legio.core.files.Files;
 import org.legio.core.topology.CartTopologies;
 import org.legio.core.topology.GraphTopologies;
 import org.legio.core.topology.NeighborExchanges;
+import org.legio.core.windows.Windows;
 import org.legio.ulfm.Binding;
 import org.legio.ulfm.Collectives;
 import org.legio.ulfm.Job;
@@ -19,6 +20,8 @@ public final class Resilience {
   private final Pmpi pmpi;
   private final Context context;
   private final CommunicatorRegistry registry = new CommunicatorRegistry();
+  private final Blocks blocks;
+  private final Questions questions;
   private final Communicators communicators;
   private final Intercommunicators intercommunicators;
   private final Refusals refusals;
@@ -31,6 +34,7 @@ public final class Resilience {
   private final GraphTopologies graphTopologies;
   private final NeighborExchanges neighbors;
   private final AllToAllW allToAllW;
+  private final Windows windows;
 
   private Resilience(Context context) {
     this.pmpi = context.pmpi();
@@ -39,6 +43,8 @@ public final class Resilience {
     AnySource anySource = new AnySource(context);
     CommunicatorMaker maker = new CommunicatorMaker(context, registry);
     this.intercommunicators = new Intercommunicators(context, registry, maker);
+    this.blocks = new Blocks(context);
+    this.questions = new Questions(context, registry, blocks);
     this.refusals = new Refusals(context, registry);
     this.pointToPoint = new PointToPoint(context, registry, table, anySource);
     this.persistentRequests = new PersistentRequests(context, registry, table, pointToPoint);
@@ -50,6 +56,7 @@ public final class Resilience {
     this.graphTopologies = new GraphTopologies(context, registry, maker);
     this.neighbors = new NeighborExchanges(context, registry);
     this.allToAllW = new AllToAllW(context, registry);
+    this.windows = new Windows(context, registry, maker, communicators);
   }
 
   /** Takes a job over, right after MPI has been initialised. Collective over all its ranks. */
@@ -68,9 +75,13 @@ public final class Resilience {
   }
 
   /** What serves the collective operations on a communicator. */
-  public Collectives collectives(long comm) {
+  public Collectives collectives(long comm) throws Exception {
     Communicator communicator = registry.find(comm);
-    return communicator == null ? pmpi : communicator.substitute();
+    if (communicator == null) {
+      return pmpi;
+    }
+    blocks.requireNoOther(communicator);
+    return communicator.substitute();
   }
 
   /** What serves the calls about communicators. */
@@ -128,13 +139,56 @@ public final class Resilience {
     return allToAllW;
   }
 
+  /** What serves windows. */
+  public Windows windows() {
+    return windows;
+  }
+
   /** What serves calls that are not protected. */
   public Refusals refusals() {
     return refusals;
   }
 
+  /** What is asked before a call that no block may hold. */
+  public Blocks blocks() {
+    return blocks;
+  }
+
+  /** Answers what programs ask Legio. */
+  public Questions questions() {
+    return questions;
+  }
+
+  /**
+   * Sends repairs on, of the program's communicators: private ones are nothing that it knows of.
+   */
+  public void tellRepairsTo(RepairListeners listeners) {
+    context
+        .report()
+        .tellRepairsTo(
+            repair -> {
+              if (registry.peek(repair.communicator()) != null) {
+                listeners.tell(repair);
+              }
+            });
+  }
+
   /** Sums up what has happened. To be called before MPI is finalised. */
-  public void end() {
-    context.report().end();
+  public void end() throws Exception {
+    Configuration configuration = context.policies().configuration();
+    String file = configuration.get(Setting.REPORT);
+    if (!file.equals("off") || configuration.count(Setting.EXIT_STATUS_ON_LOSS) != 0) {
+      meetOthers();
+    }
+    questions.end();
+    context.report().end(file, registry.passedThrough());
+  }
+
+  /** So that all know alike who has died. */
+  private void meetOthers() throws Exception {
+    Communicator world = registry.peek(context.binding().commWorld());
+    if (world != null) {
+      world.substitute().barrier(world.handle());
+    }
   }
 }

@@ -57,19 +57,21 @@ public enum Setting {
       Kind.SWITCH,
       "whether a shift in a grid passes over the dead to the next living rank"),
   /** A one-sided read from a dead rank. */
-  GET_TARGET_FAILED(
-      "get.target-failed",
-      Kind.POLICY,
-      "a one-sided read whose target is dead"
-          + "; without effect so far, as windows are passed through"),
+  GET_TARGET_FAILED("get.target-failed", Kind.POLICY, "a one-sided read whose target is dead"),
   /** A one-sided write to a dead rank. */
-  PUT_TARGET_FAILED(
-      "put.target-failed",
-      Kind.POLICY,
-      "a one-sided write whose target is dead"
-          + "; without effect so far, as windows are passed through"),
+  PUT_TARGET_FAILED("put.target-failed", Kind.POLICY, "a one-sided write whose target is dead"),
   /** Whether a job that cannot be protected is refused. */
   STRICT("strict", Kind.SWITCH, "whether a job that cannot be protected is refused"),
+  /** Where the report is written. */
+  REPORT(
+      "report",
+      Kind.FILE,
+      "where the lowest living rank writes what has happened, as JSON, when MPI is finalised"),
+  /** The status of a job that has lost ranks. */
+  EXIT_STATUS_ON_LOSS(
+      "exit-status-on-loss",
+      Kind.STATUS,
+      "the exit status of a job that has lost ranks and would have ended with 0"),
   /** How much is logged. */
   LOG_LEVEL("log-level", Kind.LOG_LEVEL, "how much is told on standard error");
 
@@ -79,12 +81,33 @@ public enum Setting {
     ANY_SOURCE("wait", "empty", "abort"),
     SWITCH("true", "false"),
     LOG_LEVEL("error", "warn", "info", "debug", "trace"),
-    COUNT("0, 1, 2, ...");
+    COUNT("0, 1, 2, ...") {
+      @Override
+      boolean accepts(String value) {
+        return value.matches("\\d{1,6}");
+      }
+    },
+    STATUS("0 to 255") {
+      @Override
+      boolean accepts(String value) {
+        return value.matches("\\d{1,3}") && Integer.parseInt(value) <= 255;
+      }
+    },
+    FILE("off", "a file") {
+      @Override
+      boolean accepts(String value) {
+        return !value.isBlank();
+      }
+    };
 
     private final List<String> values;
 
     Kind(String... values) {
       this.values = List.of(values);
+    }
+
+    boolean accepts(String value) {
+      return values.contains(value);
     }
   }
 
@@ -136,8 +159,7 @@ public enum Setting {
    *     ones
    */
   String check(String value, String origin) {
-    boolean right = kind == Kind.COUNT ? value.matches("\\d{1,6}") : kind.values.contains(value);
-    if (!right) {
+    if (!kind.accepts(value)) {
       throw new IllegalArgumentException(
           key
               + "="

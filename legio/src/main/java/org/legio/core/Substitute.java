@@ -37,6 +37,16 @@ public interface Substitute extends Collectives {
    */
   record Created(long alias, long carrier) {}
 
+  /** Several operations that are checked as one. */
+  @FunctionalInterface
+  interface Block {
+    /** Runs them. */
+    void run() throws Exception;
+  }
+
+  /** Runs a block of operations, from its beginning, until no death disturbs it. */
+  void block(Block block) throws Exception;
+
   /** The original ranks that have been lost since the alias was made. */
   int[] lost();
 

@@ -26,12 +26,13 @@ public final class World {
     return size;
   }
 
-  int rank() {
+  /** This process's rank. */
+  public int rank() {
     return rank;
   }
 
   /** This process's rank among members, which hold it. */
-  int ownRankIn(int[] members) {
+  public int ownRankIn(int[] members) {
     int own = 0;
     while (members[own] != rank) {
       own++;
@@ -40,7 +41,7 @@ public final class World {
   }
 
   /** The members of a communicator, by rank in it, as ranks in the world. */
-  int[] membersOf(long comm) throws Exception {
+  public int[] membersOf(long comm) throws Exception {
     long members = pmpi.getGroup(comm);
     try {
       return membersOfGroup(members);
@@ -50,7 +51,7 @@ public final class World {
   }
 
   /** The members of a group, by rank in it, as ranks in the world. */
-  int[] membersOfGroup(long members) throws Exception {
+  public int[] membersOfGroup(long members) throws Exception {
     int[] ranks = new int[pmpi.groupSize(members)];
     Arrays.setAll(ranks, i -> i);
     return pmpi.translateRanks(members, ranks, group);

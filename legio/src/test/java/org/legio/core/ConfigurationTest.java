@@ -42,6 +42,27 @@ class ConfigurationTest {
         .isEqualTo(System.getProperty("legio." + setting.key(), value));
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "exit-status-on-loss, 255, true",
+    "exit-status-on-loss, 256, false",
+    "exit-status-on-loss, -1, false",
+    "report, /some/where/report.json, true",
+    "report, ' ', false",
+    "send.retries, many, false",
+  })
+  void aNumberOrAFileIsCheckedByItsForm(String key, String value, boolean right) {
+    Map<String, String> arguments = Map.of(key, value);
+    if (right) {
+      Setting setting = Setting.named(key).orElseThrow();
+      assertThat(Configuration.parse(arguments, NONE).get(setting)).isEqualTo(value);
+    } else {
+      assertThatThrownBy(() -> Configuration.parse(arguments, NONE))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining(key + "=" + value);
+    }
+  }
+
   @Test
   void argumentsOutrankEnvironmentOutranksFile() throws IOException {
     Path file = folder.resolve("legio.properties");

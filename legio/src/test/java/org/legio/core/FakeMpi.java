@@ -300,6 +300,11 @@ final class FakeMpi {
     public void crash(int status) {
       throw new JobEnded(status, "crash");
     }
+
+    @Override
+    public void exit(int status) {
+      throw new JobEnded(status, "exit");
+    }
   }
 
   private static final class FakeBinding implements Binding {
@@ -356,6 +361,26 @@ final class FakeMpi {
     @Override
     public long errorsReturn() {
       return RETURN;
+    }
+
+    @Override
+    public long infoNull() {
+      return 0x5;
+    }
+
+    @Override
+    public long windowNull() {
+      return 0x6;
+    }
+
+    @Override
+    public long replace() {
+      return 0x7;
+    }
+
+    @Override
+    public long noOperation() {
+      return 0x8;
     }
 
     @Override

@@ -33,6 +33,18 @@ public interface Binding {
   /** The handle of an {@code mpi.Comm}. */
   long commHandle(Object comm);
 
+  /** The handle of {@code MPI_INFO_NULL}. */
+  long infoNull();
+
+  /** The handle of {@code MPI_WIN_NULL}. */
+  long windowNull();
+
+  /** The handle of {@code MPI_REPLACE}. */
+  long replace();
+
+  /** The handle of {@code MPI_NO_OP}. */
+  long noOperation();
+
   /** What kind of error an exception that a native threw stands for. */
   Outcome outcome(Exception thrown);
 

@@ -23,4 +23,11 @@ public interface Job {
   default long nanoTime() {
     return System.nanoTime();
   }
+
+  /**
+   * Ends this process, which has finalised MPI, with a status; does not return.
+   *
+   * @param status 1 to 255
+   */
+  void exit(int status);
 }

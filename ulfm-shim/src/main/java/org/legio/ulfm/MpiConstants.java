@@ -65,5 +65,32 @@ public final class MpiConstants {
   /** {@code MPI_DIST_GRAPH}. */
   public static final int DIST_GRAPH = 3;
 
+  /** {@code MPI_MODE_NOCHECK}. */
+  public static final int MODE_NOCHECK = 1;
+
+  /** {@code MPI_MODE_NOSUCCEED}. */
+  public static final int MODE_NOSUCCEED = 16;
+
+  /** {@code MPI_LOCK_EXCLUSIVE}. */
+  public static final int LOCK_EXCLUSIVE = 1;
+
+  /** {@code MPI_LOCK_SHARED}. */
+  public static final int LOCK_SHARED = 2;
+
+  /** The error class {@code MPI_ERR_RANK}. */
+  public static final int ERR_RANK = 6;
+
+  /** The error class {@code MPI_ERR_ASSERT}. */
+  public static final int ERR_ASSERT = 22;
+
+  /** The error class {@code MPI_ERR_LOCKTYPE}. */
+  public static final int ERR_LOCKTYPE = 37;
+
+  /** The error class {@code MPI_ERR_RMA_SYNC}. */
+  public static final int ERR_RMA_SYNC = 47;
+
+  /** The error class {@code MPI_ERR_PROC_FAILED}. */
+  public static final int ERR_PROC_FAILED = 75;
+
   private MpiConstants() {}
 }

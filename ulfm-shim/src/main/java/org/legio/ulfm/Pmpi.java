@@ -377,12 +377,15 @@ public interface Pmpi
 
   // ------------------------------------------------------------------ datatypes
 
+  @BindingNative(owner = "mpi.Datatype", name = "getDatatype")
+  long basicType(int baseType) throws Exception;
+
+  @BindingNative(owner = "mpi.Datatype", name = "getSize")
+  int typeSize(long type) throws Exception;
+
   @BindingNative(owner = "mpi.Datatype", name = "getLbExtent")
   void typeLbExtent(long type, int[] lbExtent) throws Exception;
 
   @BindingNative(owner = "mpi.Datatype", name = "getTrueLbExtent")
   void typeTrueLbExtent(long type, int[] lbExtent) throws Exception;
-
-  @BindingNative(owner = "mpi.Datatype", name = "getSize")
-  int typeSize(long type) throws Exception;
 }

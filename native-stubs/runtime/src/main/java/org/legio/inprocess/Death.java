@@ -7,10 +7,7 @@ package org.legio.inprocess;
 final class Death extends Error {
   private static final long serialVersionUID = 1L;
 
-  @SuppressWarnings("StaticAssignmentOfThrowable") // it carries no stack
-  static final Death INSTANCE = new Death();
-
-  private Death() {
+  Death() {
     super("this rank is dead", null, false, false);
   }
 }

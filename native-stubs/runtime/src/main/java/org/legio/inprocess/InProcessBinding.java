@@ -53,6 +53,26 @@ final class InProcessBinding implements Binding {
   }
 
   @Override
+  public long infoNull() {
+    return Predefined.INFO_NULL;
+  }
+
+  @Override
+  public long windowNull() {
+    return Predefined.WIN_NULL;
+  }
+
+  @Override
+  public long replace() {
+    return ReduceOp.REPLACE.handle();
+  }
+
+  @Override
+  public long noOperation() {
+    return ReduceOp.NO_OP.handle();
+  }
+
+  @Override
   public long requestNull() {
     return Predefined.REQUEST_NULL;
   }

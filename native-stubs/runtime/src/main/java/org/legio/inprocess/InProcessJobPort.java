@@ -22,7 +22,12 @@ final class InProcessJobPort implements Job {
   public void crash(int status) {
     state.scheduler().step(state.rank, "crash");
     state.scheduler().kill(state.rank);
-    throw Death.INSTANCE;
+    throw new Death();
+  }
+
+  @Override
+  public void exit(int status) {
+    throw new Death(); // the rank has finalised MPI: nobody notices
   }
 
   @Override

@@ -13,7 +13,7 @@ final class Items {
     this(buffer == null ? null : Memory.of(buffer), offset, count, type);
   }
 
-  private Items(@Nullable Memory memory, int offset, int count, Datatype type) {
+  Items(@Nullable Memory memory, int offset, int count, Datatype type) {
     this.memory = memory;
     this.offset = offset;
     this.count = count;

@@ -36,7 +36,8 @@ final class Natives implements InvocationHandler {
           NonBlockingCalls.class,
           NeighborCalls.class,
           TopologyCalls.class,
-          IntercommunicatorCalls.class);
+          IntercommunicatorCalls.class,
+          WindowCalls.class);
 
   private static final Map<Method, Work> WORKS = works();
 
@@ -58,7 +59,8 @@ final class Natives implements InvocationHandler {
           new NonBlockingCalls(state),
           new NeighborCalls(state),
           new TopologyCalls(state),
-          new IntercommunicatorCalls(state)
+          new IntercommunicatorCalls(state),
+          new WindowCalls(state)
         };
   }
 

@@ -176,7 +176,9 @@ final class RankState {
   List<String> openHandles() {
     List<String> open = new ArrayList<>();
     for (Comm comm : comms.open()) {
-      if (comm != world && comm != self) {
+      if (comm != world
+          && comm != self
+          && windows.open().stream().allMatch(w -> w.comm() != comm)) {
         open.add(comm.toString());
       }
     }

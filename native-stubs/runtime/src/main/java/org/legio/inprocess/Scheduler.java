@@ -209,7 +209,7 @@ final class Scheduler {
 
   private static void requireAlive(Strand strand) {
     if (strand.isDoomed) {
-      throw Death.INSTANCE;
+      throw new Death();
     }
   }
 
@@ -316,7 +316,7 @@ final class Scheduler {
   private void checkPatience() {
     if (clock - lastProgress > patience) {
       reportDeadlock("nothing has come of the last " + patience + " steps");
-      throw Death.INSTANCE;
+      throw new Death();
     }
   }
 

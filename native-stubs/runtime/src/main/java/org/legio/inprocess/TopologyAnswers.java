@@ -1,7 +1,7 @@
 package org.legio.inprocess;
 
 /** What the natives on topologies return, in place of the binding's objects of the same purpose. */
-@SuppressWarnings("ArrayRecordComponent") // as the binding's own
+@SuppressWarnings("ArrayRecordComponent") // never compared
 public final class TopologyAnswers {
 
   private TopologyAnswers() {}

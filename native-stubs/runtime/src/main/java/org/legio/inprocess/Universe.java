@@ -114,7 +114,7 @@ final class Universe {
       abortStatus = status;
     }
     scheduler.endJob();
-    return Death.INSTANCE;
+    return new Death();
   }
 
   @Nullable String aborted() {

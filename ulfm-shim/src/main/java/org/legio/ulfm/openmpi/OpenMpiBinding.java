@@ -21,6 +21,8 @@ public final class OpenMpiBinding implements Binding {
   private final long errorsReturn = predefined("ompi_mpi_errors_return");
   private final long intType = predefined("ompi_mpi_int");
   private final VarHandle commHandle = BindingObjects.field("mpi.Comm", "handle", long.class);
+  private final long replace = predefined("ompi_mpi_op_replace");
+  private final long noOperation = predefined("ompi_mpi_op_no_op");
   private final MethodHandle newException =
       BindingObjects.constructor("mpi.MPIException", int.class, int.class, String.class);
   private final MethodHandle newStatus = BindingObjects.constructor("mpi.Status");
@@ -81,6 +83,26 @@ public final class OpenMpiBinding implements Binding {
   @Override
   public long commHandle(Object comm) {
     return (long) commHandle.get(comm);
+  }
+
+  @Override
+  public long infoNull() {
+    return predefined("ompi_mpi_info_null");
+  }
+
+  @Override
+  public long windowNull() {
+    return predefined("ompi_mpi_win_null");
+  }
+
+  @Override
+  public long replace() {
+    return replace;
+  }
+
+  @Override
+  public long noOperation() {
+    return noOperation;
   }
 
   /** A predefined handle: the address of a variable of the library. */

@@ -83,4 +83,13 @@ public final class OpenMpiJob implements Job {
       Posix.kill(victim, Posix.SIGKILL);
     }
   }
+
+  @Override
+  public void exit(int status) {
+    try {
+      lastWords.say();
+    } finally {
+      Posix._exit(status);
+    }
+  }
 }

@@ -1,0 +1,118 @@
+package org.legio;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import mpi.Comm;
+import mpi.MPI;
+import mpi.MPIException;
+import org.legio.agent.Seam;
+import org.legio.core.Questions;
+
+/**
+ * What a program may ask Legio, if it likes. Without the agent, and before {@code MPI.Init}, nobody
+ * has failed and blocks simply run.
+ *
+ * <p>The answers are what this rank knows: a death that nobody has noticed yet is not among them.
+ * Ranks are those of the communicator that is asked about, which never change. Thesis, section 6.1.
+ */
+public final class Legio {
+  private static final Map<RepairListener, Consumer<org.legio.core.Repair>> LISTENERS =
+      new ConcurrentHashMap<>();
+
+  private Legio() {}
+
+  /** The ranks of a communicator that are known to be dead, ascending. */
+  public static int[] failedRanks(Comm comm) {
+    return Seam.questions().map(questions -> questions.failedRanks(comm)).orElse(new int[0]);
+  }
+
+  /** How many ranks of a communicator are known to be dead. */
+  public static int failedCount(Comm comm) {
+    return failedRanks(comm).length;
+  }
+
+  /** Whether a rank of a communicator is not known to be dead. */
+  public static boolean alive(Comm comm, int rank) {
+    for (int failed : failedRanks(comm)) {
+      if (failed == rank) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether a rank of {@code MPI.COMM_WORLD} is not known to be dead. */
+  public static boolean alive(int rank) {
+    return alive(MPI.COMM_WORLD, rank);
+  }
+
+  /** Adds a listener; adding one twice is adding it once. */
+  public static void addRepairListener(RepairListener listener) {
+    Seam.repairListeners()
+        .ifPresent(
+            listeners ->
+                LISTENERS.computeIfAbsent(
+                    listener,
+                    added -> {
+                      Consumer<org.legio.core.Repair> told =
+                          repair -> added.repaired(new Repair(repair));
+                      listeners.add(told);
+                      return told;
+                    }));
+  }
+
+  /** Removes a listener; one that was not added is not missed. */
+  public static void removeRepairListener(RepairListener listener) {
+    Consumer<org.legio.core.Repair> told = LISTENERS.remove(listener);
+    if (told != null) {
+      Seam.repairListeners().ifPresent(listeners -> listeners.remove(told));
+    }
+  }
+
+  /**
+   * As {@link #block(Comm, Block)}, on {@code MPI.COMM_WORLD}.
+   *
+   * @throws MPIException likewise
+   * @throws X likewise
+   */
+  public static <X extends Exception> void block(Block<X> block) throws MPIException, X {
+    block(MPI.COMM_WORLD, block);
+  }
+
+  /**
+   * Checks several collectives as one. Inside the block those on the communicator run without an
+   * agreement each, so at MPI's own speed; at its end its members agree once. If somebody has died,
+   * they repair the communicator and repeat the block, so it must begin with its own inputs and
+   * must not mind being run again. Collective over the communicator's members.
+   *
+   * <p>Inside only collectives on this communicator may be called, and what is local. All else that
+   * may wait for other ranks is refused: messages, other communicators' collectives, making and
+   * freeing of communicators, collective access to files and windows. A block inside a block on the
+   * same communicator is a part of it. A failed try is left by an {@link Error}: {@code finally}
+   * runs, and nobody should catch it.
+   *
+   * @throws MPIException if the block throws it; or throws something at another rank, since then
+   *     nobody can repeat it
+   * @throws X if the block throws it
+   */
+  public static <X extends Exception> void block(Comm comm, Block<X> block) throws MPIException, X {
+    Optional<Questions> questions = Seam.questions();
+    if (questions.isEmpty()) {
+      block.run();
+      return;
+    }
+    try {
+      questions.get().block(comm, block::run);
+    } catch (Exception e) {
+      throw Legio.<X>asDeclared(e);
+    }
+  }
+
+  /** The same exception: it is MPI's, or one that the block has declared, or unchecked. */
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+  private static <X extends Exception> X asDeclared(Exception thrown) {
+    return (X) thrown;
+  }
+}

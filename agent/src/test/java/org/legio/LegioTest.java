@@ -1,0 +1,38 @@
+package org.legio;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.concurrent.TimeoutException;
+import mpi.Comm;
+import org.junit.jupiter.api.Test;
+
+/** Without the agent nobody has failed, and blocks run. */
+class LegioTest {
+  private static final Comm ANY = null;
+
+  @Test
+  void nobodyHasFailed() {
+    assertThat(Legio.failedRanks(ANY)).isEmpty();
+    assertThat(Legio.failedCount(ANY)).isZero();
+    assertThat(Legio.alive(ANY, 3)).isTrue();
+    RepairListener listener = repair -> {};
+    Legio.addRepairListener(listener);
+    Legio.removeRepairListener(listener);
+  }
+
+  @Test
+  void aBlockRunsOnceAndThrowsWhatItDeclares() throws Exception {
+    int[] runs = {0};
+    Legio.block(ANY, () -> runs[0]++);
+    assertThat(runs[0]).isOne();
+    assertThatThrownBy(
+            () ->
+                Legio.block(
+                    ANY,
+                    () -> {
+                      throw new TimeoutException("its own");
+                    }))
+        .isInstanceOf(TimeoutException.class);
+  }
+}

@@ -1,0 +1,52 @@
+package org.legio.samples;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import mpi.Info;
+import mpi.Intracomm;
+import mpi.MPI;
+import mpi.MPIException;
+
+/**
+ * Makes every kind of call there is on windows, of every kind, and writes down what each returned
+ * and what the memory held.
+ *
+ * <p>Usage: {@code WindowZoo FOLDER}. Every rank writes a line a call into FOLDER/rank-R; two runs
+ * on as many ranks write the same.
+ */
+public final class WindowZoo {
+  private WindowZoo() {}
+
+  /** Opens the zoo. */
+  public static void main(String[] args) throws MPIException, IOException {
+    String[] own = MPI.Init(args);
+    int rank = MPI.COMM_WORLD.getRank();
+    Path file = Path.of(own[0], "rank-" + rank);
+    try (PrintStream out = new PrintStream(Files.newOutputStream(file), true)) {
+      visit("world", MPI.COMM_WORLD, out);
+      visit("self", MPI.COMM_SELF, out);
+      Intracomm half = MPI.COMM_WORLD.split(rank % 2, -rank);
+      visit("half", half, out);
+      half.free();
+    }
+    System.out.println("rank " + rank + ": the windows are closed");
+    MPI.Finalize();
+  }
+
+  private static void visit(String place, Intracomm comm, PrintStream out) throws MPIException {
+    for (WindowKind kind : WindowKind.values()) {
+      Plaque plaque = new Plaque(place + " " + kind, out);
+      WindowUnderTest window = new WindowUnderTest(kind, comm);
+      new ZooWindowLocals(window, plaque).show();
+      new ZooWindowAccesses(window, plaque).show();
+      new ZooWindowEpochs(window, plaque).show();
+      new ZooWindowErrors(window, plaque).show();
+      window.win().free();
+      plaque.show("free", () -> "freed");
+    }
+    Plaque plaque = new Plaque(place + " dynamic", out);
+    ZooWindowLocals.showDynamic(comm, new Info(), plaque);
+  }
+}

@@ -1,0 +1,58 @@
+package org.legio.core;
+
+import java.nio.Buffer;
+import java.util.function.IntUnaryOperator;
+import org.legio.ulfm.Pmpi;
+
+/** A buffer that lies in native memory, with a block of items for each partner of an exchange. */
+final class ExchangedBlocks {
+  private final Staged staged;
+  private final long type;
+  private final int extent;
+  private final IntUnaryOperator firsts;
+  private final IntUnaryOperator counts;
+
+  private ExchangedBlocks(
+      Pmpi pmpi, Staged staged, long type, IntUnaryOperator firsts, IntUnaryOperator counts)
+      throws Exception {
+    int[] bounds = new int[2];
+    pmpi.typeLbExtent(type, bounds);
+    this.staged = staged;
+    this.type = type;
+    this.extent = bounds[1];
+    this.firsts = firsts;
+    this.counts = counts;
+  }
+
+  /** ExchangedBlocks of one length, one after the other. */
+  static ExchangedBlocks consecutive(Pmpi pmpi, Staged staged, long type, int count)
+      throws Exception {
+    return new ExchangedBlocks(pmpi, staged, type, block -> block * count, block -> count);
+  }
+
+  /** The same block for everybody. */
+  static ExchangedBlocks same(Pmpi pmpi, Staged staged, long type, int count) throws Exception {
+    return new ExchangedBlocks(pmpi, staged, type, block -> 0, block -> count);
+  }
+
+  /** ExchangedBlocks of any lengths at any places, counted in items. */
+  static ExchangedBlocks at(Pmpi pmpi, Staged staged, long type, int[] firsts, int[] counts)
+      throws Exception {
+    return new ExchangedBlocks(pmpi, staged, type, block -> firsts[block], block -> counts[block]);
+  }
+
+  void send(Exchange exchange, int block, int partner) throws Exception {
+    exchange.send(partner, memory(block), counts.applyAsInt(block), type);
+  }
+
+  void receive(Exchange exchange, int block, int partner) throws Exception {
+    exchange.receive(partner, memory(block), counts.applyAsInt(block), type);
+  }
+
+  /** Where a block begins. */
+  Buffer memory(int block) {
+    return counts.applyAsInt(block) == 0
+        ? Staged.NO_MEMORY
+        : staged.memoryAt(firsts.applyAsInt(block) * extent);
+  }
+}

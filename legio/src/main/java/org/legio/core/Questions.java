@@ -1,0 +1,71 @@
+package org.legio.core;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** Answers what programs ask Legio of their own accord. The answers are what is known here. */
+public final class Questions {
+  private final Context context;
+  private final CommunicatorRegistry registry;
+  private final Blocks blocks;
+  private volatile boolean over;
+
+  Questions(Context context, CommunicatorRegistry registry, Blocks blocks) {
+    this.context = context;
+    this.registry = registry;
+    this.blocks = blocks;
+  }
+
+  /** MPI is being finalised: nothing more is to be learnt from it. */
+  void end() {
+    over = true;
+  }
+
+  /** Whether any rank of the job is known to be dead. */
+  public boolean isAnybodyDead() {
+    return context.deaths().any();
+  }
+
+  /**
+   * The dead of a communicator, by original rank, ascending.
+   *
+   * @param comm an {@code mpi.Comm}; nobody is dead in one that is not protected
+   */
+  public int[] failedRanks(Object comm) {
+    Communicator communicator = find(comm);
+    if (communicator == null) {
+      return new int[0];
+    }
+    if (!over) {
+      communicator.discoverDeaths();
+    }
+    int[] members = communicator.members();
+    int[] dead = new int[members.length];
+    int count = 0;
+    for (int original = 0; original < members.length; original++) {
+      if (context.deaths().isDead(members[original])) {
+        dead[count++] = original;
+      }
+    }
+    return Arrays.copyOf(dead, count);
+  }
+
+  /** Runs a block of calls as one operation; simply runs it where nothing is protected. */
+  public void block(Object comm, Substitute.Block block) throws Exception {
+    Communicator communicator = over ? null : find(comm);
+    if (communicator == null) {
+      block.run();
+    } else {
+      blocks.run(communicator, block);
+    }
+  }
+
+  /** Whether a handle is that of an {@code mpi.Comm}. */
+  public boolean isOf(long handle, Object comm) {
+    return context.binding().commHandle(comm) == handle;
+  }
+
+  private @Nullable Communicator find(Object comm) {
+    return registry.peek(context.binding().commHandle(comm));
+  }
+}

@@ -1,0 +1,35 @@
+package org.legio.core;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Those who want to hear of repairs. What they throw is logged and concerns nobody else. */
+public final class RepairListeners {
+  private static final Logger LOG = LoggerFactory.getLogger("legio");
+
+  private final List<Consumer<Repair>> listeners = new CopyOnWriteArrayList<>();
+
+  /** Adds one, to be called on the thread whose call has repaired. */
+  public void add(Consumer<Repair> listener) {
+    listeners.add(listener);
+  }
+
+  /** Removes one; what was not added is not missed. */
+  public void remove(Consumer<Repair> listener) {
+    listeners.remove(listener);
+  }
+
+  /** Tells all of them, in the order in which they were added. */
+  void tell(Repair repair) {
+    for (Consumer<Repair> listener : listeners) {
+      try {
+        listener.accept(repair);
+      } catch (Exception | Error e) {
+        LOG.error("legio: a listener for repairs has failed: {}", listener, e);
+      }
+    }
+  }
+}

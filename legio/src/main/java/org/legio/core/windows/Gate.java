@@ -1,0 +1,74 @@
+package org.legio.core.windows;
+
+/**
+ * Keeps those who lock all peers apart from those who lock some of them exclusively: many of one
+ * kind may be in it at a time, never both kinds.
+ *
+ * <p>Each says on its own board what it is. Who locks all withdraws while somebody locks
+ * exclusively, so that one who holds such a lock and wants another never waits for it. The dead are
+ * passed over.
+ */
+final class Gate {
+  private static final long OUT = 0;
+  private static final long EXCLUSIVE = 1;
+  private static final long ALL = 2;
+
+  private final Board board;
+  private final Peers peers;
+  private final Patience patience;
+  private int exclusiveLocks;
+
+  Gate(Board board, Peers peers, Patience patience) {
+    this.board = board;
+    this.peers = peers;
+    this.patience = patience;
+  }
+
+  /** One more exclusive lock is wanted: waits until nobody has locked all. */
+  void enterExclusive() throws Exception {
+    if (exclusiveLocks++ == 0) {
+      say(EXCLUSIVE);
+      patience.await(() -> isEmptyOf(ALL));
+    }
+  }
+
+  /** One exclusive lock less is held. */
+  void leaveExclusive() throws Exception {
+    if (--exclusiveLocks == 0) {
+      say(OUT);
+    }
+  }
+
+  /** Waits until nobody locks exclusively. */
+  void enterAll() throws Exception {
+    patience.await(
+        () -> {
+          say(ALL);
+          boolean entered = isEmptyOf(EXCLUSIVE);
+          if (!entered) {
+            say(OUT);
+          }
+          return entered;
+        });
+  }
+
+  void leaveAll() throws Exception {
+    say(OUT);
+  }
+
+  private void say(long what) throws Exception {
+    board.write(peers.own(), Board.Slot.GATE, what);
+  }
+
+  private boolean isEmptyOf(long what) throws Exception {
+    for (int peer = 0; peer < peers.count(); peer++) {
+      if (peer != peers.own()
+          && !peers.isDead(peer)
+          && board.read(peer, Board.Slot.GATE, peer) == what
+          && !peers.isDead(peer)) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,60 @@
+package org.legio.core.windows;
+
+import org.legio.core.windows.Epochs.Lock;
+import org.legio.ulfm.MpiConstants;
+
+/** The program's locks on targets: passive target synchronisation. */
+final class Locks {
+  private final Peers peers;
+  private final Epochs epochs;
+  private final Bakery bakery;
+  private final Gate gate;
+
+  Locks(Board board, Peers peers, Patience patience, Epochs epochs) {
+    this.peers = peers;
+    this.epochs = epochs;
+    this.bakery = new Bakery(board, Board.Slot.LOCK, peers, patience);
+    this.gate = new Gate(board, peers, patience);
+  }
+
+  /** Locks an original rank's memory; the dead need no lock. */
+  void lock(int target, int lockType, int assertion) throws Exception {
+    int peer = peers.living(target);
+    Lock lock = Lock.UNCHECKED;
+    if (peer != MpiConstants.UNDEFINED && (assertion & MpiConstants.MODE_NOCHECK) == 0) {
+      lock = lockType == MpiConstants.LOCK_EXCLUSIVE ? Lock.EXCLUSIVE : Lock.SHARED;
+      if (lock == Lock.EXCLUSIVE) {
+        gate.enterExclusive();
+      }
+      bakery.lock(peer, lock == Lock.EXCLUSIVE);
+    }
+    epochs.set(target, lock);
+  }
+
+  void unlock(int target) throws Exception {
+    Lock lock = epochs.on(target);
+    epochs.set(target, Lock.NONE);
+    int peer = peers.living(target);
+    if (lock != Lock.UNCHECKED && peer != MpiConstants.UNDEFINED) {
+      bakery.unlock(peer);
+    }
+    if (lock == Lock.EXCLUSIVE) {
+      gate.leaveExclusive();
+    }
+  }
+
+  void lockAll(int assertion) throws Exception {
+    boolean checked = (assertion & MpiConstants.MODE_NOCHECK) == 0;
+    if (checked) {
+      gate.enterAll();
+    }
+    epochs.setAll(checked ? Lock.SHARED : Lock.UNCHECKED);
+  }
+
+  void unlockAll() throws Exception {
+    if (epochs.onAll() == Lock.SHARED) {
+      gate.leaveAll();
+    }
+    epochs.setAll(Lock.NONE);
+  }
+}

@@ -1,0 +1,136 @@
+package org.legio.core.windows;
+
+import java.nio.ByteBuffer;
+import org.legio.core.Communicator;
+import org.legio.core.CommunicatorMaker;
+import org.legio.core.CommunicatorRegistry;
+import org.legio.core.Communicators;
+import org.legio.core.Context;
+import org.legio.core.Substitute;
+import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.Pmpi;
+
+/** Makes windows of the living members of a communicator, at all of them or at none; frees them. */
+final class WindowMaker {
+  private final Context context;
+  private final Pmpi pmpi;
+  private final CommunicatorRegistry registry;
+  private final CommunicatorMaker maker;
+  private final Communicators communicators;
+
+  WindowMaker(
+      Context context,
+      CommunicatorRegistry registry,
+      CommunicatorMaker maker,
+      Communicators communicators) {
+    this.context = context;
+    this.pmpi = context.pmpi();
+    this.registry = registry;
+    this.maker = maker;
+    this.communicators = communicators;
+  }
+
+  /** One try at MPI's part of a window. */
+  private final class Attempt {
+    private int[] present = {};
+    private long win;
+    private long board;
+    private long programsHandler;
+
+    /** MPI does not say that a death is why it cannot make a window. */
+    void runOrFail(Substitute.Creation creation, long comm) throws Exception {
+      try {
+        run(creation, comm);
+      } catch (Exception e) {
+        if (context.ulfm().failedRanks(comm).length == 0) {
+          throw e;
+        }
+        throw context.binding().newException(MpiConstants.ERR_PROC_FAILED, "no window: " + e);
+      }
+    }
+
+    private void run(Substitute.Creation creation, long comm) throws Exception {
+      present = context.world().membersOf(comm);
+      win = creation.on(comm);
+      programsHandler = pmpi.winGetErrhandler(win);
+      open(win);
+      board = newBoard(comm);
+      open(board);
+      int own = context.world().ownRankIn(present);
+      Board.clear(pmpi, board, own, present.length);
+    }
+
+    private long newBoard(long comm) throws Exception {
+      ByteBuffer base = ByteBuffer.allocateDirect(Long.BYTES);
+      int bytes = Board.bytes(present.length);
+      return pmpi.allocateWin(bytes, Long.BYTES, context.binding().infoNull(), comm, base);
+    }
+
+    private void open(long each) throws Exception {
+      pmpi.winSetErrhandler(each, context.binding().errorsReturn());
+      pmpi.winLockAll(each, MpiConstants.MODE_NOCHECK);
+    }
+  }
+
+  /**
+   * Makes a window.
+   *
+   * @param checked whether MPI refuses accesses to such a window outside of epochs
+   */
+  Window make(String call, Communicator parent, Substitute.Creation creation, boolean checked)
+      throws Exception {
+    Communicator own = duplicateOf(call, parent);
+    Attempt attempt = new Attempt();
+    try {
+      own.substitute().collective(call, (c, r) -> attempt.runOrFail(creation, c));
+    } catch (Exception e) {
+      communicators.free(own.handle());
+      throw e;
+    }
+    return new Window(
+        context,
+        new Window.Handles(attempt.win, attempt.board),
+        checked,
+        own,
+        new Peers(context, own, attempt.present),
+        attempt.programsHandler);
+  }
+
+  private Communicator duplicateOf(String call, Communicator parent) throws Exception {
+    long handle = maker.make(call, parent, pmpi::dup, parent.members());
+    Communicator made = registry.find(handle);
+    if (made == null) {
+      throw new IllegalStateException("a duplicate of " + parent.handle() + " is not registered");
+    }
+    return made;
+  }
+
+  /**
+   * Frees a window when all have come here. MPI's own part is freed only if nobody has died since
+   * it was made: MPI waits for all. Otherwise it is left to the end of the process.
+   */
+  void free(Window window) throws Exception {
+    window.barrier("free");
+    Communicator comm = window.comm();
+    boolean whole = comm.size() - comm.substitute().lost().length == window.peers().count();
+    boolean[] toDo = {whole};
+    if (whole) {
+      comm.substitute()
+          .collective(
+              "free",
+              (c, r) -> {
+                if (toDo[0]) {
+                  toDo[0] = false; // what fails for a death is not tried again
+                  close(window.handles().board());
+                  close(window.handles().win());
+                }
+              });
+    }
+    communicators.free(comm.handle());
+  }
+
+  private void close(long win) throws Exception {
+    pmpi.winUnlockAll(win);
+    pmpi.winFree(win);
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * Windows: memory that other ranks may read and write, in which no call waits for the dead. The
+ * protocol is described in {@code docs/windows.md}.
+ */
+@NullMarked
+package org.legio.core.windows;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,125 @@
+package org.legio.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.legio.ulfm.Agreement;
+import org.legio.ulfm.Outcome;
+
+/** Blocks of calls, seen from one rank; the others are scripted. */
+class BlocksTest {
+  @Test
+  void aBlockAgreesOnceForAllItsOperations() throws Exception {
+    FakeMpi mpi = FakeMpi.ofSize(4);
+    run(mpi, 2);
+    assertThat(mpi.calls()).containsExactly("barrier 257", "barrier 257", "agree true");
+  }
+
+  @Test
+  void afterADeathTheBlockIsRepeatedAsAWhole() throws Exception {
+    FakeMpi mpi =
+        FakeMpi.ofSize(4).operationsEnd(Outcome.OK, Outcome.PROC_FAILED).shrinkLeaves(0, 1, 3);
+    run(mpi, 3);
+    assertThat(mpi.calls())
+        .containsExactly(
+            "barrier 257",
+            "barrier 257",
+            "revoke",
+            "agree false",
+            "shrink",
+            "free 101",
+            "barrier 512",
+            "barrier 512",
+            "barrier 512",
+            "agree true");
+  }
+
+  @Test
+  void whoHasEndedTheBlockRepeatsItWithTheOthers() throws Exception {
+    FakeMpi mpi = FakeMpi.ofSize(3).agreementsEnd(Agreement.NO).shrinkLeaves(0, 2);
+    run(mpi, 1);
+    assertThat(mpi.calls())
+        .containsExactly(
+            "barrier 257", "agree true", "shrink", "free 101", "barrier 512", "agree true");
+  }
+
+  @Test
+  void aBlockThatSwallowsItsFailureIsRepeatedAllTheSame() throws Exception {
+    FakeMpi mpi = FakeMpi.ofSize(3).operationsEnd(Outcome.REVOKED).shrinkLeaves(0, 2);
+    int[] swallowed = {0};
+    Communicator world = mpi.world();
+    blocks(mpi)
+        .run(
+            world,
+            () -> {
+              for (int i = 0; i < 3; i++) {
+                try {
+                  world.substitute().barrier(FakeMpi.WORLD);
+                } catch (BlockFailed e) {
+                  swallowed[0]++;
+                }
+              }
+            });
+    assertThat(swallowed[0]).isEqualTo(3);
+    assertThat(mpi.calls()).containsOnlyOnce("barrier 257").endsWith("barrier 512", "agree true");
+  }
+
+  @Test
+  void whatABlockThrowsReachesItsCallerWhenNobodyHasDied() {
+    FakeMpi mpi = FakeMpi.ofSize(2).shrinkLeaves(0, 1);
+    IllegalStateException own = new IllegalStateException("its own");
+    assertThatThrownBy(
+            () ->
+                blocks(mpi)
+                    .run(
+                        mpi.world(),
+                        () -> {
+                          throw own;
+                        }))
+        .isSameAs(own);
+    assertThat(mpi.calls()).containsExactly("revoke", "agree false", "shrink", "free 101");
+  }
+
+  @Test
+  void whatABlockThrowsElsewhereIsAnExceptionHere() {
+    FakeMpi mpi = FakeMpi.ofSize(2).agreementsEnd(Agreement.NO).shrinkLeaves(0, 1);
+    assertThatThrownBy(() -> run(mpi, 1)).hasMessageContaining("at another rank");
+  }
+
+  @Test
+  void insideOnlyTheBlocksCommunicatorMayBeUsed() throws Exception {
+    FakeMpi mpi = FakeMpi.ofSize(2);
+    Communicator world = mpi.world();
+    Communicator other = mpi.world();
+    Blocks blocks = blocks(mpi);
+    blocks.run(
+        world,
+        () -> {
+          blocks.requireNoOther(world);
+          blocks.run(world, () -> world.substitute().barrier(FakeMpi.WORLD));
+          assertThatThrownBy(() -> blocks.requireNone("recv")).hasMessageContaining("recv is not");
+          assertThatThrownBy(() -> blocks.requireNoOther(other)).hasMessageContaining("another");
+          assertThatThrownBy(() -> blocks.run(other, () -> {})).hasMessageContaining("another");
+        });
+    blocks.requireNone("recv");
+    blocks.requireNoOther(other);
+    assertThat(mpi.calls()).containsExactly("barrier 257", "agree true");
+  }
+
+  private static Blocks blocks(FakeMpi mpi) {
+    return new Blocks(mpi.context());
+  }
+
+  private static void run(FakeMpi mpi, int barriers) throws Exception {
+    Communicator world = mpi.world();
+    blocks(mpi)
+        .run(
+            world,
+            () -> {
+              for (int i = 0; i < barriers; i++) {
+                world.substitute().barrier(FakeMpi.WORLD);
+              }
+            });
+  }
+}

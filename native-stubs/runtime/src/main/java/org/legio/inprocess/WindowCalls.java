@@ -1,0 +1,510 @@
+package org.legio.inprocess;
+
+import java.nio.Buffer;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The natives on windows. The memory of all ranks lies in one JVM, so each access is complete at
+ * once; one to the dead has no effect. What waits for the dead waits for ever, as in Open MPI.
+ */
+final class WindowCalls extends Calls {
+  private static final int EXCLUSIVE = 1;
+
+  WindowCalls(RankState state) {
+    super(state);
+  }
+
+  private Window window(long handle) throws Exception {
+    Window window = state.windows.find(handle);
+    if (window == null) {
+      throw error(state.world, MpiError.WIN, "handle " + handle + " is no window");
+    }
+    return window;
+  }
+
+  private InProcessException error(Window window, int errorClass, String message) {
+    return error(window.comm(), errorClass, message);
+  }
+
+  // ------------------------------------------------------------------ making
+
+  long createWin(@Nullable Buffer base, int size, int dispUnit, long info, long comm)
+      throws Exception {
+    return make("createWin", base, size, dispUnit, comm);
+  }
+
+  long allocateWin(int size, int dispUnit, long info, long comm, @Nullable Buffer buf)
+      throws Exception {
+    return make("allocateWin", buf, size, dispUnit, comm);
+  }
+
+  long allocateSharedWin(int size, int dispUnit, long info, long comm, @Nullable Buffer buf)
+      throws Exception {
+    return make("allocateSharedWin", buf, size, dispUnit, comm);
+  }
+
+  private long make(String call, @Nullable Buffer base, int size, int dispUnit, long handle)
+      throws Exception {
+    Comm parent = comm(handle);
+    int number = parent.nextCreation();
+    Window.Shared shared =
+        universe.sharedOf(
+            new CommMaker.Key(parent.context.id, call, number, java.util.List.of()),
+            () -> new Window.Shared(parent.size()));
+    shared.parts[parent.rank] =
+        new Window.Part(base == null ? null : Memory.of(base), size, dispUnit);
+    Comm[] own = new Comm[1];
+    run(
+        new Schedules(state, parent)
+            .exchange(
+                call,
+                new byte[1],
+                all ->
+                    own[0] =
+                        new CommMaker(state).adopt(parent, call, number, parent.context.group)),
+        call);
+    return state.windows.add(new Window(own[0], shared));
+  }
+
+  long winFree(long win) throws Exception {
+    Window window = window(win);
+    barrier(window, "winFree");
+    state.windows.remove(win);
+    state.comms.remove(window.comm().handle);
+    return Predefined.WIN_NULL;
+  }
+
+  // ------------------------------------------------------------------ asking, setting
+
+  long winGetGroup(long win) throws Exception {
+    return newGroup(window(win).comm().context.group);
+  }
+
+  String winGetName(long win) throws Exception {
+    return window(win).comm().name;
+  }
+
+  void winSetName(long win, String name) throws Exception {
+    window(win).comm().name = name;
+  }
+
+  void winSetErrhandler(long win, long errhandler) throws Exception {
+    window(win).comm().errorHandler = errhandler;
+  }
+
+  long winGetErrhandler(long win) throws Exception {
+    return window(win).comm().errorHandler;
+  }
+
+  void winCallErrhandler(long win, int errorCode) throws Exception {
+    Window window = window(win);
+    if (window.comm().errorHandler != Predefined.ERRORS_RETURN) {
+      throw error(window, errorCode, "winCallErrhandler");
+    }
+  }
+
+  // ------------------------------------------------------------------ access
+
+  private byte[] data(long win, @Nullable Buffer origin, int count, long type) throws Exception {
+    return items(window(win).comm(), origin, 0, count, type).pack();
+  }
+
+  /** Where an access goes; null if that is a dead rank's. */
+  private @Nullable Items target(long win, int target, int displacement, int count, long type)
+      throws Exception {
+    Window window = window(win);
+    requirePartner(window.comm(), target, false);
+    if (target < 0 || universe.isDead(window.comm().context.group[target])) {
+      return null;
+    }
+    Window.Part part = java.util.Objects.requireNonNull(window.shared().parts[target]);
+    Datatype datatype = type(window.comm(), type);
+    int from = displacement * part.unit();
+    if (part.memory() == null || from < 0 || from + count * datatype.extent() > part.bytes()) {
+      throw error(
+          window,
+          MpiError.RMA_CONFLICT,
+          count + " items at " + from + " in a window of " + part.bytes() + " bytes");
+    }
+    return new Items(part.memory(), from, count, datatype);
+  }
+
+  private void put(long win, byte[] data, int target, int displacement, int count, long type)
+      throws Exception {
+    Items items = target(win, target, displacement, count, type);
+    if (items != null) {
+      items.unpack(data);
+    }
+  }
+
+  private void get(
+      long win,
+      @Nullable Buffer origin,
+      int originCount,
+      long originType,
+      int target,
+      int displacement,
+      int count,
+      long type)
+      throws Exception {
+    Items into = items(window(win).comm(), origin, 0, originCount, originType);
+    Items items = target(win, target, displacement, count, type);
+    if (items != null) {
+      into.unpack(items.pack());
+    }
+  }
+
+  private void accumulate(
+      long win, byte[] data, int target, int displacement, int count, long type, Object op)
+      throws Exception {
+    Items items = target(win, target, displacement, count, type);
+    if (items == null) {
+      return;
+    }
+    if (!(op instanceof ReduceOp known)) {
+      throw error(window(win), MpiError.OP, op + " is no operation of the runtime");
+    }
+    byte[] sum = items.pack();
+    if (known != ReduceOp.NO_OP) {
+      known.apply(data, sum, items.type());
+      items.unpack(sum);
+    }
+  }
+
+  private long done(long win) throws Exception {
+    return state.requests.add(new DoneRequest(state, window(win).comm(), MpiError.SUCCESS));
+  }
+
+  void winPut(
+      long win,
+      Buffer origin,
+      int originCount,
+      long originType,
+      int target,
+      int targetDisp,
+      int targetCount,
+      long targetType,
+      int baseType)
+      throws Exception {
+    put(
+        win,
+        data(win, origin, originCount, originType),
+        target,
+        targetDisp,
+        targetCount,
+        targetType);
+  }
+
+  long winRPut(
+      long win,
+      Buffer origin,
+      int originCount,
+      long originType,
+      int target,
+      int targetDisp,
+      int targetCount,
+      long targetType,
+      int baseType)
+      throws Exception {
+    put(
+        win,
+        data(win, origin, originCount, originType),
+        target,
+        targetDisp,
+        targetCount,
+        targetType);
+    return done(win);
+  }
+
+  void winGet(
+      long win,
+      Buffer origin,
+      int originCount,
+      long originType,
+      int target,
+      int targetDisp,
+      int targetCount,
+      long targetType,
+      int baseType)
+      throws Exception {
+    get(win, origin, originCount, originType, target, targetDisp, targetCount, targetType);
+  }
+
+  long winRGet(
+      long win,
+      Buffer origin,
+      int originCount,
+      long originType,
+      int target,
+      int targetDisp,
+      int targetCount,
+      long targetType,
+      int baseType)
+      throws Exception {
+    get(win, origin, originCount, originType, target, targetDisp, targetCount, targetType);
+    return done(win);
+  }
+
+  void winAccumulate(
+      long win,
+      Buffer origin,
+      int originCount,
+      long originType,
+      int target,
+      int targetDisp,
+      int targetCount,
+      long targetType,
+      Object op,
+      long opHandle,
+      int baseType)
+      throws Exception {
+    accumulate(
+        win,
+        data(win, origin, originCount, originType),
+        target,
+        targetDisp,
+        targetCount,
+        targetType,
+        op);
+  }
+
+  long winRAccumulate(
+      long win,
+      Buffer origin,
+      int originCount,
+      long originType,
+      int target,
+      int targetDisp,
+      int targetCount,
+      long targetType,
+      Object op,
+      long opHandle,
+      int baseType)
+      throws Exception {
+    accumulate(
+        win,
+        data(win, origin, originCount, originType),
+        target,
+        targetDisp,
+        targetCount,
+        targetType,
+        op);
+    return done(win);
+  }
+
+  void winGetAccumulate(
+      long win,
+      Buffer origin,
+      int originCount,
+      long originType,
+      Buffer result,
+      int resultCount,
+      long resultType,
+      int target,
+      int targetDisp,
+      int targetCount,
+      long targetType,
+      Object op,
+      long opHandle,
+      int baseType)
+      throws Exception {
+    get(win, result, resultCount, resultType, target, targetDisp, targetCount, targetType);
+    accumulate(
+        win,
+        data(win, origin, originCount, originType),
+        target,
+        targetDisp,
+        targetCount,
+        targetType,
+        op);
+  }
+
+  long winRGetAccumulate(
+      long win,
+      Buffer origin,
+      int originCount,
+      long originType,
+      Buffer result,
+      int resultCount,
+      long resultType,
+      int target,
+      int targetDisp,
+      int targetCount,
+      long targetType,
+      Object op,
+      long opHandle,
+      int baseType)
+      throws Exception {
+    get(win, result, resultCount, resultType, target, targetDisp, targetCount, targetType);
+    accumulate(
+        win,
+        data(win, origin, originCount, originType),
+        target,
+        targetDisp,
+        targetCount,
+        targetType,
+        op);
+    return done(win);
+  }
+
+  void winFetchAndOp(
+      long win,
+      Buffer origin,
+      Buffer result,
+      long type,
+      int target,
+      int targetDisp,
+      Object op,
+      long opHandle,
+      int baseType)
+      throws Exception {
+    get(win, result, 1, type, target, targetDisp, 1, type);
+    accumulate(win, data(win, origin, 1, type), target, targetDisp, 1, type, op);
+  }
+
+  void winCompareAndSwap(
+      long win, Buffer origin, Buffer compare, Buffer result, long type, int target, int targetDisp)
+      throws Exception {
+    byte[] expected = data(win, compare, 1, type);
+    get(win, result, 1, type, target, targetDisp, 1, type);
+    if (java.util.Arrays.equals(expected, data(win, result, 1, type))) {
+      put(win, data(win, origin, 1, type), target, targetDisp, 1, type);
+    }
+  }
+
+  void winSync(long win) throws Exception {
+    window(win); // every access is complete at once
+  }
+
+  void winFlush(long win, int target) throws Exception {
+    window(win); // every access is complete at once
+  }
+
+  void winFlushAll(long win) throws Exception {
+    window(win); // every access is complete at once
+  }
+
+  void winFlushLocal(long win, int target) throws Exception {
+    window(win); // every access is complete at once
+  }
+
+  void winFlushLocalAll(long win) throws Exception {
+    window(win); // every access is complete at once
+  }
+
+  // ------------------------------------------------------------------ epochs
+
+  /** After a death it never returns. */
+  void winFence(long win, int assertion) throws Exception {
+    barrier(window(win), "winFence");
+  }
+
+  private void barrier(Window window, String call) {
+    Schedule schedule = new Schedules(state, window.comm()).barrier().start();
+    await(
+        () -> schedule.isOver() && schedule.error() == MpiError.SUCCESS,
+        () -> "its " + call + " on " + window.comm());
+  }
+
+  private void wakeOthers(Window window) {
+    for (int member : window.comm().context.group) {
+      universe.scheduler().wake(member);
+    }
+  }
+
+  void winLock(long win, int lockType, int target, int assertion) throws Exception {
+    Window window = window(win);
+    requirePartner(window.comm(), target, false);
+    Window.Lock lock = window.shared().locks[target];
+    boolean isExclusive = lockType == EXCLUSIVE;
+    await(
+        () -> lock.isFree(isExclusive),
+        () -> "its lock of " + target + " on window " + window.comm());
+    lock.take(state.rank, isExclusive);
+  }
+
+  void winUnlock(long win, int target) throws Exception {
+    Window window = window(win);
+    requirePartner(window.comm(), target, false);
+    if (!window.shared().locks[target].release(state.rank)) {
+      throw error(window, MpiError.RMA_SYNC, target + " is not locked");
+    }
+    wakeOthers(window);
+  }
+
+  void winLockAll(long win, int assertion) throws Exception {
+    for (int target = 0; target < window(win).comm().size(); target++) {
+      winLock(win, EXCLUSIVE + 1, target, assertion);
+    }
+  }
+
+  void winUnlockAll(long win) throws Exception {
+    for (int target = 0; target < window(win).comm().size(); target++) {
+      winUnlock(win, target);
+    }
+  }
+
+  void winPost(long win, long group, int assertion) throws Exception {
+    Window window = window(win);
+    window.exposedTo = group(group);
+    for (int origin : window.exposedTo) {
+      window.shared().posted.add(new Window.Pair(state.rank, origin));
+    }
+    wakeOthers(window);
+  }
+
+  void winStart(long win, long group, int assertion) throws Exception {
+    Window window = window(win);
+    window.accessTo = group(group);
+    Set<Window.Pair> posted = window.shared().posted;
+    for (int target : window.accessTo) {
+      Window.Pair pair = new Window.Pair(target, state.rank);
+      await(() -> posted.contains(pair), () -> "the post of " + target + " on " + window.comm());
+      posted.remove(pair);
+    }
+  }
+
+  void winComplete(long win) throws Exception {
+    Window window = window(win);
+    for (int target : window.accessTo) {
+      window.shared().completed.add(new Window.Pair(target, state.rank));
+    }
+    window.accessTo = new int[0];
+    wakeOthers(window);
+  }
+
+  void winWaitFor(long win) throws Exception {
+    Window window = window(win);
+    await(() -> isExposureOver(window), () -> "the completes of its post on " + window.comm());
+    endExposure(window);
+  }
+
+  boolean winTest(long win) throws Exception {
+    Window window = window(win);
+    if (!isExposureOver(window)) {
+      letOthersGoOn();
+    }
+    boolean isOver = isExposureOver(window);
+    if (isOver) {
+      endExposure(window);
+    }
+    return isOver;
+  }
+
+  private boolean isExposureOver(Window window) {
+    for (int origin : window.exposedTo) {
+      if (!window.shared().completed.contains(new Window.Pair(state.rank, origin))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void endExposure(Window window) {
+    for (int origin : window.exposedTo) {
+      window.shared().completed.remove(new Window.Pair(state.rank, origin));
+    }
+    window.exposedTo = new int[0];
+  }
+}

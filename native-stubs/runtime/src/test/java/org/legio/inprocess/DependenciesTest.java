@@ -1,0 +1,23 @@
+package org.legio.inprocess;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+
+/** The runtime knows the ports and nothing else of Legio. */
+class DependenciesTest {
+
+  @Test
+  void onlyThePortsAreKnown() {
+    classes()
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage("java..", "org.jspecify..", "org.legio.ulfm", "org.legio.inprocess")
+        .check(
+            new ClassFileImporter()
+                .withImportOption(new ImportOption.DoNotIncludeTests())
+                .importPackages("org.legio.inprocess"));
+  }
+}

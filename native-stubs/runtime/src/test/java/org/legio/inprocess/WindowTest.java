@@ -1,0 +1,90 @@
+package org.legio.inprocess;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.legio.ulfm.Pmpi;
+
+/** Memory that ranks share. */
+@Timeout(60)
+class WindowTest {
+  private static final long INT = Basic.INT.handle();
+  private static final int INT_BASE = Basic.INT.baseType();
+
+  private static ByteBuffer ints(int... values) {
+    ByteBuffer buffer = ByteBuffer.allocateDirect(4 * values.length).order(ByteOrder.nativeOrder());
+    buffer.asIntBuffer().put(values);
+    return buffer;
+  }
+
+  private static Object countsUp(Rank rank) throws Exception {
+    Pmpi pmpi = rank.pmpi();
+    ByteBuffer memory = ints(0);
+    long win = pmpi.createWin(memory, 4, 4, 0, rank.commWorld());
+    pmpi.winFence(win, 0);
+    for (int i = 0; i < 5; i++) {
+      pmpi.winLock(win, 1, 0, 0);
+      ByteBuffer value = ints(0);
+      pmpi.winGet(win, value, 1, INT, 0, 0, 1, INT, INT_BASE);
+      ByteBuffer more = ints(value.getInt(0) + 1);
+      pmpi.winPut(win, more, 1, INT, 0, 0, 1, INT, INT_BASE);
+      pmpi.winUnlock(win, 0);
+    }
+    pmpi.winFence(win, 0);
+    int counted = memory.getInt(0);
+    pmpi.winFree(win);
+    return counted;
+  }
+
+  @Test
+  void aLockExcludesOthers() {
+    for (long seed = 1; seed <= 50; seed++) {
+      JobResult result = InProcessJob.ofSize(3).seed(seed).run(WindowTest::countsUp);
+      assertThat(result.value(0)).as(result.toString()).isEqualTo(15);
+      assertThat(result.rank(0).open()).isEmpty();
+    }
+  }
+
+  @Test
+  void aFenceWaitsForTheDeadForEver() {
+    JobResult result =
+        InProcessJob.ofSize(3)
+            .run(
+                rank -> {
+                  long win = rank.pmpi().createWin(ints(0), 4, 4, 0, rank.commWorld());
+                  if (rank.worldRank() == 1) {
+                    rank.job().crash(1);
+                  }
+                  rank.pmpi().winFence(win, 0);
+                  return "passed";
+                });
+    assertThat(result.deadlock()).hasValueSatisfying(dump -> assertThat(dump).contains("winFence"));
+  }
+
+  /** What the runtime has not got; to be kept in step with docs/in-process-runtime.md. */
+  @Test
+  void whatIsMissingIsKnown() {
+    List<String> missing = Natives.missing();
+    assertThat(missing.stream().filter(name -> !name.startsWith("file")))
+        .as(missing.toString())
+        .isSubsetOf(
+            "accept",
+            "connect",
+            "spawn",
+            "spawnMultiple",
+            "createDynamicWin",
+            "winAttach",
+            "winDetach",
+            "winDeleteAttr",
+            "winGetAttr",
+            "winSetAttr",
+            "winGetInfo",
+            "winSetInfo",
+            "reduceLocal",
+            "reduceLocalUf");
+  }
+}
