@@ -32,9 +32,9 @@ class EveryFaultTest {
     Exploration exploration = new Exploration(Options.stage(), program);
     for (int ranks = program.fewest(); ranks <= MOST_RANKS; ranks++) {
       for (long seed : Options.seeds(program, ranks)) {
-        exploration.everyDeath(ranks, seed).ifPresent(Failure::raise);
+        Failure.raiseAny(exploration.everyDeath(ranks, seed));
         if (ranks <= MOST_RANKS_OF_PAIRS) {
-          pairs(exploration, ranks, seed).ifPresent(Failure::raise);
+          Failure.raiseAny(pairs(exploration, ranks, seed));
         }
       }
     }

@@ -35,7 +35,7 @@ final class Exploration {
   /** The run without deaths, which all others are compared with; throws if it is wrong itself. */
   Played undisturbed(Run run) {
     Played played = play(run);
-    Failure.of(run, Judge.violations(played)).ifPresent(Failure::raise);
+    Failure.raiseAny(Failure.of(run, Judge.violations(played)));
     return played;
   }
 

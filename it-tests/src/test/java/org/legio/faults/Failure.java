@@ -15,9 +15,11 @@ record Failure(Run run, List<String> wrong) {
     return wrong.isEmpty() ? Optional.empty() : Optional.of(new Failure(run, wrong));
   }
 
-  /** Ends the test. */
-  void raise() {
-    throw new AssertionError(toString());
+  /** Ends a test in which there is a failure. */
+  static void raiseAny(Optional<Failure> failure) {
+    if (failure.isPresent()) {
+      throw new AssertionError(failure.get().toString());
+    }
   }
 
   @Override

@@ -80,7 +80,7 @@ final class InProcessFabric implements Fabric {
     switch (form.element()) {
       case INT -> items.putInt(place * Integer.BYTES, Math.toIntExact(value));
       case LONG -> items.putLong(place * Long.BYTES, value);
-      case DOUBLE -> items.putDouble(place * Double.BYTES, value);
+      case DOUBLE -> items.putDouble(place * Double.BYTES, (double) value);
     }
   }
 }

@@ -185,10 +185,10 @@ final class Messages {
 
   /** Takes a message out, then receives it. */
   Receipt mProbeAndRecv(Cells buf, int source, int tag) throws Exception {
-    Receipt receipt = receipt(buf, source, tag);
     long[] status = new long[STATUS_FIELDS];
     mpi.log().trying(receiving("mProbe", source));
     long message = mpi.matchedProbes().mProbe(source, tag, comm.handle(), status);
+    Receipt receipt = receipt(buf, (int) status[0], tag); // whose message it is, is settled
     mpi.matchedProbes()
         .mRecv(
             message,

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param abort why the job was ended; null if it was not
  * @param steps how many steps each rank has made
  */
+@SuppressWarnings("ArrayRecordComponent") // never compared
 record Played(
     Settings settings,
     List<Log> logs,

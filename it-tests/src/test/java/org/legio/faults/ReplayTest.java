@@ -15,6 +15,6 @@ class ReplayTest {
     Case program = Programs.named(run.program());
     Exploration exploration = new Exploration(Options.stage(), program);
     Played undisturbed = exploration.undisturbed(new Run(run.program(), run.ranks(), run.seed()));
-    exploration.judge(run, undisturbed).ifPresent(Failure::raise);
+    Failure.raiseAny(exploration.judge(run, undisturbed));
   }
 }

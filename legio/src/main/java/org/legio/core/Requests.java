@@ -263,9 +263,6 @@ public final class Requests {
       return givesUp(call, request, ticket, status) ? Fate.OVER : Fate.PENDING;
     }
     completeWithoutMessage(call, entry, status);
-    if (persistent.isPersistent(ticket)) {
-      pmpi.requestFree(request); // inactive now; another is made in its place
-    }
     table.remove(request, ticket);
     return Fate.OVER;
   }
@@ -345,7 +342,7 @@ public final class Requests {
       outcome = waitAcknowledging(comm, request, status);
     }
     boolean failsForEver = outcome == Outcome.PROC_FAILED_PENDING;
-    boolean isInactive = !failsForEver && persistent.isPersistent(ticket);
+    boolean isInactive = outcome == Outcome.OK && persistent.isPersistent(ticket);
     if (failsForEver) {
       readStatus(request, status);
     }

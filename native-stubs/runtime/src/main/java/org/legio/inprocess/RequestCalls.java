@@ -60,8 +60,9 @@ final class RequestCalls extends Calls {
     return left;
   }
 
+  /** Open MPI 5.0.7 frees a persistent request whose wait fails, too. */
   private void release(long handle, Request request) {
-    if (request instanceof PersistentRequest persistent) {
+    if (request instanceof PersistentRequest persistent && request.error() == MpiError.SUCCESS) {
       persistent.deactivate();
     } else {
       state.requests.remove(handle);
