@@ -84,6 +84,7 @@ class WindowTest {
             "winSetAttr",
             "winGetInfo",
             "winSetInfo",
+            "basicType",
             "reduceLocal",
             "reduceLocalUf");
   }
