@@ -16,7 +16,7 @@ import org.legio.ulfm.Pmpi;
  * Collective operations between two groups: messages from each to the other, exchanged and agreed
  * on over an {@link AgreedCommunicator} of both. MPI standard 4.0, section 6.2.3.
  *
- * <p>ExchangedBlocks lie by rank in the remote group; those of the dead stay as they were.
+ * <p>Blocks lie by rank in the remote group; those of the dead stay as they were.
  */
 final class InterSubstitute implements Substitute {
 
@@ -733,7 +733,7 @@ final class InterSubstitute implements Substitute {
     void receive(Exchange exchange, Numbering ranks) throws Exception {
       senders = ranks;
       for (int remote = 0; remote < remotes.length; remote++) {
-        exchange.receive(partner(ranks, remote), at(remote, 0), items, type);
+        exchange.receive(partner(ranks, remote), ExchangedBlocks.TAG, at(remote, 0), items, type);
       }
     }
 
