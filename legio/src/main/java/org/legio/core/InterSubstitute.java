@@ -68,6 +68,11 @@ final class InterSubstitute implements Substitute {
   }
 
   @Override
+  public boolean agree(String call, boolean vote) throws Exception {
+    return agreed.isAgreed(call, vote);
+  }
+
+  @Override
   public void block(Block block) throws Exception {
     agreed.block(block);
   }
