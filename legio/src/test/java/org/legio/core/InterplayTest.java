@@ -12,6 +12,7 @@ import org.legio.inprocess.InProcessJob;
 import org.legio.inprocess.JobResult;
 import org.legio.inprocess.Program;
 import org.legio.inprocess.Rank;
+import org.legio.ulfm.MpiConstants;
 
 /** Calls of one kind while something of another kind is under way. */
 @Timeout(120)
@@ -122,5 +123,38 @@ class InterplayTest {
           return low ? 0 : seat.receive(inter, 0);
         },
         List.of(0, 0, 10, 11, 12));
+  }
+
+  @Test
+  void broadcastBetweenGroupsThatIsTooLongFailsOnceWhereItIs() {
+    assertEnds(3, InterplayTest::tooLong, List.of("done", "erred", "erred"));
+  }
+
+  private static Object tooLong(Rank rank) throws Exception {
+    Seat seat = Seat.of(rank);
+    boolean root = seat.number() == 0;
+    long world = rank.commWorld();
+    Communicators communicators = seat.legio().communicators();
+    long own = communicators.split(world, root ? 0 : 1, 0);
+    long inter =
+        seat.legio().intercommunicators().createIntercomm(world, own, 0, root ? 1 : 0, TAG);
+    communicators.setErrhandler(inter, rank.binding().errorsReturn());
+    int items = root ? 4 : 1;
+    try {
+      seat.legio()
+          .collectives(inter)
+          .bcast(
+              inter,
+              new int[items],
+              false,
+              0,
+              items,
+              INT,
+              Basic.INT.baseType(),
+              root ? MpiConstants.ROOT : 0);
+      return "done";
+    } catch (Exception e) {
+      return "erred";
+    }
   }
 }
