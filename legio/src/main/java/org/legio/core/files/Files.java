@@ -154,10 +154,13 @@ public final class Files {
     long[] left = {0};
     Exception thrown = caught(() -> left[0] = pmpi.fileClose(file));
     open.pointer().close();
-    open.members().once(again -> remove(open));
+    Notice removed = open.members().once(again -> remove(open));
     ends.freePrivate(open.members().comm());
     if (thrown != null) {
       throw open.raise("close", thrown);
+    }
+    if (removed.isError()) {
+      throw open.raise("close", Errors.ofRemoval(context, open, removed));
     }
     return left[0];
   }
