@@ -28,6 +28,7 @@ final class Cases {
     making();
     policies();
     rows.addAll(MessageCases.all());
+    rows.addAll(NonBlockingCases.all());
   }
 
   static List<Case> all() {

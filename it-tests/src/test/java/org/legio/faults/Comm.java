@@ -75,6 +75,10 @@ final class Comm {
     return new Messages(this);
   }
 
+  NonBlocking nonBlocking() {
+    return new NonBlocking(this);
+  }
+
   // ------------------------------------------------------------------ collectives
 
   void barrier() throws Exception {
@@ -536,25 +540,25 @@ final class Comm {
 
   // ------------------------------------------------------------------ observing
 
-  private Observation call(String call) {
+  Observation call(String call) {
     return new Observation(call, name, calls++, rank, members);
   }
 
-  private Observation reducing(String call, @Nullable Cells send, Cells recv, Reduction reduction) {
+  Observation reducing(String call, @Nullable Cells send, Cells recv, Reduction reduction) {
     Observation o = call(call);
     o.reduction = reduction;
     o.input = (send == null ? recv : send).values();
     return o;
   }
 
-  private void blocks(Observation o, int count) {
+  void blocks(Observation o, int count) {
     o.sendCounts = each(count);
     o.recvCounts = o.sendCounts;
     o.sendDispls = IntStream.range(0, size()).map(r -> r * count).toArray();
     o.recvDispls = o.sendDispls;
   }
 
-  private int[] each(int count) {
+  int[] each(int count) {
     int[] counts = new int[size()];
     Arrays.fill(counts, count);
     return counts;
@@ -580,19 +584,19 @@ final class Comm {
     return comm;
   }
 
-  private long type(@Nullable Cells cells) throws Exception {
+  long type(@Nullable Cells cells) throws Exception {
     return cells == null ? MpiConstants.IN_PLACE : mpi.fabric().type(cells.form());
   }
 
-  private int baseType(@Nullable Cells cells) {
+  int baseType(@Nullable Cells cells) {
     return cells == null ? 0 : mpi.fabric().baseType(cells.form());
   }
 
-  private Object operation(Reduction reduction, Cells cells) throws Exception {
+  Object operation(Reduction reduction, Cells cells) throws Exception {
     return mpi.fabric().operation(reduction, cells.form());
   }
 
-  private long operationHandle(Reduction reduction, Cells cells) throws Exception {
+  long operationHandle(Reduction reduction, Cells cells) throws Exception {
     return mpi.fabric().operationHandle(reduction, cells.form());
   }
 

@@ -13,6 +13,7 @@ import org.legio.core.Resilience;
 import org.legio.core.Setting;
 import org.legio.ulfm.Binding;
 import org.legio.ulfm.Collectives;
+import org.legio.ulfm.NonBlockingCollectives;
 import org.legio.ulfm.Pmpi;
 
 /**
@@ -64,6 +65,10 @@ final class Mpi {
 
   Collectives collectives(long comm) throws Exception {
     return resilience.collectives(comm);
+  }
+
+  NonBlockingCollectives nonBlocking(long comm) {
+    return resilience.nonBlocking(comm);
   }
 
   Communicators communicators() {
@@ -211,6 +216,18 @@ final class Mpi {
     for (int i = 0; i < all.length; i++) {
       all[i].over(seat.binding().fields(statuses[i]));
     }
+    log.done();
+  }
+
+  /** Tests one until it is done. */
+  void testOne(Pending pending) throws Exception {
+    log.trying(pending.attempt());
+    Object self = seat.binding().newRequest(pending.request());
+    Object status = resilience.requests().testStatus(self, pending.request());
+    while (status == null) {
+      status = resilience.requests().testStatus(self, pending.request());
+    }
+    pending.over(seat.binding().fields(status));
     log.done();
   }
 
