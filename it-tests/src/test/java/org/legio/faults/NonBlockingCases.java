@@ -268,6 +268,7 @@ final class NonBlockingCases {
     row("non-blocking/ring", NonBlockingCases::ring);
     row("non-blocking/wait-then-send", NonBlockingCases::waitThenSend);
     rows.add(new Case("non-blocking/crossed", Settings.IGNORE, 2, NonBlockingCases::crossed));
+    rows.add(new Case("non-blocking/dead-root", Settings.IGNORE, 2, NonBlockingCases::deadRoot));
   }
 
   private static void blockingOnSame(Comm comm, int round) throws Exception {
@@ -323,6 +324,23 @@ final class NonBlockingCases {
       Pending second = iAllReduce(dup, round);
       sum(mpi.world(), round);
       mpi.waitAll(second, first);
+    }
+  }
+
+  /** Even ranks wait before a call with a root, odd ones after it. */
+  private static void deadRoot(Mpi mpi) throws Exception {
+    Comm dup = mpi.world().dup();
+    for (int round = 0; round <= ROUNDS; round++) {
+      Pending pending = iAllReduce(dup, round);
+      if (mpi.rank() % 2 == 0) {
+        mpi.waitFor(pending);
+      }
+      Cells own = mine(mpi.world(), Form.DIRECT, ITEMS, round);
+      mpi.world().bcast(mpi.rank() == 1 ? own : blank(Form.DIRECT, ITEMS), 1);
+      mpi.world().reduce(own, blank(Form.DIRECT, ITEMS), Reduction.SUM, 1);
+      if (mpi.rank() % 2 != 0) {
+        mpi.waitFor(pending);
+      }
     }
   }
 
