@@ -14,13 +14,13 @@ final class Comm {
 
   /** A call on this communicator. */
   @FunctionalInterface
-  private interface Native {
+  interface Native {
     void run(Collectives carrier) throws Exception;
   }
 
   /** A call that makes a communicator. */
   @FunctionalInterface
-  private interface Making {
+  interface Making {
     long run() throws Exception;
   }
 
@@ -73,6 +73,10 @@ final class Comm {
 
   Messages messages() {
     return new Messages(this);
+  }
+
+  Neighborhood neighborhood() {
+    return new Neighborhood(this);
   }
 
   NonBlocking nonBlocking() {
@@ -480,6 +484,55 @@ final class Comm {
                 baseType(recv)));
   }
 
+  /** Of plain forms. */
+  void allToAllw(
+      Cells send, int[] sendCounts, int[] sendDispls, Cells recv, int[] counts, int[] displs)
+      throws Exception {
+    Observation o = call("allToAll");
+    o.input = send.values();
+    o.sendCounts = sendCounts;
+    o.sendDispls = sendDispls;
+    o.recvCounts = counts;
+    o.recvDispls = displs;
+    observe(
+        o,
+        recv,
+        c ->
+            mpi.allToAllW()
+                .allToAllw(
+                    handle,
+                    send.memory(),
+                    send.isDirect(),
+                    new int[size()],
+                    sendCounts,
+                    bytes(send, sendDispls),
+                    types(send),
+                    baseTypes(send),
+                    recv.memory(),
+                    recv.isDirect(),
+                    new int[size()],
+                    counts,
+                    bytes(recv, displs),
+                    types(recv),
+                    baseTypes(recv)));
+  }
+
+  private static int[] bytes(Cells cells, int[] displs) {
+    return Arrays.stream(displs).map(items -> items * cells.form().element().bytes()).toArray();
+  }
+
+  private long[] types(Cells cells) throws Exception {
+    long[] types = new long[size()];
+    Arrays.fill(types, type(cells));
+    return types;
+  }
+
+  private int[] baseTypes(Cells cells) {
+    int[] types = new int[size()];
+    Arrays.fill(types, baseType(cells));
+    return types;
+  }
+
   // ------------------------------------------------------------------ communicators
 
   Comm dup() throws Exception {
@@ -564,7 +617,7 @@ final class Comm {
     return counts;
   }
 
-  private void observe(Observation o, @Nullable Cells recv, Native call) throws Exception {
+  void observe(Observation o, @Nullable Cells recv, Native call) throws Exception {
     o.before = recv == null ? new long[0] : recv.values();
     mpi.log().entered(o);
     call.run(mpi.collectives(handle));
@@ -575,7 +628,7 @@ final class Comm {
     }
   }
 
-  private @Nullable Comm made(Observation o, String part, Making making) throws Exception {
+  @Nullable Comm made(Observation o, String part, Making making) throws Exception {
     mpi.log().entered(o);
     long made = making.run();
     Comm comm = mpi.adopt(name + "." + o.call + o.sequence + part, made);
@@ -600,15 +653,15 @@ final class Comm {
     return mpi.fabric().operationHandle(reduction, cells.form());
   }
 
-  private static @Nullable Object memory(@Nullable Cells cells) {
+  static @Nullable Object memory(@Nullable Cells cells) {
     return cells == null ? null : cells.memory();
   }
 
-  private static boolean isDirect(@Nullable Cells cells) {
+  static boolean isDirect(@Nullable Cells cells) {
     return cells != null && cells.isDirect();
   }
 
-  private static int offset(@Nullable Cells cells) {
+  static int offset(@Nullable Cells cells) {
     return cells == null ? 0 : cells.offsetBytes();
   }
 }

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.legio.core.AllToAllW;
 import org.legio.core.Communicators;
 import org.legio.core.MatchedProbes;
 import org.legio.core.PersistentRequests;
@@ -11,6 +12,9 @@ import org.legio.core.PointToPoint;
 import org.legio.core.Requests;
 import org.legio.core.Resilience;
 import org.legio.core.Setting;
+import org.legio.core.topology.CartTopologies;
+import org.legio.core.topology.GraphTopologies;
+import org.legio.core.topology.NeighborExchanges;
 import org.legio.ulfm.Binding;
 import org.legio.ulfm.Collectives;
 import org.legio.ulfm.NonBlockingCollectives;
@@ -69,6 +73,22 @@ final class Mpi {
 
   NonBlockingCollectives nonBlocking(long comm) {
     return resilience.nonBlocking(comm);
+  }
+
+  NeighborExchanges neighbors() {
+    return resilience.neighbors();
+  }
+
+  CartTopologies cartTopologies() {
+    return resilience.cartTopologies();
+  }
+
+  GraphTopologies graphTopologies() {
+    return resilience.graphTopologies();
+  }
+
+  AllToAllW allToAllW() {
+    return resilience.allToAllW();
   }
 
   Communicators communicators() {
