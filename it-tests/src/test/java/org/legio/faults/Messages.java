@@ -167,7 +167,7 @@ final class Messages {
     long request =
         send.run(comm.handle(), (Buffer) buf.memory(), buf.count(), type(buf), dest, tag);
     mpi.log().done();
-    return new Pending(request, attempt, buf, null);
+    return Pending.send(request, attempt);
   }
 
   /** Into a direct buffer. */
@@ -178,7 +178,7 @@ final class Messages {
     long request =
         mpi.pointToPoint().iRecv(comm.handle(), buf.memory(), buf.count(), type(buf), source, tag);
     mpi.log().done();
-    return new Pending(request, attempt, buf, receipt);
+    return Pending.receive(request, attempt, buf, receipt);
   }
 
   // ------------------------------------------------------------------ matched probes
@@ -215,7 +215,7 @@ final class Messages {
         request,
         handle -> {
           stamped(buf, dest, tag);
-          return new Pending(handle, sending("start", dest), buf, null);
+          return Pending.send(handle, sending("start", dest));
         });
   }
 
@@ -226,7 +226,8 @@ final class Messages {
             .recvInit(comm.handle(), (Buffer) buf.memory(), buf.count(), type(buf), source, tag);
     return new Persistent(
         request,
-        handle -> new Pending(handle, receiving("start", source), buf, receipt(buf, source, tag)));
+        handle ->
+            Pending.receive(handle, receiving("start", source), buf, receipt(buf, source, tag)));
   }
 
   /** A persistent request. */

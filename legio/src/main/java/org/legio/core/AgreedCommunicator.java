@@ -101,7 +101,10 @@ final class AgreedCommunicator {
    */
   boolean rooted(String call, Setting policy, int root, boolean forRoot, Substitute.Attempt attempt)
       throws Exception {
-    begin(call);
+    completePending();
+    if (isPresent(root)) {
+      callTogether(call);
+    }
     try {
       while (isPresent(root)) {
         if (succeeds(call, attempt) && (!forRoot || isPresent(root))) {
@@ -142,9 +145,14 @@ final class AgreedCommunicator {
 
   /** Before an operation that blocks. */
   private void begin(String call) throws Exception {
+    completePending();
+    callTogether(call);
+  }
+
+  /** From here on all members know the same of who is present. */
+  private void completePending() throws Exception {
     if (!inBlock) {
       operations.finish();
-      callTogether(call);
     }
   }
 
@@ -153,7 +161,7 @@ final class AgreedCommunicator {
    * on meanwhile: interrupts those who are in it already and goes on when all members are there.
    */
   private void callTogether(String call) throws Exception {
-    if (!progress.isIdle()) {
+    if (!inBlock && !progress.isIdle()) {
       try {
         ulfm.revoke(comm);
         agree(false);

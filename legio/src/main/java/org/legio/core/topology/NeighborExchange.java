@@ -47,8 +47,9 @@ final class NeighborExchange implements Substitute.Attempt {
   /** Lets MPI judge the arguments before any message is on its way. */
   private void judge(long comm) throws Exception {
     Pmpi pmpi = context.pmpi();
-    pmpi.iRecv(comm, into.start(), into.least(), into.type(), MpiConstants.PROC_NULL, FIRST_TAG);
-    pmpi.iSend(comm, from.start(), from.least(), from.type(), MpiConstants.PROC_NULL, FIRST_TAG);
+    int nobody = MpiConstants.PROC_NULL;
+    pmpi.waitFor(pmpi.iRecv(comm, into.start(), into.least(), into.type(), nobody, FIRST_TAG));
+    pmpi.waitFor(pmpi.iSend(comm, from.start(), from.least(), from.type(), nobody, FIRST_TAG));
   }
 
   private void receiveAll(Exchange exchange, Numbering ranks) {
