@@ -36,7 +36,7 @@ public final class MatchedProbes {
     this.registry = registry;
     this.requests = requests;
     this.messages = messages;
-    this.matched = new RequestTable(binding.messageNoProc());
+    this.matched = RequestTable.of(binding, binding.messageNoProc());
   }
 
   /** {@code MPI_Mprobe}. */
