@@ -11,7 +11,6 @@ import java.util.Arrays;
  * @param values what is in it; the first is its number, unique in the job
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-@SuppressWarnings("ArrayRecordComponent") // never compared
 record Message(String comm, int from, int to, int tag, long[] values) {
   @Override
   public String toString() {

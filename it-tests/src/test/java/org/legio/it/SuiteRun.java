@@ -20,7 +20,7 @@ import java.util.TreeSet;
  * that program's, and those after it run in a new job.
  */
 final class SuiteRun {
-  private static final Duration DEADLINE = Duration.ofSeconds(180);
+  private static final Duration DEADLINE = Duration.ofMinutes(3);
 
   private final int ranks;
   private final boolean plain;

@@ -27,6 +27,7 @@ class BlocksTest {
             "barrier 257",
             "revoke",
             "agree false",
+            "agree true",
             "shrink",
             "free 101",
             "barrier 512",
@@ -41,7 +42,13 @@ class BlocksTest {
     run(mpi, 1);
     assertThat(mpi.calls())
         .containsExactly(
-            "barrier 257", "agree true", "shrink", "free 101", "barrier 512", "agree true");
+            "barrier 257",
+            "agree true",
+            "agree true",
+            "shrink",
+            "free 101",
+            "barrier 512",
+            "agree true");
   }
 
   @Test
@@ -78,7 +85,8 @@ class BlocksTest {
                           throw own;
                         }))
         .isSameAs(own);
-    assertThat(mpi.calls()).containsExactly("revoke", "agree false", "shrink", "free 101");
+    assertThat(mpi.calls())
+        .containsExactly("revoke", "agree false", "agree true", "shrink", "free 101");
   }
 
   @Test

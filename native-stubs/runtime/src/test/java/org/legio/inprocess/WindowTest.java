@@ -85,6 +85,7 @@ class WindowTest {
             "winGetInfo",
             "winSetInfo",
             "basicType",
+            "typeSize",
             "reduceLocal",
             "reduceLocalUf");
   }
