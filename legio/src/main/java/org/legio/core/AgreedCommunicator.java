@@ -143,7 +143,34 @@ final class AgreedCommunicator {
     return order;
   }
 
-  /** Before an operation that blocks. */
+  /**
+   * Whether the first attempt of an operation may be made at once: all members are there, nothing
+   * else is under way, no block is open. It is to be followed by {@link #hasEnded}.
+   */
+  boolean isQuiet() {
+    return !inBlock && progress.isIdle() && ranks.isComplete();
+  }
+
+  /**
+   * After an attempt that was made at once: agrees whether it succeeded everywhere.
+   *
+   * @param thrown what it has thrown, null for nothing
+   * @return whether it has; otherwise the operation goes on by {@link #collective} or {@link
+   *     #rooted}
+   */
+  boolean hasEnded(String call, @Nullable Throwable thrown) throws Exception {
+    boolean goesOn = false;
+    try {
+      goesOn = !hasSucceeded(call, thrown);
+      return !goesOn;
+    } finally {
+      if (!goesOn) {
+        endSection();
+      }
+    }
+  }
+
+  /** Before an operation that blocks, unless an attempt of it has opened its section already. */
   private void begin(String call) throws Exception {
     completePending();
     callTogether(call);
@@ -151,7 +178,7 @@ final class AgreedCommunicator {
 
   /** From here on all members know the same of who is present. */
   private void completePending() throws Exception {
-    if (!inBlock) {
+    if (!inBlock && !isSection) {
       operations.finish();
     }
   }
@@ -161,7 +188,7 @@ final class AgreedCommunicator {
    * on meanwhile: interrupts those who are in it already and goes on when all members are there.
    */
   private void callTogether(String call) throws Exception {
-    if (!inBlock && !progress.isIdle()) {
+    if (!inBlock && !isSection && !progress.isIdle()) {
       try {
         ulfm.revoke(comm);
         agree(false);
@@ -219,6 +246,10 @@ final class AgreedCommunicator {
     } catch (Exception | Error e) {
       thrown = e;
     }
+    return hasSucceeded(call, thrown);
+  }
+
+  private boolean hasSucceeded(String call, @Nullable Throwable thrown) throws Exception {
     Outcome outcome = outcomeOf(thrown);
     if (outcome == Outcome.ARGUMENT) {
       throw raise(call, thrown);

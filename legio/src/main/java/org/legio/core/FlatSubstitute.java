@@ -98,6 +98,17 @@ final class FlatSubstitute implements Substitute {
 
   @Override
   public void barrier(long unused) throws Exception {
+    if (agreed.isQuiet()) {
+      Throwable thrown = null;
+      try {
+        pmpi.barrier(agreed.handle());
+      } catch (Exception | Error e) {
+        thrown = e;
+      }
+      if (agreed.hasEnded("barrier", thrown)) {
+        return;
+      }
+    }
     agreed.collective("barrier", (c, r) -> pmpi.barrier(c));
   }
 
@@ -112,8 +123,20 @@ final class FlatSubstitute implements Substitute {
       int baseType,
       int root)
       throws Exception {
+    boolean keeps = keepsBroadcast && rank != root;
+    if (agreed.isQuiet() && !keeps) {
+      Throwable thrown = null;
+      try {
+        pmpi.bcast(agreed.handle(), buf, direct, offset, count, type, baseType, root);
+      } catch (Exception | Error e) {
+        thrown = e;
+      }
+      if (agreed.hasEnded("bcast", thrown)) {
+        return;
+      }
+    }
     Staged into =
-        keepsBroadcast && rank != root
+        keeps
             ? Staged.toReceive(pmpi, buf, direct, offset, type, count)
             : Staged.itself(buf, direct, offset);
     boolean done =
@@ -196,6 +219,29 @@ final class FlatSubstitute implements Substitute {
       Object op,
       long opHandle)
       throws Exception {
+    if (agreed.isQuiet() && sendBuf != null) {
+      Throwable thrown = null;
+      try {
+        pmpi.allReduce(
+            agreed.handle(),
+            sendBuf,
+            sendDirect,
+            sendOffset,
+            recvBuf,
+            recvDirect,
+            recvOffset,
+            count,
+            type,
+            baseType,
+            op,
+            opHandle);
+      } catch (Exception | Error e) {
+        thrown = e;
+      }
+      if (agreed.hasEnded("allReduce", thrown)) {
+        return;
+      }
+    }
     reducing(
         "allReduce",
         sendBuf,

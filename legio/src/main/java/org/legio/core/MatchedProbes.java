@@ -38,7 +38,7 @@ public final class MatchedProbes {
     this.requests = requests;
     this.messages = messages;
     this.progress = context.progress();
-    this.matched = new RequestTable(binding.messageNoProc());
+    this.matched = RequestTable.of(binding, binding.messageNoProc());
   }
 
   /** {@code MPI_Mprobe}. */

@@ -119,45 +119,77 @@ public final class PointToPoint {
 
   // ------------------------------------------------------------------ the two patterns
 
+  /** Whether nobody is known to have died, so that ranks are what they were. */
+  private boolean isUntouched() {
+    return !context.deaths().any();
+  }
+
   long sending(String call, Communicator comm, int dest, Sending send) throws Exception {
-    for (int attempt = 0; ; attempt++) {
+    return sending(call, comm, dest, null, send);
+  }
+
+  /**
+   * Sends.
+   *
+   * @param first what a first attempt has thrown, null before it
+   */
+  private long sending(
+      String call, Communicator comm, int dest, @Nullable Exception first, Sending send)
+      throws Exception {
+    Exception thrown = first;
+    for (int failures = thrown == null ? 0 : 1; ; failures++) {
+      if (thrown != null) {
+        discover(call, comm, thrown);
+      }
       int partner = comm.partner(dest);
       if (partner == MpiConstants.UNDEFINED) {
         leaveOut(Setting.SEND_DESTINATION_FAILED, call, comm, "destination", dest);
         return send.to(MpiConstants.PROC_NULL);
       }
+      if (failures > retries) {
+        abandon(Setting.SEND_DESTINATION_FAILED, call, comm, "destination", dest);
+        return send.to(MpiConstants.PROC_NULL);
+      }
       try {
         return send.to(partner);
       } catch (Exception e) {
-        discover(call, comm, e);
-        if (attempt == retries && comm.partner(dest) != MpiConstants.UNDEFINED) {
-          abandon(Setting.SEND_DESTINATION_FAILED, call, comm, "destination", dest);
-          return send.to(MpiConstants.PROC_NULL);
-        }
+        thrown = e;
       }
     }
   }
 
   long receiving(String call, Communicator comm, int source, Receiving recv) throws Exception {
-    for (int attempt = 0; ; attempt++) {
+    return receiving(call, comm, source, null, recv);
+  }
+
+  /** Receives likewise. */
+  private long receiving(
+      String call, Communicator comm, int source, @Nullable Exception first, Receiving recv)
+      throws Exception {
+    boolean anybody = source == MpiConstants.ANY_SOURCE;
+    Exception thrown = first;
+    for (int failures = thrown == null ? 0 : 1; ; failures++) {
+      if (thrown != null) {
+        discover(call, comm, thrown);
+      }
+      if (thrown != null && anybody) {
+        anySource.acknowledge(call, comm);
+      }
       int partner = comm.partner(source);
-      boolean anybody = source == MpiConstants.ANY_SOURCE;
       if (partner == MpiConstants.UNDEFINED) {
         if (!comm.isProbed(source)) {
           leaveOut(Setting.RECV_SOURCE_FAILED, call, comm, "source", source);
         }
         return recv.from(MpiConstants.PROC_NULL);
       }
+      if (failures > retries && !anybody) {
+        abandon(Setting.RECV_SOURCE_FAILED, call, comm, "source", source);
+        return recv.from(MpiConstants.PROC_NULL);
+      }
       try {
         return recv.from(partner);
       } catch (Exception e) {
-        discover(call, comm, e);
-        if (anybody) {
-          anySource.acknowledge(call, comm);
-        } else if (attempt == retries && comm.partner(source) != MpiConstants.UNDEFINED) {
-          abandon(Setting.RECV_SOURCE_FAILED, call, comm, "source", source);
-          return recv.from(MpiConstants.PROC_NULL);
-        }
+        thrown = e;
       }
     }
   }
@@ -166,10 +198,24 @@ public final class PointToPoint {
   void awaiting(
       String call, Communicator comm, int source, int tag, long[] status, Staged before, Await recv)
       throws Exception {
+    awaiting(call, comm, source, tag, status, before, null, recv);
+  }
+
+  private void awaiting(
+      String call,
+      Communicator comm,
+      int source,
+      int tag,
+      long[] status,
+      Staged before,
+      @Nullable Exception first,
+      Await recv)
+      throws Exception {
     receiving(
         call,
         comm,
         source,
+        first,
         from -> {
           boolean anybody = from == MpiConstants.ANY_SOURCE;
           int dead = anybody ? anySource.toTell(comm, tag, call.equals("probe")) : -1;
@@ -331,10 +377,20 @@ public final class PointToPoint {
           from, nonBlocking(call, sendLater, comm, from.nativeMemory(), count, type, dest, tag));
       return;
     }
+    Exception thrown = null;
+    if (isUntouched()) {
+      try {
+        send.run(comm, buf, direct, offset, count, type, baseType, dest, tag);
+        return;
+      } catch (Exception e) {
+        thrown = e;
+      }
+    }
     sending(
         call,
         communicator,
         dest,
+        thrown,
         to -> {
           send.run(comm, buf, direct, offset, count, type, baseType, to, tag);
           return NO_REQUEST;
@@ -427,32 +483,46 @@ public final class PointToPoint {
       into.store();
       return;
     }
+    Staged before = keep(buf, direct, offset, count, type);
+    Exception thrown = null;
+    if (isUntouched()) {
+      try {
+        receive(comm, buf, direct, offset, count, type, baseType, source, tag, status);
+        communicator.translateSource(status);
+        return;
+      } catch (Exception e) {
+        thrown = e;
+      }
+    }
     awaiting(
         "recv",
         communicator,
         source,
         tag,
         status,
-        keep(buf, direct, offset, count, type),
-        from ->
-            pmpi.recv(
-                comm,
-                buf,
-                direct,
-                offset,
-                countFrom(from, count),
-                type,
-                baseType,
-                from,
-                tag,
-                status));
+        before,
+        thrown,
+        from -> receive(comm, buf, direct, offset, count, type, baseType, from, tag, status));
   }
 
   /**
-   * The binding fills an array with anything when nothing comes for it, so it is to fill nothing.
+   * MPI's own receive. The binding fills an array with anything when nothing comes for it, so it is
+   * to fill nothing.
    */
-  private static int countFrom(int partner, int count) {
-    return partner == MpiConstants.PROC_NULL ? 0 : count;
+  private void receive(
+      long comm,
+      @Nullable Object buf,
+      boolean direct,
+      int offset,
+      int count,
+      long type,
+      int baseType,
+      int partner,
+      int tag,
+      long[] status)
+      throws Exception {
+    int filled = partner == MpiConstants.PROC_NULL ? 0 : count;
+    pmpi.recv(comm, buf, direct, offset, filled, type, baseType, partner, tag, status);
   }
 
   /** What is to be stored back if a receive fails for a death and the program goes on. */
@@ -640,12 +710,12 @@ public final class PointToPoint {
           return NO_REQUEST;
         },
         from ->
-            pmpi.recv(
+            receive(
                 comm,
                 recvBuf,
                 recvDirect,
                 recvOffset,
-                countFrom(from, recvCount),
+                recvCount,
                 recvType,
                 recvBaseType,
                 from,
@@ -706,18 +776,7 @@ public final class PointToPoint {
           pmpi.send(comm, buf, direct, offset, count, type, baseType, to, sendTag);
           return NO_REQUEST;
         },
-        from ->
-            pmpi.recv(
-                comm,
-                buf,
-                direct,
-                offset,
-                countFrom(from, count),
-                type,
-                baseType,
-                from,
-                recvTag,
-                status));
+        from -> receive(comm, buf, direct, offset, count, type, baseType, from, recvTag, status));
   }
 
   /** Waits for a send whose data lies in memory that must not go before. */
@@ -763,12 +822,21 @@ public final class PointToPoint {
       int tag)
       throws Exception {
     Communicator communicator = registry.find(comm);
-    return communicator == null
-        ? send.run(comm, buf, count, type, dest, tag)
-        : requests.sent(
-            communicator,
-            dest,
-            sending(call, communicator, dest, to -> send.run(comm, buf, count, type, to, tag)));
+    if (communicator == null) {
+      return send.run(comm, buf, count, type, dest, tag);
+    }
+    Exception thrown = null;
+    if (isUntouched()) {
+      try {
+        return requests.sent(communicator, dest, send.run(comm, buf, count, type, dest, tag));
+      } catch (Exception e) {
+        thrown = e;
+      }
+    }
+    return requests.sent(
+        communicator,
+        dest,
+        sending(call, communicator, dest, thrown, to -> send.run(comm, buf, count, type, to, tag)));
   }
 
   /** {@code MPI_Isend}. */
@@ -799,16 +867,27 @@ public final class PointToPoint {
   public long iRecv(long comm, Object buf, int count, long type, int source, int tag)
       throws Exception {
     Communicator communicator = registry.find(comm);
-    return communicator == null
-        ? pmpi.iRecv(comm, buf, count, type, source, tag)
-        : requests.received(
+    if (communicator == null) {
+      return pmpi.iRecv(comm, buf, count, type, source, tag);
+    }
+    Exception thrown = null;
+    if (isUntouched()) {
+      try {
+        long request = pmpi.iRecv(comm, buf, count, type, source, tag);
+        return requests.received(communicator, source, tag, request);
+      } catch (Exception e) {
+        thrown = e;
+      }
+    }
+    return requests.received(
+        communicator,
+        source,
+        tag,
+        receiving(
+            "iRecv",
             communicator,
             source,
-            tag,
-            receiving(
-                "iRecv",
-                communicator,
-                source,
-                from -> pmpi.iRecv(comm, buf, count, type, from, tag)));
+            thrown,
+            from -> pmpi.iRecv(comm, buf, count, type, from, tag)));
   }
 }

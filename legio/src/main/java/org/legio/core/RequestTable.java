@@ -7,16 +7,18 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.legio.ulfm.Binding;
 import org.legio.ulfm.MpiConstants;
 
 /**
  * Remembers for each pending request what it waits for: whom, in which communicator. An
- * open-addressing table of primitive columns, so that a message allocates nothing. Thread-safe.
+ * open-addressing table of primitive columns, so that a message allocates nothing. For one thread
+ * at a time; {@link SharedRequestTable} is for several.
  *
  * <p>MPI gives a handle anew as soon as its request is done, maybe to another thread before the
  * first could forget it. So each entry has a ticket, to be asked for before MPI is waited on.
  */
-public final class RequestTable {
+public class RequestTable {
   private static final int FIRST_SLOTS = 64;
 
   private static final long SPREAD = 0x9E3779B97F4A7C15L;
@@ -66,6 +68,17 @@ public final class RequestTable {
     this.complete = complete;
   }
 
+  /**
+   * Makes an empty table for a job.
+   *
+   * @param complete as above
+   */
+  static RequestTable of(Binding binding, long complete) {
+    return binding.isThreadMultiple()
+        ? new SharedRequestTable(complete)
+        : new RequestTable(complete);
+  }
+
   /** Remembers a request to send; returns its handle. */
   long sent(Communicator comm, int dest, long handle) {
     put(handle, comm, false, dest, 0);
@@ -78,8 +91,7 @@ public final class RequestTable {
     return handle;
   }
 
-  private synchronized void put(
-      long handle, Communicator comm, boolean receive, int partner, int tag) {
+  void put(long handle, Communicator comm, boolean receive, int partner, int tag) {
     if (handle == complete) {
       return;
     }
@@ -96,12 +108,12 @@ public final class RequestTable {
   }
 
   /** The ticket of the request that a handle stands for now; {@code NO_TICKET} for no such. */
-  synchronized long ticket(long handle) {
+  long ticket(long handle) {
     return tickets[slotOf(handle)];
   }
 
   /** What a request waits for; null for one that is not remembered. */
-  synchronized @Nullable Entry find(long handle, long ticket) {
+  @Nullable Entry find(long handle, long ticket) {
     int slot = slotOf(handle);
     if (ticket == NO_TICKET) {
       return null;
@@ -110,7 +122,7 @@ public final class RequestTable {
   }
 
   /** The program cancels a request. */
-  synchronized void cancel(long handle) {
+  void cancel(long handle) {
     long ticket = ticket(handle);
     if (ticket != NO_TICKET) {
       cancelled.add(ticket);
@@ -127,7 +139,7 @@ public final class RequestTable {
   }
 
   /** Whether a communicator has requests. */
-  synchronized boolean isUsed(Communicator comm) {
+  boolean isUsed(Communicator comm) {
     return Arrays.asList(comms).contains(comm)
         || overtaken.values().stream().anyMatch(entry -> entry.comm() == comm);
   }
@@ -137,7 +149,7 @@ public final class RequestTable {
    *
    * @return its communicator; null for one that is not remembered
    */
-  synchronized @Nullable Communicator remove(long handle, long ticket) {
+  @Nullable Communicator remove(long handle, long ticket) {
     if (ticket == NO_TICKET) {
       return null;
     }
@@ -176,7 +188,7 @@ public final class RequestTable {
   }
 
   /** How many requests are remembered. */
-  synchronized int size() {
+  int size() {
     return entries + overtaken.size();
   }
 

@@ -140,10 +140,12 @@ public final class Requests {
       return testOperation(self, request);
     }
     long ticket = table.ticket(request);
-    Object told = binding.newStatus();
-    if (givesUp("test", request, ticket, binding.fields(told))) {
-      binding.setHandle(self, persistent.left(ticket));
-      return told;
+    if (context.deaths().any()) {
+      Object told = binding.newStatus();
+      if (givesUp("test", request, ticket, binding.fields(told))) {
+        binding.setHandle(self, persistent.left(ticket));
+        return told;
+      }
     }
     try {
       Object status = pmpi.testStatus(self, request);
@@ -152,6 +154,7 @@ public final class Requests {
       }
       return status;
     } catch (Exception e) {
+      Object told = binding.newStatus();
       if (failed("test", request, ticket, binding.fields(told), e) == Fate.PENDING) {
         return null;
       }

@@ -40,7 +40,7 @@ public final class Resilience {
   private Resilience(Context context) {
     this.pmpi = context.pmpi();
     this.context = context;
-    RequestTable table = new RequestTable(context.binding().requestEmpty());
+    RequestTable table = RequestTable.of(context.binding(), context.binding().requestEmpty());
     AnySource anySource = new AnySource(context);
     CommunicatorMaker maker = new CommunicatorMaker(context, registry);
     this.intercommunicators = new Intercommunicators(context, registry, maker);

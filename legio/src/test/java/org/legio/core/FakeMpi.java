@@ -350,6 +350,11 @@ final class FakeMpi {
 
   private static final class FakeBinding implements Binding {
     @Override
+    public boolean isThreadMultiple() {
+      return false;
+    }
+
+    @Override
     public long commWorld() {
       return WORLD;
     }

@@ -2,6 +2,7 @@ package org.legio.core;
 
 import java.nio.ByteBuffer;
 import java.util.Map;
+import org.legio.ulfm.Collectives;
 import org.legio.ulfm.Pmpi;
 
 /**
@@ -20,6 +21,8 @@ final class ProtectedCalls {
   private static final long WORLD = NullMpi.WORLD;
   private static final int[] ARRAY = new int[4];
   private static final ByteBuffer BUFFER = ByteBuffer.allocateDirect(16);
+  private static final long[] STATUS = new long[6];
+  private static final Object MPI_REQUEST = FakeMpi.binding().newRequest(0);
 
   /** The calls by name, as a program's go. */
   static final Map<String, Call> BY_NAME =
@@ -29,9 +32,17 @@ final class ProtectedCalls {
           "barrier", ProtectedCalls::barrier,
           "allReduce", ProtectedCalls::allReduce,
           "send", ProtectedCalls::send,
-          "isend+wait", ProtectedCalls::iSendAndWait);
+          "recv", ProtectedCalls::recv,
+          "isend+wait", ProtectedCalls::iSendAndWait,
+          "irecv+wait status", ProtectedCalls::iRecvAndWait,
+          "irecv+test", ProtectedCalls::iRecvAndTest);
 
   private ProtectedCalls() {}
+
+  /** What serves collective operations. */
+  static Collectives collectives() throws Exception {
+    return RESILIENCE.collectives(WORLD);
+  }
 
   static long getRank() throws Exception {
     return RESILIENCE.communicators().getRank(WORLD);
@@ -73,9 +84,24 @@ final class ProtectedCalls {
     return ARRAY[0];
   }
 
+  static long recv() throws Exception {
+    RESILIENCE.pointToPoint().recv(WORLD, ARRAY, false, 0, 4, 7, 5, 1, 3, STATUS);
+    return ARRAY[0];
+  }
+
   static long iSendAndWait() throws Exception {
     long request = RESILIENCE.pointToPoint().iSend(WORLD, BUFFER, 4, 7, 1, 3);
     return RESILIENCE.requests().waitFor(request);
+  }
+
+  static long iRecvAndWait() throws Exception {
+    long request = RESILIENCE.pointToPoint().iRecv(WORLD, BUFFER, 4, 7, 1, 3);
+    return RESILIENCE.requests().waitStatus(request, STATUS);
+  }
+
+  static long iRecvAndTest() throws Exception {
+    long request = RESILIENCE.pointToPoint().iRecv(WORLD, BUFFER, 4, 7, 1, 3);
+    return RESILIENCE.requests().test(MPI_REQUEST, request) ? 1 : 0;
   }
 
   static long bareIsendAndWait() throws Exception {

@@ -9,8 +9,11 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 @Timeout(60)
 class RequestTableTest {
@@ -18,9 +21,13 @@ class RequestTableTest {
 
   private final Communicator comm = FakeMpi.ofSize(4).world();
 
-  @Test
-  void remembersWhatARequestWaitsFor() {
-    RequestTable table = new RequestTable(COMPLETE);
+  static Stream<RequestTable> tables() {
+    return Stream.of(new RequestTable(COMPLETE), new SharedRequestTable(COMPLETE));
+  }
+
+  @ParameterizedTest
+  @MethodSource("tables")
+  void remembersWhatARequestWaitsFor(RequestTable table) {
     assertThat(table.sent(comm, 3, 0x1000)).isEqualTo(0x1000);
     assertThat(table.received(comm, -1, 17, 0x2000)).isEqualTo(0x2000);
     assertThat(table.find(0x1000, table.ticket(0x1000)))
@@ -33,17 +40,17 @@ class RequestTableTest {
     assertThat(table.size()).isEqualTo(1);
   }
 
-  @Test
-  void doesNotRememberTheHandleThatAllCompleteRequestsShare() {
-    RequestTable table = new RequestTable(COMPLETE);
+  @ParameterizedTest
+  @MethodSource("tables")
+  void doesNotRememberTheHandleThatAllCompleteRequestsShare(RequestTable table) {
     assertThat(table.sent(comm, 3, COMPLETE)).isEqualTo(COMPLETE);
     assertThat(table.ticket(COMPLETE)).isEqualTo(RequestTable.NO_TICKET);
     assertThat(table.size()).isZero();
   }
 
-  @Test
-  void keepsRequestsApartWhoseHandleMpiGaveAgainBeforeTheFirstWasForgotten() {
-    RequestTable table = new RequestTable(COMPLETE);
+  @ParameterizedTest
+  @MethodSource("tables")
+  void keepsRequestsApartWhoseHandleMpiGaveAgainBeforeTheFirstWasForgotten(RequestTable table) {
     table.sent(comm, 3, 0x1000);
     long first = table.ticket(0x1000);
     table.received(comm, 2, 17, 0x1000);
@@ -60,12 +67,12 @@ class RequestTableTest {
     assertThat(table.size()).isZero();
   }
 
-  @Test
-  void agreesWithAMapOverRandomOperations() {
+  @ParameterizedTest
+  @MethodSource("tables")
+  void agreesWithAMapOverRandomOperations(RequestTable table) {
     long seed = System.nanoTime();
     System.out.println("RequestTableTest seed " + seed);
     Random random = new Random(seed);
-    RequestTable table = new RequestTable(COMPLETE);
     Map<Long, Integer> model = new HashMap<>();
     for (int step = 0; step < 200_000; step++) {
       long handle = 16L * (1 + random.nextInt(500));
@@ -85,7 +92,7 @@ class RequestTableTest {
 
   @Test
   void threadsDoNotDisturbEachOther() throws Exception {
-    RequestTable table = new RequestTable(COMPLETE);
+    RequestTable table = new SharedRequestTable(COMPLETE);
     ExecutorService threads = Executors.newFixedThreadPool(4);
     try {
       Future<?>[] done = new Future<?>[4];
@@ -112,9 +119,9 @@ class RequestTableTest {
     }
   }
 
-  @Test
-  void aCancelledRequestIsRememberedAsSuchUntilItIsDone() {
-    RequestTable table = new RequestTable(COMPLETE);
+  @ParameterizedTest
+  @MethodSource("tables")
+  void aCancelledRequestIsRememberedAsSuchUntilItIsDone(RequestTable table) {
     table.received(comm, 2, 17, 0x1000);
     table.cancel(0x1000);
     long cancelled = table.ticket(0x1000);

@@ -3,6 +3,9 @@ package org.legio.ulfm;
 /** What the Java binding itself knows: its handles, its statuses and its exception. */
 public interface Binding {
 
+  /** Whether several threads may call MPI at once: the job runs at {@code MPI_THREAD_MULTIPLE}. */
+  boolean isThreadMultiple();
+
   /** The handle of {@code MPI.COMM_WORLD}. */
   long commWorld();
 

@@ -17,6 +17,9 @@ public final class MpiConstants {
   /** {@code MPI_UNDEFINED}: among others, the substitute rank of a dead rank. */
   public static final int UNDEFINED = -32766;
 
+  /** {@code MPI_THREAD_MULTIPLE}. */
+  public static final int THREAD_MULTIPLE = 3;
+
   /** The datatype handle that stands for {@code MPI_IN_PLACE} in the binding's natives. */
   public static final long IN_PLACE = 0;
 

@@ -28,6 +28,11 @@ final class InProcessBinding implements Binding {
   }
 
   @Override
+  public boolean isThreadMultiple() {
+    return false;
+  }
+
+  @Override
   public long commWorld() {
     return state.world.handle;
   }

@@ -2,10 +2,12 @@ package org.legio.ulfm.openmpi;
 
 import com.sun.jna.NativeLibrary;
 import com.sun.jna.Pointer;
+import com.sun.jna.ptr.IntByReference;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Array;
 import org.legio.ulfm.Binding;
+import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Outcome;
 import org.legio.ulfm.TopologyObjects;
 
@@ -34,6 +36,15 @@ public final class OpenMpiBinding implements Binding {
       BindingObjects.field("mpi.MPIException", "errorClass", int.class);
   private final VarHandle errorCode =
       BindingObjects.field("mpi.MPIException", "errorCode", int.class);
+
+  @Override
+  public boolean isThreadMultiple() {
+    IntByReference provided = new IntByReference();
+    NativeLibrary.getInstance(OpenMpiUlfm.LIBRARY)
+        .getFunction("MPI_Query_thread")
+        .invokeInt(new Object[] {provided});
+    return provided.getValue() == MpiConstants.THREAD_MULTIPLE;
+  }
 
   @Override
   public long commWorld() {

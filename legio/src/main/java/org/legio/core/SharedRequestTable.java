@@ -1,0 +1,47 @@
+package org.legio.core;
+
+import org.jspecify.annotations.Nullable;
+
+/** A {@link RequestTable} for a job whose threads may call MPI at once. Thread-safe. */
+final class SharedRequestTable extends RequestTable {
+
+  /** Makes an empty table. */
+  SharedRequestTable(long complete) {
+    super(complete);
+  }
+
+  @Override
+  synchronized void put(long handle, Communicator comm, boolean receive, int partner, int tag) {
+    super.put(handle, comm, receive, partner, tag);
+  }
+
+  @Override
+  synchronized long ticket(long handle) {
+    return super.ticket(handle);
+  }
+
+  @Override
+  synchronized @Nullable Entry find(long handle, long ticket) {
+    return super.find(handle, ticket);
+  }
+
+  @Override
+  synchronized void cancel(long handle) {
+    super.cancel(handle);
+  }
+
+  @Override
+  synchronized boolean isUsed(Communicator comm) {
+    return super.isUsed(comm);
+  }
+
+  @Override
+  synchronized @Nullable Communicator remove(long handle, long ticket) {
+    return super.remove(handle, ticket);
+  }
+
+  @Override
+  synchronized int size() {
+    return super.size();
+  }
+}

@@ -1,0 +1,94 @@
+package org.legio.core;
+
+import java.nio.ByteBuffer;
+import java.util.Map;
+import org.legio.ulfm.Collectives;
+import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.Outcome;
+
+/**
+ * Makes this JVM one in which all kinds of calls have been made, failed ones among them, so that
+ * the compiler can take nothing for granted: a program's JVM is no other.
+ */
+final class UsedJvm {
+  private static final int FAILURES = 300;
+  private static final int CALLS = 20_000;
+  private static final int DEAD = 3;
+
+  private final Map<String, String> ignore =
+      Map.of("recv.source-failed", "ignore", "bcast.root-failed", "ignore");
+  private final double[] array = new double[8];
+  private final ByteBuffer buffer = ByteBuffer.allocateDirect(64);
+  private final int[] ones = {1, 1};
+  private final int[] places = {0, 1};
+
+  private UsedJvm() {}
+
+  /** Makes all kinds of calls. */
+  static void make() throws Exception {
+    UsedJvm jvm = new UsedJvm();
+    for (int i = 0; i < FAILURES; i++) {
+      jvm.collectivesFail();
+      jvm.messagesFail();
+    }
+    for (int i = 0; i < CALLS; i++) {
+      jvm.otherCollectives(ProtectedCalls.collectives());
+      for (ProtectedCalls.Call call : ProtectedCalls.BY_NAME.values()) {
+        call.run();
+      }
+    }
+  }
+
+  private void collectivesFail() throws Exception {
+    for (int root = 0; root < 2; root++) {
+      Substitute substitute =
+          FakeMpi.ofSize(4, ignore)
+              .operationsEnd(Outcome.PROC_FAILED, Outcome.OK, Outcome.PROC_FAILED)
+              .shrinkLeaves(0, 1, 2)
+              .world()
+              .substitute();
+      substitute.bcast(0, array, false, 0, 1, 8, 7, root);
+      substitute.barrier(0);
+      substitute.allReduce(0, array, false, 0, array, false, 0, 1, 8, 7, this, 1);
+    }
+  }
+
+  private void messagesFail() throws Exception {
+    FakeMpi mpi = FakeMpi.ofSize(4, ignore).knowsDead(DEAD);
+    mpi.operationsEnd(Outcome.PROC_FAILED);
+    CommunicatorRegistry registry = new CommunicatorRegistry();
+    registry.add(mpi.world());
+    PointToPoint messages = messages(mpi, registry);
+    messages.send(FakeMpi.WORLD, array, false, 0, 1, 8, 7, DEAD, 0);
+    messages.send(FakeMpi.WORLD, array, false, 0, 1, 8, 7, 1, 0);
+    messages.recv(FakeMpi.WORLD, array, false, 0, 1, 8, 7, DEAD, 0, new long[6]);
+    messages.recv(FakeMpi.WORLD, array, false, 0, 1, 8, 7, MpiConstants.ANY_SOURCE, 0, new long[6]);
+    messages.iSend(FakeMpi.WORLD, buffer, 1, 8, DEAD, 0);
+    messages.iRecv(FakeMpi.WORLD, buffer, 1, 8, DEAD, 0);
+  }
+
+  private static PointToPoint messages(FakeMpi mpi, CommunicatorRegistry registry) {
+    Context context = mpi.context();
+    return new PointToPoint(
+        context,
+        registry,
+        new RequestTable(context.binding().requestEmpty()),
+        new AnySource(context),
+        () -> {
+          throw new IllegalStateException("nothing is to be waited for");
+        });
+  }
+
+  private void otherCollectives(Collectives on) throws Exception {
+    long comm = NullMpi.WORLD;
+    on.gather(comm, array, false, 0, 1, 8, 7, array, false, 0, 1, 8, 7, 0);
+    on.scatter(comm, array, false, 0, 1, 8, 7, array, false, 0, 1, 8, 7, 0);
+    on.allGather(comm, array, false, 0, 1, 8, 7, array, false, 0, 1, 8, 7);
+    on.allGatherv(comm, array, false, 0, 1, 8, 7, array, false, 0, ones, places, 8, 7);
+    on.allToAll(comm, array, false, 0, 1, 8, 7, array, false, 0, 1, 8, 7);
+    on.reduce(comm, array, false, 0, array, false, 0, 1, 8, 7, this, 1, 0);
+    on.scan(comm, array, false, 0, array, false, 0, 1, 8, 7, this, 1);
+    on.exScan(comm, array, false, 0, array, false, 0, 1, 8, 7, this, 1);
+    on.reduceScatterBlock(comm, array, false, 0, array, false, 0, 1, 8, 7, this, 1);
+  }
+}
