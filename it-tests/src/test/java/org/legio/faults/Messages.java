@@ -187,7 +187,8 @@ final class Messages {
   Receipt mProbeAndRecv(Cells buf, int source, int tag) throws Exception {
     long[] status = new long[STATUS_FIELDS];
     mpi.log().trying(receiving("mProbe", source));
-    long message = mpi.matchedProbes().mProbe(source, tag, comm.handle(), status);
+    Object self = mpi.binding().newRequest(0); // a handle to be filled in, as a Message is
+    long message = mpi.matchedProbes().mProbe(self, source, tag, comm.handle(), status);
     Receipt receipt = receipt(buf, (int) status[0], tag); // whose message it is, is settled
     mpi.matchedProbes()
         .mRecv(

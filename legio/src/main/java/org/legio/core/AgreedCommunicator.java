@@ -119,6 +119,16 @@ final class AgreedCommunicator {
     return false;
   }
 
+  /** Whether all living members say yes, and none has died since the last repair. */
+  boolean isAgreed(String call, boolean vote) throws Exception {
+    begin(call);
+    try {
+      return agree(vote) == Agreement.YES;
+    } finally {
+      endSection();
+    }
+  }
+
   private boolean isPresent(int original) {
     return ranks.toCarrier(original) != MpiConstants.UNDEFINED;
   }
