@@ -30,6 +30,7 @@ final class Cases {
     rows.addAll(MessageCases.all());
     rows.addAll(NonBlockingCases.all());
     rows.addAll(NeighborCases.all());
+    rows.addAll(WindowCases.all());
   }
 
   static List<Case> all() {
@@ -40,6 +41,7 @@ final class Cases {
   static List<Case> known() {
     List<Case> known = new ArrayList<>(MessageCases.known());
     known.add(new Case("createGroup", Settings.IGNORE, 3, repeated(Cases::ofGroup)));
+    known.addAll(WindowCases.known());
     return known;
   }
 

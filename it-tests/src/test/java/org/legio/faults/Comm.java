@@ -79,6 +79,10 @@ final class Comm {
     return new Neighborhood(this);
   }
 
+  Memories memories() {
+    return new Memories(this);
+  }
+
   NonBlocking nonBlocking() {
     return new NonBlocking(this);
   }

@@ -15,6 +15,7 @@ import org.legio.core.Setting;
 import org.legio.core.topology.CartTopologies;
 import org.legio.core.topology.GraphTopologies;
 import org.legio.core.topology.NeighborExchanges;
+import org.legio.core.windows.Windows;
 import org.legio.ulfm.Binding;
 import org.legio.ulfm.Collectives;
 import org.legio.ulfm.NonBlockingCollectives;
@@ -85,6 +86,10 @@ final class Mpi {
 
   GraphTopologies graphTopologies() {
     return resilience.graphTopologies();
+  }
+
+  Windows windows() {
+    return resilience.windows();
   }
 
   AllToAllW allToAllW() {

@@ -48,6 +48,7 @@ final class Rules {
           entry("createDistGraph", all((c, took, me) -> described(me, c.at(me).members))),
           entry("createDistGraphAdjacent", all((c, took, me) -> described(me, c.at(me).members))),
           entry("neighbors", ordered(Rules::neighbors)),
+          entry("accumulate", ordered(Rules::accumulated)),
           entry("create", all(Rules::create)),
           entry("createGroup", ordered(Rules::create)),
           entry("split", all(Rules::split)));
@@ -151,6 +152,11 @@ final class Rules {
       }
     }
     return buffer;
+  }
+
+  /** Onto zeros. */
+  private static long[] accumulated(Collective c, int took, int me) {
+    return me == c.root() ? folded(c, took) : c.at(me).before;
   }
 
   private static long[] create(Collective c, int took, int me) {

@@ -1,6 +1,7 @@
 package org.legio.inprocess;
 
 import java.nio.Buffer;
+import java.nio.ByteBuffer;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -34,14 +35,15 @@ final class WindowCalls extends Calls {
     return make("createWin", base, size, dispUnit, comm);
   }
 
+  /** The memory is MPI's own; the binding gives the program no way to it. */
   long allocateWin(int size, int dispUnit, long info, long comm, @Nullable Buffer buf)
       throws Exception {
-    return make("allocateWin", buf, size, dispUnit, comm);
+    return make("allocateWin", ByteBuffer.allocateDirect(size), size, dispUnit, comm);
   }
 
   long allocateSharedWin(int size, int dispUnit, long info, long comm, @Nullable Buffer buf)
       throws Exception {
-    return make("allocateSharedWin", buf, size, dispUnit, comm);
+    return make("allocateSharedWin", ByteBuffer.allocateDirect(size), size, dispUnit, comm);
   }
 
   private long make(String call, @Nullable Buffer base, int size, int dispUnit, long handle)
@@ -67,9 +69,10 @@ final class WindowCalls extends Calls {
     return state.windows.add(new Window(own[0], shared));
   }
 
+  /** Unlike a fence it fails when a member has died, as its barrier does. */
   long winFree(long win) throws Exception {
     Window window = window(win);
-    barrier(window, "winFree");
+    run(new Schedules(state, window.comm()).barrier(), "winFree");
     state.windows.remove(win);
     state.comms.remove(window.comm().handle);
     return Predefined.WIN_NULL;

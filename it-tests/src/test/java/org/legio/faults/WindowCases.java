@@ -1,0 +1,110 @@
+package org.legio.faults;
+
+import static org.legio.faults.Data.blank;
+import static org.legio.faults.Data.mine;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.legio.core.Setting;
+
+/** The table of programs on windows: each way to access memory, in each kind of epoch. Windows stay. */
+final class WindowCases {
+  private static final Settings IGNORE =
+      Settings.IGNORE
+          .with(Setting.PUT_TARGET_FAILED, "ignore")
+          .with(Setting.GET_TARGET_FAILED, "ignore");
+  private static final int ROUNDS = 2;
+
+  private final List<Case> rows = new ArrayList<>();
+
+  private WindowCases() {
+    row("window/fence-put", (comm, round) -> puts(comm, WindowCases::betweenFences));
+    row("window/lock-put", (comm, round) -> puts(comm, WindowCases::lockingNext));
+    row("window/lockAll-put", (comm, round) -> puts(comm, WindowCases::lockingAll));
+    row("window/post-start-put", (comm, round) -> puts(comm, Memories::posted));
+    row("window/fence-get", WindowCases::gets);
+    row("window/lock-accumulate", WindowCases::accumulates);
+  }
+
+  static List<Case> all() {
+    return new WindowCases().rows;
+  }
+
+  /** A death inside MPI's own freeing may block the others there, where nobody can call them away. */
+  static List<Case> known() {
+    Case.Program program =
+        mpi -> {
+          Memories memories = mpi.world().memories();
+          memories.puts(
+              blank(Form.DIRECT, mpi.size()),
+              win -> {
+                betweenFences(memories, win, memories::putToNext);
+                memories.free(win);
+              });
+        };
+    return List.of(new Case("window/free", IGNORE, 2, program));
+  }
+
+  /** An epoch, around an access. */
+  @FunctionalInterface
+  private interface Epoch {
+    void run(Memories memories, long win, Memories.Use access) throws Exception;
+  }
+
+  private void row(String name, Case.Step step) {
+    rows.add(
+        new Case(
+            name,
+            IGNORE,
+            2,
+            mpi -> {
+              for (int round = 0; round < ROUNDS; round++) {
+                step.run(mpi.world(), round);
+              }
+            }));
+  }
+
+  private static void puts(Comm comm, Epoch epoch) throws Exception {
+    Memories memories = comm.memories();
+    memories.puts(
+        blank(Form.DIRECT, comm.size()), win -> epoch.run(memories, win, memories::putToNext));
+  }
+
+  private static void gets(Comm comm, int round) throws Exception {
+    Memories memories = comm.memories();
+    Cells into = blank(Form.DIRECT, comm.size());
+    memories.gets(
+        mine(comm, Form.DIRECT, comm.size(), round),
+        into,
+        win -> betweenFences(memories, win, w -> memories.getFromPrevious(w, into)));
+  }
+
+  private static void accumulates(Comm comm, int round) throws Exception {
+    Memories memories = comm.memories();
+    memories.accumulates(
+        new Cells(Form.DIRECT, 1).put(0, 0),
+        win -> {
+          memories.locked(win, 0, memories::addToFirst);
+          memories.fence(win);
+        });
+  }
+
+  private static void betweenFences(Memories memories, long win, Memories.Use access)
+      throws Exception {
+    memories.fence(win);
+    access.run(win);
+    memories.fence(win);
+  }
+
+  private static void lockingNext(Memories memories, long win, Memories.Use access)
+      throws Exception {
+    memories.locked(win, memories.next(), access);
+    memories.fence(win);
+  }
+
+  private static void lockingAll(Memories memories, long win, Memories.Use access)
+      throws Exception {
+    memories.lockedAll(win, access);
+    memories.fence(win);
+  }
+}
