@@ -28,6 +28,8 @@ final class Cases {
     making();
     policies();
     rows.addAll(MessageCases.all());
+    rows.addAll(NonBlockingCases.all());
+    rows.addAll(NeighborCases.all());
   }
 
   static List<Case> all() {
@@ -213,6 +215,8 @@ final class Cases {
       row("allGatherv/" + form, (comm, round) -> allGatherv(comm, form, round));
       row("allToAllv/" + form, (comm, round) -> allToAllv(comm, form, round));
     }
+    row("allToAllw/INTS", (comm, round) -> allToAllw(comm, Form.INTS, round));
+    row("allToAllw/DIRECT", (comm, round) -> allToAllw(comm, Form.DIRECT_DOUBLES, round));
     row("gather/last-root", (comm, round) -> gather(comm, Form.INTS, comm.size() - 1, round));
     row("scatter/last-root", (comm, round) -> scatter(comm, Form.INTS, comm.size() - 1, round));
     row(
@@ -278,6 +282,17 @@ final class Cases {
   private static void allToAllv(Comm comm, Form form, int round) throws Exception {
     int[] counts = IntStream.range(0, comm.size()).map(s -> (comm.rank() + s) % 3).toArray();
     comm.allToAllv(
+        mine(comm, form, spreadItems(counts), round),
+        counts,
+        spread(counts),
+        blank(form, spreadItems(counts)),
+        counts,
+        spread(counts));
+  }
+
+  private static void allToAllw(Comm comm, Form form, int round) throws Exception {
+    int[] counts = IntStream.range(0, comm.size()).map(s -> (comm.rank() + s) % 3).toArray();
+    comm.allToAllw(
         mine(comm, form, spreadItems(counts), round),
         counts,
         spread(counts),

@@ -14,13 +14,13 @@ final class Comm {
 
   /** A call on this communicator. */
   @FunctionalInterface
-  private interface Native {
+  interface Native {
     void run(Collectives carrier) throws Exception;
   }
 
   /** A call that makes a communicator. */
   @FunctionalInterface
-  private interface Making {
+  interface Making {
     long run() throws Exception;
   }
 
@@ -73,6 +73,14 @@ final class Comm {
 
   Messages messages() {
     return new Messages(this);
+  }
+
+  Neighborhood neighborhood() {
+    return new Neighborhood(this);
+  }
+
+  NonBlocking nonBlocking() {
+    return new NonBlocking(this);
   }
 
   // ------------------------------------------------------------------ collectives
@@ -476,6 +484,55 @@ final class Comm {
                 baseType(recv)));
   }
 
+  /** Of plain forms. */
+  void allToAllw(
+      Cells send, int[] sendCounts, int[] sendDispls, Cells recv, int[] counts, int[] displs)
+      throws Exception {
+    Observation o = call("allToAll");
+    o.input = send.values();
+    o.sendCounts = sendCounts;
+    o.sendDispls = sendDispls;
+    o.recvCounts = counts;
+    o.recvDispls = displs;
+    observe(
+        o,
+        recv,
+        c ->
+            mpi.allToAllW()
+                .allToAllw(
+                    handle,
+                    send.memory(),
+                    send.isDirect(),
+                    new int[size()],
+                    sendCounts,
+                    bytes(send, sendDispls),
+                    types(send),
+                    baseTypes(send),
+                    recv.memory(),
+                    recv.isDirect(),
+                    new int[size()],
+                    counts,
+                    bytes(recv, displs),
+                    types(recv),
+                    baseTypes(recv)));
+  }
+
+  private static int[] bytes(Cells cells, int[] displs) {
+    return Arrays.stream(displs).map(items -> items * cells.form().element().bytes()).toArray();
+  }
+
+  private long[] types(Cells cells) throws Exception {
+    long[] types = new long[size()];
+    Arrays.fill(types, type(cells));
+    return types;
+  }
+
+  private int[] baseTypes(Cells cells) {
+    int[] types = new int[size()];
+    Arrays.fill(types, baseType(cells));
+    return types;
+  }
+
   // ------------------------------------------------------------------ communicators
 
   Comm dup() throws Exception {
@@ -536,31 +593,31 @@ final class Comm {
 
   // ------------------------------------------------------------------ observing
 
-  private Observation call(String call) {
+  Observation call(String call) {
     return new Observation(call, name, calls++, rank, members);
   }
 
-  private Observation reducing(String call, @Nullable Cells send, Cells recv, Reduction reduction) {
+  Observation reducing(String call, @Nullable Cells send, Cells recv, Reduction reduction) {
     Observation o = call(call);
     o.reduction = reduction;
     o.input = (send == null ? recv : send).values();
     return o;
   }
 
-  private void blocks(Observation o, int count) {
+  void blocks(Observation o, int count) {
     o.sendCounts = each(count);
     o.recvCounts = o.sendCounts;
     o.sendDispls = IntStream.range(0, size()).map(r -> r * count).toArray();
     o.recvDispls = o.sendDispls;
   }
 
-  private int[] each(int count) {
+  int[] each(int count) {
     int[] counts = new int[size()];
     Arrays.fill(counts, count);
     return counts;
   }
 
-  private void observe(Observation o, @Nullable Cells recv, Native call) throws Exception {
+  void observe(Observation o, @Nullable Cells recv, Native call) throws Exception {
     o.before = recv == null ? new long[0] : recv.values();
     mpi.log().entered(o);
     call.run(mpi.collectives(handle));
@@ -571,7 +628,7 @@ final class Comm {
     }
   }
 
-  private @Nullable Comm made(Observation o, String part, Making making) throws Exception {
+  @Nullable Comm made(Observation o, String part, Making making) throws Exception {
     mpi.log().entered(o);
     long made = making.run();
     Comm comm = mpi.adopt(name + "." + o.call + o.sequence + part, made);
@@ -580,31 +637,31 @@ final class Comm {
     return comm;
   }
 
-  private long type(@Nullable Cells cells) throws Exception {
+  long type(@Nullable Cells cells) throws Exception {
     return cells == null ? MpiConstants.IN_PLACE : mpi.fabric().type(cells.form());
   }
 
-  private int baseType(@Nullable Cells cells) {
+  int baseType(@Nullable Cells cells) {
     return cells == null ? 0 : mpi.fabric().baseType(cells.form());
   }
 
-  private Object operation(Reduction reduction, Cells cells) throws Exception {
+  Object operation(Reduction reduction, Cells cells) throws Exception {
     return mpi.fabric().operation(reduction, cells.form());
   }
 
-  private long operationHandle(Reduction reduction, Cells cells) throws Exception {
+  long operationHandle(Reduction reduction, Cells cells) throws Exception {
     return mpi.fabric().operationHandle(reduction, cells.form());
   }
 
-  private static @Nullable Object memory(@Nullable Cells cells) {
+  static @Nullable Object memory(@Nullable Cells cells) {
     return cells == null ? null : cells.memory();
   }
 
-  private static boolean isDirect(@Nullable Cells cells) {
+  static boolean isDirect(@Nullable Cells cells) {
     return cells != null && cells.isDirect();
   }
 
-  private static int offset(@Nullable Cells cells) {
+  static int offset(@Nullable Cells cells) {
     return cells == null ? 0 : cells.offsetBytes();
   }
 }

@@ -167,7 +167,7 @@ final class Messages {
     long request =
         send.run(comm.handle(), (Buffer) buf.memory(), buf.count(), type(buf), dest, tag);
     mpi.log().done();
-    return new Pending(request, attempt, buf, null);
+    return Pending.send(request, attempt);
   }
 
   /** Into a direct buffer. */
@@ -178,7 +178,7 @@ final class Messages {
     long request =
         mpi.pointToPoint().iRecv(comm.handle(), buf.memory(), buf.count(), type(buf), source, tag);
     mpi.log().done();
-    return new Pending(request, attempt, buf, receipt);
+    return Pending.receive(request, attempt, buf, receipt);
   }
 
   // ------------------------------------------------------------------ matched probes
@@ -187,7 +187,8 @@ final class Messages {
   Receipt mProbeAndRecv(Cells buf, int source, int tag) throws Exception {
     long[] status = new long[STATUS_FIELDS];
     mpi.log().trying(receiving("mProbe", source));
-    long message = mpi.matchedProbes().mProbe(source, tag, comm.handle(), status);
+    Object self = mpi.binding().newRequest(0); // a handle to be filled in, as a Message is
+    long message = mpi.matchedProbes().mProbe(self, source, tag, comm.handle(), status);
     Receipt receipt = receipt(buf, (int) status[0], tag); // whose message it is, is settled
     mpi.matchedProbes()
         .mRecv(
@@ -214,7 +215,7 @@ final class Messages {
         request,
         handle -> {
           stamped(buf, dest, tag);
-          return new Pending(handle, sending("start", dest), buf, null);
+          return Pending.send(handle, sending("start", dest));
         });
   }
 
@@ -225,7 +226,8 @@ final class Messages {
             .recvInit(comm.handle(), (Buffer) buf.memory(), buf.count(), type(buf), source, tag);
     return new Persistent(
         request,
-        handle -> new Pending(handle, receiving("start", source), buf, receipt(buf, source, tag)));
+        handle ->
+            Pending.receive(handle, receiving("start", source), buf, receipt(buf, source, tag)));
   }
 
   /** A persistent request. */

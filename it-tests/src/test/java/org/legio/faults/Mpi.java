@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.legio.core.AllToAllW;
 import org.legio.core.Communicators;
 import org.legio.core.MatchedProbes;
 import org.legio.core.PersistentRequests;
@@ -11,8 +12,12 @@ import org.legio.core.PointToPoint;
 import org.legio.core.Requests;
 import org.legio.core.Resilience;
 import org.legio.core.Setting;
+import org.legio.core.topology.CartTopologies;
+import org.legio.core.topology.GraphTopologies;
+import org.legio.core.topology.NeighborExchanges;
 import org.legio.ulfm.Binding;
 import org.legio.ulfm.Collectives;
+import org.legio.ulfm.NonBlockingCollectives;
 import org.legio.ulfm.Pmpi;
 
 /**
@@ -64,6 +69,26 @@ final class Mpi {
 
   Collectives collectives(long comm) throws Exception {
     return resilience.collectives(comm);
+  }
+
+  NonBlockingCollectives nonBlocking(long comm) {
+    return resilience.nonBlocking(comm);
+  }
+
+  NeighborExchanges neighbors() {
+    return resilience.neighbors();
+  }
+
+  CartTopologies cartTopologies() {
+    return resilience.cartTopologies();
+  }
+
+  GraphTopologies graphTopologies() {
+    return resilience.graphTopologies();
+  }
+
+  AllToAllW allToAllW() {
+    return resilience.allToAllW();
   }
 
   Communicators communicators() {
@@ -211,6 +236,18 @@ final class Mpi {
     for (int i = 0; i < all.length; i++) {
       all[i].over(seat.binding().fields(statuses[i]));
     }
+    log.done();
+  }
+
+  /** Tests one until it is done. */
+  void testOne(Pending pending) throws Exception {
+    log.trying(pending.attempt());
+    Object self = seat.binding().newRequest(pending.request());
+    Object status = resilience.requests().testStatus(self, pending.request());
+    while (status == null) {
+      status = resilience.requests().testStatus(self, pending.request());
+    }
+    pending.over(seat.binding().fields(status));
     log.done();
   }
 

@@ -21,6 +21,12 @@ final class Observation {
   int[] recvCounts = NONE;
   int[] recvDispls = NONE;
 
+  /** Of an exchange between neighbours: whose each block is that is received; negative for none. */
+  int[] sources = NONE;
+
+  /** Which of its source's blocks each is. */
+  int[] sourceBlocks = NONE;
+
   /** Whether blocks close up over the dead. */
   boolean shifts;
 

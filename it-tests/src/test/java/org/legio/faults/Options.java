@@ -9,6 +9,8 @@ final class Options {
 
   private static final int PROGRAMS = 10_000;
   private static final int PROGRAMS_OF_LONG_RUNS = 200_000;
+  private static final int MIXTURES = 4_000;
+  private static final int MIXTURES_OF_LONG_RUNS = 100_000;
   private static final int SEEDS = 2;
   private static final long FIRST_SEED = 20_261_121;
 
@@ -34,6 +36,11 @@ final class Options {
   /** How many random programs. */
   static int programs() {
     return isLong() ? PROGRAMS_OF_LONG_RUNS : PROGRAMS;
+  }
+
+  /** How many mixtures of blocking and non-blocking operations. */
+  static int mixtures() {
+    return isLong() ? MIXTURES_OF_LONG_RUNS : MIXTURES;
   }
 
   /** The layout under test, on the runtime it is tested on. */

@@ -1,5 +1,6 @@
 package org.legio.faults;
 
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -7,15 +8,29 @@ import org.jspecify.annotations.Nullable;
  *
  * @param request its handle
  * @param attempt whom it needs
- * @param buf its buffer
- * @param receipt what it is to receive; null for a send
+ * @param receipt what it is to receive; null if it is no receive
+ * @param ending what is written down of its status when it is over
  */
-record Pending(long request, Log.Attempt attempt, Cells buf, @Nullable Receipt receipt) {
+record Pending(
+    long request, Log.Attempt attempt, @Nullable Receipt receipt, Consumer<long[]> ending) {
+
+  /** A send. */
+  static Pending send(long request, Log.Attempt attempt) {
+    return new Pending(request, attempt, null, status -> {});
+  }
+
+  /** A receive into a buffer. */
+  static Pending receive(long request, Log.Attempt attempt, Cells buf, Receipt receipt) {
+    return new Pending(request, attempt, receipt, status -> receipt.over(status, buf.values()));
+  }
+
+  /** A collective operation. */
+  static Pending operation(long request, Log.Attempt attempt, Runnable ending) {
+    return new Pending(request, attempt, null, status -> ending.run());
+  }
 
   /** The request is over. */
   void over(long[] status) {
-    if (receipt != null) {
-      receipt.over(status, buf.values());
-    }
+    ending.accept(status);
   }
 }

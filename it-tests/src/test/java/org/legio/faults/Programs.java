@@ -5,11 +5,14 @@ import java.util.Arrays;
 /** Finds programs by name: rows of the tables, and random ones, whose name is their seed. */
 final class Programs {
   private static final String RANDOM = "random";
+  private static final String MIXTURE = "mixture";
 
   private Programs() {}
 
   static Case named(String name) {
-    return name.startsWith(RANDOM + "/") ? random(name) : Cases.named(name);
+    return name.startsWith(RANDOM + "/")
+        ? random(name)
+        : name.startsWith(MIXTURE + "/") ? mixture(name) : Cases.named(name);
   }
 
   /** The name of a random program. */
@@ -17,14 +20,27 @@ final class Programs {
     return RANDOM + "/" + seed + "/" + length;
   }
 
+  /** The name of a random mixture of blocking and non-blocking operations. */
+  static String mixture(long seed, int length) {
+    return MIXTURE + "/" + seed + "/" + length;
+  }
+
+  private static Case mixture(String name) {
+    String[] parts = name.split("/");
+    Mixture whole = Mixture.of(Long.parseLong(parts[1]), Integer.parseInt(parts[2]));
+    Mixture program = parts.length == 3 ? whole : whole.only(places(parts[3]));
+    return new Case(name, Settings.IGNORE, 2, program::run);
+  }
+
+  private static int[] places(String list) {
+    return Arrays.stream(list.split(",")).mapToInt(Integer::parseInt).toArray();
+  }
+
   /** As in {@code random/17/20} or, for some of its calls, {@code random/17/20/0,3,7}. */
   private static Case random(String name) {
     String[] parts = name.split("/");
     RandomProgram whole = RandomProgram.of(Long.parseLong(parts[1]), Integer.parseInt(parts[2]));
-    RandomProgram program =
-        parts.length == 3
-            ? whole
-            : whole.only(Arrays.stream(parts[3].split(",")).mapToInt(Integer::parseInt).toArray());
+    RandomProgram program = parts.length == 3 ? whole : whole.only(places(parts[3]));
     return new Case(name, Settings.IGNORE, 1, program::run);
   }
 }

@@ -43,6 +43,11 @@ final class Rules {
           entry("allGather", all(Rules::gathered)),
           entry("allToAll", all(Rules::allToAll)),
           entry("dup", all((c, took, me) -> described(me, c.at(me).members))),
+          entry("createCart", all((c, took, me) -> described(me, c.at(me).members))),
+          entry("createGraph", all((c, took, me) -> described(me, c.at(me).members))),
+          entry("createDistGraph", all((c, took, me) -> described(me, c.at(me).members))),
+          entry("createDistGraphAdjacent", all((c, took, me) -> described(me, c.at(me).members))),
+          entry("neighbors", ordered(Rules::neighbors)),
           entry("create", all(Rules::create)),
           entry("createGroup", ordered(Rules::create)),
           entry("split", all(Rules::split)));
@@ -131,6 +136,19 @@ final class Rules {
     for (int from : c.ranksOf(took)) {
       Observation sender = c.at(from);
       buffer = over(buffer, mine.recvDispls[from], block(sender, me, sender.sendCounts[me]));
+    }
+    return buffer;
+  }
+
+  private static long[] neighbors(Collective c, int took, int me) {
+    Observation mine = c.at(me);
+    long[] buffer = mine.before.clone();
+    for (int i = 0; i < mine.sources.length; i++) {
+      int from = mine.sources[i];
+      if (from >= 0 && (took >> from & 1) == 1) {
+        long[] sent = block(c.at(from), mine.sourceBlocks[i], mine.recvCounts[i]);
+        buffer = over(buffer, mine.recvDispls[i], sent);
+      }
     }
     return buffer;
   }

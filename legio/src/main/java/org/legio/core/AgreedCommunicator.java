@@ -101,7 +101,10 @@ final class AgreedCommunicator {
    */
   boolean rooted(String call, Setting policy, int root, boolean forRoot, Substitute.Attempt attempt)
       throws Exception {
-    begin(call);
+    completePending();
+    if (isPresent(root) && !isSection) {
+      callTogether(call);
+    }
     try {
       while (isPresent(root)) {
         if (succeeds(call, attempt) && (!forRoot || isPresent(root))) {
@@ -114,6 +117,16 @@ final class AgreedCommunicator {
     context.policies().decide(policy, call + " on " + name(), "root", root);
     context.report().skipped(call, "root", root);
     return false;
+  }
+
+  /** Whether all living members say yes, and none has died since the last repair. */
+  boolean isAgreed(String call, boolean vote) throws Exception {
+    begin(call);
+    try {
+      return agree(vote) == Agreement.YES;
+    } finally {
+      endSection();
+    }
   }
 
   private boolean isPresent(int original) {
@@ -159,9 +172,16 @@ final class AgreedCommunicator {
 
   /** Before an operation that blocks, unless an attempt of it has opened its section already. */
   private void begin(String call) throws Exception {
-    if (!inBlock && !isSection) {
-      operations.finish();
+    if (!isSection) {
+      completePending();
       callTogether(call);
+    }
+  }
+
+  /** From here on all members know the same of who is present. */
+  private void completePending() throws Exception {
+    if (!inBlock) {
+      operations.finish();
     }
   }
 
@@ -170,7 +190,7 @@ final class AgreedCommunicator {
    * on meanwhile: interrupts those who are in it already and goes on when all members are there.
    */
   private void callTogether(String call) throws Exception {
-    if (!progress.isIdle()) {
+    if (!inBlock && !progress.isIdle()) {
       try {
         ulfm.revoke(comm);
         agree(false);

@@ -110,8 +110,8 @@ public final class Communicator {
    * is no rank stays as it is.
    */
   public int partner(int original) {
-    if (!context.deaths().any() || original < 0 || original >= members.length) {
-      return original;
+    if (!context.deaths().any() || original < 0 || original >= partners.length) {
+      return carrier.toCarrier(original);
     }
     return context.deaths().isDead(partners[original])
         ? MpiConstants.UNDEFINED

@@ -9,6 +9,7 @@ import org.legio.ulfm.Pmpi;
 
 /** Makes communicators for the program and takes them over. */
 public final class CommunicatorMaker {
+  private static final int ERR_COMM = 5;
   private static final long SPREAD = 0x9E3779B97F4A7C15L;
 
   private final Context context;
@@ -36,21 +37,24 @@ public final class CommunicatorMaker {
    * @param programsHandler the error handler that the program believes to be set
    */
   void adopt(long alias, long carrier, int[] members, long programsHandler) throws Exception {
+    registry.add(takenOver(alias, carrier, members, programsHandler));
+  }
+
+  private Communicator takenOver(long alias, long carrier, int[] members, long programsHandler)
+      throws Exception {
     ErrorHandler errorHandler = new ErrorHandler(context, alias, programsHandler);
     AgreedCommunicator agreed =
         new AgreedCommunicator(context, alias, members, carrier, orderOf(members), errorHandler);
     int[] present = context.world().membersOf(alias);
     int rank = context.world().ownRankIn(members);
-    Communicator communicator =
-        new Communicator(
-            context,
-            alias,
-            members,
-            members,
-            present,
-            new FlatSubstitute(context, agreed, rank),
-            errorHandler);
-    registry.add(communicator);
+    return new Communicator(
+        context,
+        alias,
+        members,
+        members,
+        present,
+        new FlatSubstitute(context, agreed, rank),
+        errorHandler);
   }
 
   /**
@@ -122,6 +126,28 @@ public final class CommunicatorMaker {
         parent.partners(),
         parent.errorHandler().handle());
     return created.alias();
+  }
+
+  /**
+   * Makes a duplicate of a communicator, holes included, that the program does not know of: for
+   * something else that is made of the communicator. To be freed by {@link
+   * Communicators#freePrivate}.
+   *
+   * @throws Exception what the program is told if the communicator has two groups
+   */
+  public Communicator duplicatePrivately(String call, Communicator parent) throws Exception {
+    long programsHandler = parent.errorHandler().handle();
+    if (parent.isInter()) {
+      throw context
+          .binding()
+          .newException(
+              ERR_COMM,
+              "MPI_ERR_COMM: invalid communicator: legio: "
+                  + call
+                  + " needs one of a single group; merge the two groups first");
+    }
+    Substitute.Created created = parent.substitute().create(call, pmpi::dup);
+    return takenOver(created.alias(), created.carrier(), parent.members(), programsHandler);
   }
 
   /**

@@ -191,6 +191,11 @@ public final class Communicators {
     return freeOrKeep(communicator);
   }
 
+  /** Frees one that the program does not know of. */
+  public void freePrivate(Communicator communicator) throws Exception {
+    freeOrKeep(communicator);
+  }
+
   /** What MPI says to the program that frees {@code MPI_COMM_WORLD}. */
   private Exception refused(String call, Communicator world) throws Exception {
     try {

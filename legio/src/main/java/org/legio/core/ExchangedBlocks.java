@@ -6,6 +6,8 @@ import org.legio.ulfm.Pmpi;
 
 /** A buffer that lies in native memory, with a block of items for each partner of an exchange. */
 final class ExchangedBlocks {
+  static final int TAG = 0;
+
   private final Staged staged;
   private final long type;
   private final int extent;
@@ -24,7 +26,7 @@ final class ExchangedBlocks {
     this.counts = counts;
   }
 
-  /** ExchangedBlocks of one length, one after the other. */
+  /** Blocks of one length, one after the other. */
   static ExchangedBlocks consecutive(Pmpi pmpi, Staged staged, long type, int count)
       throws Exception {
     return new ExchangedBlocks(pmpi, staged, type, block -> block * count, block -> count);
@@ -35,18 +37,18 @@ final class ExchangedBlocks {
     return new ExchangedBlocks(pmpi, staged, type, block -> 0, block -> count);
   }
 
-  /** ExchangedBlocks of any lengths at any places, counted in items. */
+  /** Blocks of any lengths at any places, counted in items. */
   static ExchangedBlocks at(Pmpi pmpi, Staged staged, long type, int[] firsts, int[] counts)
       throws Exception {
     return new ExchangedBlocks(pmpi, staged, type, block -> firsts[block], block -> counts[block]);
   }
 
-  void send(Exchange exchange, int block, int partner) throws Exception {
-    exchange.send(partner, memory(block), counts.applyAsInt(block), type);
+  void send(Exchange exchange, int block, int partner) {
+    exchange.send(partner, TAG, memory(block), counts.applyAsInt(block), type);
   }
 
-  void receive(Exchange exchange, int block, int partner) throws Exception {
-    exchange.receive(partner, memory(block), counts.applyAsInt(block), type);
+  void receive(Exchange exchange, int block, int partner) {
+    exchange.receive(partner, TAG, memory(block), counts.applyAsInt(block), type);
   }
 
   /** Where a block begins. */

@@ -60,6 +60,11 @@ final class FlatSubstitute implements Substitute {
   }
 
   @Override
+  public boolean agree(String call, boolean vote) throws Exception {
+    return agreed.isAgreed(call, vote);
+  }
+
+  @Override
   public void block(Block block) throws Exception {
     agreed.block(block);
   }

@@ -16,7 +16,7 @@ import org.legio.ulfm.Pmpi;
  * Collective operations between two groups: messages from each to the other, exchanged and agreed
  * on over an {@link AgreedCommunicator} of both. MPI standard 4.0, section 6.2.3.
  *
- * <p>ExchangedBlocks lie by rank in the remote group; those of the dead stay as they were.
+ * <p>Blocks lie by rank in the remote group; those of the dead stay as they were.
  */
 final class InterSubstitute implements Substitute {
 
@@ -65,6 +65,11 @@ final class InterSubstitute implements Substitute {
   @Override
   public Created create(String call, Creation creation) throws Exception {
     return agreed.create(call, creation);
+  }
+
+  @Override
+  public boolean agree(String call, boolean vote) throws Exception {
+    return agreed.isAgreed(call, vote);
   }
 
   @Override
@@ -733,7 +738,7 @@ final class InterSubstitute implements Substitute {
     void receive(Exchange exchange, Numbering ranks) throws Exception {
       senders = ranks;
       for (int remote = 0; remote < remotes.length; remote++) {
-        exchange.receive(partner(ranks, remote), at(remote, 0), items, type);
+        exchange.receive(partner(ranks, remote), ExchangedBlocks.TAG, at(remote, 0), items, type);
       }
     }
 

@@ -1,5 +1,6 @@
 package org.legio.core;
 
+import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.IntBuffer;
@@ -196,11 +197,22 @@ public final class Intercommunicators {
       throws Exception {
     long type = context.binding().intType();
     IntBuffer received = memory(length);
+    IntBuffer sent = memoryOf(own);
     long receive = pmpi.iRecv(peerComm, received, length, type, partner, tag);
-    long send = pmpi.iSend(peerComm, memoryOf(own), own.length, type, partner, tag);
-    pmpi.waitFor(receive);
-    pmpi.waitFor(send);
+    long send = pmpi.iSend(peerComm, sent, own.length, type, partner, tag);
+    try {
+      await(receive);
+    } finally {
+      await(send);
+      Reference.reachabilityFence(sent);
+    }
     return ints(received, length);
+  }
+
+  /** Waits; what is under way elsewhere goes on meanwhile, for the other leader may need it. */
+  private void await(long request) throws Exception {
+    Object self = context.binding().newRequest(request);
+    context.progress().pollUntil(() -> pmpi.test(self, request));
   }
 
   /** What one member has, at all of them; zeros if it has died. */

@@ -22,6 +22,7 @@ public final class MatchedProbes {
   private final CommunicatorRegistry registry;
   private final RequestTable requests;
   private final PointToPoint messages;
+  private final Progress progress;
 
   /** Messages that have been matched and not yet received. */
   private final RequestTable matched;
@@ -36,14 +37,18 @@ public final class MatchedProbes {
     this.registry = registry;
     this.requests = requests;
     this.messages = messages;
+    this.progress = context.progress();
     this.matched = RequestTable.of(binding, binding.messageNoProc());
   }
 
   /** {@code MPI_Mprobe}. */
-  public long mProbe(int source, int tag, long comm, long[] status) throws Exception {
+  public long mProbe(Object self, int source, int tag, long comm, long[] status) throws Exception {
     Communicator communicator = registry.find(comm);
     if (communicator == null) {
       return pmpi.mProbe(source, tag, comm, status);
+    }
+    if (!progress.isIdle()) {
+      return pollFor(self, source, tag, comm, status);
     }
     long[] message = {binding.messageNoProc()};
     messages.awaiting(
@@ -58,8 +63,18 @@ public final class MatchedProbes {
         communicator, (int) status[SOURCE_FIELD], (int) status[TAG_FIELD], message[0]);
   }
 
+  /** Waits for a message; what else is under way goes on meanwhile. */
+  private long pollFor(Object self, int source, int tag, long comm, long[] status)
+      throws Exception {
+    Object[] found = {null};
+    progress.pollUntil(() -> (found[0] = imProbe(self, source, tag, comm)) != null);
+    System.arraycopy(binding.fields(found[0]), 0, status, 0, status.length);
+    return binding.messageHandle(self);
+  }
+
   /** {@code MPI_Improbe}. */
   public @Nullable Object imProbe(Object self, int source, int tag, long comm) throws Exception {
+    progress.poll();
     Communicator communicator = registry.find(comm);
     if (communicator == null) {
       return pmpi.imProbe(self, source, tag, comm);

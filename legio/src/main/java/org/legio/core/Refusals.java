@@ -1,7 +1,6 @@
 package org.legio.core;
 
 import java.util.Arrays;
-import org.legio.ulfm.Agreement;
 
 /**
  * Refuses the calls that cannot be protected once a rank has died, before MPI fails in them or
@@ -44,8 +43,7 @@ public final class Refusals {
       return;
     }
     context.discoverDeaths();
-    long carrier = communicator.substitute().handle();
-    if (context.ulfm().agree(carrier, !context.deaths().any()) != Agreement.YES) {
+    if (!communicator.substitute().agree(call, !context.deaths().any())) {
       context.discoverDeaths();
       throw refusal(call, remedy);
     }

@@ -54,6 +54,9 @@ public interface Substitute extends Collectives {
   /** Runs an operation of all members until it has succeeded at all of them that live. */
   void collective(String call, Attempt attempt) throws Exception;
 
+  /** Whether all living members say yes, and none has died since the last repair. */
+  boolean agree(String call, boolean vote) throws Exception;
+
   /** Makes a communicator at all members or at none; repeated until no death disturbs it. */
   Created create(String call, Creation creation) throws Exception;
 

@@ -69,6 +69,16 @@ public final class Alone {
         MPI.COMM_WORLD.abort(7);
         say("not reached");
       }
+    },
+    /** All ranks end all at once. */
+    ABORT_TOGETHER {
+      @Override
+      void run(String[] args) throws MPIException {
+        MPI.Init(args);
+        MPI.COMM_WORLD.barrier();
+        MPI.COMM_WORLD.abort(7);
+        say("not reached");
+      }
     };
 
     abstract void run(String[] args) throws MPIException;

@@ -21,7 +21,7 @@ final class NeighbourTalk implements Program {
   }
 
   private static void even(Report report, CartComm line) throws MPIException {
-    IntBuffer own = Values.direct(line.getRank(), 4);
+    IntBuffer own = own(line, 4);
     IntBuffer[] in = new IntBuffer[4];
     Arrays.setAll(in, i -> Values.directBlank(4));
     line.neighborAllGather(own, 2, MPI.INT, in[0], 2, MPI.INT);
@@ -35,14 +35,21 @@ final class NeighbourTalk implements Program {
   }
 
   /**
-   * The left's go to the end. From the left comes one int, from the right two; on two ranks, where
-   * one rank is both neighbours, MPI 3 does not say which of its messages is which.
+   * What both neighbours are sent: on fewer than three ranks, where one rank is both neighbours,
+   * the same, for MPI 3 does not say which of its messages is which.
    */
+  private static IntBuffer own(CartComm line, int length) throws MPIException {
+    return line.getSize() > 2
+        ? Values.direct(line.getRank(), length)
+        : Values.buffer(Values.each(length, line.getRank()));
+  }
+
+  /** The left's go to the end. From the left comes one int, from the right two, if they differ. */
   private static void uneven(Report report, CartComm line) throws MPIException {
     int more = line.getSize() > 2 ? 2 : 1;
     int[] counts = {1, 1};
     int[] starts = {4, 0};
-    IntBuffer own = Values.direct(line.getRank(), 5);
+    IntBuffer own = own(line, 5);
     IntBuffer[] in = new IntBuffer[4];
     Arrays.setAll(in, i -> Values.directBlank(5));
     line.neighborAllGatherv(own, 1, MPI.INT, in[0], counts, starts, MPI.INT);

@@ -27,4 +27,14 @@ final class Errors {
     error.initCause(cause);
     return error;
   }
+
+  /** What is to be removed when a file is closed cannot be. */
+  static Exception ofRemoval(Context context, OpenFile open, Notice failed) {
+    return context
+        .binding()
+        .newException(
+            ERR_IO,
+            "MPI_ERR_IO: legio: %s is closed, but it or the hidden file of its shared pointer could not be removed: %s; remove it by hand"
+                .formatted(open.name(), failed.text()));
+  }
 }

@@ -133,20 +133,15 @@ public final class Files {
     if (parent == null) {
       return pmpi.fileOpen(comm, name, mode, info);
     }
-    Communicator own = duplicate(parent);
+    Communicator own = maker.duplicatePrivately("open", parent);
     try {
       OpenFile opened = new Opening(context, new Members(context, own), name, mode, info).run();
       files.put(opened.handle(), opened);
       return opened.handle();
     } catch (Exception e) {
-      ends.free(own.handle());
+      ends.freePrivate(own);
       throw e;
     }
-  }
-
-  private Communicator duplicate(Communicator parent) throws Exception {
-    long made = maker.make("open", parent, pmpi::dup, parent.members());
-    return Objects.requireNonNull(communicators.find(made));
   }
 
   /** {@code MPI_File_close}: when all have closed it, one removes what is to be removed. */
@@ -159,10 +154,13 @@ public final class Files {
     long[] left = {0};
     Exception thrown = caught(() -> left[0] = pmpi.fileClose(file));
     open.pointer().close();
-    open.members().once(again -> remove(open));
-    ends.free(open.members().comm().handle());
+    Notice removed = open.members().once(again -> remove(open));
+    ends.freePrivate(open.members().comm());
     if (thrown != null) {
       throw open.raise("close", thrown);
+    }
+    if (removed.isError()) {
+      throw open.raise("close", Errors.ofRemoval(context, open, removed));
     }
     return left[0];
   }

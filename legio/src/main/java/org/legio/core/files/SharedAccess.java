@@ -52,7 +52,8 @@ final class SharedAccess {
   long nextInOrder(OpenFile file, int count, long type) throws Exception {
     @Nullable Notice[] sizes = file.members().exchange(Notice.of(bytes(count, type)));
     long before = total(sizes, file.members().comm().rank());
-    long first = settle(file, bytePosition(file), total(sizes, sizes.length));
+    long first = byAll(file, () -> bytePosition(file));
+    file.pointer().settle(first + total(sizes, sizes.length));
     return (first + before) / file.elementBytes();
   }
 
@@ -65,27 +66,35 @@ final class SharedAccess {
     return total;
   }
 
-  /** Moves it when all have seen where it was, which they may only before anybody goes on. */
-  private static long settle(OpenFile file, long from, long distance) throws Exception {
-    file.members().meet();
-    file.pointer().settle(from + distance);
-    return from;
+  /**
+   * Asks where it is, and returns when all have asked, which they may only before anybody moves it.
+   * Nobody is left waiting by one that gets no answer.
+   */
+  private static long byAll(OpenFile file, Files.Question where) throws Exception {
+    try {
+      return where.ask();
+    } finally {
+      file.members().meet();
+    }
   }
 
   /** All members move it. What Open MPI takes for the end is the number of bytes in the file. */
   void seek(OpenFile file, long offset, int whence) throws Exception {
     file.members().meet();
-    long from =
-        switch (whence) {
-          case MpiConstants.SEEK_SET -> 0;
-          case MpiConstants.SEEK_CUR -> bytePosition(file);
-          case MpiConstants.SEEK_END -> context.pmpi().fileGetSize(file.handle());
-          default -> -1;
-        };
+    long from = byAll(file, () -> base(file, whence));
     long distance = offset * file.elementBytes();
     if (from < 0 || from + distance < 0) {
       throw Errors.other(context);
     }
-    settle(file, from, distance);
+    file.pointer().settle(from + distance);
+  }
+
+  private long base(OpenFile file, int whence) throws Exception {
+    return switch (whence) {
+      case MpiConstants.SEEK_SET -> 0;
+      case MpiConstants.SEEK_CUR -> bytePosition(file);
+      case MpiConstants.SEEK_END -> context.pmpi().fileGetSize(file.handle());
+      default -> -1;
+    };
   }
 }

@@ -352,8 +352,9 @@ public final class NeighborExchanges {
 
   private void exchange(String call, Communicator communicator, Blocks from, Blocks into)
       throws Exception {
-    Exchange exchange = new Exchange(context, neighborsOf(communicator), from, into);
-    communicator.substitute().collective(call, exchange);
+    communicator
+        .substitute()
+        .collective(call, new NeighborExchange(context, neighborsOf(communicator), from, into));
     into.memory().store();
   }
 }

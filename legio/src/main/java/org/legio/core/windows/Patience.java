@@ -7,7 +7,7 @@ import org.legio.ulfm.MpiConstants;
 
 /**
  * How a call waits for other ranks: never inside MPI, which would not come back from a wait for the
- * dead. In between MPI makes progress, and deaths are learned of.
+ * dead. In between MPI makes progress, what is under way goes on, and deaths are learned of.
  */
 final class Patience {
   private static final int SPINS = 50;
@@ -37,6 +37,7 @@ final class Patience {
   }
 
   private void pause(int attempt) throws Exception {
+    context.progress().poll();
     context.pmpi().iProbe(comm.handle(), self, MpiConstants.ANY_TAG);
     comm.discoverDeathsNowAndThen();
     if (attempt < SPINS) {

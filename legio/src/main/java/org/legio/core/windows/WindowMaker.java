@@ -3,7 +3,6 @@ package org.legio.core.windows;
 import java.nio.ByteBuffer;
 import org.legio.core.Communicator;
 import org.legio.core.CommunicatorMaker;
-import org.legio.core.CommunicatorRegistry;
 import org.legio.core.Communicators;
 import org.legio.core.Context;
 import org.legio.core.Substitute;
@@ -14,18 +13,12 @@ import org.legio.ulfm.Pmpi;
 final class WindowMaker {
   private final Context context;
   private final Pmpi pmpi;
-  private final CommunicatorRegistry registry;
   private final CommunicatorMaker maker;
   private final Communicators communicators;
 
-  WindowMaker(
-      Context context,
-      CommunicatorRegistry registry,
-      CommunicatorMaker maker,
-      Communicators communicators) {
+  WindowMaker(Context context, CommunicatorMaker maker, Communicators communicators) {
     this.context = context;
     this.pmpi = context.pmpi();
-    this.registry = registry;
     this.maker = maker;
     this.communicators = communicators;
   }
@@ -79,12 +72,12 @@ final class WindowMaker {
    */
   Window make(String call, Communicator parent, Substitute.Creation creation, boolean checked)
       throws Exception {
-    Communicator own = duplicateOf(call, parent);
+    Communicator own = maker.duplicatePrivately(call, parent);
     Attempt attempt = new Attempt();
     try {
       own.substitute().collective(call, (c, r) -> attempt.runOrFail(creation, c));
     } catch (Exception e) {
-      communicators.free(own.handle());
+      communicators.freePrivate(own);
       throw e;
     }
     return new Window(
@@ -94,15 +87,6 @@ final class WindowMaker {
         own,
         new Peers(context, own, attempt.present),
         attempt.programsHandler);
-  }
-
-  private Communicator duplicateOf(String call, Communicator parent) throws Exception {
-    long handle = maker.make(call, parent, pmpi::dup, parent.members());
-    Communicator made = registry.find(handle);
-    if (made == null) {
-      throw new IllegalStateException("a duplicate of " + parent.handle() + " is not registered");
-    }
-    return made;
   }
 
   /**
@@ -126,7 +110,7 @@ final class WindowMaker {
                 }
               });
     }
-    communicators.free(comm.handle());
+    communicators.freePrivate(comm);
   }
 
   private void close(long win) throws Exception {

@@ -38,7 +38,7 @@ public final class Windows {
     this.context = context;
     this.pmpi = context.pmpi();
     this.communicators = registry;
-    this.maker = new WindowMaker(context, registry, communicatorMaker, communicators);
+    this.maker = new WindowMaker(context, communicatorMaker, communicators);
   }
 
   // ------------------------------------------------------------------ making and freeing

@@ -31,6 +31,10 @@ public enum Basic {
 
   /** The datatype's handle, the same at all ranks. */
   public long handle() {
+    return handle(baseType);
+  }
+
+  static long handle(int baseType) {
     return FIRST_HANDLE + 16L * baseType;
   }
 

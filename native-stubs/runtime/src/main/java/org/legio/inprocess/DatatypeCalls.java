@@ -1,10 +1,64 @@
 package org.legio.inprocess;
 
-/** The natives on datatypes. */
+/** The natives on datatypes, and the operations that are done with them here alone. */
 final class DatatypeCalls extends Calls {
 
   DatatypeCalls(RankState state) {
     super(state);
+  }
+
+  /** Types that the runtime has no items of have a handle too, which no call takes. */
+  long basicType(int baseType) throws Exception {
+    return Basic.handle(baseType);
+  }
+
+  int typeSize(long type) throws Exception {
+    return type(state.world, type).size();
+  }
+
+  void reduceLocal(
+      Object inBuf,
+      boolean inDirect,
+      int inOffset,
+      Object inOutBuf,
+      boolean inOutDirect,
+      int inOutOffset,
+      int count,
+      long type,
+      long opHandle)
+      throws Exception {
+    ReduceOp op = ReduceOp.basic(opHandle);
+    if (op == null) {
+      throw error(state.world, MpiError.OP, "handle " + opHandle + " is no operation");
+    }
+    Items in = items(state.world, inBuf, inOffset, count, type);
+    reduce(in, items(state.world, inOutBuf, inOutOffset, count, type), op);
+  }
+
+  void reduceLocalUf(
+      Object inBuf,
+      boolean inDirect,
+      int inOffset,
+      Object inOutBuf,
+      boolean inOutDirect,
+      int inOutOffset,
+      int count,
+      long type,
+      int baseType,
+      Object op,
+      long opHandle)
+      throws Exception {
+    if (!(op instanceof ReduceOp known)) {
+      throw error(state.world, MpiError.OP, op + " is no operation of the runtime");
+    }
+    Items in = items(state.world, inBuf, inOffset, count, type);
+    reduce(in, items(state.world, inOutBuf, inOutOffset, count, type), known);
+  }
+
+  private static void reduce(Items in, Items inOut, ReduceOp op) {
+    byte[] result = inOut.pack();
+    op.apply(in.pack(), result, inOut.type());
+    inOut.unpack(result);
   }
 
   void typeLbExtent(long type, int[] lbExtent) throws Exception {

@@ -2,6 +2,7 @@ package org.legio.inprocess;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import org.jspecify.annotations.Nullable;
 
 /** An operation of reductions, to be passed as the natives' operation object. */
 public final class ReduceOp {
@@ -53,8 +54,13 @@ public final class ReduceOp {
   /** {@code MPI.NO_OP}, for windows: the old value. */
   public static final ReduceOp NO_OP = basic(10, (a, b) -> b, (a, b) -> b);
 
+  private static final ReduceOp[] BASIC = {
+    SUM, PROD, MAX, MIN, BAND, BOR, BXOR, LAND, LOR, REPLACE, NO_OP
+  };
+
   private static final long FIRST_HANDLE = 0x7100_0000L;
-  private static final long USER_HANDLE = 0x7200_0000L;
+  private static final long HANDLE_STEP = 16;
+  private static final long USER_HANDLE = 0;
 
   private interface Combination {
     void call(Basic type, ByteBuffer in, ByteBuffer inOut, int items, int count);
@@ -83,6 +89,13 @@ public final class ReduceOp {
     return handle;
   }
 
+  /** The operation of MPI's own that has a handle; null if there is none. */
+  static @Nullable ReduceOp basic(long handle) {
+    long index = (handle - FIRST_HANDLE) / HANDLE_STEP;
+    boolean isKnown = index >= 0 && index < BASIC.length && BASIC[(int) index].handle == handle;
+    return isKnown ? BASIC[(int) index] : null;
+  }
+
   boolean isCommutative() {
     return isCommutative;
   }
@@ -103,7 +116,7 @@ public final class ReduceOp {
       java.util.function.LongBinaryOperator integers,
       java.util.function.DoubleBinaryOperator reals) {
     return new ReduceOp(
-        FIRST_HANDLE + 16L * index,
+        FIRST_HANDLE + HANDLE_STEP * index,
         true,
         (type, in, inOut, items, count) -> combine(type, in, inOut, items, integers, reals));
   }

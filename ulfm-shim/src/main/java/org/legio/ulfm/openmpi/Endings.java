@@ -1,6 +1,7 @@
 package org.legio.ulfm.openmpi;
 
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -8,13 +9,15 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which ranks of a job on this node are about to end: so that the last one can end with a status.
+ * Which ranks of a job on this node are about to end: so that the last one can end with a status,
+ * and only one aborts the job.
  *
  * <p>mpirun gives status 0 to a fault-tolerant job whose ranks were all killed by signals. A rank
  * that is about to end leaves a mark in the job's session folder, which mpirun removes at the end.
  */
 final class Endings {
   private static final String MARK = "legio-ending-";
+  private static final String ABORT = "legio-abort";
 
   private final @Nullable Path folder;
   private final Optional<RankProcess> own;
@@ -45,6 +48,29 @@ final class Endings {
     RankProcess rank = own.get();
     return mark(marks, rank.pid())
         && rank.ranks().allMatch(pid -> Files.exists(marks.resolve(MARK + pid)));
+  }
+
+  /** Whether all ranks are on this node and can know of each other. */
+  boolean areOnOneNode() {
+    return folder != null;
+  }
+
+  /**
+   * Whether no other rank has begun to abort the job, as far as can be known: on several nodes it
+   * cannot, and the answer is always true.
+   */
+  boolean isFirstToAbort() {
+    try {
+      if (folder != null) {
+        Files.createFile(folder.resolve(ABORT));
+      }
+      return true;
+    } catch (FileAlreadyExistsException e) {
+      return false;
+    } catch (IOException e) {
+      lastWords.say("legio: the abort of this rank cannot be marked: " + e);
+      return true;
+    }
   }
 
   private boolean mark(Path marks, long pid) {

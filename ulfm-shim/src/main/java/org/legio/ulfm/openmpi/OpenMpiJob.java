@@ -11,6 +11,7 @@ public final class OpenMpiJob implements Job {
   private static final int LARGEST_STATUS = 255;
   private static final long GIVE_WAY_NS = 100_000_000;
   private static final int MOST_STEPS = 5;
+  private static final long PATIENCE_NS = 5_000_000_000L;
   private static final int OWN_GROUP = 0;
 
   private final Map<String, String> environment = System.getenv();
@@ -30,13 +31,14 @@ public final class OpenMpiJob implements Job {
    * {@inheritDoc}
    *
    * <p>mpirun ends with the status of a rank that ended by itself, so the others are killed first.
-   * Where several ranks abort, perhaps for the same reason, the lowest one is given the time to do
-   * so: otherwise they would kill each other, and no status be left.
+   * Where several ranks abort, perhaps for the same reason, they would kill each other, and no
+   * status be left: so on one node the first does it and the others wait to be killed; on several
+   * nodes the lowest rank is given the time to be the first.
    */
   @Override
   public Error abort(int status, String message) {
-    giveWay();
     try {
+      giveWay();
       lastWords.say(message);
       killOthers();
     } finally {
@@ -46,7 +48,17 @@ public final class OpenMpiJob implements Job {
   }
 
   private void giveWay() {
-    LockSupport.parkNanos(GIVE_WAY_NS * Math.min(ownRank(), MOST_STEPS));
+    if (!endings.isFirstToAbort()) {
+      pause(PATIENCE_NS);
+    } else if (!endings.areOnOneNode()) {
+      pause(GIVE_WAY_NS * Math.min(ownRank(), MOST_STEPS));
+    }
+  }
+
+  private static void pause(long ns) {
+    for (long end = System.nanoTime() + ns, left = ns; left > 0; left = end - System.nanoTime()) {
+      LockSupport.parkNanos(left);
+    }
   }
 
   private int ownRank() {

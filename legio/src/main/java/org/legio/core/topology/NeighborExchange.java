@@ -1,0 +1,70 @@
+package org.legio.core.topology;
+
+import org.legio.core.Context;
+import org.legio.core.Exchange;
+import org.legio.core.Numbering;
+import org.legio.core.Substitute;
+import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.Pmpi;
+
+/**
+ * One exchange of blocks between neighbours, by messages. A neighbour that is dead is {@code
+ * PROC_NULL}: its block is not sent, and what it would have sent stays as it was.
+ *
+ * <p>The protocol and why nobody stays blocked in it is in {@code docs/topologies.md}.
+ */
+final class NeighborExchange implements Substitute.Attempt {
+  private static final int FIRST_TAG = 1 << 10;
+
+  private final Context context;
+  private final Neighbors neighbors;
+  private final Blocks from;
+  private final Blocks into;
+
+  /**
+   * An exchange that can be tried again and again.
+   *
+   * @param from what is sent
+   * @param into where to receive
+   */
+  NeighborExchange(Context context, Neighbors neighbors, Blocks from, Blocks into) {
+    this.context = context;
+    this.neighbors = neighbors;
+    this.from = from;
+    this.into = into;
+  }
+
+  @Override
+  public void on(long comm, Numbering ranks) throws Exception {
+    judge(comm);
+    into.memory().load();
+    Exchange exchange = new Exchange(context, comm);
+    receiveAll(exchange, ranks);
+    sendAll(exchange, ranks);
+    exchange.finish();
+  }
+
+  /** Lets MPI judge the arguments before any message is on its way. */
+  private void judge(long comm) throws Exception {
+    Pmpi pmpi = context.pmpi();
+    int nobody = MpiConstants.PROC_NULL;
+    pmpi.waitFor(pmpi.iRecv(comm, into.start(), into.least(), into.type(), nobody, FIRST_TAG));
+    pmpi.waitFor(pmpi.iSend(comm, from.start(), from.least(), from.type(), nobody, FIRST_TAG));
+  }
+
+  private void receiveAll(Exchange exchange, Numbering ranks) {
+    for (int i = 0; i < neighbors.in(); i++) {
+      int source = ranks.toCarrier(neighbors.source(i));
+      int tag = FIRST_TAG + neighbors.sourceTag(i);
+      exchange.receive(source, tag, into.part(i), into.count(i), into.type());
+    }
+  }
+
+  private void sendAll(Exchange exchange, Numbering ranks) {
+    for (int i = 0; i < neighbors.out(); i++) {
+      int destination = ranks.toCarrier(neighbors.destination(i));
+      int tag = FIRST_TAG + neighbors.destinationTag(i);
+      exchange.send(destination, tag, from.part(i), from.count(i), from.type());
+    }
+  }
+}

@@ -1,0 +1,160 @@
+package org.legio.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.legio.inprocess.Basic;
+import org.legio.inprocess.InProcessJob;
+import org.legio.inprocess.JobResult;
+import org.legio.inprocess.Program;
+import org.legio.inprocess.Rank;
+import org.legio.ulfm.MpiConstants;
+
+/** Calls of one kind while something of another kind is under way. */
+@Timeout(120)
+class InterplayTest {
+  private static final int SEEDS = 10;
+  private static final int TAG = 7;
+  private static final long INT = Basic.INT.handle();
+
+  /** One rank's view of a protected job. */
+  private record Seat(Rank rank, Resilience legio) {
+    static Seat of(Rank rank) throws Exception {
+      Configuration configuration = Configuration.parse(Map.of(), Map.of());
+      return new Seat(
+          rank,
+          Resilience.protect(rank.pmpi(), rank.ulfm(), rank.binding(), rank.job(), configuration));
+    }
+
+    int number() {
+      return rank.worldRank();
+    }
+
+    long startBarrier() throws Exception {
+      return legio.nonBlocking(rank.commWorld()).iBarrier(rank.commWorld());
+    }
+
+    void await(long request) throws Exception {
+      legio.requests().waitFor(request);
+    }
+
+    void send(long comm, int value, int dest) throws Exception {
+      int type = Basic.INT.baseType();
+      legio.pointToPoint().send(comm, new int[] {value}, false, 0, 1, INT, type, dest, TAG);
+    }
+
+    int receive(long comm, int source) throws Exception {
+      int[] into = new int[1];
+      legio
+          .pointToPoint()
+          .recv(comm, into, false, 0, 1, INT, Basic.INT.baseType(), source, TAG, new long[6]);
+      return into[0];
+    }
+  }
+
+  private static void assertEnds(int size, Program program, List<Object> values) {
+    for (long seed = 1; seed <= SEEDS; seed++) {
+      JobResult result = InProcessJob.ofSize(size).seed(seed).run(program);
+      assertThat(result.deadlock()).as(result.toString()).isEmpty();
+      assertThat(IntStream.range(0, size).mapToObj(result::value).toList())
+          .as(result.toString())
+          .isEqualTo(values);
+    }
+  }
+
+  @Test
+  void matchedProbeLetsOthersGoOn() {
+    assertEnds(
+        2,
+        rank -> {
+          Seat seat = Seat.of(rank);
+          long barrier = seat.startBarrier();
+          int received = 0;
+          if (seat.number() == 0) {
+            received = probedAndReceived(seat);
+            seat.await(barrier);
+          } else {
+            seat.await(barrier);
+            seat.send(rank.commWorld(), 42, 0);
+          }
+          return received;
+        },
+        List.of(42, 0));
+  }
+
+  private static int probedAndReceived(Seat seat) throws Exception {
+    long[] status = new long[6];
+    int[] into = new int[1];
+    MatchedProbes probes = seat.legio().matchedProbes();
+    Object self = seat.rank().binding().newRequest(0); // a handle to be filled in, as a Message is
+    long message = probes.mProbe(self, 1, TAG, seat.rank().commWorld(), status);
+    probes.mRecv(message, into, false, 0, 1, INT, Basic.INT.baseType(), status);
+    return into[0];
+  }
+
+  /** And the ranks of messages between the groups are those of the remote group. */
+  @Test
+  void leadersLetOthersGoOn() {
+    assertEnds(
+        5,
+        rank -> {
+          Seat seat = Seat.of(rank);
+          boolean low = seat.number() < 2;
+          long world = rank.commWorld();
+          long own = seat.legio().communicators().split(world, low ? 0 : 1, 0);
+          long barrier = seat.startBarrier();
+          if (!low) {
+            seat.await(barrier);
+          }
+          long inter =
+              seat.legio().intercommunicators().createIntercomm(world, own, 0, low ? 2 : 0, TAG);
+          if (low) {
+            seat.await(barrier);
+          }
+          if (seat.number() == 0) {
+            for (int remote = 0; remote < 3; remote++) {
+              seat.send(inter, 10 + remote, remote);
+            }
+          }
+          return low ? 0 : seat.receive(inter, 0);
+        },
+        List.of(0, 0, 10, 11, 12));
+  }
+
+  @Test
+  void broadcastBetweenGroupsThatIsTooLongFailsOnceWhereItIs() {
+    assertEnds(3, InterplayTest::tooLong, List.of("done", "erred", "erred"));
+  }
+
+  private static Object tooLong(Rank rank) throws Exception {
+    Seat seat = Seat.of(rank);
+    boolean root = seat.number() == 0;
+    long world = rank.commWorld();
+    Communicators communicators = seat.legio().communicators();
+    long own = communicators.split(world, root ? 0 : 1, 0);
+    long inter =
+        seat.legio().intercommunicators().createIntercomm(world, own, 0, root ? 1 : 0, TAG);
+    communicators.setErrhandler(inter, rank.binding().errorsReturn());
+    int items = root ? 4 : 1;
+    try {
+      seat.legio()
+          .collectives(inter)
+          .bcast(
+              inter,
+              new int[items],
+              false,
+              0,
+              items,
+              INT,
+              Basic.INT.baseType(),
+              root ? MpiConstants.ROOT : 0);
+      return "done";
+    } catch (Exception e) {
+      return "erred";
+    }
+  }
+}
