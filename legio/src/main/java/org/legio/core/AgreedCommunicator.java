@@ -102,7 +102,7 @@ final class AgreedCommunicator {
   boolean rooted(String call, Setting policy, int root, boolean forRoot, Substitute.Attempt attempt)
       throws Exception {
     completePending();
-    if (isPresent(root)) {
+    if (isPresent(root) && !isSection) {
       callTogether(call);
     }
     try {
