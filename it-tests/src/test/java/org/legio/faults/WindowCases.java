@@ -7,7 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.legio.core.Setting;
 
-/** The table of programs on windows: each way to access memory, in each kind of epoch. Windows stay. */
+/**
+ * The table of programs on windows: each way to access memory, in each kind of epoch. Windows stay.
+ */
 final class WindowCases {
   private static final Settings IGNORE =
       Settings.IGNORE
@@ -30,7 +32,9 @@ final class WindowCases {
     return new WindowCases().rows;
   }
 
-  /** A death inside MPI's own freeing may block the others there, where nobody can call them away. */
+  /**
+   * A death inside MPI's own freeing may block the others there, where nobody can call them away.
+   */
   static List<Case> known() {
     Case.Program program =
         mpi -> {
