@@ -119,9 +119,9 @@ public final class PointToPoint {
 
   // ------------------------------------------------------------------ the two patterns
 
-  /** Whether nobody is known to have died, so that ranks are what they were. */
-  private boolean isUntouched() {
-    return !context.deaths().any();
+  /** Whether ranks are what the program takes them for: all members are there, none is dead. */
+  private boolean isUntouched(Communicator comm) {
+    return !context.deaths().any() && comm.isWhole();
   }
 
   long sending(String call, Communicator comm, int dest, Sending send) throws Exception {
@@ -378,7 +378,7 @@ public final class PointToPoint {
       return;
     }
     Exception thrown = null;
-    if (isUntouched()) {
+    if (isUntouched(communicator)) {
       try {
         send.run(comm, buf, direct, offset, count, type, baseType, dest, tag);
         return;
@@ -485,7 +485,7 @@ public final class PointToPoint {
     }
     Staged before = keep(buf, direct, offset, count, type);
     Exception thrown = null;
-    if (isUntouched()) {
+    if (isUntouched(communicator)) {
       try {
         receive(comm, buf, direct, offset, count, type, baseType, source, tag, status);
         communicator.translateSource(status);
@@ -826,7 +826,7 @@ public final class PointToPoint {
       return send.run(comm, buf, count, type, dest, tag);
     }
     Exception thrown = null;
-    if (isUntouched()) {
+    if (isUntouched(communicator)) {
       try {
         return requests.sent(communicator, dest, send.run(comm, buf, count, type, dest, tag));
       } catch (Exception e) {
@@ -871,7 +871,7 @@ public final class PointToPoint {
       return pmpi.iRecv(comm, buf, count, type, source, tag);
     }
     Exception thrown = null;
-    if (isUntouched()) {
+    if (isUntouched(communicator)) {
       try {
         long request = pmpi.iRecv(comm, buf, count, type, source, tag);
         return requests.received(communicator, source, tag, request);
