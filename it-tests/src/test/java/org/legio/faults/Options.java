@@ -9,7 +9,7 @@ final class Options {
 
   private static final int PROGRAMS = 10_000;
   private static final int PROGRAMS_OF_LONG_RUNS = 200_000;
-  private static final int MIXTURES = 4_000;
+  private static final int MIXTURES = 1_500;
   private static final int MIXTURES_OF_LONG_RUNS = 100_000;
   private static final int SEEDS = 2;
   private static final long FIRST_SEED = 20_261_121;
