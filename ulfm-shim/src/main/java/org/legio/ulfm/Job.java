@@ -1,5 +1,7 @@
 package org.legio.ulfm;
 
+import java.util.concurrent.locks.LockSupport;
+
 /** The running MPI job as a whole. */
 public interface Job {
 
@@ -22,6 +24,21 @@ public interface Job {
   /** The time, as {@link System#nanoTime}; a runtime for tests has a clock of its own. */
   default long nanoTime() {
     return System.nanoTime();
+  }
+
+  /**
+   * Leaves the processor to others between two looks at what is waited for; a runtime for tests has
+   * others go on by itself.
+   *
+   * @param nanos for how long about; 0 for as long as others want it
+   */
+  @SuppressWarnings("ThreadPriorityCheck") // there may be more ranks than cores
+  default void yieldFor(long nanos) {
+    if (nanos == 0) {
+      Thread.yield();
+    } else {
+      LockSupport.parkNanos(nanos);
+    }
   }
 
   /**

@@ -17,6 +17,9 @@ public final class MpiConstants {
   /** {@code MPI_UNDEFINED}: among others, the substitute rank of a dead rank. */
   public static final int UNDEFINED = -32766;
 
+  /** How many values the binding's natives tell in a status. */
+  public static final int STATUS_FIELDS = 6;
+
   /** {@code MPI_THREAD_MULTIPLE}. */
   public static final int THREAD_MULTIPLE = 3;
 
@@ -46,6 +49,9 @@ public final class MpiConstants {
 
   /** The base type of {@code MPI.BYTE}; with base type 0 the binding takes buffers for null. */
   public static final int BYTE_BASE_TYPE = 1;
+
+  /** The base type of {@code MPI.INT}. */
+  public static final int INT_BASE_TYPE = 5;
 
   /** {@code MPI_IDENT}. */
   public static final int IDENT = 0;
@@ -79,6 +85,33 @@ public final class MpiConstants {
 
   /** {@code MPI_LOCK_SHARED}. */
   public static final int LOCK_SHARED = 2;
+
+  /** The error class {@code MPI_ERR_COMM}. */
+  public static final int ERR_COMM = 5;
+
+  /** The error class {@code MPI_ERR_REQUEST}. */
+  public static final int ERR_REQUEST = 7;
+
+  /** The error class {@code MPI_ERR_ROOT}. */
+  public static final int ERR_ROOT = 8;
+
+  /** The error class {@code MPI_ERR_OTHER}. */
+  public static final int ERR_OTHER = 16;
+
+  /** The error class {@code MPI_ERR_IN_STATUS}. */
+  public static final int ERR_IN_STATUS = 18;
+
+  /** The error class {@code MPI_ERR_IO}. */
+  public static final int ERR_IO = 35;
+
+  /** The error class {@code MPI_ERR_UNSUPPORTED_OPERATION}. */
+  public static final int ERR_UNSUPPORTED_OPERATION = 52;
+
+  /** The error class {@code MPI_ERR_PROC_FAILED_PENDING}. */
+  public static final int ERR_PROC_FAILED_PENDING = 76;
+
+  /** The error class {@code MPI_ERR_REVOKED}. */
+  public static final int ERR_REVOKED = 77;
 
   /** The error class {@code MPI_ERR_RANK}. */
   public static final int ERR_RANK = 6;

@@ -25,10 +25,6 @@ public enum Outcome {
   /** No error of MPI: something else has been thrown, perhaps by an operation of the program's. */
   FOREIGN;
 
-  private static final int ERR_PROC_FAILED = 75;
-  private static final int ERR_PROC_FAILED_PENDING = 76;
-  private static final int ERR_REVOKED = 77;
-  private static final int ERR_IN_STATUS = 18;
   private static final int LAST_ARGUMENT_CLASS = 13;
 
   /**
@@ -39,10 +35,10 @@ public enum Outcome {
   public static Outcome ofErrorClass(int errorClass) {
     return switch (errorClass) {
       case 0 -> OK;
-      case ERR_PROC_FAILED -> PROC_FAILED;
-      case ERR_PROC_FAILED_PENDING -> PROC_FAILED_PENDING;
-      case ERR_REVOKED -> REVOKED;
-      case ERR_IN_STATUS -> IN_STATUS;
+      case MpiConstants.ERR_PROC_FAILED -> PROC_FAILED;
+      case MpiConstants.ERR_PROC_FAILED_PENDING -> PROC_FAILED_PENDING;
+      case MpiConstants.ERR_REVOKED -> REVOKED;
+      case MpiConstants.ERR_IN_STATUS -> IN_STATUS;
       default -> errorClass <= LAST_ARGUMENT_CLASS ? ARGUMENT : OTHER;
     };
   }

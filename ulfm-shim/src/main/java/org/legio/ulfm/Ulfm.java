@@ -29,6 +29,12 @@ public interface Ulfm {
    */
   Agreement agree(long comm, boolean vote);
 
+  /**
+   * Agrees with all living members on the conjunction, bit by bit, of their flags. Says nothing of
+   * deaths.
+   */
+  int agreeOnFlags(long comm, int flags);
+
   /** An agreement under way. To be asked now and then: nothing goes on in between. */
   @FunctionalInterface
   interface PendingAgreement {

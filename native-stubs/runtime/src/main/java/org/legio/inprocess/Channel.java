@@ -33,10 +33,6 @@ final class Channel implements Scheduler.Delivery {
     }
   }
 
-  void loseAll() {
-    onTheirWay.clear();
-  }
-
   @Override
   public void arrive() {
     isDrawn = false;

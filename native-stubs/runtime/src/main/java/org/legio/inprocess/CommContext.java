@@ -17,6 +17,9 @@ final class CommContext {
   /** The other group of an inter-communicator; the same group otherwise. */
   final int[] remote;
 
+  /** Whether its collectives fail at each member that knows of any death, as inside a window. */
+  boolean failsAsOne;
+
   private final Map<Integer, Integer> ranks = new HashMap<>();
 
   /** Agreements, shrinks and the like that are under way, by their number on it. */
@@ -33,6 +36,11 @@ final class CommContext {
 
   int rankOf(int worldRank) {
     return ranks.getOrDefault(worldRank, ABSENT);
+  }
+
+  /** Whether the death of a process ends what waits in it, for whomever it waits. */
+  boolean failsWith(int worldRank) {
+    return failsAsOne && rankOf(worldRank) != ABSENT;
   }
 
   boolean isInter() {

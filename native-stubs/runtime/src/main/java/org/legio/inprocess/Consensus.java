@@ -10,14 +10,17 @@ import org.legio.ulfm.Agreement;
  * One agreement of the members of a communicator: fault-tolerant and uniform.
  *
  * <p>It is decided once all the living have entered it, some steps later, and reaches each of them
- * some steps after that. Who has entered and then died may count among the dead or among the
- * living; all learn the same.
+ * some steps after that; who is alone knows it at once. Who has entered and then died may count
+ * among the dead or among the living; all learn the same.
  */
 final class Consensus {
   private static final long MOST_DELAY = 32;
 
-  /** What one member has brought into it. */
-  private record Entry(boolean vote, BitSet acknowledged) {}
+  /** All flags set: a vote for yes. */
+  static final int ALL = -1;
+
+  /** What one member has brought into it; no flags are a vote for no. */
+  private record Entry(int flags, BitSet acknowledged) {}
 
   private final Universe universe;
   private final CommContext context;
@@ -26,7 +29,9 @@ final class Consensus {
   private final BitSet deadNoticed = new BitSet();
   private final BitSet informed = new BitSet();
   private boolean isDeciding;
-  private @Nullable Agreement result;
+  private int flags = ALL;
+  private boolean hasUnacknowledged;
+  private boolean isDecided;
   private @Nullable CommContext survivors;
 
   Consensus(Universe universe, CommContext context, int number) {
@@ -37,14 +42,25 @@ final class Consensus {
   }
 
   /** A member enters. */
-  void enter(int worldRank, boolean vote, BitSet acknowledged) {
-    entries.put(worldRank, new Entry(vote, (BitSet) acknowledged.clone()));
-    universe.scheduler().progress();
-    decideIfAllHaveEntered();
+  void enter(int worldRank, int flags, BitSet acknowledged) {
+    entries.put(worldRank, new Entry(flags, (BitSet) acknowledged.clone()));
+    if (isAlone(worldRank)) {
+      isDeciding = true;
+      decide();
+      inform(universe.rank(worldRank));
+    } else {
+      universe.scheduler().progress();
+      decideIfAllHaveEntered();
+    }
+  }
+
+  private boolean isAlone(int worldRank) {
+    return java.util.Arrays.stream(context.group)
+        .allMatch(member -> member == worldRank || universe.isDead(member));
   }
 
   boolean isDecided() {
-    return result != null;
+    return isDecided;
   }
 
   /** Whether a member has been told the result. */
@@ -52,8 +68,16 @@ final class Consensus {
     return informed.get(worldRank);
   }
 
+  /** What a vote has come to. */
   Agreement result() {
-    return java.util.Objects.requireNonNull(result);
+    return flags != ALL
+        ? Agreement.NO
+        : hasUnacknowledged ? Agreement.YES_WITH_DEATHS : Agreement.YES;
+  }
+
+  /** The conjunction of all flags. */
+  int flags() {
+    return flags;
   }
 
   /** The context of those who have survived. */
@@ -71,11 +95,10 @@ final class Consensus {
       }
     }
     isDeciding = true;
-    universe.scheduler().after(universe.scheduler().delay(MOST_DELAY), this::decide);
+    universe.scheduler().after(universe.scheduler().delay(MOST_DELAY), this::decideAndTell);
   }
 
   private void decide() {
-    boolean all = true;
     for (int member : context.group) {
       Entry entry = entries.get(member);
       boolean isDead = universe.isDead(member);
@@ -83,13 +106,18 @@ final class Consensus {
         deadNoticed.set(member);
       }
       if (entry != null && (!deadNoticed.get(member) || isChosen())) {
-        all &= entry.vote;
+        flags &= entry.flags;
       }
     }
-    result =
-        !all ? Agreement.NO : isAnyUnacknowledged() ? Agreement.YES_WITH_DEATHS : Agreement.YES;
-    survivors = universe.newContext(living(), living());
+    hasUnacknowledged = isAnyUnacknowledged();
+    isDecided = true;
+    int[] living = living();
+    survivors = universe.newContext(living, living);
     universe.trace().add(Trace.Kind.DECIDE, 0, context.id, number);
+  }
+
+  private void decideAndTell() {
+    decide();
     for (int member : context.group) {
       if (!universe.isDead(member)) {
         universe
@@ -104,9 +132,7 @@ final class Consensus {
   }
 
   private int[] living() {
-    int[] living =
-        java.util.Arrays.stream(context.group).filter(m -> !deadNoticed.get(m)).toArray();
-    return living;
+    return java.util.Arrays.stream(context.group).filter(m -> !deadNoticed.get(m)).toArray();
   }
 
   /** Whether there is a death that some member had not acknowledged. */

@@ -76,6 +76,16 @@ final class Datatype {
     return basic;
   }
 
+  /** Where a run of bytes starts in an item. */
+  int start(int run) {
+    return starts[run];
+  }
+
+  /** How long a run of bytes is. */
+  int length(int run) {
+    return lengths[run];
+  }
+
   /** Bytes of data in an item. */
   int size() {
     return size;
@@ -105,7 +115,8 @@ final class Datatype {
     return end - trueLowerBound();
   }
 
-  private boolean isDense() {
+  /** Whether items in a row have no gaps. */
+  boolean isDense() {
     return starts.length == 1 && starts[0] == 0 && lengths[0] == extent;
   }
 

@@ -1,4 +1,82 @@
 package org.legio.inprocess;
 
-/** The files of a job, in memory. */
-final class FileSystem {}
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** The files of a job. They are real ones, for Legio looks at them by itself, too. */
+final class FileSystem {
+  static final int CREATE = 1;
+  static final int READ_ONLY = 2;
+  static final int WRITE_ONLY = 4;
+  static final int READ_WRITE = 8;
+  static final int DELETE_ON_CLOSE = 16;
+  static final int EXCLUSIVE = 64;
+  static final int APPEND = 128;
+  static final int SEQUENTIAL = 256;
+
+  private static final int ACCESS = READ_ONLY | WRITE_ONLY | READ_WRITE;
+
+  private final List<FileChannel> opened = new ArrayList<>();
+
+  /** Whether a mode is one that a file can be opened with. */
+  static boolean isValid(int mode) {
+    return switch (mode & ACCESS) {
+      case READ_ONLY -> (mode & (CREATE | EXCLUSIVE)) == 0;
+      case WRITE_ONLY -> true;
+      case READ_WRITE -> (mode & SEQUENTIAL) == 0;
+      default -> false;
+    };
+  }
+
+  FileChannel open(String name, int mode) throws IOException {
+    FileChannel channel = FileChannel.open(Path.of(name), options(mode));
+    opened.add(channel);
+    return channel;
+  }
+
+  private static Set<OpenOption> options(int mode) {
+    Set<OpenOption> options = new HashSet<>();
+    if ((mode & WRITE_ONLY) == 0) {
+      options.add(StandardOpenOption.READ);
+    }
+    if ((mode & READ_ONLY) == 0) {
+      options.add(StandardOpenOption.WRITE);
+    }
+    if ((mode & CREATE) != 0) {
+      boolean isNew = (mode & EXCLUSIVE) != 0;
+      options.add(isNew ? StandardOpenOption.CREATE_NEW : StandardOpenOption.CREATE);
+    }
+    return options;
+  }
+
+  void delete(String name) throws IOException {
+    Files.delete(Path.of(name));
+  }
+
+  /** Closes what the dead have left open. */
+  void closeAll() throws IOException {
+    for (FileChannel channel : opened) {
+      channel.close();
+    }
+  }
+
+  static int errorClass(IOException thrown) {
+    if (thrown instanceof NoSuchFileException) {
+      return MpiError.NO_SUCH_FILE;
+    } else if (thrown instanceof FileAlreadyExistsException) {
+      return MpiError.FILE_EXISTS;
+    }
+    return thrown instanceof AccessDeniedException ? MpiError.ACCESS : MpiError.IO;
+  }
+}

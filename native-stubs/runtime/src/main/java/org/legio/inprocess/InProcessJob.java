@@ -1,5 +1,7 @@
 package org.legio.inprocess;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.SplittableRandom;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.SynchronousQueue;
@@ -104,6 +106,9 @@ public final class InProcessJob {
     universe.scheduler().start();
     try {
       universe.scheduler().awaitEnd();
+      universe.files().closeAll();
+    } catch (IOException e) {
+      throw new UncheckedIOException("a file of the job with seed " + seed + " does not close", e);
     } catch (InterruptedException e) {
       throw new IllegalStateException("interrupted while seed " + seed + " was run", e);
     }

@@ -83,13 +83,17 @@ final class InProcessUlfm implements Ulfm {
 
   // ------------------------------------------------------------------ consensus
 
-  private Consensus join(Comm comm, boolean vote) {
+  private Consensus join(Comm comm, int flags) {
     int number = comm.nextConsensus();
     Consensus consensus =
         comm.context.consensuses.computeIfAbsent(
             number, n -> new Consensus(universe, comm.context, n));
-    consensus.enter(state.rank, vote, comm.acknowledged);
+    consensus.enter(state.rank, flags, comm.acknowledged);
     return consensus;
+  }
+
+  private static int flags(boolean vote) {
+    return vote ? Consensus.ALL : 0;
   }
 
   private void await(Consensus consensus, String what, Comm comm) {
@@ -101,7 +105,7 @@ final class InProcessUlfm implements Ulfm {
   @Override
   public long shrink(long handle) {
     Comm comm = enter("shrink", handle);
-    Consensus consensus = join(comm, true);
+    Consensus consensus = join(comm, flags(true));
     await(consensus, "its shrink", comm);
     return state.adopt(consensus.survivors(), comm.errorHandler).handle;
   }
@@ -109,15 +113,23 @@ final class InProcessUlfm implements Ulfm {
   @Override
   public Agreement agree(long handle, boolean vote) {
     Comm comm = enter("agree", handle);
-    Consensus consensus = join(comm, vote);
+    Consensus consensus = join(comm, flags(vote));
     await(consensus, "its agreement", comm);
     return consensus.result();
   }
 
   @Override
+  public int agreeOnFlags(long handle, int flags) {
+    Comm comm = enter("agreeOnFlags", handle);
+    Consensus consensus = join(comm, flags);
+    await(consensus, "its agreement", comm);
+    return consensus.flags();
+  }
+
+  @Override
   public PendingAgreement startAgreement(long handle, boolean vote) {
     Comm comm = enter("startAgreement", handle);
-    Consensus consensus = join(comm, vote);
+    Consensus consensus = join(comm, flags(vote));
     return () -> {
       state.scheduler().step(state.rank, "PendingAgreement.poll");
       if (consensus.hasReached(state.rank)) {

@@ -34,11 +34,6 @@ final class Items {
     return new Items(memory, offset + displacement * type.extent(), newCount, type);
   }
 
-  /** Others of the same buffer, so many bytes further on. */
-  Items atBytes(int bytes, int newCount, Datatype newType) {
-    return new Items(memory, offset + bytes, newCount, newType);
-  }
-
   byte[] pack() {
     return memory == null || count <= 0 ? new byte[0] : type.pack(memory, offset, count);
   }

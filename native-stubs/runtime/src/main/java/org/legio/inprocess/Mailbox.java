@@ -68,7 +68,9 @@ final class Mailbox {
       receive.fail(MpiError.PROC_FAILED);
     } else {
       Message message = take(receive.context(), receive::matches);
-      if (message == null) {
+      if (message == null && owner.knowsFatalDeathIn(receive.comm.context)) {
+        receive.fail(MpiError.PROC_FAILED);
+      } else if (message == null) {
         box(receive.context()).posted.add(receive);
       } else {
         match(receive, message);
@@ -192,8 +194,8 @@ final class Mailbox {
   /** This rank has noticed a death. */
   void failPartnersOf(int dead) {
     failAll(
-        receive -> receive.worldSource() == dead,
-        (receive, message) -> message.worldSource == dead,
+        receive -> receive.worldSource() == dead || receive.comm.context.failsWith(dead),
+        (receive, message) -> message.worldSource == dead || receive.comm.context.failsWith(dead),
         send -> send.worldDestination() == dead,
         MpiError.PROC_FAILED);
   }

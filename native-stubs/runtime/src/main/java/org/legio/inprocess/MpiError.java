@@ -24,6 +24,7 @@ final class MpiError {
   static final int BAD_FILE = 23;
   static final int FILE_EXISTS = 28;
   static final int FILE = 30;
+  static final int IO = 35;
   static final int NO_SUCH_FILE = 42;
   static final int READ_ONLY = 45;
   static final int RMA_CONFLICT = 46;
@@ -46,6 +47,14 @@ final class MpiError {
       case REQUEST -> "MPI_ERR_REQUEST";
       case ROOT -> "MPI_ERR_ROOT";
       case GROUP -> "MPI_ERR_GROUP";
+      case ACCESS -> "MPI_ERR_ACCESS";
+      case AMODE -> "MPI_ERR_AMODE";
+      case BAD_FILE -> "MPI_ERR_BAD_FILE";
+      case FILE_EXISTS -> "MPI_ERR_FILE_EXISTS";
+      case FILE -> "MPI_ERR_FILE";
+      case IO -> "MPI_ERR_IO";
+      case NO_SUCH_FILE -> "MPI_ERR_NO_SUCH_FILE";
+      case READ_ONLY -> "MPI_ERR_READ_ONLY";
       case TRUNCATE -> "MPI_ERR_TRUNCATE";
       case PROC_FAILED -> "MPI_ERR_PROC_FAILED";
       case PROC_FAILED_PENDING -> "MPI_ERR_PROC_FAILED_PENDING";

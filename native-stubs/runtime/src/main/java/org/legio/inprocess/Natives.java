@@ -37,7 +37,11 @@ final class Natives implements InvocationHandler {
           NeighborCalls.class,
           TopologyCalls.class,
           IntercommunicatorCalls.class,
-          WindowCalls.class);
+          WindowCalls.class,
+          FileCalls.class,
+          FileAccessCalls.class,
+          FileCollectiveCalls.class,
+          FileSharedCalls.class);
 
   private static final Map<Method, Work> WORKS = works();
 
@@ -60,7 +64,11 @@ final class Natives implements InvocationHandler {
           new NeighborCalls(state),
           new TopologyCalls(state),
           new IntercommunicatorCalls(state),
-          new WindowCalls(state)
+          new WindowCalls(state),
+          new FileCalls(state),
+          new FileAccessCalls(state),
+          new FileCollectiveCalls(state),
+          new FileSharedCalls(state)
         };
   }
 

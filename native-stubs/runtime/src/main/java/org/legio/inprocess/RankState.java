@@ -120,6 +120,11 @@ final class RankState {
     return false;
   }
 
+  /** Whether a death known here ends what waits in a communicator, for whomever it waits. */
+  boolean knowsFatalDeathIn(CommContext context) {
+    return context.failsAsOne && !knownDeadIn(context).isEmpty();
+  }
+
   boolean hasUnacknowledgedDeath(Comm comm) {
     if (knownDead.isEmpty()) {
       return false;
@@ -178,7 +183,8 @@ final class RankState {
     for (Comm comm : comms.open()) {
       if (comm != world
           && comm != self
-          && windows.open().stream().allMatch(w -> w.comm() != comm)) {
+          && windows.open().stream().allMatch(w -> w.comm() != comm)
+          && files.open().stream().allMatch(f -> f.comm() != comm)) {
         open.add(comm.toString());
       }
     }

@@ -66,10 +66,25 @@ final class WindowCalls extends Calls {
                     own[0] =
                         new CommMaker(state).adopt(parent, call, number, parent.context.group)),
         call);
-    return state.windows.add(new Window(own[0], shared));
+    return madeByAll(new Window(own[0], shared), call);
   }
 
-  /** Unlike a fence it fails when a member has died, as its barrier does. */
+  private long madeByAll(Window window, String call) throws Exception {
+    Comm own = window.comm();
+    own.context.failsAsOne = true;
+    try {
+      run(new Schedules(state, own).barrier(), call);
+    } catch (Exception e) {
+      state.comms.remove(own.handle);
+      throw e;
+    }
+    return state.windows.add(window);
+  }
+
+  /**
+   * Unlike a fence it ends when a member has died: its barrier is one of messages. Nobody can
+   * revoke its communicator, but each member ends the barrier when it learns of the death.
+   */
   long winFree(long win) throws Exception {
     Window window = window(win);
     run(new Schedules(state, window.comm()).barrier(), "winFree");

@@ -9,6 +9,7 @@ import java.util.Map;
  * {@code mpirun --mca}, stays.
  */
 public final class OpenMpiSettings {
+  private static final String PARAMETER = "OMPI_MCA_";
   private static final Map<String, String> SETTINGS = new LinkedHashMap<>();
 
   static {
@@ -31,6 +32,19 @@ public final class OpenMpiSettings {
   private static boolean isOnOneNode() {
     String all = System.getenv("OMPI_COMM_WORLD_SIZE");
     return all != null && all.equals(System.getenv("OMPI_COMM_WORLD_LOCAL_SIZE"));
+  }
+
+  /**
+   * What a parameter of Open MPI's is set to.
+   *
+   * @throws IllegalArgumentException if it is none of those that are set
+   */
+  public static String of(String parameter) {
+    String value = SETTINGS.get(PARAMETER + parameter);
+    if (value == null) {
+      throw new IllegalArgumentException(parameter + " is not among " + SETTINGS.keySet());
+    }
+    return value;
   }
 
   /** Sets all of them. To be called before Open MPI's library is loaded. */

@@ -19,8 +19,10 @@ import org.legio.ulfm.UlfmError;
 public final class OpenMpiUlfm implements Ulfm {
   static final String LIBRARY = "libmpi.so.40";
 
+  private static final ThreadLocal<Cell> CELLS = ThreadLocal.withInitial(Cell::new);
+
   private final Pmpi pmpi;
-  private final ThreadLocal<Cell> cells = ThreadLocal.withInitial(Cell::new);
+  private final Epochs epochs = new Epochs();
 
   /**
    * Binds the functions.
@@ -40,28 +42,43 @@ public final class OpenMpiUlfm implements Ulfm {
 
   @Override
   public boolean isRevoked(long comm) {
-    Cell flag = cells.get();
+    Cell flag = cell();
     require("MPIX_Comm_is_revoked", Functions.MPIX_Comm_is_revoked(comm, flag.address));
     return flag.memory.getInt(0) != 0;
   }
 
   @Override
   public long shrink(long comm) {
-    Cell shrunk = cells.get();
-    require("MPIX_Comm_shrink", Functions.MPIX_Comm_shrink(comm, shrunk.address));
-    return shrunk.memory.getLong(0);
+    epochs.reach(comm);
+    Cell cell = cell();
+    require("MPIX_Comm_shrink", Functions.MPIX_Comm_shrink(comm, cell.address));
+    long shrunk = cell.memory.getLong(0);
+    epochs.reach(shrunk);
+    return shrunk;
   }
 
-  /** The flag is agreed on even when the call reports failures that were not acknowledged. */
   @Override
   public Agreement agree(long comm, boolean vote) {
-    Cell flag = cells.get();
-    flag.memory.putInt(0, vote ? 1 : 0);
-    int error = Functions.MPIX_Comm_agree(comm, flag.address);
+    Cell flag = cell();
+    int error = agree(comm, flag, vote ? 1 : 0);
+    return agreement(flag.memory.getInt(0), error);
+  }
+
+  @Override
+  public int agreeOnFlags(long comm, int flags) {
+    Cell agreed = cell();
+    agree(comm, agreed, flags);
+    return agreed.memory.getInt(0);
+  }
+
+  /** The flags are agreed on even when the call reports failures that were not acknowledged. */
+  private static int agree(long comm, Cell flags, int own) {
+    flags.memory.putInt(0, own);
+    int error = Functions.MPIX_Comm_agree(comm, flags.address);
     if (error != 0 && !Outcome.ofErrorClass(error).isFault()) {
       require("MPIX_Comm_agree", error);
     }
-    return agreement(flag.memory.getInt(0), error);
+    return error;
   }
 
   private static Agreement agreement(int flag, int error) {
@@ -83,7 +100,7 @@ public final class OpenMpiUlfm implements Ulfm {
 
   @Override
   public long createFromGroup(long group, String tag) {
-    Cell created = cells.get();
+    Cell created = cell();
     require(
         "MPI_Comm_create_from_group",
         Functions.MPI_Comm_create_from_group(
@@ -102,7 +119,7 @@ public final class OpenMpiUlfm implements Ulfm {
 
   @Override
   public int[] failedRanks(long comm) {
-    Cell group = cells.get();
+    Cell group = cell();
     require("MPIX_Comm_get_failed", Functions.MPIX_Comm_get_failed(comm, group.address));
     long failed = group.memory.getLong(0);
     try {
@@ -121,7 +138,12 @@ public final class OpenMpiUlfm implements Ulfm {
     }
   }
 
-  private static void require(String function, int error) {
+  /** This thread's. */
+  static Cell cell() {
+    return CELLS.get();
+  }
+
+  static void require(String function, int error) {
     if (error != 0) {
       throw new UlfmError(function + " failed with MPI error " + error);
     }
@@ -180,6 +202,10 @@ public final class OpenMpiUlfm implements Ulfm {
     static native int MPIX_Comm_is_revoked(long comm, long flag);
 
     static native int MPIX_Comm_shrink(long comm, long newComm);
+
+    static native int MPI_Comm_dup(long comm, long newComm);
+
+    static native int MPI_Comm_free(long commAddress);
 
     static native int MPIX_Comm_agree(long comm, long flag);
 

@@ -1,7 +1,7 @@
 package org.legio.ulfm.openmpi;
 
 import com.sun.jna.Native;
-import com.sun.jna.Platform;
+import com.sun.jna.NativeLibrary;
 
 /** The few functions of the C library that Java has no equivalent of. */
 public final class Posix {
@@ -9,7 +9,7 @@ public final class Posix {
   public static final int SIGKILL = 9;
 
   static {
-    Native.register(Posix.class, Platform.C_LIBRARY_NAME);
+    NativePart.startBy(() -> Native.register(Posix.class, NativeLibrary.getProcess()));
   }
 
   private Posix() {}

@@ -1,0 +1,192 @@
+package org.legio.inprocess;
+
+import java.io.IOException;
+import java.util.List;
+
+/** The natives on files as a whole. */
+final class FileCalls extends FileFamily {
+
+  /** Something done to a file. */
+  @FunctionalInterface
+  private interface Deed {
+    void run() throws IOException;
+  }
+
+  FileCalls(RankState state) {
+    super(state);
+  }
+
+  private void attempt(OpenFile file, Deed deed) throws InProcessException {
+    try {
+      deed.run();
+    } catch (IOException e) {
+      throw error(file, e);
+    }
+  }
+
+  // ------------------------------------------------------------------ open, close, delete
+
+  /** Errors are returned: until there is a file, it has no error handler of its own. */
+  long fileOpen(long comm, String name, int mode, long info) throws Exception {
+    Comm parent = comm(comm);
+    if (!FileSystem.isValid(mode)) {
+      throw new InProcessException(MpiError.AMODE, name + ": no file has mode " + mode);
+    }
+    int number = parent.nextCreation();
+    StoredFile stored =
+        universe.sharedOf(
+            new CommMaker.Key(parent.context.id, "fileOpen", number, List.of()),
+            () -> new StoredFile(name, mode));
+    try {
+      stored.open(universe.files());
+      return state.files.add(new OpenFile(ownComm(parent, number), stored));
+    } catch (IOException e) {
+      throw new InProcessException(FileSystem.errorClass(e), name + ": " + e);
+    }
+  }
+
+  private Comm ownComm(Comm parent, int number) throws Exception {
+    Comm[] own = new Comm[1];
+    run(
+        new Schedules(state, parent)
+            .exchange(
+                "fileOpen",
+                new byte[1],
+                all ->
+                    own[0] =
+                        new CommMaker(state)
+                            .adopt(parent, "fileOpen", number, parent.context.group)),
+        "fileOpen");
+    own[0].errorHandler = Predefined.ERRORS_RETURN;
+    return own[0];
+  }
+
+  long fileClose(long handle) throws Exception {
+    OpenFile file = file(handle);
+    try {
+      meet(file, "fileClose");
+    } finally {
+      state.files.remove(handle);
+      state.comms.remove(file.comm().handle);
+    }
+    attempt(file, () -> file.stored().close(universe.files()));
+    return Predefined.FILE_NULL;
+  }
+
+  void fileDelete(String name, long info) throws Exception {
+    try {
+      universe.files().delete(name);
+    } catch (IOException e) {
+      throw new InProcessException(FileSystem.errorClass(e), name + ": " + e);
+    }
+  }
+
+  // ------------------------------------------------------------------ what all do to the file
+
+  void fileSetSize(long handle, long size) throws Exception {
+    OpenFile file = writable(handle, size);
+    attempt(file, () -> file.stored().resize(size));
+    meet(file, "fileSetSize");
+  }
+
+  void filePreallocate(long handle, long size) throws Exception {
+    OpenFile file = writable(handle, size);
+    attempt(file, () -> file.stored().extend(size));
+    meet(file, "filePreallocate");
+  }
+
+  private OpenFile writable(long handle, long size) throws InProcessException {
+    OpenFile file = file(handle);
+    if (size < 0) {
+      throw error(file, MpiError.ARG, "size=" + size + " is negative");
+    } else if (file.stored().isReadOnly()) {
+      throw error(file, MpiError.READ_ONLY, "it is open for reading only");
+    }
+    return file;
+  }
+
+  void fileSetView(
+      long handle,
+      long displacement,
+      long elementType,
+      long fileType,
+      String representation,
+      long info)
+      throws Exception {
+    OpenFile file = file(handle);
+    Datatype element = type(file.comm(), elementType);
+    Datatype type = type(file.comm(), fileType);
+    if (element.size() == 0 || type.size() == 0 || type.size() % element.size() != 0) {
+      throw error(file, MpiError.ARG, "the view's type is not made of its elements");
+    }
+    file.view = new FileView(displacement, element, type);
+    file.position = 0;
+    file.stored().sharedPosition = 0;
+    meet(file, "fileSetView");
+  }
+
+  void fileSetAtomicity(long handle, boolean atomic) throws Exception {
+    OpenFile file = file(handle);
+    file.isAtomic = atomic;
+    meet(file, "fileSetAtomicity");
+  }
+
+  boolean fileGetAtomicity(long handle) throws Exception {
+    return file(handle).isAtomic;
+  }
+
+  /** Every access is complete at once. */
+  void fileSync(long handle) throws Exception {
+    meet(file(handle), "fileSync");
+  }
+
+  /** Hints change nothing here. */
+  void fileSetInfo(long handle, long info) throws Exception {
+    meet(file(handle), "fileSetInfo");
+  }
+
+  // ------------------------------------------------------------------ asking
+
+  long fileGetInfo(long handle) throws Exception {
+    file(handle);
+    return Predefined.INFO_NULL;
+  }
+
+  long fileGetSize(long handle) throws Exception {
+    OpenFile file = file(handle);
+    try {
+      return file.stored().channel().size();
+    } catch (IOException e) {
+      throw error(file, e);
+    }
+  }
+
+  long fileGetGroup(long handle) throws Exception {
+    return newGroup(file(handle).comm().context.group);
+  }
+
+  int fileGetAMode(long handle) throws Exception {
+    return file(handle).stored().mode();
+  }
+
+  int fileGetTypeExtent(long handle, long type) throws Exception {
+    return type(file(handle).comm(), type).extent();
+  }
+
+  // ------------------------------------------------------------------ errors
+
+  void fileSetErrhandler(long handle, long errhandler) throws Exception {
+    file(handle).comm().errorHandler = errhandler;
+  }
+
+  long fileGetErrhandler(long handle) throws Exception {
+    return file(handle).comm().errorHandler;
+  }
+
+  void fileCallErrhandler(long handle, int errorCode) throws Exception {
+    OpenFile file = file(handle);
+    if (file.comm().errorHandler != Predefined.ERRORS_RETURN) {
+      throw error(file, errorCode, "callErrhandler");
+    }
+  }
+}

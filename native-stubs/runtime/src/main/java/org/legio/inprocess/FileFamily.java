@@ -1,0 +1,148 @@
+package org.legio.inprocess;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/** What the natives on files need at one rank. */
+abstract class FileFamily extends Calls {
+
+  /** A way to move data between a file and a buffer. */
+  @FunctionalInterface
+  interface Transfer {
+    /** Moves it; returns how many bytes. */
+    int run(OpenFile file, long first, Items items) throws InProcessException;
+  }
+
+  FileFamily(RankState state) {
+    super(state);
+  }
+
+  OpenFile file(long handle) throws InProcessException {
+    OpenFile file = state.files.find(handle);
+    if (file == null) {
+      throw new InProcessException(MpiError.FILE, "handle " + handle + " is no file");
+    }
+    return file;
+  }
+
+  InProcessException error(OpenFile file, int errorClass, String message) {
+    return error(file.comm(), errorClass, file.name() + ": " + message);
+  }
+
+  InProcessException error(OpenFile file, IOException thrown) {
+    return error(file, FileSystem.errorClass(thrown), thrown.toString());
+  }
+
+  Items items(OpenFile file, @Nullable Object buffer, int offset, int count, long type)
+      throws InProcessException {
+    return items(file.comm(), buffer, offset, count, type);
+  }
+
+  // ------------------------------------------------------------------ moving data
+
+  int read(OpenFile file, long first, Items items) throws InProcessException {
+    if (file.stored().isWriteOnly()) {
+      throw error(file, MpiError.ACCESS, "it is open for writing only");
+    }
+    byte[] data = new byte[items.bytes()];
+    try {
+      int length = file.read(first, data);
+      items.unpack(data, 0, length);
+      return length;
+    } catch (IOException e) {
+      throw error(file, e);
+    }
+  }
+
+  /** In two steps: its rank may die between them. */
+  int write(OpenFile file, long first, Items items) throws InProcessException {
+    byte[] data = writable(file, items);
+    int half = data.length / 2;
+    put(file, first, data, 0, half);
+    state.scheduler().step(state.rank, "write, second half");
+    put(file, first, data, half, data.length);
+    return data.length;
+  }
+
+  int writeAtOnce(OpenFile file, long first, Items items) throws InProcessException {
+    byte[] data = writable(file, items);
+    put(file, first, data, 0, data.length);
+    return data.length;
+  }
+
+  private byte[] writable(OpenFile file, Items items) throws InProcessException {
+    if (file.stored().isReadOnly()) {
+      throw error(file, MpiError.READ_ONLY, "it is open for reading only");
+    }
+    return items.pack();
+  }
+
+  private void put(OpenFile file, long first, byte[] data, int begin, int end)
+      throws InProcessException {
+    try {
+      file.write(first, data, begin, end);
+    } catch (IOException e) {
+      throw error(file, e);
+    }
+  }
+
+  // ------------------------------------------------------------------ ways to call
+
+  /** At once. */
+  void now(OpenFile file, long first, Items items, Transfer transfer, long[] status)
+      throws InProcessException {
+    told(transfer.run(file, first, items), status);
+  }
+
+  /** Some time; returns the request's handle. */
+  long later(OpenFile file, long first, Items items, Transfer transfer) {
+    return state.requests.add(
+        new FileRequest(state, file, () -> transfer.run(file, first, items)).start());
+  }
+
+  static void told(int bytes, long[] status) {
+    long[] fields = new long[Request.FIELDS];
+    fields[Request.SOURCE] = -1;
+    fields[Request.TAG] = -1;
+    fields[Request.LENGTH] = bytes;
+    fill(status, fields);
+  }
+
+  /** Where the own pointer is; it moves behind the items. */
+  static long next(OpenFile file, Items items) {
+    long first = file.position;
+    file.position += items.bytes();
+    return first;
+  }
+
+  /**
+   * Where this rank's part begins if all move the shared pointer in the order of their ranks, from
+   * where the first rank finds it.
+   */
+  long nextInOrder(OpenFile file, Items items) throws Exception {
+    ByteBuffer mine = ByteBuffer.allocate(2 * Long.BYTES);
+    mine.putLong(items.bytes()).putLong(file.stored().sharedPosition);
+    long[] first = new long[1];
+    run(
+        new Schedules(state, file.comm())
+            .exchange("in order", mine.array(), all -> first[0] = move(file, all)),
+        "in order");
+    return first[0];
+  }
+
+  private static long move(OpenFile file, byte[][] all) {
+    long before = 0;
+    long position = ByteBuffer.wrap(all[0]).getLong(Long.BYTES);
+    for (int rank = 0; rank < all.length; rank++) {
+      before = rank == file.comm().rank ? position : before;
+      position += ByteBuffer.wrap(all[rank]).getLong();
+    }
+    file.stored().sharedPosition = position;
+    return before;
+  }
+
+  void meet(OpenFile file, String call) throws Exception {
+    run(new Schedules(state, file.comm()).barrier(), call);
+  }
+}

@@ -1,0 +1,44 @@
+package org.legio.inprocess;
+
+/** An access to a file that is made some time after it was asked for, if its rank lives then. */
+final class FileRequest extends Request {
+  private static final long MOST_DELAY = 64;
+
+  /** The access. */
+  @FunctionalInterface
+  interface Access {
+    /** Makes it; returns how many bytes it has moved. */
+    int run() throws InProcessException;
+  }
+
+  private final String name;
+  private final Access access;
+
+  FileRequest(RankState owner, OpenFile file, Access access) {
+    super(owner, file.comm());
+    this.name = file.name();
+    this.access = access;
+  }
+
+  FileRequest start() {
+    Scheduler scheduler = owner.scheduler();
+    scheduler.after(scheduler.delay(MOST_DELAY), this::fallsDue);
+    return this;
+  }
+
+  private void fallsDue() {
+    if (owner.scheduler().happensTo(owner.rank)) {
+      try {
+        status[LENGTH] = access.run();
+        complete();
+      } catch (InProcessException e) {
+        fail(e.errorClass());
+      }
+    }
+  }
+
+  @Override
+  String describe() {
+    return "an access to " + name;
+  }
+}

@@ -1,0 +1,56 @@
+package org.legio.ulfm;
+
+/** A {@link Ulfm} that passes all on to another; subclasses do something besides. */
+public abstract class ForwardingUlfm implements Ulfm {
+  private final Ulfm ulfm;
+
+  /** Passes all on to this one. */
+  protected ForwardingUlfm(Ulfm ulfm) {
+    this.ulfm = ulfm;
+  }
+
+  @Override
+  public void revoke(long comm) {
+    ulfm.revoke(comm);
+  }
+
+  @Override
+  public boolean isRevoked(long comm) {
+    return ulfm.isRevoked(comm);
+  }
+
+  @Override
+  public long shrink(long comm) {
+    return ulfm.shrink(comm);
+  }
+
+  @Override
+  public Agreement agree(long comm, boolean vote) {
+    return ulfm.agree(comm, vote);
+  }
+
+  @Override
+  public int agreeOnFlags(long comm, int flags) {
+    return ulfm.agreeOnFlags(comm, flags);
+  }
+
+  @Override
+  public PendingAgreement startAgreement(long comm, boolean vote) {
+    return ulfm.startAgreement(comm, vote);
+  }
+
+  @Override
+  public long createFromGroup(long group, String tag) {
+    return ulfm.createFromGroup(group, tag);
+  }
+
+  @Override
+  public void acknowledge(long comm) {
+    ulfm.acknowledge(comm);
+  }
+
+  @Override
+  public int[] failedRanks(long comm) {
+    return ulfm.failedRanks(comm);
+  }
+}
