@@ -18,9 +18,7 @@ import org.legio.ulfm.UlfmError;
  * they shrink it and repeat the operation among the survivors. The protocol is described in {@code
  * docs/agreed-mode.md}; the idea is the thesis's, section 3.3.
  */
-final class AgreedCommunicator {
-
-  private static final int ERR_OTHER = 16;
+public final class AgreedCommunicator {
 
   private final Context context;
   private final Pmpi pmpi;
@@ -33,6 +31,10 @@ final class AgreedCommunicator {
   private final ErrorHandler errorHandler;
   private long comm;
   private Numbering ranks;
+
+  /** Who was left when losses were told last. */
+  private Numbering told;
+
   private boolean inBlock;
   private boolean blockHasFailed;
   private boolean isSection;
@@ -60,18 +62,24 @@ final class AgreedCommunicator {
     this.progress = context.progress();
     this.operations = new PendingOperations(context, this);
     this.ranks = Numbering.of(members, context.world().membersOf(comm));
+    this.told = ranks;
     pmpi.setErrhandler(comm, context.binding().errorsReturn());
     noteDeaths(ranks.missing());
   }
 
   /** Who is present now. */
-  Numbering ranks() {
+  public Numbering ranks() {
     return ranks;
   }
 
   /** How many original ranks there are. */
-  int size() {
+  public int size() {
     return members.length;
+  }
+
+  /** Its members by original rank, as ranks in the world. Not to be changed. */
+  public int[] members() {
+    return members;
   }
 
   void free() throws Exception {
@@ -79,7 +87,7 @@ final class AgreedCommunicator {
   }
 
   /** Runs an operation until it has succeeded at all living members. */
-  void collective(String call, Substitute.Attempt attempt) throws Exception {
+  public void collective(String call, Substitute.Attempt attempt) throws Exception {
     begin(call);
     try {
       boolean done = false;
@@ -102,7 +110,7 @@ final class AgreedCommunicator {
   boolean rooted(String call, Setting policy, int root, boolean forRoot, Substitute.Attempt attempt)
       throws Exception {
     completePending();
-    if (isPresent(root) && !isSection) {
+    if (isPresent(root)) {
       callTogether(call);
     }
     try {
@@ -114,19 +122,18 @@ final class AgreedCommunicator {
     } finally {
       endSection();
     }
-    context.policies().decide(policy, call + " on " + name(), "root", root);
-    context.report().skipped(call, "root", root);
+    context.leaveOut(policy, call, name(), "root", root);
     return false;
   }
 
-  /** Whether all living members say yes, and none has died since the last repair. */
+  /**
+   * Whether all living members say yes, and none has died since the last repair. They come together
+   * first, for whoever has other operations under way interrupts the others by a vote of no.
+   */
   boolean isAgreed(String call, boolean vote) throws Exception {
-    begin(call);
-    try {
-      return agree(vote) == Agreement.YES;
-    } finally {
-      endSection();
-    }
+    int before = ranks.presentCount();
+    collective(call, (comm, ranks) -> {});
+    return agree(vote && ranks.presentCount() == before) == Agreement.YES;
   }
 
   private boolean isPresent(int original) {
@@ -176,8 +183,11 @@ final class AgreedCommunicator {
     callTogether(call);
   }
 
-  /** From here on all members know the same of who is present. */
-  private void completePending() throws Exception {
+  /**
+   * Completes the non-blocking operations under way on it. From here on all members know the same
+   * of who is present.
+   */
+  public void completePending() throws Exception {
     if (!inBlock && !isSection) {
       operations.finish();
     }
@@ -200,8 +210,11 @@ final class AgreedCommunicator {
     }
   }
 
-  /** Agrees; what is under way elsewhere goes on meanwhile. */
-  private Agreement agree(boolean vote) throws Exception {
+  /**
+   * Agrees with all living members, and does nothing about deaths; what is under way elsewhere goes
+   * on meanwhile.
+   */
+  public Agreement agree(boolean vote) throws Exception {
     if (progress.isIdle()) {
       return ulfm.agree(comm, vote);
     }
@@ -211,8 +224,11 @@ final class AgreedCommunicator {
     return requireNonNull(end[0]);
   }
 
-  /** Goes on when all members have promised to block here, and nowhere else. */
-  private void meet() throws Exception {
+  /**
+   * Goes on when all members have promised to block here, and nowhere else. To be followed by
+   * {@link #endSection}.
+   */
+  public void meet() throws Exception {
     isSection = true;
     progress.promises().seek(order);
     while (agree(progress.promises().give(order)) == Agreement.NO) {
@@ -220,7 +236,8 @@ final class AgreedCommunicator {
     }
   }
 
-  private void endSection() {
+  /** Ends what {@link #meet} has begun, if it has. */
+  public void endSection() {
     if (isSection && !inBlock) {
       isSection = false;
       progress.promises().fulfil(order);
@@ -328,7 +345,7 @@ final class AgreedCommunicator {
       return context
           .binding()
           .newException(
-              ERR_OTHER,
+              MpiConstants.ERR_OTHER,
               "legio: a block on " + name() + " has failed: it threw an exception at another rank");
     }
     if (thrown instanceof Error error) {
@@ -345,7 +362,7 @@ final class AgreedCommunicator {
     try {
       attempt.on(comm, ranks);
     } catch (Exception e) {
-      if (!context.binding().outcome(e).isFault()) {
+      if (!outcomeOf(e).isFault()) {
         throw errorHandler.raise(call, e);
       }
       blockHasFailed = true;
@@ -353,22 +370,30 @@ final class AgreedCommunicator {
     }
   }
 
+  /** Whether nothing else is under way that this process must not keep waiting. */
+  public boolean mayBlock() {
+    return isSection || progress.isIdle();
+  }
+
+  /** Whether a block of calls is open, whose operations are not agreed on one by one. */
+  public boolean isInBlock() {
+    return inBlock;
+  }
+
   /** Ends the job. */
-  Error beyondRepair(String call, UlfmError error) throws Exception {
+  public Error beyondRepair(String call, UlfmError error) throws Exception {
     return context
         .policies()
         .abort(1, call + " on " + name() + " cannot be repaired: " + error.getMessage());
   }
 
-  private Outcome outcomeOf(@Nullable Throwable thrown) {
-    if (thrown == null) {
-      return Outcome.OK;
-    }
-    return thrown instanceof Exception e ? context.binding().outcome(e) : Outcome.FOREIGN;
+  /** What an attempt on it has come to. */
+  Outcome outcomeOf(@Nullable Throwable thrown) {
+    return thrown == null ? Outcome.OK : context.outcomeOf(thrown, () -> context.isBroken(comm));
   }
 
   /** The program's own error, as its error handler has it. */
-  Exception raise(String call, @Nullable Throwable thrown) throws Exception {
+  public Exception raise(String call, @Nullable Throwable thrown) throws Exception {
     if (thrown instanceof Error error) {
       throw error;
     }
@@ -377,32 +402,42 @@ final class AgreedCommunicator {
 
   /** Goes on with the survivors. Collective over them. */
   void repair(String call) throws Exception {
-    long begin = System.nanoTime();
+    long begin = context.nanoTime().getAsLong();
     long shrunk = ulfm.shrink(comm);
     pmpi.setErrhandler(shrunk, context.binding().errorsReturn());
     pmpi.free(comm);
     comm = shrunk;
-    Numbering before = ranks;
-    int[] present = context.world().membersOf(shrunk);
-    ranks = Numbering.of(members, present);
-    int[] lost = ranks.missingSince(before);
+    ranks = Numbering.of(members, context.world().membersOf(shrunk));
+    tellLosses(call, ranks, context.nanoTime().getAsLong() - begin);
+  }
+
+  /**
+   * Tells of the members that are missing and have not been told of before.
+   *
+   * @param call in which call they were found to be missing
+   * @param present who is left
+   * @param durationNs how long it took to go on without them
+   */
+  public void tellLosses(String call, Numbering present, long durationNs) throws Exception {
+    int[] lost = present.missingSince(told);
     int[] lostInWorld = noteDeaths(lost);
     if (lost.length == 0) { // the members have only been called together
       return;
     }
+    told = present;
     context
         .report()
         .repaired(
-            present[0] == context.world().rank(),
+            members[present.toOriginal(0)] == context.world().rank(),
             new Repair(
                 alias,
                 name(),
                 Arrays.stream(lost).boxed().toList(),
                 Arrays.stream(lostInWorld).boxed().toList(),
-                present.length,
+                present.presentCount(),
                 members.length,
                 call,
-                System.nanoTime() - begin));
+                durationNs));
   }
 
   /** Takes note of members that are missing; returns them as ranks in the world. */
@@ -414,7 +449,8 @@ final class AgreedCommunicator {
     return lost;
   }
 
-  String name() throws Exception {
+  /** The alias's name, for messages. */
+  public String name() throws Exception {
     return pmpi.getName(alias);
   }
 
@@ -451,7 +487,7 @@ final class AgreedCommunicator {
   }
 
   /** The communicator that carries the traffic now. */
-  long handle() {
+  public long handle() {
     return comm;
   }
 }

@@ -9,13 +9,11 @@ import org.legio.ulfm.Pmpi;
  * are meant for original ranks; those of the dead are not sent and stay as they were.
  */
 public final class AllToAllW {
-  private final Context context;
   private final Pmpi pmpi;
   private final CommunicatorRegistry registry;
 
-  AllToAllW(Context context, CommunicatorRegistry registry) {
-    this.context = context;
-    this.pmpi = context.pmpi();
+  AllToAllW(Pmpi pmpi, CommunicatorRegistry registry) {
+    this.pmpi = pmpi;
     this.registry = registry;
   }
 
@@ -57,11 +55,13 @@ public final class AllToAllW {
           recvBaseTypes);
       return;
     }
-    if (communicator.isInter()) {
-      throw InterSubstitute.unsupported(context, "allToAllw", "allToAllv");
-    }
     int[] sendPlaces = sum(sendOffsets, sendDispls);
     int[] recvPlaces = sum(recvOffsets, recvDispls);
+    if (communicator.substitute() instanceof InterSubstitute between) {
+      between.allToAllw(
+          sendBuf, sendCounts, sendPlaces, sendTypes, recvBuf, recvCounts, recvPlaces, recvTypes);
+      return;
+    }
     Staged from = Staged.toSend(pmpi, sendBuf, sendTypes, sendCounts, sendPlaces);
     Staged into = Staged.toReceive(pmpi, recvBuf, recvTypes, recvCounts, recvPlaces);
     communicator
@@ -73,20 +73,22 @@ public final class AllToAllW {
               int[] none = new int[r.presentCount()];
               int[] sent = r.compress(sendPlaces);
               int[] received = r.compress(recvPlaces);
+              int sentBase = base(sent, r.compress(sendCounts));
+              int receivedBase = base(received, r.compress(recvCounts));
               pmpi.allToAllw(
                   c,
-                  from.from(sent[0]),
+                  from.from(sentBase),
                   true,
                   none,
                   r.compress(sendCounts),
-                  fromFirst(sent),
+                  relative(sent, sentBase),
                   r.compress(sendTypes),
                   r.compress(sendBaseTypes),
-                  into.from(received[0]),
+                  into.from(receivedBase),
                   true,
                   none,
                   r.compress(recvCounts),
-                  fromFirst(received),
+                  relative(received, receivedBase),
                   r.compress(recvTypes),
                   r.compress(recvBaseTypes));
             });
@@ -94,10 +96,15 @@ public final class AllToAllW {
   }
 
   /**
-   * Places relative to the first: of a single process Open MPI 5.0.7 ignores where its block is.
+   * Where the first block is, unless it is empty, for then it may be anywhere: of a single process
+   * Open MPI 5.0.7 ignores where its block is.
    */
-  private static int[] fromFirst(int[] places) {
-    return Arrays.stream(places).map(place -> place - places[0]).toArray();
+  private static int base(int[] places, int[] counts) {
+    return counts[0] > 0 ? places[0] : 0;
+  }
+
+  private static int[] relative(int[] places, int base) {
+    return Arrays.stream(places).map(place -> place - base).toArray();
   }
 
   private static int[] sum(int[] offsets, int[] displacements) {

@@ -71,4 +71,13 @@ final class AnySource {
     status[3] = 0;
     status[4] = 0;
   }
+
+  /**
+   * Fills in the status of a message that has come, of which MPI has not told more: its number of
+   * items is undefined, as of one too long for an {@code int}.
+   */
+  static void fillUnknown(long[] status, int source, int tag) {
+    fillEmpty(status, source, tag);
+    status[4] = Long.MAX_VALUE;
+  }
 }

@@ -3,6 +3,7 @@ package org.legio.core;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import org.legio.ulfm.MpiConstants;
 
 /**
  * Which threads are inside a block of calls, and what may not be called there: whatever may wait
@@ -10,8 +11,6 @@ import org.jspecify.annotations.Nullable;
  * leaves a failed block would be waited for in vain.
  */
 public final class Blocks {
-  private static final int ERR_UNSUPPORTED_OPERATION = 52;
-
   private final Context context;
   private final Map<Thread, Communicator> open = new ConcurrentHashMap<>();
 
@@ -67,7 +66,7 @@ public final class Blocks {
     return context
         .binding()
         .newException(
-            ERR_UNSUPPORTED_OPERATION,
+            MpiConstants.ERR_UNSUPPORTED_OPERATION,
             "legio: "
                 + what
                 + " not possible inside a block: only collectives on the block's communicator"

@@ -7,6 +7,7 @@ package org.legio.core;
 final class CallOnStack {
   private static final String BINDING = "mpi.";
   private static final String API = "org.legio.Legio";
+  private static final String LAMBDA = "lambda$";
 
   private CallOnStack() {}
 
@@ -18,6 +19,7 @@ final class CallOnStack {
                 frames
                     .filter(
                         f -> f.getClassName().startsWith(BINDING) || f.getClassName().equals(API))
+                    .filter(f -> !f.getMethodName().startsWith(LAMBDA))
                     .findFirst()
                     .map(f -> f.getMethodName().replaceFirst("_?(jni|JNI)$", ""))
                     .orElse(""));

@@ -5,16 +5,17 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Pmpi;
 
 /** Makes communicators for the program and takes them over. */
 public final class CommunicatorMaker {
-  private static final int ERR_COMM = 5;
   private static final long SPREAD = 0x9E3779B97F4A7C15L;
 
   private final Context context;
   private final Pmpi pmpi;
   private final CommunicatorRegistry registry;
+  private final Layout layout;
 
   /** How often communicators of the same processes and tag have been made without a parent. */
   private final Map<String, Integer> parentless = new ConcurrentHashMap<>();
@@ -22,10 +23,11 @@ public final class CommunicatorMaker {
   /** How many communicators have been made of the same members. */
   private final Map<String, Integer> made = new ConcurrentHashMap<>();
 
-  CommunicatorMaker(Context context, CommunicatorRegistry registry) {
+  CommunicatorMaker(Context context, CommunicatorRegistry registry, Layout layout) {
     this.context = context;
     this.pmpi = context.pmpi();
     this.registry = registry;
+    this.layout = layout;
   }
 
   /**
@@ -35,12 +37,16 @@ public final class CommunicatorMaker {
    * @param carrier a communicator of its living members, for its substitute
    * @param members its members, holes included, by original rank, as ranks in the world
    * @param programsHandler the error handler that the program believes to be set
+   * @param parent the communicator that it has been made from; null if there is none
    */
-  void adopt(long alias, long carrier, int[] members, long programsHandler) throws Exception {
-    registry.add(takenOver(alias, carrier, members, programsHandler));
+  void adopt(
+      long alias, long carrier, int[] members, long programsHandler, @Nullable Communicator parent)
+      throws Exception {
+    registry.add(takenOver(alias, carrier, members, programsHandler, parent));
   }
 
-  private Communicator takenOver(long alias, long carrier, int[] members, long programsHandler)
+  private Communicator takenOver(
+      long alias, long carrier, int[] members, long programsHandler, @Nullable Communicator parent)
       throws Exception {
     ErrorHandler errorHandler = new ErrorHandler(context, alias, programsHandler);
     AgreedCommunicator agreed =
@@ -53,7 +59,7 @@ public final class CommunicatorMaker {
         members,
         members,
         present,
-        new FlatSubstitute(context, agreed, rank),
+        layout.over(context, agreed, rank, parent == null ? null : parent.substitute()),
         errorHandler);
   }
 
@@ -141,13 +147,13 @@ public final class CommunicatorMaker {
       throw context
           .binding()
           .newException(
-              ERR_COMM,
+              MpiConstants.ERR_COMM,
               "MPI_ERR_COMM: invalid communicator: legio: "
                   + call
                   + " needs one of a single group; merge the two groups first");
     }
     Substitute.Created created = parent.substitute().create(call, pmpi::dup);
-    return takenOver(created.alias(), created.carrier(), parent.members(), programsHandler);
+    return takenOver(created.alias(), created.carrier(), parent.members(), programsHandler, parent);
   }
 
   /**
@@ -177,7 +183,8 @@ public final class CommunicatorMaker {
           created.alias(),
           created.carrier(),
           members == null ? context.world().membersOf(created.alias()) : members,
-          parent.errorHandler().handle());
+          parent.errorHandler().handle(),
+          parent);
     }
     return created.alias();
   }

@@ -44,7 +44,7 @@ public final class Communicators {
     int[] members = context.world().membersOf(world);
     long errorHandler = pmpi.getErrhandler(world);
     pmpi.setErrhandler(world, context.binding().errorsReturn());
-    maker.adopt(world, context.ulfm().shrink(world), members, errorHandler);
+    maker.adopt(world, context.ulfm().shrink(world), members, errorHandler, null);
   }
 
   // ------------------------------------------------------------------ making
@@ -144,7 +144,8 @@ public final class Communicators {
           made,
           context.ulfm().shrink(made),
           context.world().membersOfGroup(group),
-          parent.errorHandler().handle());
+          parent.errorHandler().handle(),
+          parent);
     }
     return made;
   }

@@ -1,8 +1,11 @@
 package org.legio.core;
 
+import java.util.function.BooleanSupplier;
+import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import org.legio.ulfm.Binding;
 import org.legio.ulfm.Job;
+import org.legio.ulfm.Outcome;
 import org.legio.ulfm.Pmpi;
 import org.legio.ulfm.Ulfm;
 
@@ -17,6 +20,7 @@ import org.legio.ulfm.Ulfm;
  * @param deaths who is known to be dead
  * @param report what has happened
  * @param nanoTime the time
+ * @param pause leaves the processor to others, for so many nanoseconds
  * @param progress what goes on besides the program's calls
  * @param pending the program's requests for it
  */
@@ -29,6 +33,7 @@ public record Context(
     Deaths deaths,
     Report report,
     LongSupplier nanoTime,
+    LongConsumer pause,
     Progress progress,
     PendingTable pending) {
 
@@ -45,8 +50,38 @@ public record Context(
         deaths,
         new Report(world, deaths),
         job::nanoTime,
-        new Progress(),
+        job::yieldFor,
+        new Progress(job::yieldFor),
         new PendingTable());
+  }
+
+  /**
+   * Leaves a call out, or ends the job, by policy: a rank that it needs is dead.
+   *
+   * @param policy what applies
+   * @param on the name of the communicator
+   * @param role what the dead rank was in the call: root, destination, source, target
+   * @param rank the dead rank, in the program's numbering
+   */
+  public void leaveOut(Setting policy, String call, String on, String role, int rank) {
+    policies.decide(policy, call + " on " + on, role, rank);
+    report.skipped(call, role, rank);
+  }
+
+  /**
+   * What an attempt has thrown. Where members are dead, Open MPI 5.0.7 sometimes reports any error
+   * instead of their death; the attempt is repeated without them then.
+   *
+   * @param meetsDeath whether somebody that the attempt needed is dead, or has revoked it
+   */
+  public Outcome outcomeOf(Throwable thrown, BooleanSupplier meetsDeath) {
+    Outcome outcome = thrown instanceof Exception e ? binding.outcome(e) : Outcome.FOREIGN;
+    return outcome == Outcome.OTHER && meetsDeath.getAsBoolean() ? Outcome.PROC_FAILED : outcome;
+  }
+
+  /** Whether a communicator is revoked, or somebody in it is known to be dead. */
+  public boolean isBroken(long comm) {
+    return ulfm.isRevoked(comm) || ulfm.failedRanks(comm).length > 0;
   }
 
   /** Learns from MPI which processes are dead; in an unprotected job, none. */

@@ -29,7 +29,7 @@ public final class Deaths {
   }
 
   /** Takes note of a death. */
-  void note(int worldRank) {
+  public void note(int worldRank) {
     if (isNew(worldRank)) {
       witness.accept(worldRank);
     }

@@ -1,6 +1,7 @@
 package org.legio.core;
 
 import java.nio.Buffer;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.PendingOperation.Completion;
@@ -590,7 +591,7 @@ final class FlatNonBlocking implements NonBlockingCollectives {
     }
     kept[0] =
         Staged.toSendLater(pmpi, from.nativeBuffer(), true, 0, type, Arrays.stream(blocks).sum())
-            .closedUp(ranks.compress(firsts), ranks.compress(blocks));
+            .closedUp(ByteBuffer::allocateDirect, ranks.compress(firsts), ranks.compress(blocks));
     return kept[0];
   }
 

@@ -13,7 +13,7 @@ import org.legio.ulfm.Pmpi;
  * <p>Operations whose data lies by rank (gather and its kin) place it by <em>original</em> rank, so
  * that the survivors' data is where it would be without the deaths. Thesis, sections 3.3 to 3.5.
  */
-final class FlatSubstitute implements Substitute {
+public final class FlatSubstitute implements Substitute {
 
   /** A reduction of one input, wherever that comes from. */
   @FunctionalInterface
@@ -21,6 +21,8 @@ final class FlatSubstitute implements Substitute {
     void of(long comm, Numbering ranks, @Nullable Object input, boolean direct, int offset)
         throws Exception;
   }
+
+  private static final KeptMemory CLOSED_UP = new KeptMemory();
 
   private final Pmpi pmpi;
   private final AgreedCommunicator agreed;
@@ -37,7 +39,7 @@ final class FlatSubstitute implements Substitute {
    * @param agreed the communicator to carry it on
    * @param rank this process's original rank
    */
-  FlatSubstitute(Context context, AgreedCommunicator agreed, int rank) {
+  public FlatSubstitute(Context context, AgreedCommunicator agreed, int rank) {
     this.pmpi = context.pmpi();
     this.agreed = agreed;
     this.nonBlocking = new FlatNonBlocking(context, agreed, rank);
@@ -98,18 +100,16 @@ final class FlatSubstitute implements Substitute {
 
   @Override
   public void barrier(long unused) throws Exception {
-    if (agreed.isQuiet()) {
-      Throwable thrown = null;
-      try {
-        pmpi.barrier(agreed.handle());
-      } catch (Exception | Error e) {
-        thrown = e;
-      }
-      if (agreed.hasEnded("barrier", thrown)) {
-        return;
-      }
+    if (!agreed.isQuiet() || !agreed.hasEnded("barrier", null)) {
+      agreed.collective("barrier", (c, r) -> enterInBlock(c));
     }
-    agreed.collective("barrier", (c, r) -> pmpi.barrier(c));
+  }
+
+  /** The agreement at the end of an operation is a barrier; in a block there is none. */
+  private void enterInBlock(long comm) throws Exception {
+    if (agreed.isInBlock()) {
+      pmpi.barrier(comm);
+    }
   }
 
   @Override
@@ -488,7 +488,7 @@ final class FlatSubstitute implements Substitute {
       long type,
       Reduction reduction)
       throws Exception {
-    int[] firsts = firsts(blockCounts);
+    int[] firsts = Staged.firstsOf(blockCounts);
     int items = Arrays.stream(blockCounts).sum();
     Staged from =
         inputOf(sendBuf, sendDirect, sendOffset, recvBuf, recvDirect, recvOffset, items, type);
@@ -500,18 +500,10 @@ final class FlatSubstitute implements Substitute {
           } else {
             ByteBuffer closedUp =
                 Staged.toSend(pmpi, from.buffer(), from.isDirect(), from.offset(), type, items)
-                    .closedUp(r.compress(firsts), r.compress(blockCounts));
+                    .closedUp(CLOSED_UP, r.compress(firsts), r.compress(blockCounts));
             reduction.of(c, r, closedUp, true, 0);
           }
         });
-  }
-
-  private static int[] firsts(int[] counts) {
-    int[] firsts = new int[counts.length];
-    for (int i = 1; i < counts.length; i++) {
-      firsts[i] = firsts[i - 1] + counts[i - 1];
-    }
-    return firsts;
   }
 
   // ------------------------------------------------------------------ blocks by original rank
@@ -1022,8 +1014,8 @@ final class FlatSubstitute implements Substitute {
       long type,
       int items)
       throws Exception {
-    return significant && !direct
-        ? Staged.toSend(pmpi, buffer, false, offset, type, items)
+    return significant
+        ? Staged.sent(pmpi, buffer, direct, offset, type, items)
         : Staged.itself(buffer, direct, offset);
   }
 

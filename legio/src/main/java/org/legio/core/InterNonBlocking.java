@@ -15,13 +15,11 @@ final class InterNonBlocking implements NonBlockingCollectives {
   /** The base type of buffers that are no arrays: any but the binding's for null. */
   private static final int DIRECT = 1;
 
-  private final Context context;
   private final InterSubstitute blocking;
   private final long complete;
 
   /** Does operations at once. */
   InterNonBlocking(Context context, InterSubstitute blocking) {
-    this.context = context;
     this.blocking = blocking;
     this.complete = context.binding().requestEmpty();
   }
@@ -239,7 +237,9 @@ final class InterNonBlocking implements NonBlockingCollectives {
       int[] recvDispls,
       long[] recvTypes)
       throws Exception {
-    throw InterSubstitute.unsupported(context, "iAllToAllw", "allToAllv");
+    blocking.allToAllw(
+        sendBuf, sendCounts, sendDispls, sendTypes, recvBuf, recvCounts, recvDispls, recvTypes);
+    return complete;
   }
 
   @Override

@@ -28,9 +28,6 @@ final class InterSubstitute implements Substitute {
 
   private static final int ROOT = MpiConstants.ROOT;
   private static final int PROC_NULL = MpiConstants.PROC_NULL;
-  private static final int ERR_ROOT = 8;
-  private static final int ERR_UNSUPPORTED_OPERATION = 52;
-  private static final long USER_DEFINED = 0;
 
   private final Context context;
   private final Pmpi pmpi;
@@ -38,6 +35,7 @@ final class InterSubstitute implements Substitute {
   private final int[] remotes;
   private final int localSize;
   private final int rank;
+  private final NonBlockingCollectives nonBlocking;
 
   /**
    * Carries the traffic of an alias.
@@ -55,6 +53,7 @@ final class InterSubstitute implements Substitute {
     int first = CommunicatorMaker.union(local, remote)[0] == local[0] ? local.length : 0;
     this.remotes = new int[remote.length];
     Arrays.setAll(remotes, each -> first + each);
+    this.nonBlocking = new InterNonBlocking(context, this);
   }
 
   @Override
@@ -84,21 +83,12 @@ final class InterSubstitute implements Substitute {
 
   @Override
   public NonBlockingCollectives nonBlocking() {
-    return new InterNonBlocking(context, this);
+    return nonBlocking;
   }
 
   @Override
   public boolean isBusy() {
     return false;
-  }
-
-  /** What the program is told that wants what cannot be done between two groups. */
-  static Exception unsupported(Context context, String call, String instead) {
-    return context
-        .binding()
-        .newException(
-            ERR_UNSUPPORTED_OPERATION,
-            "legio: " + call + " between two groups is not supported: use " + instead);
   }
 
   @Override
@@ -134,8 +124,7 @@ final class InterSubstitute implements Substitute {
     if (root < 0 || agreed.ranks().toCarrier(remotes[root]) != MpiConstants.UNDEFINED) {
       return true;
     }
-    context.policies().decide(policy, call, "root", root);
-    context.report().skipped(call, "root", root);
+    context.leaveOut(policy, call, agreed.name(), "root", root);
     return false;
   }
 
@@ -162,7 +151,9 @@ final class InterSubstitute implements Substitute {
     if (root >= remotes.length || (root < 0 && root != ROOT && root != PROC_NULL)) {
       throw context
           .binding()
-          .newException(ERR_ROOT, "MPI_ERR_ROOT: invalid root " + root + " of " + remotes.length);
+          .newException(
+              MpiConstants.ERR_ROOT,
+              "MPI_ERR_ROOT: invalid root " + root + " of " + remotes.length);
     }
   }
 
@@ -187,7 +178,7 @@ final class InterSubstitute implements Substitute {
     checkRoot(root);
     Staged buffer =
         root == ROOT
-            ? sent(buf, direct, offset, type, count)
+            ? Staged.sent(pmpi, buf, direct, offset, type, count)
             : received(root >= 0, buf, direct, offset, type, count);
     ExchangedBlocks blocks = ExchangedBlocks.same(pmpi, buffer, type, count);
     boolean done =
@@ -403,7 +394,7 @@ final class InterSubstitute implements Substitute {
       throws Exception {
     Staged into =
         received(true, recvBuf, recvDirect, recvOffset, recvType, remotes.length * recvCount);
-    Staged from = sent(sendBuf, sendDirect, sendOffset, sendType, sendCount);
+    Staged from = Staged.sent(pmpi, sendBuf, sendDirect, sendOffset, sendType, sendCount);
     allToAll(
         "allGather",
         ExchangedBlocks.same(pmpi, from, sendType, sendCount),
@@ -431,7 +422,7 @@ final class InterSubstitute implements Substitute {
     Staged into =
         received(
             true, recvBuf, recvDirect, recvOffset, recvType, Staged.itemsOf(displs, recvCounts));
-    Staged from = sent(sendBuf, sendDirect, sendOffset, sendType, sendCount);
+    Staged from = Staged.sent(pmpi, sendBuf, sendDirect, sendOffset, sendType, sendCount);
     allToAll(
         "allGatherv",
         ExchangedBlocks.same(pmpi, from, sendType, sendCount),
@@ -457,7 +448,8 @@ final class InterSubstitute implements Substitute {
       throws Exception {
     Staged into =
         received(true, recvBuf, recvDirect, recvOffset, recvType, remotes.length * recvCount);
-    Staged from = sent(sendBuf, sendDirect, sendOffset, sendType, remotes.length * sendCount);
+    Staged from =
+        Staged.sent(pmpi, sendBuf, sendDirect, sendOffset, sendType, remotes.length * sendCount);
     allToAll(
         "allToAll",
         ExchangedBlocks.consecutive(pmpi, from, sendType, sendCount),
@@ -492,11 +484,37 @@ final class InterSubstitute implements Substitute {
             recvType,
             Staged.itemsOf(recvDispls, recvCounts));
     Staged from =
-        sent(sendBuf, sendDirect, sendOffset, sendType, Staged.itemsOf(sendDispls, sendCounts));
+        Staged.sent(
+            pmpi,
+            sendBuf,
+            sendDirect,
+            sendOffset,
+            sendType,
+            Staged.itemsOf(sendDispls, sendCounts));
     allToAll(
         "allToAllv",
         ExchangedBlocks.at(pmpi, from, sendType, sendDispls, sendCounts),
         ExchangedBlocks.at(pmpi, into, recvType, recvDispls, recvCounts),
+        into);
+  }
+
+  /** Blocks of a type each, at places in bytes. */
+  void allToAllw(
+      @Nullable Object sendBuf,
+      int[] sendCounts,
+      int[] sendPlaces,
+      long[] sendTypes,
+      @Nullable Object recvBuf,
+      int[] recvCounts,
+      int[] recvPlaces,
+      long[] recvTypes)
+      throws Exception {
+    Staged into = Staged.toReceive(pmpi, recvBuf, recvTypes, recvCounts, recvPlaces);
+    Staged from = Staged.toSend(pmpi, sendBuf, sendTypes, sendCounts, sendPlaces);
+    allToAll(
+        "allToAllw",
+        ExchangedBlocks.typed(from, sendTypes, sendPlaces, sendCounts),
+        ExchangedBlocks.typed(into, recvTypes, recvPlaces, recvCounts),
         into);
   }
 
@@ -668,7 +686,7 @@ final class InterSubstitute implements Substitute {
       Object op,
       long opHandle)
       throws Exception {
-    Staged from = sent(sendBuf, sendDirect, sendOffset, type, items);
+    Staged from = Staged.sent(pmpi, sendBuf, sendDirect, sendOffset, type, items);
     Staged into = received(true, recvBuf, recvDirect, recvOffset, type, wanted);
     Inputs inputs = new Inputs(remotes.length, type, items);
     exchange(
@@ -759,20 +777,12 @@ final class InterSubstitute implements Substitute {
       }
       Buffer result = at(present[present.length - 1], first);
       for (int each = present.length - 2; each >= 0; each--) {
-        combine(at(present[each], first), result, count, baseType, op, opHandle);
+        LocalReduction.combine(
+            pmpi, at(present[each], first), result, count, type, baseType, op, opHandle);
       }
       into.load();
       ((ByteBuffer) into.memoryAt(0)).put(0, (ByteBuffer) result, 0, count * extent);
       into.store();
-    }
-
-    private void combine(Buffer in, Buffer inOut, int count, int baseType, Object op, long opHandle)
-        throws Exception {
-      if (opHandle == USER_DEFINED) {
-        pmpi.reduceLocalUf(in, true, 0, inOut, true, 0, count, type, baseType, op, opHandle);
-      } else {
-        pmpi.reduceLocal(in, true, 0, inOut, true, 0, count, type, opHandle);
-      }
     }
   }
 
@@ -800,15 +810,8 @@ final class InterSubstitute implements Substitute {
       int items)
       throws Exception {
     return significant
-        ? sent(buffer, direct, offset, type, items)
+        ? Staged.sent(pmpi, buffer, direct, offset, type, items)
         : Staged.itself(buffer, direct, offset);
-  }
-
-  private Staged sent(@Nullable Object buffer, boolean direct, int offset, long type, int items)
-      throws Exception {
-    return direct
-        ? Staged.itself(buffer, true, offset)
-        : Staged.toSend(pmpi, buffer, false, offset, type, items);
   }
 
   private static void storeIf(boolean wanted, Staged into) {

@@ -1,8 +1,6 @@
 package org.legio.core;
 
 import java.lang.ref.Reference;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.IntBuffer;
 import java.util.Arrays;
 import java.util.Set;
@@ -18,11 +16,6 @@ import org.legio.ulfm.Pmpi;
  * the native whose name it bears. MPI standard 4.0, section 7.6.
  */
 public final class Intercommunicators {
-  private static final int ERR_PROC_FAILED = 75;
-
-  /** The binding's number for arrays of int; with 0 it takes a buffer for null. */
-  private static final int INT = 5;
-
   private final Context context;
   private final Pmpi pmpi;
   private final CommunicatorRegistry registry;
@@ -65,17 +58,27 @@ public final class Intercommunicators {
     maker.adopt(
         created.alias(),
         created.carrier(),
-        merged(inter, context.world().membersOf(created.alias())),
-        inter.errorHandler().handle());
+        merged(inter, context.world().membersOf(created.alias()), high),
+        inter.errorHandler().handle(),
+        inter);
     return created.alias();
   }
 
-  /** Both groups one after the other, that of the first of those present first. */
-  private static int[] merged(Communicator inter, int[] present) {
+  /**
+   * Both groups one after the other, that of the first of those present first. If none of the other
+   * group is, it takes the place that this one has left to it.
+   */
+  private static int[] merged(Communicator inter, int[] present, boolean high) {
     int[] local = inter.members();
-    boolean isLocalFirst = Arrays.stream(local).anyMatch(member -> member == present[0]);
+    int[] remote = inter.partners();
+    boolean isLocalFirst =
+        isAnyOf(remote, present) ? isAnyOf(local, new int[] {present[0]}) : !high;
     return CommunicatorMaker.concatenated(
-        isLocalFirst ? local : inter.partners(), isLocalFirst ? inter.partners() : local);
+        isLocalFirst ? local : remote, isLocalFirst ? remote : local);
+  }
+
+  private static boolean isAnyOf(int[] group, int[] present) {
+    return Arrays.stream(group).anyMatch(each -> Arrays.stream(present).anyMatch(p -> p == each));
   }
 
   // ------------------------------------------------------------------ making
@@ -106,11 +109,9 @@ public final class Intercommunicators {
   }
 
   /** The members as the leaders tell them: a dead one as the complement of its rank. */
-  private int[] told(Communicator comm) throws Exception {
-    int[] present = context.world().membersOf(comm.substitute().handle());
-    Numbering living = Numbering.within(comm.members(), present);
+  private static int[] told(Communicator comm) {
     int[] told = comm.members().clone();
-    for (int dead : living.missing()) {
+    for (int dead : comm.substitute().lost()) {
       told[dead] = ~told[dead];
     }
     return told;
@@ -152,13 +153,12 @@ public final class Intercommunicators {
         error = context.binding().errorCode(e);
       }
     }
-    int[] ones = new int[local.size()];
-    Arrays.fill(ones, 1);
-    int[] lengths =
-        gathered(local, new int[] {error == 0 ? mine.length : -error}, ones, ones.length);
-    int length = lengths[localLeader];
+    Gathering gathering = new Gathering(context, local.substitute(), local.handle(), local.size());
+    int length = gathering.each(error == 0 ? mine.length : -error)[localLeader];
     if (length > 0) {
-      int[] groups = gatheredFrom(local, localLeader, mine, length);
+      int[] counts = new int[local.size()];
+      counts[localLeader] = length;
+      int[] groups = gathering.all(mine, counts);
       if (groups[0] > 0) {
         return groups;
       }
@@ -168,7 +168,7 @@ public final class Intercommunicators {
 
   private Exception failed(Communicator local, int localLeader, int remoteLeader, int length)
       throws Exception {
-    int errorClass = length < 0 ? -length : ERR_PROC_FAILED;
+    int errorClass = length < 0 ? -length : MpiConstants.ERR_PROC_FAILED;
     return local
         .errorHandler()
         .raise(
@@ -187,7 +187,9 @@ public final class Intercommunicators {
       throws Exception {
     int partner = peer == null ? remoteLeader : peer.partner(remoteLeader);
     if (partner == MpiConstants.UNDEFINED) {
-      throw context.binding().newException(ERR_PROC_FAILED, "the remote leader is dead");
+      throw context
+          .binding()
+          .newException(MpiConstants.ERR_PROC_FAILED, "the remote leader is dead");
     }
     int[] length = exchange(peerComm, partner, tag, new int[] {own.length}, 1);
     return exchange(peerComm, partner, tag, own, length[0]);
@@ -196,8 +198,8 @@ public final class Intercommunicators {
   private int[] exchange(long peerComm, int partner, int tag, int[] own, int length)
       throws Exception {
     long type = context.binding().intType();
-    IntBuffer received = memory(length);
-    IntBuffer sent = memoryOf(own);
+    IntBuffer received = Gathering.memory(length);
+    IntBuffer sent = Gathering.memoryOf(own);
     long receive = pmpi.iRecv(peerComm, received, length, type, partner, tag);
     long send = pmpi.iSend(peerComm, sent, own.length, type, partner, tag);
     try {
@@ -206,64 +208,12 @@ public final class Intercommunicators {
       await(send);
       Reference.reachabilityFence(sent);
     }
-    return ints(received, length);
+    return Gathering.ints(received, length);
   }
 
   /** Waits; what is under way elsewhere goes on meanwhile, for the other leader may need it. */
   private void await(long request) throws Exception {
     Object self = context.binding().newRequest(request);
     context.progress().pollUntil(() -> pmpi.test(self, request));
-  }
-
-  /** What one member has, at all of them; zeros if it has died. */
-  private int[] gatheredFrom(Communicator local, int member, int[] own, int length)
-      throws Exception {
-    int[] counts = new int[local.size()];
-    counts[member] = length;
-    return gathered(local, local.rank() == member ? own : new int[0], counts, length);
-  }
-
-  /** What all members have, one after the other by original rank; zeros for the dead. */
-  private int[] gathered(Communicator local, int[] own, int[] counts, int length) throws Exception {
-    long type = context.binding().intType();
-    int[] firsts = new int[counts.length];
-    for (int member = 1; member < counts.length; member++) {
-      firsts[member] = firsts[member - 1] + counts[member - 1];
-    }
-    IntBuffer all = memory(length);
-    local
-        .substitute()
-        .allGatherv(
-            local.handle(),
-            memoryOf(own),
-            true,
-            0,
-            own.length,
-            type,
-            INT,
-            all,
-            true,
-            0,
-            counts,
-            firsts,
-            type,
-            INT);
-    return ints(all, length);
-  }
-
-  private static IntBuffer memory(int ints) {
-    return ByteBuffer.allocateDirect(Math.max(1, ints) * Integer.BYTES)
-        .order(ByteOrder.nativeOrder())
-        .asIntBuffer();
-  }
-
-  private static IntBuffer memoryOf(int[] ints) {
-    return memory(ints.length).put(0, ints);
-  }
-
-  private static int[] ints(IntBuffer memory, int length) {
-    int[] ints = new int[length];
-    memory.get(0, ints);
-    return ints;
   }
 }

@@ -15,7 +15,6 @@ import org.legio.ulfm.Pmpi;
 public final class MatchedProbes {
   private static final int SOURCE_FIELD = 0;
   private static final int TAG_FIELD = 1;
-  private static final int STATUS_FIELDS = 6;
 
   private final Pmpi pmpi;
   private final Binding binding;
@@ -147,7 +146,10 @@ public final class MatchedProbes {
       throws Exception {
     long nobody =
         pmpi.mProbe(
-            MpiConstants.PROC_NULL, MpiConstants.ANY_TAG, comm.handle(), new long[STATUS_FIELDS]);
+            MpiConstants.PROC_NULL,
+            MpiConstants.ANY_TAG,
+            comm.handle(),
+            new long[MpiConstants.STATUS_FIELDS]);
     return pmpi.imRecv(self, nobody, buf, 0, type);
   }
 

@@ -28,6 +28,11 @@ final class NoUlfm implements Ulfm {
   }
 
   @Override
+  public int agreeOnFlags(long comm, int flags) {
+    throw absent();
+  }
+
+  @Override
   public PendingAgreement startAgreement(long comm, boolean vote) {
     throw absent();
   }

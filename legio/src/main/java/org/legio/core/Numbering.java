@@ -44,7 +44,7 @@ public final class Numbering {
    * @param members the identities of the group's members, by original rank
    * @param present the identities of the carrier's members, by carrier rank
    */
-  static Numbering within(int[] members, int[] present) {
+  public static Numbering within(int[] members, int[] present) {
     Map<Integer, Integer> ranks = new HashMap<>();
     for (int original = 0; original < members.length; original++) {
       ranks.put(members[original], original);
@@ -88,7 +88,7 @@ public final class Numbering {
   }
 
   /** How many are present. */
-  int presentCount() {
+  public int presentCount() {
     return originals.length;
   }
 
@@ -105,19 +105,19 @@ public final class Numbering {
   }
 
   /** The original rank of a carrier rank; what is no rank stays as it is. */
-  int toOriginal(int carrier) {
+  public int toOriginal(int carrier) {
     return carrier < 0 || carrier >= originals.length ? carrier : originals[carrier];
   }
 
   /** The original ranks that are missing, ascending. */
-  int[] missing() {
+  public int[] missing() {
     return IntStream.range(0, size)
         .filter(original -> carriers[original] == MpiConstants.UNDEFINED)
         .toArray();
   }
 
   /** The original ranks that were present in an earlier numbering and are missing here. */
-  int[] missingSince(Numbering before) {
+  public int[] missingSince(Numbering before) {
     return Arrays.stream(missing())
         .filter(original -> before.toCarrier(original) != MpiConstants.UNDEFINED)
         .toArray();

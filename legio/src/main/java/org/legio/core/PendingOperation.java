@@ -102,8 +102,7 @@ final class PendingOperation {
     if (root == null || agreed.ranks().toCarrier(root.rank()) != MpiConstants.UNDEFINED) {
       return false;
     }
-    context.policies().decide(root.policy(), call + " on " + agreed.name(), "root", root.rank());
-    context.report().skipped(call, "root", root.rank());
+    context.leaveOut(root.policy(), call, agreed.name(), "root", root.rank());
     return true;
   }
 
@@ -124,12 +123,12 @@ final class PendingOperation {
 
   /** Whether a death has made it fail here. */
   boolean hasFailed() {
-    return thrown != null && context.binding().outcome(thrown).isFault();
+    return thrown != null && agreed.outcomeOf(thrown).isFault();
   }
 
   /** The argument's error that MPI has refused to start it with; null if it has not. */
   @Nullable Exception refusal() {
-    return thrown != null && context.binding().outcome(thrown) == Outcome.ARGUMENT
+    return thrown != null && agreed.outcomeOf(thrown) == Outcome.ARGUMENT
         ? requireNonNull(thrown)
         : null;
   }

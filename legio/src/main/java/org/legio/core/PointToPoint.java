@@ -245,8 +245,8 @@ public final class PointToPoint {
 
   /**
    * A send and a receive at once. They are never both repeated: when the exchange fails, the
-   * message has been sent; and if only its destination is dead, the other has been received, unless
-   * it may be anybody's, for such a receive fails with the send.
+   * message has been sent; and if only its destination is dead, the other has been received. Not
+   * for one that may be anybody's, of which nothing tells whether it has been received.
    */
   private void exchanging(
       String call,
@@ -296,13 +296,10 @@ public final class PointToPoint {
     if (!reaches(Setting.RECV_SOURCE_FAILED, call, comm, "source", source)) {
       before.store();
       AnySource.fillEmpty(status, MpiConstants.PROC_NULL, MpiConstants.ANY_TAG);
-    } else if (source == MpiConstants.ANY_SOURCE) {
-      anySource.acknowledge(call, comm);
-      awaiting(call, comm, source, tag, status, before, recv);
     } else if (sent) {
       awaiting(call, comm, source, tag, status, before, recv);
     } else {
-      comm.translateSource(status);
+      AnySource.fillUnknown(status, source, tag);
     }
   }
 
@@ -330,8 +327,7 @@ public final class PointToPoint {
 
   void leaveOut(Setting policy, String call, Communicator comm, String role, int rank)
       throws Exception {
-    context.policies().decide(policy, call + " on " + comm.name(), role, rank);
-    context.report().skipped(call, role, rank);
+    context.leaveOut(policy, call, comm.name(), role, rank);
   }
 
   /** Gives up on a living partner, or ends the job, by policy. */
@@ -652,7 +648,7 @@ public final class PointToPoint {
           status);
       return;
     }
-    if (!progress.isIdle()) {
+    if (isByHalves(source)) {
       exchangeLater(
           comm,
           Staged.toSendLater(pmpi, sendBuf, sendDirect, sendOffset, sendType, sendCount),
@@ -744,7 +740,7 @@ public final class PointToPoint {
           comm, buf, direct, offset, count, type, baseType, dest, sendTag, source, recvTag, status);
       return;
     }
-    if (!progress.isIdle()) {
+    if (isByHalves(source)) {
       exchangeLater(
           comm,
           Staged.toSendLater(pmpi, buf, direct, offset, type, count),
@@ -788,7 +784,17 @@ public final class PointToPoint {
     }
   }
 
-  /** A send and a receive at once, while other operations must be let go on. */
+  /**
+   * Whether an exchange's halves each have an end of their own: where other operations must go on
+   * meanwhile, or nothing would tell whether anybody's message has been received.
+   */
+  private boolean isByHalves(int source) {
+    return !progress.isIdle() || source == MpiConstants.ANY_SOURCE;
+  }
+
+  /**
+   * A send and a receive at once, each with an end of its own; other operations go on meanwhile.
+   */
   private void exchangeLater(
       long comm,
       Staged from,

@@ -51,7 +51,7 @@ public final class Policies {
   }
 
   /** Whether an operation of a policy is left out when it needs a dead rank. */
-  boolean ignores(Setting setting) {
+  public boolean ignores(Setting setting) {
     return configuration.get(setting).equals("ignore");
   }
 

@@ -3,6 +3,7 @@ package org.legio.core;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongConsumer;
 
 /**
  * What this process has under way besides the call it is in: the non-blocking collective operations
@@ -18,10 +19,20 @@ public final class Progress {
     boolean holds() throws Exception;
   }
 
+  private final LongConsumer pause;
   private final ReentrantLock lock = new ReentrantLock();
   private final List<PendingOperations> queues = new ArrayList<>();
   private final Promises promises = new Promises();
   private volatile boolean idle = true;
+
+  /**
+   * Nothing is under way yet.
+   *
+   * @param pause leaves the processor to others
+   */
+  Progress(LongConsumer pause) {
+    this.pause = pause;
+  }
 
   /** Whether nothing is under way, so that calls may block in MPI. */
   public boolean isIdle() {
@@ -43,12 +54,15 @@ public final class Progress {
     }
   }
 
-  /** Polls until something has come about. */
-  @SuppressWarnings("ThreadPriorityCheck") // there may be more ranks than cores
+  /**
+   * Polls until something has come about, at least once: who waits for one thing after another, all
+   * of which come about at once, lets others go on too.
+   */
   public void pollUntil(Condition condition) throws Exception {
+    poll();
     while (!condition.holds()) {
+      pause.accept(0);
       poll();
-      Thread.yield();
     }
   }
 

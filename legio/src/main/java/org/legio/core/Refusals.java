@@ -1,14 +1,13 @@
 package org.legio.core;
 
 import java.util.Arrays;
+import org.legio.ulfm.MpiConstants;
 
 /**
  * Refuses the calls that cannot be protected once a rank has died, before MPI fails in them or
  * hangs: each with an exception that names the call and the remedy.
  */
 public final class Refusals {
-  private static final int ERR_UNSUPPORTED_OPERATION = 52;
-
   private final Context context;
   private final CommunicatorRegistry registry;
 
@@ -53,7 +52,7 @@ public final class Refusals {
     return context
         .binding()
         .newException(
-            ERR_UNSUPPORTED_OPERATION,
+            MpiConstants.ERR_UNSUPPORTED_OPERATION,
             "legio: %s is refused, for %s and it cannot be protected: %s"
                 .formatted(call, losses(), remedy));
   }

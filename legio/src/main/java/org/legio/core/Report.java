@@ -83,7 +83,7 @@ public final class Report {
   }
 
   /** An operation is tried again because somebody has died in it. */
-  synchronized void repeated(String call) {
+  public synchronized void repeated(String call) {
     repeated.merge(call, 1, Integer::sum);
   }
 

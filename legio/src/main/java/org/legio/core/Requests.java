@@ -28,13 +28,9 @@ public final class Requests {
     PENDING
   }
 
-  private static final int STATUS_FIELDS = 6;
   private static final int ERROR_FIELD = 2;
   private static final int CANCELLED_FIELD = 3;
   private static final int INDEX_FIELD = 5;
-  private static final int ERR_REQUEST = 7;
-  private static final int ERR_IN_STATUS = 18;
-
   private final Context context;
   private final Pmpi pmpi;
   private final Binding binding;
@@ -115,18 +111,18 @@ public final class Requests {
   /** {@code MPI_Wait} without a status. */
   public long waitFor(long request) throws Exception {
     if (PendingTable.isOurs(request) || !progress.isIdle()) {
-      return pollFor(request, new long[STATUS_FIELDS]);
+      return pollFor(request, new long[MpiConstants.STATUS_FIELDS]);
     }
     long ticket = table.ticket(request);
     if (context.deaths().any()) {
-      return waitStatus(request, ticket, new long[STATUS_FIELDS]);
+      return waitStatus(request, ticket, new long[MpiConstants.STATUS_FIELDS]);
     }
     try {
       long left = pmpi.waitFor(request);
       table.remove(request, ticket);
       return left;
     } catch (Exception e) {
-      long[] unused = new long[STATUS_FIELDS];
+      long[] unused = new long[MpiConstants.STATUS_FIELDS];
       return failed("wait", request, ticket, unused, e) == Fate.OVER
           ? persistent.left(ticket)
           : waitStatus(request, ticket, unused);
@@ -176,7 +172,8 @@ public final class Requests {
       }
       return done;
     } catch (Exception e) {
-      boolean over = failed("test", request, ticket, new long[STATUS_FIELDS], e) == Fate.OVER;
+      boolean over =
+          failed("test", request, ticket, new long[MpiConstants.STATUS_FIELDS], e) == Fate.OVER;
       if (over) {
         binding.setHandle(self, persistent.left(ticket));
       }
@@ -300,8 +297,7 @@ public final class Requests {
     Setting policy =
         entry.receives() ? Setting.RECV_SOURCE_FAILED : Setting.SEND_DESTINATION_FAILED;
     String role = entry.receives() ? "source" : "destination";
-    context.policies().decide(policy, call + " on " + entry.comm().name(), role, entry.partner());
-    context.report().skipped(call, role, entry.partner());
+    context.leaveOut(policy, call, entry.comm().name(), role, entry.partner());
   }
 
   /**
@@ -361,7 +357,7 @@ public final class Requests {
   private void readStatus(long request, long[] status) throws Exception {
     Object told = pmpi.getStatus(binding.newRequest(request), request);
     if (told != null) {
-      System.arraycopy(binding.fields(told), 0, status, 0, STATUS_FIELDS);
+      System.arraycopy(binding.fields(told), 0, status, 0, MpiConstants.STATUS_FIELDS);
     } else {
       status[CANCELLED_FIELD] = 1; // it is not complete: nothing has come
     }
@@ -414,7 +410,7 @@ public final class Requests {
   }
 
   private Exception invalidRequest() {
-    return binding.newException(ERR_REQUEST, "MPI_ERR_REQUEST: invalid request");
+    return binding.newException(MpiConstants.ERR_REQUEST, "MPI_ERR_REQUEST: invalid request");
   }
 
   // ------------------------------------------------------------------ all of several
@@ -456,7 +452,8 @@ public final class Requests {
 
   private void throwIfErred(boolean[] erred) throws Exception {
     if (erred[0]) {
-      throw binding.newException(ERR_IN_STATUS, "MPI_ERR_IN_STATUS: error code in status");
+      throw binding.newException(
+          MpiConstants.ERR_IN_STATUS, "MPI_ERR_IN_STATUS: error code in status");
     }
   }
 
@@ -510,7 +507,8 @@ public final class Requests {
   /** {@code MPI_Waitany} with a status. */
   public void waitAnyStatus(long[] requests, long[] status) throws Exception {
     if (areAnyOurs(requests) || !progress.isIdle()) {
-      System.arraycopy(binding.fields(awaitFirst(requests)), 0, status, 0, STATUS_FIELDS);
+      System.arraycopy(
+          binding.fields(awaitFirst(requests)), 0, status, 0, MpiConstants.STATUS_FIELDS);
     } else {
       pmpi.waitAnyStatus(requests, status);
     }

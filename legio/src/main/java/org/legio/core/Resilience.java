@@ -37,12 +37,12 @@ public final class Resilience {
   private final AllToAllW allToAllW;
   private final Windows windows;
 
-  private Resilience(Context context) {
+  private Resilience(Context context, Layout layout) {
     this.pmpi = context.pmpi();
     this.context = context;
     RequestTable table = RequestTable.of(context.binding(), context.binding().requestEmpty());
     AnySource anySource = new AnySource(context);
-    CommunicatorMaker maker = new CommunicatorMaker(context, registry);
+    CommunicatorMaker maker = new CommunicatorMaker(context, registry, layout);
     this.intercommunicators = new Intercommunicators(context, registry, maker);
     this.blocks = new Blocks(context);
     this.questions = new Questions(context, registry, blocks);
@@ -56,15 +56,20 @@ public final class Resilience {
     this.cartTopologies = new CartTopologies(context, registry, maker);
     this.graphTopologies = new GraphTopologies(context, registry, maker);
     this.neighbors = new NeighborExchanges(context, registry);
-    this.allToAllW = new AllToAllW(context, registry);
+    this.allToAllW = new AllToAllW(pmpi, registry);
     this.windows = new Windows(context, registry, maker, communicators);
   }
 
-  /** Takes a job over, right after MPI has been initialised. Collective over all its ranks. */
+  /**
+   * Takes a job over, right after MPI has been initialised. Collective over all its ranks.
+   *
+   * @param layout what its communicators are carried by
+   */
   public static Resilience protect(
-      Pmpi pmpi, Ulfm ulfm, Binding binding, Job job, Configuration configuration)
+      Pmpi pmpi, Ulfm ulfm, Binding binding, Job job, Configuration configuration, Layout layout)
       throws Exception {
-    Resilience resilience = new Resilience(Context.of(pmpi, ulfm, binding, job, configuration));
+    Resilience resilience =
+        new Resilience(Context.of(pmpi, ulfm, binding, job, configuration), layout);
     resilience.communicators.adoptWorld();
     return resilience;
   }
@@ -72,7 +77,7 @@ public final class Resilience {
   /** Lets a job run on unprotected: takes over nothing. */
   public static Resilience passThrough(
       Pmpi pmpi, Binding binding, Job job, Configuration configuration) throws Exception {
-    return new Resilience(Context.of(pmpi, new NoUlfm(), binding, job, configuration));
+    return new Resilience(Context.of(pmpi, new NoUlfm(), binding, job, configuration), Layout.FLAT);
   }
 
   /** What serves the collective operations on a communicator. */

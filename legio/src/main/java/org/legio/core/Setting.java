@@ -60,6 +60,27 @@ public enum Setting {
   GET_TARGET_FAILED("get.target-failed", Kind.POLICY, "a one-sided read whose target is dead"),
   /** A one-sided write to a dead rank. */
   PUT_TARGET_FAILED("put.target-failed", Kind.POLICY, "a one-sided write whose target is dead"),
+  /** How the collectives of a communicator are carried. */
+  LAYOUT(
+      "layout",
+      Kind.LAYOUT,
+      "how collectives are carried: by all members in one communicator, or by small local ones"
+          + " whose masters exchange what crosses them; auto is hierarchical where more ranks than"
+          + " hierarchical.threshold are started"),
+  /** From how many ranks on the hierarchical layout is chosen by itself. */
+  HIERARCHICAL_THRESHOLD(
+      "hierarchical.threshold", Kind.COUNT, "above how many ranks layout=auto is hierarchical"),
+  /** How many ranks a local communicator has. */
+  HIERARCHICAL_LOCAL_SIZE(
+      "hierarchical.local-size",
+      Kind.LOCAL_SIZE,
+      "how many ranks a local communicator has at most; auto is what makes repairs cheapest"),
+  /** How the cost of shrinking grows. */
+  HIERARCHICAL_SHRINK_EXPONENT(
+      "hierarchical.shrink-exponent",
+      Kind.EXPONENT,
+      "how the cost of shrinking grows with the number of ranks, for hierarchical.local-size=auto:"
+          + " 1 is linear, 2 quadratic; measured is found out when MPI is initialised"),
   /** Whether a job that cannot be protected is refused. */
   STRICT("strict", Kind.SWITCH, "whether a job that cannot be protected is refused"),
   /** Where the report is written. */
@@ -91,6 +112,22 @@ public enum Setting {
       @Override
       boolean accepts(String value) {
         return value.matches("\\d{1,3}") && Integer.parseInt(value) <= 255;
+      }
+    },
+    LAYOUT("flat", "hierarchical", "auto"),
+    LOCAL_SIZE("auto", "1, 2, 3, ...") {
+      @Override
+      boolean accepts(String value) {
+        return value.equals("auto") || value.matches("[1-9]\\d{0,5}");
+      }
+    },
+    EXPONENT("measured", "a number from 0.5 to 3") {
+      @Override
+      boolean accepts(String value) {
+        return value.equals("measured")
+            || (value.matches("\\d(\\.\\d{1,3})?")
+                && Double.parseDouble(value) >= 0.5
+                && Double.parseDouble(value) <= 3);
       }
     },
     FILE("off", "a file") {

@@ -4,7 +4,9 @@ import static java.util.Objects.requireNonNull;
 
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.Pmpi;
 
@@ -17,11 +19,11 @@ import org.legio.ulfm.Pmpi;
  * too short for displacements; native memory it does not copy.
  */
 public final class Staged {
-  private static final int MOST_KEPT_BYTES = 1 << 20;
-  private static final ThreadLocal<ByteBuffer> RECEIVE_MEMORY =
-      ThreadLocal.withInitial(() -> ByteBuffer.allocateDirect(0));
-  private static final ThreadLocal<ByteBuffer> SEND_MEMORY =
-      ThreadLocal.withInitial(() -> ByteBuffer.allocateDirect(0));
+  private static final IntFunction<ByteBuffer> RECEIVE_MEMORY = new KeptMemory();
+  private static final IntFunction<ByteBuffer> SEND_MEMORY = new KeptMemory();
+
+  /** For what outlives the call. */
+  private static final IntFunction<ByteBuffer> NEW_MEMORY = ByteBuffer::allocateDirect;
 
   /** For blocks without items. */
   static final Buffer NO_MEMORY = ByteBuffer.allocateDirect(1);
@@ -53,7 +55,7 @@ public final class Staged {
     this.extent = 0;
   }
 
-  private Staged(Object users, int offset, Span span, @Nullable ThreadLocal<ByteBuffer> pool) {
+  private Staged(Object users, int offset, Span span, IntFunction<ByteBuffer> source) {
     int elementBytes = NativeCopy.elementBytes(users);
     this.users = users;
     this.direct = true;
@@ -63,8 +65,7 @@ public final class Staged {
     this.origin = offset - first * elementBytes;
     int wanted = (origin + span.end() + elementBytes - 1) / elementBytes;
     this.elements = Math.max(0, Math.min(wanted, NativeCopy.length(users) - first));
-    this.memory =
-        memoryOf(pool, Math.max(elements * elementBytes, 1)).order(NativeCopy.order(users));
+    this.memory = source.apply(Math.max(elements * elementBytes, 1)).order(NativeCopy.order(users));
   }
 
   /**
@@ -114,26 +115,13 @@ public final class Staged {
     this.origin = 0;
     this.elements = NativeCopy.length(users);
     this.memory =
-        memoryOf(null, Math.max(elements * NativeCopy.elementBytes(users), 1))
+        NEW_MEMORY
+            .apply(Math.max(elements * NativeCopy.elementBytes(users), 1))
             .order(NativeCopy.order(users));
   }
 
-  private static ByteBuffer memoryOf(@Nullable ThreadLocal<ByteBuffer> pool, int bytes) {
-    if (pool == null) {
-      return ByteBuffer.allocateDirect(bytes);
-    }
-    ByteBuffer kept = pool.get();
-    if (kept.capacity() < bytes) {
-      kept = ByteBuffer.allocateDirect(bytes);
-      if (bytes <= MOST_KEPT_BYTES) {
-        pool.set(kept);
-      }
-    }
-    return kept;
-  }
-
   /** The program's buffer itself. */
-  static Staged itself(@Nullable Object buffer, boolean direct, int offset) {
+  public static Staged itself(@Nullable Object buffer, boolean direct, int offset) {
     return new Staged(buffer, direct, offset);
   }
 
@@ -150,10 +138,16 @@ public final class Staged {
   public static Staged toSend(
       Pmpi pmpi, @Nullable Object buffer, boolean direct, int offset, long type, int items)
       throws Exception {
-    if (buffer == null) {
-      return itself(null, direct, offset);
-    }
-    return loaded(new Staged(buffer, offset, Span.of(pmpi, type, items), SEND_MEMORY));
+    return buffer == null
+        ? itself(null, direct, offset)
+        : loaded(new Staged(buffer, offset, Span.of(pmpi, type, items), SEND_MEMORY));
+  }
+
+  /** As {@link #toSend} for an array, where the binding is not to copy it; else itself. */
+  public static Staged sent(
+      Pmpi pmpi, @Nullable Object buffer, boolean direct, int offset, long type, int items)
+      throws Exception {
+    return direct ? itself(buffer, true, offset) : toSend(pmpi, buffer, false, offset, type, items);
   }
 
   private static Staged loaded(Staged staged) {
@@ -178,6 +172,14 @@ public final class Staged {
         : loaded(new Staged(buffer, 0, Span.of(pmpi, types, counts, places), SEND_MEMORY));
   }
 
+  /** Memory for items that are no program's, from where it is kept. */
+  public static Staged scratch(KeptMemory source, Pmpi pmpi, long type, int items)
+      throws Exception {
+    Span span = Span.of(pmpi, type, items);
+    int bytes = Math.max(1, span.end() - span.lowest());
+    return itself(source.apply(bytes).order(ByteOrder.nativeOrder()), true, -span.lowest());
+  }
+
   /** A copy to receive into, of all of a buffer, in memory of its own. */
   static Staged whole(@Nullable Object buffer) {
     return buffer == null ? itself(null, true, 0) : new Staged(buffer);
@@ -189,16 +191,14 @@ public final class Staged {
       throws Exception {
     return buffer == null
         ? itself(null, direct, offset)
-        : new Staged(buffer, offset, Span.of(pmpi, type, items), null);
+        : new Staged(buffer, offset, Span.of(pmpi, type, items), NEW_MEMORY);
   }
 
   /** As {@link #toSend}, in memory of its own: for what outlives the call. */
   static Staged toSendLater(
       Pmpi pmpi, @Nullable Object buffer, boolean direct, int offset, long type, int items)
       throws Exception {
-    Staged staged = toReceiveLater(pmpi, buffer, direct, offset, type, items);
-    staged.load();
-    return staged;
+    return loaded(toReceiveLater(pmpi, buffer, direct, offset, type, items));
   }
 
   /** How many items a buffer must have for blocks of them. */
@@ -213,9 +213,18 @@ public final class Staged {
     return items;
   }
 
+  /** Where blocks begin that lie one after the other. */
+  public static int[] firstsOf(int[] counts) {
+    int[] firsts = new int[counts.length];
+    for (int block = 1; block < counts.length; block++) {
+      firsts[block] = firsts[block - 1] + counts[block - 1];
+    }
+    return firsts;
+  }
+
   /** What the operation is to get. */
   @Nullable Object buffer() {
-    return memory == null || origin == 0 ? (memory == null ? users : memory) : shifted(memory);
+    return memory == null ? users : origin == 0 ? memory : from(0);
   }
 
   /** What the operation is to get for a part that begins at an item; null if there is nothing. */
@@ -233,15 +242,17 @@ public final class Staged {
   /** Likewise, for calls that accept no null. */
   Object nativeMemory() {
     Object buffer = buffer();
-    return buffer == null ? ByteBuffer.allocateDirect(1) : buffer;
+    return buffer == null ? NO_MEMORY : buffer;
   }
 
-  private ByteBuffer shifted(ByteBuffer whole) {
-    return whole.duplicate().clear().position(Math.max(0, origin)).slice();
-  }
-
-  /** What begins some bytes behind the first item; the buffer must be direct. */
-  Buffer memoryAt(int bytes) {
+  /**
+   * What begins some bytes behind the first item; the buffer must be direct. Some other memory if
+   * there is none.
+   */
+  public Buffer memoryAt(int bytes) {
+    if (memory == null && users == null) {
+      return NO_MEMORY;
+    }
     Buffer whole = ((Buffer) requireNonNull(memory == null ? users : memory)).duplicate().clear();
     int at = (memory == null ? offset : origin) + bytes;
     int element = at / NativeCopy.elementBytes(whole);
@@ -271,7 +282,7 @@ public final class Staged {
   }
 
   /** Sets the program's buffer to zero. */
-  void clear() {
+  public void clear() {
     if (memory != null) {
       byte[] zeros = new byte[memory.capacity()];
       memory.put(0, zeros);
@@ -280,20 +291,22 @@ public final class Staged {
   }
 
   /**
-   * New native memory with blocks of this copy, one after the other.
+   * Native memory with blocks of this copy, one after the other.
    *
+   * @param source where the memory comes from
    * @param firsts each block's first item
    * @param counts each block's number of items
    */
-  ByteBuffer closedUp(int[] firsts, int[] counts) {
-    ByteBuffer closedUp =
-        ByteBuffer.allocateDirect(Math.max(1, Arrays.stream(counts).sum() * extent));
+  public ByteBuffer closedUp(IntFunction<ByteBuffer> source, int[] firsts, int[] counts) {
+    ByteBuffer closedUp = source.apply(Math.max(1, Arrays.stream(counts).sum() * extent));
     if (memory != null) {
       int to = 0;
       for (int block = 0; block < firsts.length; block++) {
         int from = origin + firsts[block] * extent;
         int bytes = Math.min(counts[block] * extent, memory.capacity() - from);
-        closedUp.put(to, memory, from, bytes);
+        if (bytes > 0) {
+          closedUp.put(to, memory, from, bytes);
+        }
         to += counts[block] * extent;
       }
     }

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.Agreement;
 import org.legio.ulfm.Binding;
 import org.legio.ulfm.Job;
+import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Outcome;
 import org.legio.ulfm.Pmpi;
 import org.legio.ulfm.TopologyObjects;
@@ -23,8 +24,8 @@ import org.legio.ulfm.Ulfm;
  * One rank's view of an MPI that does what a test has scripted: which operations fail and how, what
  * the others vote, who is left after a shrink. Everything called is recorded. No message is sent.
  */
-final class FakeMpi {
-  static final long WORLD = 0x100;
+public final class FakeMpi {
+  public static final long WORLD = 0x100;
   static final long RETURN = 0x9;
   static final long FATAL = 0x8;
   static final long COMM_NULL = 0x2;
@@ -55,7 +56,7 @@ final class FakeMpi {
     }
   }
 
-  static FakeMpi ofSize(int size) {
+  public static FakeMpi ofSize(int size) {
     return new FakeMpi(size, Map.of());
   }
 
@@ -75,12 +76,12 @@ final class FakeMpi {
     return Configuration.parse(settings, Map.of());
   }
 
-  Context context() {
+  public Context context() {
     return context;
   }
 
   /** The next operations end like this; those after them succeed. */
-  FakeMpi operationsEnd(Outcome... outcomes) {
+  public FakeMpi operationsEnd(Outcome... outcomes) {
     operations.addAll(List.of(outcomes));
     return this;
   }
@@ -104,7 +105,7 @@ final class FakeMpi {
   }
 
   /** The next tests of requests find them unfinished. */
-  FakeMpi testsFail(int count) {
+  public FakeMpi testsFail(int count) {
     unfinished = count;
     return this;
   }
@@ -113,6 +114,11 @@ final class FakeMpi {
   FakeMpi knowsDead(int... ranks) {
     failed = ranks;
     return this;
+  }
+
+  /** How many requests have not been tested to their end. */
+  public int underWay() {
+    return started.size();
   }
 
   /** What has been called, in order. */
@@ -125,7 +131,7 @@ final class FakeMpi {
     return inputs;
   }
 
-  Communicator world() {
+  public Communicator world() {
     return communicator(WORLD);
   }
 
@@ -149,7 +155,7 @@ final class FakeMpi {
     }
   }
 
-  Pmpi pmpi() {
+  public Pmpi pmpi() {
     return (Pmpi)
         Proxy.newProxyInstance(
             FakeMpi.class.getClassLoader(),
@@ -175,6 +181,7 @@ final class FakeMpi {
         yield COMM_NULL;
       }
       case "test" -> test((long[]) arguments[0]);
+      case "testAny" -> test((long[]) arguments[0]) ? 0 : MpiConstants.UNDEFINED;
       default -> name.matches("i[A-Z].*") ? start(name, arguments) : operate(name, arguments);
     };
   }
@@ -295,6 +302,12 @@ final class FakeMpi {
       calls.add("agree " + vote);
       Agreement others = agreements.isEmpty() ? Agreement.YES : agreements.remove();
       return vote ? others : Agreement.NO;
+    }
+
+    @Override
+    public int agreeOnFlags(long comm, int flags) {
+      calls.add("agreeOnFlags " + flags);
+      return flags;
     }
 
     @Override

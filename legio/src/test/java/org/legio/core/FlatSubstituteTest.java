@@ -16,7 +16,7 @@ class FlatSubstituteTest {
   @Test
   void withoutFaultsAnOperationIsFollowedByOneAgreement() throws Exception {
     FakeMpi mpi = FakeMpi.ofSize(4);
-    mpi.world().substitute().barrier(FakeMpi.WORLD);
+    operate(mpi);
     assertThat(mpi.calls()).containsExactly("barrier 257", "agree true");
   }
 
@@ -24,7 +24,7 @@ class FlatSubstituteTest {
   void whoNoticesAFaultRevokesSoThatNobodyStaysBlocked() throws Exception {
     FakeMpi mpi = FakeMpi.ofSize(4).operationsEnd(Outcome.PROC_FAILED).shrinkLeaves(0, 1, 3);
     Substitute substitute = mpi.world().substitute();
-    substitute.barrier(FakeMpi.WORLD);
+    operate(mpi, substitute);
     assertThat(mpi.calls())
         .containsExactly(
             "barrier 257",
@@ -42,7 +42,7 @@ class FlatSubstituteTest {
   @Test
   void whoSucceededRepeatsBecauseAnotherFailed() throws Exception {
     FakeMpi mpi = FakeMpi.ofSize(3).agreementsEnd(Agreement.NO).shrinkLeaves(0, 2);
-    mpi.world().substitute().barrier(FakeMpi.WORLD);
+    operate(mpi);
     assertThat(mpi.calls())
         .containsExactly(
             "barrier 257",
@@ -57,7 +57,7 @@ class FlatSubstituteTest {
   @Test
   void whatSucceededEverywhereStandsThoughSomebodyDied() throws Exception {
     FakeMpi mpi = FakeMpi.ofSize(3).agreementsEnd(Agreement.YES_WITH_DEATHS).shrinkLeaves(0, 2);
-    mpi.world().substitute().barrier(FakeMpi.WORLD);
+    operate(mpi);
     assertThat(mpi.calls())
         .containsExactly("barrier 257", "agree true", "agree true", "shrink", "free 101");
   }
@@ -94,24 +94,29 @@ class FlatSubstituteTest {
   @Test
   void aRevokedCommunicatorIsAFaultToo() throws Exception {
     FakeMpi mpi = FakeMpi.ofSize(3).operationsEnd(Outcome.REVOKED).shrinkLeaves(0, 2);
-    mpi.world().substitute().barrier(FakeMpi.WORLD);
+    operate(mpi);
     assertThat(mpi.calls()).contains("agree false", "shrink");
   }
 
   @Test
   void aRefusedArgumentConcernsNobodyElse() {
     FakeMpi mpi = FakeMpi.ofSize(3).operationsEnd(Outcome.ARGUMENT);
-    assertThatThrownBy(() -> mpi.world().substitute().barrier(FakeMpi.WORLD))
-        .isInstanceOf(FakeMpi.FakeException.class);
+    assertThatThrownBy(() -> operate(mpi)).isInstanceOf(FakeMpi.FakeException.class);
     assertThat(mpi.calls()).doesNotContain("agree true", "agree false");
   }
 
   @Test
   void anErrorWhileCommunicatingIsThrownAfterTheAgreement() {
     FakeMpi mpi = FakeMpi.ofSize(3).operationsEnd(Outcome.OTHER);
-    assertThatThrownBy(() -> mpi.world().substitute().barrier(FakeMpi.WORLD))
-        .isInstanceOf(FakeMpi.FakeException.class);
+    assertThatThrownBy(() -> operate(mpi)).isInstanceOf(FakeMpi.FakeException.class);
     assertThat(mpi.calls()).contains("agree true").doesNotContain("revoke", "shrink");
+  }
+
+  @Test
+  void exceptWhereAMemberIsDead() throws Exception {
+    FakeMpi mpi = FakeMpi.ofSize(3).knowsDead(1).operationsEnd(Outcome.OTHER).shrinkLeaves(0, 2);
+    operate(mpi);
+    assertThat(mpi.calls()).contains("agree false", "shrink");
   }
 
   @Test
@@ -227,5 +232,21 @@ class FlatSubstituteTest {
             4,
             0);
     assertThat(mpi.calls()).contains("allToAllv 512 0 [1, 3] [0, 3] 4 0 0 [2, 2] [0, 4] 4 0");
+  }
+
+  @Test
+  void aBarrierIsItsAgreement() throws Exception {
+    FakeMpi mpi = FakeMpi.ofSize(3);
+    mpi.world().substitute().barrier(FakeMpi.WORLD);
+    assertThat(mpi.calls()).containsExactly("agree true");
+  }
+
+  /** Any collective operation. */
+  private static void operate(FakeMpi mpi) throws Exception {
+    operate(mpi, mpi.world().substitute());
+  }
+
+  private static void operate(FakeMpi mpi, Substitute substitute) throws Exception {
+    substitute.collective("operation", (comm, ranks) -> mpi.context().pmpi().barrier(comm));
   }
 }

@@ -24,7 +24,8 @@ class InProcessSmokeTest {
             rank.ulfm(),
             rank.binding(),
             rank.job(),
-            Configuration.parse(Map.of(), Map.of()));
+            Configuration.parse(Map.of(), Map.of()),
+            Layout.FLAT);
     long world = rank.commWorld();
     int[] out = new int[1];
     StringBuilder results = new StringBuilder();

@@ -8,6 +8,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.legio.inprocess.Basic;
+import org.legio.inprocess.FaultPlan;
 import org.legio.inprocess.InProcessJob;
 import org.legio.inprocess.JobResult;
 import org.legio.inprocess.Program;
@@ -18,6 +19,7 @@ import org.legio.ulfm.MpiConstants;
 @Timeout(120)
 class InterplayTest {
   private static final int SEEDS = 10;
+  private static final int POLLS = 20;
   private static final int TAG = 7;
   private static final long INT = Basic.INT.handle();
 
@@ -27,7 +29,8 @@ class InterplayTest {
       Configuration configuration = Configuration.parse(Map.of(), Map.of());
       return new Seat(
           rank,
-          Resilience.protect(rank.pmpi(), rank.ulfm(), rank.binding(), rank.job(), configuration));
+          Resilience.protect(
+              rank.pmpi(), rank.ulfm(), rank.binding(), rank.job(), configuration, Layout.FLAT));
     }
 
     int number() {
@@ -123,6 +126,67 @@ class InterplayTest {
           return low ? 0 : seat.receive(inter, 0);
         },
         List.of(0, 0, 10, 11, 12));
+  }
+
+  @Test
+  void whoComesToAgreeIsNotTakenForOneWhoDisagrees() {
+    assertEnds(3, InterplayTest::agreeAmidBarrier, List.of("agreed", "agreed", "agreed"));
+  }
+
+  /** Two ranks agree on something while one of them has a barrier under way with a third. */
+  private static Object agreeAmidBarrier(Rank rank) throws Exception {
+    Seat seat = Seat.of(rank);
+    long world = rank.commWorld();
+    Communicators communicators = seat.legio().communicators();
+    long low = communicators.split(world, seat.number() < 2 ? 0 : 1, 0);
+    long high = communicators.split(world, seat.number() > 0 ? 0 : 1, 0);
+    long barrier = 0;
+    if (seat.number() == 1) {
+      barrier = seat.legio().nonBlocking(high).iBarrier(high);
+    }
+    if (seat.number() < 2) {
+      seat.legio().refusals().checkTogether(low, "spawn", "none");
+    }
+    if (seat.number() == 1) {
+      seat.send(world, 1, 2);
+      seat.await(barrier);
+    } else if (seat.number() == 2) {
+      seat.receive(world, 1);
+      seat.await(seat.legio().nonBlocking(high).iBarrier(high));
+    }
+    return "agreed";
+  }
+
+  /** Agreements of one who is alone end at once, so they are no occasion to poll by themselves. */
+  @Test
+  void sectionOfOneWhoIsAloneLetsOthersGoOn() {
+    int steps = (int) InProcessJob.ofSize(3).run(InterplayTest::aloneAmidRepair).value(2);
+    for (long seed = 1; seed <= SEEDS; seed++) {
+      JobResult result =
+          InProcessJob.ofSize(3)
+              .seed(seed)
+              .faults(FaultPlan.kill(2, steps))
+              .run(InterplayTest::aloneAmidRepair);
+      assertThat(result.deadlock()).as(result.toString()).isEmpty();
+      assertThat(result.value(0)).as(result.toString()).isEqualTo("done");
+    }
+  }
+
+  /** One rank calls barriers on its own while another waits for it to repair the world. */
+  private static Object aloneAmidRepair(Rank rank) throws Exception {
+    Seat seat = Seat.of(rank);
+    long own = seat.legio().communicators().split(rank.commWorld(), seat.number(), 0);
+    long barrier = seat.startBarrier();
+    if (seat.number() == 2) {
+      return (int) rank.steps();
+    }
+    Object self = rank.binding().newRequest(barrier);
+    for (int i = 0; seat.number() == 0 && i < POLLS; i++) {
+      seat.legio().requests().getStatus(self, barrier);
+      seat.legio().collectives(own).barrier(own);
+    }
+    seat.await(barrier);
+    return "done";
   }
 
   @Test

@@ -57,7 +57,8 @@ final class NullMpi {
           new NullUlfm(),
           FakeMpi.binding(),
           FakeMpi.job(),
-          Configuration.parse(Map.of(), Map.of()));
+          Configuration.parse(Map.of(), Map.of()),
+          Layout.FLAT);
     } catch (Exception e) {
       throw new IllegalStateException(e);
     }
@@ -80,6 +81,11 @@ final class NullMpi {
     @Override
     public Agreement agree(long comm, boolean vote) {
       return vote ? Agreement.YES : Agreement.NO;
+    }
+
+    @Override
+    public int agreeOnFlags(long comm, int flags) {
+      return flags;
     }
 
     @Override

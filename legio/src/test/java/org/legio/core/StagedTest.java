@@ -87,7 +87,7 @@ class StagedTest {
     Staged staged = Staged.toSend(pmpi, buffer, false, 0, INT, 6);
     IntBuffer closedUp =
         staged
-            .closedUp(new int[] {0, 4}, new int[] {1, 2})
+            .closedUp(ByteBuffer::allocateDirect, new int[] {0, 4}, new int[] {1, 2})
             .order(ByteOrder.nativeOrder())
             .asIntBuffer();
     assertThat(new int[] {closedUp.get(0), closedUp.get(1), closedUp.get(2)})
@@ -131,5 +131,13 @@ class StagedTest {
     int[] values = new int[memory(staged).capacity() / Integer.BYTES];
     memory(staged).asIntBuffer().get(0, values);
     return Arrays.copyOf(values, 2);
+  }
+
+  @Test
+  void aBlockWithoutItemsMayBeginBehindAllOthers() throws Exception {
+    Staged sent = Staged.toSend(pmpi, new int[] {1, 2}, false, 0, INT, 2);
+    ByteBuffer closedUp =
+        sent.closedUp(ByteBuffer::allocateDirect, new int[] {0, 7}, new int[] {2, 0});
+    assertThat(closedUp.order(ByteOrder.nativeOrder()).getLong(0)).isEqualTo((2L << 32) + 1);
   }
 }

@@ -2,17 +2,17 @@ package org.legio.core.files;
 
 import java.io.IOException;
 import org.legio.core.Context;
+import org.legio.ulfm.MpiConstants;
 
 /** The errors that MPI would report. */
 final class Errors {
-  private static final int ERR_OTHER = 16;
-  private static final int ERR_IO = 35;
-
   private Errors() {}
 
   /** What Open MPI says when its files have no better word. */
   static Exception other(Context context) {
-    return context.binding().newException(ERR_OTHER, "MPI_ERR_OTHER: known error not in list");
+    return context
+        .binding()
+        .newException(MpiConstants.ERR_OTHER, "MPI_ERR_OTHER: known error not in list");
   }
 
   /** The hidden file of a shared pointer cannot be used. */
@@ -21,7 +21,7 @@ final class Errors {
         context
             .binding()
             .newException(
-                ERR_IO,
+                MpiConstants.ERR_IO,
                 "MPI_ERR_IO: legio: the shared file pointer of %s is kept in a hidden file that failed: %s; make the folder writable"
                     .formatted(open.name(), cause));
     error.initCause(cause);
@@ -33,7 +33,7 @@ final class Errors {
     return context
         .binding()
         .newException(
-            ERR_IO,
+            MpiConstants.ERR_IO,
             "MPI_ERR_IO: legio: %s is closed, but it or the hidden file of its shared pointer could not be removed: %s; remove it by hand"
                 .formatted(open.name(), failed.text()));
   }

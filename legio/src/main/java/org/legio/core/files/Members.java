@@ -6,14 +6,13 @@ import org.jspecify.annotations.Nullable;
 import org.legio.core.Communicator;
 import org.legio.core.Context;
 import org.legio.core.Substitute;
+import org.legio.ulfm.MpiConstants;
 
 /**
  * The members of an open file, who do together what MPI wants done together. They meet on a
  * communicator of the file's own, which mends itself when members die.
  */
 final class Members {
-  private static final int BYTE_BASE_TYPE = 1;
-
   /** What one member does for all. */
   @FunctionalInterface
   interface Deed {
@@ -64,13 +63,13 @@ final class Members {
             0,
             Notice.BYTES,
             type,
-            BYTE_BASE_TYPE,
+            MpiConstants.BYTE_BASE_TYPE,
             all,
             true,
             0,
             Notice.BYTES,
             type,
-            BYTE_BASE_TYPE);
+            MpiConstants.BYTE_BASE_TYPE);
     @Nullable Notice[] notices = new Notice[comm.size()];
     for (int rank = 0; rank < notices.length; rank++) {
       notices[rank] = Notice.at(all, rank * Notice.BYTES);

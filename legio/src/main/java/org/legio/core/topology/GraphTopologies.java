@@ -8,6 +8,7 @@ import org.legio.core.Communicator;
 import org.legio.core.CommunicatorMaker;
 import org.legio.core.CommunicatorRegistry;
 import org.legio.core.Context;
+import org.legio.core.Gathering;
 import org.legio.ulfm.Pmpi;
 import org.legio.ulfm.TopologyObjects;
 
@@ -21,7 +22,6 @@ public final class GraphTopologies {
   private final CommunicatorRegistry registry;
   private final TopologyMaker maker;
   private final Answers answers;
-  private final EdgeGathering gathering;
 
   /** Makes the handler. */
   public GraphTopologies(Context context, CommunicatorRegistry registry, CommunicatorMaker maker) {
@@ -30,7 +30,6 @@ public final class GraphTopologies {
     this.registry = registry;
     this.maker = new TopologyMaker(context, registry, maker);
     this.answers = new Answers(context.binding(), registry);
-    this.gathering = new EdgeGathering(pmpi, context.binding().byteType());
   }
 
   /** {@code MPI_Graph_create}: ranks keep their order, and the dead their places. */
@@ -78,10 +77,17 @@ public final class GraphTopologies {
         parent,
         IntStream.range(0, parent.size()).toArray(),
         c -> {
-          all[0] = gathering.gather(c, own);
+          all[0] = gathered(c, own);
           return pmpi.split(c, 0, parent.rank());
         },
         () -> all[0].graphAt(parent.rank(), weighted));
+  }
+
+  /** All edges, by the rank of who has named them; collective. */
+  private Edges gathered(long comm, Edges own) throws Exception {
+    Gathering gathering = new Gathering(context, pmpi, comm, pmpi.getSize(comm));
+    int[] counts = gathering.each(own.numbers().length);
+    return new Edges(gathering.all(own.numbers(), counts));
   }
 
   /** {@code MPI_Dist_graph_create_adjacent}. */

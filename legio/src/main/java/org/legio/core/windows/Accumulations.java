@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.legio.core.Communicator;
 import org.legio.core.Context;
+import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Pmpi;
 
 /**
@@ -34,7 +35,6 @@ final class Accumulations {
 
   private static final int LAST_BASIC_TYPE = 16;
   private static final int TAG = 0;
-  private static final int STATUS_FIELDS = 6;
 
   private final Pmpi pmpi;
   private final Communicator comm;
@@ -45,7 +45,7 @@ final class Accumulations {
   private final long replace;
   private final long noOperation;
   private final long[] basicTypes = new long[LAST_BASIC_TYPE + 1];
-  private final long[] status = new long[STATUS_FIELDS];
+  private final long[] status = new long[MpiConstants.STATUS_FIELDS];
   private ByteBuffer fromTarget = memory(0);
   private ByteBuffer fromOrigin = memory(0);
 

@@ -83,8 +83,13 @@ final class Exposures {
     patience.await(this::isCompleted);
   }
 
-  /** Whether they have; if so, the exposure is over. */
-  boolean isCompleted() throws Exception {
+  /** Whether they have, or have died meanwhile; if so, the exposure is over. */
+  boolean hasCompleted() throws Exception {
+    patience.look();
+    return isCompleted();
+  }
+
+  private boolean isCompleted() throws Exception {
     int[] origins = exposedTo == null ? new int[0] : exposedTo;
     for (int origin : origins) {
       waits[origin]++;

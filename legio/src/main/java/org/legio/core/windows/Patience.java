@@ -1,8 +1,8 @@
 package org.legio.core.windows;
 
-import java.util.concurrent.locks.LockSupport;
 import org.legio.core.Communicator;
 import org.legio.core.Context;
+import org.legio.core.Progress;
 import org.legio.ulfm.MpiConstants;
 
 /**
@@ -23,27 +23,26 @@ final class Patience {
     this.self = comm.partner(comm.rank());
   }
 
-  /** Something that comes true by another rank's doing, or by its death. */
-  @FunctionalInterface
-  interface Condition {
-    boolean holds() throws Exception;
-  }
-
   /** Waits until a condition holds. */
-  void await(Condition condition) throws Exception {
+  void await(Progress.Condition condition) throws Exception {
     for (int attempt = 0; !condition.holds(); attempt++) {
       pause(attempt);
     }
   }
 
-  private void pause(int attempt) throws Exception {
+  /** Lets happen what a wait lets happen, and returns: for calls that only ask. */
+  void look() throws Exception {
     context.progress().poll();
     context.pmpi().iProbe(comm.handle(), self, MpiConstants.ANY_TAG);
     comm.discoverDeathsNowAndThen();
+  }
+
+  private void pause(int attempt) throws Exception {
+    look();
     if (attempt < SPINS) {
       Thread.onSpinWait();
     } else {
-      LockSupport.parkNanos(NAP_NS);
+      context.pause().accept(NAP_NS);
     }
   }
 }

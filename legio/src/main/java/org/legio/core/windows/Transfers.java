@@ -12,6 +12,7 @@ import org.legio.ulfm.Pmpi;
 final class Transfers {
   private static final int FIRST_CAPACITY = 16;
 
+  private final Context context;
   private final Pmpi pmpi;
   private final Peers peers;
   private final Patience patience;
@@ -21,6 +22,7 @@ final class Transfers {
   private int count;
 
   Transfers(Context context, Peers peers, Patience patience) {
+    this.context = context;
     this.pmpi = context.pmpi();
     this.peers = peers;
     this.patience = patience;
@@ -28,13 +30,12 @@ final class Transfers {
 
   /** Takes over a request of MPI's for a transfer from or to a peer. */
   synchronized void add(int target, long request) throws Exception {
-    if (!isComplete(request)) {
+    if (!isOver(request)) {
       if (count == requests.length) {
         requests = Arrays.copyOf(requests, 2 * count);
         targets = Arrays.copyOf(targets, 2 * count);
       }
-      requests[count] = request;
-      targets[count++] = target;
+      append(target, request);
     }
   }
 
@@ -52,25 +53,45 @@ final class Transfers {
     }
   }
 
-  /** Asks for each; what is complete, or will never be for its target is dead, is dropped. */
+  /**
+   * Asks for each; what is complete, or will never be for its target is dead, is dropped. So is
+   * what has failed; the others stay.
+   */
   private synchronized boolean isDoneWith(int target) throws Exception {
-    int left = 0;
     int leftWithTarget = 0;
-    int before = count;
-    count = 0;
-    for (int i = 0; i < before; i++) {
-      if (!peers.isDead(targets[i]) && !isComplete(requests[i])) {
-        requests[left] = requests[i];
-        targets[left++] = targets[i];
-        leftWithTarget += targets[i] == target ? 1 : 0;
+    for (int i = count - 1; i >= 0; i--) {
+      long request = requests[i];
+      int itsTarget = targets[i];
+      remove(i);
+      if (!peers.isDead(itsTarget) && !isOver(request)) {
+        append(itsTarget, request);
+        leftWithTarget += itsTarget == target ? 1 : 0;
       }
     }
-    count = left;
     return leftWithTarget == 0;
   }
 
-  private boolean isComplete(long request) throws Exception {
+  /** The last one takes its place. */
+  private void remove(int i) {
+    count--;
+    requests[i] = requests[count];
+    targets[i] = targets[count];
+  }
+
+  private void append(int target, long request) {
+    requests[count] = request;
+    targets[count++] = target;
+  }
+
+  private boolean isOver(long request) throws Exception {
     asked[0] = request;
-    return pmpi.testAny(asked) == 0;
+    try {
+      return pmpi.testAny(asked) == 0;
+    } catch (Exception e) {
+      if (context.binding().outcome(e).isFault()) {
+        return true; // its target has died
+      }
+      throw e;
+    }
   }
 }

@@ -144,8 +144,7 @@ final class Window {
   void access(String call, Setting policy, int target, Access access) throws Exception {
     int peer = peers.living(target);
     if (peer == MpiConstants.UNDEFINED) {
-      context.policies().decide(policy, call + " on " + name(), "target", target);
-      context.report().skipped(call, "target", target);
+      context.leaveOut(policy, call, name(), "target", target);
       return;
     }
     if (checked && peers.isRank(target)) {
@@ -217,7 +216,7 @@ final class Window {
   /** {@code MPI_Win_test}. */
   boolean test() throws Exception {
     require("test", exposures.isExposed());
-    boolean completed = exposures.isCompleted();
+    boolean completed = exposures.hasCompleted();
     pmpi.winSync(handles.win());
     return completed;
   }

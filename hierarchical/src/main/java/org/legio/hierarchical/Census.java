@@ -1,0 +1,97 @@
+package org.legio.hierarchical;
+
+import java.util.BitSet;
+import org.legio.core.AgreedCommunicator;
+import org.legio.core.Context;
+import org.legio.core.Numbering;
+import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.UlfmError;
+
+/**
+ * Who is present, as all members agree: nobody whom anybody knows to be dead.
+ *
+ * <p>The bits of an agreement carry it. The first says which words of the list of ranks have
+ * changed; only these follow.
+ */
+final class Census {
+  private static final int BITS = 30;
+  private static final int ALL = (1 << BITS) - 1;
+
+  private final Context context;
+  private final AgreedCommunicator entire;
+  private final int own;
+
+  /**
+   * For the members of a communicator.
+   *
+   * @param own this process's original rank
+   */
+  Census(Context context, AgreedCommunicator entire, int own) {
+    this.context = context;
+    this.entire = entire;
+    this.own = own;
+  }
+
+  /**
+   * Takes it. Collective over all living members, none of which must be kept waiting.
+   *
+   * @throws UlfmError if this process is not among those who have been found
+   */
+  Numbering take(Numbering before) {
+    BitSet alive = alive(before);
+    int changed = context.ulfm().agreeOnFlags(entire.handle(), unchangedWords(before, alive));
+    for (int word = 0; word * BITS < entire.size(); word++) {
+      if ((changed >> (word % BITS) & 1) == 0) {
+        keep(alive, word, context.ulfm().agreeOnFlags(entire.handle(), bits(alive, word)));
+      }
+    }
+    if (!alive.get(own)) {
+      throw new UlfmError("rank " + own + " lives, but all have agreed that only " + alive + " do");
+    }
+    return Numbering.of(
+        entire.members(), alive.stream().map(original -> entire.members()[original]).toArray());
+  }
+
+  private BitSet alive(Numbering before) {
+    for (int failed : context.ulfm().failedRanks(entire.handle())) {
+      context.deaths().note(entire.members()[entire.ranks().toOriginal(failed)]);
+    }
+    BitSet alive = new BitSet();
+    for (int original = 0; original < entire.size(); original++) {
+      alive.set(
+          original,
+          before.toCarrier(original) != MpiConstants.UNDEFINED
+              && entire.ranks().toCarrier(original) != MpiConstants.UNDEFINED
+              && !context.deaths().isDead(entire.members()[original]));
+    }
+    return alive;
+  }
+
+  /** A bit for each word; words that have the same bit are told together. */
+  private static int unchangedWords(Numbering before, BitSet alive) {
+    int unchanged = ALL;
+    for (int carrier = 0; carrier < before.presentCount(); carrier++) {
+      int original = before.toOriginal(carrier);
+      if (!alive.get(original)) {
+        unchanged &= ~(1 << (original / BITS % BITS));
+      }
+    }
+    return unchanged;
+  }
+
+  private static int bits(BitSet alive, int word) {
+    int bits = 0;
+    for (int bit = 0; bit < BITS; bit++) {
+      bits |= alive.get(word * BITS + bit) ? 1 << bit : 0;
+    }
+    return bits;
+  }
+
+  private static void keep(BitSet alive, int word, int bits) {
+    for (int bit = 0; bit < BITS; bit++) {
+      if ((bits >> bit & 1) == 0) {
+        alive.clear(word * BITS + bit);
+      }
+    }
+  }
+}

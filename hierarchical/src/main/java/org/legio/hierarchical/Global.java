@@ -1,0 +1,121 @@
+package org.legio.hierarchical;
+
+import java.nio.ByteBuffer;
+import org.legio.core.Staged;
+
+/**
+ * The masters of all locals and what they do together.
+ *
+ * <p>They need no communicator of their own, for they exchange messages over the entire one ({@link
+ * Courier}). So nothing has to be repaired when one of them dies: its successor takes its place as
+ * soon as all know of it. Trees are binomial; reductions keep the order of ranks.
+ */
+final class Global {
+  private static final int PIECE_BYTES = 1 << 16;
+
+  private final Courier courier;
+  private final Trial trial;
+
+  Global(Courier courier, Trial trial) {
+    this.courier = courier;
+    this.trial = trial;
+  }
+
+  /**
+   * Brings a master's data to all of them, in pieces.
+   *
+   * @param root the master's place among them
+   */
+  void bcast(Roles roles, int root, ByteBuffer data, Items bytes) throws Exception {
+    bcast(roles, root, Staged.itself(data, true, 0), data.capacity(), bytes);
+  }
+
+  /**
+   * Brings a master's items to all of them, in pieces.
+   *
+   * @param root the master's place among them
+   */
+  void bcast(Roles roles, int root, Staged data, int count, Items type) throws Exception {
+    int piece = Math.max(1, PIECE_BYTES / Math.max(1, type.extent()));
+    int first = 0;
+    do {
+      int items = Math.min(piece, count - first);
+      bcastPiece(roles, root, data, first, items, type);
+      first += piece;
+    } while (first < count);
+  }
+
+  private void bcastPiece(Roles roles, int root, Staged data, int first, int items, Items type)
+      throws Exception {
+    int[] masters = roles.masters();
+    int distance = Math.floorMod(roles.indexOf(roles.own()) - root, masters.length);
+    int at = first * type.extent();
+    int span = Integer.lowestOneBit(distance);
+    if (distance > 0) {
+      courier.receive(
+          masters[(distance - span + root) % masters.length], data.memoryAt(at), items, type);
+    } else {
+      span = Integer.highestOneBit(masters.length) << 1;
+    }
+    for (int next = span >> 1; next > 0; next >>= 1) {
+      if (distance + next < masters.length) {
+        courier.send(
+            masters[(distance + next + root) % masters.length], data.memoryAt(at), items, type);
+      }
+    }
+  }
+
+  /**
+   * Reduces the masters' inputs at the first of them.
+   *
+   * @param own this master's input, which is used up
+   * @param other memory of the same size
+   * @return where the result is, at the first: one of the two
+   */
+  Staged reduce(Roles roles, Combination combination, Staged own, Staged other) throws Exception {
+    int[] masters = roles.masters();
+    int place = roles.indexOf(roles.own());
+    Staged gathered = own;
+    Staged free = other;
+    for (int span = 1; span < masters.length; span <<= 1) {
+      if ((place & span) != 0) {
+        courier.send(
+            masters[place - span], gathered.memoryAt(0), combination.count(), combination.type());
+        return gathered;
+      }
+      if (place + span < masters.length && receive(masters[place + span], combination, free)) {
+        combine(combination, gathered, free);
+        Staged combined = free;
+        free = gathered;
+        gathered = combined;
+      }
+    }
+    return gathered;
+  }
+
+  private boolean receive(int master, Combination combination, Staged into) throws Exception {
+    return courier.receive(master, into.memoryAt(0), combination.count(), combination.type());
+  }
+
+  private void combine(Combination combination, Staged lower, Staged higher) throws Exception {
+    trial.make(() -> combination.combine(lower.memoryAt(0), higher.memoryAt(0)));
+  }
+
+  /**
+   * Gives each master but the first the combined inputs of those before it.
+   *
+   * @param own this master's input, which is used up
+   * @param before where to put them
+   */
+  void exScan(Roles roles, Combination combination, Staged own, Staged before) throws Exception {
+    int[] masters = roles.masters();
+    int place = roles.indexOf(roles.own());
+    boolean combines = place > 0 && receive(masters[place - 1], combination, before);
+    if (place + 1 < masters.length) {
+      if (combines) {
+        combine(combination, before, own);
+      }
+      courier.send(masters[place + 1], own.memoryAt(0), combination.count(), combination.type());
+    }
+  }
+}

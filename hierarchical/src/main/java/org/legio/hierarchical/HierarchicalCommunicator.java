@@ -1,0 +1,208 @@
+package org.legio.hierarchical;
+
+import org.legio.core.AgreedCommunicator;
+import org.legio.core.Context;
+import org.legio.core.Numbering;
+import org.legio.core.Setting;
+import org.legio.ulfm.Agreement;
+import org.legio.ulfm.UlfmError;
+
+/**
+ * The living members of an alias in small local communicators, which mend themselves.
+ *
+ * <p>An operation is a plan: what its ranks do in their locals, and their masters with each other.
+ * Whether it has succeeded everywhere is agreed on over the entire communicator, which is neither
+ * revoked nor shrunk for it; only the locals that have lost somebody are. The protocol is described
+ * in {@code docs/hierarchical.md}.
+ */
+final class HierarchicalCommunicator {
+
+  /** What this process does in an operation. */
+  @FunctionalInterface
+  interface Plan {
+    /** Does it, whatever fails on the way. */
+    void run(Roles roles) throws Exception;
+  }
+
+  private final Context context;
+  private final AgreedCommunicator entire;
+  private final int localSize;
+  private final int rank;
+  private final Trial trial;
+  private final Local local;
+  private final Census census;
+  private long self;
+  private Roles roles;
+
+  /** Who is left in the entire communicator, as far as the locals know of it. */
+  private Numbering left;
+
+  HierarchicalCommunicator(Context context, AgreedCommunicator entire, int rank, int localSize) {
+    this.context = context;
+    this.entire = entire;
+    this.rank = rank;
+    this.localSize = localSize;
+    this.trial = new Trial(context);
+    this.local = new Local(context, trial, entire);
+    this.census = new Census(context, entire, rank);
+    this.self = context.binding().commNull();
+    this.left = entire.ranks();
+    this.roles = new Roles(localSize, rank, left);
+  }
+
+  /** This process's original rank. */
+  int rank() {
+    return rank;
+  }
+
+  Trial trial() {
+    return trial;
+  }
+
+  Local local() {
+    return local;
+  }
+
+  /** A communicator of this process alone, for conversions. */
+  long self() {
+    return self;
+  }
+
+  /** Who is present, as far as all know. */
+  Numbering present() {
+    Numbering shrunk = entire.ranks();
+    return shrunk.presentCount() < roles.present().presentCount() ? shrunk : roles.present();
+  }
+
+  /** Runs an operation until it has succeeded at all living members. */
+  void collective(String call, Plan plan) throws Exception {
+    try {
+      begin(call);
+      boolean done = false;
+      while (!done) {
+        done = succeeds(call, plan);
+      }
+    } finally {
+      entire.endSection();
+    }
+  }
+
+  /**
+   * As {@link #collective}, for an operation that is left out, or ends the job, when its root is
+   * dead.
+   *
+   * @param forRoot whether the result is for the root, so that its death counts even when all
+   *     others have completed the operation
+   * @return whether it has succeeded; false if it was left out
+   */
+  boolean rooted(String call, Setting policy, int root, boolean forRoot, Plan plan)
+      throws Exception {
+    try {
+      begin(call);
+      while (roles.isPresent(root)) {
+        if (succeeds(call, plan) && (!forRoot || roles.isPresent(root))) {
+          return true;
+        }
+      }
+    } finally {
+      entire.endSection();
+    }
+    context.leaveOut(policy, call, entire.name(), "root", root);
+    return false;
+  }
+
+  /** Whether all living members say yes, and none has died since the last repair. */
+  boolean isAgreed(String call, boolean vote) throws Exception {
+    try {
+      begin(call);
+      Agreement agreement = entire.agree(vote);
+      if (agreement != Agreement.YES) {
+        repair(call);
+      }
+      return agreement == Agreement.YES;
+    } finally {
+      entire.endSection();
+    }
+  }
+
+  /** All members begin an operation with the same knowledge of who is present. */
+  private void begin(String call) throws Exception {
+    entire.completePending();
+    if (!local.isBuilt()) {
+      build(call);
+    } else if (entire.ranks() != left) { // it has been repaired by an operation on all of it
+      entire.agree(false); // none promises to block here before all are in the operation
+      repair(call);
+    }
+  }
+
+  private void build(String call) throws Exception {
+    local.build(call, rank / localSize, rank);
+    self = context.pmpi().dup(context.binding().commSelf());
+    context.pmpi().setErrhandler(self, context.binding().errorsReturn());
+    know(entire.ranks());
+    if (entire.agree(local.isAsIn(roles)) != Agreement.YES) {
+      repair(call);
+    }
+  }
+
+  private void know(Numbering present) {
+    left = entire.ranks();
+    roles = new Roles(localSize, rank, present);
+  }
+
+  /**
+   * Tries an operation and agrees with all living members whether it succeeded everywhere. If
+   * somebody has died meanwhile, it has not: a master may have passed on what had failed to reach
+   * it, and died before it could say so. Who must not block, for other operations are under way,
+   * interrupts it: the next try is made when all have promised to block in it.
+   */
+  private boolean succeeds(String call, Plan plan) throws Exception {
+    trial.begin();
+    if (!entire.mayBlock()) {
+      local.breakUp();
+    }
+    try {
+      plan.run(roles);
+    } catch (Exception e) { // what MPI has refused concerns nobody else
+      throw entire.raise(call, e);
+    }
+    Exception thrown = trial.thrown();
+    if (entire.agree(!trial.hasFailed()) != Agreement.YES) {
+      context.report().repeated(call);
+      repair(call);
+      return false;
+    }
+    if (thrown != null) {
+      throw entire.raise(call, thrown);
+    }
+    return true;
+  }
+
+  /**
+   * Finds out who is left and mends the locals that have lost somebody, until all members are in
+   * one that is whole. Collective over all living members; who has lost nobody only agrees.
+   */
+  private void repair(String call) throws Exception {
+    long begin = context.nanoTime().getAsLong();
+    try {
+      entire.meet();
+      do {
+        context.ulfm().acknowledge(entire.handle());
+        know(census.take(roles.present()));
+        local.mend();
+      } while (entire.agree(local.isAsIn(roles)) != Agreement.YES);
+    } catch (UlfmError e) {
+      throw entire.beyondRepair(call, e);
+    }
+    entire.tellLosses(call, roles.present(), context.nanoTime().getAsLong() - begin);
+  }
+
+  /** Frees the local. */
+  void free() throws Exception {
+    if (local.isBuilt()) {
+      local.free();
+      context.pmpi().free(self);
+    }
+  }
+}

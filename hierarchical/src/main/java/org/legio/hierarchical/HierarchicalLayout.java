@@ -1,0 +1,69 @@
+package org.legio.hierarchical;
+
+import org.jspecify.annotations.Nullable;
+import org.legio.core.AgreedCommunicator;
+import org.legio.core.Configuration;
+import org.legio.core.Context;
+import org.legio.core.Layout;
+import org.legio.core.Setting;
+import org.legio.core.Substitute;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Chooses between the flat and the hierarchical layout: as configured, or by how many ranks there
+ * are. What is made of a communicator has the layout of that.
+ */
+public final class HierarchicalLayout implements Layout {
+  private static final double UNKNOWN = 0;
+  private static final Logger LOG = LoggerFactory.getLogger("legio");
+
+  private final Configuration configuration;
+  private double shrinkExponent = UNKNOWN;
+
+  /** A layout as configured. */
+  public HierarchicalLayout(Configuration configuration) {
+    this.configuration = configuration;
+  }
+
+  @Override
+  public Substitute over(
+      Context context, AgreedCommunicator entire, int rank, @Nullable Substitute parent)
+      throws Exception {
+    return isHierarchical(entire.size(), parent)
+        ? new HierarchicalSubstitute(context, entire, rank, localSize(context, entire, rank))
+        : Layout.FLAT.over(context, entire, rank, parent);
+  }
+
+  private boolean isHierarchical(int size, @Nullable Substitute parent) {
+    return switch (configuration.get(Setting.LAYOUT)) {
+      case "flat" -> false;
+      case "hierarchical" -> true;
+      default ->
+          parent == null
+              ? size > configuration.count(Setting.HIERARCHICAL_THRESHOLD)
+              : parent instanceof HierarchicalSubstitute;
+    };
+  }
+
+  private int localSize(Context context, AgreedCommunicator entire, int rank) throws Exception {
+    String value = configuration.get(Setting.HIERARCHICAL_LOCAL_SIZE);
+    return value.equals("auto")
+        ? LocalSize.cheapest(entire.size(), shrinkExponent(context, entire, rank))
+        : Integer.parseInt(value);
+  }
+
+  /** As configured, or measured on the first communicator, which is the world. */
+  private double shrinkExponent(Context context, AgreedCommunicator entire, int rank)
+      throws Exception {
+    if (shrinkExponent == UNKNOWN) {
+      String value = configuration.get(Setting.HIERARCHICAL_SHRINK_EXPONENT);
+      shrinkExponent =
+          value.equals("measured")
+              ? new ShrinkExponent(context, entire, rank).measured()
+              : Double.parseDouble(value);
+      LOG.debug("legio: the cost of shrinking grows with the number of ranks^{}", shrinkExponent);
+    }
+    return shrinkExponent;
+  }
+}

@@ -1,0 +1,140 @@
+package org.legio.hierarchical;
+
+import java.nio.Buffer;
+import java.util.Arrays;
+import org.legio.core.AgreedCommunicator;
+import org.legio.core.Context;
+import org.legio.core.Numbering;
+import org.legio.ulfm.Agreement;
+
+/**
+ * This process's local communicator: of those of some consecutive original ranks that live.
+ *
+ * <p>A collective on it that fails here is revoked, so that nobody waits in it; until it has been
+ * mended, all further ones are left out.
+ */
+final class Local {
+
+  /** A collective operation on the communicator. */
+  @FunctionalInterface
+  interface Collective {
+    /** Runs it. */
+    void on(long comm) throws Exception;
+  }
+
+  /** The rank in it of the master. */
+  static final int MASTER = 0;
+
+  private final Context context;
+  private final Trial trial;
+  private final AgreedCommunicator entire;
+  private long comm;
+  private int[] members = {};
+  private boolean broken;
+
+  Local(Context context, Trial trial, AgreedCommunicator entire) {
+    this.context = context;
+    this.trial = trial;
+    this.entire = entire;
+    this.comm = context.binding().commNull();
+  }
+
+  /** Whether it has been made. */
+  boolean isBuilt() {
+    return comm != context.binding().commNull();
+  }
+
+  /**
+   * Makes it. Collective over all members of the entire communicator. Only when all have what MPI
+   * has split off does a shrink make it theirs, which no death can prevent.
+   */
+  void build(String call, int color, int own) throws Exception {
+    long[] made = {comm};
+    entire.collective(
+        call,
+        (carrier, ranks) -> {
+          free(made[0]);
+          made[0] = context.binding().commNull();
+          made[0] = context.pmpi().split(carrier, color, own);
+        });
+    context.pmpi().setErrhandler(made[0], context.binding().errorsReturn());
+    become(context.ulfm().shrink(made[0]));
+    free(made[0]);
+  }
+
+  private void become(long made) throws Exception {
+    comm = made;
+    context.pmpi().setErrhandler(made, context.binding().errorsReturn());
+    int[] worlds = entire.members();
+    int[] present = context.world().membersOf(made);
+    Numbering ranks = Numbering.within(worlds, present);
+    members = new int[present.length];
+    Arrays.setAll(members, ranks::toOriginal);
+  }
+
+  /** Its members' original ranks, ascending. */
+  int[] members() {
+    return members;
+  }
+
+  /** The rank in it of an original rank, which is a member. */
+  int rankOf(int original) {
+    return Arrays.binarySearch(members, original);
+  }
+
+  /** Runs a collective as a step of the present try, unless it is broken. */
+  void collective(Collective collective) throws Exception {
+    if (!broken && !trial.make(() -> collective.on(comm), () -> context.isBroken(comm))) {
+      breakUp();
+    }
+  }
+
+  /** Broadcasts items from a rank of it, as a step of the present try. */
+  void bcast(Buffer data, int count, Items type, int root) throws Exception {
+    collective(
+        c -> context.pmpi().bcast(c, data, true, 0, count, type.handle(), type.base(), root));
+  }
+
+  /** Whether its collectives are left out. */
+  boolean isBroken() {
+    return broken;
+  }
+
+  /** Lets nobody wait in it any more; the present try has failed. */
+  void breakUp() {
+    broken = true;
+    trial.fail();
+    context.ulfm().revoke(comm);
+  }
+
+  /** Goes on with the survivors, if anybody is missing or has broken it. Collective over them. */
+  void mend() throws Exception {
+    if (context.ulfm().agree(comm, !broken) != Agreement.YES) {
+      long shrunk = context.ulfm().shrink(comm);
+      int[] before = members;
+      free();
+      become(shrunk);
+      Arrays.stream(before)
+          .filter(original -> rankOf(original) < 0)
+          .forEach(original -> context.deaths().note(entire.members()[original]));
+    }
+    broken = false;
+  }
+
+  /** Whether it holds just those of its ranks that are present. */
+  boolean isAsIn(Roles roles) {
+    return Arrays.equals(members, roles.membersOf(roles.masterOf(roles.own())));
+  }
+
+  /** Frees it, if it has been made. */
+  void free() throws Exception {
+    free(comm);
+    comm = context.binding().commNull();
+  }
+
+  private void free(long made) throws Exception {
+    if (made != context.binding().commNull()) {
+      context.pmpi().free(made);
+    }
+  }
+}

@@ -1,0 +1,102 @@
+package org.legio.hierarchical;
+
+import org.legio.core.AgreedCommunicator;
+import org.legio.core.Context;
+import org.legio.ulfm.MpiConstants;
+
+/**
+ * Finds out how the cost of shrinking grows with the number of ranks: the power of it to which the
+ * cost is proportional, from shrinks of all ranks and of half of them.
+ *
+ * <p>One rank decides and tells the others by an agreement, so all use the same number whoever dies
+ * meanwhile.
+ */
+final class ShrinkExponent {
+  /** The cost grows like the number of ranks. */
+  static final double LINEAR = 1;
+
+  private static final double LEAST = 0.5;
+  private static final double MOST = 3;
+  private static final int FEWEST_RANKS = 4;
+  private static final int REPETITIONS = 5;
+  private static final double PARTS_OF_ONE = 1000;
+  private static final int NOTHING_SAID = (1 << 12) - 1;
+
+  private final Context context;
+  private final AgreedCommunicator entire;
+  private final int rank;
+  private long half;
+
+  /**
+   * For a communicator.
+   *
+   * @param rank this process's original rank in it
+   */
+  ShrinkExponent(Context context, AgreedCommunicator entire, int rank) {
+    this.context = context;
+    this.entire = entire;
+    this.rank = rank;
+    this.half = context.binding().commNull();
+  }
+
+  /** Measures it. Collective over all living members; fewer than 4 have too little to measure. */
+  double measured() throws Exception {
+    if (entire.size() < FEWEST_RANKS) {
+      return LINEAR;
+    }
+    int halfSize = entire.size() / 2;
+    entire.collective("split", (carrier, ranks) -> makeHalf(carrier, rank < halfSize));
+    long ofAll = leastTime(entire.handle());
+    long ofHalf = isInHalf() ? leastTime(half) : 0;
+    freeHalf();
+    double ratio = (double) entire.size() / halfSize;
+    return ofDecider(isDecider() && ofHalf > 0 ? exponent(ofAll, ofHalf, ratio) : 0);
+  }
+
+  /** The exponent that two costs have, kept within what is credible. */
+  static double exponent(long ofAll, long ofPart, double ratio) {
+    double exponent = Math.log((double) ofAll / ofPart) / Math.log(ratio);
+    return Math.max(LEAST, Math.min(MOST, exponent));
+  }
+
+  private void makeHalf(long carrier, boolean belongs) throws Exception {
+    freeHalf();
+    half = context.pmpi().split(carrier, belongs ? 0 : MpiConstants.UNDEFINED, rank);
+    if (isInHalf()) {
+      context.pmpi().setErrhandler(half, context.binding().errorsReturn());
+    }
+  }
+
+  private boolean isInHalf() {
+    return half != context.binding().commNull();
+  }
+
+  private boolean isDecider() {
+    return entire.ranks().toOriginal(0) == rank;
+  }
+
+  private long leastTime(long comm) throws Exception {
+    long least = Long.MAX_VALUE;
+    for (int i = 0; i < REPETITIONS; i++) {
+      long begin = context.nanoTime().getAsLong();
+      long shrunk = context.ulfm().shrink(comm);
+      least = Math.min(least, context.nanoTime().getAsLong() - begin);
+      context.pmpi().free(shrunk);
+    }
+    return Math.max(1, least);
+  }
+
+  private void freeHalf() throws Exception {
+    if (isInHalf()) {
+      context.pmpi().free(half);
+      half = context.binding().commNull();
+    }
+  }
+
+  /** The decider's number, which alone has bits that are not set; if it is dead, linear growth. */
+  private double ofDecider(double own) {
+    int said = own > 0 ? (int) Math.round(own * PARTS_OF_ONE) : NOTHING_SAID;
+    int agreed = context.ulfm().agreeOnFlags(entire.handle(), said) & NOTHING_SAID;
+    return agreed == NOTHING_SAID ? LINEAR : agreed / PARTS_OF_ONE;
+  }
+}

@@ -1,0 +1,137 @@
+package org.legio.hierarchical;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.legio.core.Configuration;
+import org.legio.core.Resilience;
+import org.legio.inprocess.Basic;
+import org.legio.inprocess.FaultPlan;
+import org.legio.inprocess.InProcessJob;
+import org.legio.inprocess.JobResult;
+import org.legio.inprocess.Rank;
+import org.legio.inprocess.ReduceOp;
+
+/**
+ * Many ranks, up to half of which die, masters first: all survivors get the same, right results.
+ */
+@Timeout(240)
+class ManyRanksTest {
+  private static final int ROUNDS = 4;
+  private static final Configuration HIERARCHICAL =
+      Configuration.parse(
+          Map.of("layout", "hierarchical", "bcast.root-failed", "ignore"), Map.of());
+  private static final int INT = Basic.INT.baseType();
+
+  @ParameterizedTest(name = "{0} ranks, {1} of which die, seed {2}")
+  @CsvSource({"64, 1, 1", "64, 32, 2", "64, 63, 4", "128, 64, 5", "256, 128, 6"})
+  void survivorsAgree(int ranks, int deaths, long seed) {
+    InProcessJob job = InProcessJob.ofSize(ranks).seed(seed);
+    JobResult whole = job.run(ManyRanksTest::program);
+    assertThat(whole.deadlock()).as(whole.toString()).isEmpty();
+    JobResult result =
+        job.faults(plan(whole, victims(ranks, deaths, seed), seed)).run(ManyRanksTest::program);
+    assertThat(result.deadlock()).as(result.toString()).isEmpty();
+    String story = result.toString();
+    assertThat(result.survivors()).as(story).hasSize(ranks - deaths);
+    int[][] first = (int[][]) result.value(result.survivors().get(0));
+    for (int survivor : result.survivors()) {
+      assertThat(result.rank(survivor).ending()).as(story).isEqualTo(JobResult.Ending.RETURNED);
+      assertThat((int[][]) result.value(survivor)).as(story).isDeepEqualTo(first);
+    }
+    for (int[] sum : first) {
+      for (int rank = 0; rank < ranks; rank++) {
+        boolean isDead = result.rank(rank).ending() == JobResult.Ending.KILLED;
+        assertThat(sum[rank] == 1 + rank || (isDead && sum[rank] == 0))
+            .as("%s rank %s: %s", story, rank, sum[rank])
+            .isTrue();
+      }
+    }
+  }
+
+  /** Takes half a minute. */
+  @Test
+  @EnabledIfSystemProperty(named = "legio.it.long", matches = "true")
+  @Timeout(600)
+  void survivorsOfAThousandAgree() {
+    survivorsAgree(1024, 512, 8);
+  }
+
+  /** Masters first, then any. */
+  private static List<Integer> victims(int ranks, int deaths, long seed) {
+    int localSize = LocalSize.cheapest(ranks, ShrinkExponent.LINEAR);
+    List<Integer> masters = new ArrayList<>();
+    List<Integer> others = new ArrayList<>();
+    IntStream.range(0, ranks).forEach(rank -> (rank % localSize == 0 ? masters : others).add(rank));
+    Random random = new Random(seed);
+    Collections.shuffle(masters, random);
+    Collections.shuffle(others, random);
+    masters.addAll(others);
+    return masters.subList(0, deaths);
+  }
+
+  private static FaultPlan plan(JobResult whole, List<Integer> victims, long seed) {
+    Random random = new Random(seed);
+    FaultPlan plan = FaultPlan.none();
+    for (int victim : victims) {
+      plan = plan.andKill(victim, 1 + random.nextInt((int) whole.rank(victim).steps()));
+    }
+    return plan;
+  }
+
+  /** Sums and gathers what each rank brings: 1 + its rank, in its place. */
+  private static Object program(Rank rank) throws Exception {
+    Resilience legio =
+        Resilience.protect(
+            rank.pmpi(),
+            rank.ulfm(),
+            rank.binding(),
+            rank.job(),
+            HIERARCHICAL,
+            new HierarchicalLayout(HIERARCHICAL));
+    long world = rank.commWorld();
+    long type = Basic.INT.handle();
+    int size = rank.worldSize();
+    int[] own = new int[size];
+    own[rank.worldRank()] = 1 + rank.worldRank();
+    int[][] results = new int[2 * ROUNDS][size];
+    for (int round = 0; round < ROUNDS; round++) {
+      int[] sum = results[2 * round];
+      int[] gathered = results[2 * round + 1];
+      legio
+          .collectives(world)
+          .allReduce(
+              world,
+              own,
+              false,
+              0,
+              sum,
+              false,
+              0,
+              size,
+              type,
+              INT,
+              ReduceOp.SUM,
+              ReduceOp.SUM.handle());
+      legio.collectives(world).barrier(world);
+      int[] mine = {1 + rank.worldRank()};
+      legio
+          .collectives(world)
+          .allGather(world, mine, false, 0, 1, type, INT, gathered, false, 0, 1, type, INT);
+      int[] word = {round};
+      legio.collectives(world).bcast(world, word, false, 0, 1, type, INT, 7 * round % size);
+    }
+    legio.end();
+    return results;
+  }
+}

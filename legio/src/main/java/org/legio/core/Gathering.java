@@ -1,0 +1,79 @@
+package org.legio.core;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.IntBuffer;
+import java.util.Arrays;
+import org.legio.ulfm.Collectives;
+import org.legio.ulfm.MpiConstants;
+
+/** Brings the numbers that each member of a communicator has to all of them. */
+public final class Gathering {
+  private final Collectives collectives;
+  private final long comm;
+  private final long intType;
+  private final int size;
+
+  /**
+   * Gathers over a communicator.
+   *
+   * @param collectives what serves its collective operations
+   * @param size how many ranks it has
+   */
+  public Gathering(Context context, Collectives collectives, long comm, int size) {
+    this.collectives = collectives;
+    this.comm = comm;
+    this.intType = context.binding().intType();
+    this.size = size;
+  }
+
+  /** One number of each, by rank; zero for the dead. */
+  public int[] each(int own) throws Exception {
+    int[] ones = new int[size];
+    Arrays.fill(ones, 1);
+    return all(new int[] {own}, ones);
+  }
+
+  /**
+   * As many numbers of each as told, one after the other by rank; zeros for the dead.
+   *
+   * @param counts how many each has, by rank; the same at all members
+   */
+  public int[] all(int[] own, int[] counts) throws Exception {
+    int length = Arrays.stream(counts).sum();
+    IntBuffer all = memory(length);
+    collectives.allGatherv(
+        comm,
+        memoryOf(own),
+        true,
+        0,
+        own.length,
+        intType,
+        MpiConstants.INT_BASE_TYPE,
+        all,
+        true,
+        0,
+        counts,
+        Staged.firstsOf(counts),
+        intType,
+        MpiConstants.INT_BASE_TYPE);
+    return ints(all, length);
+  }
+
+  /** Memory for a message of numbers. */
+  static IntBuffer memory(int ints) {
+    return ByteBuffer.allocateDirect(Math.max(1, ints) * Integer.BYTES)
+        .order(ByteOrder.nativeOrder())
+        .asIntBuffer();
+  }
+
+  static IntBuffer memoryOf(int[] ints) {
+    return memory(ints.length).put(0, ints);
+  }
+
+  static int[] ints(IntBuffer memory, int length) {
+    int[] ints = new int[length];
+    memory.get(0, ints);
+    return ints;
+  }
+}
