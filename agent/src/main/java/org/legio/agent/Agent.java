@@ -25,7 +25,7 @@ public final class Agent {
     CallTable table = CallTable.load();
     AgentOptions options;
     try {
-      options = AgentOptions.parse(arguments, System.getenv(), table.names());
+      options = AgentOptions.parse(arguments, System.getenv(), table::names);
     } catch (IllegalArgumentException e) {
       System.err.println("legio: " + e.getMessage());
       Runtime.getRuntime().halt(USAGE_ERROR);

@@ -3,6 +3,7 @@ package org.legio.agent;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.Configuration;
 
@@ -24,7 +25,7 @@ record AgentOptions(Configuration configuration, KillPlan kills) {
    * @throws IllegalArgumentException with a one-line message, if something is wrong
    */
   static AgentOptions parse(
-      @Nullable String arguments, Map<String, String> environment, Set<String> calls) {
+      @Nullable String arguments, Map<String, String> environment, Supplier<Set<String>> calls) {
     Map<String, String> settings = new LinkedHashMap<>();
     if (arguments != null && !arguments.isBlank()) {
       for (String argument : arguments.split(",", -1)) {
@@ -34,7 +35,7 @@ record AgentOptions(Configuration configuration, KillPlan kills) {
     String kills = settings.remove(KILL);
     return new AgentOptions(
         Configuration.parse(settings, environment),
-        KillPlan.parse(kills == null ? "" : kills, calls));
+        kills == null ? KillPlan.NONE : KillPlan.parse(kills, calls.get()));
   }
 
   private static void put(String argument, Map<String, String> settings) {

@@ -13,6 +13,9 @@ import org.legio.ulfm.Ulfm;
  * @param kills the kills, in the order given
  */
 public record KillPlan(List<Kill> kills) {
+  /** Nobody is killed. */
+  static final KillPlan NONE = new KillPlan(List.of());
+
   private static final Pattern FORM =
       Pattern.compile("(\\d{1,7})@(\\w+)(?::([1-9]\\d{0,8})(?::(before|inside|after))?)?");
 
@@ -39,14 +42,13 @@ public record KillPlan(List<Kill> kills) {
   /**
    * Reads a plan.
    *
-   * @param text kills of the form {@code RANK@CALL[:NTH[:WHEN]]}, separated by semicolons; may be
-   *     empty
+   * @param text kills of the form {@code RANK@CALL[:NTH[:WHEN]]}, separated by semicolons
    * @param calls the names of all calls
    * @throws IllegalArgumentException with a one-line message, if something is wrong
    */
   public static KillPlan parse(String text, Set<String> calls) {
     List<Kill> kills = new ArrayList<>();
-    for (String each : text.isEmpty() ? new String[0] : text.split(";")) {
+    for (String each : text.split(";")) {
       kills.add(parseOne(each, calls));
     }
     return new KillPlan(List.copyOf(kills));

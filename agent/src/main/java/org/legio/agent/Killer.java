@@ -9,9 +9,11 @@ import org.legio.ulfm.openmpi.Posix;
  * where the plan names the call.
  */
 public final class Killer {
-  private static KillPlan plan = KillPlan.parse("", java.util.Set.of());
+  private static KillPlan plan = KillPlan.NONE;
   private static final Map<String, Integer> COUNTS = new HashMap<>();
-  private static boolean due;
+
+  /** Whether a kill is due at the next agreement of this thread. */
+  private static final ThreadLocal<Boolean> DUE = ThreadLocal.withInitial(() -> false);
 
   private Killer() {}
 
@@ -23,19 +25,19 @@ public final class Killer {
   public static synchronized void entering(String call) {
     int nth = COUNTS.merge(call, 1, Integer::sum);
     carryOut(call, nth, KillPlan.When.BEFORE);
-    due = isDue(call, nth, KillPlan.When.INSIDE);
+    DUE.set(isDue(call, nth, KillPlan.When.INSIDE));
   }
 
   /** The ranks are about to agree. */
   static synchronized void agreeing() {
-    if (due) {
+    if (DUE.get()) {
       kill();
     }
   }
 
   /** A call ends. */
   public static synchronized void leaving(String call) {
-    due = false;
+    DUE.set(false);
     carryOut(call, COUNTS.getOrDefault(call, 0), KillPlan.When.AFTER);
   }
 

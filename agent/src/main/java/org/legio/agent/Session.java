@@ -7,9 +7,12 @@ import org.legio.core.LifeCycle;
 import org.legio.core.RepairListeners;
 import org.legio.core.Resilience;
 import org.legio.core.Setting;
+import org.legio.hierarchical.HierarchicalLayout;
 import org.legio.ulfm.Job;
 import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.TimedUlfm;
 import org.legio.ulfm.Ulfm;
+import org.legio.ulfm.openmpi.FailedWindows;
 import org.legio.ulfm.openmpi.FaultTolerance;
 import org.legio.ulfm.openmpi.Linker;
 import org.legio.ulfm.openmpi.OpenMpiBinding;
@@ -85,8 +88,12 @@ final class Session implements LifeCycle.Phases {
       return;
     }
     processEnd.watch(true);
-    Ulfm ulfm = options.kills().injectInto(new OpenMpiUlfm(pmpi));
-    Resilience protection = Resilience.protect(pmpi, ulfm, binding, job, configuration);
+    FailedWindows.leaveBehind()
+        .ifPresent(why -> log().debug("legio: a failed createWin may crash, for {}", why));
+    Ulfm ulfm = TimedUlfm.ifAsked(options.kills().injectInto(new OpenMpiUlfm(pmpi)));
+    Resilience protection =
+        Resilience.protect(
+            pmpi, ulfm, binding, job, configuration, new HierarchicalLayout(configuration));
     protection.tellRepairsTo(repairListeners);
     resilience = protection;
   }

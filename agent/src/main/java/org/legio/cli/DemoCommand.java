@@ -1,10 +1,6 @@
 package org.legio.cli;
 
-import java.io.BufferedReader;
-import java.io.IOException;
 import java.io.PrintStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
@@ -64,31 +60,14 @@ final class DemoCommand implements Callable<Integer> {
 
   private int watch(List<String> command, DemoSummary summary) {
     JobProcess job = JobProcess.startPiped(command);
-    Thread errors =
-        new Thread(() -> pass(job.process().errorReader(charset()), context.err(), summary));
-    errors.start();
-    pass(job.process().inputReader(charset()), context.out(), summary);
-    try {
-      errors.join();
-    } catch (InterruptedException e) {
-      throw Programs.interrupted(command, e);
-    }
+    job.listen(
+        line -> pass(line, context.out(), summary), line -> pass(line, context.err(), summary));
     return job.waitFor();
   }
 
-  private static Charset charset() {
-    return Charset.defaultCharset();
-  }
-
-  private static void pass(BufferedReader from, PrintStream to, DemoSummary summary) {
-    try (from) {
-      for (String line = from.readLine(); line != null; line = from.readLine()) {
-        to.println(line);
-        summary.read(line);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException("the job's output cannot be read", e);
-    }
+  private static void pass(String line, PrintStream to, DemoSummary summary) {
+    to.println(line);
+    summary.read(line);
   }
 
   private int report(DemoSummary summary, List<String> failures, double seconds) {

@@ -1,20 +1,35 @@
 package org.legio.cli;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.Charset;
+import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** A job that runs, tied to this process: when this one is told to end, the job ends first. */
 final class JobProcess {
   private static final int ORDERLY_END_SECONDS = 5;
+  private static final Set<JobProcess> RUNNING = ConcurrentHashMap.newKeySet();
+
+  private static boolean isEnding;
+
+  static {
+    Runtime.getRuntime().addShutdownHook(new Thread(JobProcess::endAll, "end-of-jobs"));
+  }
 
   private final List<String> command;
   private final Process process;
   private final SessionFolder session;
+  private volatile boolean isLate;
 
   private JobProcess(List<String> command, Process process, SessionFolder session) {
     this.command = command;
@@ -33,12 +48,15 @@ final class JobProcess {
         command, new ProcessBuilder(command).redirectInput(ProcessBuilder.Redirect.INHERIT));
   }
 
-  private static JobProcess start(List<String> command, ProcessBuilder builder) {
+  private static synchronized JobProcess start(List<String> command, ProcessBuilder builder) {
+    if (isEnding) {
+      throw new CannotRunException("told to end: no more jobs are started");
+    }
     SessionFolder session = SessionFolder.make();
     builder.environment().putIfAbsent(SessionFolder.VARIABLE, session.path().toString());
     try {
       JobProcess job = new JobProcess(command, builder.start(), session);
-      Runtime.getRuntime().addShutdownHook(new Thread(job::end, "end-of-job"));
+      RUNNING.add(job);
       return job;
     } catch (IOException e) {
       session.remove();
@@ -48,8 +66,53 @@ final class JobProcess {
     }
   }
 
-  Process process() {
-    return process;
+  /**
+   * Hands on what the job prints, line by line, until it has closed both outputs.
+   *
+   * @param out takes lines of standard output, on the caller's thread
+   * @param err takes lines of standard error, on another
+   */
+  void listen(Consumer<String> out, Consumer<String> err) {
+    Thread errors = new Thread(() -> pass(process.errorReader(charset()), err), "errors-of-job");
+    errors.start();
+    pass(process.inputReader(charset()), out);
+    try {
+      errors.join();
+    } catch (InterruptedException e) {
+      throw Programs.interrupted(command, e);
+    }
+  }
+
+  private static Charset charset() {
+    return Charset.defaultCharset();
+  }
+
+  private static void pass(BufferedReader from, Consumer<String> to) {
+    try (from) {
+      for (String line = from.readLine(); line != null; line = from.readLine()) {
+        to.accept(line);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("the job's output cannot be read", e);
+    }
+  }
+
+  /** Ends the job when it takes longer than this. */
+  void limit(Duration deadline) {
+    CompletableFuture.delayedExecutor(deadline.toMillis(), TimeUnit.MILLISECONDS)
+        .execute(this::isDue);
+  }
+
+  private void isDue() {
+    if (process.isAlive()) {
+      isLate = true;
+      end();
+    }
+  }
+
+  /** Whether it has been ended for being past its limit. */
+  boolean isLate() {
+    return isLate;
   }
 
   /** Waits for the end; returns the exit status, 128 and the signal's number when killed by one. */
@@ -60,13 +123,19 @@ final class JobProcess {
       throw Programs.interrupted(command, e);
     } finally {
       session.remove();
+      RUNNING.remove(this);
     }
+  }
+
+  private static synchronized void endAll() {
+    isEnding = true;
+    RUNNING.forEach(JobProcess::end);
   }
 
   private void end() {
     List<ProcessHandle> all =
         Stream.concat(process.descendants(), Stream.of(process.toHandle())).toList();
-    process.destroy();
+    process.toHandle().destroy(); // the other destroy closes the outputs under who listens
     try {
       CompletableFuture.allOf(
               all.stream().map(ProcessHandle::onExit).toArray(CompletableFuture<?>[]::new))

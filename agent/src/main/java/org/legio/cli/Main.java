@@ -30,6 +30,7 @@ public final class Main {
     return new CommandLine(new LegioCommand())
         .addSubcommand(new RunCommand(context))
         .addSubcommand(new DemoCommand(context))
+        .addSubcommand(new BenchCommand(context))
         .addSubcommand(new DoctorCommand(context))
         .addSubcommand(new CommandLine.HelpCommand())
         .setOut(writer(context.out()))

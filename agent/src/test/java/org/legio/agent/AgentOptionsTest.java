@@ -28,7 +28,7 @@ class AgentOptionsTest {
 
   @Test
   void nothingMeansDefaults() {
-    assertThat(AgentOptions.parse(null, Map.of(), CALLS).kills().kills()).isEmpty();
+    assertThat(AgentOptions.parse(null, Map.of(), () -> CALLS).kills().kills()).isEmpty();
     assertThat(parse("").configuration().isOn(Setting.STRICT)).isFalse();
     assertThat(parse("kill=1@reduce").kills().kills())
         .containsExactly(new KillPlan.Kill(1, "reduce", 1, KillPlan.When.BEFORE));
@@ -62,6 +62,6 @@ class AgentOptionsTest {
   }
 
   private static AgentOptions parse(String arguments) {
-    return AgentOptions.parse(arguments, Map.of(), CALLS);
+    return AgentOptions.parse(arguments, Map.of(), () -> CALLS);
   }
 }

@@ -65,4 +65,33 @@ class ArchitectureTest {
         .resideInAPackage("com.sun.jna..")
         .check(LEGIO);
   }
+
+  @Test
+  void noJobButABenchmarkLoadsTheBenchmarks() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages("org.legio.bench..", "org.legio.cli..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("org.legio.bench..")
+        .check(LEGIO);
+    noClasses()
+        .that()
+        .resideInAPackage("org.legio.bench.programs..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            "org.legio.cli..",
+            "org.legio.bench.plan..",
+            "org.legio.bench.run..",
+            "org.legio.bench.report..")
+        .check(LEGIO);
+    noClasses()
+        .that()
+        .resideInAPackage("org.legio.bench..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("org.legio.cli..", "picocli..")
+        .check(LEGIO);
+  }
 }

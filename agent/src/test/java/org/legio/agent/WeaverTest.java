@@ -17,7 +17,7 @@ class WeaverTest {
           .collect(Collectors.groupingBy(Call::owner, Collectors.toSet()));
 
   private final WeavingFailures failures = new WeavingFailures();
-  private final Weaver weaver = new Weaver(TABLE, KillPlan.parse("", Set.of()), failures);
+  private final Weaver weaver = new Weaver(TABLE, KillPlan.NONE, failures);
 
   @Test
   void aBindingWithAllNativesIsWovenWithoutComplaint() {

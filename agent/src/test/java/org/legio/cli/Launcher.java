@@ -24,10 +24,14 @@ final class Launcher {
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
   }
 
-  /** Starts it; its output goes to the file {@code output}, no input comes in. */
+  /**
+   * Starts it; its output goes to the file {@code output}, no input comes in. It listens to signals
+   * even if the tests themselves run in the background of a shell, where they are ignored.
+   */
   Process start(String... arguments) throws IOException {
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    List<String> command = new ArrayList<>(List.of(java, "-jar", System.getProperty("legio.jar")));
+    List<String> command = new ArrayList<>(List.of("env", "--default-signal=HUP,INT,TERM"));
+    command.addAll(List.of(java, "-jar", System.getProperty("legio.jar")));
     command.addAll(List.of(arguments));
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.redirectInput(Programs.NOTHING).redirectErrorStream(true);

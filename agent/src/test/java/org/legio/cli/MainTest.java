@@ -75,11 +75,15 @@ class MainTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "``                                   | no command given; use one of run, demo, doctor",
+        "``                                   | no command given; use one of run, demo, bench, doctor",
         "walk                                 | 'walk'",
         "help walk                            | 'walk'",
         "doctor --deeply                      | '--deeply'",
         "demo 8                               | '8'",
+        "bench 8                              | '8'",
+        "bench --part speed                   | --part 'speed': there is no such part; use sizes, ranks",
+        "bench --compare none.so              | --compare none.so: there is no such file that can be",
+        "bench --out                          | '--out'",
         "run                                  | the number of ranks is missing; add",
         "run -n                               | '-n'",
         "run -n eight -- App                  | 'eight' is not an int",
@@ -222,5 +226,45 @@ class MainTest {
     run("doctor");
     assertThat(out())
         .contains("Open MPI 5.0.7 in " + bin + "/mpirun", lib + "/libmpi_java.so.40", "cores");
+  }
+
+  @Test
+  void aBenchIntoAFolderThatCannotBeWrittenSaysSo() throws IOException {
+    Files.writeString(folder.resolve("file"), "in the way");
+    assertThat(run("bench", "--tiny", "--out", "file")).isEqualTo(1);
+    assertThat(err().lines())
+        .singleElement()
+        .asString()
+        .contains(folder + "/file cannot be written", "name a folder that can with --out");
+    assertThat(folder.resolve("started")).doesNotExist();
+  }
+
+  @Test
+  void aBenchDoesNotTouchTheSamplesOfAnother() throws IOException {
+    Files.writeString(folder.resolve("samples.csv"), "of another");
+    assertThat(run("bench", "--tiny", "--out", ".")).isEqualTo(1);
+    assertThat(err()).contains("holds the samples of another suite; name another folder");
+    assertThat(folder.resolve("samples.csv")).hasContent("of another");
+  }
+
+  @Test
+  void aBenchReportsRunsThatFailAndGoesOn() throws IOException {
+    Files.writeString(folder.resolve("rival.so"), "no library");
+    int status =
+        run("bench", "--tiny", "--part", "startup", "--compare", "rival.so", "--out", "results");
+    assertThat(status).isEqualTo(1);
+    assertThat(err().lines())
+        .hasSize(4)
+        .allMatch(line -> line.contains("StartUp : ended with exit status 42"));
+    assertThat(folder.resolve("results/samples.csv"))
+        .hasContent("part,configuration,operation,ranks,bytes,round,value,unit");
+    assertThat(folder.resolve("results/report.html"))
+        .content()
+        .contains(
+            "What went wrong: 4 runs",
+            "rival.so",
+            "Open MPI 5.0.7",
+            "load average",
+            "flat (agent: layout=flat)");
   }
 }

@@ -1,0 +1,47 @@
+package org.legio.bench.plan;
+
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** A part of the suite, with what of the thesis it repeats. */
+public enum Part {
+  SIZES("operations against message size", "thesis: figures 5.1 and 5.2"),
+  RANKS("operations against ranks", "thesis: figures 5.3 to 5.5"),
+  REPAIR("repair time", "thesis: figure 5.6"),
+  APPLICATIONS("applications", "thesis: figures 5.7 and 5.8"),
+  STARTUP("start-up and memory", "not in the thesis");
+
+  private final String title;
+  private final String figures;
+
+  Part(String title, String figures) {
+    this.title = title;
+    this.figures = figures;
+  }
+
+  /** The heading in the report. */
+  public String title() {
+    return title;
+  }
+
+  /** The figures of the thesis (Rocco 2021) that show the like. */
+  public String figures() {
+    return figures;
+  }
+
+  /** The name on the command line and in the file of samples. */
+  public String id() {
+    return name().toLowerCase(java.util.Locale.ROOT);
+  }
+
+  /** The part of that name. */
+  public static Optional<Part> named(String id) {
+    return Arrays.stream(values()).filter(part -> part.id().equals(id)).findFirst();
+  }
+
+  /** All names, for messages. */
+  public static String ids() {
+    return Arrays.stream(values()).map(Part::id).collect(Collectors.joining(", "));
+  }
+}

@@ -1,0 +1,157 @@
+package org.legio.bench.plan;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import org.legio.bench.programs.CallPrices;
+import org.legio.bench.programs.Docking;
+import org.legio.bench.programs.GaussianPairs;
+import org.legio.bench.programs.RepairTimes;
+import org.legio.bench.programs.StartUp;
+
+/**
+ * All runs of a suite in their order: round by round, and in each round the configurations of one
+ * measurement directly after each other, so that what disturbs the machine disturbs all of them.
+ */
+public final class Plan {
+  private static final int FIRST_VICTIM = 1;
+  private static final int MASTER = 2; // of the second local
+  private static final int OTHER = 3;
+  private static final String REPETITIONS = "5";
+  private static final int OPERATIONS = 10;
+  private static final int WARM_UP_BLOCKS = 4;
+  private static final int US_PER_S = 1_000_000;
+  private static final int ROUNDS_PER_S = 10; // five repetitions of them, on two cores
+
+  private final Effort effort;
+  private final Optional<Configuration> rival;
+  private final List<Run> runs = new ArrayList<>();
+
+  private Plan(Effort effort, Optional<Configuration> rival) {
+    this.effort = effort;
+    this.rival = rival;
+  }
+
+  /**
+   * Plans a suite.
+   *
+   * @param parts of it
+   * @param rival what else is compared
+   */
+  public static List<Run> of(Collection<Part> parts, Effort effort, Optional<Configuration> rival) {
+    Plan plan = new Plan(effort, rival);
+    parts.forEach(plan::add);
+    return plan.runs;
+  }
+
+  private void add(Part part) {
+    int rounds = rounds(part);
+    for (int round = 0; round < rounds; round++) {
+      switch (part) {
+        case SIZES -> addPrices(part, round, effort.sizeRanks(), effort.sizes());
+        case RANKS -> addPrices(part, round, effort.ranks(), effort.sizes().subList(0, 1));
+        case REPAIR -> addRepairs(round);
+        case APPLICATIONS -> addApplications(round);
+        case STARTUP -> addStartUp(round);
+      }
+    }
+  }
+
+  private int rounds(Part part) {
+    return switch (part) {
+      case SIZES -> effort.rounds().sizes();
+      case RANKS -> effort.rounds().ranks();
+      case REPAIR -> effort.rounds().repair();
+      case APPLICATIONS -> effort.rounds().applications();
+      case STARTUP -> effort.rounds().startup();
+    };
+  }
+
+  private List<Configuration> with(Configuration... own) {
+    List<Configuration> all = new ArrayList<>(List.of(own));
+    rival.ifPresent(all::add);
+    return all;
+  }
+
+  private void add(
+      Part part,
+      Configuration beneath,
+      int ranks,
+      int round,
+      Class<?> program,
+      List<String> arguments,
+      int seconds) {
+    runs.add(new Run(part, beneath.name(), beneath, ranks, round, program, arguments, seconds));
+  }
+
+  private void addPrices(Part part, int round, List<Integer> ranks, List<Integer> sizes) {
+    List<String> arguments = new ArrayList<>();
+    arguments.add(String.valueOf(effort.blockUs()));
+    arguments.add(String.valueOf(effort.blocks()));
+    sizes.forEach(size -> arguments.add(size.toString()));
+    int blocks = OPERATIONS * sizes.size() * (effort.blocks() + WARM_UP_BLOCKS);
+    int seconds = 1 + blocks * effort.blockUs() / US_PER_S;
+    for (int count : ranks) {
+      for (Configuration beneath :
+          with(Configuration.PLAIN, Configuration.FLAT, Configuration.HIERARCHICAL)) {
+        add(part, beneath, count, round, CallPrices.class, arguments, seconds * (1 + count / 2));
+      }
+    }
+  }
+
+  /** The first death of a job loads code; after it dies a master or another, in turn. */
+  private void addRepairs(int round) {
+    String second =
+        round % 2 == 0 ? MASTER + "=death of a master" : OTHER + "=death of a non-master";
+    for (int count : effort.repairRanks()) {
+      for (Configuration beneath :
+          with(Configuration.BY_HAND, Configuration.FLAT, Configuration.HIERARCHICAL)) {
+        String way = beneath.equals(Configuration.BY_HAND) ? "by-hand" : "library";
+        List<String> arguments = List.of(way, FIRST_VICTIM + "=first death", second);
+        add(Part.REPAIR, beneath, count, round, RepairTimes.class, arguments, 1);
+      }
+    }
+  }
+
+  private void addApplications(int round) {
+    for (Class<?> program : List.of(GaussianPairs.class, Docking.class)) {
+      for (int deaths = 0; deaths <= 2; deaths++) {
+        for (Configuration beneath :
+            with(Configuration.PLAIN, Configuration.FLAT, Configuration.HIERARCHICAL)) {
+          if (deaths == 0 || !beneath.equals(Configuration.PLAIN)) {
+            addApplication(round, program, beneath, deaths);
+          }
+        }
+      }
+    }
+  }
+
+  private void addApplication(int round, Class<?> program, Configuration beneath, int deaths) {
+    int rounds = effort.applicationRounds();
+    List<String> arguments = new ArrayList<>();
+    arguments.add(String.valueOf(rounds));
+    arguments.add(deaths == 0 ? REPETITIONS : "1");
+    for (int victim = 1; victim <= deaths; victim++) { // masters are the even ones
+      arguments.add(victim + "=" + victim * rounds / (deaths + 1));
+    }
+    String label = "%s (%d %s)".formatted(beneath.name(), deaths, deaths == 1 ? "death" : "deaths");
+    runs.add(
+        new Run(
+            Part.APPLICATIONS,
+            label,
+            beneath,
+            effort.applicationRanks(),
+            round,
+            program,
+            arguments,
+            1 + rounds / ROUNDS_PER_S));
+  }
+
+  private void addStartUp(int round) {
+    for (Configuration beneath :
+        with(Configuration.PLAIN, Configuration.FLAT, Configuration.HIERARCHICAL)) {
+      add(Part.STARTUP, beneath, 2, round, StartUp.class, List.of(), 0);
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package org.legio.bench.plan;
+
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * One job of the suite.
+ *
+ * @param part to which it belongs
+ * @param label the configuration's name in the report, with what else sets it apart
+ * @param configuration what lies beneath the program
+ * @param ranks how many
+ * @param round of the suite, from 0
+ * @param program a class of {@link org.legio.bench.programs}
+ * @param arguments the program's
+ * @param seconds about how long it measures, once it has started
+ */
+public record Run(
+    Part part,
+    String label,
+    Configuration configuration,
+    int ranks,
+    int round,
+    Class<?> program,
+    List<String> arguments,
+    int seconds) {
+  private static final int START_SECONDS = 2;
+  private static final int LEAST_DEADLINE_SECONDS = 150;
+  private static final int PATIENCE = 12;
+
+  /** About how long it takes, in seconds: what the time left is reckoned with. */
+  public int expectedSeconds() {
+    return START_SECONDS + ranks / 2 + seconds;
+  }
+
+  /** When it is taken for hanging; machines may be busy. */
+  public Duration deadline() {
+    return Duration.ofSeconds(
+        Math.max(LEAST_DEADLINE_SECONDS, (long) PATIENCE * expectedSeconds()));
+  }
+
+  /** What is run, for people. */
+  public String description() {
+    return "%s, %s, %d ranks, round %d: %s %s"
+        .formatted(
+            part.title(),
+            label,
+            ranks,
+            round + 1,
+            program.getSimpleName(),
+            String.join(" ", arguments));
+  }
+}

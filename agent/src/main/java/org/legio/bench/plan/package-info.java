@@ -1,0 +1,2 @@
+/** What is to be run, in which order. */
+package org.legio.bench.plan;

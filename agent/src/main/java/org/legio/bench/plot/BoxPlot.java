@@ -1,0 +1,59 @@
+package org.legio.bench.plot;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.legio.bench.statistics.Summary;
+
+/** A plot of boxes from quartile to quartile, with whiskers to the least and most. */
+public final class BoxPlot {
+  private static final double SHARE = 0.3;
+  private static final int LINE = 14;
+  private static final double LETTER = 6.6;
+
+  private BoxPlot() {}
+
+  /** Draws a box for each name. */
+  public static String of(Axis y, Map<String, Summary> boxes) {
+    Frame frame = new Frame(List.of());
+    Axis.Placed up =
+        frame.upwards(
+            y,
+            boxes.values().stream().flatMap(s -> List.of(s.least(), s.most()).stream()).toList());
+    double step = (frame.right() - frame.left()) / boxes.size();
+    int index = 0;
+    for (Map.Entry<String, Summary> box : boxes.entrySet()) {
+      double center = frame.left() + step * (index + 0.5);
+      draw(frame.svg(), up, box.getValue(), center, step * SHARE, Frame.color(index++));
+      label(frame, center, step, box.getKey());
+    }
+    return frame.svg().toString();
+  }
+
+  private static void draw(
+      Svg svg, Axis.Placed y, Summary box, double center, double half, String color) {
+    double left = center - half;
+    double right = center + half;
+    svg.line(center, y.at(box.least()), center, y.at(box.most()), color);
+    svg.line(left, y.at(box.least()), right, y.at(box.least()), color);
+    svg.line(left, y.at(box.most()), right, y.at(box.most()), color);
+    svg.box(left, y.at(box.lower()), right, y.at(box.upper()), "#f4f4f4", color);
+    svg.path(
+        String.format(Locale.ROOT, "M%.1f %.1f H%.1f", left, y.at(box.median()), right), color);
+  }
+
+  /** Writes a name word by word in as many lines as it needs. */
+  static void label(Frame frame, double center, double width, String name) {
+    double y = frame.floor() + LINE;
+    StringBuilder line = new StringBuilder();
+    for (String word : name.split(" ")) {
+      if (!line.isEmpty() && (line.length() + 1 + word.length()) * LETTER > width) {
+        frame.svg().text(center, y, "middle", line.toString());
+        line.setLength(0);
+        y += LINE;
+      }
+      line.append(line.isEmpty() ? "" : " ").append(word);
+    }
+    frame.svg().text(center, y, "middle", line.toString());
+  }
+}

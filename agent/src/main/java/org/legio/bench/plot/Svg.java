@@ -1,0 +1,67 @@
+package org.legio.bench.plot;
+
+import java.util.Locale;
+
+/** A drawing of elements, as SVG. */
+final class Svg {
+  private final StringBuilder body = new StringBuilder();
+  private final int width;
+  private final int height;
+
+  Svg(int width, int height) {
+    this.width = width;
+    this.height = height;
+  }
+
+  void line(double x1, double y1, double x2, double y2, String color) {
+    add("<path d=\"M%.1f %.1f L%.1f %.1f\" stroke=\"%s\"/>", x1, y1, x2, y2, color);
+  }
+
+  void path(String data, String color) {
+    add("<path d=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"2\"/>", data, color);
+  }
+
+  void dot(double x, double y, String color) {
+    add("<circle cx=\"%.1f\" cy=\"%.1f\" r=\"2.5\" fill=\"%s\"/>", x, y, color);
+  }
+
+  /** A rectangle between two corners. */
+  void box(double x1, double y1, double x2, double y2, String fill, String stroke) {
+    add(
+        "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\" stroke=\"%s\"/>",
+        Math.min(x1, x2), Math.min(y1, y2), Math.abs(x2 - x1), Math.abs(y2 - y1), fill, stroke);
+  }
+
+  /** Text at a point; the anchor is start, middle or end. */
+  void text(double x, double y, String anchor, String text) {
+    add("<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">%s</text>", x, y, anchor, escape(text));
+  }
+
+  /** Text that reads upwards. */
+  void upwards(double x, double y, String text) {
+    add(
+        "<text transform=\"translate(%.1f %.1f) rotate(-90)\" text-anchor=\"middle\">%s</text>",
+        x, y, escape(text));
+  }
+
+  private void add(String format, Object... arguments) {
+    body.append(String.format(Locale.ROOT, format, arguments)).append('\n');
+  }
+
+  private static String escape(String text) {
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+  }
+
+  @Override
+  public String toString() {
+    return String.format(
+            Locale.ROOT,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\""
+                + " font-family=\"sans-serif\" font-size=\"12\" fill=\"#333\">%n",
+            width,
+            height)
+        + "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n"
+        + body
+        + "</svg>\n";
+  }
+}

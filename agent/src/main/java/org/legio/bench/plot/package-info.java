@@ -1,0 +1,2 @@
+/** Plots, as SVG. */
+package org.legio.bench.plot;

@@ -1,0 +1,63 @@
+package org.legio.bench.programs;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import mpi.MPI;
+import mpi.MPIException;
+
+/**
+ * An application that is run to its end, some times over, while ranks die.
+ *
+ * <p>Usage: {@code GaussianPairs|Docking WORK REPETITIONS VICTIM=ROUND...}. WORK is the
+ * application's own measure of it. It is run once to warm up, then as often as said; in the first
+ * of these the victims, ranks other than 0, die at the beginning of their round. A sample is rank
+ * 0's time for one run, which ends when all survivors have ended theirs.
+ */
+abstract class Application {
+  private static final double NS_PER_MS = 1e6;
+
+  private final Map<Integer, Integer> deaths = new LinkedHashMap<>();
+  private boolean mayDie;
+
+  /** The name in the report. */
+  abstract String name();
+
+  /** Does all work once; calls {@link #beginRound} in every round. */
+  abstract void run(int work) throws MPIException;
+
+  /** Runs it as the arguments say. */
+  final void measure(String[] args) throws MPIException {
+    for (int i = 2; i < args.length; i++) {
+      int equals = args[i].indexOf('=');
+      deaths.put(
+          Integer.valueOf(args[i].substring(0, equals)),
+          Integer.valueOf(args[i].substring(equals + 1)));
+    }
+    int work = Integer.parseInt(args[0]);
+    timed(work);
+    mayDie = true;
+    for (int repetition = 0; repetition < Integer.parseInt(args[1]); repetition++) {
+      double ms = timed(work);
+      if (MPI.COMM_WORLD.getRank() == 0) {
+        Results.tell(name(), 0, ms, "ms");
+      }
+    }
+    MPI.Finalize();
+  }
+
+  private double timed(int work) throws MPIException {
+    MPI.COMM_WORLD.barrier();
+    long start = System.nanoTime();
+    run(work);
+    MPI.COMM_WORLD.barrier();
+    return (System.nanoTime() - start) / NS_PER_MS;
+  }
+
+  /** Dies here if that is planned. */
+  final void beginRound(int round) throws MPIException {
+    Integer planned = deaths.get(MPI.COMM_WORLD.getRank());
+    if (mayDie && planned != null && planned == round) {
+      Crash.now();
+    }
+  }
+}

@@ -1,0 +1,70 @@
+package org.legio.bench.programs;
+
+import mpi.Intracomm;
+import mpi.MPI;
+import mpi.MPIException;
+import mpi.Op;
+import org.legio.ulfm.Agreement;
+import org.legio.ulfm.TimedUlfm;
+import org.legio.ulfm.Ulfm;
+import org.legio.ulfm.openmpi.Linker;
+import org.legio.ulfm.openmpi.OpenMpiBinding;
+import org.legio.ulfm.openmpi.OpenMpiUlfm;
+
+/**
+ * The world of a program that repairs it by itself, with nothing beneath it: after each collective
+ * the survivors agree, and where one has failed they shrink and repeat. What any library adds is
+ * above this.
+ */
+final class HandWrittenWorld implements World {
+  private final Ulfm ulfm = new TimedUlfm(new OpenMpiUlfm(Linker.newPmpi()));
+  private long handle = new OpenMpiBinding().commHandle(MPI.COMM_WORLD);
+  private Intracomm comm = MPI.COMM_WORLD;
+  private long rebuiltNs;
+
+  HandWrittenWorld() throws MPIException {
+    comm.setErrhandler(MPI.ERRORS_RETURN);
+  }
+
+  @Override
+  public void allReduce(long[] values, Op operation) throws MPIException {
+    long[] input = values.clone(); // a failed operation leaves its buffer undefined
+    while (!isTried(values, operation)) {
+      System.arraycopy(input, 0, values, 0, values.length);
+    }
+  }
+
+  private boolean isTried(long[] values, Op operation) throws MPIException {
+    boolean isDone = true;
+    try {
+      comm.allReduce(values, values.length, MPI.LONG, operation);
+    } catch (MPIException e) { // its members are told by the revocation, and all repeat
+      isDone = false;
+      ulfm.revoke(handle);
+    }
+    Agreement agreement = ulfm.agree(handle, isDone);
+    if (agreement != Agreement.YES) {
+      goOn();
+    }
+    return agreement != Agreement.NO;
+  }
+
+  private void goOn() throws MPIException {
+    handle = ulfm.shrink(handle);
+    comm = new Survivors(handle);
+    comm.setErrhandler(MPI.ERRORS_RETURN);
+    rebuiltNs = System.nanoTime();
+  }
+
+  @Override
+  public long rebuiltNs() {
+    return rebuiltNs;
+  }
+
+  /** A communicator that ULFM has made. */
+  private static final class Survivors extends Intracomm {
+    Survivors(long handle) {
+      super(handle);
+    }
+  }
+}

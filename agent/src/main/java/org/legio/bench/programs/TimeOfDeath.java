@@ -1,0 +1,55 @@
+package org.legio.bench.programs;
+
+import java.io.IOException;
+import java.nio.ByteOrder;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * When the last rank to die did so, in a file that all ranks of this host have in their memory: the
+ * dead cannot be asked. {@link System#nanoTime} is the same for all processes of a host.
+ */
+final class TimeOfDeath {
+  private final MappedByteBuffer shared;
+
+  private TimeOfDeath(MappedByteBuffer shared) {
+    this.shared = shared;
+  }
+
+  /** The one of this job, found by the name that the launcher has given the job. */
+  static TimeOfDeath ofJob() throws IOException {
+    Path file = file();
+    try (FileChannel channel =
+        FileChannel.open(
+            file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+      MappedByteBuffer shared = channel.map(FileChannel.MapMode.READ_WRITE, 0, Long.BYTES);
+      shared.order(ByteOrder.nativeOrder());
+      return new TimeOfDeath(shared);
+    }
+  }
+
+  private static Path file() {
+    String job = System.getenv().getOrDefault("PMIX_NAMESPACE", "job");
+    return Path.of(
+        System.getProperty("java.io.tmpdir"),
+        "legio-bench-" + job.replaceAll("[^A-Za-z0-9-]", "-") + ".time");
+  }
+
+  /** Removes the file; who has it in memory keeps it. To be called when all have. */
+  static void removeFile() throws IOException {
+    Files.deleteIfExists(file());
+  }
+
+  /** Notes that it is now. */
+  void isNow() {
+    shared.putLong(0, System.nanoTime());
+  }
+
+  /** When it was. */
+  long read() {
+    return shared.getLong(0);
+  }
+}

@@ -1,0 +1,160 @@
+package org.legio.bench.report;
+
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
+import org.legio.bench.plot.Axis;
+import org.legio.bench.plot.BoxPlot;
+import org.legio.bench.plot.LinePlot;
+import org.legio.bench.plot.StackedBars;
+import org.legio.bench.samples.Sample;
+import org.legio.bench.statistics.Grid;
+import org.legio.bench.statistics.Summary;
+
+/** Writes what one part of the suite has measured: plots and, beneath them, tables. */
+final class PartSection {
+  private static final String TOTAL = "total";
+
+  private final Html html;
+  private final List<Sample> samples;
+
+  PartSection(Html html, List<Sample> samples) {
+    this.html = html;
+    this.samples = samples;
+  }
+
+  /** Over sizes, one plot for each operation and number of ranks. */
+  void bySize() {
+    for (int ranks : numbersOfRanks()) {
+      html.add("h3", ranks + " ranks");
+      Map<String, List<Sample>> operations = by(at(ranks));
+      Axis axis = Axis.bytes("message or block (1 KB = 1024 B)");
+      operations.forEach((operation, all) -> lines(operation, all, axis, Sample::bytes));
+      tables(operations, "size", Sample::bytes, bytes -> bytes == 0 ? "-" : Axis.bytes(bytes));
+    }
+  }
+
+  /** Over numbers of ranks, one plot for each operation. */
+  void byRanks() {
+    Map<String, List<Sample>> operations = by(samples);
+    operations.forEach((name, all) -> lines(name, all, Axis.log("ranks"), Sample::ranks));
+    tables(operations, "ranks", Sample::ranks, String::valueOf);
+  }
+
+  /** How long deaths hold up the others, and what the time goes into. */
+  void repairs() {
+    by(samples)
+        .forEach(
+            (name, all) -> {
+              if (name.endsWith(TOTAL)) {
+                lines(name, all, Axis.log("ranks"), Sample::ranks);
+              }
+            });
+    for (int ranks : numbersOfRanks()) {
+      phases(ranks);
+    }
+    for (int ranks : numbersOfRanks()) {
+      html.add("h4", ranks + " ranks, " + samples.get(0).unit());
+      Grid<String> grid = Grid.of(at(ranks), Sample::operation, Sample::configuration);
+      html.table(false, Tables.of("from the death", grid, name -> name));
+    }
+  }
+
+  private void phases(int ranks) {
+    Map<String, Map<String, Map<String, Double>>> plots = new LinkedHashMap<>();
+    by(at(ranks))
+        .forEach(
+            (operation, all) -> {
+              String[] words = operation.split(": ", 2);
+              if (!words[1].equals(TOTAL)) {
+                addPhase(
+                    words[1], all, plots.computeIfAbsent(words[0], role -> new LinkedHashMap<>()));
+              }
+            });
+    plots.forEach(
+        (role, bars) ->
+            html.figure(
+                role + ": what the time goes into, " + ranks + " ranks (medians)",
+                StackedBars.of(Axis.linear("time, ms"), bars)));
+  }
+
+  private static void addPhase(
+      String phase, List<Sample> all, Map<String, Map<String, Double>> bars) {
+    Grid<String> grid = Grid.of(all, s -> "", Sample::configuration);
+    for (String configuration : grid.columns()) {
+      grid.at("", configuration)
+          .ifPresent(
+              summary ->
+                  bars.computeIfAbsent(configuration, name -> new LinkedHashMap<>())
+                      .put(phase, summary.median()));
+    }
+  }
+
+  /** One box plot for each operation. */
+  void asBoxes() {
+    Map<String, List<Sample>> operations = by(samples);
+    operations.forEach(this::boxes);
+    tables(operations, "ranks", Sample::ranks, String::valueOf);
+  }
+
+  private List<Integer> numbersOfRanks() {
+    return samples.stream().map(Sample::ranks).distinct().sorted().toList();
+  }
+
+  private List<Sample> at(int ranks) {
+    return samples.stream().filter(sample -> sample.ranks() == ranks).toList();
+  }
+
+  private static Map<String, List<Sample>> by(List<Sample> samples) {
+    return by(samples, Sample::operation);
+  }
+
+  private static Map<String, List<Sample>> by(List<Sample> samples, Function<Sample, String> key) {
+    return samples.stream()
+        .collect(Collectors.groupingBy(key, LinkedHashMap::new, Collectors.toList()));
+  }
+
+  /** Lines over what differs; boxes where nothing does. */
+  private void lines(String caption, List<Sample> all, Axis x, ToIntFunction<Sample> place) {
+    List<Sample> ascending = all.stream().sorted(Comparator.comparingInt(place)).toList();
+    Grid<Double> grid =
+        Grid.of(ascending, s -> (double) place.applyAsInt(s), Sample::configuration);
+    if (grid.rows().size() == 1) {
+      boxes(caption, all);
+      return;
+    }
+    Map<String, Map<Double, Summary>> series = new LinkedHashMap<>();
+    by(all, Sample::configuration).keySet().forEach(name -> series.put(name, grid.column(name)));
+    html.figure(caption, LinePlot.of(x, Axis.log("time, " + all.get(0).unit()), series));
+  }
+
+  private void boxes(String caption, List<Sample> all) {
+    Grid<String> grid = Grid.of(all, Sample::configuration, s -> "");
+    Map<String, Summary> boxes = new LinkedHashMap<>();
+    all.stream()
+        .map(Sample::configuration)
+        .distinct()
+        .forEach(name -> grid.at(name, "").ifPresent(summary -> boxes.put(name, summary)));
+    String unit = all.get(0).unit();
+    String what = unit.equals("MB") ? "resident memory, " : "time, ";
+    html.figure(caption, BoxPlot.of(Axis.linear(what + unit), boxes));
+  }
+
+  private void tables(
+      Map<String, List<Sample>> operations,
+      String corner,
+      ToIntFunction<Sample> row,
+      Function<Integer, String> name) {
+    operations.forEach(
+        (operation, all) -> {
+          html.add("h4", operation + ", " + all.get(0).unit());
+          List<Sample> ascending = all.stream().sorted(Comparator.comparingInt(row)).toList();
+          Grid<Integer> grid = Grid.of(ascending, row::applyAsInt, Sample::configuration);
+          html.table(false, Tables.of(corner, grid, name));
+        });
+  }
+}

@@ -1,0 +1,64 @@
+package org.legio.bench.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import org.legio.bench.plan.Configuration;
+import org.legio.bench.statistics.Grid;
+import org.legio.bench.statistics.Summary;
+
+/** Tables of summaries. */
+final class Tables {
+  private Tables() {}
+
+  /**
+   * One row for each of a grid's; in each place the median, the quartiles, how many samples there
+   * are, and how many times the baseline it is.
+   */
+  static <R> List<List<String>> of(String corner, Grid<R> grid, Function<R, String> name) {
+    List<List<String>> rows = new ArrayList<>();
+    List<String> head = new ArrayList<>(List.of(corner));
+    head.addAll(grid.columns());
+    rows.add(head);
+    for (R row : grid.rows()) {
+      List<String> cells = new ArrayList<>(List.of(name.apply(row)));
+      Optional<Summary> baseline = grid.at(row, Configuration.PLAIN.name());
+      for (String column : grid.columns()) {
+        boolean isBaseline = column.equals(Configuration.PLAIN.name());
+        cells.add(
+            grid.at(row, column)
+                .map(s -> cell(s) + (isBaseline ? "" : ratio(s, baseline)))
+                .orElse("-"));
+      }
+      rows.add(cells);
+    }
+    return rows;
+  }
+
+  /** Median, quartiles and number. */
+  private static String cell(Summary summary) {
+    return String.format(
+        Locale.ROOT,
+        "%s (%s to %s; %d)",
+        number(summary.median()),
+        number(summary.lower()),
+        number(summary.upper()),
+        summary.count());
+  }
+
+  private static String ratio(Summary summary, Optional<Summary> baseline) {
+    return baseline
+        .filter(base -> base.median() > 0)
+        .map(base -> String.format(Locale.ROOT, ", x%.2f", summary.median() / base.median()))
+        .orElse("");
+  }
+
+  /** A number with three digits that count. */
+  static String number(double value) {
+    double size = Math.abs(value);
+    int decimals = size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3;
+    return String.format(Locale.ROOT, "%." + decimals + "f", value);
+  }
+}

@@ -1,0 +1,45 @@
+package org.legio.bench.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.legio.bench.plan.Run;
+import org.legio.bench.programs.Results;
+import org.legio.bench.samples.Sample;
+
+/** Finds the samples in what a job prints. */
+final class SampleLines {
+  /** Lines of several ranks may run into each other: what surrounds a sample is passed over. */
+  private static final Pattern FORM =
+      Pattern.compile(Results.MARK + ";([^;,]+);(\\d+);(\\d+\\.\\d+);(us|ms|MB)");
+
+  private final Run run;
+  private final List<Sample> samples = new ArrayList<>();
+
+  SampleLines(Run run) {
+    this.run = run;
+  }
+
+  /** Takes a line; one that holds no sample is passed over. */
+  synchronized void take(String line) {
+    Matcher form = FORM.matcher(line);
+    if (form.find()) {
+      samples.add(
+          new Sample(
+              run.part().id(),
+              run.label(),
+              form.group(1),
+              run.ranks(),
+              Integer.parseInt(form.group(2)),
+              run.round(),
+              Double.parseDouble(form.group(3)),
+              form.group(4)));
+    }
+  }
+
+  /** What has been found. */
+  synchronized List<Sample> found() {
+    return List.copyOf(samples);
+  }
+}

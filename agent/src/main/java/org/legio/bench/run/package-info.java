@@ -1,0 +1,2 @@
+/** Runs what is planned and keeps what it says. */
+package org.legio.bench.run;

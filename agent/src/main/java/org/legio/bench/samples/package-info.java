@@ -1,0 +1,2 @@
+/** What has been measured. */
+package org.legio.bench.samples;

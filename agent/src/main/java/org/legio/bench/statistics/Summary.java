@@ -1,0 +1,40 @@
+package org.legio.bench.statistics;
+
+import java.util.Collection;
+
+/**
+ * The five numbers that describe a distribution.
+ *
+ * @param count how many values there are, at least 1
+ * @param least the least of them
+ * @param lower quartile
+ * @param median the middle
+ * @param upper quartile
+ * @param most the greatest
+ */
+public record Summary(
+    int count, double least, double lower, double median, double upper, double most) {
+
+  /** Summarises at least one value. */
+  public static Summary of(Collection<Double> values) {
+    if (values.isEmpty()) {
+      throw new IllegalArgumentException("there is nothing to summarise");
+    }
+    double[] sorted = values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+    return new Summary(
+        sorted.length,
+        sorted[0],
+        quantile(sorted, 0.25),
+        quantile(sorted, 0.5),
+        quantile(sorted, 0.75),
+        sorted[sorted.length - 1]);
+  }
+
+  /** Interpolated between the two nearest values. */
+  private static double quantile(double[] sorted, double share) {
+    double place = share * (sorted.length - 1);
+    int below = (int) Math.floor(place);
+    double above = sorted[Math.min(below + 1, sorted.length - 1)];
+    return sorted[below] + (place - below) * (above - sorted[below]);
+  }
+}

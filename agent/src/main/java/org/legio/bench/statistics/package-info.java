@@ -1,0 +1,2 @@
+/** What samples have in common. */
+package org.legio.bench.statistics;

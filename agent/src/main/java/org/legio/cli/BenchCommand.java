@@ -1,0 +1,194 @@
+package org.legio.cli;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.legio.bench.plan.Configuration;
+import org.legio.bench.plan.Effort;
+import org.legio.bench.plan.Part;
+import org.legio.bench.plan.Plan;
+import org.legio.bench.plan.Run;
+import org.legio.bench.report.Report;
+import org.legio.bench.run.Suite;
+import org.legio.bench.samples.SampleFile;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Measures what protection costs on this machine, and draws it. */
+@Command(
+    name = "bench",
+    description =
+        "Measure what the agent costs on this machine; writes report.html and samples.csv.",
+    mixinStandardHelpOptions = true,
+    versionProvider = LegioCommand.Version.class,
+    footer = {
+      "",
+      "Example: bin/legio bench --quick --out /tmp/bench",
+      "The exit status is 1 when a run has failed; the report says which."
+    })
+final class BenchCommand implements Callable<Integer> {
+  private static final String SAMPLES = "samples.csv";
+  private static final DateTimeFormatter TIME =
+      DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
+
+  private final Context context;
+
+  @Spec private @Nullable CommandSpec spec;
+
+  @Option(names = "--quick", description = "Under 4 minutes instead of 45: fewer sizes and ranks.")
+  private boolean quick;
+
+  @Option(names = "--tiny", hidden = true, description = "As little as shows that it works.")
+  private boolean tiny;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Folder for the results. Default: legio-bench-DATE-TIME.")
+  private @Nullable Path out;
+
+  @Option(
+      names = "--part",
+      paramLabel = "NAME",
+      description = "Only this part: sizes, ranks, repair, applications or startup; repeatable.")
+  private List<String> parts = List.of();
+
+  @Option(
+      names = "--compare",
+      paramLabel = "LIB.so",
+      description = "A C library over PMPI, preloaded in place of the agent, as one more line.")
+  private @Nullable Path library;
+
+  @Option(
+      names = "--mpi",
+      paramLabel = "PATH",
+      description = "The MPI to use, see 'bin/legio help run'.")
+  private @Nullable String mpi;
+
+  BenchCommand(Context context) {
+    this.context = context;
+  }
+
+  @Override
+  public Integer call() {
+    List<Run> plan = Plan.of(chosenParts(), effort(), rival());
+    MpiInstallation installation = context.mpiFinder().find(Optional.ofNullable(mpi));
+    Path folder = folder();
+    SampleFile file = begin(folder.resolve(SAMPLES));
+    Circumstances circumstances =
+        new Circumstances(context.machine(), installation, commandLine())
+            .with("runs", String.valueOf(plan.size()))
+            .with("configurations", configurations(plan));
+    context.out().println("legio: " + plan.size() + " runs; samples go to " + folder);
+    BenchProgress progress = BenchProgress.on(context.err());
+    Suite suite = new Suite(new BenchLauncher(context, installation), file, progress);
+    suite.carryOut(plan);
+    Map<String, String> described = circumstances.atEnd();
+    return report(folder, new Report(described, suite.samples(), suite.failures()));
+  }
+
+  private static String configurations(List<Run> plan) {
+    return plan.stream()
+        .map(run -> run.configuration().description())
+        .distinct()
+        .collect(Collectors.joining("; "));
+  }
+
+  private Set<Part> chosenParts() {
+    EnumSet<Part> chosen = EnumSet.noneOf(Part.class);
+    for (String name : parts) {
+      chosen.add(
+          Part.named(name)
+              .orElseThrow(
+                  () ->
+                      refused("--part '" + name + "': there is no such part; use " + Part.ids())));
+    }
+    return chosen.isEmpty() ? EnumSet.allOf(Part.class) : chosen;
+  }
+
+  private Effort effort() {
+    return tiny ? Effort.TINY : quick ? Effort.QUICK : Effort.FULL;
+  }
+
+  private Optional<Configuration> rival() {
+    if (library == null) {
+      return Optional.empty();
+    }
+    Path path = context.machine().directory().resolve(library).normalize();
+    if (!Files.isRegularFile(path) || !Files.isReadable(path)) {
+      throw refused(
+          "--compare "
+              + library
+              + ": there is no such file that can be read; name a shared library (.so)");
+    }
+    return Optional.of(Configuration.preloaded(path));
+  }
+
+  private Path folder() {
+    String ofNow = "legio-bench-" + LocalDateTime.now(ZoneId.systemDefault()).format(TIME);
+    Path folder =
+        context.machine().directory().resolve(out == null ? Path.of(ofNow) : out).normalize();
+    try {
+      return Files.createDirectories(folder);
+    } catch (IOException e) {
+      throw unwritable(folder, e);
+    }
+  }
+
+  private static SampleFile begin(Path path) {
+    try {
+      return SampleFile.begin(path);
+    } catch (FileAlreadyExistsException e) {
+      throw new CannotRunException(
+          path + " holds the samples of another suite; name another folder with --out", e);
+    } catch (IOException e) {
+      throw unwritable(path, e);
+    }
+  }
+
+  private static CannotRunException unwritable(Path path, IOException e) {
+    return new CannotRunException(
+        path + " cannot be written (" + e + "); name a folder that can with --out", e);
+  }
+
+  private String commandLine() {
+    return spec == null
+        ? ""
+        : "bin/legio "
+            + ShellQuoting.line(spec.commandLine().getParent().getParseResult().originalArgs());
+  }
+
+  private int report(Path folder, Report report) {
+    Path page = folder.resolve("report.html");
+    try {
+      Files.writeString(page, report.html());
+    } catch (IOException e) {
+      throw new UncheckedIOException("the report cannot be written to " + page, e);
+    }
+    int failed = report.failures().size();
+    context.out().println("legio: " + page + (failed == 0 ? "" : "; " + failed + " runs failed"));
+    return failed == 0 ? ExitCode.OK : ExitCode.SOFTWARE;
+  }
+
+  private ParameterException refused(String message) {
+    return LegioCommand.refusal(spec, message);
+  }
+}

@@ -1,0 +1,108 @@
+package org.legio.cli;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.legio.bench.plan.Configuration;
+import org.legio.bench.plan.Part;
+import org.legio.bench.plan.Run;
+import org.legio.bench.run.Launcher;
+import org.legio.ulfm.TimedUlfm;
+import org.legio.ulfm.openmpi.OpenMpiSettings;
+
+/** Starts the benchmark suite's jobs, as {@link RunCommand} starts a user's. */
+final class BenchLauncher implements Launcher {
+  private static final int LAST_LINES = 25;
+
+  /** What of the agent's settings the launcher does not make for all jobs. */
+  private static final List<String> AGENTS_OWN = List.of("coll", "async_mpi_finalize");
+
+  private final Context context;
+  private final MpiInstallation mpi;
+
+  BenchLauncher(Context context, MpiInstallation mpi) {
+    this.context = context;
+    this.mpi = mpi;
+  }
+
+  @Override
+  public Optional<String> launch(Run run, Consumer<String> output) {
+    JobProcess process = JobProcess.startPiped(job(run).command(mpi, context.machine()));
+    process.limit(run.deadline());
+    LastLines said = new LastLines();
+    process.listen(
+        line -> {
+          output.accept(line);
+          said.add(line);
+        },
+        said::add);
+    int status = process.waitFor();
+    if (process.isLate()) {
+      return Optional.of("not over after " + run.deadline().toSeconds() + " s\n" + said);
+    }
+    return status == 0
+        ? Optional.empty()
+        : Optional.of("ended with exit status " + status + "\n" + said);
+  }
+
+  /** The job of a run. */
+  Job job(Run run) {
+    Configuration beneath = run.configuration();
+    return new Job(
+        run.ranks(),
+        Optional.empty(),
+        beneath.agent().map(settings -> agent(settings)),
+        mpirun(beneath),
+        java(run));
+  }
+
+  private String agent(Map<String, String> settings) {
+    return new AgentOptions(settings, List.of()).javaArgument(context.jar().toString());
+  }
+
+  private static List<String> mpirun(Configuration beneath) {
+    List<String> arguments = new ArrayList<>();
+    if (beneath.agent().isEmpty()) { // so that nothing else differs
+      AGENTS_OWN.forEach(p -> arguments.addAll(List.of("--mca", p, OpenMpiSettings.of(p))));
+    }
+    beneath
+        .preloaded()
+        .ifPresent(library -> arguments.addAll(List.of("-x", "LD_PRELOAD=" + library)));
+    return arguments;
+  }
+
+  private List<String> java(Run run) {
+    List<String> arguments = new ArrayList<>();
+    arguments.add("-XX:-UsePerfData"); // JVMs of other containers may claim the same file
+    if (run.part() == Part.REPAIR) {
+      arguments.add("-D" + TimedUlfm.PROPERTY + "=true");
+    }
+    run.configuration()
+        .preloaded()
+        .ifPresent(library -> arguments.add("-Dlegio.bench.preloaded=" + library));
+    arguments.addAll(List.of("-cp", context.jar().toString(), run.program().getName()));
+    arguments.addAll(run.arguments());
+    return arguments;
+  }
+
+  /** The last lines of a job, of both outputs. */
+  private static final class LastLines {
+    private final Deque<String> lines = new ArrayDeque<>();
+
+    synchronized void add(String line) {
+      lines.add(line);
+      if (lines.size() > LAST_LINES) {
+        lines.removeFirst();
+      }
+    }
+
+    @Override
+    public synchronized String toString() {
+      return String.join("\n", lines);
+    }
+  }
+}

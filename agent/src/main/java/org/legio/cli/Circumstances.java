@@ -1,0 +1,88 @@
+package org.legio.cli;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Where and when something was measured. */
+final class Circumstances {
+  private static final DateTimeFormatter TIME =
+      DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss xxx", Locale.ROOT);
+  private static final String UNKNOWN = "unknown";
+
+  private final Map<String, String> found = new LinkedHashMap<>();
+
+  /** Describes what there is at the beginning. */
+  Circumstances(Machine machine, MpiInstallation mpi, String command) {
+    found.put("command", command);
+    found.put("began", now());
+    found.put("processor", first("/proc/cpuinfo", "model name"));
+    found.put(
+        "cores",
+        machine.cores() + " (" + Runtime.getRuntime().availableProcessors() + " processors)");
+    found.put("memory", first("/proc/meminfo", "MemTotal"));
+    found.put(
+        "system",
+        first("/etc/os-release", "PRETTY_NAME").replace("\"", "")
+            + ", Linux "
+            + System.getProperty("os.version"));
+    found.put("JDK of the jobs", Programs.capture(javaVersion(mpi)).text().strip());
+    found.put(
+        "MPI",
+        OmpiInfo.of(mpi).map(info -> "Open MPI " + info.version()).orElse(UNKNOWN)
+            + " in "
+            + mpi.description());
+    found.put("load average at the beginning", load());
+  }
+
+  private static List<String> javaVersion(MpiInstallation mpi) {
+    return mpi.enter(List.of(mpi.java(), "-version"), Path.of("/"));
+  }
+
+  /** Adds what else is to be known. */
+  Circumstances with(String name, String value) {
+    found.put(name, value);
+    return this;
+  }
+
+  /** The description, with what there is at the end. */
+  Map<String, String> atEnd() {
+    found.put("load average at the end", load());
+    found.put("ended", now());
+    return found;
+  }
+
+  private static String now() {
+    return ZonedDateTime.now(ZoneId.systemDefault()).format(TIME);
+  }
+
+  private static String load() {
+    return read("/proc/loadavg").strip();
+  }
+
+  /** The first value of a key in a file of keys and values. */
+  private static String first(String file, String key) {
+    return read(file)
+        .lines()
+        .filter(line -> line.startsWith(key))
+        .map(line -> line.replaceFirst("[^:=]*[:=]\\s*", ""))
+        .findFirst()
+        .orElse(UNKNOWN);
+  }
+
+  private static String read(String file) {
+    try {
+      return Files.readString(Path.of(file));
+    } catch (IOException e) {
+      throw new UncheckedIOException(file + " cannot be read", e);
+    }
+  }
+}

@@ -1,0 +1,85 @@
+package org.legio.bench.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class PlanTest {
+  private static final Configuration RIVAL = Configuration.preloaded(Path.of("/lib/rival.so"));
+
+  private static List<Run> plan(Effort effort, Part... parts) {
+    return Plan.of(EnumSet.copyOf(List.of(parts)), effort, Optional.of(RIVAL));
+  }
+
+  @Test
+  void configurationsAreMeasuredInTurn() {
+    assertThat(plan(Effort.QUICK, Part.SIZES))
+        .extracting(Run::label)
+        .containsExactly(
+            "without agent",
+            "flat",
+            "hierarchical",
+            "rival.so",
+            "without agent",
+            "flat",
+            "hierarchical",
+            "rival.so");
+  }
+
+  @ParameterizedTest
+  @EnumSource(Part.class)
+  void everyConfigurationRunsTheSameProgramsAsOften(Part part) {
+    Map<String, Long> runs =
+        plan(Effort.FULL, part).stream()
+            .filter(run -> run.configuration().agent().isPresent())
+            .collect(
+                Collectors.groupingBy(run -> run.configuration().name(), Collectors.counting()));
+    assertThat(runs).containsOnlyKeys("flat", "hierarchical");
+    assertThat(runs.get("flat")).isEqualTo(runs.get("hierarchical"));
+  }
+
+  @Test
+  void ranksDieOnlyWhereSomethingGoesOnWithoutThem() {
+    assertThat(plan(Effort.FULL, Part.APPLICATIONS, Part.SIZES, Part.RANKS, Part.STARTUP))
+        .filteredOn(run -> run.configuration().equals(Configuration.PLAIN))
+        .flatExtracting(Run::arguments)
+        .isNotEmpty()
+        .noneMatch(argument -> argument.contains("="));
+    assertThat(plan(Effort.FULL, Part.REPAIR))
+        .noneMatch(run -> run.configuration().equals(Configuration.PLAIN));
+  }
+
+  @Test
+  void mastersAndOthersDieByTurns() {
+    assertThat(plan(Effort.FULL, Part.REPAIR))
+        .filteredOn(run -> run.ranks() == 4 && run.label().equals("flat"))
+        .extracting(run -> run.arguments().get(2))
+        .startsWith("2=death of a master", "3=death of a non-master", "2=death of a master");
+  }
+
+  @Test
+  void everyRunHasADeadlineBeyondWhatIsExpected() {
+    assertThat(plan(Effort.FULL, Part.values()))
+        .allMatch(run -> run.deadline().toSeconds() > 4L * run.expectedSeconds());
+  }
+
+  @Test
+  void theFullSuiteIsExpectedToEndWithin45MinutesTheQuickOneWithin4() {
+    assertThat(seconds(Effort.FULL)).isLessThan(45 * 60);
+    assertThat(seconds(Effort.QUICK)).isLessThan(4 * 60);
+  }
+
+  private static int seconds(Effort effort) {
+    return Plan.of(EnumSet.allOf(Part.class), effort, Optional.empty()).stream()
+        .mapToInt(Run::expectedSeconds)
+        .sum();
+  }
+}

@@ -1,0 +1,55 @@
+package org.legio.bench.plot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.legio.bench.statistics.Summary;
+
+class PlotTest {
+
+  @Test
+  void equalFactorsAreEqualDistancesOnALogarithmicAxis() {
+    Axis.Placed axis = Axis.log("us").over(List.of(1.0, 1000.0), 0, 300);
+    assertThat(axis.at(10) - axis.at(1)).isCloseTo(axis.at(1000) - axis.at(100), within());
+    assertThat(axis.at(1)).isBetween(0.0, 20.0);
+    assertThat(axis.at(1000)).isBetween(280.0, 300.0);
+    assertThat(axis.ticks()).containsExactly(1.0, 10.0, 100.0, 1000.0);
+  }
+
+  @Test
+  void aLinearAxisBeginsAtZeroAndHasRoundTicks() {
+    Axis.Placed axis = Axis.linear("ms").over(List.of(7.0, 94.0), 100, 0);
+    assertThat(axis.at(0)).isEqualTo(100);
+    assertThat(axis.ticks()).containsExactly(0.0, 20.0, 40.0, 60.0, 80.0);
+  }
+
+  @Test
+  void aLogarithmicAxisOfOneValueHasAPlaceForIt() {
+    Axis.Placed axis = Axis.log("us").over(List.of(3.0), 0, 100);
+    assertThat(axis.at(3)).isBetween(0.0, 100.0);
+  }
+
+  @Test
+  void sizesAreWrittenAsPeopleDo() {
+    assertThat(List.of(4.0, 1024.0, 65536.0, 4.0 * 1024 * 1024))
+        .extracting(Axis::bytes)
+        .containsExactly("4 B", "1 KB", "64 KB", "4 MB");
+  }
+
+  @Test
+  void aPlotHasALineForEachSeriesAndItsTitles() {
+    Map<Double, Summary> line =
+        Map.of(4.0, Summary.of(List.of(1.0, 2.0)), 1024.0, Summary.of(List.of(5.0)));
+    String svg = LinePlot.of(Axis.bytes("size <B>"), Axis.log("time, us"), Map.of("a & b", line));
+    assertThat(svg)
+        .contains(">a &amp; b</text>", ">size &lt;B&gt;</text>", ">time, us</text>", ">1 KB</text>")
+        .containsOnlyOnce("stroke-width=\"2\"");
+    assertThat(svg.split("<circle", -1)).hasSize(3);
+  }
+
+  private static org.assertj.core.data.Offset<Double> within() {
+    return org.assertj.core.data.Offset.offset(1e-9);
+  }
+}

@@ -1,0 +1,109 @@
+package org.legio.bench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.StringReader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.legio.bench.plan.Configuration;
+import org.legio.bench.plan.Part;
+import org.legio.bench.plan.Run;
+import org.legio.bench.programs.StartUp;
+import org.legio.bench.run.Failure;
+import org.legio.bench.samples.Sample;
+import org.w3c.dom.Document;
+import org.w3c.dom.NodeList;
+import org.xml.sax.InputSource;
+
+class ReportTest {
+  private static final Failure FAILURE =
+      new Failure(
+          new Run(
+              Part.STARTUP,
+              "flat",
+              new Configuration("flat", Optional.empty(), Optional.empty()),
+              2,
+              0,
+              StartUp.class,
+              List.of(),
+              0),
+          "not over after 150 s\n<said> & more");
+
+  private static List<Sample> samples() {
+    List<Sample> all = new ArrayList<>();
+    for (String configuration : List.of("without agent", "flat")) {
+      double factor = configuration.equals("flat") ? 2 : 1;
+      for (int round = 0; round < 3; round++) {
+        double value = factor * (10 + round);
+        all.add(new Sample("sizes", configuration, "bcast", 2, 4, round, value, "us"));
+        all.add(new Sample("sizes", configuration, "bcast", 2, 1 << 20, round, 50 * value, "us"));
+        all.add(new Sample("sizes", configuration, "barrier", 2, 0, round, value, "us"));
+        all.add(new Sample("ranks", configuration, "reduce", 2, 4, round, value, "us"));
+        all.add(new Sample("ranks", configuration, "reduce", 4, 4, round, 3 * value, "us"));
+        all.add(
+            new Sample(
+                "repair", configuration, "death of a master: total", 4, 0, round, value, "ms"));
+        all.add(
+            new Sample("repair", configuration, "death of a master: agree", 4, 0, round, 1, "ms"));
+        all.add(
+            new Sample("repair", configuration, "death of a master: shrink", 4, 0, round, 2, "ms"));
+        all.add(new Sample("applications", configuration, "docking", 4, 0, round, value, "ms"));
+        all.add(new Sample("startup", configuration, "memory", 2, 0, round, value, "MB"));
+      }
+    }
+    return all;
+  }
+
+  private static Document parsed(Report report) throws Exception {
+    return DocumentBuilderFactory.newInstance()
+        .newDocumentBuilder()
+        .parse(new InputSource(new StringReader(report.html())));
+  }
+
+  private static List<String> texts(Document page, String element) {
+    NodeList found = page.getElementsByTagName(element);
+    List<String> texts = new ArrayList<>();
+    for (int i = 0; i < found.getLength(); i++) {
+      texts.add(found.item(i).getTextContent().strip());
+    }
+    return texts;
+  }
+
+  @Test
+  void thePageIsWellFormedAndHasEachPlot() throws Exception {
+    Document page = parsed(new Report(Map.of("cores", "2"), samples(), List.of()));
+    assertThat(texts(page, "figcaption"))
+        .containsExactly(
+            "bcast",
+            "barrier",
+            "reduce",
+            "death of a master: total",
+            "death of a master: what the time goes into, 4 ranks (medians)",
+            "docking",
+            "memory");
+    assertThat(page.getElementsByTagName("svg").getLength()).isEqualTo(7);
+    assertThat(texts(page, "td")).contains("cores", "11.0 (10.5 to 11.5; 3)");
+    assertThat(texts(page, "td")).as("ratio").contains("22.0 (21.0 to 23.0; 3), x2.00");
+    assertThat(texts(page, "p")).contains("All runs went well.");
+  }
+
+  @Test
+  void thePageNeedsNothingElse() {
+    String html = new Report(Map.of(), samples(), List.of()).html();
+    assertThat(html.replace("http://www.w3.org/2000/svg", ""))
+        .doesNotContain("http", "src=", "href=", "@import", "url(");
+  }
+
+  @Test
+  void whatFailedIsNotHidden() throws Exception {
+    Document page = parsed(new Report(Map.of(), List.of(), List.of(FAILURE)));
+    assertThat(texts(page, "h2")).contains("What went wrong: 1 runs");
+    assertThat(texts(page, "pre")).containsExactly("not over after 150 s\n<said> & more");
+    assertThat(texts(page, "p"))
+        .anyMatch(text -> text.startsWith("start-up and memory, flat, 2 ranks, round 1: StartUp"));
+  }
+}
