@@ -165,22 +165,35 @@ public final class Stragglers {
     SEND_RECV {
       @Override
       String run(int rank) throws MPIException {
-        meet(rank);
-        if (rank == 2) {
-          pause();
-          sendOne(rank);
-        }
-        if (rank != 0) {
-          return "";
-        }
-        int[] out = new int[LARGE];
-        int[] in = {-1};
-        Status status =
-            MPI.COMM_WORLD.sendRecv(
-                out, LARGE, MPI.INT, 1, TAG, in, 1, MPI.INT, MPI.ANY_SOURCE, TAG);
-        return in[0] + " from " + status.getSource();
+        return exchange(rank, 2);
+      }
+    },
+    /** Likewise: rank 2's message has come when rank 1 dies. */
+    SEND_RECV_EARLY {
+      @Override
+      String run(int rank) throws MPIException {
+        return exchange(rank, 1);
       }
     };
+
+    /** Rank 0 sends to rank 1 and receives from rank 2; one of these comes late. */
+    static String exchange(int rank, int late) throws MPIException {
+      if (rank == late) {
+        pause();
+      }
+      meet(rank);
+      if (rank == 2) {
+        sendOne(rank);
+      }
+      if (rank != 0) {
+        return "";
+      }
+      int[] out = new int[LARGE];
+      int[] in = {-1};
+      Status status =
+          MPI.COMM_WORLD.sendRecv(out, LARGE, MPI.INT, 1, TAG, in, 1, MPI.INT, MPI.ANY_SOURCE, TAG);
+      return in[0] + " from " + status.getSource();
+    }
 
     /** Waits for requests to receive from ranks 1 and up. */
     String gather(Request[] requests) throws MPIException {

@@ -1,6 +1,8 @@
 package org.legio.samples;
 
+import java.nio.IntBuffer;
 import java.util.Arrays;
+import mpi.Datatype;
 import mpi.Group;
 import mpi.Intercomm;
 import mpi.Intracomm;
@@ -78,9 +80,30 @@ public final class TwoGroups {
     comm.allToAll(parts, 1, MPI.INT, swapped, 1, MPI.INT);
     showInts("allToAll", swapped);
 
+    showInts("allToAllw", typed(comm, remotes));
     rooted(comm, remotes);
     messages(comm, remotes);
     comm.barrier();
+  }
+
+  /** Blocks of a type each, the last one first. */
+  private int[] typed(Intercomm comm, int remotes) throws MPIException {
+    IntBuffer parts = MPI.newIntBuffer(remotes);
+    IntBuffer swapped = MPI.newIntBuffer(remotes);
+    int[] counts = new int[remotes];
+    Arrays.fill(counts, 1);
+    int[] places = new int[remotes];
+    Arrays.setAll(places, r -> Integer.BYTES * (remotes - 1 - r));
+    Datatype[] types = new Datatype[remotes];
+    Arrays.fill(types, MPI.INT);
+    for (int r = 0; r < remotes; r++) {
+      parts.put(r, 100 * value() + r);
+      swapped.put(r, -1);
+    }
+    comm.allToAllw(parts, counts, places, types, swapped, counts, places, types);
+    int[] received = new int[remotes];
+    swapped.get(0, received);
+    return received;
   }
 
   /** The last of the even ranks is root. */

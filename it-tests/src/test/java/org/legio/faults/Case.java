@@ -7,8 +7,14 @@ package org.legio.faults;
  * @param settings the policies it runs under
  * @param fewest how many ranks it needs
  * @param program what each rank does
+ * @param extent how far it is explored
  */
-record Case(String name, Settings settings, int fewest, Program program) {
+record Case(String name, Settings settings, int fewest, Program program, Extent extent) {
+
+  /** One that is explored wholly. */
+  Case(String name, Settings settings, int fewest, Program program) {
+    this(name, settings, fewest, program, Extent.WHOLE);
+  }
 
   /** What a rank does. */
   @FunctionalInterface
@@ -29,7 +35,17 @@ record Case(String name, Settings settings, int fewest, Program program) {
 
   /** The same program under other policies. */
   Case under(String suffix, Settings others) {
-    return new Case(name + "/" + suffix, others, fewest, program);
+    return new Case(name + "/" + suffix, others, fewest, program, extent);
+  }
+
+  /** The same program, explored less far in short runs. */
+  Case to(Extent other) {
+    return new Case(name, settings, fewest, program, other);
+  }
+
+  /** With how many ranks at most it is explored. */
+  int most() {
+    return Options.isLong() ? Extent.WHOLE.mostRanks() : Math.max(fewest, extent.mostRanks());
   }
 
   @Override

@@ -21,27 +21,43 @@ final class Cases {
 
   private final List<Case> rows = new ArrayList<>();
 
-  private Cases() {
+  private Cases() {}
+
+  private Cases collectives() {
     oneToAll();
     reductions();
     blocks();
     making();
     policies();
+    return this;
+  }
+
+  private Cases others() {
     rows.addAll(MessageCases.all());
     rows.addAll(NonBlockingCases.all());
     rows.addAll(NeighborCases.all());
-    rows.addAll(WindowCases.all());
+    add(RequestCases.all(), Extent.BRIEF);
+    add(BlockCases.all(), Extent.BRIEF);
+    add(TwoGroupCases.all(), Extent.BRIEF);
+    add(FileCases.all(), Extent.BRIEF);
+    add(WindowCases.all(), Extent.LEAST);
+    return this;
   }
 
   static List<Case> all() {
-    return new Cases().rows;
+    return new Cases().collectives().others().rows;
+  }
+
+  /** Those of blocking collectives, and of making communicators for them. */
+  static List<Case> ofCollectives() {
+    return new Cases().collectives().rows;
   }
 
   /** Programs that are known to fail; why is in {@code docs/fault-tests.md}. */
   static List<Case> known() {
     List<Case> known = new ArrayList<>(MessageCases.known());
     known.add(new Case("createGroup", Settings.IGNORE, 3, repeated(Cases::ofGroup)));
-    known.addAll(WindowCases.known());
+    known.addAll(TwoGroupCases.known());
     return known;
   }
 
@@ -51,6 +67,10 @@ final class Cases {
         .filter(row -> row.name().equals(name))
         .findFirst()
         .orElseThrow(() -> new IllegalArgumentException("there is no case " + name));
+  }
+
+  private void add(List<Case> more, Extent extent) {
+    more.forEach(each -> rows.add(each.to(extent)));
   }
 
   private void row(String name, Case.Step step) {
@@ -366,6 +386,15 @@ final class Cases {
           }
         });
     row(
+        "iDup",
+        (comm, round) -> {
+          Comm dup = comm.iDup();
+          sum(dup, round);
+          dup.disconnect();
+        });
+    rows.add(
+        new Case("createGroup/after-death", Settings.IGNORE, 2, Cases::ofGroupLater, Extent.BRIEF));
+    row(
         "dupWithInfo",
         (comm, round) -> {
           Comm dup = comm.dupWithInfo();
@@ -393,6 +422,20 @@ final class Cases {
                 sumIfMember(high, round);
               }
             }));
+  }
+
+  /** Ranks die before it is made of all, and of all but the last. */
+  private static void ofGroupLater(Mpi mpi) throws Exception {
+    Comm world = mpi.world();
+    mpi.liveUntilHere();
+    sum(world, 0);
+    mpi.liveFromHere();
+    ofGroup(world, 1);
+    if (world.rank() < world.size() - 1) {
+      Comm part = world.createGroup(IntStream.range(0, world.size() - 1).toArray());
+      gather(part, Form.INTS, 0, 1);
+      part.free();
+    }
   }
 
   private static void ofGroup(Comm comm, int round) throws Exception {

@@ -79,7 +79,7 @@ final class Collective {
 
   private boolean explains(Rules.Rule rule, Settings settings, int took, int returned) {
     boolean isLeftOut = rule.policy() != null && (took >> root() & 1) == 0;
-    if (isLeftOut && !settings.ignores(rule.policy())) {
+    if (isLeftOut && !settings.ignores(rule.policy()) && nameRoot(returned)) {
       return false;
     }
     return Arrays.stream(ranksOf(returned))
@@ -88,6 +88,12 @@ final class Collective {
                 matches(
                     isLeftOut ? at(me).before : rule.expectation().of(this, took, me),
                     at(me).after));
+  }
+
+  /** Whether some of these ranks have waited for the root: those of its own group have not. */
+  private boolean nameRoot(int ranks) {
+    return Arrays.stream(ranksOf(ranks))
+        .anyMatch(rank -> Rules.indexOf(at(rank).local, root()) < 0);
   }
 
   private static boolean matches(long[] expected, long[] found) {

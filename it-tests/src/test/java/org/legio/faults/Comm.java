@@ -3,6 +3,7 @@ package org.legio.faults;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.legio.core.Substitute;
 import org.legio.ulfm.Collectives;
 import org.legio.ulfm.MpiConstants;
 
@@ -72,7 +73,7 @@ final class Comm {
   }
 
   Messages messages() {
-    return new Messages(this);
+    return new Messages(new Messages.Line(mpi, handle, name, name, rank, members));
   }
 
   Neighborhood neighborhood() {
@@ -521,11 +522,11 @@ final class Comm {
                     baseTypes(recv)));
   }
 
-  private static int[] bytes(Cells cells, int[] displs) {
+  static int[] bytes(Cells cells, int[] displs) {
     return Arrays.stream(displs).map(items -> items * cells.form().element().bytes()).toArray();
   }
 
-  private long[] types(Cells cells) throws Exception {
+  long[] types(Cells cells) throws Exception {
     long[] types = new long[size()];
     Arrays.fill(types, type(cells));
     return types;
@@ -545,6 +546,18 @@ final class Comm {
 
   Comm dupWithInfo() throws Exception {
     return made(call("dup"), "", () -> mpi.communicators().dupWithInfo(handle, NO_INFO));
+  }
+
+  /** Started and waited for. */
+  Comm iDup() throws Exception {
+    return made(
+        call("dup"),
+        "",
+        () -> {
+          long[] made = mpi.communicators().iDup(handle);
+          mpi.requests().waitFor(made[1]);
+          return made[0];
+        });
   }
 
   /** Of those who share memory: in this runtime, of all. */
@@ -595,6 +608,28 @@ final class Comm {
     mpi.communicators().free(handle);
   }
 
+  /** As {@link #free}, by another name. */
+  void disconnect() throws Exception {
+    mpi.freed(this);
+    mpi.communicators().disconnect(handle);
+  }
+
+  // ------------------------------------------------------------------ several as one
+
+  /** Some of this communicator's calls that succeed together; begun anew when a death disturbs. */
+  void block(Substitute.Block block) throws Exception {
+    int callsBefore = calls;
+    mpi.questions()
+        .block(
+            mpi.holder(handle),
+            () -> {
+              mpi.log().beginBlock();
+              calls = callsBefore;
+              block.run();
+            });
+    mpi.log().endBlock();
+  }
+
   // ------------------------------------------------------------------ observing
 
   Observation call(String call) {
@@ -622,14 +657,7 @@ final class Comm {
   }
 
   void observe(Observation o, @Nullable Cells recv, Native call) throws Exception {
-    o.before = recv == null ? new long[0] : recv.values();
-    mpi.log().entered(o);
-    call.run(mpi.collectives(handle));
-    o.after = recv == null ? new long[0] : recv.values();
-    mpi.log().returned(o);
-    if (recv != null && !recv.isIntactAround()) {
-      mpi.log().wrong(o.call + " on " + o.key() + " has written around its buffer " + recv);
-    }
+    mpi.observe(o, recv, () -> call.run(mpi.collectives(handle)));
   }
 
   @Nullable Comm made(Observation o, String part, Making making) throws Exception {

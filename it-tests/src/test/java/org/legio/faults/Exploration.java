@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
+import java.util.stream.LongStream;
 
 /** Runs one program again and again, with deaths at all its steps, until a run comes out wrong. */
 final class Exploration {
@@ -39,9 +40,15 @@ final class Exploration {
     return played;
   }
 
+  /** Kills nobody. */
+  Optional<Failure> noDeath(int ranks, long seed) {
+    Run run = run(ranks, seed);
+    return Failure.of(run, Judge.violations(play(run)));
+  }
+
   /** Kills each rank at each of its steps, one at a time. */
   Optional<Failure> everyDeath(int ranks, long seed) {
-    Run run = new Run(program.name(), ranks, seed);
+    Run run = run(ranks, seed);
     Played undisturbed = undisturbed(run);
     for (Run disturbed : oneMoreDeath(run, undisturbed)) {
       Optional<Failure> failure = judge(disturbed, undisturbed);
@@ -54,7 +61,7 @@ final class Exploration {
 
   /** Kills each pair of ranks at each of their steps. */
   Optional<Failure> everyPair(int ranks, long seed) {
-    Run run = new Run(program.name(), ranks, seed);
+    Run run = run(ranks, seed);
     Played undisturbed = undisturbed(run);
     for (Run first : oneMoreDeath(run, undisturbed)) {
       for (Run both : oneMoreDeath(first, play(first))) {
@@ -69,7 +76,7 @@ final class Exploration {
 
   /** Kills several ranks at steps drawn by chance, each time others. */
   Optional<Failure> somePairs(int ranks, long seed, int count) {
-    Run run = new Run(program.name(), ranks, seed);
+    Run run = run(ranks, seed);
     Played undisturbed = undisturbed(run);
     Random random = new Random(seed);
     List<Run> singles = oneMoreDeath(run, undisturbed);
@@ -87,7 +94,7 @@ final class Exploration {
 
   /** Kills some ranks, each at a step drawn by chance. */
   Optional<Failure> someDeaths(int ranks, long seed, Random random) {
-    Run run = new Run(program.name(), ranks, seed);
+    Run run = run(ranks, seed);
     Played undisturbed = undisturbed(run);
     for (int death = 1 + random.nextInt(Math.max(1, ranks - 1)); death > 0; death--) {
       int rank = random.nextInt(ranks);
@@ -96,6 +103,51 @@ final class Exploration {
       run = run.withDeath(rank, before + 1 + random.nextInt(steps));
     }
     return judge(run, undisturbed);
+  }
+
+  /** Kills ranks that a draw puts together, several times: all at once, or one after the other. */
+  Optional<Failure> someTogether(int ranks, long seed, int count, Victims victims) {
+    Run run = run(ranks, seed);
+    Played undisturbed = undisturbed(run);
+    Random random = new Random(seed);
+    for (int i = 0; i < count; i++) {
+      int[] dying = victims.draw(ranks, random);
+      Run disturbed =
+          random.nextBoolean()
+              ? atOnce(run, undisturbed, dying, random.nextDouble())
+              : inTurn(run, undisturbed, dying, random);
+      Optional<Failure> failure = judge(disturbed, undisturbed);
+      if (failure.isPresent()) {
+        return failure;
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** All die when each has made the same part of its steps. */
+  private Run atOnce(Run run, Played undisturbed, int[] dying, double part) {
+    Run disturbed = run;
+    for (int rank : dying) {
+      List<Long> steps = mortalSteps(run, undisturbed, rank);
+      if (!steps.isEmpty()) {
+        disturbed = disturbed.withDeath(rank, steps.get((int) (part * steps.size())));
+      }
+    }
+    return disturbed;
+  }
+
+  /** Each dies in the run in which those before it have died, so maybe while that is repaired. */
+  private Run inTurn(Run run, Played undisturbed, int[] dying, Random random) {
+    Run disturbed = run;
+    Played played = undisturbed;
+    for (int rank : dying) {
+      List<Long> steps = mortalSteps(disturbed, played, rank);
+      if (!steps.isEmpty()) {
+        disturbed = disturbed.withDeath(rank, steps.get(random.nextInt(steps.size())));
+        played = play(disturbed);
+      }
+    }
+    return disturbed;
   }
 
   /** Plays a run and judges it. */
@@ -110,17 +162,26 @@ final class Exploration {
   private List<Run> oneMoreDeath(Run run, Played played) {
     List<Run> more = new ArrayList<>();
     for (int rank : played.survivors()) {
-      long first = run.deaths().isEmpty() ? firstStep(played, rank) : 1;
-      for (long step = first; step <= played.steps()[rank]; step++) {
-        more.add(run.withDeath(rank, step));
-      }
+      mortalSteps(run, played, rank).forEach(step -> more.add(run.withDeath(rank, step)));
     }
     return more;
   }
 
+  /** At which of its steps in a run a rank may die. */
+  private List<Long> mortalSteps(Run run, Played played, int rank) {
+    Log log = played.logs().get(rank);
+    long begin = run.deaths().isEmpty() ? firstStep(log) : 1;
+    long last = Math.min(played.steps()[rank], log.lastMortalStep);
+    return LongStream.rangeClosed(Math.max(begin, log.firstMortalStep), last).boxed().toList();
+  }
+
   /** Deaths before a program begins are the same for all: one program has them. */
-  private long firstStep(Played played, int rank) {
-    return program.diesEarly() ? 1 : played.logs().get(rank).stepsBefore + 1;
+  private long firstStep(Log log) {
+    return program.diesEarly() ? 1 : log.stepsBefore + 1;
+  }
+
+  private Run run(int ranks, long seed) {
+    return new Run(stage.name(), program.name(), ranks, seed);
   }
 
   private Played play(Run run) {

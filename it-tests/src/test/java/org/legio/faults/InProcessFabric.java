@@ -1,15 +1,20 @@
 package org.legio.faults;
 
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.legio.inprocess.Basic;
 import org.legio.inprocess.DatatypeMaker;
 import org.legio.inprocess.ReduceOp;
+import org.legio.inprocess.TopologyAnswers;
 
 /** The in-process runtime's datatypes and operations. */
 final class InProcessFabric implements Fabric {
   private final DatatypeMaker types;
   private final long inset;
   private final long strided;
+  private final List<Long> made = new ArrayList<>();
 
   /** Makes the derived types. */
   InProcessFabric(DatatypeMaker types) {
@@ -20,7 +25,15 @@ final class InProcessFabric implements Fabric {
     this.strided = types.resized(inset, 0, form.stride() * bytes);
   }
 
+  @Override
+  public long every(int step) {
+    long every = types.resized(Basic.INT.handle(), 0, step * Basic.INT.bytes());
+    made.add(every);
+    return every;
+  }
+
   void free() {
+    made.forEach(types::free);
     types.free(strided);
     types.free(inset);
   }
@@ -51,6 +64,23 @@ final class InProcessFabric implements Fabric {
   @Override
   public long operationHandle(Reduction reduction, Form form) {
     return of(reduction, form).handle();
+  }
+
+  @Override
+  public int[] numbers(Object answer) {
+    if (answer instanceof TopologyAnswers.Cart cart) {
+      return joined(cart.dims(), cart.coordinates());
+    } else if (answer instanceof TopologyAnswers.Shift shift) {
+      return new int[] {shift.source(), shift.destination()};
+    } else if (answer instanceof TopologyAnswers.Graph graph) {
+      return joined(graph.index(), graph.edges());
+    }
+    TopologyAnswers.DistGraph graph = (TopologyAnswers.DistGraph) answer;
+    return joined(graph.sources(), graph.destinations());
+  }
+
+  private static int[] joined(int[] first, int[] second) {
+    return IntStream.concat(IntStream.of(first), IntStream.of(second)).toArray();
   }
 
   private static ReduceOp of(Reduction reduction, Form form) {

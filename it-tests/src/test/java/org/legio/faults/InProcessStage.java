@@ -4,13 +4,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.legio.core.Configuration;
 import org.legio.core.Resilience;
+import org.legio.core.Setting;
+import org.legio.hierarchical.HierarchicalLayout;
 import org.legio.inprocess.FaultPlan;
 import org.legio.inprocess.InProcessJob;
 import org.legio.inprocess.JobResult;
@@ -19,44 +23,69 @@ import org.legio.inprocess.Rank;
 /** The in-process runtime, with a layout on top of it. */
 final class InProcessStage implements Stage {
 
-  /** Makes Legio for one rank: the one place that knows which layout is under test. */
-  @FunctionalInterface
-  interface Layout {
-    Resilience protect(Seat seat, Settings settings) throws Exception;
-  }
+  private static final String HIERARCHICAL = "hierarchical";
 
   /** The flat layout. */
-  static final Stage FLAT =
-      new InProcessStage(
-          (seat, settings) ->
-              Resilience.protect(
-                  seat.pmpi(), seat.ulfm(), seat.binding(), seat.job(), settings.configuration()));
+  static final Stage FLAT = new InProcessStage("flat", Map.of(Setting.LAYOUT.key(), "flat"));
 
   /** Whether to print what happens, event by event: for replays. */
   private static final boolean IS_TRACED = Boolean.getBoolean("legio.faults.trace");
 
   private static final Pattern RANK = Pattern.compile("rank (\\d+): ");
 
-  private final Layout layout;
+  private final String name;
+  private final Map<String, String> layout;
+  private final Map<Settings, Configuration> configurations = new ConcurrentHashMap<>();
 
-  private InProcessStage(Layout layout) {
+  private InProcessStage(String name, Map<String, String> layout) {
+    this.name = name;
     this.layout = layout;
+  }
+
+  /**
+   * The hierarchical layout.
+   *
+   * @param localSize how many ranks its locals have, as the setting has it
+   */
+  static Stage hierarchical(String localSize) {
+    return new InProcessStage(
+        HIERARCHICAL + "/" + localSize,
+        Map.of(
+            Setting.LAYOUT.key(), HIERARCHICAL, Setting.HIERARCHICAL_LOCAL_SIZE.key(), localSize));
+  }
+
+  /** The stage of a name. */
+  static Stage named(String name) {
+    return name.equals(FLAT.name())
+        ? FLAT
+        : hierarchical(name.substring(HIERARCHICAL.length() + 1));
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public String toString() {
+    return name;
   }
 
   @Override
   public Played play(Run run, Case program, UnaryOperator<Seat> spoil) {
     AtomicLong clock = new AtomicLong();
+    Folder folder = new Folder();
     List<Log> logs = IntStream.range(0, run.ranks()).mapToObj(rank -> new Log(clock)).toList();
     InProcessJob job = InProcessJob.ofSize(run.ranks()).seed(run.seed()).faults(faults(run));
     JobResult result =
         (IS_TRACED ? job.traced() : job)
             .run(
                 rank -> {
-                  live(rank, program, spoil, logs.get(rank.worldRank()));
+                  live(rank, program, spoil, folder, logs.get(rank.worldRank()));
                   return null;
                 });
     result.trace().forEach(System.out::println);
-    return played(program.settings(), logs, result);
+    return played(program.settings(), logs, folder.empty(), result);
   }
 
   private static FaultPlan faults(Run run) {
@@ -67,22 +96,40 @@ final class InProcessStage implements Stage {
     return plan;
   }
 
-  private void live(Rank rank, Case program, UnaryOperator<Seat> spoil, Log log) throws Exception {
+  private void live(Rank rank, Case program, UnaryOperator<Seat> spoil, Folder folder, Log log)
+      throws Exception {
     InProcessFabric fabric = new InProcessFabric(rank.types());
     Seat seat =
         spoil.apply(
             new Seat(
-                rank.worldRank(), rank.pmpi(), rank.ulfm(), rank.binding(), rank.job(), fabric));
-    Resilience resilience = layout.protect(seat, program.settings());
+                rank.worldRank(),
+                rank.pmpi(),
+                rank.ulfm(),
+                rank.binding(),
+                rank.job(),
+                fabric,
+                folder));
+    Configuration configuration =
+        configurations.computeIfAbsent(
+            program.settings(), settings -> settings.with(layout).configuration());
+    Resilience resilience =
+        Resilience.protect(
+            seat.pmpi(),
+            seat.ulfm(),
+            seat.binding(),
+            seat.job(),
+            configuration,
+            new HierarchicalLayout(configuration));
     log.stepsBefore = rank.steps();
-    Mpi mpi = new Mpi(seat, resilience, program.settings(), log);
+    Mpi mpi = new Mpi(seat, resilience, program.settings(), log, rank::steps);
     program.program().run(mpi);
     mpi.freeAll();
     fabric.free();
     resilience.end();
   }
 
-  private static Played played(Settings settings, List<Log> logs, JobResult result) {
+  private static Played played(
+      Settings settings, List<Log> logs, Map<String, byte[]> files, JobResult result) {
     List<Played.End> ends = new ArrayList<>();
     long[] steps = new long[result.size()];
     for (int rank = 0; rank < result.size(); rank++) {
@@ -97,6 +144,7 @@ final class InProcessStage implements Stage {
         ends,
         result.deadlock().orElse(null),
         result.aborted().map(InProcessStage::abort).orElse(null),
+        files,
         steps);
   }
 
@@ -116,7 +164,7 @@ final class InProcessStage implements Stage {
       if (first.equals("window")) {
         continue;
       }
-      boolean isOther = List.of("group", "request", "datatype", "message").contains(first);
+      boolean isOther = List.of("group", "request", "datatype", "message", "file").contains(first);
       kinds.merge(isOther ? first : "communicator", 1, Integer::sum);
     }
     return kinds.toString();

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
@@ -31,6 +32,7 @@ final class Judge {
     judge.played.logs().forEach(log -> judge.wrong.addAll(log.wrong));
     judge.collectives().forEach(each -> judge.wrong.addAll(each.violations(judge.settings)));
     judge.messages();
+    judge.files();
     return judge.wrong;
   }
 
@@ -74,6 +76,17 @@ final class Judge {
     List<Message> sent = played.logs().stream().flatMap(log -> log.sent.stream()).toList();
     List<Receipt> receipts = played.logs().stream().flatMap(log -> log.receipts.stream()).toList();
     wrong.addAll(new MessageModel(sent, receipts, played.isDead(), settings).violations());
+  }
+
+  /** If nobody is left, nobody has promised anything. */
+  private void files() {
+    if (played.hasSurvivors()) {
+      List<Part> parts = played.logs().stream().flatMap(log -> log.parts.stream()).toList();
+      Map<String, Long> lengths = new TreeMap<>();
+      Arrays.stream(played.survivors())
+          .forEach(rank -> lengths.putAll(played.logs().get(rank).lengths));
+      wrong.addAll(new FileModel(parts, lengths, played.files(), played.isDead()).violations());
+    }
   }
 
   /** The same survivors hold as many objects of MPI as without any death. */

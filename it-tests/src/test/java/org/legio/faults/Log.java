@@ -3,8 +3,12 @@ package org.legio.faults;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import org.legio.core.Setting;
 
 /** What one rank of a test program has seen. Read by the model when the job is over. */
@@ -36,15 +40,28 @@ final class Log {
   final List<Observation> observations = new ArrayList<>();
   final List<Message> sent = new ArrayList<>();
   final List<Receipt> receipts = new ArrayList<>();
+  final List<Part> parts = new ArrayList<>();
+
+  /** How long files are to be in the end; {@link FileModel#ABSENT} if they are not to be there. */
+  final Map<String, Long> lengths = new TreeMap<>();
+
   final List<String> wrong = new ArrayList<>();
 
   /** How many steps the rank had made when its program began. */
   long stepsBefore;
 
+  /** The first and the last of its steps that deaths are tried at, where the program says so. */
+  long firstMortalStep;
+
+  long lastMortalStep = Long.MAX_VALUE;
+
   /** The objects of MPI that the rank holds after its program, counted by kind. */
   String held = "";
 
   private Attempt attempt = NOTHING;
+
+  /** What has been seen in the block of calls that is open. */
+  private @Nullable List<Observation> block;
 
   /** Starts with nothing seen; the clock is the job's. */
   Log(AtomicLong clock) {
@@ -54,6 +71,9 @@ final class Log {
   void entered(Observation o) {
     o.enteredAt = clock.getAndIncrement();
     observations.add(o);
+    if (block != null) {
+      block.add(o);
+    }
     Setting policy = Rules.of(o.call).policy();
     if (policy != null) {
       trying(new Attempt(o.call, new int[] {o.members[o.root]}, policy));
@@ -61,8 +81,25 @@ final class Log {
   }
 
   void returned(Observation o) {
-    o.returnedAt = clock.getAndIncrement();
+    if (block == null) {
+      o.returnedAt = clock.getAndIncrement();
+    }
     attempt = NOTHING;
+  }
+
+  /** A block of calls begins, perhaps anew: what was seen in it before does not count. */
+  void beginBlock() {
+    if (block != null) {
+      observations.removeAll(block);
+    }
+    block = new ArrayList<>();
+  }
+
+  /** The open block is over: only now what its calls have given counts. */
+  void endBlock() {
+    List<Observation> seen = Objects.requireNonNull(block);
+    block = null;
+    seen.forEach(this::returned);
   }
 
   /** A call is entered in which the death of a partner may end the job. */

@@ -136,13 +136,30 @@ final class Memories {
 
   /** Exposed to the previous rank, with access to the next one. */
   void posted(long win, Use use) throws Exception {
+    exposed(win, use, mpi.windows()::waitFor);
+  }
+
+  /** Likewise, asking until the exposure is over. */
+  void postedAndTested(long win, Use use) throws Exception {
+    exposed(
+        win,
+        use,
+        exposed -> {
+          boolean isOver = false;
+          while (!isOver) {
+            isOver = mpi.windows().test(exposed);
+          }
+        });
+  }
+
+  private void exposed(long win, Use use, Use ending) throws Exception {
     long origin = mpi.group(comm.members()[previous()]);
     long target = mpi.group(comm.members()[next()]);
     mpi.windows().post(win, origin, 0);
     mpi.windows().start(win, target, 0);
     use.run(win);
     mpi.windows().complete(win);
-    mpi.windows().waitFor(win);
+    ending.run(win);
     mpi.freeGroup(origin);
     mpi.freeGroup(target);
   }

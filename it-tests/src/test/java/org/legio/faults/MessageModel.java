@@ -110,12 +110,12 @@ final class MessageModel {
   }
 
   private boolean isDead(Receipt receipt, int rank) {
-    return rank >= 0 && isDead.test(receipt.members[rank]);
+    return rank >= 0 && isDead.test(receipt.partners[rank]);
   }
 
   private boolean isAlone(Receipt receipt) {
-    return Arrays.stream(receipt.members)
-        .filter(member -> member != receipt.members[receipt.me])
+    return Arrays.stream(receipt.partners)
+        .filter(partner -> partner != receipt.self)
         .allMatch(isDead);
   }
 }

@@ -10,6 +10,18 @@ import org.legio.ulfm.MpiConstants;
 /** The messages of a test program on one communicator. Tags tell streams of messages apart. */
 final class Messages {
 
+  /**
+   * Between whom messages go.
+   *
+   * @param comm the communicator's handle
+   * @param outgoing names what is sent; the same at the receivers for what they receive
+   * @param incoming names what is received
+   * @param rank this rank in its group
+   * @param partners those who can be sent to, as ranks in the world
+   */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  record Line(Mpi mpi, long comm, String outgoing, String incoming, int rank, int[] partners) {}
+
   /** One of the blocking sends. */
   @FunctionalInterface
   private interface Send {
@@ -32,14 +44,20 @@ final class Messages {
     long run(long comm, Object buf, int count, long type, int dest, int tag) throws Exception;
   }
 
-  private static final int STATUS_FIELDS = 6;
+  /** One of the sends that can be started again and again. */
+  @FunctionalInterface
+  private interface Preparing {
+    long run(long comm, Buffer buf, int count, long type, int dest, int tag) throws Exception;
+  }
 
-  private final Comm comm;
+  private static final int CANCELLED_FIELD = 3;
+
+  private final Line line;
   private final Mpi mpi;
 
-  Messages(Comm comm) {
-    this.comm = comm;
-    this.mpi = comm.mpi();
+  Messages(Line line) {
+    this.line = line;
+    this.mpi = line.mpi();
   }
 
   // ------------------------------------------------------------------ blocking
@@ -52,11 +70,20 @@ final class Messages {
     blocking("sSend", mpi.pointToPoint()::sSend, buf, dest, tag);
   }
 
+  void bSend(Cells buf, int dest, int tag) throws Exception {
+    blocking("bSend", mpi.pointToPoint()::bSend, buf, dest, tag);
+  }
+
+  /** The receiver must be waiting for it. */
+  void rSend(Cells buf, int dest, int tag) throws Exception {
+    blocking("rSend", mpi.pointToPoint()::rSend, buf, dest, tag);
+  }
+
   private void blocking(String call, Send send, Cells buf, int dest, int tag) throws Exception {
     stamped(buf, dest, tag);
     mpi.log().trying(sending(call, dest));
     send.run(
-        comm.handle(),
+        line.comm(),
         buf.memory(),
         buf.isDirect(),
         buf.offsetBytes(),
@@ -70,11 +97,11 @@ final class Messages {
 
   Receipt recv(Cells buf, int source, int tag) throws Exception {
     Receipt receipt = receipt(buf, source, tag);
-    long[] status = new long[STATUS_FIELDS];
+    long[] status = new long[MpiConstants.STATUS_FIELDS];
     mpi.log().trying(receiving("recv", source));
     mpi.pointToPoint()
         .recv(
-            comm.handle(),
+            line.comm(),
             buf.memory(),
             buf.isDirect(),
             buf.offsetBytes(),
@@ -90,21 +117,32 @@ final class Messages {
 
   /** Waits for a message; returns its source. */
   int probe(int source, int tag) throws Exception {
-    long[] status = new long[STATUS_FIELDS];
+    long[] status = new long[MpiConstants.STATUS_FIELDS];
     mpi.log().trying(receiving("probe", source));
-    mpi.pointToPoint().probe(comm.handle(), source, tag, status);
+    mpi.pointToPoint().probe(line.comm(), source, tag, status);
     mpi.log().done();
     return (int) status[0];
+  }
+
+  /** Asks for a message until there is one; returns its source. */
+  int iProbe(int source, int tag) throws Exception {
+    mpi.log().trying(receiving("iProbe", source));
+    Object status = mpi.pointToPoint().iProbe(line.comm(), source, tag);
+    while (status == null) {
+      status = mpi.pointToPoint().iProbe(line.comm(), source, tag);
+    }
+    mpi.log().done();
+    return (int) mpi.binding().fields(status)[0];
   }
 
   Receipt sendRecv(Cells send, int dest, Cells recv, int source, int tag) throws Exception {
     stamped(send, dest, tag);
     Receipt receipt = receipt(recv, source, tag);
-    long[] status = new long[STATUS_FIELDS];
+    long[] status = new long[MpiConstants.STATUS_FIELDS];
     mpi.log().trying(exchanging("sendRecv", dest, source));
     mpi.pointToPoint()
         .sendRecv(
-            comm.handle(),
+            line.comm(),
             send.memory(),
             send.isDirect(),
             send.offsetBytes(),
@@ -129,11 +167,11 @@ final class Messages {
   Receipt sendRecvReplace(Cells buf, int dest, int source, int tag) throws Exception {
     stamped(buf, dest, tag);
     Receipt receipt = receipt(buf, source, tag);
-    long[] status = new long[STATUS_FIELDS];
+    long[] status = new long[MpiConstants.STATUS_FIELDS];
     mpi.log().trying(exchanging("sendRecvReplace", dest, source));
     mpi.pointToPoint()
         .sendRecvReplace(
-            comm.handle(),
+            line.comm(),
             buf.memory(),
             buf.isDirect(),
             buf.offsetBytes(),
@@ -159,13 +197,21 @@ final class Messages {
     return started("isSend", mpi.pointToPoint()::isSend, buf, dest, tag);
   }
 
+  Pending ibSend(Cells buf, int dest, int tag) throws Exception {
+    return started("ibSend", mpi.pointToPoint()::ibSend, buf, dest, tag);
+  }
+
+  /** The receiver must be waiting for it. */
+  Pending irSend(Cells buf, int dest, int tag) throws Exception {
+    return started("irSend", mpi.pointToPoint()::irSend, buf, dest, tag);
+  }
+
   private Pending started(String call, StartedSend send, Cells buf, int dest, int tag)
       throws Exception {
     stamped(buf, dest, tag);
     Log.Attempt attempt = sending(call, dest);
     mpi.log().trying(attempt);
-    long request =
-        send.run(comm.handle(), (Buffer) buf.memory(), buf.count(), type(buf), dest, tag);
+    long request = send.run(line.comm(), (Buffer) buf.memory(), buf.count(), type(buf), dest, tag);
     mpi.log().done();
     return Pending.send(request, attempt);
   }
@@ -176,19 +222,60 @@ final class Messages {
     Log.Attempt attempt = receiving("iRecv", source);
     mpi.log().trying(attempt);
     long request =
-        mpi.pointToPoint().iRecv(comm.handle(), buf.memory(), buf.count(), type(buf), source, tag);
+        mpi.pointToPoint().iRecv(line.comm(), buf.memory(), buf.count(), type(buf), source, tag);
     mpi.log().done();
     return Pending.receive(request, attempt, buf, receipt);
   }
 
+  /**
+   * Starts a receive and takes it back.
+   *
+   * @return whether it is cancelled; otherwise the message has come, or policy has left it out
+   */
+  boolean cancelled(Cells buf, int source, int tag) throws Exception {
+    Pending pending = iRecv(buf, source, tag);
+    mpi.requests().cancel(pending.request());
+    long[] status = new long[MpiConstants.STATUS_FIELDS];
+    mpi.log().trying(pending.attempt());
+    mpi.requests().waitStatus(pending.request(), status);
+    mpi.log().done();
+    boolean isCancelled = status[CANCELLED_FIELD] != 0;
+    if (isCancelled) {
+      mpi.log().receipts.remove(pending.receipt());
+    } else {
+      pending.over(status);
+    }
+    return isCancelled;
+  }
+
   // ------------------------------------------------------------------ matched probes
+
+  /** As {@link #mProbeAndRecv}, asking until there is a message, and by a request. */
+  void imProbeAndRecv(Cells buf, int source, int tag) throws Exception {
+    mpi.log().trying(receiving("imProbe", source));
+    Object message = mpi.holder(0);
+    Object status = mpi.matchedProbes().imProbe(message, source, tag, line.comm());
+    while (status == null) {
+      status = mpi.matchedProbes().imProbe(message, source, tag, line.comm());
+    }
+    Receipt receipt = receipt(buf, (int) mpi.binding().fields(status)[0], tag);
+    long request =
+        mpi.matchedProbes()
+            .imRecv(
+                message,
+                mpi.binding().messageHandle(message),
+                buf.memory(),
+                buf.count(),
+                type(buf));
+    mpi.waitFor(Pending.receive(request, receiving("imRecv", source), buf, receipt));
+  }
 
   /** Takes a message out, then receives it. */
   Receipt mProbeAndRecv(Cells buf, int source, int tag) throws Exception {
-    long[] status = new long[STATUS_FIELDS];
+    long[] status = new long[MpiConstants.STATUS_FIELDS];
     mpi.log().trying(receiving("mProbe", source));
     Object self = mpi.binding().newRequest(0); // a handle to be filled in, as a Message is
-    long message = mpi.matchedProbes().mProbe(self, source, tag, comm.handle(), status);
+    long message = mpi.matchedProbes().mProbe(self, source, tag, line.comm(), status);
     Receipt receipt = receipt(buf, (int) status[0], tag); // whose message it is, is settled
     mpi.matchedProbes()
         .mRecv(
@@ -208,9 +295,24 @@ final class Messages {
 
   /** A request to send that can be started again and again. */
   Persistent sendInit(Cells buf, int dest, int tag) throws Exception {
-    long request =
-        mpi.persistentRequests()
-            .sendInit(comm.handle(), (Buffer) buf.memory(), buf.count(), type(buf), dest, tag);
+    return toSend(mpi.persistentRequests()::sendInit, buf, dest, tag);
+  }
+
+  Persistent bSendInit(Cells buf, int dest, int tag) throws Exception {
+    return toSend(mpi.persistentRequests()::bSendInit, buf, dest, tag);
+  }
+
+  Persistent sSendInit(Cells buf, int dest, int tag) throws Exception {
+    return toSend(mpi.persistentRequests()::sSendInit, buf, dest, tag);
+  }
+
+  /** At each start the receiver must be waiting for it. */
+  Persistent rSendInit(Cells buf, int dest, int tag) throws Exception {
+    return toSend(mpi.persistentRequests()::rSendInit, buf, dest, tag);
+  }
+
+  private Persistent toSend(Preparing init, Cells buf, int dest, int tag) throws Exception {
+    long request = init.run(line.comm(), (Buffer) buf.memory(), buf.count(), type(buf), dest, tag);
     return new Persistent(
         request,
         handle -> {
@@ -223,7 +325,7 @@ final class Messages {
   Persistent recvInit(Cells buf, int source, int tag) throws Exception {
     long request =
         mpi.persistentRequests()
-            .recvInit(comm.handle(), (Buffer) buf.memory(), buf.count(), type(buf), source, tag);
+            .recvInit(line.comm(), (Buffer) buf.memory(), buf.count(), type(buf), source, tag);
     return new Persistent(
         request,
         handle ->
@@ -255,6 +357,23 @@ final class Messages {
       mpi.log().done();
     }
 
+    /** Starts it; returns what is to be waited for by {@link #await}. */
+    Pending start() throws Exception {
+      Pending pending = begin.apply(request);
+      mpi.log().trying(pending.attempt());
+      request = mpi.persistentRequests().start(request);
+      mpi.log().done();
+      return pending;
+    }
+
+    void await(Pending pending) throws Exception {
+      long[] status = new long[MpiConstants.STATUS_FIELDS];
+      mpi.log().trying(pending.attempt());
+      request = mpi.requests().waitStatus(request, status);
+      pending.over(status);
+      mpi.log().done();
+    }
+
     void free() throws Exception {
       mpi.requests().free(request);
     }
@@ -265,13 +384,12 @@ final class Messages {
   private void stamped(Cells buf, int dest, int tag) {
     buf.put(0, mpi.nextMessage());
     if (dest != MpiConstants.PROC_NULL) {
-      mpi.log().sent.add(new Message(comm.name(), comm.rank(), dest, tag, buf.values()));
+      mpi.log().sent.add(new Message(line.outgoing(), line.rank(), dest, tag, buf.values()));
     }
   }
 
   private Receipt receipt(Cells buf, int source, int tag) {
-    Receipt receipt =
-        new Receipt(comm.name(), comm.members(), comm.rank(), source, tag, buf.values());
+    Receipt receipt = new Receipt(line, mpi.rank(), source, tag, buf.values());
     if (source != MpiConstants.PROC_NULL) {
       mpi.log().receipts.add(receipt);
     }
@@ -293,7 +411,8 @@ final class Messages {
   private Log.Attempt receiving(String call, int source) {
     boolean anybody = source == MpiConstants.ANY_SOURCE;
     return anybody
-        ? new Log.Attempt(call, comm.members(), Setting.RECV_ANY_SOURCE, Setting.RECV_SOURCE_FAILED)
+        ? new Log.Attempt(
+            call, line.partners(), Setting.RECV_ANY_SOURCE, Setting.RECV_SOURCE_FAILED)
         : new Log.Attempt(call, world(source), Setting.RECV_SOURCE_FAILED);
   }
 
@@ -303,7 +422,7 @@ final class Messages {
   }
 
   private int[] world(int rank) {
-    return rank < 0 ? new int[] {rank} : Arrays.copyOfRange(comm.members(), rank, rank + 1);
+    return rank < 0 ? new int[] {rank} : Arrays.copyOfRange(line.partners(), rank, rank + 1);
   }
 
   private long type(@Nullable Cells cells) throws Exception {

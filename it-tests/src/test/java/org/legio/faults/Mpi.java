@@ -3,21 +3,26 @@ package org.legio.faults;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.AllToAllW;
 import org.legio.core.Communicators;
+import org.legio.core.Intercommunicators;
 import org.legio.core.MatchedProbes;
 import org.legio.core.PersistentRequests;
 import org.legio.core.PointToPoint;
+import org.legio.core.Questions;
 import org.legio.core.Requests;
 import org.legio.core.Resilience;
 import org.legio.core.Setting;
+import org.legio.core.files.Files;
 import org.legio.core.topology.CartTopologies;
 import org.legio.core.topology.GraphTopologies;
 import org.legio.core.topology.NeighborExchanges;
 import org.legio.core.windows.Windows;
 import org.legio.ulfm.Binding;
 import org.legio.ulfm.Collectives;
+import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.NonBlockingCollectives;
 import org.legio.ulfm.Pmpi;
 
@@ -25,27 +30,46 @@ import org.legio.ulfm.Pmpi;
  * MPI, as one rank of a test program sees it: a few words over the handlers of {@link Resilience}.
  */
 final class Mpi {
-  private static final int STATUS_FIELDS = 6;
+
+  /** A call. */
+  @FunctionalInterface
+  interface Calling {
+    void run() throws Exception;
+  }
+
   private static final int MESSAGES_PER_RANK = 10_000;
 
   private final Seat seat;
   private final Resilience resilience;
   private final Settings settings;
   private final Log log;
+  private final LongSupplier steps;
   private final long worldGroup;
   private final Comm world;
   private final Map<Long, Comm> made = new HashMap<>();
   private int messages;
 
-  /** Enters the program on a rank whose job is protected. */
-  Mpi(Seat seat, Resilience resilience, Settings settings, Log log) throws Exception {
+  /**
+   * Enters the program on a rank whose job is protected.
+   *
+   * @param steps how many steps the rank has made
+   */
+  Mpi(Seat seat, Resilience resilience, Settings settings, Log log, LongSupplier steps)
+      throws Exception {
     this.seat = seat;
     this.resilience = resilience;
     this.settings = settings;
     this.log = log;
+    this.steps = steps;
     this.worldGroup = seat.pmpi().getGroup(seat.binding().commWorld());
     long comm = seat.binding().commWorld();
-    this.world = new Comm(this, "world", comm, communicators().getRank(comm), membersOf(comm));
+    this.world =
+        new Comm(
+            this,
+            "world",
+            comm,
+            communicators().getRank(comm),
+            membersOf(communicators().getGroup(comm)));
   }
 
   Comm world() {
@@ -68,6 +92,14 @@ final class Mpi {
     return seat.fabric();
   }
 
+  Folder folder() {
+    return seat.folder();
+  }
+
+  Files files() {
+    return resilience.files();
+  }
+
   Collectives collectives(long comm) throws Exception {
     return resilience.collectives(comm);
   }
@@ -86,6 +118,32 @@ final class Mpi {
 
   GraphTopologies graphTopologies() {
     return resilience.graphTopologies();
+  }
+
+  Intercommunicators intercommunicators() {
+    return resilience.intercommunicators();
+  }
+
+  Questions questions() {
+    return resilience.questions();
+  }
+
+  /** Stands for the binding's object that holds a handle. */
+  Object holder(long handle) {
+    return seat.binding().newRequest(handle);
+  }
+
+  /** Nobody dies in what all have done so far: that is tried elsewhere. */
+  void liveUntilHere() throws Exception {
+    log.firstMortalStep = Long.MAX_VALUE; // if the job ends in the barrier
+    world.barrier();
+    log.firstMortalStep = steps.getAsLong() + 1;
+  }
+
+  /** Nobody dies from here on; all know who has died before. */
+  void liveFromHere() throws Exception {
+    log.lastMortalStep = steps.getAsLong();
+    world.barrier();
   }
 
   Windows windows() {
@@ -148,7 +206,7 @@ final class Mpi {
     if (handle == seat.binding().commNull()) {
       return null;
     }
-    int[] members = membersOf(handle);
+    int[] members = membersOf(communicators().getGroup(handle));
     if (members.length != communicators().getSize(handle)) {
       log.wrong(
           "%s has size %d and members %s"
@@ -163,8 +221,8 @@ final class Mpi {
     made.remove(comm.handle());
   }
 
-  private int[] membersOf(long comm) throws Exception {
-    long group = communicators().getGroup(comm);
+  /** The members of a group, which it frees, as ranks in the world. */
+  int[] membersOf(long group) throws Exception {
     int[] ranks = new int[pmpi().groupSize(group)];
     Arrays.setAll(ranks, i -> i);
     int[] members = pmpi().translateRanks(group, ranks, worldGroup);
@@ -184,10 +242,24 @@ final class Mpi {
     pmpi().groupFree(worldGroup);
   }
 
+  // ------------------------------------------------------------------ observing
+
+  /** Makes a collective call and writes down what comes of it. */
+  void observe(Observation o, @Nullable Cells recv, Calling call) throws Exception {
+    o.before = recv == null ? new long[0] : recv.values();
+    log.entered(o);
+    call.run();
+    o.after = recv == null ? new long[0] : recv.values();
+    log.returned(o);
+    if (recv != null && !recv.isIntactAround()) {
+      log.wrong(o.call + " on " + o.key() + " has written around its buffer " + recv);
+    }
+  }
+
   // ------------------------------------------------------------------ requests
 
   void waitFor(Pending pending) throws Exception {
-    long[] status = new long[STATUS_FIELDS];
+    long[] status = new long[MpiConstants.STATUS_FIELDS];
     log.trying(pending.attempt());
     resilience.requests().waitStatus(pending.request(), status);
     pending.over(status);
@@ -209,9 +281,9 @@ final class Mpi {
     long[] requests = Arrays.stream(all).mapToLong(Pending::request).toArray();
     log.trying(anyOf(all));
     for (int left = all.length; left > 0; left--) {
-      long[] status = new long[STATUS_FIELDS];
+      long[] status = new long[MpiConstants.STATUS_FIELDS];
       resilience.requests().waitAnyStatus(requests, status);
-      all[(int) status[STATUS_FIELDS - 1]].over(status);
+      all[(int) status[MpiConstants.STATUS_FIELDS - 1]].over(status);
     }
     log.done();
   }
@@ -223,7 +295,7 @@ final class Mpi {
     for (int left = all.length; left > 0; ) {
       for (Object done : resilience.requests().waitSomeStatus(requests)) {
         long[] status = seat.binding().fields(done);
-        all[(int) status[STATUS_FIELDS - 1]].over(status);
+        all[(int) status[MpiConstants.STATUS_FIELDS - 1]].over(status);
         left--;
       }
     }

@@ -14,13 +14,17 @@ import org.legio.ulfm.Ulfm;
  * code stays as it is: what it asks for, or what it is told, is changed on the way.
  *
  * @param name says what is wrong
+ * @param stage where it is put
  * @param cases the programs that are to catch it
  * @param isHarmless whether it is there to show that the change itself is not what is caught
  * @param spoil puts it in place
  */
-record Mutant(String name, List<String> cases, boolean isHarmless, UnaryOperator<Seat> spoil) {
+record Mutant(
+    String name, Stage stage, List<String> cases, boolean isHarmless, UnaryOperator<Seat> spoil) {
+  private static final Stage HIERARCHICAL = InProcessStage.hierarchical("3");
   private static final int SEND_BUFFER = 1;
   private static final int VOTE = 1;
+  private static final int FLAGS = 1;
   private static final int GATHERV_DISPLACEMENTS = 11;
   private static final int SCATTERV_DISPLACEMENTS = 5;
 
@@ -29,6 +33,9 @@ record Mutant(String name, List<String> cases, boolean isHarmless, UnaryOperator
     return List.of(
         wrong("agree left out of bcast", Mutant::bcastWithoutAgreement, "bcast/INTS"),
         wrong("agree left out", Mutant::withoutAgreement, "allReduce/INTS"),
+        wrong("agree left out of a block", Mutant::withoutAgreement, "block/one-to-all"),
+        wrong("agree left out between two groups", Mutant::withoutAgreement, "across/bcast/INTS"),
+        wrong("revoke left out between two groups", Mutant::withoutRevocation, "across/barrier"),
         wrong("revoke left out", Mutant::withoutRevocation, "bcast/INTS", "reduce/INTS"),
         wrong("acknowledged deaths not noted", Mutant::forgettingDeaths, "any-source/iRecv"),
         wrong(
@@ -46,14 +53,25 @@ record Mutant(String name, List<String> cases, boolean isHarmless, UnaryOperator
             "two-dups"),
         new Mutant(
             "two communicators repaired in one order",
+            InProcessStage.FLAT,
             List.of("two-dups"),
             true,
             seat -> repairingAll(seat, true)),
-        wrong("old substitute not freed", Mutant::leaking, "allReduce/INTS"));
+        wrong("agree left out of files", Mutant::withoutAgreement, "file/ordered", "file/size"),
+        wrong("a file opened on the communicator itself", Mutant::openingTogether, "file/at-all"),
+        wrong("old substitute not freed", Mutant::leaking, "allReduce/INTS"),
+        inLocals("agree left out with locals", Mutant::withoutAgreement, "allReduce/INTS"),
+        inLocals("a broken local not revoked", Mutant::lettingWaitInLocal, "scan/SUM"),
+        inLocals("census not agreed on", Mutant::countingAlone, "allReduce/INTS", "gather/INTS"),
+        inLocals("old local not freed", Mutant::leaking, "allReduce/INTS"));
   }
 
   private static Mutant wrong(String name, UnaryOperator<Seat> spoil, String... cases) {
-    return new Mutant(name, List.of(cases), false, spoil);
+    return new Mutant(name, InProcessStage.FLAT, List.of(cases), false, spoil);
+  }
+
+  private static Mutant inLocals(String name, UnaryOperator<Seat> spoil, String... cases) {
+    return new Mutant(name, HIERARCHICAL, List.of(cases), false, spoil);
   }
 
   @Override
@@ -89,6 +107,41 @@ record Mutant(String name, List<String> cases, boolean isHarmless, UnaryOperator
 
   private static Agreement ownVote(Object[] arguments) {
     return (boolean) arguments[VOTE] ? Agreement.YES : Agreement.NO;
+  }
+
+  /** What is split off, and what is left of it, is never revoked. */
+  private static Seat lettingWaitInLocal(Seat seat) {
+    List<Object> locals = new ArrayList<>();
+    Detour splitting =
+        (call, arguments, straight) -> {
+          Object made = straight.go(arguments);
+          locals.add(made);
+          return made;
+        };
+    Detour revoking =
+        (call, arguments, straight) ->
+            locals.contains(arguments[0]) ? null : straight.go(arguments);
+    Detour shrinking =
+        (call, arguments, straight) -> {
+          Object left = straight.go(arguments);
+          if (locals.contains(arguments[0])) {
+            locals.add(left);
+          }
+          return left;
+        };
+    Seat split = seat.with(Detour.around(Pmpi.class, seat.pmpi(), "split", splitting));
+    return instead(instead(split, "shrink", shrinking), "revoke", revoking);
+  }
+
+  /** Everybody goes by those deaths alone that it knows of itself. */
+  private static Seat countingAlone(Seat seat) {
+    return instead(
+        seat,
+        "agreeOnFlags",
+        (call, arguments, straight) -> {
+          straight.go(arguments);
+          return arguments[FLAGS];
+        });
   }
 
   private static Seat withoutRevocation(Seat seat) {
@@ -199,6 +252,16 @@ record Mutant(String name, List<String> cases, boolean isHarmless, UnaryOperator
         seat.pmpi().free(seat.ulfm().shrink(carrier));
       }
     }
+  }
+
+  private static Seat openingTogether(Seat seat) {
+    Detour detour =
+        (call, arguments, straight) -> {
+          Object[] changed = arguments.clone();
+          changed[0] = seat.binding().commWorld();
+          return straight.go(changed);
+        };
+    return seat.with(Detour.around(Pmpi.class, seat.pmpi(), "fileOpen", detour));
   }
 
   private static Seat leaking(Seat seat) {

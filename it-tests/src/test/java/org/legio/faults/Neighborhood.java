@@ -1,7 +1,11 @@
 package org.legio.faults;
 
+import java.nio.Buffer;
 import java.util.Arrays;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.legio.core.topology.CartTopologies;
+import org.legio.core.topology.GraphTopologies;
 import org.legio.ulfm.MpiConstants;
 
 /**
@@ -17,7 +21,11 @@ final class Neighborhood {
     /** Likewise, open at its ends. */
     OPEN_CART(2, false),
     /** From below, to above. */
-    DIRECTED(1, true);
+    DIRECTED(1, true),
+    /** Likewise, each edge being named by its origin alone. */
+    NAMED(1, true),
+    /** Below and above, as an undirected graph. */
+    GRAPH(2, true);
 
     private final int blocks;
     private final boolean isRing;
@@ -66,6 +74,8 @@ final class Neighborhood {
       case CART -> createCart(true);
       case OPEN_CART -> createCart(false);
       case DIRECTED -> createDistGraphAdjacent(shape);
+      case NAMED -> createDistGraph();
+      case GRAPH -> createGraph();
     };
   }
 
@@ -87,6 +97,113 @@ final class Neighborhood {
             mpi.graphTopologies()
                 .createDistGraphAdjacent(handle, below, null, above, null, NO_INFO, false, false));
   }
+
+  private Comm createDistGraph() throws Exception {
+    int[] self = {comm.rank()};
+    int[] above = {(comm.rank() + 1) % comm.size()};
+    int[] one = {1};
+    return comm.made(
+        comm.call("createDistGraph"),
+        "",
+        () ->
+            mpi.graphTopologies()
+                .createDistGraph(handle, self, one, above, null, NO_INFO, false, false));
+  }
+
+  private Comm createGraph() throws Exception {
+    return comm.made(
+        comm.call("createGraph"),
+        "",
+        () -> mpi.graphTopologies().createGraph(handle, index(), edges(), false));
+  }
+
+  /** Of a ring, as a graph is described. */
+  private int[] index() {
+    return IntStream.range(0, comm.size()).map(rank -> 2 * (rank + 1)).toArray();
+  }
+
+  private int[] edges() {
+    return IntStream.range(0, 2 * comm.size())
+        .map(edge -> Math.floorMod(edge / 2 + (edge % 2 == 0 ? -1 : 1), comm.size()))
+        .toArray();
+  }
+
+  /** A grid of two rows, of as many ranks as it takes; null at one that is too many. */
+  @Nullable Comm createGrid() throws Exception {
+    int columns = comm.size() / 2;
+    Observation o = comm.call("createGrid");
+    boolean isInside = comm.rank() < 2 * columns;
+    o.input = isInside ? Rules.described(comm.rank(), part(0, 2 * columns)) : new long[0];
+    return comm.made(
+        o,
+        "",
+        () ->
+            mpi.cartTopologies()
+                .createCart(handle, new int[] {2, columns}, new boolean[] {false, true}, false));
+  }
+
+  /** This rank's row of a grid, a ring. */
+  Comm row() throws Exception {
+    int columns = comm.size() / 2;
+    int first = comm.rank() / columns * columns;
+    Observation o = comm.call("cartSub");
+    o.input = Rules.described(comm.rank() % columns, part(first, columns));
+    return comm.made(
+        o, "/" + first, () -> mpi.cartTopologies().sub(handle, new boolean[] {false, true}));
+  }
+
+  private int[] part(int first, int count) {
+    return Arrays.copyOfRange(comm.members(), first, first + count);
+  }
+
+  // ------------------------------------------------------------------ questions
+
+  /** The answers about a ring are the same whoever is dead. */
+  void askCart() throws Exception {
+    int size = comm.size();
+    int rank = comm.rank();
+    CartTopologies grids = mpi.cartTopologies();
+    expect(mpi.fabric().numbers(grids.getTopo(handle)), size, rank);
+    expect(mpi.fabric().numbers(grids.shift(handle, 0, 1)), below(), above());
+    expect(grids.getCoords(handle, above()), above());
+    expect(new int[] {grids.getRank(handle, new int[] {rank + size})}, rank);
+    expect(new int[] {grids.map(handle, new int[] {size}, new boolean[] {true})}, rank);
+  }
+
+  void askGraph() throws Exception {
+    GraphTopologies graphs = mpi.graphTopologies();
+    expect(
+        mpi.fabric().numbers(graphs.getDims(handle)),
+        IntStream.concat(IntStream.of(index()), IntStream.of(edges())).toArray());
+    expect(graphs.getNeighbors(handle, comm.rank()), below(), above());
+    expect(new int[] {graphs.map(handle, index(), edges())}, comm.rank());
+  }
+
+  void askDistGraph() throws Exception {
+    expect(
+        mpi.fabric().numbers(mpi.graphTopologies().getDistGraphNeighbors(handle)),
+        below(),
+        above());
+  }
+
+  private int below() {
+    return Math.floorMod(comm.rank() - 1, comm.size());
+  }
+
+  private int above() {
+    return (comm.rank() + 1) % comm.size();
+  }
+
+  private void expect(int[] found, int... expected) {
+    if (!Arrays.equals(found, expected)) {
+      mpi.log()
+          .wrong(
+              "a topology of %d says %s, not %s"
+                  .formatted(comm.size(), Arrays.toString(found), Arrays.toString(expected)));
+    }
+  }
+
+  // ------------------------------------------------------------------ exchanges
 
   void allGather(Shape shape, Cells send, Cells recv, int count) throws Exception {
     Observation o = exchanging(shape, send, count);
@@ -133,6 +250,123 @@ final class Neighborhood {
                     comm.type(recv),
                     comm.baseType(recv)));
   }
+
+  /** Each sends as many items as {@link #sentBy} says. */
+  void allGatherv(Shape shape, Cells send, Cells recv) throws Exception {
+    Observation o = varying(shape, send);
+    comm.observe(
+        o,
+        recv,
+        c ->
+            mpi.neighbors()
+                .neighborAllGatherv(
+                    handle,
+                    send.memory(),
+                    send.isDirect(),
+                    send.offsetBytes(),
+                    send.count(),
+                    comm.type(send),
+                    comm.baseType(send),
+                    recv.memory(),
+                    recv.isDirect(),
+                    recv.offsetBytes(),
+                    o.recvCounts,
+                    o.recvDispls,
+                    comm.type(recv),
+                    comm.baseType(recv)));
+  }
+
+  static int sentBy(int rank) {
+    return rank < 0 ? 0 : 1 + rank % 2;
+  }
+
+  private Observation varying(Shape shape, Cells send) {
+    Observation o = exchanging(shape, send, 0);
+    o.sourceBlocks = new int[shape.blocks()];
+    o.recvCounts = Arrays.stream(o.sources).map(Neighborhood::sentBy).toArray();
+    o.recvDispls = Data.spread(o.recvCounts);
+    return o;
+  }
+
+  // ------------------------------------------------------------------ started and waited for
+
+  void iAllGather(Shape shape, Cells send, Cells recv, int count) throws Exception {
+    Observation o = exchanging(shape, send, count);
+    o.sourceBlocks = new int[shape.blocks()];
+    started(
+        o,
+        recv,
+        () ->
+            mpi.neighbors()
+                .iNeighborAllGather(
+                    handle,
+                    (Buffer) send.memory(),
+                    count,
+                    comm.type(send),
+                    (Buffer) recv.memory(),
+                    count,
+                    comm.type(recv)));
+  }
+
+  void iAllGatherv(Shape shape, Cells send, Cells recv) throws Exception {
+    Observation o = varying(shape, send);
+    started(
+        o,
+        recv,
+        () ->
+            mpi.neighbors()
+                .iNeighborAllGatherv(
+                    handle,
+                    (Buffer) send.memory(),
+                    send.count(),
+                    comm.type(send),
+                    (Buffer) recv.memory(),
+                    o.recvCounts,
+                    o.recvDispls,
+                    comm.type(recv)));
+  }
+
+  void iAllToAll(Shape shape, Cells send, Cells recv, int count) throws Exception {
+    started(
+        exchanging(shape, send, count),
+        recv,
+        () ->
+            mpi.neighbors()
+                .iNeighborAllToAll(
+                    handle,
+                    (Buffer) send.memory(),
+                    count,
+                    comm.type(send),
+                    (Buffer) recv.memory(),
+                    count,
+                    comm.type(recv)));
+  }
+
+  /** Blocks of one length. */
+  void iAllToAllv(Shape shape, Cells send, Cells recv, int count) throws Exception {
+    Observation o = exchanging(shape, send, count);
+    started(
+        o,
+        recv,
+        () ->
+            mpi.neighbors()
+                .iNeighborAllToAllv(
+                    handle,
+                    (Buffer) send.memory(),
+                    o.recvCounts,
+                    o.sendDispls,
+                    comm.type(send),
+                    (Buffer) recv.memory(),
+                    o.recvCounts,
+                    o.recvDispls,
+                    comm.type(recv)));
+  }
+
+  private void started(Observation o, Cells recv, Comm.Making starting) throws Exception {
+    mpi.observe(o, recv, () -> mpi.requests().waitFor(starting.run()));
+  }
+
+  // ------------------------------------------------------------------ with lengths
 
   /** What is received from one side has the length of what is sent to the other. */
   void allToAllv(Shape shape, Cells send, int[] counts, int[] displs, Cells recv) throws Exception {

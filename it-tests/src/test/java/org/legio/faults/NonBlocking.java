@@ -309,6 +309,32 @@ final class NonBlocking {
                 comm.type(recv)));
   }
 
+  /** Of plain forms. */
+  Pending iAllToAllw(
+      Cells send, int[] sendCounts, int[] sendDispls, Cells recv, int[] counts, int[] displs)
+      throws Exception {
+    Observation o = comm.call("allToAll");
+    o.input = send.values();
+    o.sendCounts = sendCounts;
+    o.sendDispls = sendDispls;
+    o.recvCounts = counts;
+    o.recvDispls = displs;
+    return start(
+        o,
+        recv,
+        c ->
+            c.iAllToAllw(
+                handle,
+                memory(send),
+                sendCounts,
+                Comm.bytes(send, sendDispls),
+                comm.types(send),
+                memory(recv),
+                counts,
+                Comm.bytes(recv, displs),
+                comm.types(recv)));
+  }
+
   // ------------------------------------------------------------------ observing
 
   private Pending start(Observation o, @Nullable Cells recv, Starting call) throws Exception {

@@ -82,6 +82,7 @@ final class NonBlockingCases {
         "iAllToAll/in-place",
         (comm, round) ->
             comm.nonBlocking().iAllToAll(null, mine(comm, Form.DIRECT, 2 * comm.size(), round), 2));
+    alone("iAllToAllw", NonBlockingCases::iAllToAllw);
     for (Form form : FORMS) {
       alone("iBcast/" + form, (comm, round) -> iBcast(comm, form, round, 0));
       alone("iGather/" + form, (comm, round) -> iGather(comm, form, round));
@@ -205,6 +206,18 @@ final class NonBlockingCases {
             counts,
             spread(counts),
             blank(form, spreadItems(counts)),
+            counts,
+            spread(counts));
+  }
+
+  private static Pending iAllToAllw(Comm comm, int round) throws Exception {
+    int[] counts = IntStream.range(0, comm.size()).map(s -> (comm.rank() + s) % 3).toArray();
+    return comm.nonBlocking()
+        .iAllToAllw(
+            mine(comm, Form.DIRECT, spreadItems(counts), round),
+            counts,
+            spread(counts),
+            blank(Form.DIRECT, spreadItems(counts)),
             counts,
             spread(counts));
   }

@@ -21,6 +21,11 @@ final class Observation {
   int[] recvCounts = NONE;
   int[] recvDispls = NONE;
 
+  /** Of a communicator of two groups: the caller's group and the other one. */
+  int[] local = NONE;
+
+  int[] remote = NONE;
+
   /** Of an exchange between neighbours: whose each block is that is received; negative for none. */
   int[] sources = NONE;
 

@@ -5,13 +5,11 @@ import java.util.stream.LongStream;
 /** How much is tested, and where. */
 final class Options {
   /** How many pairs of deaths are drawn for each program and number of ranks in a short run. */
-  static final int PAIRS = 30;
+  static final int PAIRS = 10;
 
-  private static final int PROGRAMS = 10_000;
-  private static final int PROGRAMS_OF_LONG_RUNS = 200_000;
-  private static final int MIXTURES = 1_500;
-  private static final int MIXTURES_OF_LONG_RUNS = 100_000;
-  private static final int SEEDS = 2;
+  /** With more ranks than these, a short run has one interleaving of each program. */
+  private static final int FEW_RANKS = 3;
+
   private static final long FIRST_SEED = 20_261_121;
 
   private Options() {}
@@ -30,21 +28,13 @@ final class Options {
   /** Which interleavings of a program: others for each program and number of ranks. */
   static long[] seeds(Case program, int ranks) {
     long base = firstSeed() * 31 + program.name().hashCode() * 31L + ranks;
-    return LongStream.range(0, SEEDS).map(i -> base + i).toArray();
+    return LongStream.range(0, seedCount(program, ranks)).map(i -> base + i).toArray();
   }
 
-  /** How many random programs. */
-  static int programs() {
-    return isLong() ? PROGRAMS_OF_LONG_RUNS : PROGRAMS;
-  }
-
-  /** How many mixtures of blocking and non-blocking operations. */
-  static int mixtures() {
-    return isLong() ? MIXTURES_OF_LONG_RUNS : MIXTURES;
-  }
-
-  /** The layout under test, on the runtime it is tested on. */
-  static Stage stage() {
-    return InProcessStage.FLAT;
+  private static int seedCount(Case program, int ranks) {
+    if (isLong()) {
+      return Extent.WHOLE.seeds();
+    }
+    return ranks > FEW_RANKS ? 1 : program.extent().seeds();
   }
 }

@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 record Pending(
     long request, Log.Attempt attempt, @Nullable Receipt receipt, Consumer<long[]> ending) {
 
+  private static final long[] UNTOLD = {};
+
   /** A send. */
   static Pending send(long request, Log.Attempt attempt) {
     return new Pending(request, attempt, null, status -> {});
@@ -27,6 +29,11 @@ record Pending(
   /** A collective operation. */
   static Pending operation(long request, Log.Attempt attempt, Runnable ending) {
     return new Pending(request, attempt, null, status -> ending.run());
+  }
+
+  /** The request is over; nothing is known but that. */
+  void overUntold() {
+    ending.accept(UNTOLD);
   }
 
   /** The request is over. */

@@ -1,6 +1,7 @@
 package org.legio.faults;
 
 import java.util.List;
+import java.util.Map;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param ends how each rank ended
  * @param hang where everybody waits for ever; null if the run has come to an end
  * @param abort why the job was ended; null if it was not
+ * @param files what is in its folder in the end
  * @param steps how many steps each rank has made
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
@@ -22,6 +24,7 @@ record Played(
     List<End> ends,
     @Nullable String hang,
     @Nullable Abort abort,
+    Map<String, byte[]> files,
     long[] steps) {
 
   /** How a rank ended: it came to the end of its program, died, or threw something. */
@@ -29,6 +32,14 @@ record Played(
 
   /** The end of the whole job, decided by a rank. */
   record Abort(int rank, String message) {}
+
+  /** Whether it went on to the end of the program at every rank that is alive, and one is. */
+  boolean hasSurvivors() {
+    return hang == null
+        && abort == null
+        && survivors().length > 0
+        && ends.stream().allMatch(end -> end.isDead() || end.thrown() == null);
+  }
 
   IntPredicate isDead() {
     return rank -> rank >= 0 && rank < ends.size() && ends.get(rank).isDead();

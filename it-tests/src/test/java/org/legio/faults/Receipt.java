@@ -5,8 +5,16 @@ import java.util.Arrays;
 /** A receive that a rank has begun, and what became of it. */
 final class Receipt {
   final String comm;
-  final int[] members;
+
+  /** Who could send it, as ranks in the world. */
+  final int[] partners;
+
+  /** The receiver's rank in the world. */
+  final int self;
+
+  /** Its rank in its group. */
   final int me;
+
   final int source;
   final int tag;
   final long[] before;
@@ -14,10 +22,11 @@ final class Receipt {
   boolean isOver;
   long[] status = {};
 
-  Receipt(String comm, int[] members, int me, int source, int tag, long[] before) {
-    this.comm = comm;
-    this.members = members;
-    this.me = me;
+  Receipt(Messages.Line line, int self, int source, int tag, long[] before) {
+    this.comm = line.incoming();
+    this.partners = line.partners();
+    this.self = self;
+    this.me = line.rank();
     this.source = source;
     this.tag = tag;
     this.before = before;
@@ -25,8 +34,14 @@ final class Receipt {
 
   void over(long[] finalStatus, long[] values) {
     isOver = true;
-    status = finalStatus.clone();
     after = values;
+    status = finalStatus.length == 0 ? guessed() : finalStatus.clone();
+  }
+
+  /** Where there is no status: whether there is a message, its buffer tells. */
+  private long[] guessed() {
+    boolean isMessage = !Arrays.equals(before, after);
+    return new long[] {source, tag, 0, 0, isMessage ? 1 : 0, 0};
   }
 
   int statusSource() {

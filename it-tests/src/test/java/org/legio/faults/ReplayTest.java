@@ -13,8 +13,8 @@ class ReplayTest {
   void comesOutRight() {
     Run run = Run.parse(Objects.requireNonNull(System.getProperty(PROPERTY)));
     Case program = Programs.named(run.program());
-    Exploration exploration = new Exploration(Options.stage(), program);
-    Played undisturbed = exploration.undisturbed(new Run(run.program(), run.ranks(), run.seed()));
+    Exploration exploration = new Exploration(InProcessStage.named(run.stage()), program);
+    Played undisturbed = exploration.undisturbed(run.withoutDeaths());
     Failure.raiseAny(exploration.judge(run, undisturbed));
   }
 }

@@ -51,7 +51,20 @@ final class Rules {
           entry("accumulate", ordered(Rules::accumulated)),
           entry("create", all(Rules::create)),
           entry("createGroup", ordered(Rules::create)),
-          entry("split", all(Rules::split)));
+          entry("split", all(Rules::split)),
+          entry("createIntercomm", ordered(TwoGroupRules::create)),
+          entry("dupOfTwo", all(Rules::asTold)),
+          entry("createGrid", all(Rules::asTold)),
+          entry("cartSub", all(Rules::asTold)),
+          entry("merge", all(TwoGroupRules::merge)),
+          entry("bcastToOther", fromRoot(Setting.BCAST_ROOT_FAILED, TwoGroupRules::bcast)),
+          entry("gatherFromOther", rooted(Setting.GATHER_ROOT_FAILED, TwoGroupRules::gather)),
+          entry("scatterToOther", fromRoot(Setting.SCATTER_ROOT_FAILED, TwoGroupRules::scatter)),
+          entry("reduceOfOther", rooted(Setting.REDUCE_ROOT_FAILED, TwoGroupRules::reduce)),
+          entry("allGatherFromOther", all(TwoGroupRules::allGather)),
+          entry("allToAllOfOther", all(TwoGroupRules::allToAll)),
+          entry("allReduceOfOther", all(TwoGroupRules::allReduce)),
+          entry("reduceScatterOfOther", all(TwoGroupRules::reduceScatter)));
 
   private Rules() {}
 
@@ -77,6 +90,11 @@ final class Rules {
 
   private static Rule fromRoot(Setting policy, Expectation expectation) {
     return new Rule(policy, false, true, expectation);
+  }
+
+  /** What MPI demands of a new communicator follows from the caller's arguments alone. */
+  private static long[] asTold(Collective c, int took, int me) {
+    return c.at(me).input;
   }
 
   private static long[] unchanged(Collective c, int took, int me) {
@@ -187,19 +205,19 @@ final class Rules {
     return shifts ? indexOf(c.ranksOf(took), rank) : rank;
   }
 
-  private static long[] block(Observation from, int place, int count) {
+  static long[] block(Observation from, int place, int count) {
     int first = from.sendDispls[place];
     return Arrays.copyOfRange(from.input, first, first + count);
   }
 
-  private static long[] over(long[] buffer, int first, long[] block) {
+  static long[] over(long[] buffer, int first, long[] block) {
     long[] result = buffer.clone();
     System.arraycopy(block, 0, result, first, block.length);
     return result;
   }
 
   /** The inputs of some ranks, reduced in the order of their ranks. */
-  private static long[] folded(Collective c, int took) {
+  static long[] folded(Collective c, int took) {
     return Arrays.stream(c.ranksOf(took))
         .mapToObj(rank -> c.at(rank).input)
         .reduce((left, right) -> elementwise(c.reduction(), left, right))
@@ -216,7 +234,7 @@ final class Rules {
     return (1 << rank) - 1;
   }
 
-  private static int indexOf(int[] values, int value) {
+  static int indexOf(int[] values, int value) {
     int index = values.length - 1;
     while (index >= 0 && values[index] != value) {
       index--;

@@ -8,34 +8,41 @@ import java.util.stream.Collectors;
 /**
  * One run of a program, in full: the same run again gives the same, step by step.
  *
+ * @param stage the layout's name
  * @param program the program's name
  * @param ranks how many ranks
  * @param seed decides the interleaving
  * @param deaths the step at which each of the dying dies, by rank in the world
  */
-record Run(String program, int ranks, long seed, Map<Integer, Long> deaths) {
+record Run(String stage, String program, int ranks, long seed, Map<Integer, Long> deaths) {
+  private static final int PARTS = 5;
 
   /** A run without deaths. */
-  Run(String program, int ranks, long seed) {
-    this(program, ranks, seed, Map.of());
+  Run(String stage, String program, int ranks, long seed) {
+    this(stage, program, ranks, seed, Map.of());
+  }
+
+  /** As this run, and nobody dies. */
+  Run withoutDeaths() {
+    return new Run(stage, program, ranks, seed);
   }
 
   /** As this run, and one more rank dies. */
   Run withDeath(int rank, long step) {
     Map<Integer, Long> more = new TreeMap<>(deaths);
     more.put(rank, step);
-    return new Run(program, ranks, seed, more);
+    return new Run(stage, program, ranks, seed, more);
   }
 
   /** The run that {@link #toString} names. */
   static Run parse(String text) {
     String[] parts = text.split(";", -1);
-    if (parts.length != 4) {
+    if (parts.length != PARTS) {
       throw new IllegalArgumentException(
-          "\"" + text + "\" is no run; write PROGRAM;RANKS;SEED;RANK@STEP,RANK@STEP");
+          "\"" + text + "\" is no run; write STAGE;PROGRAM;RANKS;SEED;RANK@STEP,RANK@STEP");
     }
-    Run run = new Run(parts[0], Integer.parseInt(parts[1]), Long.parseLong(parts[2]));
-    for (String death : parts[3].isEmpty() ? new String[0] : parts[3].split(",")) {
+    Run run = new Run(parts[0], parts[1], Integer.parseInt(parts[2]), Long.parseLong(parts[3]));
+    for (String death : parts[4].isEmpty() ? new String[0] : parts[4].split(",")) {
       int at = death.indexOf('@');
       run =
           run.withDeath(
@@ -50,6 +57,6 @@ record Run(String program, int ranks, long seed, Map<Integer, Long> deaths) {
         deaths.entrySet().stream()
             .map(death -> death.getKey() + "@" + death.getValue())
             .collect(Collectors.joining(","));
-    return String.join(";", Arrays.asList(program, "" + ranks, "" + seed, dying));
+    return String.join(";", Arrays.asList(stage, program, "" + ranks, "" + seed, dying));
   }
 }

@@ -14,14 +14,16 @@ import org.legio.ulfm.Ulfm;
  * @param binding its handles, statuses and exceptions
  * @param job its job
  * @param fabric its datatypes and operations
+ * @param folder where its files are
  */
-record Seat(int rank, Pmpi pmpi, Ulfm ulfm, Binding binding, Job job, Fabric fabric) {
+record Seat(
+    int rank, Pmpi pmpi, Ulfm ulfm, Binding binding, Job job, Fabric fabric, Folder folder) {
 
   Seat with(Pmpi other) {
-    return new Seat(rank, other, ulfm, binding, job, fabric);
+    return new Seat(rank, other, ulfm, binding, job, fabric, folder);
   }
 
   Seat with(Ulfm other) {
-    return new Seat(rank, pmpi, other, binding, job, fabric);
+    return new Seat(rank, pmpi, other, binding, job, fabric, folder);
   }
 }

@@ -5,8 +5,8 @@ import java.util.TreeMap;
 import org.legio.core.Configuration;
 import org.legio.core.Setting;
 
-/** The policies of a run, as the model reads them. */
-record Settings(Map<String, String> chosen) {
+/** The policies of a run, as the model reads them. Parsed once, for many thousands of runs. */
+final class Settings {
   /** Nothing is chosen. */
   static final Settings DEFAULTS = new Settings(Map.of());
 
@@ -33,6 +33,14 @@ record Settings(Map<String, String> chosen) {
               "recv.source-failed", "abort",
               "recv.any-source", "abort"));
 
+  private final Map<String, String> chosen;
+  private final Configuration configuration;
+
+  private Settings(Map<String, String> chosen) {
+    this.chosen = chosen;
+    this.configuration = Configuration.parse(chosen, Map.of());
+  }
+
   /** These with one more. */
   Settings with(Setting setting, String value) {
     Map<String, String> more = new TreeMap<>(chosen);
@@ -40,12 +48,19 @@ record Settings(Map<String, String> chosen) {
     return new Settings(more);
   }
 
+  /** These with some more. */
+  Settings with(Map<String, String> others) {
+    Map<String, String> more = new TreeMap<>(chosen);
+    more.putAll(others);
+    return new Settings(more);
+  }
+
   Configuration configuration() {
-    return Configuration.parse(chosen, Map.of());
+    return configuration;
   }
 
   String value(Setting setting) {
-    return configuration().get(setting);
+    return configuration.get(setting);
   }
 
   boolean ignores(Setting setting) {

@@ -12,11 +12,13 @@ final class Shrinking {
   private static final int TRIES = 300;
 
   private final Failure found;
+  private final Stage stage;
   private final String name;
 
   /** Starts from a failure of a random program. */
   Shrinking(Failure found) {
     this.found = found;
+    this.stage = InProcessStage.named(found.run().stage());
     this.name = found.run().program();
   }
 
@@ -40,7 +42,7 @@ final class Shrinking {
   /** Calls left out, other steps are other places: so many are tried. */
   private Optional<Failure> failureOf(List<Integer> calls) {
     String part = calls.stream().map(String::valueOf).collect(Collectors.joining(","));
-    Exploration exploration = new Exploration(Options.stage(), Programs.named(name + "/" + part));
+    Exploration exploration = new Exploration(stage, Programs.named(name + "/" + part));
     Random random = new Random(found.run().seed());
     for (int i = 0; i < TRIES; i++) {
       Optional<Failure> failure =

@@ -5,6 +5,9 @@ import java.util.function.UnaryOperator;
 /** Where test programs are run: a runtime, and the layout of Legio on top of it. */
 interface Stage {
 
+  /** Its name, in a run's. */
+  String name();
+
   /**
    * Runs a program.
    *

@@ -8,7 +8,8 @@ import java.util.List;
 import org.legio.core.Setting;
 
 /**
- * The table of programs on windows: each way to access memory, in each kind of epoch. Windows stay.
+ * The table of programs on windows: each way to access memory, in each kind of epoch. Windows stay,
+ * but where they are freed.
  */
 final class WindowCases {
   private static final Settings IGNORE =
@@ -26,27 +27,23 @@ final class WindowCases {
     row("window/post-start-put", (comm, round) -> puts(comm, Memories::posted));
     row("window/fence-get", WindowCases::gets);
     row("window/lock-accumulate", WindowCases::accumulates);
+    row("window/post-start-test", (comm, round) -> puts(comm, Memories::postedAndTested));
+    row("window/free", (comm, round) -> puts(comm, WindowCases::thenFreed));
+    otherAccesses();
+  }
+
+  private void otherAccesses() {
+    row("window/rPut", (comm, round) -> puts(comm, RemoteAccess::rPut));
+    row("window/compareAndSwap", (comm, round) -> puts(comm, RemoteAccess::compareAndSwap));
+    row("window/rGet", WindowCases::getsByRequest);
+    row("window/rAccumulate", (comm, round) -> adds(comm, RemoteAccess::rAccumulate));
+    row("window/getAccumulate", (comm, round) -> adds(comm, RemoteAccess::getAccumulate));
+    row("window/rGetAccumulate", (comm, round) -> adds(comm, RemoteAccess::rGetAccumulate));
+    row("window/fetchAndOp", (comm, round) -> adds(comm, RemoteAccess::fetchAndOp));
   }
 
   static List<Case> all() {
     return new WindowCases().rows;
-  }
-
-  /**
-   * A death inside MPI's own freeing may block the others there, where nobody can call them away.
-   */
-  static List<Case> known() {
-    Case.Program program =
-        mpi -> {
-          Memories memories = mpi.world().memories();
-          memories.puts(
-              blank(Form.DIRECT, mpi.size()),
-              win -> {
-                betweenFences(memories, win, memories::putToNext);
-                memories.free(win);
-              });
-        };
-    return List.of(new Case("window/free", IGNORE, 2, program));
   }
 
   /** An epoch, around an access. */
@@ -74,6 +71,38 @@ final class WindowCases {
         blank(Form.DIRECT, comm.size()), win -> epoch.run(memories, win, memories::putToNext));
   }
 
+  /** One of the ways to access memory. */
+  @FunctionalInterface
+  private interface Access {
+    void run(RemoteAccess access, long win) throws Exception;
+  }
+
+  private static void puts(Comm comm, Access access) throws Exception {
+    RemoteAccess remote = new RemoteAccess(comm);
+    Memories memories = comm.memories();
+    memories.puts(
+        blank(Form.DIRECT, comm.size()),
+        win -> lockingAll(memories, win, w -> access.run(remote, w)));
+  }
+
+  private static void adds(Comm comm, Access access) throws Exception {
+    RemoteAccess remote = new RemoteAccess(comm);
+    Memories memories = comm.memories();
+    memories.accumulates(
+        new Cells(Form.DIRECT, 1).put(0, 0),
+        win -> lockingAll(memories, win, w -> access.run(remote, w)));
+  }
+
+  private static void getsByRequest(Comm comm, int round) throws Exception {
+    RemoteAccess remote = new RemoteAccess(comm);
+    Memories memories = comm.memories();
+    Cells into = blank(Form.DIRECT, comm.size());
+    memories.gets(
+        mine(comm, Form.DIRECT, comm.size(), round),
+        into,
+        win -> lockingAll(memories, win, w -> remote.rGet(w, into)));
+  }
+
   private static void gets(Comm comm, int round) throws Exception {
     Memories memories = comm.memories();
     Cells into = blank(Form.DIRECT, comm.size());
@@ -98,6 +127,11 @@ final class WindowCases {
     memories.fence(win);
     access.run(win);
     memories.fence(win);
+  }
+
+  private static void thenFreed(Memories memories, long win, Memories.Use access) throws Exception {
+    betweenFences(memories, win, access);
+    memories.free(win);
   }
 
   private static void lockingNext(Memories memories, long win, Memories.Use access)

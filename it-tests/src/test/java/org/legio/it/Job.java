@@ -9,6 +9,14 @@ final class Job {
   private static final List<String> QUICK_START =
       List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
 
+  /** Else a JVM says on its stdout that another one, of another container, has its file in /tmp. */
+  static final String WITHOUT_PERF_DATA = "-XX:-UsePerfData";
+
+  /**
+   * The layout that jobs have which do not choose their own: {@code flat}, {@code hierarchical:K}.
+   */
+  private static final String LAYOUT = System.getProperty("legio.it.layout", "flat");
+
   private final String sample;
   private final List<String> arguments;
   private final List<String> jvmOptions = new ArrayList<>(QUICK_START);
@@ -16,6 +24,7 @@ final class Job {
   private final List<String> policies = new ArrayList<>();
   private final List<String> mpirunArguments = new ArrayList<>();
   private int ranks = 4;
+  private String layout = LAYOUT;
   private boolean plain;
   private Duration deadline = Duration.ofSeconds(60);
 
@@ -58,6 +67,12 @@ final class Job {
   /** Adds policies, each {@code key=value}. */
   Job policies(String... policies) {
     this.policies.addAll(List.of(policies));
+    return this;
+  }
+
+  /** In a layout: {@code flat} or {@code hierarchical:K}. */
+  Job layout(String layout) {
+    this.layout = layout;
     return this;
   }
 
@@ -110,13 +125,28 @@ final class Job {
     for (String policy : policies) {
       command.addAll(List.of("--policy", policy));
     }
+    if (!plain) {
+      command.addAll(layoutPolicies());
+    }
     for (String argument : mpirunArguments) {
       command.add("--mpirun-arg=" + argument);
     }
     command.add("--");
+    command.add(WITHOUT_PERF_DATA);
     command.addAll(jvmOptions);
     command.addAll(List.of("-cp", classPath, "org.legio.samples." + sample));
     command.addAll(arguments);
     return command;
+  }
+
+  private List<String> layoutPolicies() {
+    int colon = layout.indexOf(':');
+    return colon < 0
+        ? List.of("--policy", "layout=" + layout)
+        : List.of(
+            "--policy",
+            "layout=" + layout.substring(0, colon),
+            "--policy",
+            "hierarchical.local-size=" + layout.substring(colon + 1));
   }
 }

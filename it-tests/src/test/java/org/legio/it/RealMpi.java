@@ -67,9 +67,10 @@ final class RealMpi {
     }
   }
 
-  private static List<String> javaCommand() {
+  /** What runs the launcher. */
+  static List<String> javaCommand() {
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    return List.of(java, "-jar", path("legio.jar").toString());
+    return List.of(java, Job.WITHOUT_PERF_DATA, "-jar", path("legio.jar").toString());
   }
 
   private static Path path(String property) {

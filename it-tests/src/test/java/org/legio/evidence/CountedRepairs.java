@@ -1,0 +1,97 @@
+package org.legio.evidence;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.legio.bench.plot.Axis;
+import org.legio.bench.plot.LinePlot;
+import org.legio.hierarchical.LocalSize;
+
+/** What repairs need, by number of ranks and size of locals: a table and a plot. */
+final class CountedRepairs {
+  private static final List<Integer> RANKS = List.of(16, 32, 64, 128, 256, 512, 1024);
+  private static final int FIXED = 8;
+  private static final double LINEAR = 1;
+  private static final String HEAD =
+      """
+      | ranks N | K | equation 4.3, S(x) = x | flat: shrink | messages | hierarchical, not a master: shrink | only agree | messages | a master: shrink | only agree | messages |
+      |---|---|---|---|---|---|---|---|---|---|---|
+      """;
+
+  private final Map<String, Map<Integer, Double>> shrinking = new LinkedHashMap<>();
+  private final Map<String, Map<Integer, Double>> messages = new LinkedHashMap<>();
+  private final StringBuilder rows = new StringBuilder();
+
+  /** Counts repairs with at most so many ranks. */
+  static CountedRepairs upTo(int most) {
+    CountedRepairs counted = new CountedRepairs();
+    RANKS.stream().filter(ranks -> ranks <= most).forEach(counted::count);
+    return counted;
+  }
+
+  private void count(int ranks) {
+    int chosen = LocalSize.cheapest(ranks, LINEAR);
+    RepairWork flat = RepairWork.flat(ranks, chosen);
+    count(ranks, chosen, flat, "hierarchical, K chosen");
+    count(ranks, FIXED, flat, "hierarchical, K = " + FIXED);
+    note("flat", ranks, flat);
+    point(shrinking, "equation 4.3, K chosen", ranks, LocalSize.repairCost(ranks, chosen, LINEAR));
+  }
+
+  private void count(int ranks, int localSize, RepairWork flat, String name) {
+    RepairWork other = RepairWork.hierarchical(ranks, localSize, localSize + 1);
+    RepairWork master = RepairWork.hierarchical(ranks, localSize, localSize);
+    note(name, ranks, master);
+    String row =
+        String.format(
+            Locale.ROOT,
+            "| %,d | %d | %.1f | %,d | %,d | %d | %,d | %,d | %d | %,d | %,d |\n",
+            ranks,
+            localSize,
+            LocalSize.repairCost(ranks, localSize, LINEAR),
+            flat.shrinking(),
+            flat.messages(),
+            other.shrinking(),
+            other.agreeing(),
+            other.messages(),
+            master.shrinking(),
+            master.agreeing(),
+            master.messages());
+    if (rows.indexOf(row) < 0) { // the chosen size may be the fixed one
+      rows.append(row);
+    }
+  }
+
+  private void note(String name, int ranks, RepairWork work) {
+    point(shrinking, name, ranks, work.shrinking());
+    point(messages, name, ranks, (double) work.messages());
+  }
+
+  private static void point(
+      Map<String, Map<Integer, Double>> plot, String name, int ranks, double value) {
+    plot.computeIfAbsent(name, n -> new TreeMap<>()).put(ranks, value);
+  }
+
+  /** The rows of the table. */
+  String rows() {
+    return rows.toString();
+  }
+
+  /** The table. */
+  String table() {
+    return HEAD + rows;
+  }
+
+  /** The plot of how many ranks shrink. */
+  String shrinkingPlot() {
+    return LinePlot.ofPoints(
+        Axis.log("ranks"), Axis.log("ranks that shrink when a master dies"), shrinking);
+  }
+
+  /** The plot of the messages. */
+  String messagesPlot() {
+    return LinePlot.ofPoints(Axis.log("ranks"), Axis.log("messages of a repair (model)"), messages);
+  }
+}

@@ -1,0 +1,69 @@
+package org.legio.evidence;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * {@code docs/hierarchical-evidence.md} says what is counted in the in-process runtime and what is
+ * in {@code docs/hierarchical-measured.csv}. {@code ./mvnw test -pl it-tests -am -Dlegio.docs=write
+ * -Dtest=HierarchicalEvidenceTest} writes it anew.
+ */
+@Timeout(300)
+class HierarchicalEvidenceTest {
+  private static final Path DOCS = Path.of("..", "docs");
+  private static final boolean IS_WRITTEN = "write".equals(System.getProperty("legio.docs"));
+  private static final int MOST_RANKS = 1024;
+  private static final int MOST_CHECKED = 128;
+
+  @Test
+  void countsAreTrue() throws IOException {
+    boolean isWhole = IS_WRITTEN || Boolean.getBoolean("legio.it.long");
+    CountedRepairs counted = CountedRepairs.upTo(isWhole ? MOST_RANKS : MOST_CHECKED);
+    if (IS_WRITTEN) {
+      replace("counted", counted.table());
+      Files.writeString(DOCS.resolve("hierarchical-shrinking.svg"), counted.shrinkingPlot());
+      Files.writeString(DOCS.resolve("hierarchical-messages.svg"), counted.messagesPlot());
+    }
+    assertThat(text()).as("write it anew with -Dlegio.docs=write").contains(counted.rows());
+  }
+
+  @Test
+  void measuredTablesAreTrue() throws IOException {
+    Measurements measurements = Measurements.read(DOCS.resolve("hierarchical-measured.csv"));
+    Map<String, String> tables =
+        Map.of(
+            "local-sizes", MeasuredTables.localSizes(),
+            "repairs", MeasuredTables.repairs(measurements),
+            "prices", MeasuredTables.prices(measurements));
+    if (IS_WRITTEN) {
+      for (Map.Entry<String, String> table : tables.entrySet()) {
+        replace(table.getKey(), table.getValue());
+      }
+      Files.writeString(
+          DOCS.resolve("hierarchical-repair-time.svg"), MeasuredTables.repairPlot(measurements));
+    }
+    assertThat(text()).as("write it anew with -Dlegio.docs=write").contains(tables.values());
+  }
+
+  private static String text() throws IOException {
+    return Files.readString(DOCS.resolve("hierarchical-evidence.md"));
+  }
+
+  /** Writes a table between the two comments that name it. */
+  private static void replace(String name, String table) throws IOException {
+    String begin = "<!-- " + name + " -->\n";
+    String text = text();
+    int start = text.indexOf(begin);
+    int end = text.indexOf("<!-- end -->", start);
+    assertThat(start).as("the place of the table %s", name).isNotNegative();
+    Files.writeString(
+        DOCS.resolve("hierarchical-evidence.md"),
+        text.substring(0, start + begin.length()) + table + text.substring(end));
+  }
+}

@@ -1,0 +1,38 @@
+package org.legio.faults;
+
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Each program of the table, with every rank killed at every step, and several ranks: extended by a
+ * test for each layout.
+ */
+@Execution(ExecutionMode.CONCURRENT)
+@Timeout(value = 2, unit = TimeUnit.HOURS)
+abstract class EveryFault {
+  /** What of a program is explored. */
+  abstract List<Scope> scopes(Case program);
+
+  static List<Case> programs() {
+    return Cases.all();
+  }
+
+  @AfterAll
+  static void tell() {
+    System.out.println("fault tests: " + Exploration.runs() + " runs so far");
+  }
+
+  @ParameterizedTest
+  @MethodSource("programs")
+  void everySurvivorReturnsWithRightResultsWhoeverDiesWhen(Case program) {
+    for (Scope scope : scopes(program)) {
+      Failure.raiseAny(scope.explore(program));
+    }
+  }
+}

@@ -1,0 +1,28 @@
+package org.legio.faults;
+
+/** How far a program is explored in short runs. Long runs explore all of them wholly. */
+enum Extent {
+  WHOLE(5, 2),
+  /** Its parts are explored wholly elsewhere. */
+  BRIEF(4, 1),
+  /** It waits by polling, in many steps. */
+  LEAST(2, 2);
+
+  private final int mostRanks;
+  private final int seeds;
+
+  Extent(int mostRanks, int seeds) {
+    this.mostRanks = mostRanks;
+    this.seeds = seeds;
+  }
+
+  /** With how many ranks at most. */
+  int mostRanks() {
+    return mostRanks;
+  }
+
+  /** In how many interleavings. */
+  int seeds() {
+    return seeds;
+  }
+}

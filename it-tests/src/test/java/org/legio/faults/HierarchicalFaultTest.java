@@ -1,0 +1,72 @@
+package org.legio.faults;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Each program of the table on the hierarchical layout, with masters and whole locals preferred
+ * among those who die together.
+ */
+class HierarchicalFaultTest extends EveryFault {
+  private static final int FEWEST_RANKS = 4;
+  private static final int MOST_RANKS = 7;
+
+  /** How many draws of deaths there are in a short run for each number of ranks and local size. */
+  private static final int DRAWS = 8;
+
+  private static final int DRAWS_OF_LONG_RUNS = 300;
+
+  /** What the layout itself serves; all else is left to the flat one. */
+  private static final Set<String> SERVED =
+      Cases.ofCollectives().stream().map(Case::name).collect(Collectors.toSet());
+
+  @Override
+  List<Scope> scopes(Case program) {
+    if (Options.isLong()) {
+      return everything(program);
+    }
+    List<Scope> scopes = new ArrayList<>();
+    if (SERVED.contains(program.name())) {
+      scopes.add(scope(program, 2, 5, Exploration::everyDeath)); // three masters
+      for (int localSize = 2; localSize <= 3; localSize++) {
+        for (int ranks = FEWEST_RANKS; ranks <= MOST_RANKS; ranks++) {
+          scopes.add(drawn(program, localSize, ranks, DRAWS));
+        }
+      }
+    } else {
+      scopes.add(drawn(program, 2, Math.max(program.fewest(), Math.min(program.most(), 4)), DRAWS));
+    }
+    return scopes;
+  }
+
+  private static List<Scope> everything(Case program) {
+    List<Scope> scopes = new ArrayList<>();
+    for (int localSize = 2; localSize <= 3; localSize++) {
+      for (int ranks = FEWEST_RANKS; ranks <= MOST_RANKS; ranks++) {
+        scopes.add(scope(program, localSize, ranks, Exploration::everyDeath));
+        scopes.add(drawn(program, localSize, ranks, DRAWS_OF_LONG_RUNS));
+      }
+    }
+    return scopes;
+  }
+
+  private static Scope drawn(Case program, int localSize, int ranks, int draws) {
+    Victims victims = new Victims(localSize);
+    return scope(
+        program,
+        localSize,
+        ranks,
+        (exploration, count, seed) -> exploration.someTogether(count, seed, draws, victims));
+  }
+
+  private static Scope scope(Case program, int localSize, int ranks, Scope.Explorer explorer) {
+    long[] seeds = Options.seeds(program, ranks);
+    return new Scope(
+        InProcessStage.hierarchical("" + localSize),
+        ranks,
+        Options.isLong() ? seeds : new long[] {seeds[0]},
+        explorer);
+  }
+}

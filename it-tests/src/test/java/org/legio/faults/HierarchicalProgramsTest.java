@@ -1,0 +1,13 @@
+package org.legio.faults;
+
+import java.util.List;
+
+/** Random programs on the hierarchical layout. */
+class HierarchicalProgramsTest extends RandomPrograms {
+  HierarchicalProgramsTest() {
+    super(
+        List.of(InProcessStage.hierarchical("2"), InProcessStage.hierarchical("3")),
+        Options.isLong() ? 50_000 : 2_000,
+        Options.isLong() ? 25_000 : 500);
+  }
+}

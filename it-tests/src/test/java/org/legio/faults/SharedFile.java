@@ -1,0 +1,251 @@
+package org.legio.faults;
+
+import java.nio.Buffer;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.legio.core.files.Files;
+import org.legio.ulfm.MpiConstants;
+
+/**
+ * A file of a test program, opened by the members of a communicator. What is written and read is
+ * written down, for the model to judge. Places are counted in numbers of 4 bytes.
+ */
+final class SharedFile {
+  static final int CREATE = 1;
+  static final int READ_ONLY = 2;
+  static final int READ_WRITE = 8;
+  static final int DELETE_ON_CLOSE = 16;
+  static final int EXCLUSIVE = 64;
+
+  private static final int LENGTH = 4;
+
+  /** A call that moves numbers between a file and a buffer. */
+  @FunctionalInterface
+  interface Access {
+    void run(SharedFile file, Cells cells, long[] status) throws Exception;
+  }
+
+  /** A call with the parameters of most. */
+  @FunctionalInterface
+  interface Plain {
+    void run(
+        long file,
+        Object buf,
+        boolean direct,
+        int bufOffset,
+        int count,
+        long type,
+        int baseType,
+        long[] status)
+        throws Exception;
+  }
+
+  /** Likewise, at a place. */
+  @FunctionalInterface
+  interface At {
+    void run(
+        long file,
+        long offset,
+        Object buf,
+        boolean direct,
+        int bufOffset,
+        int count,
+        long type,
+        int baseType,
+        long[] status)
+        throws Exception;
+  }
+
+  /** A call that begins an access, and returns a request. */
+  @FunctionalInterface
+  interface Asked {
+    long run(long file, Buffer buf, int count, long type) throws Exception;
+  }
+
+  /** A call that begins a collective access. */
+  @FunctionalInterface
+  interface Begin {
+    void run(long file, Object buf, int count, long type) throws Exception;
+  }
+
+  /** The call that ends it. */
+  @FunctionalInterface
+  interface End {
+    void run(long file, Object buf, long[] status) throws Exception;
+  }
+
+  private final Comm comm;
+  private final Mpi mpi;
+  private final String name;
+  private final long handle;
+
+  /** The file's number of bytes in an element of the view. */
+  private int elementBytes = 1;
+
+  private SharedFile(Comm comm, String name, long handle) {
+    this.comm = comm;
+    this.mpi = comm.mpi();
+    this.name = name;
+    this.handle = handle;
+  }
+
+  static SharedFile open(Comm comm, String name, int mode) throws Exception {
+    Mpi mpi = comm.mpi();
+    String path = mpi.folder().nameOf(name);
+    long[] handle = new long[1];
+    together(
+        comm,
+        () -> handle[0] = mpi.files().open(comm.handle(), path, mode, mpi.binding().infoNull()));
+    return new SharedFile(comm, name, handle[0]);
+  }
+
+  void close() throws Exception {
+    together(() -> files().close(handle));
+  }
+
+  /** What a call does. */
+  @FunctionalInterface
+  interface Call {
+    void run() throws Exception;
+  }
+
+  /** Makes a call that nobody leaves before all have come to it. */
+  void together(Call call) throws Exception {
+    together(comm, call);
+  }
+
+  private static void together(Comm comm, Call call) throws Exception {
+    comm.observe(comm.call("barrier"), null, carrier -> call.run());
+  }
+
+  /** That the file has so many numbers in the end; less than 0 if it is not to be there. */
+  void endsWith(int numbers) {
+    mpi.log().lengths.put(name, numbers < 0 ? FileModel.ABSENT : (long) numbers * Integer.BYTES);
+  }
+
+  Files files() {
+    return mpi.files();
+  }
+
+  long handle() {
+    return handle;
+  }
+
+  private long type(Cells cells) throws Exception {
+    return mpi.fabric().type(cells.form());
+  }
+
+  long offset(int place) {
+    return (long) place * Integer.BYTES / elementBytes;
+  }
+
+  /** Sees every n-th number only, from one on. */
+  void seeEvery(int step, int first) throws Exception {
+    long number = mpi.fabric().type(Form.INTS);
+    long every = mpi.fabric().every(step);
+    long start = (long) first * Integer.BYTES;
+    together(() -> files().setView(handle, start, number, every, "native", 0));
+    elementBytes = Integer.BYTES;
+  }
+
+  // ------------------------------------------------------------------ accesses
+
+  static Access by(Plain call) {
+    return (file, cells, status) ->
+        call.run(
+            file.handle,
+            cells.memory(),
+            cells.isDirect(),
+            cells.offsetBytes(),
+            cells.count(),
+            file.type(cells),
+            file.mpi.fabric().baseType(cells.form()),
+            status);
+  }
+
+  static Access at(int place, At call) {
+    return (file, cells, status) ->
+        call.run(
+            file.handle,
+            file.offset(place),
+            cells.memory(),
+            cells.isDirect(),
+            cells.offsetBytes(),
+            cells.count(),
+            file.type(cells),
+            file.mpi.fabric().baseType(cells.form()),
+            status);
+  }
+
+  /** One that nobody leaves before all have come to it. */
+  static Access together(Access access) {
+    return (file, cells, status) -> file.together(() -> access.run(file, cells, status));
+  }
+
+  static Access waitingFor(Asked call) {
+    return (file, cells, status) -> {
+      long request =
+          call.run(file.handle, (Buffer) cells.memory(), cells.count(), file.type(cells));
+      file.mpi.requests().waitStatus(request, status);
+    };
+  }
+
+  static Access between(Begin begin, End end) {
+    return (file, cells, status) -> {
+      begin.run(file.handle, cells.memory(), cells.count(), file.type(cells));
+      file.mpi.communicators().getRank(file.mpi.world().handle());
+      end.run(file.handle, cells.memory(), status);
+    };
+  }
+
+  // ------------------------------------------------------------------ writing, reading
+
+  /** Writes numbers to places in the file. */
+  void write(int[] places, Cells data, Access access) throws Exception {
+    move(part(Part.Way.CHOSEN, 0, places, data, false), data, access);
+  }
+
+  /** Writes numbers to a place in the file and those behind it. */
+  void write(int first, Cells data, Access access) throws Exception {
+    write(IntStream.range(first, first + data.count()).toArray(), data, access);
+  }
+
+  /** Writes numbers where the shared pointer is. */
+  void writeNext(Part.Way way, int phase, Cells data, Access access) throws Exception {
+    move(part(way, phase, new int[0], data, false), data, access);
+  }
+
+  /** Reads numbers from where the shared pointer is. */
+  void readNext(Part.Way way, int phase, Cells into, Access access) throws Exception {
+    move(part(way, phase, new int[0], into, true), into, access);
+  }
+
+  private Part part(Part.Way way, int phase, int[] places, Cells cells, boolean isRead) {
+    String file = isRead ? name + " as read" : name;
+    return new Part(file, comm.rank(), way, phase, places, cells.values(), isRead);
+  }
+
+  private void move(Part part, Cells cells, Access access) throws Exception {
+    mpi.log().parts.add(part);
+    run(cells, access);
+    part.values = cells.values();
+    part.isOver = true;
+  }
+
+  /** Reads numbers, which must be certain ones. */
+  void read(Cells into, long[] expected, Access access) throws Exception {
+    run(into, access);
+    if (!Arrays.equals(into.values(), expected)) {
+      mpi.log().wrong("%s: read %s, not %s".formatted(name, into, Arrays.toString(expected)));
+    }
+  }
+
+  private void run(Cells cells, Access access) throws Exception {
+    long[] status = new long[MpiConstants.STATUS_FIELDS];
+    access.run(this, cells, status);
+    int bytes = cells.count() * cells.form().element().bytes();
+    if (status[LENGTH] != bytes || !cells.isIntactAround()) {
+      mpi.log().wrong("%s: a status of %d bytes for %s".formatted(name, status[LENGTH], cells));
+    }
+  }
+}

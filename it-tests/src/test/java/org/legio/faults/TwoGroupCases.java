@@ -1,0 +1,264 @@
+package org.legio.faults;
+
+import static org.legio.faults.Data.blank;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.legio.core.Setting;
+import org.legio.ulfm.MpiConstants;
+
+/**
+ * The table of programs on communicators of two groups: the even and the odd ranks. Deaths while
+ * one is being made are known to block (see {@code docs/intercommunicators.md}): elsewhere all live
+ * until it is there.
+ */
+final class TwoGroupCases {
+
+  /** What is done across, again and again. */
+  @FunctionalInterface
+  private interface Step {
+    void run(TwoGroups across, int round) throws Exception;
+  }
+
+  private static final int ITEMS = 2;
+  private static final int ROUNDS = 2;
+  private static final int TAG = 5;
+
+  private final List<Case> rows = new ArrayList<>();
+
+  private TwoGroupCases() {
+    making();
+    collectives();
+    messages();
+    policies();
+  }
+
+  static List<Case> all() {
+    return new TwoGroupCases().rows;
+  }
+
+  /** A death while MPI makes one without a common parent blocks the others. */
+  static List<Case> known() {
+    return List.of(
+        new Case(
+            "across/create",
+            Settings.IGNORE,
+            2,
+            mpi -> {
+              TwoGroups across = halves(mpi);
+              across.barrier();
+              across.free();
+            }));
+  }
+
+  private static TwoGroups halves(Mpi mpi) throws Exception {
+    Comm half = Objects.requireNonNull(mpi.world().split(mpi.rank() % 2, 0));
+    TwoGroups across = TwoGroups.make(mpi, half, 0, 1 - mpi.rank() % 2);
+    half.free();
+    return Objects.requireNonNull(across);
+  }
+
+  private void row(String name, Step step) {
+    rows.add(
+        new Case(
+            "across/" + name,
+            Settings.IGNORE,
+            2,
+            mpi -> {
+              TwoGroups across = halves(mpi);
+              mpi.liveUntilHere();
+              for (int round = 0; round < ROUNDS; round++) {
+                step.run(across, round);
+              }
+              across.free();
+            }));
+  }
+
+  // ------------------------------------------------------------------ making
+
+  private void making() {
+    rows.add(new Case("across/create-after-death", Settings.IGNORE, 2, TwoGroupCases::createLater));
+    row("dup", TwoGroupCases::dup);
+    row("merge", TwoGroupCases::merge);
+  }
+
+  /** Ranks die before it is made; among them may be a leader. */
+  private static void createLater(Mpi mpi) throws Exception {
+    Comm half = Objects.requireNonNull(mpi.world().split(mpi.rank() % 2, 0));
+    mpi.communicators().setErrhandler(half.handle(), mpi.binding().errorsReturn());
+    mpi.liveUntilHere();
+    half.barrier();
+    mpi.liveFromHere();
+    TwoGroups across = TwoGroups.make(mpi, half, 0, 1 - mpi.rank() % 2);
+    if (across != null) {
+      sum(across, 0);
+      across.disconnect();
+    }
+    half.free();
+  }
+
+  private static void dup(TwoGroups across, int round) throws Exception {
+    TwoGroups dup = across.dup();
+    sum(dup, round);
+    dup.free();
+  }
+
+  private static void merge(TwoGroups across, int round) throws Exception {
+    Comm all = across.merge(across.isLocal(round % 2));
+    all.allReduce(
+        Data.mine(all, Form.INTS, ITEMS, round), blank(Form.INTS, ITEMS), Reduction.COMPOSE);
+    Comm part = Objects.requireNonNull(all.split(all.rank() / 2, -all.rank()));
+    part.barrier();
+    part.free();
+    all.free();
+  }
+
+  // ------------------------------------------------------------------ collectives
+
+  private void collectives() {
+    row("barrier", (across, round) -> across.barrier());
+    for (Form form : List.of(Form.INTS, Form.DIRECT_STRIDED)) {
+      row("bcast/" + form, (across, round) -> bcast(across, form, round));
+      row(
+          "gather/" + form,
+          (across, round) ->
+              across.gather(mine(across, form, ITEMS, round), forAll(across, form), ITEMS, round));
+      row(
+          "scatter/" + form,
+          (across, round) ->
+              across.scatter(toAll(across, form, round), blank(form, ITEMS), ITEMS, 1 - round));
+      row(
+          "allGather/" + form,
+          (across, round) ->
+              across.allGather(mine(across, form, ITEMS, round), forAll(across, form), ITEMS));
+    }
+    row(
+        "allToAll",
+        (across, round) ->
+            across.allToAll(toAll(across, Form.INTS, round), forAll(across, Form.INTS), ITEMS));
+    row(
+        "allToAllw",
+        (across, round) ->
+            across.allToAllw(toAll(across, Form.INTS, round), forAll(across, Form.INTS), ITEMS));
+    row(
+        "iAllToAllw",
+        (across, round) ->
+            across.iAllToAllw(
+                toAll(across, Form.DIRECT, round), forAll(across, Form.DIRECT), ITEMS));
+    row(
+        "reduce",
+        (across, round) ->
+            across.reduce(
+                mine(across, Form.INTS, ITEMS, round),
+                blank(Form.INTS, ITEMS),
+                Reduction.COMPOSE,
+                round));
+    row("allReduce", TwoGroupCases::sum);
+    row(
+        "iAllReduce",
+        (across, round) ->
+            across.iAllReduce(mine(across, Form.DIRECT, ITEMS, round), blank(Form.DIRECT, ITEMS)));
+    row("reduceScatterBlock", TwoGroupCases::scatteredSum);
+  }
+
+  /** From an even rank, then from an odd one. */
+  private static void bcast(TwoGroups across, Form form, int round) throws Exception {
+    boolean isRoot = across.mpi().rank() == round;
+    across.bcast(isRoot ? mine(across, form, ITEMS, round) : blank(form, ITEMS), round);
+  }
+
+  private static void sum(TwoGroups across, int round) throws Exception {
+    across.allReduce(
+        mine(across, Form.INTS, ITEMS, round), blank(Form.INTS, ITEMS), Reduction.COMPOSE);
+  }
+
+  /** As many items in all as the other group has. */
+  private static void scatteredSum(TwoGroups across, int round) throws Exception {
+    int count = across.remote().length;
+    across.reduceScatterBlock(
+        mine(across, Form.INTS, count * across.local().length, round),
+        blank(Form.INTS, count),
+        count);
+  }
+
+  private static Cells mine(TwoGroups across, Form form, int count, int round) {
+    return Data.mine(across.mpi().world(), form, count, round);
+  }
+
+  private static Cells toAll(TwoGroups across, Form form, int round) {
+    return mine(across, form, ITEMS * across.remote().length, round);
+  }
+
+  private static Cells forAll(TwoGroups across, Form form) {
+    return blank(form, ITEMS * across.remote().length);
+  }
+
+  // ------------------------------------------------------------------ policies
+
+  private void policies() {
+    for (String name : List.of("across/bcast/INTS", "across/gather/INTS", "across/sendRecv")) {
+      Case found = rows.stream().filter(row -> row.name().equals(name)).findFirst().orElseThrow();
+      rows.add(found.under("abort", Settings.ABORT));
+    }
+  }
+
+  // ------------------------------------------------------------------ messages
+
+  private void messages() {
+    row("sendRecv", TwoGroupCases::swap);
+    row("send-recv", TwoGroupCases::toAndFro);
+    row("requests", TwoGroupCases::started);
+    rows.add(
+        new Case(
+            "across/any-source",
+            Settings.IGNORE.with(Setting.RECV_ANY_SOURCE, "empty"),
+            2,
+            TwoGroupCases::master));
+  }
+
+  /** Each with the rank of its own number in the other group. */
+  private static int partner(TwoGroups across) {
+    return across.rank() < across.remote().length ? across.rank() : MpiConstants.PROC_NULL;
+  }
+
+  private static void swap(TwoGroups across, int round) throws Exception {
+    int partner = partner(across);
+    across
+        .messages()
+        .sendRecv(
+            mine(across, Form.INTS, ITEMS, round), partner, blank(Form.INTS, ITEMS), partner, TAG);
+  }
+
+  private static void toAndFro(TwoGroups across, int round) throws Exception {
+    boolean isFirst = across.isLocal(0);
+    for (boolean sends : new boolean[] {isFirst, !isFirst}) {
+      if (sends) {
+        across.messages().send(mine(across, Form.INTS, ITEMS, round), partner(across), TAG);
+      } else {
+        across.messages().recv(blank(Form.INTS, ITEMS), partner(across), TAG);
+      }
+    }
+  }
+
+  private static void started(TwoGroups across, int round) throws Exception {
+    Messages messages = across.messages();
+    Pending receive = messages.iRecv(blank(Form.DIRECT, ITEMS), partner(across), TAG);
+    Pending send = messages.iSend(mine(across, Form.DIRECT, ITEMS, round), partner(across), TAG);
+    across.mpi().waitAll(receive, send);
+  }
+
+  /** Rank 0 hears of each odd rank: a message, or its death. */
+  private static void master(Mpi mpi) throws Exception {
+    TwoGroups across = halves(mpi);
+    mpi.liveUntilHere();
+    if (!across.isLocal(0)) {
+      across.messages().send(mine(across, Form.INTS, ITEMS, 0), 0, TAG);
+    } else if (mpi.rank() == 0) {
+      for (int left = across.remote().length; left > 0; left--) {
+        across.messages().recv(blank(Form.INTS, ITEMS), MpiConstants.ANY_SOURCE, TAG);
+      }
+    }
+    across.free();
+  }
+}

@@ -1,0 +1,86 @@
+package org.legio.faults;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Why protected calls have no row in the fault tests.
+ *
+ * @param room the room that serves them, as in the table of calls
+ * @param names their names; none for all of the room
+ * @param reason why
+ */
+record WithoutRows(String room, List<String> names, String reason) {
+
+  private static final String LOCAL = "no other rank takes part";
+
+  static List<WithoutRows> all() {
+    return List.of(
+        of(
+            "files",
+            LOCAL,
+            "callErrhandler",
+            "delete",
+            "getAMode",
+            "getByteOffset",
+            "getErrhandler",
+            "getGroup",
+            "getInfo",
+            "getPosition",
+            "getPositionShared",
+            "getSize",
+            "getTypeExtent",
+            "iRead",
+            "iReadAt",
+            "iWrite",
+            "read",
+            "readAt",
+            "setErrhandler"),
+        of(
+            "files",
+            "the same steps as its counterpart that writes, or that has an offset of its own",
+            "iReadAll",
+            "iWriteAtAll",
+            "readAllBegin",
+            "readAllEnd",
+            "readOrderedBegin",
+            "readOrderedEnd"),
+        of(
+            "life-cycle",
+            "a run begins when MPI has been initialised; real jobs are tested with it"),
+        of("communicators", "it ends the job, whoever is dead", "abort"),
+        of(
+            "communicators",
+            LOCAL,
+            "callErrhandler",
+            "compare",
+            "deleteAttr",
+            "getErrhandler",
+            "getTopology",
+            "setAttr"),
+        of("windows", LOCAL, "callErrhandler", "getErrhandler", "getGroup", "setErrhandler"),
+        of(
+            "windows",
+            "as createWin, but for whose the memory is",
+            "allocateWin",
+            "allocateSharedWin"),
+        of("windows", "the in-process runtime has none", "createDynamicWin"));
+  }
+
+  private static WithoutRows of(String room, String reason, String... names) {
+    return new WithoutRows(room, List.of(names), reason);
+  }
+
+  /** Why a call has no row; null if there is no reason. */
+  static @Nullable String reason(String room, String name) {
+    return all().stream()
+        .filter(each -> each.isOf(room, name))
+        .map(WithoutRows::reason)
+        .findFirst()
+        .orElse(null);
+  }
+
+  boolean isOf(String someRoom, String name) {
+    return room.equals(someRoom) && (names.isEmpty() || names.contains(name));
+  }
+}

@@ -1,0 +1,75 @@
+package org.legio.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Whoever dies in the hierarchical layout, every collective has exactly the survivors' data. */
+class HierarchyIT {
+  private static final int ROUNDS = 3;
+  private static final Duration DEADLINE = Duration.ofMinutes(4);
+
+  /** Which roles die, of 8 ranks in locals of 2 (masters 0, 2, 4, 6) or 3 (masters 0, 3, 6). */
+  @ParameterizedTest(name = "locals of {0}, {1}, dead: {2}")
+  @CsvSource({
+    "2, array dense, ''",
+    "3, direct gaps, ''",
+    "2, direct dense, 0@bcast:1:before 4@allReduce:1:inside 7@gather:2:after",
+    "3, array dense, 3@allGather:1:inside 0@scatterv:2:before 7@scan:2:after",
+    "2, slice gaps, 1@allToAll:1:before 2@gatherv:2:inside 6@exScan:2:after",
+    "3, array gaps, 5@reduce:1:after 6@reduceScatter:2:inside 4@barrier:3:before",
+    "2, array dense, 2@bcast:2:before 4@bcast:2:before",
+    "3, direct dense, 0@allReduce:2:inside 6@allReduce:2:before",
+    "2, array gaps, 2@allGatherv:2:before 3@allGatherv:2:inside",
+    "3, array dense, 3@scatter:2:before 4@scatter:2:before 5@scatter:2:before",
+    "2, direct gaps, 0@gather:1:inside 1@gather:2:before 2@gather:3:before",
+    "3, slice dense, 3@reduceScatterBlock:1:inside 4@allToAllv:2:inside 5@exScan:2:inside"
+  })
+  void survivorsHaveEachOthersData(int localSize, String data, String deaths) {
+    List<Object> arguments = new ArrayList<>(List.of(5, ROUNDS));
+    arguments.addAll(List.of(data.split(" ")));
+    check(8, localSize, deaths, arguments, List.of());
+  }
+
+  /** Messages that are taken on in pieces: 1 MB a block, or 16 MB at once. */
+  @ParameterizedTest(name = "locals of {0}, {1}, calls {2}, dead: {3}")
+  @CsvSource({
+    "2, 262144 direct dense, bcast reduce gather scatter allGather allToAll, ''",
+    "2, 262144 array dense, bcast reduce gather scatter allGather allToAll, "
+        + "1@gather:1:inside 2@allToAll:2:before",
+    "2, 131072 direct gaps, bcast gatherv scatterv allGatherv allToAllv, 2@bcast:2:inside",
+    "3, 4194304 array dense, bcast allReduce scan, 3@allReduce:2:inside",
+  })
+  void largeMessagesArriveWhole(int localSize, String data, String calls, String deaths) {
+    String[] words = data.split(" ");
+    check(
+        4,
+        localSize,
+        deaths,
+        List.of(words[0], ROUNDS, words[1], words[2]),
+        List.of(calls.split(" ")));
+  }
+
+  private static void check(
+      int ranks, int localSize, String deaths, List<Object> arguments, List<String> calls) {
+    List<Kill> kills = Kill.parse(deaths);
+    Outcome outcome =
+        Job.of("RollCall", arguments.toArray())
+            .arguments(calls)
+            .on(ranks)
+            .layout("hierarchical:" + localSize)
+            .policies("bcast.root-failed=ignore", "scatter.root-failed=ignore")
+            .killing(kills)
+            .within(DEADLINE)
+            .run()
+            .succeeded();
+    RollCallResults results = new RollCallResults(ranks, ROUNDS, calls);
+    assertThat(results.possible(kills))
+        .as("%s", outcome)
+        .contains(results.survivors(kills, outcome.stdout()));
+  }
+}

@@ -1,0 +1,16 @@
+package org.legio.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** Ranks may have made any numbers of communicators before they share one. */
+class UnevenIT {
+
+  @Test
+  void agreementsAreNotConfusedWithThoseOfFreedCommunicators() {
+    Outcome outcome = Job.of("Uneven", 50, 60).on(3).run().succeeded();
+    assertThat(outcome.sortedLines()).containsExactly("rank 0 done", "rank 1 done", "rank 2 done");
+    assertThat(outcome.stderr()).as("%s", outcome).doesNotContain("cycling of identifiers");
+  }
+}
