@@ -6,6 +6,7 @@ import java.lang.reflect.Method;
 import java.security.ProtectionDomain;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import net.bytebuddy.jar.asm.ClassReader;
@@ -51,7 +52,7 @@ final class Weaver implements ClassFileTransformer {
     for (Call call : table.calls()) {
       if (call.treatment().isWoven() || kills.concerns(call)) {
         callsByOwner
-            .computeIfAbsent(call.owner().replace('.', '/'), owner -> new HashMap<>())
+            .computeIfAbsent(call.owner().replace('.', '/'), owner -> new LinkedHashMap<>())
             .put(call.name() + call.descriptor(), call);
       }
     }
