@@ -59,8 +59,11 @@ public final class Agent {
     WeavingFailures failures = new WeavingFailures();
     Session.prepare(options, job, processEnd, failures);
     processEnd.install(instrumentation);
-    KillPlan kills = options.kills().ofRank(ownRank());
-    Killer.arm(kills);
+    KillPlan kills = options.kills();
+    if (!kills.kills().isEmpty()) {
+      kills = kills.ofRank(ownRank());
+      Killer.arm(kills);
+    }
     new Weaver(table, kills, failures).install(instrumentation);
   }
 

@@ -142,7 +142,8 @@ final class RunCommand implements Callable<Integer> {
           kills.stream().map(text -> KillSpec.parse(text, count, calls)).toList();
       Map<String, String> settings = settings();
       context.policies().check(settings);
-      return new AgentOptions(settings, deaths).javaArgument(context.jar().toString());
+      return new AgentOptions(settings, deaths)
+          .javaArgument(context.jar().toString(), javaArguments);
     } catch (IllegalArgumentException e) {
       throw refused(String.valueOf(e.getMessage()));
     }

@@ -27,7 +27,6 @@ public final class Report {
    */
   record Death(int rank, long noticedNs, Instant noticedAt, String call) {}
 
-  private static final Logger LOG = LoggerFactory.getLogger("legio");
   private static final double NS_PER_MS = 1e6;
 
   private final World world;
@@ -63,21 +62,22 @@ public final class Report {
    */
   void repaired(boolean teller, Repair repair) {
     if (repair.lost().isEmpty()) {
-      LOG.debug("legio: rank {}: repaired though nobody is lost: {}", world.rank(), repair);
+      log().debug("legio: rank {}: repaired though nobody is lost: {}", world.rank(), repair);
       return;
     }
     synchronized (this) {
       repairs.add(repair);
     }
     if (teller) {
-      LOG.warn(
-          "legio: ranks {} lost: {} repaired in {} ms, {} of {} ranks go on (noticed in {})",
-          repair.lostInWorld(),
-          repair.name().isEmpty() ? "a communicator" : repair.name(),
-          milliseconds(repair.durationNs()),
-          repair.left(),
-          repair.size(),
-          repair.call());
+      log()
+          .warn(
+              "legio: ranks {} lost: {} repaired in {} ms, {} of {} ranks go on (noticed in {})",
+              repair.lostInWorld(),
+              repair.name().isEmpty() ? "a communicator" : repair.name(),
+              milliseconds(repair.durationNs()),
+              repair.left(),
+              repair.size(),
+              repair.call());
     }
     audience.accept(repair);
   }
@@ -90,21 +90,27 @@ public final class Report {
   /** An operation has been left out because a rank it needed is dead. */
   public void skipped(String call, String role, int rank) {
     countSkipped(call);
-    LOG.debug(
-        "legio: rank {}: {} left out: its {}, rank {}, is dead", world.rank(), call, role, rank);
+    log()
+        .debug(
+            "legio: rank {}: {} left out: its {}, rank {}, is dead",
+            world.rank(),
+            call,
+            role,
+            rank);
   }
 
   /** An operation that kept failing has been left out. */
   void abandoned(String call, String role, int rank, int attempts) {
     countSkipped(call);
-    LOG.warn(
-        "legio: rank {}: {} left out: it failed {} times though its {}, rank {}, is not known to be"
-            + " dead",
-        world.rank(),
-        call,
-        attempts,
-        role,
-        rank);
+    log()
+        .warn(
+            "legio: rank {}: {} left out: it failed {} times though its {}, rank {}, is not known to be"
+                + " dead",
+            world.rank(),
+            call,
+            attempts,
+            role,
+            rank);
   }
 
   private synchronized void countSkipped(String call) {
@@ -122,13 +128,14 @@ public final class Report {
       return;
     }
     if (deaths.any()) {
-      LOG.warn(
-          "legio: {} of {} ranks lost {}; {} repairs here, {} ms in all",
-          deaths.count(),
-          world.size(),
-          deaths,
-          repairs.size(),
-          milliseconds(repairs.stream().mapToLong(Repair::durationNs).sum()));
+      log()
+          .warn(
+              "legio: {} of {} ranks lost {}; {} repairs here, {} ms in all",
+              deaths.count(),
+              world.size(),
+              deaths,
+              repairs.size(),
+              milliseconds(repairs.stream().mapToLong(Repair::durationNs).sum()));
     }
     if (!file.equals("off")) {
       ReportFile.write(Path.of(file), json(passedThrough));
@@ -153,6 +160,11 @@ public final class Report {
       lowest++;
     }
     return lowest == world.rank();
+  }
+
+  /** Made when something is told: most jobs tell nothing. */
+  private static Logger log() {
+    return LoggerFactory.getLogger("legio");
   }
 
   private static String milliseconds(long durationNs) {
