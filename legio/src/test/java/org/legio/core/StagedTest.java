@@ -45,7 +45,7 @@ class StagedTest {
     staged.loadUnlessFilled(true);
     assertThat(ints(staged)).startsWith(9);
     staged.loadUnlessFilled(false);
-    assertThat(ints(staged)).startsWith(1, 2, 3, 4);
+    assertThat(ints(staged)).startsWith(1, 2);
   }
 
   @Test
@@ -54,7 +54,7 @@ class StagedTest {
     Staged withGaps = Staged.toReceive(pmpi, buffer, false, 0, 8 + FakeMpi.GAPS, 2);
     memory(withGaps).asIntBuffer().put(1, 9);
     withGaps.loadUnlessFilled(true);
-    assertThat(ints(withGaps)).startsWith(1, 2, 3, 4);
+    assertThat(ints(withGaps)).startsWith(1, 2);
     Staged partOfAnElement = Staged.toReceive(pmpi, buffer, false, 0, 3, 1);
     memory(partOfAnElement).asIntBuffer().put(0, 9);
     partOfAnElement.loadUnlessFilled(true);
