@@ -16,7 +16,7 @@ import java.util.TreeSet;
  * beside this class.
  *
  * <p>Every JVM of a job reads it at its start, so without regular expressions and streams, whose
- * first use loads a hundred classes.
+ * first use loads dozens of classes.
  */
 public final class CallTable {
   private static final String RESOURCE = "calls.txt";

@@ -16,9 +16,8 @@ record AgentOptions(Map<String, String> policies, List<KillSpec> kills) {
 
   /**
    * The JVM's argument that loads the agent with these options. {@code -javaagent} does the same,
-   * but has the JVM make its graph of modules anew, which takes longer than anything that the agent
-   * does; only where the program is a module itself it is needed, for it adds {@code
-   * java.instrument}.
+   * but has the JVM make its graph of modules anew, which takes some 50 ms; only where the program
+   * is a module itself it is needed, for it adds {@code java.instrument}.
    *
    * @param javaArguments the JVM's options and the program's
    */

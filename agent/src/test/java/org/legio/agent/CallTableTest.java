@@ -61,6 +61,17 @@ class CallTableTest {
   }
 
   @Test
+  void theSeamGivesEveryRoomsHandler() {
+    for (Room room : Room.values()) {
+      assertThat(Seam.class.getMethods())
+          .as("%s", room)
+          .filteredOn(method -> method.getName().equals(room.getter()))
+          .extracting(CallTableTest::descriptor)
+          .containsExactly(room.getterDescriptor());
+    }
+  }
+
+  @Test
   void aPassedRowSaysWhy() {
     assertThat(table.calls())
         .filteredOn(call -> !call.treatment().isProtected())
