@@ -52,6 +52,11 @@ public final class Passages {
     return thread;
   }
 
+  /** Whether a thread of this rank is in an operation. */
+  public boolean isInOperation() {
+    return thread != NOBODY;
+  }
+
   /** The number of the operation under way, or of the next one; from 1. */
   public long current() {
     return ended + 1;
