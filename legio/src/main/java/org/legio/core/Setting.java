@@ -92,12 +92,12 @@ public enum Setting {
       Kind.LAGGARDS,
       "whether ranks that keep a collective waiting beyond its deadline are told of only, or killed:"
           + " those who do not answer, and those who have not come to it and wait for nobody"),
-  /** How long a rank may be silent. */
+  /** How long a stopped rank may be silent. */
   DETECTOR(
       "detector",
       Kind.SECONDS,
-      "after how many seconds a rank that is stopped (it does not answer, whether it computes or"
-          + " not) is killed"),
+      "after how many seconds a rank is killed that does not answer, for it is stopped; one that"
+          + " does not answer though it is not stopped gets three times as long"),
   /** Whether a job that cannot be protected is refused. */
   STRICT("strict", Kind.SWITCH, "whether a job that cannot be protected is refused"),
   /** Where the report is written. */

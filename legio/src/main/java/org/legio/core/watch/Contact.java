@@ -46,6 +46,16 @@ record Contact(InetSocketAddress address, String token, long pid, long startedMs
     return ProcessHandle.of(pid).filter(process -> startOf(process) == startedMs);
   }
 
+  /** Whether the process is stopped by a signal or a debugger; only for those on its node. */
+  boolean isStopped() {
+    try {
+      String stat = Files.readString(Path.of("/proc", Long.toString(pid), "stat"));
+      return "Tt".indexOf(stat.charAt(stat.lastIndexOf(')') + 2)) >= 0; // pid (command) state ...
+    } catch (IOException e) { // it has ended
+      return false;
+    }
+  }
+
   private static long startOf(ProcessHandle process) {
     return process.info().startInstant().map(Instant::toEpochMilli).orElse(0L);
   }

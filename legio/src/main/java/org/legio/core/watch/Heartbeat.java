@@ -1,19 +1,23 @@
 package org.legio.core.watch;
 
+import static java.util.concurrent.TimeUnit.NANOSECONDS;
+
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.legio.core.Deaths;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Ends processes that do not answer for so long: each rank looks after the next one in the world,
- * and after those behind it as far as they are silent.
+ * Ends stopped processes, which do not answer for so long: each rank looks after the next one in
+ * the world, and after those behind it as far as they are silent.
  */
 final class Heartbeat implements Runnable {
   private static final int GLANCES = 8;
-  private static final double NS_PER_S = 1e9;
+
+  /** How much longer a process may be silent that is not stopped. */
+  private static final int RUNNING_FACTOR = 3;
+
   private static final Logger LOG = LoggerFactory.getLogger("legio");
 
   private final Peers peers;
@@ -25,13 +29,13 @@ final class Heartbeat implements Runnable {
   /**
    * Prepares it.
    *
-   * @param patienceNs how long a rank may be silent
+   * @param patienceNs how long a stopped rank may be silent; one that runs, three times as long
    */
   Heartbeat(Peers peers, Deaths deaths, long patienceNs) {
     this.peers = peers;
     this.deaths = deaths;
     this.patienceNs = patienceNs;
-    this.glanceMs = (int) (TimeUnit.NANOSECONDS.toMillis(patienceNs) / GLANCES);
+    this.glanceMs = (int) (NANOSECONDS.toMillis(patienceNs) / GLANCES);
   }
 
   @Override
@@ -39,7 +43,7 @@ final class Heartbeat implements Runnable {
     try {
       for (long before = System.nanoTime(); ; before = System.nanoTime()) {
         Thread.sleep(glanceMs);
-        if (System.nanoTime() - before > patienceNs / 2) {
+        if (System.nanoTime() - before > patienceNs) {
           silentSince.clear(); // this process itself has been stopped meanwhile
         }
         round();
@@ -65,20 +69,26 @@ final class Heartbeat implements Runnable {
       return reply.kind() == Reply.Kind.ANSWERED;
     }
     long since = silentSince.computeIfAbsent(rank, r -> begin);
-    if (System.nanoTime() - since >= patienceNs) {
-      end(rank);
+    long silentNs = System.nanoTime() - since;
+    if (silentNs >= patienceNs) {
+      end(rank, silentNs);
     }
     return false;
   }
 
-  private void end(int rank) {
-    silentSince.remove(rank);
-    boolean ended = peers.kill(rank, glanceMs);
-    LOG.warn(
-        "legio: rank {} (process {}) has not answered for detector={} s and {}",
-        rank,
-        peers.contact(rank).pid(),
-        patienceNs / NS_PER_S,
-        ended ? "is ended" : "cannot be ended: no rank on its node answers");
+  /** Who is not stopped may only get no processor time, and is given more. */
+  private void end(int rank, long silentNs) {
+    boolean anyway = silentNs >= RUNNING_FACTOR * patienceNs;
+    boolean ended = peers.kill(rank, anyway, glanceMs);
+    if (ended || anyway) {
+      silentSince.remove(rank);
+      LOG.warn(
+          "legio: rank {} (process {}) has not answered for {} s (detector={}) and {}",
+          rank,
+          peers.contact(rank).pid(),
+          NANOSECONDS.toSeconds(silentNs),
+          NANOSECONDS.toSeconds(patienceNs),
+          ended ? "is ended" : "cannot be ended: no rank on its node answers");
+    }
   }
 }

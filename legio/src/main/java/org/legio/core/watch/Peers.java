@@ -91,20 +91,23 @@ final class Peers {
   /**
    * Ends a process that does not answer, by SIGKILL: from its own node, by whoever answers there.
    *
+   * @param anyway whether also if it is not stopped
    * @return whether somebody has
    */
-  boolean kill(int rank, int patienceMs) {
+  boolean kill(int rank, boolean anyway, int patienceMs) {
     if (contacts[rank].node() == contacts[own].node()) {
-      return killHere(rank);
+      return killHere(rank, anyway);
     }
+    String question = Question.KILL.about(rank, anyway ? 1 : 0);
     return IntStream.range(0, size())
         .filter(other -> other != rank && contacts[other].node() == contacts[rank].node())
-        .anyMatch(other -> ask(other, Question.KILL.about(rank), patienceMs).is(Question.YES));
+        .anyMatch(other -> ask(other, question, patienceMs).is(Question.YES));
   }
 
   /** As {@link #kill}, of a rank on this node. */
-  boolean killHere(int rank) {
+  boolean killHere(int rank, boolean anyway) {
     return contacts[rank].node() == contacts[own].node()
+        && (anyway || contacts[rank].isStopped())
         && contacts[rank].process().map(ProcessHandle::destroyForcibly).orElse(true);
   }
 }

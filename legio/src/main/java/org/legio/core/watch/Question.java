@@ -14,7 +14,10 @@ enum Question {
   WHERE,
   /** If you still keep the others of this operation waiting, end yourself. */
   END,
-  /** End this rank (in the world), which does not answer and is on your node. */
+  /**
+   * End this rank (in the world), which does not answer and is on your node; whatever it does (1),
+   * or only if it is stopped (0).
+   */
   KILL;
 
   static final String YES = "yes";

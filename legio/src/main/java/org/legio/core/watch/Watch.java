@@ -127,7 +127,7 @@ public final class Watch {
     long[] about = Question.numbersOf(request);
     return switch (Question.of(request)) {
       case PING -> Question.YES;
-      case KILL -> yesOrNo(peers.killHere((int) about[0]));
+      case KILL -> yesOrNo(peers.killHere((int) about[0], about[1] == 1));
       case EXPIRE -> yesOrNo(watchdog != null && watchdog.takesOver(about[0], about[1]));
       case WHERE -> watchdog == null ? Question.NO : watchdog.here(about[0], about[1]).toString();
       case END -> yesOrNo(watchdog != null && watchdog.endsIfLagging(about[0], about[1]));

@@ -79,7 +79,7 @@ final class Watchdog implements Runnable {
       while (true) {
         long begin = System.nanoTime();
         Operation asked = handedOver.poll(lookMs, MILLISECONDS);
-        if (System.nanoTime() - begin > deadlineNs / 2 + MILLISECONDS.toNanos(2 * lookMs)) {
+        if (System.nanoTime() - begin > deadlineNs + MILLISECONDS.toNanos(lookMs)) {
           stays.clear(); // this process itself has been stopped meanwhile
         }
         if (asked != null) {
@@ -170,7 +170,7 @@ final class Watchdog implements Runnable {
       endOwn.run();
     } else if (sighting.standing() == Sighting.Standing.LAGS) {
       peers.ask(rank, Question.END.about(id, number), ANSWER_PATIENCE_MS);
-    } else if (!peers.kill(rank, ANSWER_PATIENCE_MS)) {
+    } else if (!peers.kill(rank, true, ANSWER_PATIENCE_MS)) {
       LOG.warn("legio: rank {} cannot be ended: no rank on its node answers", rank);
     }
   }

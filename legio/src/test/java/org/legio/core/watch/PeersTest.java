@@ -85,7 +85,13 @@ class PeersTest {
     Contact reused =
         new Contact(own.address(), own.token(), own.pid(), own.startedMs() - 1, own.node());
     assertThat(reused.process()).isEmpty();
-    assertThat(peers(reused).killHere(1)).as("it is gone already").isTrue();
+    assertThat(peers(reused).killHere(1, true)).as("it is gone already").isTrue();
+  }
+
+  @Test
+  void aProcessThatRunsIsNotTakenForStopped() {
+    assertThat(post.contact().isStopped()).isFalse();
+    assertThat(peers(post.contact()).killHere(1, false)).as("this JVM lives on").isFalse();
   }
 
   @Test
@@ -93,6 +99,6 @@ class PeersTest {
     Contact own = post.contact();
     Contact elsewhere =
         new Contact(own.address(), own.token(), own.pid(), own.startedMs(), own.node() + 1);
-    assertThat(peers(elsewhere).kill(1, PATIENCE_MS)).isFalse();
+    assertThat(peers(elsewhere).kill(1, true, PATIENCE_MS)).isFalse();
   }
 }
