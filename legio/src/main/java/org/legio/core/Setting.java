@@ -150,7 +150,7 @@ public enum Setting {
     SECONDS("off", "1, 2, 3, ...") {
       @Override
       boolean accepts(String value) {
-        return value.equals("off") || value.matches("[1-9]\\d{0,5}");
+        return value.equals("off") || (isNumber(value, 6) && value.charAt(0) != '0');
       }
     },
     LAGGARDS("report", "kill"),
