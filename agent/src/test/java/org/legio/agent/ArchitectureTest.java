@@ -1,5 +1,7 @@
 package org.legio.agent;
 
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
@@ -63,6 +65,31 @@ class ArchitectureTest {
         .should()
         .dependOnClassesThat()
         .resideInAPackage("com.sun.jna..")
+        .check(LEGIO);
+  }
+
+  @Test
+  void onlyWhoWantsToLookForHungRanksLoadsWhatDoes() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("org.legio.core.watch..")
+        .and()
+        .doNotHaveSimpleName("Resilience")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("org.legio.core.watch..")
+        .check(LEGIO);
+  }
+
+  @Test
+  void positionsKnowNothingOfWhoCountsAndWhoAsks() {
+    noClasses()
+        .that()
+        .resideInAPackage("org.legio.core.positions..")
+        .should()
+        .dependOnClassesThat(
+            resideInAPackage("org.legio..")
+                .and(resideOutsideOfPackage("org.legio.core.positions..")))
         .check(LEGIO);
   }
 

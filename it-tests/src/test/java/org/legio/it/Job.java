@@ -21,6 +21,7 @@ final class Job {
   private final List<String> arguments;
   private final List<String> jvmOptions = new ArrayList<>(QUICK_START);
   private final List<Kill> kills = new ArrayList<>();
+  private final List<String> harms = new ArrayList<>();
   private final List<String> policies = new ArrayList<>();
   private final List<String> mpirunArguments = new ArrayList<>();
   private int ranks = 4;
@@ -61,6 +62,12 @@ final class Job {
 
   Job killing(Iterable<Kill> kills) {
     kills.forEach(this.kills::add);
+    return this;
+  }
+
+  /** Adds what is done to ranks, each as {@code --kill} takes it: {@code 2@allReduce:3=stop}. */
+  Job harming(String... specs) {
+    harms.addAll(List.of(specs));
     return this;
   }
 
@@ -121,6 +128,9 @@ final class Job {
     }
     for (Kill kill : kills) {
       command.addAll(List.of("--kill", kill.toString()));
+    }
+    for (String harm : harms) {
+      command.addAll(List.of("--kill", harm));
     }
     for (String policy : policies) {
       command.addAll(List.of("--policy", policy));

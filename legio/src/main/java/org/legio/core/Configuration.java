@@ -67,6 +67,11 @@ public final class Configuration {
     return value;
   }
 
+  /** Whether a setting that may be {@code off} has a value. */
+  boolean isSet(Setting setting) {
+    return !get(setting).equals("off");
+  }
+
   /** Whether a switch is on. */
   public boolean isOn(Setting setting) {
     return get(setting).equals("true");

@@ -1,9 +1,12 @@
 package org.legio.core;
 
+import org.jspecify.annotations.Nullable;
 import org.legio.core.files.Files;
+import org.legio.core.positions.Positions;
 import org.legio.core.topology.CartTopologies;
 import org.legio.core.topology.GraphTopologies;
 import org.legio.core.topology.NeighborExchanges;
+import org.legio.core.watch.Watch;
 import org.legio.core.windows.Windows;
 import org.legio.ulfm.Binding;
 import org.legio.ulfm.Collectives;
@@ -36,6 +39,7 @@ public final class Resilience {
   private final NeighborExchanges neighbors;
   private final AllToAllW allToAllW;
   private final Windows windows;
+  private @Nullable Watch watch;
 
   private Resilience(Context context, Layout layout) {
     this.pmpi = context.pmpi();
@@ -71,7 +75,17 @@ public final class Resilience {
     Resilience resilience =
         new Resilience(Context.of(pmpi, ulfm, binding, job, configuration), layout);
     resilience.communicators.adoptWorld();
+    resilience.watch(job);
     return resilience;
+  }
+
+  /** Looks for ranks that do not go on, if that is wanted. */
+  private void watch(Job job) throws Exception {
+    Configuration configuration = context.policies().configuration();
+    if (configuration.isSet(Setting.DEADLINE) || configuration.isSet(Setting.DETECTOR)) {
+      long world = context.binding().commWorld();
+      watch = Watch.start(context, world, collectives(world), job);
+    }
   }
 
   /** Lets a job run on unprotected: takes over nothing. */
@@ -166,6 +180,11 @@ public final class Resilience {
     return blocks;
   }
 
+  /** Where this rank's threads are. */
+  public Positions positions() {
+    return context.positions();
+  }
+
   /** Answers what programs ask Legio. */
   public Questions questions() {
     return questions;
@@ -197,6 +216,9 @@ public final class Resilience {
     }
     questions.end();
     context.report().end(file, registry.passedThrough());
+    if (watch != null) {
+      watch.end();
+    }
   }
 
   /** So that all know alike who has died. */

@@ -81,6 +81,23 @@ public enum Setting {
       Kind.EXPONENT,
       "how the cost of shrinking grows with the number of ranks, for hierarchical.local-size=auto:"
           + " 1 is linear, 2 quadratic; measured is found out when MPI is initialised"),
+  /** How long a collective may last. */
+  DEADLINE(
+      "deadline",
+      Kind.SECONDS,
+      "how many seconds a collective may last; then one rank tells where all are"),
+  /** What becomes of those who keep others waiting beyond the deadline. */
+  DEADLINE_LAGGARDS(
+      "deadline.laggards",
+      Kind.LAGGARDS,
+      "whether ranks that keep a collective waiting beyond its deadline are told of only, or killed:"
+          + " those who do not answer, and those who have not come to it and wait for nobody"),
+  /** How long a stopped rank may be silent. */
+  DETECTOR(
+      "detector",
+      Kind.SECONDS,
+      "after how many seconds a rank is killed that does not answer, for it is stopped; one that"
+          + " does not answer though it is not stopped gets three times as long"),
   /** Whether a job that cannot be protected is refused. */
   STRICT("strict", Kind.SWITCH, "whether a job that cannot be protected is refused"),
   /** Where the report is written. */
@@ -130,6 +147,13 @@ public enum Setting {
                 && Double.parseDouble(value) <= 3);
       }
     },
+    SECONDS("off", "1, 2, 3, ...") {
+      @Override
+      boolean accepts(String value) {
+        return value.equals("off") || (isNumber(value, 6) && value.charAt(0) != '0');
+      }
+    },
+    LAGGARDS("report", "kill"),
     FILE("off", "a file") {
       @Override
       boolean accepts(String value) {

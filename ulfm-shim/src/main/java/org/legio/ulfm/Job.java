@@ -21,6 +21,11 @@ public interface Job {
    */
   void crash(int status);
 
+  /** Whether all ranks are on one node. */
+  default boolean isOnOneNode() {
+    return true;
+  }
+
   /** The time, as {@link System#nanoTime}; a runtime for tests has a clock of its own. */
   default long nanoTime() {
     return System.nanoTime();

@@ -47,6 +47,11 @@ public final class OpenMpiJob implements Job {
     throw new IllegalStateException("the process has not ended");
   }
 
+  @Override
+  public boolean isOnOneNode() {
+    return OpenMpiSettings.isOnOneNode();
+  }
+
   private void giveWay() {
     if (!endings.isFirstToAbort()) {
       pause(PATIENCE_NS);

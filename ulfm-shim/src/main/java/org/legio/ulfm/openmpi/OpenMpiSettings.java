@@ -29,7 +29,8 @@ public final class OpenMpiSettings {
 
   private OpenMpiSettings() {}
 
-  private static boolean isOnOneNode() {
+  /** Whether all ranks are on one node. */
+  static boolean isOnOneNode() {
     String all = System.getenv("OMPI_COMM_WORLD_SIZE");
     return all != null && all.equals(System.getenv("OMPI_COMM_WORLD_LOCAL_SIZE"));
   }

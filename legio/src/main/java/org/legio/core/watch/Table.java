@@ -1,0 +1,52 @@
+package org.legio.core.watch;
+
+import java.util.Map;
+
+/**
+ * Where the ranks of a communicator are, in words.
+ *
+ * @param operation the operation that lasts too long
+ * @param deadlineS how long it may last, in seconds
+ * @param sightings its ranks, by rank in the world
+ * @param laggards those who keep the others waiting
+ * @param killsLaggards whether they are ended
+ */
+record Table(
+    String operation,
+    long deadlineS,
+    Map<Integer, Sighting> sightings,
+    Map<Integer, Sighting> laggards,
+    boolean killsLaggards) {
+
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder();
+    text.append("legio: ").append(operation).append(" lasts longer than deadline=");
+    text.append(deadlineS).append(" s; its ranks (in the world):\n");
+    sightings.forEach((rank, sighting) -> text.append(line(rank, sighting)).append('\n'));
+    return text.append("legio: ").append(verdict()).toString();
+  }
+
+  private static String line(int rank, Sighting sighting) {
+    return "  %5d  %-24s  %s"
+        .formatted(rank, sighting.standing(), sighting.where())
+        .stripTrailing();
+  }
+
+  private String verdict() {
+    if (laggards.isEmpty()) {
+      boolean isDeadlock =
+          sightings.values().stream()
+              .anyMatch(sighting -> sighting.standing() == Sighting.Standing.WAITS_ELSEWHERE);
+      return isDeadlock
+          ? "all wait for each other: a deadlock of the program's, in which nobody is ended"
+          : "none of them keeps the others waiting: MPI itself does not go on; nobody is ended";
+    }
+    return "ranks "
+        + laggards.keySet()
+        + " keep the others waiting"
+        + (killsLaggards
+            ? " and are ended (deadline.laggards=kill)"
+            : "; deadline.laggards=kill would go on without them");
+  }
+}

@@ -1,0 +1,140 @@
+package org.legio.core.watch;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.legio.core.Configuration;
+import org.legio.core.Context;
+import org.legio.core.Setting;
+import org.legio.ulfm.Collectives;
+import org.legio.ulfm.Job;
+import org.legio.ulfm.MpiConstants;
+
+/** This rank's part in looking for ranks that do not go on, from {@code MPI_Init} on. */
+public final class Watch {
+  private static final int CRASH_STATUS = 137;
+
+  private final List<Thread> threads = new ArrayList<>();
+  private final Post post;
+  private final Peers peers;
+  private final @Nullable Watchdog watchdog;
+
+  private Watch(Context context, long world, Collectives carrier, Job job) throws Exception {
+    Configuration configuration = context.policies().configuration();
+    this.post = new Post(address(job), this::answer);
+    this.peers = new Peers(exchange(context, world, carrier), context.world().rank());
+    long deadlineNs = nanos(configuration, Setting.DEADLINE);
+    long patienceNs = nanos(configuration, Setting.DETECTOR);
+    this.watchdog =
+        deadlineNs == 0
+            ? null
+            : new Watchdog(
+                context.positions(),
+                context.deaths(),
+                peers,
+                deadlineNs,
+                configuration.get(Setting.DEADLINE_LAGGARDS).equals("kill"),
+                () -> job.crash(CRASH_STATUS));
+    start("legio-post", post);
+    if (watchdog != null) {
+      start("legio-watchdog", watchdog);
+    }
+    if (patienceNs > 0) {
+      start("legio-heartbeat", new Heartbeat(peers, context.deaths(), patienceNs));
+    }
+  }
+
+  /**
+   * Begins to look. Collective over the world.
+   *
+   * @param world its handle
+   * @param carrier what carries its collectives
+   */
+  public static Watch start(Context context, long world, Collectives carrier, Job job)
+      throws Exception {
+    return new Watch(context, world, carrier, job);
+  }
+
+  private static long nanos(Configuration configuration, Setting setting) {
+    String value = configuration.get(setting);
+    return value.equals("off") ? 0 : TimeUnit.SECONDS.toNanos(Long.parseLong(value));
+  }
+
+  private void start(String name, Runnable work) {
+    Thread thread = new Thread(work, name);
+    thread.setDaemon(true);
+    thread.start();
+    threads.add(thread);
+  }
+
+  /** Stops looking, and answering: this rank is about to leave MPI. */
+  public void end() throws IOException {
+    post.close();
+    threads.forEach(Thread::interrupt);
+  }
+
+  // ------------------------------------------------------------------ how ranks are reached
+
+  /** The ranks on other nodes reach this one by its host's address, those on one by loopback. */
+  private static InetAddress address(Job job) throws IOException {
+    if (job.isOnOneNode()) {
+      return InetAddress.getLoopbackAddress();
+    }
+    InetAddress named = InetAddress.getLocalHost();
+    if (!named.isLoopbackAddress()) {
+      return named;
+    }
+    return NetworkInterface.networkInterfaces()
+        .flatMap(NetworkInterface::inetAddresses)
+        .filter(address -> !address.isLoopbackAddress() && !address.isLinkLocalAddress())
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IOException(
+                    "this host has no address but loopback, the other hosts' ranks cannot reach it;"
+                        + " leave deadline and detector off"));
+  }
+
+  private Contact[] exchange(Context context, long world, Collectives carrier) throws Exception {
+    int size = context.world().membersOf(world).length;
+    ByteBuffer own = buffer(Contact.BYTES);
+    ByteBuffer all = buffer(Contact.BYTES * size);
+    post.contact().write(own);
+    long type = context.binding().byteType();
+    int base = MpiConstants.BYTE_BASE_TYPE;
+    int bytes = Contact.BYTES;
+    carrier.allGather(world, own, true, 0, bytes, type, base, all, true, 0, bytes, type, base);
+    Contact[] contacts = new Contact[size];
+    for (int rank = 0; rank < size; rank++) {
+      contacts[rank] = Contact.read(all);
+    }
+    return contacts;
+  }
+
+  private static ByteBuffer buffer(int bytes) {
+    return ByteBuffer.allocateDirect(bytes).order(ByteOrder.BIG_ENDIAN);
+  }
+
+  // ------------------------------------------------------------------ what others ask
+
+  private String answer(String request) {
+    long[] about = Question.numbersOf(request);
+    return switch (Question.of(request)) {
+      case PING -> Question.YES;
+      case KILL -> yesOrNo(peers.killHere((int) about[0], about[1] == 1));
+      case EXPIRE -> yesOrNo(watchdog != null && watchdog.takesOver(about[0], about[1]));
+      case WHERE -> watchdog == null ? Question.NO : watchdog.here(about[0], about[1]).toString();
+      case END -> yesOrNo(watchdog != null && watchdog.endsIfLagging(about[0], about[1]));
+    };
+  }
+
+  private static String yesOrNo(boolean yes) {
+    return yes ? Question.YES : Question.NO;
+  }
+}

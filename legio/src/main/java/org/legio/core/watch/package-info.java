@@ -1,0 +1,11 @@
+/**
+ * Finds ranks that are alive but do not go on: collectives past their deadline, and processes that
+ * do not answer. Loaded only where one of the two is asked for.
+ *
+ * <p>No thread of this package calls MPI once the ranks have told each other how they are reached.
+ * The protocol is described in {@code docs/hung-ranks.md}.
+ */
+@NullMarked
+package org.legio.core.watch;
+
+import org.jspecify.annotations.NullMarked;
