@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import org.legio.ulfm.Ulfm;
 
 /**
- * Which ranks kill themselves, really, at which calls: for demonstrations and tests.
+ * Which ranks kill or stop themselves, really, at which calls: for demonstrations and tests.
  *
  * @param kills the kills, in the order given
  */
@@ -17,7 +17,9 @@ public record KillPlan(List<Kill> kills) {
   static final KillPlan NONE = new KillPlan(List.of());
 
   private static final String FORM =
-      "(\\d{1,7})@(\\w+)(?::([1-9]\\d{0,8})(?::(before|inside|after))?)?";
+      "(\\d{1,7})@(\\w+)(?::([1-9]\\d{0,8})(?::(before|inside|after))?)?(?:=("
+          + Harm.FORM
+          + "))?";
 
   /** When, relative to the call. */
   public enum When {
@@ -36,13 +38,19 @@ public record KillPlan(List<Kill> kills) {
    * @param call the call's name
    * @param nth at which of its calls, from 1
    * @param when when, relative to that call
+   * @param harm what is done to it
    */
-  public record Kill(int rank, String call, int nth, When when) {}
+  public record Kill(int rank, String call, int nth, When when, Harm harm) {
+    /** One that ends the rank. */
+    Kill(int rank, String call, int nth, When when) {
+      this(rank, call, nth, when, Harm.KILL);
+    }
+  }
 
   /**
    * Reads a plan.
    *
-   * @param text kills of the form {@code RANK@CALL[:NTH[:WHEN]]}, separated by semicolons
+   * @param text kills of the form {@code RANK@CALL[:NTH[:WHEN]][=HARM]}, separated by semicolons
    * @param calls the names of all calls
    * @throws IllegalArgumentException with a one-line message, if something is wrong
    */
@@ -60,7 +68,8 @@ public record KillPlan(List<Kill> kills) {
       throw new IllegalArgumentException(
           "kill \""
               + text
-              + "\" is not of the form RANK@CALL[:NTH[:before|inside|after]], as in 3@allReduce:2");
+              + "\" is not of the form RANK@CALL[:NTH[:before|inside|after]][=kill|stop|pause:SECONDS], as in"
+              + " 3@allReduce:2 or 3@allReduce:2=stop");
     }
     String call = matcher.group(2);
     if (!calls.contains(call)) {
@@ -74,11 +83,13 @@ public record KillPlan(List<Kill> kills) {
     }
     String nth = matcher.group(3);
     String when = matcher.group(4);
+    String harm = matcher.group(5);
     return new Kill(
         Integer.parseInt(matcher.group(1)),
         call,
         nth == null ? 1 : Integer.parseInt(nth),
-        when == null ? When.BEFORE : When.valueOf(when.toUpperCase(java.util.Locale.ROOT)));
+        when == null ? When.BEFORE : When.valueOf(when.toUpperCase(java.util.Locale.ROOT)),
+        harm == null ? Harm.KILL : Harm.parse(harm));
   }
 
   /** The part of the plan that concerns one rank. */

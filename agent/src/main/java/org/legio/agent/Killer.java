@@ -1,19 +1,22 @@
 package org.legio.agent;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.legio.ulfm.openmpi.Posix;
 
 /**
- * Kills this process with SIGKILL when a {@link KillPlan} says so. Called from woven code, only
- * where the plan names the call.
+ * Kills this process with SIGKILL, or stops it, when a {@link KillPlan} says so. Called from woven
+ * code, only where the plan names the call.
  */
 public final class Killer {
   private static KillPlan plan = KillPlan.NONE;
   private static final Map<String, Integer> COUNTS = new HashMap<>();
 
-  /** Whether a kill is due at the next agreement of this thread. */
-  private static final ThreadLocal<Boolean> DUE = ThreadLocal.withInitial(() -> false);
+  /** What is due at the next agreement of this thread. */
+  private static final ThreadLocal<Optional<Harm>> DUE = ThreadLocal.withInitial(Optional::empty);
 
   private Killer() {}
 
@@ -25,34 +28,47 @@ public final class Killer {
   public static synchronized void entering(String call) {
     int nth = COUNTS.merge(call, 1, Integer::sum);
     carryOut(call, nth, KillPlan.When.BEFORE);
-    DUE.set(isDue(call, nth, KillPlan.When.INSIDE));
+    DUE.set(due(call, nth, KillPlan.When.INSIDE));
   }
 
   /** The ranks are about to agree. */
   static synchronized void agreeing() {
-    if (DUE.get()) {
-      kill();
-    }
+    Optional<Harm> due = DUE.get();
+    DUE.set(Optional.empty());
+    due.ifPresent(Killer::doTo);
   }
 
   /** A call ends. */
   public static synchronized void leaving(String call) {
-    DUE.set(false);
+    DUE.set(Optional.empty());
     carryOut(call, COUNTS.getOrDefault(call, 0), KillPlan.When.AFTER);
   }
 
   private static void carryOut(String call, int nth, KillPlan.When when) {
-    if (isDue(call, nth, when)) {
-      kill();
-    }
+    due(call, nth, when).ifPresent(Killer::doTo);
   }
 
-  private static boolean isDue(String call, int nth, KillPlan.When when) {
+  private static Optional<Harm> due(String call, int nth, KillPlan.When when) {
     return plan.kills().stream()
-        .anyMatch(k -> k.call().equals(call) && k.nth() == nth && k.when() == when);
+        .filter(k -> k.call().equals(call) && k.nth() == nth && k.when() == when)
+        .map(KillPlan.Kill::harm)
+        .findFirst();
   }
 
-  private static void kill() {
-    Posix.kill(Posix.getpid(), Posix.SIGKILL);
+  private static void doTo(Harm harm) {
+    if (harm.kind() == Harm.Kind.PAUSE) {
+      continueAfter(harm.seconds());
+    }
+    boolean ends = harm.kind() == Harm.Kind.KILL;
+    Posix.kill(Posix.getpid(), ends ? Posix.SIGKILL : Posix.SIGSTOP);
+  }
+
+  /** Another process wakes this one, which cannot do so itself. */
+  private static void continueAfter(int seconds) {
+    try {
+      new ProcessBuilder("sh", "-c", "sleep " + seconds + "; kill -CONT " + Posix.getpid()).start();
+    } catch (IOException e) {
+      throw new UncheckedIOException("sh cannot be started: a pause would have no end", e);
+    }
   }
 }

@@ -6,18 +6,26 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.legio.agent.Harm;
 
 /**
- * Where a rank is to die: {@code RANK@CALL[:NTH[:WHEN]]}.
+ * Where a rank is to die or stop: {@code RANK@CALL[:NTH[:WHEN]][=HARM]}.
  *
  * @param rank in {@code MPI_COMM_WORLD}, from 0
  * @param call name of the MPI call
  * @param nth which of the rank's calls of that name, from 1
  * @param when where in the call: before, inside or after
+ * @param harm what is done to it
  */
-record KillSpec(int rank, String call, int nth, When when) {
+record KillSpec(int rank, String call, int nth, When when, Harm harm) {
   private static final Pattern FORM =
-      Pattern.compile("(\\d+)@([A-Za-z]+)(?::(\\d+)(?::([a-z]+))?)?");
+      Pattern.compile("(\\d+)@([A-Za-z]+)(?::(\\d+)(?::([a-z]+))?)?(?:=(.*))?");
+
+  /** One that dies. */
+  KillSpec(int rank, String call, int nth, When when) {
+    this(rank, call, nth, when, Harm.KILL);
+  }
 
   /** Where in a call a rank dies. */
   enum When {
@@ -52,7 +60,7 @@ record KillSpec(int rank, String call, int nth, When when) {
     Matcher form = FORM.matcher(text);
     if (!form.matches()) {
       throw refused(
-          text, "not of the form RANK@CALL[:NTH[:WHEN]]", "write for instance 3@reduce:4");
+          text, "not of the form RANK@CALL[:NTH[:WHEN]][=HARM]", "write for instance 3@reduce:4");
     }
     int rank = number(text, form.group(1));
     if (rank >= ranks) {
@@ -85,7 +93,18 @@ record KillSpec(int rank, String call, int nth, When when) {
                             text,
                             "'" + form.group(4) + "' is no place in a call",
                             "use before, inside or after"));
-    return new KillSpec(rank, call, nth, when);
+    return new KillSpec(rank, call, nth, when, harm(text, form.group(5)));
+  }
+
+  private static Harm harm(String text, @Nullable String harm) {
+    if (harm == null) {
+      return Harm.KILL;
+    }
+    if (!harm.matches(Harm.FORM)) {
+      throw refused(
+          text, "'" + harm + "' is nothing to do to a rank", "use kill, stop or pause:SECONDS");
+    }
+    return Harm.parse(harm);
   }
 
   private static int number(String text, String digits) {
@@ -103,6 +122,12 @@ record KillSpec(int rank, String call, int nth, When when) {
   /** The form that the agent reads. */
   @Override
   public String toString() {
-    return rank + "@" + call + ":" + nth + (when == When.BEFORE ? "" : ":" + when);
+    return rank
+        + "@"
+        + call
+        + ":"
+        + nth
+        + (when == When.BEFORE ? "" : ":" + when)
+        + (harm.equals(Harm.KILL) ? "" : "=" + harm);
   }
 }

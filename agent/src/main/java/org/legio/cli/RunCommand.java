@@ -42,8 +42,9 @@ final class RunCommand implements Callable<Integer> {
       names = "--kill",
       paramLabel = "SPEC",
       description = {
-        "Kill a rank at a call: RANK@CALL[:NTH[:WHEN]], for instance 3@reduce:4;",
-        "NTH counts the rank's calls from 1, WHEN is before (default), inside or after."
+        "Kill a rank at a call: RANK@CALL[:NTH[:WHEN]][=HARM], for instance 3@reduce:4;",
+        "NTH counts the rank's calls from 1, WHEN is before (default), inside or after;",
+        "HARM is kill (default), stop (SIGSTOP) or pause:SECONDS (SIGSTOP, later SIGCONT)."
       })
   private List<String> kills = new ArrayList<>();
 

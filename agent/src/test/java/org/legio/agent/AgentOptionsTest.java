@@ -30,6 +30,9 @@ class AgentOptionsTest {
   void nothingMeansDefaults() {
     assertThat(AgentOptions.parse(null, Map.of(), () -> CALLS).kills().kills()).isEmpty();
     assertThat(parse("").configuration().isOn(Setting.STRICT)).isFalse();
+    assertThat(parse("kill=1@reduce=pause:3").kills().kills())
+        .containsExactly(
+            new KillPlan.Kill(1, "reduce", 1, KillPlan.When.BEFORE, new Harm(Harm.Kind.PAUSE, 3)));
     assertThat(parse("kill=1@reduce").kills().kills())
         .containsExactly(new KillPlan.Kill(1, "reduce", 1, KillPlan.When.BEFORE));
   }

@@ -17,7 +17,10 @@ class KillSpecTest {
     "0@reduce:4,           0@reduce:4",
     "7@allreduce:2:inside, 7@allReduce:2:inside",
     "7@allReduce:2:after,  7@allReduce:2:after",
-    "7@allReduce:2:before, 7@allReduce:2"
+    "7@allReduce:2:before, 7@allReduce:2",
+    "7@allReduce=kill,     7@allReduce:1",
+    "7@allReduce:2=stop,   7@allReduce:2=stop",
+    "7@reduce:2:after=pause:3, 7@reduce:2:after=pause:3"
   })
   void isHandedToTheAgentInOneForm(String written, String handed) {
     assertThat(KillSpec.parse(written, 8, CALLS)).hasToString(handed);
@@ -38,6 +41,8 @@ class KillSpecTest {
         "1@reduce:0,            no call number 0",
         "1@nothing,             no MPI call is named 'nothing'",
         "1@reduce:1:meanwhile,  'meanwhile' is no place in a call",
+        "1@reduce=tickle,       'tickle' is nothing to do to a rank",
+        "1@reduce=pause,        'pause' is nothing to do to a rank",
         "1@reduce:99999999999,  99999999999 is too large",
         "99999999999@reduce,    99999999999 is too large"
       })

@@ -8,6 +8,9 @@ public final class Posix {
   /** Signal: end at once; cannot be caught. */
   public static final int SIGKILL = 9;
 
+  /** Signal: do nothing until SIGCONT comes; cannot be caught. */
+  public static final int SIGSTOP = 19;
+
   static {
     NativePart.startBy(() -> Native.register(Posix.class, NativeLibrary.getProcess()));
   }

@@ -1,0 +1,40 @@
+package org.legio.agent;
+
+import java.util.Locale;
+
+/**
+ * What is done to a rank by a {@link KillPlan}, really.
+ *
+ * @param kind how the process is treated
+ * @param seconds how long a pause lasts; 0 for the others
+ */
+public record Harm(Kind kind, int seconds) {
+  /** The forms it is written in: {@code kill}, {@code stop}, {@code pause:3}. */
+  public static final String FORM = "kill|stop|pause:[1-9]\\d{0,4}";
+
+  /** SIGKILL. */
+  public static final Harm KILL = new Harm(Kind.KILL, 0);
+
+  /** How the process is treated. */
+  public enum Kind {
+    /** It is ended by SIGKILL. */
+    KILL,
+    /** It is stopped by SIGSTOP, and nobody lets it go on. */
+    STOP,
+    /** It is stopped by SIGSTOP, and let go on by SIGCONT after some seconds. */
+    PAUSE
+  }
+
+  /** Reads what {@link #FORM} matches. */
+  public static Harm parse(String text) {
+    String[] parts = text.split(":", 2);
+    int seconds = parts.length == 1 ? 0 : Integer.parseInt(parts[1]);
+    return new Harm(Kind.valueOf(parts[0].toUpperCase(Locale.ROOT)), seconds);
+  }
+
+  /** The form that {@link #parse} reads. */
+  @Override
+  public String toString() {
+    return kind.name().toLowerCase(Locale.ROOT) + (kind == Kind.PAUSE ? ":" + seconds : "");
+  }
+}
