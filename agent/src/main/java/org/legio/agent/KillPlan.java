@@ -21,9 +21,7 @@ public record KillPlan(List<Kill> kills, boolean isCounting) {
   static final KillPlan COUNTING = new KillPlan(List.of(), true);
 
   private static final String FORM =
-      "(\\d{1,7})@(\\w+)(?::([1-9]\\d{0,8})(?::(before|inside|after))?)?(?:=("
-          + Harm.FORM
-          + "))?";
+      "(\\d{1,7})@(\\w+)(?::([1-9]\\d{0,8})(?::(before|inside|after))?)?(?:=(" + Harm.FORM + "))?";
 
   private KillPlan(List<Kill> kills) {
     this(kills, false);
