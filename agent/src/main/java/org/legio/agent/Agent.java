@@ -59,7 +59,7 @@ public final class Agent {
     WeavingFailures failures = new WeavingFailures();
     Session.prepare(options, job, processEnd, failures);
     processEnd.install(instrumentation);
-    KillPlan kills = options.kills();
+    KillPlan kills = Boolean.getBoolean(RankFiles.COUNTING) ? KillPlan.COUNTING : options.kills();
     if (!kills.kills().isEmpty()) {
       kills = kills.ofRank(ownRank());
       Killer.arm(kills);

@@ -41,6 +41,11 @@ public record Call(
     return !isHarmless && room != Room.COLLECTIVES && room != Room.LIFE_CYCLE;
   }
 
+  /** Whether other ranks have a part in it, and it is not the begin or the end of MPI. */
+  boolean concernsOthers() {
+    return callClass != CallClass.LOCAL && treatment.room().orElse(null) != Room.LIFE_CYCLE;
+  }
+
   @Override
   public String toString() {
     return owner + "." + name + descriptor;

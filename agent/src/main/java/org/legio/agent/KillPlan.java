@@ -11,21 +11,30 @@ import org.legio.ulfm.Ulfm;
  * Which ranks kill or stop themselves, really, at which calls: for demonstrations and tests.
  *
  * @param kills the kills, in the order given
+ * @param isCounting whether all calls that concern others are watched, to be counted
  */
-public record KillPlan(List<Kill> kills) {
+public record KillPlan(List<Kill> kills, boolean isCounting) {
   /** Nobody is killed. */
   static final KillPlan NONE = new KillPlan(List.of());
 
+  /** Nobody is killed, and calls are counted. */
+  static final KillPlan COUNTING = new KillPlan(List.of(), true);
+
   private static final String FORM =
-      "(\\d{1,7})@(\\w+)(?::([1-9]\\d{0,8})(?::(before|inside|after))?)?(?:=("
-          + Harm.FORM
-          + "))?";
+      "(\\d{1,7})@(\\w+)(?::([1-9]\\d{0,8})(?::(before|inside|after))?)?(?:=(" + Harm.FORM + "))?";
+
+  private KillPlan(List<Kill> kills) {
+    this(kills, false);
+  }
 
   /** When, relative to the call. */
   public enum When {
     /** At its begin. */
     BEFORE,
-    /** After the MPI operation, before the ranks agree on its success; for collectives. */
+    /**
+     * After the MPI operation, before the ranks agree on its success; where they do not agree, at
+     * the call's end.
+     */
     INSIDE,
     /** At its end. */
     AFTER
@@ -99,6 +108,9 @@ public record KillPlan(List<Kill> kills) {
 
   /** Whether a call is watched. */
   boolean concerns(Call call) {
+    if (isCounting) {
+      return call.concernsOthers();
+    }
     return !kills.isEmpty() && kills.stream().anyMatch(k -> k.call().equals(call.publicName()));
   }
 

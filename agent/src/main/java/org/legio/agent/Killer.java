@@ -24,6 +24,11 @@ public final class Killer {
     plan = ownPlan;
   }
 
+  /** How often each watched call has been made. */
+  static synchronized Map<String, Integer> counts() {
+    return Map.copyOf(COUNTS);
+  }
+
   /** A call begins. */
   public static synchronized void entering(String call) {
     int nth = COUNTS.merge(call, 1, Integer::sum);
@@ -40,7 +45,7 @@ public final class Killer {
 
   /** A call ends. */
   public static synchronized void leaving(String call) {
-    DUE.set(Optional.empty());
+    agreeing(); // a call without an agreement
     carryOut(call, COUNTS.getOrDefault(call, 0), KillPlan.When.AFTER);
   }
 

@@ -109,6 +109,9 @@ final class Session implements LifeCycle.Phases {
     protection.tellRepairsTo(repairListeners);
     isProtected = true;
     resilience = protection;
+    if (System.getProperty(RankFiles.FOLDER) != null) {
+      RankFiles.begun();
+    }
   }
 
   private void unprotected(String obstacle, Configuration configuration) {
@@ -130,6 +133,9 @@ final class Session implements LifeCycle.Phases {
 
   @Override
   public void finalising() throws Exception {
+    if (Boolean.getBoolean(RankFiles.COUNTING)) {
+      RankFiles.ending();
+    }
     resilience().end();
   }
 

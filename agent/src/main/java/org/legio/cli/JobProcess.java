@@ -99,13 +99,23 @@ final class JobProcess {
 
   /** Ends the job when it takes longer than this. */
   void limit(Duration deadline) {
-    CompletableFuture.delayedExecutor(deadline.toMillis(), TimeUnit.MILLISECONDS)
-        .execute(this::isDue);
+    limit(deadline, () -> {});
   }
 
-  private void isDue() {
+  /**
+   * Ends the job when it takes longer than this.
+   *
+   * @param lastly what is done before
+   */
+  void limit(Duration deadline, Runnable lastly) {
+    CompletableFuture.delayedExecutor(deadline.toMillis(), TimeUnit.MILLISECONDS)
+        .execute(() -> due(lastly));
+  }
+
+  private void due(Runnable lastly) {
     if (process.isAlive()) {
       isLate = true;
+      lastly.run();
       end();
     }
   }

@@ -30,11 +30,13 @@ public final class Main {
     return new CommandLine(new LegioCommand())
         .addSubcommand(new RunCommand(context))
         .addSubcommand(new DemoCommand(context))
+        .addSubcommand(new ChaosCommand(context))
         .addSubcommand(new BenchCommand(context))
         .addSubcommand(new DoctorCommand(context))
         .addSubcommand(new CommandLine.HelpCommand())
         .setOut(writer(context.out()))
         .setErr(writer(context.err()))
+        .setCaseInsensitiveEnumValuesAllowed(true)
         .setExpandAtFiles(false)
         .setStopAtPositional(true)
         .setParameterExceptionHandler((refused, all) -> refuse(refused))
@@ -50,7 +52,8 @@ public final class Main {
     String command = refused.getCommandLine().getCommandSpec().qualifiedName();
     String help = command.replaceFirst("^legio", "bin/legio help");
     boolean unknown = refused instanceof CommandLine.UnmatchedArgumentException;
-    String hint = unknown && command.endsWith("run") ? "; put java's own arguments after --" : "";
+    String hint =
+        unknown && command.matches(".* (run|chaos)") ? "; put java's own arguments after --" : "";
     say(oneLine(refused) + hint + " (see '" + help + "')");
     return CommandLine.ExitCode.USAGE;
   }

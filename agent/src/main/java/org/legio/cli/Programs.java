@@ -26,19 +26,23 @@ final class Programs {
 
   /** Runs the command without input and keeps what it prints on both outputs. */
   static Outcome capture(List<String> command) {
-    return captured(command, new ProcessBuilder(command).redirectErrorStream(true));
+    return captured(new ProcessBuilder(command).redirectErrorStream(true).redirectInput(NOTHING));
   }
 
   /** What the command prints on standard output; empty when it cannot be run or fails. */
   static Optional<String> output(List<String> command) {
     ProcessBuilder builder =
-        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD);
-    return Optional.of(captured(command, builder)).filter(Outcome::succeeded).map(Outcome::text);
+        new ProcessBuilder(command)
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .redirectInput(NOTHING);
+    return Optional.of(captured(builder)).filter(Outcome::succeeded).map(Outcome::text);
   }
 
-  private static Outcome captured(List<String> command, ProcessBuilder builder) {
+  /** Runs what the builder describes and keeps what it prints on its standard output. */
+  static Outcome captured(ProcessBuilder builder) {
+    List<String> command = builder.command();
     try {
-      Process process = builder.redirectInput(NOTHING).start();
+      Process process = builder.start();
       String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       return new Outcome(process.waitFor(), text);
     } catch (IOException e) {

@@ -1,20 +1,13 @@
 package org.legio.cli;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Runs a program: builds the mpirun line and waits for the job's end. */
 @Command(
@@ -30,55 +23,16 @@ import picocli.CommandLine.Spec;
 final class RunCommand implements Callable<Integer> {
   private final Context context;
 
-  @Spec private @Nullable CommandSpec spec;
-
-  @Option(names = "-n", paramLabel = "N", description = "Number of ranks.")
-  private @Nullable Integer ranks;
+  @Mixin private JobOptions options = new JobOptions();
 
   @Option(names = "--host", paramLabel = "LIST", description = "mpirun's list of hosts.")
   private @Nullable String hosts;
-
-  @Option(
-      names = "--kill",
-      paramLabel = "SPEC",
-      description = {
-        "Kill a rank at a call: RANK@CALL[:NTH[:WHEN]][=HARM], for instance 3@reduce:4;",
-        "NTH counts the rank's calls from 1, WHEN is before (default), inside or after;",
-        "HARM is kill (default), stop (SIGSTOP) or pause:SECONDS (SIGSTOP, later SIGCONT)."
-      })
-  private List<String> kills = new ArrayList<>();
-
-  @Option(
-      names = "--policy",
-      paramLabel = "K=V",
-      description = "A setting of the agent, for instance bcast.root-failed=ignore.")
-  private List<String> policies = new ArrayList<>();
 
   @Option(names = "--plain", description = "Run without the agent, for comparison.")
   private boolean plain;
 
   @Option(names = "--dry-run", description = "Print the command line, run nothing.")
   private boolean dryRun;
-
-  @Option(
-      names = "--mpi",
-      paramLabel = "PATH",
-      description = {
-        "An mpirun, the prefix of an Open MPI or a root filesystem that holds one.",
-        "Default: the variable LEGIO_MPI, the mpirun on PATH, one prepared in the cache folder."
-      })
-  private @Nullable String mpi;
-
-  @Option(
-      names = "--mpirun-arg",
-      paramLabel = "ARG",
-      description = "Handed to mpirun as it is; repeat it for more.")
-  private List<String> mpirunArguments = new ArrayList<>();
-
-  @Parameters(
-      paramLabel = "JAVA ARGUMENTS",
-      description = "After --: what java needs to run the program.")
-  private List<String> javaArguments = new ArrayList<>();
 
   RunCommand(Context context) {
     this.context = context;
@@ -88,7 +42,7 @@ final class RunCommand implements Callable<Integer> {
   public Integer call() {
     Job job = job();
     MpiFinder finder = context.mpiFinder();
-    Optional<String> named = Optional.ofNullable(mpi);
+    Optional<String> named = options.mpi();
     MpiInstallation installation = dryRun ? finder.findUnprepared(named) : finder.find(named);
     requireReachable(installation);
     List<String> command = job.command(installation, context.machine());
@@ -108,62 +62,25 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private Job job() {
-    int count = checkedRanks();
-    if (javaArguments.isEmpty()) {
-      throw refused("no program: name it after --, for instance -- -cp app.jar App");
-    }
-    Optional<String> agent = plain ? withoutAgent() : Optional.of(agentArgument(count));
-    return new Job(count, Optional.ofNullable(hosts), agent, mpirunArguments, javaArguments);
-  }
-
-  private int checkedRanks() {
-    if (ranks == null) {
-      throw refused("the number of ranks is missing; add for instance -n 8");
-    }
-    if (ranks < 1) {
-      throw refused("-n " + ranks + ": a job has at least one rank; use for instance -n 8");
-    }
-    return ranks;
+    int count = options.ranks();
+    List<String> javaArguments = options.javaArguments();
+    return new Job(
+        count,
+        Optional.ofNullable(hosts),
+        plain ? withoutAgent() : Optional.of(agentArgument()),
+        options.mpirunArguments(),
+        javaArguments);
   }
 
   private Optional<String> withoutAgent() {
-    if (!policies.isEmpty()) {
-      throw refused("--policy has no effect with --plain; drop one of the two");
-    }
-    if (!kills.isEmpty()) {
-      throw refused("--kill has no effect with --plain; drop one of the two");
-    }
+    options.requireNothingOfTheAgent();
     return Optional.empty();
   }
 
-  private String agentArgument(int count) {
-    try {
-      Set<String> calls = context.calls().names();
-      List<KillSpec> deaths =
-          kills.stream().map(text -> KillSpec.parse(text, count, calls)).toList();
-      Map<String, String> settings = settings();
-      context.policies().check(settings);
-      return new AgentOptions(settings, deaths)
-          .javaArgument(context.jar().toString(), javaArguments);
-    } catch (IllegalArgumentException e) {
-      throw refused(String.valueOf(e.getMessage()));
-    }
-  }
-
-  private Map<String, String> settings() {
-    Map<String, String> settings = new LinkedHashMap<>();
-    for (String policy : policies) {
-      int equals = policy.indexOf('=');
-      if (equals < 1 || policy.contains(",")) {
-        throw refused(
-            "--policy '"
-                + policy
-                + "' is not one NAME=VALUE without a comma; write for instance"
-                + " bcast.root-failed=ignore");
-      }
-      settings.put(policy.substring(0, equals), policy.substring(equals + 1));
-    }
-    return settings;
+  private String agentArgument() {
+    List<KillSpec> deaths = options.kills(context);
+    return new AgentOptions(options.policies(context), deaths)
+        .javaArgument(context.jar().toString(), options.javaArguments());
   }
 
   private void requireReachable(MpiInstallation installation) {
@@ -183,9 +100,5 @@ final class RunCommand implements Callable<Integer> {
         || Stream.of(hosts.split(","))
             .map(host -> host.replaceFirst(":.*", ""))
             .allMatch(context.machine()::isThisHost);
-  }
-
-  private ParameterException refused(String message) {
-    return LegioCommand.refusal(spec, message);
   }
 }

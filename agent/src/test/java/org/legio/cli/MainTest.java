@@ -75,7 +75,7 @@ class MainTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "``                                   | no command given; use one of run, demo, bench, doctor",
+        "``                                   | no command given; use one of run, demo, chaos, bench",
         "walk                                 | 'walk'",
         "help walk                            | 'walk'",
         "doctor --deeply                      | '--deeply'",
@@ -100,6 +100,18 @@ class MainTest {
         "run -n 2 --kill 2@reduce -- App      | rank 2 is not one of the 2",
         "run -n 2 --kill 1@jump -- App        | no MPI call is named 'jump'; use one of bcast, reduce",
         "run -n 2 --kill reduce -- App        | not of the form RANK@CALL",
+        "chaos -n 2                           | no program: name it after --",
+        "chaos -- App                         | the number of ranks is missing; add",
+        "chaos -n 2 --runs 0 -- App           | --runs 0: there is at least one run",
+        "chaos -n 2 --kills 2 -- App          | up to 2 of 2 ranks would be killed or stopped",
+        "chaos -n 4 --kills 2 --stops 0-2 -- App | up to 4 of 4 ranks would be killed or stopped",
+        "chaos -n 2 --kills some -- App       | --kills 'some': not a number nor a range",
+        "chaos -n 2 --pauses 3-1 -- App       | --pauses '3-1': not a number nor a range",
+        "chaos -n 2 --spare 2 -- App          | --spare 2: rank 2 is not one of the 2",
+        "chaos -n 2 --signal 1@5 -- App       | --signal '1@5': not of the form RANK@MSms",
+        "chaos -n 2 --signal 2@5ms -- App     | rank 2 is not one of the 2",
+        "chaos -n 2 --at noon -- App          | noon",
+        "chaos -n 2 -cp a App                 | put java's own arguments after --",
         "run -n 2 --plain --kill 1@reduce -- App     | --kill has no effect with --plain",
         "run -n 2 --plain --policy colour=a -- App   | --policy has no effect with --plain"
       })

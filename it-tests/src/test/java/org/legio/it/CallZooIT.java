@@ -44,6 +44,14 @@ class CallZooIT {
   /** Seeds of deaths that a fault of ours was found by. */
   private static final long[] FOUND_A_FAULT = {5510242779684L, 5510242779695L};
 
+  /** So that nobody ends the job. */
+  static final String[] POLICIES = {
+    "bcast.root-failed=ignore",
+    "scatter.root-failed=ignore",
+    "recv.source-failed=ignore",
+    "recv.any-source=empty"
+  };
+
   private static final List<String> PLACES = List.of("before", "inside", "after");
 
   @TempDir Path folder;
@@ -64,22 +72,18 @@ class CallZooIT {
     List<Kill> kills = kills(random, ranks);
     System.out.println("CallZoo on " + ranks + " ranks, seed " + seed + ", dead: " + kills);
     Outcome outcome =
-        Job.of("CallZoo", folder)
-            .on(ranks)
-            .killing(kills)
-            .policies(
-                "bcast.root-failed=ignore",
-                "scatter.root-failed=ignore",
-                "recv.source-failed=ignore",
-                "recv.any-source=empty")
-            .run()
-            .succeeded();
+        Job.of("CallZoo", folder).on(ranks).killing(kills).policies(POLICIES).run().succeeded();
     for (int rank = 0; rank < ranks; rank++) {
       if (!Kill.kills(kills, rank)) {
-        outcome.findOne("^rank " + rank + ": the zoo is closed$");
+        outcome.findOne("^" + closing(rank) + "$");
       }
     }
     assertThat(outcome.stderr()).as("%s", outcome).doesNotContain("MPIException");
+  }
+
+  /** What a rank prints at the end. */
+  static String closing(int rank) {
+    return "rank " + rank + ": the zoo is closed";
   }
 
   private static List<Kill> kills(Random random, int ranks) {

@@ -24,6 +24,7 @@ final class Job {
   private final List<String> harms = new ArrayList<>();
   private final List<String> policies = new ArrayList<>();
   private final List<String> mpirunArguments = new ArrayList<>();
+  private final List<String> chaosOptions = new ArrayList<>();
   private int ranks = 4;
   private String layout = LAYOUT;
   private boolean plain;
@@ -89,6 +90,14 @@ final class Job {
     return this;
   }
 
+  /** By the command {@code chaos}, with these options of its own: several runs of one program. */
+  Job chaos(Object... options) {
+    for (Object option : options) {
+      chaosOptions.add(option.toString());
+    }
+    return this;
+  }
+
   /** With all of the JVM's optimisation, for what is measured. */
   Job optimised() {
     jvmOptions.removeAll(QUICK_START);
@@ -117,12 +126,19 @@ final class Job {
 
   /** A short name for the files of evidence. */
   String name() {
-    return sample + "-n" + ranks + (plain ? "-plain" : "") + (kills.isEmpty() ? "" : "-killed");
+    return sample
+        + "-n"
+        + ranks
+        + (plain ? "-plain" : "")
+        + (kills.isEmpty() ? "" : "-killed")
+        + (isChaos() ? "-chaos" : "");
   }
 
   /** The command line that follows {@code java -jar legio.jar}. */
   List<String> command(String classPath) {
-    List<String> command = new ArrayList<>(List.of("run", "-n", Integer.toString(ranks)));
+    List<String> command = new ArrayList<>();
+    command.addAll(List.of(isChaos() ? "chaos" : "run", "-n", Integer.toString(ranks)));
+    command.addAll(chaosOptions);
     if (plain) {
       command.add("--plain");
     }
@@ -147,6 +163,10 @@ final class Job {
     command.addAll(List.of("-cp", classPath, "org.legio.samples." + sample));
     command.addAll(arguments);
     return command;
+  }
+
+  private boolean isChaos() {
+    return !chaosOptions.isEmpty();
   }
 
   private List<String> layoutPolicies() {

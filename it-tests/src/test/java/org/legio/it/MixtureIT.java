@@ -64,7 +64,8 @@ class MixtureIT {
     assertThat(problems(outcome.sortedLines(), each)).as("%s %s", each, outcome).isEmpty();
   }
 
-  private static List<String> problems(List<String> lines, Case each) {
+  /** What is wrong with the lines that the survivors have printed. */
+  static List<String> problems(List<String> lines, Case each) {
     List<String> problems = new ArrayList<>();
     Map<String, Map<Integer, Integer>> results = new TreeMap<>();
     Map<Integer, Integer> reductions = new TreeMap<>();

@@ -6,17 +6,21 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The best ligands after deaths are the best of those whose energies were gathered. */
 class ScreeningIT {
-  private static final int ROUNDS = 8;
-  private static final int BEST = 12;
+  static final int ROUNDS = 8;
+  static final int BEST = 12;
   private static final int SITES = 6;
 
   private record Scored(int ligand, int round, double energy) {}
+
+  private static final Map<String, Scored> SCORED = new ConcurrentHashMap<>();
 
   @ParameterizedTest(name = "{0} ligands on {1} ranks, dead: {2}")
   @CsvSource({
@@ -64,13 +68,15 @@ class ScreeningIT {
     assertThat(outcome.find("^rank [123]: scored \\d+ ligands$")).as("%s", outcome).hasSize(3);
   }
 
-  private static List<String> report(int ligands, int ranks, List<Kill> kills) {
+  /** What the root prints after these deaths of others. */
+  static List<String> report(int ligands, int ranks, List<Kill> kills) {
     List<Scored> scored = new ArrayList<>();
     for (int round = 0; round < ROUNDS; round++) {
       for (int i = 0; i < ligands; i++) {
+        int r = round;
         if (round < roundsOf(owner(i, ligands, ranks), kills)) {
           int ligand = round * ligands + i;
-          scored.add(new Scored(ligand, round, energy(sites(ligand), sites(-1 - round))));
+          scored.add(SCORED.computeIfAbsent(ligand + "@" + round, key -> scored(ligand, r)));
         }
       }
     }
@@ -83,6 +89,10 @@ class ScreeningIT {
               Locale.ROOT, "ligand %d round %d energy %.12f", s.ligand, s.round, s.energy));
     }
     return report;
+  }
+
+  private static Scored scored(int ligand, int round) {
+    return new Scored(ligand, round, energy(sites(ligand), sites(-1 - round)));
   }
 
   /** The rounds whose energies the rank hands in: not those in which it dies before the gather. */

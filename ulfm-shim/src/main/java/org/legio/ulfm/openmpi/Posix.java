@@ -8,8 +8,14 @@ public final class Posix {
   /** Signal: end at once; cannot be caught. */
   public static final int SIGKILL = 9;
 
+  /** Signal, to a JVM: print the stacks of all threads. */
+  public static final int SIGQUIT = 3;
+
   /** Signal: do nothing until SIGCONT comes; cannot be caught. */
   public static final int SIGSTOP = 19;
+
+  /** Signal: go on. */
+  public static final int SIGCONT = 18;
 
   static {
     NativePart.startBy(() -> Native.register(Posix.class, NativeLibrary.getProcess()));

@@ -1,0 +1,36 @@
+package org.legio.cli;
+
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * How many of something: {@code 2}, or any number of {@code 0-3}.
+ *
+ * @param least the smallest number
+ * @param most the largest number
+ */
+record Amount(int least, int most) {
+  private static final Pattern FORM = Pattern.compile("(\\d{1,7})(?:-(\\d{1,7}))?");
+
+  /** Reads one; empty if it is none. */
+  static Optional<Amount> parse(String text) {
+    Matcher form = FORM.matcher(text);
+    if (!form.matches()) {
+      return Optional.empty();
+    }
+    int least = Integer.parseInt(form.group(1));
+    int most = form.group(2) == null ? least : Integer.parseInt(form.group(2));
+    return least <= most ? Optional.of(new Amount(least, most)) : Optional.empty();
+  }
+
+  int draw(SplittableRandom random) {
+    return random.nextInt(least, most + 1);
+  }
+
+  @Override
+  public String toString() {
+    return least == most ? "" + least : least + "-" + most;
+  }
+}

@@ -1,0 +1,360 @@
+package org.legio.cli;
+
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.Charset;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Runs a program again and again while ranks are killed, stopped and paused at random. */
+@Command(
+    name = "chaos",
+    description = "Run a program while its ranks are killed, stopped and paused at random.",
+    mixinStandardHelpOptions = true,
+    versionProvider = LegioCommand.Version.class,
+    footer = {
+      "",
+      "Example: bin/legio chaos -n 8 --runs 20 --check 'diff - expected.txt' -- -cp app.jar App",
+      "The exit status is 0 when all runs have ended as they should, 1 when one has not."
+    })
+final class ChaosCommand implements Callable<Integer> {
+  private static final long SEEDS = 1_000_000_000;
+  private static final int SECONDS_AT_LEAST = 30;
+  private static final int TIMES_AS_LONG = 10;
+  private static final Duration LONGEST = Duration.ofMinutes(10);
+
+  private final Context context;
+
+  @Spec private @Nullable CommandSpec spec;
+
+  @Mixin private JobOptions options = new JobOptions();
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "What the first run's plan is drawn from. Default: another one each time.")
+  private @Nullable Long seed;
+
+  @Option(
+      names = "--runs",
+      paramLabel = "N",
+      description = "Number of runs, with consecutive seeds. Default: 1.")
+  private int runs = 1;
+
+  @Option(
+      names = "--kills",
+      paramLabel = "N|A-B",
+      description = "How many ranks are killed. Default: 1 up to half of them.")
+  private @Nullable String kills;
+
+  @Option(
+      names = "--stops",
+      paramLabel = "N|A-B",
+      description = "How many ranks are stopped for good. Default: 0.")
+  private String stops = "0";
+
+  @Option(
+      names = "--pauses",
+      paramLabel = "N|A-B",
+      description = "How many pauses of 1 to 3 s there are. Default: 0-1.")
+  private String pauses = "0-1";
+
+  @Option(
+      names = "--at",
+      paramLabel = "calls|times|both",
+      description = "Strike at exact calls, at random times, or each at one of them (default).")
+  private ChaosPlan.At at = ChaosPlan.At.BOTH;
+
+  @Option(
+      names = "--spare",
+      paramLabel = "RANK,...",
+      split = ",",
+      description = "Ranks that nothing is done to.")
+  private List<Integer> spared = new ArrayList<>();
+
+  @Option(
+      names = "--signal",
+      paramLabel = "SPEC",
+      description = {
+        "Strike a rank at a time: RANK@MSms[=HARM], for instance 5@1200ms; HARM as for --kill.",
+        "With this or --kill nothing is drawn: the plan is what is given."
+      })
+  private List<String> signals = new ArrayList<>();
+
+  @Option(
+      names = "--deadline",
+      paramLabel = "SECONDS",
+      description = "How long a run may take. Default: 30 s and ten times the faultless run.")
+  private @Nullable Integer deadlineSeconds;
+
+  @Option(
+      names = "--check",
+      paramLabel = "COMMAND",
+      description = {
+        "A shell command that is given a run's standard output; status 0 says that it is right.",
+        "LEGIO_CHAOS_VICTIMS holds the ranks that were to be killed or stopped."
+      })
+  private @Nullable String check;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Keep each run's plan, outputs and verdict there instead of printing them.")
+  private @Nullable Path out;
+
+  ChaosCommand(Context context) {
+    this.context = context;
+  }
+
+  @Override
+  public Integer call() {
+    options.javaArguments();
+    Map<String, String> policies = options.policies(context);
+    ChaosPlan given = new ChaosPlan(options.kills(context), givenSignals());
+    ChaosPlan.Recipe recipe = recipe();
+    if (runs < 1) {
+      throw refused("--runs " + runs + ": there is at least one run; use for instance --runs 20");
+    }
+    Series series =
+        new Series(
+            context.mpiFinder().find(options.mpi()),
+            new ChaosJudge(Optional.ofNullable(check), policies),
+            policies);
+    return given.options().isEmpty() ? drawn(series, recipe) : repeated(series, given);
+  }
+
+  private int drawn(Series series, ChaosPlan.Recipe recipe) {
+    long first = seed == null ? new SplittableRandom().nextLong(SEEDS) : seed;
+    Rehearsal rehearsal = series.rehearse();
+    List<Long> wrong = new ArrayList<>();
+    for (long each = first; each < first + runs; each++) {
+      if (!series.isRight("seed " + each, ChaosPlan.draw(each, recipe, rehearsal))) {
+        wrong.add(each);
+      }
+    }
+    tell("%d runs, seeds %d to %d: ".formatted(runs, first, first + runs - 1) + summary(wrong));
+    return wrong.isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
+  }
+
+  private int repeated(Series series, ChaosPlan given) {
+    List<Long> wrong = new ArrayList<>();
+    for (long run = 1; run <= runs; run++) {
+      if (!series.isRight("run " + run, given)) {
+        wrong.add(run);
+      }
+    }
+    tell("%d runs: ".formatted(runs) + summary(wrong));
+    return wrong.isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
+  }
+
+  private String summary(List<Long> wrong) {
+    return wrong.isEmpty() ? "all right" : runs - wrong.size() + " right, wrong: " + wrong;
+  }
+
+  private List<TimedSignal> givenSignals() {
+    try {
+      return signals.stream().map(text -> TimedSignal.parse(text, options.ranks())).toList();
+    } catch (IllegalArgumentException e) {
+      throw refused(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private ChaosPlan.Recipe recipe() {
+    int ranks = options.ranks();
+    for (int rank : spared) {
+      if (rank < 0 || rank >= ranks) {
+        throw refused(
+            "--spare %d: rank %d is not one of the %d; name some from 0 to %d"
+                .formatted(rank, rank, ranks, ranks - 1));
+      }
+    }
+    List<Integer> candidates =
+        IntStream.range(0, ranks).boxed().filter(rank -> !spared.contains(rank)).toList();
+    Amount killed = kills == null ? upToHalf(candidates.size()) : amount("--kills", kills);
+    Amount stopped = amount("--stops", stops);
+    int most = killed.most() + stopped.most();
+    if (most >= ranks || most > candidates.size()) {
+      throw refused(
+          "up to %d of %d ranks would be killed or stopped, %d of them spared; somebody must be left: lower --kills or --stops"
+              .formatted(most, ranks, ranks - candidates.size()));
+    }
+    return new ChaosPlan.Recipe(killed, stopped, amount("--pauses", pauses), at, candidates);
+  }
+
+  private Amount upToHalf(int candidates) {
+    int most = Math.min(options.ranks() / 2, candidates);
+    return new Amount(Math.min(1, most), most);
+  }
+
+  private Amount amount(String option, String text) {
+    return Amount.parse(text)
+        .orElseThrow(
+            () ->
+                refused(
+                    option
+                        + " '"
+                        + text
+                        + "': not a number nor a range; write for instance 2 or 0-3"));
+  }
+
+  private void tell(String line) {
+    context.out().println("legio: " + line);
+  }
+
+  private ParameterException refused(String message) {
+    return LegioCommand.refusal(spec, message);
+  }
+
+  /** The runs of one program. */
+  private final class Series {
+    private final MpiInstallation mpi;
+    private final ChaosJudge judge;
+    private final Map<String, String> policies;
+    private Duration deadline =
+        deadlineSeconds == null ? LONGEST : Duration.ofSeconds(deadlineSeconds);
+
+    Series(MpiInstallation mpi, ChaosJudge judge, Map<String, String> policies) {
+      this.mpi = mpi;
+      this.judge = judge;
+      this.policies = policies;
+    }
+
+    /**
+     * Runs the program without faults, to know its calls and how long it takes.
+     *
+     * @throws CannotRunException if even that goes wrong
+     */
+    Rehearsal rehearse() {
+      SessionFolder folder = SessionFolder.make();
+      try {
+        ChaosOutput output = new ChaosOutput();
+        PrintStream nowhere =
+            new PrintStream(OutputStream.nullOutputStream(), false, Charset.defaultCharset());
+        ChaosRun.End end = run(ChaosPlan.FAULTLESS, folder.path(), true, output, nowhere, nowhere);
+        List<String> problems = judge.problems(end, ChaosPlan.FAULTLESS, output.out());
+        if (!problems.isEmpty()) {
+          throw new CannotRunException(
+              "already the faultless run went wrong: "
+                  + String.join("; ", problems)
+                  + "; see how 'bin/legio run' runs the program, and whether --check accepts it");
+        }
+        Rehearsal rehearsal = Rehearsal.read(folder.path(), options.ranks());
+        tell(
+            "faultless run: %.1f s, %.1f s of them between MPI's begin and end, %d calls"
+                .formatted(seconds(end.took()), seconds(rehearsal.duration()), rehearsal.total()));
+        if (deadlineSeconds == null) {
+          deadline = end.took().multipliedBy(TIMES_AS_LONG).plusSeconds(SECONDS_AT_LEAST);
+        }
+        return rehearsal;
+      } finally {
+        folder.remove();
+      }
+    }
+
+    /** Runs the program once under a plan; tells how it has ended. */
+    boolean isRight(String name, ChaosPlan plan) {
+      tell(name + ": " + plan);
+      SessionFolder folder = SessionFolder.make();
+      try {
+        ChaosOutput output = new ChaosOutput();
+        PrintStream nowhere =
+            new PrintStream(OutputStream.nullOutputStream(), false, Charset.defaultCharset());
+        ChaosRun.End end =
+            run(
+                plan,
+                folder.path(),
+                false,
+                output,
+                out == null ? context.out() : nowhere,
+                out == null ? context.err() : nowhere);
+        List<String> problems = judge.problems(end, plan, output.out());
+        List<String> verdict = verdict(name, plan, end, problems);
+        verdict.forEach(ChaosCommand.this::tell);
+        if (out != null) {
+          Path kept = context.machine().directory().resolve(out).resolve(name.replace(' ', '-'));
+          output.writeInto(kept, plan.options(), verdict, repetition(plan));
+        }
+        return problems.isEmpty();
+      } finally {
+        folder.remove();
+      }
+    }
+
+    private List<String> verdict(
+        String name, ChaosPlan plan, ChaosRun.End end, List<String> problems) {
+      List<String> lines = new ArrayList<>();
+      String late = end.missed().isEmpty() ? "" : "; too late: " + end.missed();
+      lines.add(
+          "%s: %s after %.1f s, exit status %d%s"
+              .formatted(
+                  name,
+                  problems.isEmpty() ? "right" : "WRONG",
+                  seconds(end.took()),
+                  end.status(),
+                  late));
+      problems.forEach(problem -> lines.add("  " + problem));
+      if (!problems.isEmpty()) {
+        lines.add("  to repeat it: " + repetition(plan));
+      }
+      return lines;
+    }
+
+    private String repetition(ChaosPlan plan) {
+      List<String> words = new ArrayList<>(List.of("bin/legio", "chaos"));
+      words.addAll(options.withoutKills());
+      words.addAll(List.of("--deadline", "" + deadline.toSeconds()));
+      Optional.ofNullable(check).ifPresent(command -> words.addAll(List.of("--check", command)));
+      words.addAll(plan.options());
+      words.add("--");
+      words.addAll(options.javaArguments());
+      return ShellQuoting.line(words);
+    }
+
+    private ChaosRun.End run(
+        ChaosPlan plan,
+        Path folder,
+        boolean isCounting,
+        ChaosOutput output,
+        PrintStream to,
+        PrintStream errorsTo) {
+      List<String> java = new ArrayList<>(ChaosRun.javaOptions(folder, isCounting));
+      java.addAll(options.javaArguments());
+      Job job =
+          new Job(
+              options.ranks(),
+              Optional.empty(),
+              Optional.of(
+                  new AgentOptions(policies, plan.atCalls())
+                      .javaArgument(context.jar().toString(), options.javaArguments())),
+              options.mpirunArguments(),
+              java);
+      return ChaosRun.run(
+          job.command(mpi, context.machine()),
+          plan,
+          folder,
+          options.ranks(),
+          deadline,
+          line -> output.out(line, to),
+          line -> output.err(line, errorsTo));
+    }
+  }
+
+  private static double seconds(Duration duration) {
+    return duration.toMillis() / 1e3;
+  }
+}

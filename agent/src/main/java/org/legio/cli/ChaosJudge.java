@@ -1,0 +1,83 @@
+package org.legio.cli;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.Charset;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.legio.core.Setting;
+
+/** Says what is wrong with how a run has ended. */
+final class ChaosJudge {
+  private final Optional<String> check;
+  private final Set<Integer> statuses;
+
+  /**
+   * Judges runs of one program.
+   *
+   * @param check a shell command that accepts, by exit status 0, what a run has printed
+   * @param policies the agent's settings
+   */
+  ChaosJudge(Optional<String> check, Map<String, String> policies) {
+    this.check = check;
+    String onLoss = policies.getOrDefault(Setting.EXIT_STATUS_ON_LOSS.key(), "0");
+    this.statuses = Stream.of(onLoss, "0").map(Integer::valueOf).collect(Collectors.toSet());
+  }
+
+  /**
+   * Everything that is wrong with a run; nothing if all is right.
+   *
+   * @param end how it has ended
+   * @param out the lines that it has printed
+   */
+  List<String> problems(ChaosRun.End end, ChaosPlan plan, List<String> out) {
+    List<String> problems = new ArrayList<>();
+    if (end.isLate()) {
+      problems.add("not over after %.0f s".formatted(end.took().toMillis() / 1e3));
+    } else if (!statuses.contains(end.status())) {
+      problems.add("exit status " + end.status() + ", not 0");
+    }
+    if (!end.isLate() && !end.left().isEmpty()) {
+      problems.add("the processes of ranks " + end.left() + " were left behind");
+    }
+    if (problems.isEmpty()) {
+      check.flatMap(command -> objection(command, plan, out)).ifPresent(problems::add);
+    }
+    return problems;
+  }
+
+  private static Optional<String> objection(String command, ChaosPlan plan, List<String> out) {
+    try {
+      Path input = Files.createTempFile("legio-chaos-", ".out");
+      try {
+        Files.write(input, out, Charset.defaultCharset());
+        ProcessBuilder builder =
+            new ProcessBuilder("sh", "-c", command)
+                .redirectErrorStream(true)
+                .redirectInput(input.toFile());
+        builder.environment().put("LEGIO_CHAOS_VICTIMS", words(plan.victims()));
+        Programs.Outcome outcome = Programs.captured(builder);
+        return outcome.succeeded()
+            ? Optional.empty()
+            : Optional.of(
+                "--check '%s' ended with status %d: %s"
+                    .formatted(command, outcome.status(), outcome.firstLine()));
+      } finally {
+        Files.delete(input);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("what the job has printed cannot be handed to --check", e);
+    }
+  }
+
+  private static String words(List<Integer> ranks) {
+    return ranks.stream().map(String::valueOf).collect(Collectors.joining(" "));
+  }
+}

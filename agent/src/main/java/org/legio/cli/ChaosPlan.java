@@ -1,0 +1,121 @@
+package org.legio.cli;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+import org.legio.agent.Harm;
+
+/**
+ * What is done to the ranks of one run.
+ *
+ * @param atCalls what the agent carries out
+ * @param atTimes what the launcher carries out
+ */
+record ChaosPlan(List<KillSpec> atCalls, List<TimedSignal> atTimes) {
+  static final ChaosPlan FAULTLESS = new ChaosPlan(List.of(), List.of());
+
+  private static final int LONGEST_PAUSE_SECONDS = 3;
+
+  /** Whether ranks are struck at calls or at times. */
+  enum At {
+    CALLS,
+    TIMES,
+    BOTH;
+
+    private boolean isAtCall(SplittableRandom random) {
+      return this == CALLS || (this == BOTH && random.nextBoolean());
+    }
+  }
+
+  /**
+   * What plans are drawn from.
+   *
+   * @param kills how many ranks are killed
+   * @param stops how many are stopped for good
+   * @param pauses how many pauses there are
+   * @param at where all of them are
+   * @param candidates the ranks that may be struck, ascending
+   */
+  record Recipe(Amount kills, Amount stops, Amount pauses, At at, List<Integer> candidates) {}
+
+  /** Draws one: the same from the same seed, recipe and rehearsal. */
+  static ChaosPlan draw(long seed, Recipe recipe, Rehearsal rehearsal) {
+    Draw draw = new Draw(new SplittableRandom(seed), recipe, rehearsal);
+    return draw.plan();
+  }
+
+  /** Which ranks are killed or stopped for good. */
+  List<Integer> victims() {
+    Stream<Integer> inCalls =
+        atCalls.stream().filter(kill -> isForGood(kill.harm())).map(KillSpec::rank);
+    Stream<Integer> inBetween =
+        atTimes.stream().filter(signal -> isForGood(signal.harm())).map(TimedSignal::rank);
+    return Stream.concat(inCalls, inBetween).distinct().sorted().toList();
+  }
+
+  private static boolean isForGood(Harm harm) {
+    return harm.kind() != Harm.Kind.PAUSE;
+  }
+
+  /** The options that ask for this very plan. */
+  List<String> options() {
+    List<String> options = new ArrayList<>();
+    atCalls.forEach(kill -> options.addAll(List.of("--kill", kill.toString())));
+    atTimes.forEach(signal -> options.addAll(List.of("--signal", signal.toString())));
+    return options;
+  }
+
+  @Override
+  public String toString() {
+    return options().isEmpty() ? "nobody is struck" : String.join(" ", options());
+  }
+
+  /** The drawing of one plan. */
+  private static final class Draw {
+    private final SplittableRandom random;
+    private final Recipe recipe;
+    private final Rehearsal rehearsal;
+    private final List<KillSpec> atCalls = new ArrayList<>();
+    private final List<TimedSignal> atTimes = new ArrayList<>();
+
+    Draw(SplittableRandom random, Recipe recipe, Rehearsal rehearsal) {
+      this.random = random;
+      this.recipe = recipe;
+      this.rehearsal = rehearsal;
+    }
+
+    ChaosPlan plan() {
+      List<Integer> left = new ArrayList<>(recipe.candidates());
+      for (int kills = recipe.kills().draw(random); kills > 0; kills--) {
+        strike(left.remove(random.nextInt(left.size())), Harm.KILL);
+      }
+      for (int stops = recipe.stops().draw(random); stops > 0; stops--) {
+        strike(left.remove(random.nextInt(left.size())), new Harm(Harm.Kind.STOP, 0));
+      }
+      for (int pauses = recipe.pauses().draw(random); pauses > 0; pauses--) {
+        int seconds = 1 + random.nextInt(LONGEST_PAUSE_SECONDS);
+        strike(oneOf(recipe.candidates()), new Harm(Harm.Kind.PAUSE, seconds));
+      }
+      return new ChaosPlan(List.copyOf(atCalls), List.copyOf(atTimes));
+    }
+
+    private void strike(int rank, Harm harm) {
+      SortedMap<String, Integer> calls = rehearsal.calls().get(rank);
+      if (recipe.at().isAtCall(random) && !calls.isEmpty()) {
+        String call = oneOf(List.copyOf(calls.keySet()));
+        int nth = 1 + random.nextInt(calls.getOrDefault(call, 1));
+        atCalls.add(new KillSpec(rank, call, nth, oneOf(List.of(KillSpec.When.values())), harm));
+      } else {
+        long ms = random.nextLong(Math.max(1, rehearsal.duration().toMillis()));
+        atTimes.add(new TimedSignal(rank, Duration.ofMillis(ms), harm));
+      }
+    }
+
+    private <T> T oneOf(List<T> all) {
+      return all.get(random.nextInt(all.size()));
+    }
+  }
+}

@@ -1,0 +1,143 @@
+package org.legio.cli;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** What every command is told that runs a program of the user's. */
+final class JobOptions {
+  @Spec(Spec.Target.MIXEE)
+  private @Nullable CommandSpec spec;
+
+  @Option(names = "-n", paramLabel = "N", description = "Number of ranks.")
+  private @Nullable Integer ranks;
+
+  @Option(
+      names = "--kill",
+      paramLabel = "SPEC",
+      description = {
+        "Kill a rank at a call: RANK@CALL[:NTH[:WHEN]][=HARM], for instance 3@reduce:4;",
+        "NTH counts the rank's calls from 1, WHEN is before (default), inside or after;",
+        "HARM is kill (default), stop (SIGSTOP) or pause:SECONDS (SIGSTOP, later SIGCONT)."
+      })
+  private List<String> kills = new ArrayList<>();
+
+  @Option(
+      names = "--policy",
+      paramLabel = "K=V",
+      description = "A setting of the agent, for instance bcast.root-failed=ignore.")
+  private List<String> policies = new ArrayList<>();
+
+  @Option(
+      names = "--mpi",
+      paramLabel = "PATH",
+      description = {
+        "An mpirun, the prefix of an Open MPI or a root filesystem that holds one.",
+        "Default: the variable LEGIO_MPI, the mpirun on PATH, one prepared in the cache folder."
+      })
+  private @Nullable String mpi;
+
+  @Option(
+      names = "--mpirun-arg",
+      paramLabel = "ARG",
+      description = "Handed to mpirun as it is; repeat it for more.")
+  private List<String> mpirunArguments = new ArrayList<>();
+
+  @Parameters(
+      paramLabel = "JAVA ARGUMENTS",
+      description = "After --: what java needs to run the program.")
+  private List<String> javaArguments = new ArrayList<>();
+
+  /** The number of ranks, at least 1. */
+  int ranks() {
+    if (ranks == null) {
+      throw refused("the number of ranks is missing; add for instance -n 8");
+    }
+    if (ranks < 1) {
+      throw refused("-n " + ranks + ": a job has at least one rank; use for instance -n 8");
+    }
+    return ranks;
+  }
+
+  /** The deaths, checked. */
+  List<KillSpec> kills(Context context) {
+    try {
+      Set<String> calls = context.calls().names();
+      return kills.stream().map(text -> KillSpec.parse(text, ranks(), calls)).toList();
+    } catch (IllegalArgumentException e) {
+      throw refused(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** The agent's settings, checked: value by name. */
+  Map<String, String> policies(Context context) {
+    Map<String, String> settings = new LinkedHashMap<>();
+    for (String policy : policies) {
+      int equals = policy.indexOf('=');
+      if (equals < 1 || policy.contains(",")) {
+        throw refused(
+            "--policy '"
+                + policy
+                + "' is not one NAME=VALUE without a comma; write for instance"
+                + " bcast.root-failed=ignore");
+      }
+      settings.put(policy.substring(0, equals), policy.substring(equals + 1));
+    }
+    try {
+      context.policies().check(settings);
+    } catch (IllegalArgumentException e) {
+      throw refused(String.valueOf(e.getMessage()));
+    }
+    return settings;
+  }
+
+  /** Refuses what only the agent could carry out. */
+  void requireNothingOfTheAgent() {
+    if (!policies.isEmpty()) {
+      throw refused("--policy has no effect with --plain; drop one of the two");
+    }
+    if (!kills.isEmpty()) {
+      throw refused("--kill has no effect with --plain; drop one of the two");
+    }
+  }
+
+  /** The MPI that is named. */
+  Optional<String> mpi() {
+    return Optional.ofNullable(mpi);
+  }
+
+  /** Handed to mpirun as they are. */
+  List<String> mpirunArguments() {
+    return mpirunArguments;
+  }
+
+  /** The JVM's options, the program and its arguments; not empty. */
+  List<String> javaArguments() {
+    if (javaArguments.isEmpty()) {
+      throw refused("no program: name it after --, for instance -- -cp app.jar App");
+    }
+    return javaArguments;
+  }
+
+  /** The options that ask for the same but for the deaths. */
+  List<String> withoutKills() {
+    List<String> same = new ArrayList<>(List.of("-n", "" + ranks()));
+    policies.forEach(policy -> same.addAll(List.of("--policy", policy)));
+    mpi().ifPresent(path -> same.addAll(List.of("--mpi", path)));
+    mpirunArguments.forEach(argument -> same.add("--mpirun-arg=" + argument));
+    return same;
+  }
+
+  private ParameterException refused(String message) {
+    return LegioCommand.refusal(spec, message);
+  }
+}

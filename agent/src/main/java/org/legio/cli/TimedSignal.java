@@ -1,0 +1,54 @@
+package org.legio.cli;
+
+import java.time.Duration;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.legio.agent.Harm;
+
+/**
+ * What is done to a rank at a time, by signals from outside: {@code RANK@MSms[=HARM]}.
+ *
+ * @param rank in {@code MPI_COMM_WORLD}, from 0
+ * @param at since all ranks have initialised MPI
+ * @param harm what is done to it
+ */
+record TimedSignal(int rank, Duration at, Harm harm) {
+  private static final Pattern FORM =
+      Pattern.compile("(\\d{1,7})@(\\d{1,9})ms(?:=(" + Harm.FORM + "))?");
+
+  /**
+   * Reads one.
+   *
+   * @param ranks how many ranks the job has
+   * @throws IllegalArgumentException whose message is the one line to print
+   */
+  static TimedSignal parse(String text, int ranks) {
+    Matcher form = FORM.matcher(text);
+    if (!form.matches()) {
+      throw refused(
+          text,
+          "not of the form RANK@MSms[=kill|stop|pause:SECONDS]",
+          "write for instance 5@1200ms or 2@300ms=pause:2");
+    }
+    int rank = Integer.parseInt(form.group(1));
+    if (rank >= ranks) {
+      throw refused(
+          text,
+          "rank " + rank + " is not one of the " + ranks + " of -n " + ranks,
+          "name one from 0 to " + (ranks - 1));
+    }
+    Duration at = Duration.ofMillis(Long.parseLong(form.group(2)));
+    String harm = form.group(3);
+    return new TimedSignal(rank, at, harm == null ? Harm.KILL : Harm.parse(harm));
+  }
+
+  private static IllegalArgumentException refused(String text, String what, String remedy) {
+    return new IllegalArgumentException("--signal '" + text + "': " + what + "; " + remedy);
+  }
+
+  /** The form that is parsed. */
+  @Override
+  public String toString() {
+    return rank + "@" + at.toMillis() + "ms" + (harm.equals(Harm.KILL) ? "" : "=" + harm);
+  }
+}

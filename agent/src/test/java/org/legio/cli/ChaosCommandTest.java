@@ -1,0 +1,119 @@
+package org.legio.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Judgement on runs of an mpirun that is a script, whose shell stands for all ranks. */
+@Timeout(120)
+class ChaosCommandTest {
+  private static final String BEGIN =
+      "for word; do case $word in -Dlegio.chaos.folder=*) folder=${word#*=};; esac; done; ";
+
+  @TempDir private Path folder;
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  private int chaos(String script, String... options) throws IOException {
+    Launcher programs = new Launcher(folder);
+    programs.program(
+        "ompi_info",
+        "echo 'Open MPI: 5.0.7'; echo 'Java bindings: yes'; echo 'Fault Tolerance support: yes'");
+    programs.program("mpirun", BEGIN + script);
+    String path = folder.resolve("bin") + ":" + System.getenv("PATH");
+    Context context =
+        new Context(
+            new Machine(Map.of("HOME", folder.toString(), "PATH", path), folder),
+            Path.of("/jars/legio.jar"),
+            () -> Set.of("reduce"),
+            policies -> {},
+            new PrintStream(out, true, StandardCharsets.UTF_8),
+            new PrintStream(err, true, StandardCharsets.UTF_8));
+    List<String> words = new ArrayList<>(List.of("chaos", "-n", "2"));
+    words.addAll(List.of(options));
+    words.addAll(List.of("--", "App"));
+    return new Main(context).run(words.toArray(new String[0]));
+  }
+
+  private List<String> lines() {
+    return out.toString(StandardCharsets.UTF_8).lines().toList();
+  }
+
+  @Test
+  void aRunThatEndsWellIsRight() throws IOException {
+    assertThat(chaos("echo 42", "--kill", "1@reduce", "--check", "grep -q 42")).isZero();
+    assertThat(lines())
+        .contains("legio: run 1: --kill 1@reduce:1", "42", "legio: 1 runs: all right");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "exit 3         | true           | exit status 3, not 0",
+        "echo 41        | grep -q 42     | --check 'grep -q 42' ended with status 1",
+        "exec sleep 300 | true           | not over after",
+        "sleep 301 >/dev/null 2>&1 & echo $! >$folder/0.pid.new; mv $folder/0.pid.new $folder/0.pid; sleep 1"
+            + "           | true           | the processes of ranks [0] were left behind"
+      })
+  void aRunThatDoesNotIsWrongAndItsRepetitionIsTold(String script, String check, String problem)
+      throws IOException {
+    int status = chaos(script, "--kill", "1@reduce", "--deadline", "3", "--check", check);
+    assertThat(status).isEqualTo(1);
+    assertThat(lines())
+        .anyMatch(line -> line.startsWith("legio:   " + problem))
+        .contains(
+            "legio:   to repeat it: bin/legio chaos -n 2 --deadline 3 --check "
+                + ShellQuoting.quote(check)
+                + " --kill 1@reduce:1 -- App",
+            "legio: 1 runs: 0 right, wrong: [1]");
+  }
+
+  @Test
+  void plansAreDrawnFromTheCallsAndTheTimeOfAFaultlessRun() throws IOException {
+    String write = "for r in 0 1; do printf 'ms 7\\nreduce 1\\n' >$folder/$r.calls; done; exit 0";
+    assertThat(chaos(write, "--seed", "5", "--runs", "3", "--at", "calls", "--pauses", "0"))
+        .isZero();
+    assertThat(lines())
+        .filteredOn(
+            line -> line.matches("legio: seed [567]: --kill [01]@reduce:1(:inside|:after)?"))
+        .hasSize(3);
+    assertThat(lines()).contains("legio: 3 runs, seeds 5 to 7: all right");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "exit 4 | already the faultless run went wrong: exit status 4",
+        "exit 0 | rank 0 has"
+      })
+  void withoutAFaultlessRunNothingIsDrawn(String script, String reason) throws IOException {
+    assertThat(chaos(script, "--seed", "5")).isEqualTo(1);
+    assertThat(err.toString(StandardCharsets.UTF_8)).startsWith("legio: " + reason);
+  }
+
+  @Test
+  void aRunIsKeptWhereThatIsWanted() throws IOException {
+    assertThat(chaos("echo 42", "--signal", "1@99999999ms", "--out", "kept")).isZero();
+    Path kept = folder.resolve("kept/run-1");
+    assertThat(kept.resolve("stdout.txt")).hasContent("42");
+    assertThat(kept.resolve("plan.txt")).hasContent("--signal\n1@99999999ms");
+    assertThat(Files.readString(kept.resolve("verdict.txt"))).contains("too late: [1@99999999ms]");
+    assertThat(lines()).doesNotContain("42");
+  }
+}

@@ -1,0 +1,20 @@
+package org.legio.ulfm.openmpi;
+
+import com.sun.jna.Function;
+import com.sun.jna.NativeLibrary;
+
+/**
+ * The number by which Fortran knows a communicator. Open MPI gives a new one the lowest that is
+ * free, so that numbers that grow are communicators that nobody frees. For tests.
+ */
+public final class FortranHandle {
+  private static final Function C2F =
+      NativeLibrary.getInstance(OpenMpiUlfm.LIBRARY).getFunction("MPI_Comm_c2f");
+
+  private FortranHandle() {}
+
+  /** The number of the communicator behind a C handle. */
+  public static int of(long comm) {
+    return C2F.invokeInt(new Object[] {comm});
+  }
+}
