@@ -1,5 +1,7 @@
 package org.legio.cli;
 
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,6 +11,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.legio.core.Setting;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -53,6 +56,15 @@ final class RunCommand implements Callable<Integer> {
       description = "A setting of the agent, for instance bcast.root-failed=ignore.")
   private List<String> policies = new ArrayList<>();
 
+  @Option(
+      names = "--report",
+      paramLabel = "FILE",
+      description = {
+        "Write a page about the run (HTML): deaths, repairs, skipped operations.",
+        "Beside it, with the ending .json, comes the report it is made from."
+      })
+  private @Nullable Path report;
+
   @Option(names = "--plain", description = "Run without the agent, for comparison.")
   private boolean plain;
 
@@ -96,7 +108,19 @@ final class RunCommand implements Callable<Integer> {
       context.out().println(ShellQuoting.line(command));
       return 0;
     }
-    return JobProcess.start(command).waitFor();
+    Optional<RunReport> page = page();
+    page.ifPresent(RunReport::removeOld);
+    long begin = System.nanoTime();
+    int status = JobProcess.start(command).waitFor();
+    Duration took = Duration.ofNanos(System.nanoTime() - begin);
+    page.ifPresent(written -> written.write(javaArguments, status, took));
+    return status;
+  }
+
+  private Optional<RunReport> page() {
+    return Optional.ofNullable(report)
+        .map(file -> context.machine().directory().resolve(file).normalize())
+        .map(RunReport::at);
   }
 
   private void noteUnprepared(MpiInstallation installation) {
@@ -132,6 +156,9 @@ final class RunCommand implements Callable<Integer> {
     if (!kills.isEmpty()) {
       throw refused("--kill has no effect with --plain; drop one of the two");
     }
+    if (report != null) {
+      throw refused("--report has no effect with --plain; drop one of the two");
+    }
     return Optional.empty();
   }
 
@@ -161,7 +188,18 @@ final class RunCommand implements Callable<Integer> {
       }
       settings.put(policy.substring(0, equals), policy.substring(equals + 1));
     }
+    page().ifPresent(page -> addReport(page, settings));
     return settings;
+  }
+
+  private static void addReport(RunReport page, Map<String, String> settings) {
+    String key = Setting.REPORT.key();
+    if (settings.put(key, page.json().toString()) != null) {
+      throw new IllegalArgumentException(
+          "--policy "
+              + key
+              + " and --report are given both; --report writes that file, too: drop the former");
+    }
   }
 
   private void requireReachable(MpiInstallation installation) {

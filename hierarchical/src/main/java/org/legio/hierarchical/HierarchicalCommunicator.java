@@ -185,6 +185,7 @@ final class HierarchicalCommunicator {
    */
   private void repair(String call) throws Exception {
     long begin = context.nanoTime().getAsLong();
+    context.report().repairBegins();
     try {
       entire.meet();
       do {

@@ -1,5 +1,7 @@
 package org.legio.bench.plot;
 
+import org.legio.page.Axis;
+import org.legio.page.Svg;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,5 +1,6 @@
 package org.legio.bench.report;
 
+import org.legio.page.Html;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -7,7 +8,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
-import org.legio.bench.plot.Axis;
+import org.legio.page.Axis;
 import org.legio.bench.plot.BoxPlot;
 import org.legio.bench.plot.LinePlot;
 import org.legio.bench.plot.StackedBars;

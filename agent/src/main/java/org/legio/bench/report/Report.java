@@ -1,5 +1,6 @@
 package org.legio.bench.report;
 
+import org.legio.page.Html;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

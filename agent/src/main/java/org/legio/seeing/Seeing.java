@@ -1,0 +1,39 @@
+package org.legio.seeing;
+
+import java.lang.instrument.Instrumentation;
+import java.util.Optional;
+import org.legio.core.Configuration;
+import org.legio.core.Resilience;
+import org.legio.core.Setting;
+import org.legio.seeing.flight.FlightRecording;
+import org.legio.seeing.mbeans.MBeans;
+import org.legio.ulfm.Ulfm;
+
+/** What lets others see what happens in this rank: events, MBeans, what a launcher shows. */
+public final class Seeing {
+  private final Optional<MBeans> mbeans;
+
+  private Seeing(Optional<MBeans> mbeans) {
+    this.mbeans = mbeans;
+  }
+
+  /** Prepares what has been asked for, before the program's {@code main}. */
+  public static Seeing prepare(Configuration configuration, Instrumentation instrumentation) {
+    String when = configuration.get(Setting.MBEANS);
+    return new Seeing(
+        when.equals("false")
+            ? Optional.empty()
+            : Optional.of(MBeans.install(instrumentation, when.equals("true"))));
+  }
+
+  /** The same, with its agreements seen. */
+  public Ulfm of(Ulfm ulfm) {
+    return FlightRecording.of(ulfm);
+  }
+
+  /** MPI has been initialised. */
+  public void begins(Resilience resilience) {
+    resilience.report().tell(new FlightRecording());
+    mbeans.ifPresent(beans -> beans.show(resilience.report()::counters));
+  }
+}

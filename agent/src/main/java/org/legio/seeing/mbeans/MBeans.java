@@ -1,0 +1,94 @@
+package org.legio.seeing.mbeans;
+
+import java.lang.instrument.ClassFileTransformer;
+import java.lang.instrument.Instrumentation;
+import java.lang.management.ManagementFactory;
+import java.security.ProtectionDomain;
+import java.util.Arrays;
+import java.util.function.Supplier;
+import javax.management.JMException;
+import javax.management.ObjectName;
+import org.jspecify.annotations.Nullable;
+import org.legio.core.Counters;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Registers this rank's MBean with the platform's MBean server. To start that server costs a JVM
+ * tens of milliseconds, so it is left to whoever wants it (the program, jconsole, the JVM's option
+ * {@code com.sun.management.jmxremote}): that its class is loaded gives it away.
+ */
+public final class MBeans implements ClassFileTransformer {
+  private static final String NAME = "org.legio:type=Resilience";
+  private static final String SERVER = "com.sun.jmx.mbeanserver.JmxMBeanServer";
+  private static final String SERVER_IN_CLASS_FILE = SERVER.replace('.', '/');
+
+  private final Instrumentation instrumentation;
+  private boolean isWanted;
+  private boolean isRegistered;
+  private @Nullable Supplier<Counters> counters;
+
+  private MBeans(Instrumentation instrumentation, boolean isWanted) {
+    this.instrumentation = instrumentation;
+    this.isWanted = isWanted;
+  }
+
+  /**
+   * Looks out for the server.
+   *
+   * @param isWanted whether to start it, should nobody else
+   */
+  public static MBeans install(Instrumentation instrumentation, boolean isWanted) {
+    MBeans mbeans = new MBeans(instrumentation, isWanted || isServerLoaded(instrumentation));
+    instrumentation.addTransformer(mbeans);
+    return mbeans;
+  }
+
+  private static boolean isServerLoaded(Instrumentation instrumentation) {
+    return Arrays.stream(instrumentation.getAllLoadedClasses())
+        .anyMatch(loaded -> loaded.getName().equals(SERVER));
+  }
+
+  /** What there is to show from now on. */
+  public synchronized void show(Supplier<Counters> newCounters) {
+    counters = newCounters;
+    registerIfDue();
+  }
+
+  @Override
+  public byte @Nullable [] transform(
+      @Nullable ClassLoader loader,
+      @Nullable String className,
+      @Nullable Class<?> redefined,
+      @Nullable ProtectionDomain domain,
+      byte[] classFile) {
+    if (SERVER_IN_CLASS_FILE.equals(className)) {
+      serverIsStarting();
+    }
+    return null;
+  }
+
+  private synchronized void serverIsStarting() {
+    isWanted = true;
+    registerIfDue();
+  }
+
+  private void registerIfDue() {
+    if (isWanted && counters != null && !isRegistered) {
+      isRegistered = true;
+      ResilienceCounters bean = new ResilienceCounters(counters);
+      Thread registrar = new Thread(() -> register(bean), "legio-mbeans"); // waits for the server
+      registrar.setDaemon(true);
+      registrar.start();
+    }
+  }
+
+  private void register(ResilienceCounters bean) {
+    instrumentation.removeTransformer(this);
+    try {
+      ManagementFactory.getPlatformMBeanServer().registerMBean(bean, new ObjectName(NAME));
+    } catch (JMException e) {
+      LoggerFactory.getLogger("legio")
+          .warn("legio: {} cannot be registered, JMX will not show it: {}", NAME, e.toString());
+    }
+  }
+}
