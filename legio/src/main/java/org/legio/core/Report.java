@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import org.legio.core.positions.CallOnStack;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -53,7 +54,8 @@ public final class Report {
 
   private synchronized void died(int worldRank) {
     noticed.add(
-        new Death(worldRank, System.nanoTime() - beganNs, Instant.now(), CallOnStack.name()));
+        new Death(
+            worldRank, System.nanoTime() - beganNs, Instant.now(), CallOnStack.currentName()));
   }
 
   /**
