@@ -83,7 +83,7 @@ final class HierarchicalCommunicator {
         done = succeeds(call, plan);
       }
     } finally {
-      entire.endSection();
+      entire.endOperation();
     }
   }
 
@@ -105,7 +105,7 @@ final class HierarchicalCommunicator {
         }
       }
     } finally {
-      entire.endSection();
+      entire.endOperation();
     }
     context.leaveOut(policy, call, entire.name(), "root", root);
     return false;
@@ -121,12 +121,13 @@ final class HierarchicalCommunicator {
       }
       return agreement == Agreement.YES;
     } finally {
-      entire.endSection();
+      entire.endOperation();
     }
   }
 
   /** All members begin an operation with the same knowledge of who is present. */
   private void begin(String call) throws Exception {
+    entire.beginOperation();
     entire.completePending();
     if (!local.isBuilt()) {
       build(call);

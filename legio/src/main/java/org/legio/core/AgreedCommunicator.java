@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.legio.core.positions.Passages;
 import org.legio.ulfm.Agreement;
 import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Outcome;
@@ -29,6 +30,7 @@ public final class AgreedCommunicator {
   private final Progress progress;
   private final PendingOperations operations;
   private final ErrorHandler errorHandler;
+  private final Passages passages;
   private long comm;
   private Numbering ranks;
 
@@ -65,6 +67,7 @@ public final class AgreedCommunicator {
     this.told = ranks;
     pmpi.setErrhandler(comm, context.binding().errorsReturn());
     noteDeaths(ranks.missing());
+    this.passages = context.positions().add(alias, order, members, name());
   }
 
   /** Who is present now. */
@@ -83,19 +86,21 @@ public final class AgreedCommunicator {
   }
 
   void free() throws Exception {
+    context.positions().remove(passages);
     pmpi.free(comm);
   }
 
   /** Runs an operation until it has succeeded at all living members. */
   public void collective(String call, Substitute.Attempt attempt) throws Exception {
-    begin(call);
+    beginOperation();
     try {
+      begin(call);
       boolean done = false;
       while (!done) {
         done = succeeds(call, attempt);
       }
     } finally {
-      endSection();
+      endOperation();
     }
   }
 
@@ -109,18 +114,19 @@ public final class AgreedCommunicator {
    */
   boolean rooted(String call, Setting policy, int root, boolean forRoot, Substitute.Attempt attempt)
       throws Exception {
-    completePending();
-    if (isPresent(root)) {
-      callTogether(call);
-    }
+    beginOperation();
     try {
+      completePending();
+      if (isPresent(root)) {
+        callTogether(call);
+      }
       while (isPresent(root)) {
         if (succeeds(call, attempt) && (!forRoot || isPresent(root))) {
           return true;
         }
       }
     } finally {
-      endSection();
+      endOperation();
     }
     context.leaveOut(policy, call, name(), "root", root);
     return false;
@@ -133,7 +139,12 @@ public final class AgreedCommunicator {
   boolean isAgreed(String call, boolean vote) throws Exception {
     int before = ranks.presentCount();
     collective(call, (comm, ranks) -> {});
-    return agree(vote && ranks.presentCount() == before) == Agreement.YES;
+    beginOperation();
+    try {
+      return agree(vote && ranks.presentCount() == before) == Agreement.YES;
+    } finally {
+      endOperation();
+    }
   }
 
   private boolean isPresent(int original) {
@@ -151,11 +162,18 @@ public final class AgreedCommunicator {
   }
 
   /**
-   * Whether the first attempt of an operation may be made at once: all members are there, nothing
+   * Begins an operation whose first attempt may be made at once: all members are there, nothing
    * else is under way, no block is open. It is to be followed by {@link #hasEnded}.
+   *
+   * @return whether it may be; if not, the operation begins by {@link #collective} or {@link
+   *     #rooted}
    */
-  boolean isQuiet() {
-    return !inBlock && progress.isIdle() && ranks.isComplete();
+  boolean beginsAtOnce() {
+    boolean quiet = !inBlock && progress.isIdle() && ranks.isComplete();
+    if (quiet) {
+      beginOperation();
+    }
+    return quiet;
   }
 
   /**
@@ -172,7 +190,7 @@ public final class AgreedCommunicator {
       return !goesOn;
     } finally {
       if (!goesOn) {
-        endSection();
+        endOperation();
       }
     }
   }
@@ -226,7 +244,7 @@ public final class AgreedCommunicator {
 
   /**
    * Goes on when all members have promised to block here, and nowhere else. To be followed by
-   * {@link #endSection}.
+   * {@link #endOperation}.
    */
   public void meet() throws Exception {
     isSection = true;
@@ -236,9 +254,18 @@ public final class AgreedCommunicator {
     }
   }
 
-  /** Ends what {@link #meet} has begun, if it has. */
-  public void endSection() {
-    if (isSection && !inBlock) {
+  /** An operation that blocks begins here. To be followed by {@link #endOperation}. */
+  public void beginOperation() {
+    passages.begin();
+  }
+
+  /** Ends it, and what {@link #meet} has begun, if it has; a block's operations are parts of it. */
+  public void endOperation() {
+    if (inBlock) {
+      return;
+    }
+    passages.end();
+    if (isSection) {
       isSection = false;
       progress.promises().fulfil(order);
     }
@@ -301,14 +328,15 @@ public final class AgreedCommunicator {
 
   /** Runs a block of calls until it has succeeded at all living members, as one operation. */
   void block(Substitute.Block block) throws Exception {
-    begin("block");
+    beginOperation();
     try {
+      begin("block");
       boolean done = false;
       while (!done) {
         done = succeedsAsBlock(block);
       }
     } finally {
-      endSection();
+      endOperation();
     }
   }
 
@@ -460,11 +488,12 @@ public final class AgreedCommunicator {
    * when all have the former does anybody go on to the latter, which no death can prevent.
    */
   Substitute.Created create(String call, Substitute.Creation creation) throws Exception {
-    begin(call);
+    beginOperation();
     try {
+      begin(call);
       return createTogether(call, creation);
     } finally {
-      endSection();
+      endOperation();
     }
   }
 

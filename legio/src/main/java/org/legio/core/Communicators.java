@@ -249,6 +249,12 @@ public final class Communicators {
         : context.world().newGroup(communicator.members());
   }
 
+  /** {@code MPI_Comm_set_name}. */
+  public void setName(long comm, String name) throws Exception {
+    pmpi.setName(comm, name);
+    context.positions().rename(comm, name);
+  }
+
   /** {@code MPI_Comm_compare}: the dead count. */
   public int compare(long comm1, long comm2) throws Exception {
     Communicator first = registry.find(comm1);

@@ -3,6 +3,7 @@ package org.legio.core;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
+import org.legio.core.positions.Positions;
 import org.legio.ulfm.Binding;
 import org.legio.ulfm.Job;
 import org.legio.ulfm.Outcome;
@@ -23,6 +24,7 @@ import org.legio.ulfm.Ulfm;
  * @param pause leaves the processor to others, for so many nanoseconds
  * @param progress what goes on besides the program's calls
  * @param pending the program's requests for it
+ * @param positions where this rank's threads are
  */
 public record Context(
     Pmpi pmpi,
@@ -35,7 +37,8 @@ public record Context(
     LongSupplier nanoTime,
     LongConsumer pause,
     Progress progress,
-    PendingTable pending) {
+    PendingTable pending,
+    Positions positions) {
 
   static Context of(Pmpi pmpi, Ulfm ulfm, Binding binding, Job job, Configuration configuration)
       throws Exception {
@@ -52,7 +55,8 @@ public record Context(
         job::nanoTime,
         job::yieldFor,
         new Progress(job::yieldFor),
-        new PendingTable());
+        new PendingTable(),
+        new Positions());
   }
 
   /**

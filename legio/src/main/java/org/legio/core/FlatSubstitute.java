@@ -100,7 +100,7 @@ public final class FlatSubstitute implements Substitute {
 
   @Override
   public void barrier(long unused) throws Exception {
-    if (!agreed.isQuiet() || !agreed.hasEnded("barrier", null)) {
+    if (!agreed.beginsAtOnce() || !agreed.hasEnded("barrier", null)) {
       agreed.collective("barrier", (c, r) -> enterInBlock(c));
     }
   }
@@ -124,7 +124,7 @@ public final class FlatSubstitute implements Substitute {
       int root)
       throws Exception {
     boolean keeps = keepsBroadcast && rank != root;
-    if (agreed.isQuiet() && !keeps) {
+    if (agreed.beginsAtOnce() && !keeps) {
       Throwable thrown = null;
       try {
         pmpi.bcast(agreed.handle(), buf, direct, offset, count, type, baseType, root);
@@ -219,7 +219,7 @@ public final class FlatSubstitute implements Substitute {
       Object op,
       long opHandle)
       throws Exception {
-    if (agreed.isQuiet() && sendBuf != null) {
+    if (agreed.beginsAtOnce() && sendBuf != null) {
       Throwable thrown = null;
       try {
         pmpi.allReduce(

@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import org.legio.core.positions.CallOnStack;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -77,7 +78,7 @@ public final class Report {
   }
 
   private void died(int worldRank) {
-    Death death = new Death(worldRank, sinceBegan(), Instant.now(), CallOnStack.name());
+    Death death = new Death(worldRank, sinceBegan(), Instant.now(), CallOnStack.currentName());
     synchronized (this) {
       noticed.add(death);
     }

@@ -1,6 +1,7 @@
 package org.legio.core;
 
 import org.legio.core.files.Files;
+import org.legio.core.positions.Positions;
 import org.legio.core.topology.CartTopologies;
 import org.legio.core.topology.GraphTopologies;
 import org.legio.core.topology.NeighborExchanges;
@@ -164,6 +165,11 @@ public final class Resilience {
   /** What is asked before a call that no block may hold. */
   public Blocks blocks() {
     return blocks;
+  }
+
+  /** Where this rank's threads are. */
+  public Positions positions() {
+    return context.positions();
   }
 
   /** Answers what programs ask Legio. */

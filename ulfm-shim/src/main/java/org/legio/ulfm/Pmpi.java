@@ -93,6 +93,8 @@ public interface Pmpi
 
   String getName(long comm) throws Exception;
 
+  void setName(long comm, String name) throws Exception;
+
   // ------------------------------------------------------------------ groups
 
   @BindingNative(owner = "mpi.Group", name = "getSize")

@@ -58,6 +58,10 @@ final class CommunicatorCalls extends Calls {
     return comm(comm).name;
   }
 
+  void setName(long comm, String name) throws Exception {
+    comm(comm).name = name;
+  }
+
   boolean isInter(long comm) throws Exception {
     return comm(comm).context.isInter();
   }

@@ -1,0 +1,92 @@
+package org.legio.core.positions;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/**
+ * What this rank is doing now. Asking takes the stacks of all threads and never calls MPI, so any
+ * thread may ask; what is not asked costs nothing. Thread-safe.
+ */
+public final class Positions {
+  private final Thread main = Thread.currentThread();
+  private final List<Passages> communicators = new CopyOnWriteArrayList<>();
+  private List<Position> before = List.of();
+
+  /** Made by the thread that initialises MPI, whose computing counts. */
+  public Positions() {}
+
+  /**
+   * Counts the operations of one more communicator.
+   *
+   * @param alias the program's handle
+   * @param id the same at all members
+   * @param members as ranks in the world; not to be changed
+   * @param name the program's name for it
+   */
+  public Passages add(long alias, long id, int[] members, String name) {
+    Passages added = new Passages(alias, id, members, name);
+    communicators.add(added);
+    return added;
+  }
+
+  /** A communicator has been freed. */
+  public void remove(Passages freed) {
+    communicators.remove(freed);
+  }
+
+  /** The program has given a communicator a name. */
+  public void rename(long alias, String name) {
+    communicators.stream().filter(c -> c.alias() == alias).forEach(c -> c.rename(name));
+  }
+
+  /** The communicators that have not been freed. */
+  public List<Passages> communicators() {
+    return List.copyOf(communicators);
+  }
+
+  /**
+   * Where each thread is that is in an MPI call; if none is, where the thread that initialised MPI
+   * computes. Those who ask often learn better since when.
+   */
+  public synchronized List<Position> now() {
+    Map<Thread, StackTraceElement[]> stacks = Thread.getAllStackTraces();
+    List<Position> now = new ArrayList<>();
+    stacks.forEach(
+        (thread, stack) -> CallOnStack.of(stack).map(call -> in(call, thread)).ifPresent(now::add));
+    if (now.isEmpty()) {
+      String line = CallOnStack.programLine(stacks.getOrDefault(main, main.getStackTrace()));
+      now.add(sinceBefore(new Position(main.getName(), "", null, 0, Instant.now(), line)));
+    }
+    before = List.copyOf(now);
+    return before;
+  }
+
+  private Position in(CallOnStack call, Thread thread) {
+    Optional<Passages> on = communicatorOf(thread);
+    return sinceBefore(
+        new Position(
+            thread.getName(),
+            call.name(),
+            on.orElse(null),
+            on.map(Passages::current).orElse(0L),
+            Instant.now(),
+            call.caller()));
+  }
+
+  @SuppressWarnings("deprecation") // its successor came with Java 19
+  private Optional<Passages> communicatorOf(Thread thread) {
+    return communicators.stream().filter(c -> c.thread() == thread.getId()).findFirst();
+  }
+
+  private Position sinceBefore(Position position) {
+    return before.stream()
+        .filter(position::isSamePlace)
+        .findFirst()
+        .map(earlier -> position.seenSince(earlier.since()))
+        .orElse(position);
+  }
+}
