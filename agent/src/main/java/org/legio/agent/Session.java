@@ -137,6 +137,7 @@ final class Session implements LifeCycle.Phases {
   @Override
   public void finalised() {
     processEnd.watch(false);
+    seeing.ends();
     if (resilience().questions().isAnybodyDead()) {
       processEnd.statusInsteadOf0(options.configuration().count(Setting.EXIT_STATUS_ON_LOSS));
     }

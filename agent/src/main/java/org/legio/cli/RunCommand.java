@@ -65,6 +65,16 @@ final class RunCommand implements Callable<Integer> {
       })
   private @Nullable Path report;
 
+  @Option(
+      names = "--watch",
+      description = {
+        "Show on the terminal what each rank is doing, beneath what the job prints.",
+        "No effect where standard error is no terminal."
+      })
+  private boolean watch;
+
+  private Optional<WatchServer> server = Optional.empty();
+
   @Option(names = "--plain", description = "Run without the agent, for comparison.")
   private boolean plain;
 
@@ -97,6 +107,9 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (watch && !dryRun && !plain && Terminal.shows(Terminal.STANDARD_ERROR)) {
+      server = Optional.of(WatchServer.start(onlyThisHost()));
+    }
     Job job = job();
     MpiFinder finder = context.mpiFinder();
     Optional<String> named = Optional.ofNullable(mpi);
@@ -111,7 +124,10 @@ final class RunCommand implements Callable<Integer> {
     Optional<RunReport> page = page();
     page.ifPresent(RunReport::removeOld);
     long begin = System.nanoTime();
-    int status = JobProcess.start(command).waitFor();
+    int status =
+        server
+            .map(listening -> new WatchedJob(context, listening, job.ranks()).run(command))
+            .orElseGet(() -> JobProcess.start(command).waitFor());
     Duration took = Duration.ofNanos(System.nanoTime() - begin);
     page.ifPresent(written -> written.write(javaArguments, status, took));
     return status;
@@ -156,6 +172,9 @@ final class RunCommand implements Callable<Integer> {
     if (!kills.isEmpty()) {
       throw refused("--kill has no effect with --plain; drop one of the two");
     }
+    if (watch) {
+      throw refused("--watch has no effect with --plain; drop one of the two");
+    }
     if (report != null) {
       throw refused("--report has no effect with --plain; drop one of the two");
     }
@@ -189,6 +208,7 @@ final class RunCommand implements Callable<Integer> {
       settings.put(policy.substring(0, equals), policy.substring(equals + 1));
     }
     page().ifPresent(page -> addReport(page, settings));
+    server.ifPresent(listening -> settings.put(Setting.WATCH.key(), listening.address()));
     return settings;
   }
 

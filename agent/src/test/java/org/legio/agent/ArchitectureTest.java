@@ -67,6 +67,41 @@ class ArchitectureTest {
   }
 
   @Test
+  void whatIsSeenInARankKnowsNothingOfWhoLooks() {
+    noClasses()
+        .that()
+        .resideInAPackage("org.legio.seeing..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            "org.legio.agent..",
+            "org.legio.cli..",
+            "org.legio.page..",
+            "org.legio.runreport..",
+            "mpi..")
+        .check(LEGIO);
+    noClasses()
+        .that()
+        .resideInAnyPackage("org.legio.page..", "org.legio.runreport..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            "org.legio.agent..",
+            "org.legio.bench..",
+            "org.legio.cli..",
+            "org.legio.core..",
+            "org.legio.seeing..")
+        .check(LEGIO);
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("org.legio.seeing.flight..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("jdk.jfr..")
+        .check(LEGIO);
+  }
+
+  @Test
   void noJobButABenchmarkLoadsTheBenchmarks() {
     noClasses()
         .that()
