@@ -13,7 +13,8 @@ import mpi.Request;
 
 /**
  * Several threads of each rank exchange messages with both neighbours on one communicator, all at
- * once, and now and then sum up on a communicator of their own. Arguments: threads, rounds.
+ * once, and, if asked to, now and then sum up on a communicator of their own. In the end the main
+ * thread counts the ranks. Arguments: threads, rounds, whether the threads sum.
  */
 public final class Threads {
   private static final int SUM_EVERY = 20;
@@ -21,13 +22,15 @@ public final class Threads {
   private final Intracomm comm;
   private final Intracomm own;
   private final int thread;
+  private final boolean summing;
   private final int rank;
   private final int size;
 
-  private Threads(Intracomm comm, int thread) throws MPIException {
+  private Threads(Intracomm comm, int thread, boolean summing) throws MPIException {
     this.comm = comm;
     this.own = comm.dup();
     this.thread = thread;
+    this.summing = summing;
     this.rank = comm.getRank();
     this.size = comm.getSize();
   }
@@ -40,11 +43,12 @@ public final class Threads {
     }
     int threads = Integer.parseInt(arguments[0]);
     int rounds = Integer.parseInt(arguments[1]);
+    boolean summing = Boolean.parseBoolean(arguments[2]);
     ExecutorService pool = Executors.newFixedThreadPool(threads);
     List<Future<String>> ends = new ArrayList<>();
     List<Threads> workers = new ArrayList<>();
     for (int thread = 0; thread < threads; thread++) {
-      workers.add(new Threads(MPI.COMM_WORLD, thread));
+      workers.add(new Threads(MPI.COMM_WORLD, thread, summing));
     }
     for (Threads worker : workers) {
       ends.add(pool.submit(() -> worker.run(rounds)));
@@ -53,21 +57,27 @@ public final class Threads {
       System.out.println(end.get());
     }
     pool.shutdown();
+    int rank = MPI.COMM_WORLD.getRank();
+    System.out.println("rank %d: %d ranks".formatted(rank, count(MPI.COMM_WORLD)));
     MPI.Finalize();
   }
 
   private String run(int rounds) throws MPIException {
-    int[] sum = {-1};
     int wrong = 0;
+    int sums = 0;
     for (int round = 0; round < rounds; round++) {
       wrong += exchange(round);
-      if (round % SUM_EVERY == 0) {
-        own.allReduce(new int[] {1}, sum, 1, MPI.INT, MPI.SUM);
+      if (summing && round % SUM_EVERY == 0) {
+        sums += count(own);
       }
     }
-    own.allReduce(new int[] {1}, sum, 1, MPI.INT, MPI.SUM);
-    return "rank %d thread %d: %d wrong, %d ranks at the end"
-        .formatted(rank, thread, wrong, sum[0]);
+    return "rank %d thread %d: %d wrong, %d summed".formatted(rank, thread, wrong, sums);
+  }
+
+  private static int count(Intracomm comm) throws MPIException {
+    int[] ranks = {-1};
+    comm.allReduce(new int[] {1}, ranks, 1, MPI.INT, MPI.SUM);
+    return ranks[0];
   }
 
   /** Returns how many messages are wrong; those of the dead are left out and count for nothing. */
