@@ -66,7 +66,7 @@ final class LiveBlock implements AutoCloseable {
     int rows = Math.min(now.size(), size.rows() - 1);
     StringBuilder block = new StringBuilder(HIDE_CURSOR + WRAP_OFF);
     for (String line : now.subList(0, Math.max(0, rows))) {
-      block.append(line, 0, Math.min(line.length(), size.columns())).append("\r\n");
+      block.append(line, 0, Math.min(line.length(), size.columns())).append('\n');
     }
     drawn = Math.max(0, rows);
     write(block + WRAP_ON);

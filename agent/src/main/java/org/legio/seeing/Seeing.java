@@ -1,7 +1,7 @@
 package org.legio.seeing;
 
 import java.lang.instrument.Instrumentation;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.legio.core.Configuration;
 import org.legio.core.Resilience;
 import org.legio.core.Setting;
@@ -12,12 +12,12 @@ import org.legio.ulfm.Ulfm;
 
 /** What lets others see what happens in this rank: events, MBeans, what a launcher shows. */
 public final class Seeing {
-  private final String watch;
-  private final Optional<MBeans> mbeans;
-  private Optional<WatchedRank> watched = Optional.empty();
+  private final String launcher;
+  private final @Nullable MBeans mbeans;
+  private @Nullable WatchedRank watched;
 
-  private Seeing(String watch, Optional<MBeans> mbeans) {
-    this.watch = watch;
+  private Seeing(String launcher, @Nullable MBeans mbeans) {
+    this.launcher = launcher;
     this.mbeans = mbeans;
   }
 
@@ -26,9 +26,7 @@ public final class Seeing {
     String when = configuration.get(Setting.MBEANS);
     return new Seeing(
         configuration.get(Setting.WATCH),
-        when.equals("false")
-            ? Optional.empty()
-            : Optional.of(MBeans.install(instrumentation, when.equals("true"))));
+        when.equals("false") ? null : MBeans.install(instrumentation, when.equals("true")));
   }
 
   /** The same, with its agreements seen. */
@@ -39,14 +37,18 @@ public final class Seeing {
   /** MPI has been initialised. */
   public void begins(Resilience resilience) {
     resilience.report().tell(new FlightRecording());
-    mbeans.ifPresent(beans -> beans.show(resilience.report()::counters));
-    if (!watch.equals("off")) {
-      watched = Optional.of(WatchedRank.start(watch, resilience));
+    if (mbeans != null) {
+      mbeans.show(resilience.report()::counters);
+    }
+    if (!launcher.equals("off")) {
+      watched = WatchedRank.start(launcher, resilience);
     }
   }
 
   /** MPI has been finalised. */
   public void ends() {
-    watched.ifPresent(WatchedRank::end);
+    if (watched != null) {
+      watched.end();
+    }
   }
 }

@@ -2,15 +2,10 @@ package org.legio.seeing.mbeans;
 
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
-import java.lang.management.ManagementFactory;
 import java.security.ProtectionDomain;
-import java.util.Arrays;
 import java.util.function.Supplier;
-import javax.management.JMException;
-import javax.management.ObjectName;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.Counters;
-import org.slf4j.LoggerFactory;
 
 /**
  * Registers this rank's MBean with the platform's MBean server. To start that server costs a JVM
@@ -18,7 +13,6 @@ import org.slf4j.LoggerFactory;
  * {@code com.sun.management.jmxremote}): that its class is loaded gives it away.
  */
 public final class MBeans implements ClassFileTransformer {
-  private static final String NAME = "org.legio:type=Resilience";
   private static final String SERVER = "com.sun.jmx.mbeanserver.JmxMBeanServer";
   private static final String SERVER_IN_CLASS_FILE = SERVER.replace('.', '/');
 
@@ -44,8 +38,12 @@ public final class MBeans implements ClassFileTransformer {
   }
 
   private static boolean isServerLoaded(Instrumentation instrumentation) {
-    return Arrays.stream(instrumentation.getAllLoadedClasses())
-        .anyMatch(loaded -> loaded.getName().equals(SERVER));
+    for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
+      if (loaded.getName().equals(SERVER)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** What there is to show from now on. */
@@ -75,20 +73,16 @@ public final class MBeans implements ClassFileTransformer {
   private void registerIfDue() {
     if (isWanted && counters != null && !isRegistered) {
       isRegistered = true;
-      ResilienceCounters bean = new ResilienceCounters(counters);
-      Thread registrar = new Thread(() -> register(bean), "legio-mbeans"); // waits for the server
+      Supplier<Counters> shown = counters;
+      Thread registrar = // waits for the server
+          new Thread(() -> register(shown), "legio-mbeans");
       registrar.setDaemon(true);
       registrar.start();
     }
   }
 
-  private void register(ResilienceCounters bean) {
+  private void register(Supplier<Counters> shown) {
     instrumentation.removeTransformer(this);
-    try {
-      ManagementFactory.getPlatformMBeanServer().registerMBean(bean, new ObjectName(NAME));
-    } catch (JMException e) {
-      LoggerFactory.getLogger("legio")
-          .warn("legio: {} cannot be registered, JMX will not show it: {}", NAME, e.toString());
-    }
+    ResilienceCounters.register(shown);
   }
 }

@@ -12,6 +12,8 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.Counters;
 import org.legio.core.Resilience;
@@ -32,7 +34,7 @@ public final class WatchedRank {
   private final String token;
   private final Resilience resilience;
   private final Thread teller = new Thread(this::tell, "legio-watch");
-  private boolean isOver;
+  private final CountDownLatch over = new CountDownLatch(1);
 
   private WatchedRank(InetSocketAddress launcher, String token, Resilience resilience) {
     this.launcher = launcher;
@@ -59,10 +61,7 @@ public final class WatchedRank {
 
   /** Says that MPI has been finalised; waits a moment for it to be said. */
   public void end() {
-    synchronized (this) {
-      isOver = true;
-      notifyAll();
-    }
+    over.countDown();
     try {
       teller.join(PERIOD_MS);
     } catch (InterruptedException e) {
@@ -77,15 +76,11 @@ public final class WatchedRank {
           new DataOutputStream(new BufferedOutputStream(socket.getOutputStream()));
       out.writeUTF(token);
       String host = hostName();
-      boolean last = false;
-      while (!last) {
-        last = isOver();
-        state(host, last).write(out);
-        out.flush();
-        if (!last) {
-          await();
-        }
+      say(state(host, false), out);
+      while (!over.await(PERIOD_MS, TimeUnit.MILLISECONDS)) {
+        say(state(host, false), out);
       }
+      say(state(host, true), out);
     } catch (IOException e) {
       LoggerFactory.getLogger("legio")
           .debug("legio: {} is not told of this rank any more: {}", launcher, e.toString());
@@ -94,14 +89,9 @@ public final class WatchedRank {
     }
   }
 
-  private synchronized boolean isOver() {
-    return isOver;
-  }
-
-  private synchronized void await() throws InterruptedException {
-    if (!isOver) {
-      wait(PERIOD_MS);
-    }
+  private static void say(RankState state, DataOutputStream out) throws IOException {
+    state.write(out);
+    out.flush();
   }
 
   private static String hostName() {
