@@ -17,11 +17,15 @@ final class LiveBlock implements AutoCloseable {
   private static final String CLEAR_BELOW = CSI + "J";
   private static final String CLEAR_ALL = CSI + "2J" + CSI + "H";
 
+  /** A job that prints much is not held up by drawing. */
+  private static final long LEAST_PAUSE_NS = 100_000_000;
+
   private final PrintStream terminal;
   private final Thread atExit = new Thread(this::leave, "terminal");
   private Supplier<List<String>> lines = List::of;
   private Terminal.Size size;
   private int drawn;
+  private long drawnAtNs = System.nanoTime();
   private boolean isLeft;
 
   /** Draws on a terminal. */
@@ -43,25 +47,24 @@ final class LiveBlock implements AutoCloseable {
       drawn = 0;
       write(CLEAR_ALL);
     }
-    redraw(() -> {});
+    redraw();
   }
 
   /** Prints a line above. */
   synchronized void print(PrintStream to, String line) {
-    redraw(
-        () -> {
-          to.println(line);
-          to.flush();
-        });
+    erase();
+    to.println(line);
+    to.flush();
+    if (System.nanoTime() - drawnAtNs > LEAST_PAUSE_NS) {
+      redraw();
+    }
   }
 
-  private void redraw(Runnable above) {
+  private void redraw() {
     if (isLeft) {
-      above.run();
       return;
     }
     erase();
-    above.run();
     List<String> now = lines.get();
     int rows = Math.min(now.size(), size.rows() - 1);
     StringBuilder block = new StringBuilder(HIDE_CURSOR + WRAP_OFF);
@@ -69,12 +72,15 @@ final class LiveBlock implements AutoCloseable {
       block.append(line, 0, Math.min(line.length(), size.columns())).append('\n');
     }
     drawn = Math.max(0, rows);
+    drawnAtNs = System.nanoTime();
     write(block + WRAP_ON);
   }
 
   private void erase() {
-    write("\r" + (drawn > 0 ? CSI + drawn + "A" : "") + CLEAR_BELOW);
-    drawn = 0;
+    if (drawn > 0) {
+      write("\r" + CSI + drawn + "A" + CLEAR_BELOW);
+      drawn = 0;
+    }
   }
 
   private void write(String text) {
@@ -85,8 +91,9 @@ final class LiveBlock implements AutoCloseable {
   /** The last state stays. */
   private synchronized void leave() {
     if (!isLeft) {
-      redraw(() -> {});
+      redraw();
       isLeft = true;
+      drawn = 0;
       write(SHOW_CURSOR);
     }
   }

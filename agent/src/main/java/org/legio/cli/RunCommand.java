@@ -108,7 +108,7 @@ final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     if (watch && !dryRun && !plain && Terminal.shows(Terminal.STANDARD_ERROR)) {
-      server = Optional.of(WatchServer.start(onlyThisHost()));
+      server = Optional.of(WatchServer.start(otherHost()));
     }
     Job job = job();
     MpiFinder finder = context.mpiFinder();
@@ -235,10 +235,15 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private boolean onlyThisHost() {
-    return hosts == null
-        || Stream.of(hosts.split(","))
-            .map(host -> host.replaceFirst(":.*", ""))
-            .allMatch(context.machine()::isThisHost);
+    return otherHost().isEmpty();
+  }
+
+  private Optional<String> otherHost() {
+    return Optional.ofNullable(hosts).stream()
+        .flatMap(list -> Stream.of(list.split(",")))
+        .map(host -> host.replaceFirst(":.*", ""))
+        .filter(host -> !context.machine().isThisHost(host))
+        .findFirst();
   }
 
   private ParameterException refused(String message) {

@@ -10,7 +10,6 @@ import java.util.regex.Pattern;
 
 /** The terminal that this process may have. */
 final class Terminal {
-  static final int STANDARD_OUTPUT = 1;
   static final int STANDARD_ERROR = 2;
 
   private static final Size USUAL = new Size(24, 80);

@@ -5,15 +5,16 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
-import java.net.Inet4Address;
+import java.net.DatagramSocket;
 import java.net.InetAddress;
-import java.net.NetworkInterface;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.legio.seeing.watch.RankState;
@@ -21,6 +22,7 @@ import org.legio.seeing.watch.RankState;
 /** Listens to what the ranks of a job tell of themselves. */
 final class WatchServer implements AutoCloseable {
   private static final int TOKEN_BYTES = 8;
+  private static final int ANY_PORT = 9;
 
   private final ServerSocket socket;
   private final String address;
@@ -45,11 +47,12 @@ final class WatchServer implements AutoCloseable {
   /**
    * Begins to listen.
    *
-   * @param isLocal whether all ranks run on this host
+   * @param otherHost one of the other hosts that ranks run on; empty if all run on this one
    */
-  static WatchServer start(boolean isLocal) {
+  static WatchServer start(Optional<String> otherHost) {
     try {
-      InetAddress own = isLocal ? InetAddress.getLoopbackAddress() : outside();
+      InetAddress own =
+          otherHost.isEmpty() ? InetAddress.getLoopbackAddress() : seenFrom(otherHost.get());
       WatchServer server = new WatchServer(new ServerSocket(0, 0, own), own.getHostAddress());
       server.inBackground(server::accept, "watch");
       return server;
@@ -60,13 +63,12 @@ final class WatchServer implements AutoCloseable {
     }
   }
 
-  /** The address by which other hosts know this one, as far as can be told. */
-  private static InetAddress outside() throws IOException {
-    return NetworkInterface.networkInterfaces()
-        .flatMap(NetworkInterface::inetAddresses)
-        .filter(a -> a instanceof Inet4Address && !a.isLoopbackAddress() && !a.isLinkLocalAddress())
-        .findFirst()
-        .orElseThrow(() -> new IOException("this host has no IPv4 address but loopback"));
+  /** This host's address on the way to another, by the routing table: nothing is sent. */
+  private static InetAddress seenFrom(String host) throws IOException {
+    try (DatagramSocket way = new DatagramSocket()) {
+      way.connect(new InetSocketAddress(InetAddress.getByName(host), ANY_PORT));
+      return way.getLocalAddress();
+    }
   }
 
   /** The value of the agent's setting {@code watch}. */

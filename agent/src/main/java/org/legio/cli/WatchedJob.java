@@ -1,8 +1,7 @@
 package org.legio.cli;
 
 import java.util.List;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /** Runs a job and shows on the terminal what its ranks are doing. */
@@ -12,6 +11,7 @@ final class WatchedJob {
   private final Context context;
   private final WatchServer server;
   private final int ranks;
+  private final CountDownLatch over = new CountDownLatch(1);
   private volatile Terminal.Size size = Terminal.size();
 
   WatchedJob(Context context, WatchServer server, int ranks) {
@@ -22,29 +22,29 @@ final class WatchedJob {
 
   /** Runs it to its end; returns the exit status. */
   int run(List<String> command) {
-    ScheduledExecutorService painter =
-        Executors.newSingleThreadScheduledExecutor(
-            work -> {
-              Thread thread = new Thread(work, "painter");
-              thread.setDaemon(true);
-              return thread;
-            });
-    try (LiveBlock block = new LiveBlock(context.err(), size)) {
+    try (server;
+        LiveBlock block = new LiveBlock(context.err(), size)) {
       block.show(() -> new Board(ranks, server.seen()).lines(size.rows() - 1));
       JobProcess job = JobProcess.startPiped(command);
-      painter.scheduleWithFixedDelay(
-          () -> refresh(block), 0, PERIOD_MS, TimeUnit.MILLISECONDS);
+      Thread painter = new Thread(() -> paint(block), "painter");
+      painter.setDaemon(true);
+      painter.start();
       job.listen(
           line -> block.print(context.out(), line), line -> block.print(context.err(), line));
       return job.waitFor();
     } finally {
-      painter.shutdownNow();
-      server.close();
+      over.countDown();
     }
   }
 
-  private void refresh(LiveBlock block) {
-    size = Terminal.size();
-    block.refresh(size);
+  private void paint(LiveBlock block) {
+    try {
+      while (!over.await(PERIOD_MS, TimeUnit.MILLISECONDS)) {
+        size = Terminal.size();
+        block.refresh(size);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // whoever does so wants the thread to end
+    }
   }
 }

@@ -3,6 +3,7 @@ package org.legio.samples;
 import java.lang.management.ManagementFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
 import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
@@ -17,6 +18,7 @@ import org.legio.Legio;
  */
 public final class Seen {
   private static final long PATIENCE_S = 30;
+  private static final long POLL_NS = 5_000_000;
 
   private Seen() {}
 
@@ -47,7 +49,7 @@ public final class Seen {
       if (System.nanoTime() > deadline) {
         throw new TimeoutException(name + " is not registered after " + PATIENCE_S + " s");
       }
-      Thread.yield();
+      LockSupport.parkNanos(POLL_NS);
     }
     StringBuilder shown = new StringBuilder();
     for (String attribute : new String[] {"Rank", "Ranks", "Repairs"}) {
