@@ -102,8 +102,7 @@ final class Session implements LifeCycle.Phases {
     processEnd.watch(true);
     FailedWindows.leaveBehind()
         .ifPresent(why -> log().debug("legio: a failed createWin may crash, for {}", why));
-    Ulfm ulfm =
-        TimedUlfm.ifAsked(options.kills().injectInto(seeing.of(new OpenMpiUlfm(pmpi))));
+    Ulfm ulfm = TimedUlfm.ifAsked(options.kills().injectInto(seeing.of(new OpenMpiUlfm(pmpi))));
     Resilience protection =
         Resilience.protect(
             pmpi, ulfm, binding, job, configuration, new HierarchicalLayout(configuration));

@@ -92,7 +92,8 @@ final class Board {
     Map<Fate, Long> fates =
         IntStream.range(0, ranks)
             .mapToObj(this::fate)
-            .collect(Collectors.groupingBy(fate -> fate, java.util.TreeMap::new, Collectors.counting()));
+            .collect(
+                Collectors.groupingBy(fate -> fate, java.util.TreeMap::new, Collectors.counting()));
     String counts =
         fates.entrySet().stream()
             .map(fate -> fate.getValue() + " " + fate.getKey().word)
@@ -171,7 +172,9 @@ final class Board {
       return "";
     }
     String named = late.stream().limit(NAMED).map(this::name).collect(Collectors.joining(", "));
-    return ", waits for " + named + (late.size() > NAMED ? ", " + (late.size() - NAMED) + " more" : "");
+    return ", waits for "
+        + named
+        + (late.size() > NAMED ? ", " + (late.size() - NAMED) + " more" : "");
   }
 
   private String name(int rank) {

@@ -177,8 +177,14 @@ public record RunPage(
   }
 
   static String describe(RunRecord.Skip skip) {
-    return skip.call() + " skipped after " + seconds(skip.at()) + " s: its " + skip.role() + ", rank "
-        + skip.rank() + ", is dead";
+    return skip.call()
+        + " skipped after "
+        + seconds(skip.at())
+        + " s: its "
+        + skip.role()
+        + ", rank "
+        + skip.rank()
+        + ", is dead";
   }
 
   private static String seconds(double seconds) {

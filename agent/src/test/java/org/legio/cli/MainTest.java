@@ -101,7 +101,11 @@ class MainTest {
         "run -n 2 --kill 1@jump -- App        | no MPI call is named 'jump'; use one of bcast, reduce",
         "run -n 2 --kill reduce -- App        | not of the form RANK@CALL",
         "run -n 2 --plain --kill 1@reduce -- App     | --kill has no effect with --plain",
-        "run -n 2 --plain --policy colour=a -- App   | --policy has no effect with --plain"
+        "run -n 2 --plain --policy colour=a -- App   | --policy has no effect with --plain",
+        "run -n 2 --plain --watch -- App             | --watch has no effect with --plain",
+        "run -n 2 --plain --report r.html -- App     | --report has no effect with --plain",
+        "run -n 2 --report no/r.html -- App          | /no is not a folder that can be written to",
+        "run -n 2 --report r.json -- App             | r.json is to be a page; name it for instance"
       })
   void badInputIsRefusedInOneLineAndNothingIsStarted(String arguments, String reason) {
     int status = run(arguments.isEmpty() ? new String[0] : arguments.split(" "));

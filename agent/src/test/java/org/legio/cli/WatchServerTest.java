@@ -39,7 +39,10 @@ class WatchServerTest {
     server.close();
     await()
         .atMost(DEADLINE)
-        .until(() -> Thread.getAllStackTraces().keySet().stream().noneMatch(t -> t.getName().equals("watch")));
+        .until(
+            () ->
+                Thread.getAllStackTraces().keySet().stream()
+                    .noneMatch(t -> t.getName().equals("watch")));
   }
 
   private static int port(WatchServer server) {

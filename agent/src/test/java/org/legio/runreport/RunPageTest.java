@@ -135,7 +135,8 @@ class RunPageTest {
   @Test
   void aBrowserShowsIt(@TempDir Path folder) throws Exception {
     Optional<Path> browser = which(BROWSER);
-    assumeTrue(browser.isPresent(), BROWSER + " is not on PATH: the page is not tried in a browser");
+    assumeTrue(
+        browser.isPresent(), BROWSER + " is not on PATH: the page is not tried in a browser");
     Path page = Files.writeString(folder.resolve("run.html"), html(8, List.of(1, 3)));
     Path picture = folder.resolve("run.png");
     Process process = new ProcessBuilder(line(browser.get(), folder, picture, page)).start();

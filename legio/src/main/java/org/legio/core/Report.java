@@ -198,15 +198,7 @@ public final class Report {
 
   private String json(long passedThrough) {
     return ReportJson.of(
-        world,
-        began,
-        sinceBegan(),
-        noticed,
-        repairs,
-        skips,
-        skipped,
-        repeated,
-        passedThrough);
+        world, began, sinceBegan(), noticed, repairs, skips, skipped, repeated, passedThrough);
   }
 
   private boolean isLowestLiving() {

@@ -1,13 +1,13 @@
 package org.legio.bench.plot;
 
-import org.legio.page.Axis;
-import org.legio.page.Svg;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.legio.bench.statistics.Summary;
+import org.legio.page.Axis;
+import org.legio.page.Svg;
 
 /** A plot of lines through medians, with a stroke from quartile to quartile at each. */
 public final class LinePlot {

@@ -1,11 +1,11 @@
 package org.legio.bench.plot;
 
-import org.legio.page.Axis;
-import org.legio.page.Svg;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.legio.page.Axis;
+import org.legio.page.Svg;
 
 /** A plot of bars, each made of phases on top of each other. */
 public final class StackedBars {

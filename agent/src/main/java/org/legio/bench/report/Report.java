@@ -1,12 +1,12 @@
 package org.legio.bench.report;
 
-import org.legio.page.Html;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.legio.bench.plan.Part;
 import org.legio.bench.run.Failure;
 import org.legio.bench.samples.Sample;
+import org.legio.page.Html;
 
 /**
  * The page that shows what a suite has measured.

@@ -27,6 +27,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class WatchedRank {
   private static final long PERIOD_MS = 250;
+  private static final long PATIENCE_AT_END_MS = 2000;
   private static final int CONNECT_MS = 5000;
   private static final int MOST_SEQUENCES = 64;
 
@@ -63,7 +64,7 @@ public final class WatchedRank {
   public void end() {
     over.countDown();
     try {
-      teller.join(PERIOD_MS);
+      teller.join(PATIENCE_AT_END_MS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

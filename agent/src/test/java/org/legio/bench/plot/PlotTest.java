@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
-import org.legio.page.Axis;
 import org.junit.jupiter.api.Test;
 import org.legio.bench.statistics.Summary;
+import org.legio.page.Axis;
 
 class PlotTest {
 
