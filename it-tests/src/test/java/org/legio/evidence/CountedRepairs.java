@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import org.legio.bench.plot.Axis;
+import org.legio.page.Axis;
 import org.legio.bench.plot.LinePlot;
 import org.legio.hierarchical.LocalSize;
 

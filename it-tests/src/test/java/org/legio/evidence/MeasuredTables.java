@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
-import org.legio.bench.plot.Axis;
+import org.legio.page.Axis;
 import org.legio.bench.plot.LinePlot;
 import org.legio.hierarchical.LocalSize;
 
