@@ -121,16 +121,12 @@ final class RunCommand implements Callable<Integer> {
       context.out().println(ShellQuoting.line(command));
       return 0;
     }
-    return run(command, job.ranks());
-  }
-
-  private int run(List<String> command, int count) {
     Optional<RunReport> page = page();
     page.ifPresent(RunReport::removeOld);
     long begin = System.nanoTime();
     int status =
         server
-            .map(listening -> new WatchedJob(context, listening, count).run(command))
+            .map(listening -> new WatchedJob(context, listening, job.ranks()).run(command))
             .orElseGet(() -> JobProcess.start(command).waitFor());
     Duration took = Duration.ofNanos(System.nanoTime() - begin);
     page.ifPresent(written -> written.write(javaArguments, status, took));

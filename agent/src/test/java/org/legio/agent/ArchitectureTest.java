@@ -44,8 +44,7 @@ class ArchitectureTest {
         .resideInAPackage("org.legio.core..")
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage(
-            "org.legio.hierarchical..", "org.legio.agent..", "org.legio.cli..", "org.legio.seeing..")
+        .resideInAnyPackage("org.legio.hierarchical..", "org.legio.agent..", "org.legio.cli..")
         .check(LEGIO);
     noClasses()
         .that()

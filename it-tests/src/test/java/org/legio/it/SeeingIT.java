@@ -52,14 +52,10 @@ class SeeingIT {
     for (List<RecordedEvent> events : recordings) {
       assertThat(named(events, "legio.RankFailed"))
           .extracting(event -> event.getInt("rank"), event -> event.getString("call"))
-          .containsExactly(
-              tuple(1, "reduce"),
-              tuple(0, "reduce"));
+          .containsExactly(tuple(1, "reduce"), tuple(0, "reduce"));
       assertThat(named(events, "legio.Repair"))
           .extracting(event -> event.getString("lost"), event -> event.getInt("left"))
-          .containsExactly(
-              tuple("[1]", 3),
-              tuple("[0]", 2));
+          .containsExactly(tuple("[1]", 3), tuple("[0]", 2));
       assertThat(named(events, "legio.Repair"))
           .allMatch(event -> event.getDuration().compareTo(Duration.ZERO) > 0);
       assertThat(named(events, "legio.OperationSkipped"))
