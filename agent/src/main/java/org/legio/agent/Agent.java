@@ -61,8 +61,11 @@ public final class Agent {
     Seeing seeing = Seeing.prepare(options.configuration(), instrumentation);
     Session.prepare(options, job, processEnd, failures, seeing);
     processEnd.install(instrumentation);
-    KillPlan kills = options.kills().ofRank(ownRank());
-    Killer.arm(kills);
+    KillPlan kills = options.kills();
+    if (!kills.kills().isEmpty()) {
+      kills = kills.ofRank(ownRank());
+      Killer.arm(kills);
+    }
     new Weaver(table, kills, failures).install(instrumentation);
   }
 

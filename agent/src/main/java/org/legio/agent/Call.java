@@ -24,7 +24,11 @@ public record Call(
 
   /** The name of the public method that ends in it. */
   public String publicName() {
-    return name.replaceFirst("_?(jni|JNI)$", "");
+    if (!name.endsWith("jni") && !name.endsWith("JNI")) {
+      return name;
+    }
+    int end = name.length() - "jni".length();
+    return name.substring(0, name.charAt(end - 1) == '_' ? end - 1 : end);
   }
 
   /**
@@ -33,11 +37,8 @@ public record Call(
    */
   boolean isBarredFromBlocks() {
     boolean isHarmless = callClass == CallClass.LOCAL || callClass == CallClass.FILE;
-    return !isHarmless
-        && treatment
-            .room()
-            .filter(room -> room == Room.COLLECTIVES || room == Room.LIFE_CYCLE)
-            .isEmpty();
+    Room room = treatment.room().orElse(null);
+    return !isHarmless && room != Room.COLLECTIVES && room != Room.LIFE_CYCLE;
   }
 
   @Override

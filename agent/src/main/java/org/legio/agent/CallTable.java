@@ -6,19 +6,22 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * The table of calls: one {@link Call} for each native of the binding, read from {@code calls.txt}
  * beside this class.
+ *
+ * <p>Every JVM of a job reads it at its start, so without regular expressions and streams, whose
+ * first use loads a hundred classes.
  */
 public final class CallTable {
   private static final String RESOURCE = "calls.txt";
-  private static final Pattern COLUMNS = Pattern.compile(" \\| ");
+  private static final String BETWEEN_COLUMNS = " | ";
+  private static final int COLUMNS = 6;
 
   private final List<Call> calls;
 
@@ -33,19 +36,20 @@ public final class CallTable {
         throw new IllegalStateException(RESOURCE + " is missing beside CallTable");
       }
       BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
-      return new CallTable(
-          lines
-              .lines()
-              .filter(line -> !line.startsWith("#"))
-              .map(CallTable::parse)
-              .collect(Collectors.toList()));
+      List<Call> calls = new ArrayList<>();
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        if (!line.startsWith("#")) {
+          calls.add(parse(line));
+        }
+      }
+      return new CallTable(calls);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
   private static Call parse(String line) {
-    String[] columns = COLUMNS.split(line);
+    String[] columns = columnsOf(line);
     int descriptor = columns[1].indexOf('(');
     return new Call(
         columns[0],
@@ -57,6 +61,22 @@ public final class CallTable {
         Treatment.parse(columns[5]));
   }
 
+  private static String[] columnsOf(String line) {
+    String[] columns = new String[COLUMNS];
+    int begin = 0;
+    for (int column = 0; column < COLUMNS - 1; column++) {
+      int end = line.indexOf(BETWEEN_COLUMNS, begin);
+      if (end < 0) {
+        throw new IllegalStateException(
+            RESOURCE + " has a row of " + (column + 1) + " columns, not " + COLUMNS + ": " + line);
+      }
+      columns[column] = line.substring(begin, end);
+      begin = end + BETWEEN_COLUMNS.length();
+    }
+    columns[COLUMNS - 1] = line.substring(begin);
+    return columns;
+  }
+
   /** All rows. */
   public List<Call> calls() {
     return calls;
@@ -64,6 +84,10 @@ public final class CallTable {
 
   /** The names that users know calls by, as in {@code allReduce}. */
   public Set<String> names() {
-    return calls.stream().map(Call::publicName).collect(Collectors.toCollection(TreeSet::new));
+    Set<String> names = new TreeSet<>();
+    for (Call call : calls) {
+      names.add(call.publicName());
+    }
+    return names;
   }
 }

@@ -16,8 +16,8 @@ public record KillPlan(List<Kill> kills) {
   /** Nobody is killed. */
   static final KillPlan NONE = new KillPlan(List.of());
 
-  private static final Pattern FORM =
-      Pattern.compile("(\\d{1,7})@(\\w+)(?::([1-9]\\d{0,8})(?::(before|inside|after))?)?");
+  private static final String FORM =
+      "(\\d{1,7})@(\\w+)(?::([1-9]\\d{0,8})(?::(before|inside|after))?)?";
 
   /** When, relative to the call. */
   public enum When {
@@ -55,7 +55,7 @@ public record KillPlan(List<Kill> kills) {
   }
 
   private static Kill parseOne(String text, Set<String> calls) {
-    Matcher matcher = FORM.matcher(text);
+    Matcher matcher = Pattern.compile(FORM).matcher(text);
     if (!matcher.matches()) {
       throw new IllegalArgumentException(
           "kill \""
@@ -88,11 +88,12 @@ public record KillPlan(List<Kill> kills) {
 
   /** Whether a call is watched. */
   boolean concerns(Call call) {
-    return kills.stream().anyMatch(k -> k.call().equals(call.publicName()));
+    return !kills.isEmpty() && kills.stream().anyMatch(k -> k.call().equals(call.publicName()));
   }
 
   /** The given port, or one that carries out kills inside a call. */
   Ulfm injectInto(Ulfm ulfm) {
-    return kills.stream().anyMatch(k -> k.when() == When.INSIDE) ? new KillingUlfm(ulfm) : ulfm;
+    boolean isAnyInside = !kills.isEmpty() && kills.stream().anyMatch(k -> k.when() == When.INSIDE);
+    return isAnyInside ? new KillingUlfm(ulfm) : ulfm;
   }
 }

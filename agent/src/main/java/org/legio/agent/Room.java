@@ -1,9 +1,9 @@
 package org.legio.agent;
 
 import java.lang.reflect.Method;
-import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
+import net.bytebuddy.jar.asm.Type;
 import org.legio.core.AllToAllW;
 import org.legio.core.Communicators;
 import org.legio.core.Intercommunicators;
@@ -25,9 +25,9 @@ public enum Room {
   /** Start and end of MPI. */
   LIFE_CYCLE(LifeCycle.class, "lifeCycle"),
   /** Collective operations: a handler for each communicator. */
-  COLLECTIVES(Collectives.class, "collectives", long.class),
+  COLLECTIVES(Collectives.class, "collectives", true),
   /** Non-blocking collective operations: likewise. */
-  NON_BLOCKING(NonBlockingCollectives.class, "nonBlocking", long.class),
+  NON_BLOCKING(NonBlockingCollectives.class, "nonBlocking", true),
   /** Communicators themselves. */
   COMMUNICATORS(Communicators.class, "communicators"),
   /** Communicators of two groups. */
@@ -58,16 +58,17 @@ public enum Room {
 
   private final Class<?> handler;
 
-  @SuppressWarnings("ImmutableEnumChecker") // a Method is immutable but for its accessibility
-  private final Method getter;
+  private final String getter;
+  private final boolean isOfCommunicator;
 
-  Room(Class<?> handler, String getter, Class<?>... parameters) {
+  Room(Class<?> handler, String getter) {
+    this(handler, getter, false);
+  }
+
+  Room(Class<?> handler, String getter, boolean isOfCommunicator) {
     this.handler = handler;
-    try {
-      this.getter = Seam.class.getMethod(getter, parameters);
-    } catch (NoSuchMethodException e) {
-      throw new IllegalStateException(e);
-    }
+    this.getter = getter;
+    this.isOfCommunicator = isOfCommunicator;
   }
 
   static Room named(String name) {
@@ -75,8 +76,18 @@ public enum Room {
   }
 
   /** The static method of {@link Seam} that gives the handler. */
-  Method getter() {
+  String getter() {
     return getter;
+  }
+
+  /** The descriptor of that method. */
+  String getterDescriptor() {
+    return (isOfCommunicator ? "(J)" : "()") + Type.getDescriptor(handler);
+  }
+
+  /** Whether that method is to be given the communicator: there is a handler for each. */
+  boolean isOfCommunicator() {
+    return isOfCommunicator;
   }
 
   /**
@@ -88,15 +99,19 @@ public enum Room {
   Method methodFor(Call call) {
     String name = OTHER_NAMES.getOrDefault(call.publicName(), call.publicName());
     int count = call.parameters().size();
-    Method[] found =
-        Arrays.stream(handler.getMethods())
-            .filter(m -> m.getName().equals(name))
-            .filter(m -> m.getParameterCount() - count == 0 || m.getParameterCount() - count == 1)
-            .toArray(Method[]::new);
-    if (found.length != 1) {
-      throw new IllegalStateException(
-          handler.getName() + " has " + found.length + " methods for " + call + ", not one");
+    Method found = null;
+    int matches = 0;
+    for (Method method : handler.getMethods()) {
+      int more = method.getParameterCount() - count;
+      if ((more == 0 || more == 1) && method.getName().equals(name)) {
+        found = method;
+        matches++;
+      }
     }
-    return found[0];
+    if (found == null || matches != 1) {
+      throw new IllegalStateException(
+          handler.getName() + " has " + matches + " methods for " + call + ", not one");
+    }
+    return found;
   }
 }

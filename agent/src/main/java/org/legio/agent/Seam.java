@@ -102,7 +102,7 @@ public final class Seam {
 
   /** What serves windows. */
   public static Windows windows() {
-    return Running.WINDOWS;
+    return OneSided.WINDOWS;
   }
 
   /** What serves calls that are not protected. */
@@ -140,6 +140,10 @@ public final class Seam {
     static final MatchedProbes MATCHED_PROBES = RESILIENCE.matchedProbes();
     static final Requests REQUESTS = RESILIENCE.requests();
     static final Files FILES = RESILIENCE.files();
-    static final Windows WINDOWS = RESILIENCE.windows();
+  }
+
+  /** A constant from the first call about a window on: what it needs, most programs do not. */
+  private static final class OneSided {
+    static final Windows WINDOWS = Session.current().windows();
   }
 }

@@ -7,6 +7,7 @@ import org.legio.core.LifeCycle;
 import org.legio.core.RepairListeners;
 import org.legio.core.Resilience;
 import org.legio.core.Setting;
+import org.legio.core.windows.Windows;
 import org.legio.hierarchical.HierarchicalLayout;
 import org.legio.seeing.Seeing;
 import org.legio.ulfm.Job;
@@ -34,6 +35,7 @@ final class Session implements LifeCycle.Phases {
   private final RepairListeners repairListeners = new RepairListeners();
   private final LifeCycle lifeCycle = new LifeCycle(pmpi, this);
   private volatile @Nullable Resilience resilience;
+  private volatile boolean isProtected;
 
   private Session(
       AgentOptions options,
@@ -89,25 +91,36 @@ final class Session implements LifeCycle.Phases {
     return running;
   }
 
+  /** What serves windows; to be asked for once, when the program makes its first. */
+  Windows windows() {
+    if (isProtected) {
+      FailedWindows.leaveBehind()
+          .ifPresent(why -> log().debug("legio: a failed createWin may crash, for {}", why));
+    }
+    return resilience().windows();
+  }
+
   @Override
   public void initialised() throws Exception {
     OpenMpiBinding binding = new OpenMpiBinding();
     Configuration configuration = options.configuration();
-    Optional<String> obstacle = failures.first().or(() -> FaultTolerance.obstacle(pmpi, binding));
+    Optional<String> obstacle = failures.first();
+    if (obstacle.isEmpty()) {
+      obstacle = FaultTolerance.obstacle(pmpi, binding);
+    }
     if (obstacle.isPresent()) {
       unprotected(obstacle.get(), configuration);
       resilience = Resilience.passThrough(pmpi, binding, job, configuration);
       return;
     }
     processEnd.watch(true);
-    FailedWindows.leaveBehind()
-        .ifPresent(why -> log().debug("legio: a failed createWin may crash, for {}", why));
     Ulfm ulfm = TimedUlfm.ifAsked(options.kills().injectInto(seeing.of(new OpenMpiUlfm(pmpi))));
     Resilience protection =
         Resilience.protect(
             pmpi, ulfm, binding, job, configuration, new HierarchicalLayout(configuration));
     protection.tellRepairsTo(repairListeners);
     seeing.begins(protection);
+    isProtected = true;
     resilience = protection;
   }
 

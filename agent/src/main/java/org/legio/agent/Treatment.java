@@ -1,6 +1,5 @@
 package org.legio.agent;
 
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -17,20 +16,26 @@ public record Treatment(Kind kind, Optional<Room> room, String reason) {
   /** The kinds of treatment; a row of the table names one in small letters. */
   public enum Kind {
     /** A handler serves the call. */
-    PROTECT,
+    PROTECT("protect "),
     /** MPI serves the call. */
-    PASS,
+    PASS("pass "),
     /** MPI serves the call as long as nobody has died. */
-    REFUSE
+    REFUSE("refuse ");
+
+    private final String word;
+
+    Kind(String word) {
+      this.word = word;
+    }
   }
 
   static Treatment parse(String text) {
-    String[] words = text.split(" ", 2);
     for (Kind kind : Kind.values()) {
-      if (words.length == 2 && words[0].equals(kind.name().toLowerCase(Locale.ROOT))) {
+      if (text.startsWith(kind.word)) {
+        String rest = text.substring(kind.word.length());
         return kind == Kind.PROTECT
-            ? new Treatment(kind, Optional.of(Room.named(words[1])), "")
-            : new Treatment(kind, Optional.empty(), words[1]);
+            ? new Treatment(kind, Optional.of(Room.named(rest)), "")
+            : new Treatment(kind, Optional.empty(), rest);
       }
     }
     throw new IllegalArgumentException(

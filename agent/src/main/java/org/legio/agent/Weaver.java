@@ -4,12 +4,11 @@ import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.Method;
 import java.security.ProtectionDomain;
+import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
+import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassVisitor;
 import net.bytebuddy.jar.asm.ClassWriter;
@@ -31,14 +30,13 @@ import org.legio.ulfm.openmpi.Linker;
  * long.
  */
 final class Weaver implements ClassFileTransformer {
-  private static final Method BLOCKS = method(Seam.class, "blocks");
-  private static final Method REQUIRE_NONE = method(Blocks.class, "requireNone", String.class);
-  private static final Method REFUSALS = method(Seam.class, "refusals");
-  private static final Method CHECK = method(Refusals.class, "check", String.class, String.class);
-  private static final Method CHECK_TOGETHER =
-      method(Refusals.class, "checkTogether", long.class, String.class, String.class);
+  private static final String SEAM = Type.getInternalName(Seam.class);
+  private static final String BLOCKS = Type.getInternalName(Blocks.class);
+  private static final String REFUSALS = Type.getInternalName(Refusals.class);
 
-  private final Map<String, List<Call>> callsByOwner;
+  /** By internal class name, then by the native's name and descriptor. */
+  private final Map<String, Map<String, Call>> callsByOwner = new HashMap<>();
+
   private final KillPlan kills;
   private final WeavingFailures failures;
 
@@ -51,17 +49,12 @@ final class Weaver implements ClassFileTransformer {
   Weaver(CallTable table, KillPlan kills, WeavingFailures failures) {
     this.kills = kills;
     this.failures = failures;
-    this.callsByOwner =
-        table.calls().stream()
-            .filter(call -> call.treatment().isWoven() || kills.concerns(call))
-            .collect(Collectors.groupingBy(call -> call.owner().replace('.', '/')));
-  }
-
-  private static Method method(Class<?> owner, String name, Class<?>... parameters) {
-    try {
-      return owner.getMethod(name, parameters);
-    } catch (NoSuchMethodException e) {
-      throw new IllegalStateException(e);
+    for (Call call : table.calls()) {
+      if (call.treatment().isWoven() || kills.concerns(call)) {
+        callsByOwner
+            .computeIfAbsent(call.owner().replace('.', '/'), owner -> new LinkedHashMap<>())
+            .put(call.name() + call.descriptor(), call);
+      }
     }
   }
 
@@ -83,16 +76,20 @@ final class Weaver implements ClassFileTransformer {
       @Nullable Class<?> redefined,
       @Nullable ProtectionDomain domain,
       byte[] classFile) {
-    if (name == null || !callsByOwner.containsKey(name)) {
+    Map<String, Call> calls = name == null ? null : callsByOwner.get(name);
+    if (name == null || calls == null) {
       return null;
     }
     try {
       Linker.bindingLoadedBy(loader);
       ClassReader reader = OpenedClassReader.of(classFile);
       ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
-      Weaving weaving = new Weaving(writer, name, callsByOwner.getOrDefault(name, List.of()));
+      Weaving weaving = new Weaving(writer, name, calls);
       reader.accept(weaving, 0);
-      weaving.missing().ifPresent(failures::noteMissing);
+      Call missing = weaving.missing();
+      if (missing != null) {
+        failures.noteMissing(missing);
+      }
       return writer.toByteArray();
     } catch (RuntimeException | LinkageError e) {
       failures.note(name.replace('/', '.'), e);
@@ -103,20 +100,23 @@ final class Weaver implements ClassFileTransformer {
   /** The weaving of one class. */
   private final class Weaving extends ClassVisitor {
     private final String owner;
-    private final List<Call> calls;
+    private final Map<String, Call> calls;
     private final Set<Call> found = new HashSet<>();
 
-    Weaving(ClassVisitor next, String owner, List<Call> calls) {
+    Weaving(ClassVisitor next, String owner, Map<String, Call> calls) {
       super(Opcodes.ASM9, next);
       this.owner = owner;
       this.calls = calls;
     }
 
-    /** A protected native that the class turned out not to have. */
-    Optional<Call> missing() {
-      return calls.stream()
-          .filter(call -> call.treatment().isWoven() && !found.contains(call))
-          .findFirst();
+    /** A protected native that the class turned out not to have; null if it has them all. */
+    @Nullable Call missing() {
+      for (Call call : calls.values()) {
+        if (call.treatment().isWoven() && !found.contains(call)) {
+          return call;
+        }
+      }
+      return null;
     }
 
     @Override
@@ -126,20 +126,15 @@ final class Weaver implements ClassFileTransformer {
         String descriptor,
         @Nullable String signature,
         String @Nullable [] exceptions) {
-      Optional<Call> call =
-          (access & Opcodes.ACC_NATIVE) == 0
-              ? Optional.empty()
-              : calls.stream()
-                  .filter(c -> c.name().equals(name) && c.descriptor().equals(descriptor))
-                  .findFirst();
-      if (call.isEmpty()) {
+      Call call = (access & Opcodes.ACC_NATIVE) == 0 ? null : calls.get(name + descriptor);
+      if (call == null) {
         return super.visitMethod(access, name, descriptor, signature, exceptions);
       }
-      found.add(call.get());
+      found.add(call);
       MethodVisitor code =
           super.visitMethod(access & ~Opcodes.ACC_NATIVE, name, descriptor, signature, exceptions);
       code.visitCode();
-      writeBody(code, access, call.get());
+      writeBody(code, access, call);
       code.visitMaxs(0, 0);
       code.visitEnd();
       return super.visitMethod(access, Linker.PREFIX + name, descriptor, signature, exceptions);
@@ -156,10 +151,12 @@ final class Weaver implements ClassFileTransformer {
       if (call.treatment().isRefused()) {
         checkRefusal(code, access, call);
       }
-      call.treatment()
-          .room()
-          .ifPresentOrElse(
-              room -> callHandler(code, access, room, call), () -> callShifted(code, access, call));
+      Room room = call.treatment().room().orElse(null);
+      if (room == null) {
+        callShifted(code, access, call);
+      } else {
+        callHandler(code, access, room, call);
+      }
       if (watched) {
         tellKiller(code, "leaving", call);
       }
@@ -167,29 +164,35 @@ final class Weaver implements ClassFileTransformer {
     }
 
     private void requireNoBlock(MethodVisitor code, Call call) {
-      invoke(code, Opcodes.INVOKESTATIC, BLOCKS);
+      code.visitMethodInsn(Opcodes.INVOKESTATIC, SEAM, "blocks", "()L" + BLOCKS + ";", false);
       code.visitLdcInsn(call.publicName());
-      invoke(code, Opcodes.INVOKEVIRTUAL, REQUIRE_NONE);
+      code.visitMethodInsn(
+          Opcodes.INVOKEVIRTUAL, BLOCKS, "requireNone", "(Ljava/lang/String;)V", false);
     }
 
     private void checkRefusal(MethodVisitor code, int access, Call call) {
       boolean isCollective = call.parameters().indexOf("COMM") == 0;
-      invoke(code, Opcodes.INVOKESTATIC, REFUSALS);
+      code.visitMethodInsn(Opcodes.INVOKESTATIC, SEAM, "refusals", "()L" + REFUSALS + ";", false);
       if (isCollective) {
         code.visitVarInsn(Opcodes.LLOAD, isStatic(access) ? 0 : 1);
       }
       code.visitLdcInsn(call.publicName());
       code.visitLdcInsn(call.treatment().reason());
-      invoke(code, Opcodes.INVOKEVIRTUAL, isCollective ? CHECK_TOGETHER : CHECK);
+      code.visitMethodInsn(
+          Opcodes.INVOKEVIRTUAL,
+          REFUSALS,
+          isCollective ? "checkTogether" : "check",
+          (isCollective ? "(J" : "(") + "Ljava/lang/String;Ljava/lang/String;)V",
+          false);
     }
 
     private void callHandler(MethodVisitor code, int access, Room room, Call call) {
-      Method getter = room.getter();
       Method handler = room.methodFor(call);
-      if (getter.getParameterCount() > 0) {
+      if (room.isOfCommunicator()) {
         code.visitVarInsn(Opcodes.LLOAD, isStatic(access) ? 0 : 1);
       }
-      invoke(code, Opcodes.INVOKESTATIC, getter);
+      code.visitMethodInsn(
+          Opcodes.INVOKESTATIC, SEAM, room.getter(), room.getterDescriptor(), false);
       if (handler.getParameterCount() > call.parameters().size()) {
         code.visitVarInsn(Opcodes.ALOAD, 0);
       }

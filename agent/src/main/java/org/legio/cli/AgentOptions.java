@@ -6,21 +6,31 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * What follows {@code -javaagent:legio.jar=}: pairs {@code key=value} joined by commas. All deaths
- * go into one pair, joined by semicolons.
+ * What follows {@code legio.jar=}: pairs {@code key=value} joined by commas. All deaths go into one
+ * pair, joined by semicolons.
  *
  * @param policies value by name
  * @param kills in the order given
  */
 record AgentOptions(Map<String, String> policies, List<KillSpec> kills) {
 
-  /** The JVM's argument that loads the agent with these options. */
-  String javaArgument(String jar) {
+  /**
+   * The JVM's argument that loads the agent with these options. {@code -javaagent} does the same,
+   * but has the JVM make its graph of modules anew, which takes longer than anything that the agent
+   * does; only where the program is a module itself it is needed, for it adds {@code
+   * java.instrument}.
+   *
+   * @param javaArguments the JVM's options and the program's
+   */
+  String javaArgument(String jar, List<String> javaArguments) {
+    boolean isModule = javaArguments.contains("-m") || javaArguments.contains("--module");
     List<String> pairs = new ArrayList<>();
     policies.forEach((key, value) -> pairs.add(key + "=" + value));
     if (!kills.isEmpty()) {
       pairs.add("kill=" + kills.stream().map(KillSpec::toString).collect(Collectors.joining(";")));
     }
-    return "-javaagent:" + jar + (pairs.isEmpty() ? "" : "=" + String.join(",", pairs));
+    return (isModule ? "-javaagent:" : "-agentlib:instrument=")
+        + jar
+        + (pairs.isEmpty() ? "" : "=" + String.join(",", pairs));
   }
 }

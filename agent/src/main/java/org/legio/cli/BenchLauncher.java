@@ -61,7 +61,7 @@ final class BenchLauncher implements Launcher {
   }
 
   private String agent(Map<String, String> settings) {
-    return new AgentOptions(settings, List.of()).javaArgument(context.jar().toString());
+    return new AgentOptions(settings, List.of()).javaArgument(context.jar().toString(), List.of());
   }
 
   private static List<String> mpirun(Configuration beneath) {

@@ -6,7 +6,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -93,22 +95,18 @@ final class Board {
         IntStream.range(0, ranks)
             .mapToObj(this::fate)
             .collect(
-                Collectors.groupingBy(fate -> fate, java.util.TreeMap::new, Collectors.counting()));
+                Collectors.groupingBy(fate -> fate, TreeMap::new, Collectors.counting()));
     String counts =
         fates.entrySet().stream()
             .map(fate -> fate.getValue() + " " + fate.getKey().word)
             .collect(Collectors.joining(", "));
     return "--- %d ranks: %s; repairs: %d; operations skipped: %d"
-        .formatted(ranks, counts, most(true), most(false));
+        .formatted(ranks, counts, most(RankState::repairs), most(RankState::skipped));
   }
 
   /** Each rank counts for itself: the highest count is the one that tells most. */
-  private int most(boolean ofRepairs) {
-    return seen.values().stream()
-        .map(WatchServer.Seen::state)
-        .mapToInt(state -> ofRepairs ? state.repairs() : state.skipped())
-        .max()
-        .orElse(0);
+  private int most(ToIntFunction<RankState> count) {
+    return seen.values().stream().map(WatchServer.Seen::state).mapToInt(count).max().orElse(0);
   }
 
   private String line(int rank) {

@@ -49,7 +49,8 @@ final class DemoCommand implements Callable<Integer> {
   }
 
   private Job job() {
-    String agent = new AgentOptions(Map.of(), KILLS).javaArgument(context.jar().toString());
+    String agent =
+        new AgentOptions(Map.of(), KILLS).javaArgument(context.jar().toString(), List.of());
     return new Job(
         RANKS,
         Optional.empty(),

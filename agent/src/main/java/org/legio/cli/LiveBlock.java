@@ -6,7 +6,7 @@ import java.util.function.Supplier;
 
 /**
  * Lines at the bottom of a terminal that change, beneath what the job prints. Thread-safe. Whatever
- * ends this process, the terminal is left as it was found.
+ * ends this process, SIGKILL apart, the terminal is left as it was found.
  */
 final class LiveBlock implements AutoCloseable {
   private static final String CSI = "\u001b[";

@@ -121,12 +121,16 @@ final class RunCommand implements Callable<Integer> {
       context.out().println(ShellQuoting.line(command));
       return 0;
     }
+    return run(command, job.ranks());
+  }
+
+  private int run(List<String> command, int count) {
     Optional<RunReport> page = page();
     page.ifPresent(RunReport::removeOld);
     long begin = System.nanoTime();
     int status =
         server
-            .map(listening -> new WatchedJob(context, listening, job.ranks()).run(command))
+            .map(listening -> new WatchedJob(context, listening, count).run(command))
             .orElseGet(() -> JobProcess.start(command).waitFor());
     Duration took = Duration.ofNanos(System.nanoTime() - begin);
     page.ifPresent(written -> written.write(javaArguments, status, took));
@@ -188,7 +192,8 @@ final class RunCommand implements Callable<Integer> {
           kills.stream().map(text -> KillSpec.parse(text, count, calls)).toList();
       Map<String, String> settings = settings();
       context.policies().check(settings);
-      return new AgentOptions(settings, deaths).javaArgument(context.jar().toString());
+      return new AgentOptions(settings, deaths)
+          .javaArgument(context.jar().toString(), javaArguments);
     } catch (IllegalArgumentException e) {
       throw refused(String.valueOf(e.getMessage()));
     }

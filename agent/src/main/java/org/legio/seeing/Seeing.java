@@ -38,7 +38,7 @@ public final class Seeing {
   public void begins(Resilience resilience) {
     resilience.report().tell(new FlightRecording());
     if (mbeans != null) {
-      mbeans.show(resilience.report()::counters);
+      mbeans.show(resilience.report());
     }
     if (!launcher.equals("off")) {
       watched = WatchedRank.start(launcher, resilience);

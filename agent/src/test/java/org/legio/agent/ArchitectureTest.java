@@ -44,7 +44,8 @@ class ArchitectureTest {
         .resideInAPackage("org.legio.core..")
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage("org.legio.hierarchical..", "org.legio.agent..", "org.legio.cli..")
+        .resideInAnyPackage(
+            "org.legio.hierarchical..", "org.legio.agent..", "org.legio.cli..", "org.legio.seeing..")
         .check(LEGIO);
     noClasses()
         .that()

@@ -69,9 +69,12 @@ class JobTest {
             List.of(
                 new KillSpec(3, "reduce", 4, KillSpec.When.BEFORE),
                 new KillSpec(5, "send", 1, KillSpec.When.AFTER)));
-    assertThat(options.javaArgument("/l.jar"))
-        .isEqualTo("-javaagent:/l.jar=bcast.root-failed=ignore,kill=3@reduce:4;5@send:1:after");
-    assertThat(new AgentOptions(Map.of(), List.of()).javaArgument("/l.jar"))
+    assertThat(options.javaArgument("/l.jar", List.of("App")))
+        .isEqualTo(
+            "-agentlib:instrument=/l.jar=bcast.root-failed=ignore,kill=3@reduce:4;5@send:1:after");
+    assertThat(new AgentOptions(Map.of(), List.of()).javaArgument("/l.jar", List.of("App")))
+        .isEqualTo("-agentlib:instrument=/l.jar");
+    assertThat(new AgentOptions(Map.of(), List.of()).javaArgument("/l.jar", List.of("-m", "m/App")))
         .isEqualTo("-javaagent:/l.jar");
   }
 }

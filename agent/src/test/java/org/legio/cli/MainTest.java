@@ -148,7 +148,7 @@ class MainTest {
         .asString()
         .contains(" " + bin + "/mpirun --with-ft ulfm -n 2 ")
         .endsWith(
-            " java '-javaagent:/jars/legio.jar=colour=blue green,kill=1@reduce:3' -cp 'a b.jar' App"
+            " java '-agentlib:instrument=/jars/legio.jar=colour=blue green,kill=1@reduce:3' -cp 'a b.jar' App"
                 + " -- @file -n");
     assertThat(folder.resolve("started")).doesNotExist();
   }

@@ -7,7 +7,6 @@ import org.legio.core.Context;
 import org.legio.core.Layout;
 import org.legio.core.Setting;
 import org.legio.core.Substitute;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -16,7 +15,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class HierarchicalLayout implements Layout {
   private static final double UNKNOWN = 0;
-  private static final Logger LOG = LoggerFactory.getLogger("legio");
 
   private final Configuration configuration;
   private double shrinkExponent = UNKNOWN;
@@ -62,7 +60,8 @@ public final class HierarchicalLayout implements Layout {
           value.equals("measured")
               ? new ShrinkExponent(context, entire, rank).measured()
               : Double.parseDouble(value);
-      LOG.debug("legio: the cost of shrinking grows with the number of ranks^{}", shrinkExponent);
+      LoggerFactory.getLogger("legio")
+          .debug("legio: the cost of shrinking grows with the number of ranks^{}", shrinkExponent);
     }
     return shrinkExponent;
   }

@@ -471,9 +471,10 @@ public final class AgreedCommunicator {
 
   /** Takes note of members that are missing; returns them as ranks in the world. */
   private int[] noteDeaths(int[] missing) {
-    int[] lost = Arrays.stream(missing).map(original -> members[original]).toArray();
-    for (int worldRank : lost) {
-      context.deaths().note(worldRank);
+    int[] lost = new int[missing.length];
+    for (int i = 0; i < missing.length; i++) {
+      lost[i] = members[missing[i]];
+      context.deaths().note(lost[i]);
     }
     return lost;
   }

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 
 /**
@@ -49,12 +50,11 @@ public final class Configuration {
         configuration.put(setting.key(), value, "environment " + setting.environmentName());
       }
     }
-    arguments.forEach(
-        (key, value) -> {
-          if (!key.equals(FILE_KEY)) {
-            configuration.put(key, value, "argument");
-          }
-        });
+    for (Map.Entry<String, String> argument : arguments.entrySet()) {
+      if (!argument.getKey().equals(FILE_KEY)) {
+        configuration.put(argument.getKey(), argument.getValue(), "argument");
+      }
+    }
     return configuration;
   }
 
@@ -78,26 +78,25 @@ public final class Configuration {
   }
 
   private void putAll(Properties properties, String origin) {
-    properties
-        .stringPropertyNames()
-        .forEach(key -> put(key, properties.getProperty(key).trim(), origin));
+    for (String key : properties.stringPropertyNames()) {
+      put(key, properties.getProperty(key).trim(), origin);
+    }
   }
 
   private void put(String key, String value, String origin) {
-    Setting setting =
-        Setting.named(key)
-            .orElseThrow(
-                () ->
-                    new IllegalArgumentException(
-                        "there is no setting \""
-                            + key
-                            + "\" ("
-                            + origin
-                            + "); the settings are: "
-                            + Setting.allKeys()
-                            + ", "
-                            + FILE_KEY));
-    values.put(setting, setting.check(value, origin));
+    Optional<Setting> setting = Setting.named(key);
+    if (setting.isEmpty()) {
+      throw new IllegalArgumentException(
+          "there is no setting \""
+              + key
+              + "\" ("
+              + origin
+              + "); the settings are: "
+              + Setting.allKeys()
+              + ", "
+              + FILE_KEY);
+    }
+    values.put(setting.get(), setting.get().check(value, origin));
   }
 
   private static Properties defaults() {

@@ -534,7 +534,7 @@ public final class FlatSubstitute implements Substitute {
             root,
             true,
             (c, r) -> {
-              into.load();
+              into.loadUnlessFilled(r.isComplete() && sendType != MpiConstants.IN_PLACE);
               if (r.isComplete() || gatherShift) {
                 pmpi.gather(
                     c,
@@ -789,7 +789,7 @@ public final class FlatSubstitute implements Substitute {
     agreed.collective(
         "allGather",
         (c, r) -> {
-          into.load();
+          into.loadUnlessFilled(r.isComplete() && sendType != MpiConstants.IN_PLACE);
           if (r.isComplete()) {
             pmpi.allGather(
                 c,
@@ -889,7 +889,7 @@ public final class FlatSubstitute implements Substitute {
     agreed.collective(
         "allToAll",
         (c, r) -> {
-          into.load();
+          into.loadUnlessFilled(r.isComplete() && sendType != MpiConstants.IN_PLACE);
           if (r.isComplete()) {
             pmpi.allToAll(
                 c,

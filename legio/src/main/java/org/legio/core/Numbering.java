@@ -3,7 +3,6 @@ package org.legio.core;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.legio.ulfm.MpiConstants;
 
 /**
@@ -111,9 +110,14 @@ public final class Numbering {
 
   /** The original ranks that are missing, ascending. */
   public int[] missing() {
-    return IntStream.range(0, size)
-        .filter(original -> carriers[original] == MpiConstants.UNDEFINED)
-        .toArray();
+    int[] missing = new int[size];
+    int count = 0;
+    for (int original = 0; original < size; original++) {
+      if (carriers[original] == MpiConstants.UNDEFINED) {
+        missing[count++] = original;
+      }
+    }
+    return Arrays.copyOf(missing, count);
   }
 
   /** The original ranks that were present in an earlier numbering and are missing here. */

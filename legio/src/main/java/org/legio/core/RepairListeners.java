@@ -3,13 +3,10 @@ package org.legio.core;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Those who want to hear of repairs. What they throw is logged and concerns nobody else. */
 public final class RepairListeners {
-  private static final Logger LOG = LoggerFactory.getLogger("legio");
-
   private final List<Consumer<Repair>> listeners = new CopyOnWriteArrayList<>();
 
   /** Adds one, to be called on the thread whose call has repaired. */
@@ -28,7 +25,8 @@ public final class RepairListeners {
       try {
         listener.accept(repair);
       } catch (Exception | Error e) {
-        LOG.error("legio: a listener for repairs has failed: {}", listener, e);
+        LoggerFactory.getLogger("legio")
+            .error("legio: a listener for repairs has failed: {}", listener, e);
       }
     }
   }

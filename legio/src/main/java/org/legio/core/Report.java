@@ -46,7 +46,6 @@ public final class Report {
   /** How many operations that were left out are kept with their times; all are counted. */
   static final int SKIPS_KEPT = 1000;
 
-  private static final Logger LOG = LoggerFactory.getLogger("legio");
   private static final double NS_PER_MS = 1e6;
 
   private final World world;
@@ -101,7 +100,7 @@ public final class Report {
    */
   void repaired(boolean teller, Repair repair) {
     if (repair.lost().isEmpty()) {
-      LOG.debug("legio: rank {}: repaired though nobody is lost: {}", world.rank(), repair);
+      log().debug("legio: rank {}: repaired though nobody is lost: {}", world.rank(), repair);
       return;
     }
     synchronized (this) {
@@ -109,14 +108,15 @@ public final class Report {
     }
     observer.repaired(repair);
     if (teller) {
-      LOG.warn(
-          "legio: ranks {} lost: {} repaired in {} ms, {} of {} ranks go on (noticed in {})",
-          repair.lostInWorld(),
-          repair.name().isEmpty() ? "a communicator" : repair.name(),
-          milliseconds(repair.durationNs()),
-          repair.left(),
-          repair.size(),
-          repair.call());
+      log()
+          .warn(
+              "legio: ranks {} lost: {} repaired in {} ms, {} of {} ranks go on (noticed in {})",
+              repair.lostInWorld(),
+              repair.name().isEmpty() ? "a communicator" : repair.name(),
+              milliseconds(repair.durationNs()),
+              repair.left(),
+              repair.size(),
+              repair.call());
     }
     audience.accept(repair);
   }
@@ -129,21 +129,27 @@ public final class Report {
   /** An operation has been left out because a rank it needed is dead. */
   public void skipped(String call, String role, int rank) {
     noteSkip(new Observer.Skip(call, role, rank, true));
-    LOG.debug(
-        "legio: rank {}: {} left out: its {}, rank {}, is dead", world.rank(), call, role, rank);
+    log()
+        .debug(
+            "legio: rank {}: {} left out: its {}, rank {}, is dead",
+            world.rank(),
+            call,
+            role,
+            rank);
   }
 
   /** An operation that kept failing has been left out. */
   void abandoned(String call, String role, int rank, int attempts) {
     noteSkip(new Observer.Skip(call, role, rank, false));
-    LOG.warn(
-        "legio: rank {}: {} left out: it failed {} times though its {}, rank {}, is not known to be"
-            + " dead",
-        world.rank(),
-        call,
-        attempts,
-        role,
-        rank);
+    log()
+        .warn(
+            "legio: rank {}: {} left out: it failed {} times though its {}, rank {}, is not known to be"
+                + " dead",
+            world.rank(),
+            call,
+            attempts,
+            role,
+            rank);
   }
 
   private void noteSkip(Observer.Skip skip) {
@@ -183,13 +189,14 @@ public final class Report {
       return;
     }
     if (deaths.any()) {
-      LOG.warn(
-          "legio: {} of {} ranks lost {}; {} repairs here, {} ms in all",
-          deaths.count(),
-          world.size(),
-          deaths,
-          repairs.size(),
-          milliseconds(repairNs()));
+      log()
+          .warn(
+              "legio: {} of {} ranks lost {}; {} repairs here, {} ms in all",
+              deaths.count(),
+              world.size(),
+              deaths,
+              repairs.size(),
+              milliseconds(repairNs()));
     }
     if (!file.equals("off")) {
       ReportFile.write(Path.of(file), json(passedThrough));
@@ -207,6 +214,11 @@ public final class Report {
       lowest++;
     }
     return lowest == world.rank();
+  }
+
+  /** Made when something is told: most jobs tell nothing. */
+  private static Logger log() {
+    return LoggerFactory.getLogger("legio");
   }
 
   private static String milliseconds(long durationNs) {

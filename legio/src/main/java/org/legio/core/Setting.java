@@ -116,13 +116,13 @@ public enum Setting {
     COUNT("0, 1, 2, ...") {
       @Override
       boolean accepts(String value) {
-        return value.matches("\\d{1,6}");
+        return isNumber(value, 6);
       }
     },
     STATUS("0 to 255") {
       @Override
       boolean accepts(String value) {
-        return value.matches("\\d{1,3}") && Integer.parseInt(value) <= 255;
+        return isNumber(value, 3) && Integer.parseInt(value) <= 255;
       }
     },
     MBEANS("auto", "true", "false"),
@@ -136,14 +136,14 @@ public enum Setting {
     LOCAL_SIZE("auto", "1, 2, 3, ...") {
       @Override
       boolean accepts(String value) {
-        return value.equals("auto") || value.matches("[1-9]\\d{0,5}");
+        return value.equals("auto") || (isNumber(value, 6) && value.charAt(0) != '0');
       }
     },
     EXPONENT("measured", "a number from 0.5 to 3") {
       @Override
       boolean accepts(String value) {
         return value.equals("measured")
-            || (value.matches("\\d(\\.\\d{1,3})?")
+            || (isDecimal(value)
                 && Double.parseDouble(value) >= 0.5
                 && Double.parseDouble(value) <= 3);
       }
@@ -163,6 +163,23 @@ public enum Setting {
 
     boolean accepts(String value) {
       return values.contains(value);
+    }
+
+    /** A digit, and up to three after a point. */
+    static boolean isDecimal(String value) {
+      int point = value.indexOf('.');
+      return point < 0
+          ? isNumber(value, 1)
+          : isNumber(value.substring(0, point), 1) && isNumber(value.substring(point + 1), 3);
+    }
+
+    /** Without a regular expression, whose first use is slow: every JVM checks at its start. */
+    static boolean isNumber(String value, int mostDigits) {
+      boolean isNumber = !value.isEmpty() && value.length() <= mostDigits;
+      for (int i = 0; i < value.length(); i++) {
+        isNumber &= value.charAt(i) >= '0' && value.charAt(i) <= '9';
+      }
+      return isNumber;
     }
   }
 
@@ -198,7 +215,12 @@ public enum Setting {
 
   /** The setting of a name. */
   static Optional<Setting> named(String key) {
-    return Arrays.stream(values()).filter(s -> s.key.equals(key)).findFirst();
+    for (Setting setting : values()) {
+      if (setting.key.equals(key)) {
+        return Optional.of(setting);
+      }
+    }
+    return Optional.empty();
   }
 
   /** The names of all settings, for messages. */

@@ -44,6 +44,9 @@ public final class Staged {
   /** The distance between items in bytes. */
   private final int extent;
 
+  /** Whether items leave no byte between or inside them untouched. */
+  private final boolean gapless;
+
   private Staged(@Nullable Object users, boolean direct, int offset) {
     this.users = users;
     this.memory = null;
@@ -53,6 +56,7 @@ public final class Staged {
     this.elements = 0;
     this.origin = 0;
     this.extent = 0;
+    this.gapless = false;
   }
 
   private Staged(Object users, int offset, Span span, IntFunction<ByteBuffer> source) {
@@ -65,6 +69,7 @@ public final class Staged {
     this.origin = offset - first * elementBytes;
     int wanted = (origin + span.end() + elementBytes - 1) / elementBytes;
     this.elements = Math.max(0, Math.min(wanted, NativeCopy.length(users) - first));
+    this.gapless = span.gapless() && origin == 0 && span.end() % elementBytes == 0;
     this.memory = source.apply(Math.max(elements * elementBytes, 1)).order(NativeCopy.order(users));
   }
 
@@ -74,8 +79,9 @@ public final class Staged {
    * @param lowest the first one, at most 0
    * @param end after the last one
    * @param extent the distance between items
+   * @param gapless whether it touches all of them
    */
-  private record Span(int lowest, int end, int extent) {
+  private record Span(int lowest, int end, int extent, boolean gapless) {
 
     /** That of items of a type. */
     static Span of(Pmpi pmpi, long type, int items) throws Exception {
@@ -86,12 +92,13 @@ public final class Staged {
       return new Span(
           Math.min(0, trueBounds[0]),
           items <= 0 ? 0 : (items - 1) * bounds[1] + trueBounds[0] + trueBounds[1],
-          bounds[1]);
+          bounds[1],
+          trueBounds[0] == 0 && trueBounds[1] == bounds[1] && pmpi.typeSize(type) == bounds[1]);
     }
 
     /** That of blocks which have a type each and begin at places in bytes. */
     static Span of(Pmpi pmpi, long[] types, int[] counts, int[] places) throws Exception {
-      Span whole = new Span(0, 0, 1);
+      Span whole = new Span(0, 0, 1, false);
       for (int block = 0; block < types.length; block++) {
         if (counts[block] > 0) {
           Span part = of(pmpi, types[block], counts[block]);
@@ -99,7 +106,8 @@ public final class Staged {
               new Span(
                   Math.min(whole.lowest, places[block] + part.lowest),
                   Math.max(whole.end, places[block] + part.end),
-                  1);
+                  1,
+                  false);
         }
       }
       return whole;
@@ -111,6 +119,7 @@ public final class Staged {
     this.direct = true;
     this.offset = 0;
     this.extent = 0;
+    this.gapless = false;
     this.first = 0;
     this.origin = 0;
     this.elements = NativeCopy.length(users);
@@ -271,6 +280,17 @@ public final class Staged {
   public void load() {
     if (memory != null && users != null && elements > 0) {
       NativeCopy.load(users, first, elements, memory);
+    }
+  }
+
+  /**
+   * As {@link #load}, unless an operation that succeeds leaves nothing of the copy as it is.
+   *
+   * @param everyItem whether it receives every item
+   */
+  void loadUnlessFilled(boolean everyItem) {
+    if (!everyItem || !gapless) {
+      load();
     }
   }
 

@@ -38,6 +38,30 @@ class StagedTest {
   }
 
   @Test
+  void whatTheOperationFillsIsNotLoaded() throws Exception {
+    int[] buffer = {1, 2, 3, 4};
+    Staged staged = Staged.toReceive(pmpi, buffer, false, 0, INT, 4);
+    memory(staged).asIntBuffer().put(0, 9);
+    staged.loadUnlessFilled(true);
+    assertThat(ints(staged)).startsWith(9);
+    staged.loadUnlessFilled(false);
+    assertThat(ints(staged)).startsWith(1, 2, 3, 4);
+  }
+
+  @Test
+  void whatItLeavesBetweenItemsAndBehindThemIsLoaded() throws Exception {
+    int[] buffer = {1, 2, 3, 4};
+    Staged withGaps = Staged.toReceive(pmpi, buffer, false, 0, 8 + FakeMpi.GAPS, 2);
+    memory(withGaps).asIntBuffer().put(1, 9);
+    withGaps.loadUnlessFilled(true);
+    assertThat(ints(withGaps)).startsWith(1, 2, 3, 4);
+    Staged partOfAnElement = Staged.toReceive(pmpi, buffer, false, 0, 3, 1);
+    memory(partOfAnElement).asIntBuffer().put(0, 9);
+    partOfAnElement.loadUnlessFilled(true);
+    assertThat(ints(partOfAnElement)).startsWith(1);
+  }
+
+  @Test
   void aDirectBufferIsTakenWhateverItsPositionAndLimit() throws Exception {
     DoubleBuffer buffer =
         ByteBuffer.allocateDirect(32).order(ByteOrder.nativeOrder()).asDoubleBuffer();

@@ -14,13 +14,21 @@ import mpi.MPIException;
  *
  * <p>Usage: {@code CallPrices BLOCK_US BLOCKS BYTES...}. Every operation is measured at every size
  * in blocks: a barrier, then so many calls that the slowest rank needs about the time of a block.
- * The search for that number is the warm-up. A sample is the slowest rank's time in a block,
- * divided by the calls; a block's end is agreed on by a collective outside of the measured time.
+ * The warm-up: every operation until blocks of it get no faster, but at most 0.3 s each. A sample
+ * is the slowest rank's time in a block, divided by the calls; a block's end is agreed on by a
+ * collective outside of the measured time.
  */
 public final class CallPrices {
   private static final int MOST_CALLS = 1 << 20;
   private static final double NS_PER_US = 1000;
-  private static final double WARM_UP_US = 100_000;
+  private static final double MOST_WARM_UP_US = 300_000;
+  private static final double WARM_UP_BLOCK_US = 10_000;
+
+  /** After how many blocks that are not faster than the fastest before an operation is warm. */
+  private static final int STEADY_BLOCKS = 4;
+
+  /** By how much a block must be faster to count as that. */
+  private static final double FASTER = 0.95;
 
   private final Comm world = MPI.COMM_WORLD;
   private final long[] slowest = new long[1];
@@ -51,10 +59,23 @@ public final class CallPrices {
     MPI.Finalize();
   }
 
-  /** Lets the JVM compile what all operations have in common before the first is measured. */
+  /** Lets the JVM compile all operations before the first is measured. */
   private void warmUp() throws MPIException {
     for (Call call : new Operations(sizes[0], from, into).all().values()) {
-      calls(call, WARM_UP_US / 10);
+      warmUp(call);
+    }
+  }
+
+  /** Repeats a call until blocks of it get no faster; the decisions are the same at all ranks. */
+  private void warmUp(Call call) throws MPIException {
+    int calls = calls(call, WARM_UP_BLOCK_US);
+    double fastest = Double.MAX_VALUE;
+    int steady = 0;
+    for (double spent = 0; steady < STEADY_BLOCKS && spent < MOST_WARM_UP_US; ) {
+      double us = time(call, calls);
+      spent += us;
+      steady = us < FASTER * fastest ? 0 : steady + 1;
+      fastest = Math.min(fastest, us);
     }
   }
 

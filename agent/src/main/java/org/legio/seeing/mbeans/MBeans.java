@@ -3,9 +3,8 @@ package org.legio.seeing.mbeans;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.legio.core.Counters;
+import org.legio.core.Report;
 
 /**
  * Registers this rank's MBean with the platform's MBean server. To start that server costs a JVM
@@ -19,7 +18,7 @@ public final class MBeans implements ClassFileTransformer {
   private final Instrumentation instrumentation;
   private boolean isWanted;
   private boolean isRegistered;
-  private @Nullable Supplier<Counters> counters;
+  private @Nullable Report report;
 
   private MBeans(Instrumentation instrumentation, boolean isWanted) {
     this.instrumentation = instrumentation;
@@ -47,8 +46,8 @@ public final class MBeans implements ClassFileTransformer {
   }
 
   /** What there is to show from now on. */
-  public synchronized void show(Supplier<Counters> newCounters) {
-    counters = newCounters;
+  public synchronized void show(Report newReport) {
+    report = newReport;
     registerIfDue();
   }
 
@@ -71,9 +70,9 @@ public final class MBeans implements ClassFileTransformer {
   }
 
   private void registerIfDue() {
-    if (isWanted && counters != null && !isRegistered) {
+    if (isWanted && report != null && !isRegistered) {
       isRegistered = true;
-      Supplier<Counters> shown = counters;
+      Report shown = report;
       Thread registrar = // waits for the server
           new Thread(() -> register(shown), "legio-mbeans");
       registrar.setDaemon(true);
@@ -81,7 +80,7 @@ public final class MBeans implements ClassFileTransformer {
     }
   }
 
-  private void register(Supplier<Counters> shown) {
+  private void register(Report shown) {
     instrumentation.removeTransformer(this);
     ResilienceCounters.register(shown);
   }

@@ -3,10 +3,9 @@ package org.legio.seeing.mbeans;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 import javax.management.JMException;
 import javax.management.ObjectName;
-import org.legio.core.Counters;
+import org.legio.core.Report;
 import org.slf4j.LoggerFactory;
 
 /** Shows the counters to JMX, as they are when it asks. */
@@ -14,17 +13,17 @@ final class ResilienceCounters implements ResilienceMXBean {
   private static final String NAME = "org.legio:type=Resilience";
   private static final double NS_PER_MS = 1e6;
 
-  private final Supplier<Counters> counters;
+  private final Report report;
 
-  private ResilienceCounters(Supplier<Counters> counters) {
-    this.counters = counters;
+  private ResilienceCounters(Report report) {
+    this.report = report;
   }
 
   /** Registers them with the platform's MBean server, which is started if it was not. */
-  static void register(Supplier<Counters> counters) {
+  static void register(Report report) {
     try {
       ManagementFactory.getPlatformMBeanServer()
-          .registerMBean(new ResilienceCounters(counters), new ObjectName(NAME));
+          .registerMBean(new ResilienceCounters(report), new ObjectName(NAME));
     } catch (JMException e) {
       LoggerFactory.getLogger("legio")
           .warn("legio: {} cannot be registered, JMX will not show it: {}", NAME, e.toString());
@@ -33,36 +32,36 @@ final class ResilienceCounters implements ResilienceMXBean {
 
   @Override
   public int getRank() {
-    return counters.get().rank();
+    return report.counters().rank();
   }
 
   @Override
   public int getRanks() {
-    return counters.get().ranks();
+    return report.counters().ranks();
   }
 
   @Override
   public List<Integer> getFailedRanks() {
-    return counters.get().failedRanks();
+    return report.counters().failedRanks();
   }
 
   @Override
   public int getRepairs() {
-    return counters.get().repairs();
+    return report.counters().repairs();
   }
 
   @Override
   public double getRepairMilliseconds() {
-    return counters.get().repairNs() / NS_PER_MS;
+    return report.counters().repairNs() / NS_PER_MS;
   }
 
   @Override
   public Map<String, Integer> getSkippedOperations() {
-    return counters.get().skipped();
+    return report.counters().skipped();
   }
 
   @Override
   public Map<String, Integer> getRepeatedOperations() {
-    return counters.get().repeated();
+    return report.counters().repeated();
   }
 }

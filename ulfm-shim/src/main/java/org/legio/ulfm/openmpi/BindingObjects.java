@@ -5,12 +5,15 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Constructor;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Objects of the binding to call its instance natives on. Those natives take all they need from
  * their arguments, so any object of the class serves.
  */
 final class BindingObjects {
+  private static final Map<Class<?>, Object> BLANKS = new ConcurrentHashMap<>();
 
   private BindingObjects() {}
 
@@ -20,6 +23,15 @@ final class BindingObjects {
    * the JDK exports it, but warns whoever imports it.
    */
   static Object blank(Class<?> owner) {
+    Object made = BLANKS.get(owner);
+    if (made == null) { // the JVM makes a class for each way to make an object
+      made = newBlank(owner);
+      BLANKS.put(owner, made);
+    }
+    return made;
+  }
+
+  private static Object newBlank(Class<?> owner) {
     try {
       Class<?> factory = Class.forName("sun.reflect.ReflectionFactory");
       Constructor<?> constructor =

@@ -16,8 +16,6 @@ import java.util.BitSet;
  * communicators of its own.
  */
 final class Epochs {
-  private static final System.Logger LOG = System.getLogger("legio");
-
   /** How much of a communicator is looked at; none is smaller. */
   private static final int LOOKED_AT = 256;
 
@@ -61,12 +59,13 @@ final class Epochs {
     if (counting.cardinality() == 1) {
       return counting.nextSetBit(0) * Integer.BYTES;
     }
-    LOG.log(
-        System.Logger.Level.WARNING,
-        "the epoch of a communicator is not where this version of Open MPI was expected to have it"
-            + " (candidates {0}): a job whose ranks make different numbers of communicators may"
-            + " hang; use Open MPI 5.0.7",
-        counting);
+    System.getLogger("legio")
+        .log(
+            System.Logger.Level.WARNING,
+            "the epoch of a communicator is not where this version of Open MPI was expected to have it"
+                + " (candidates {0}): a job whose ranks make different numbers of communicators may"
+                + " hang; use Open MPI 5.0.7",
+            counting);
     return NOWHERE;
   }
 

@@ -49,6 +49,8 @@ public final class OpenMpiSettings {
 
   /** Sets all of them. To be called before Open MPI's library is loaded. */
   public static void apply() {
-    SETTINGS.forEach((name, value) -> Posix.setenv(name, value, 0));
+    for (Map.Entry<String, String> setting : SETTINGS.entrySet()) {
+      Posix.setenv(setting.getKey(), setting.getValue(), 0);
+    }
   }
 }

@@ -18,15 +18,13 @@ record RankProcess(long pid, ProcessHandle launcher) {
 
   /** Looks for it among this process and its ancestors; empty if mpirun is none of them. */
   static Optional<RankProcess> find() {
-    return Stream.iterate(
-            Optional.of(ProcessHandle.current()), Optional::isPresent, p -> p.get().parent())
-        .flatMap(Optional::stream)
-        .flatMap(p -> p.parent().filter(RankProcess::isLauncher).stream().map(l -> of(p, l)))
-        .findFirst();
-  }
-
-  private static RankProcess of(ProcessHandle process, ProcessHandle launcher) {
-    return new RankProcess(process.pid(), launcher);
+    ProcessHandle process = ProcessHandle.current();
+    ProcessHandle parent = process.parent().orElse(null);
+    while (parent != null && !isLauncher(parent)) {
+      process = parent;
+      parent = process.parent().orElse(null);
+    }
+    return parent == null ? Optional.empty() : Optional.of(new RankProcess(process.pid(), parent));
   }
 
   private static boolean isLauncher(ProcessHandle process) {
