@@ -94,8 +94,7 @@ final class Board {
     Map<Fate, Long> fates =
         IntStream.range(0, ranks)
             .mapToObj(this::fate)
-            .collect(
-                Collectors.groupingBy(fate -> fate, TreeMap::new, Collectors.counting()));
+            .collect(Collectors.groupingBy(fate -> fate, TreeMap::new, Collectors.counting()));
     String counts =
         fates.entrySet().stream()
             .map(fate -> fate.getValue() + " " + fate.getKey().word)

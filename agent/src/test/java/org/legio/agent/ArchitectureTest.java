@@ -45,7 +45,10 @@ class ArchitectureTest {
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage(
-            "org.legio.hierarchical..", "org.legio.agent..", "org.legio.cli..", "org.legio.seeing..")
+            "org.legio.hierarchical..",
+            "org.legio.agent..",
+            "org.legio.cli..",
+            "org.legio.seeing..")
         .check(LEGIO);
     noClasses()
         .that()
