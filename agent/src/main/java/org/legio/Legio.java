@@ -9,6 +9,7 @@ import mpi.MPI;
 import mpi.MPIException;
 import org.legio.agent.Seam;
 import org.legio.core.Questions;
+import org.legio.seeing.watch.ProgramProgress;
 
 /**
  * What a program may ask Legio, if it likes. Without the agent, and before {@code MPI.Init}, nobody
@@ -69,6 +70,17 @@ public final class Legio {
     if (told != null) {
       Seam.repairListeners().ifPresent(listeners -> listeners.remove(told));
     }
+  }
+
+  /**
+   * Says how far this rank is, for {@code bin/legio run --watch}, which draws it. It is cheap and
+   * may be called often; without the agent it does nothing.
+   *
+   * @param done how much is done, in a unit of the program's choice
+   * @param total how much there is to do; 0 for unknown
+   */
+  public static void progress(long done, long total) {
+    ProgramProgress.report(done, total);
   }
 
   /**

@@ -4,6 +4,7 @@ import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.Setting;
+import org.legio.seeing.Seeing;
 import org.legio.ulfm.Job;
 import org.legio.ulfm.openmpi.OpenMpiJob;
 import org.legio.ulfm.openmpi.OpenMpiSettings;
@@ -57,7 +58,8 @@ public final class Agent {
     Job job = new OpenMpiJob();
     ProcessEnd processEnd = new ProcessEnd(job);
     WeavingFailures failures = new WeavingFailures();
-    Session.prepare(options, job, processEnd, failures);
+    Seeing seeing = Seeing.prepare(options.configuration(), instrumentation);
+    Session.prepare(options, job, processEnd, failures, seeing);
     processEnd.install(instrumentation);
     KillPlan kills = Boolean.getBoolean(RankFiles.COUNTING) ? KillPlan.COUNTING : options.kills();
     if (!kills.kills().isEmpty()) {

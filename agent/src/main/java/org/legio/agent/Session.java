@@ -9,6 +9,7 @@ import org.legio.core.Resilience;
 import org.legio.core.Setting;
 import org.legio.core.windows.Windows;
 import org.legio.hierarchical.HierarchicalLayout;
+import org.legio.seeing.Seeing;
 import org.legio.ulfm.Job;
 import org.legio.ulfm.Pmpi;
 import org.legio.ulfm.TimedUlfm;
@@ -29,14 +30,21 @@ final class Session implements LifeCycle.Phases {
   private final Job job;
   private final ProcessEnd processEnd;
   private final WeavingFailures failures;
+  private final Seeing seeing;
   private final Pmpi pmpi = Linker.newPmpi();
   private final RepairListeners repairListeners = new RepairListeners();
   private final LifeCycle lifeCycle = new LifeCycle(pmpi, this);
   private volatile @Nullable Resilience resilience;
   private volatile boolean isProtected;
 
-  private Session(AgentOptions options, Job job, ProcessEnd processEnd, WeavingFailures failures) {
+  private Session(
+      AgentOptions options,
+      Job job,
+      ProcessEnd processEnd,
+      WeavingFailures failures,
+      Seeing seeing) {
     this.failures = failures;
+    this.seeing = seeing;
     this.options = options;
     this.job = job;
     this.processEnd = processEnd;
@@ -44,8 +52,12 @@ final class Session implements LifeCycle.Phases {
 
   /** Makes the session that the woven code will find. */
   static void prepare(
-      AgentOptions options, Job job, ProcessEnd processEnd, WeavingFailures failures) {
-    current = new Session(options, job, processEnd, failures);
+      AgentOptions options,
+      Job job,
+      ProcessEnd processEnd,
+      WeavingFailures failures,
+      Seeing seeing) {
+    current = new Session(options, job, processEnd, failures, seeing);
   }
 
   static Session current() {
@@ -102,11 +114,12 @@ final class Session implements LifeCycle.Phases {
       return;
     }
     processEnd.watch(true);
-    Ulfm ulfm = TimedUlfm.ifAsked(options.kills().injectInto(new OpenMpiUlfm(pmpi)));
+    Ulfm ulfm = TimedUlfm.ifAsked(options.kills().injectInto(seeing.of(new OpenMpiUlfm(pmpi))));
     Resilience protection =
         Resilience.protect(
             pmpi, ulfm, binding, job, configuration, new HierarchicalLayout(configuration));
     protection.tellRepairsTo(repairListeners);
+    seeing.begins(protection);
     isProtected = true;
     resilience = protection;
     if (System.getProperty(RankFiles.FOLDER) != null) {
@@ -142,6 +155,7 @@ final class Session implements LifeCycle.Phases {
   @Override
   public void finalised() {
     processEnd.watch(false);
+    seeing.ends();
     if (resilience().questions().isAnybodyDead()) {
       processEnd.statusInsteadOf0(options.configuration().count(Setting.EXIT_STATUS_ON_LOSS));
     }

@@ -1,16 +1,12 @@
 package org.legio.cli;
 
-import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import org.legio.bench.plan.Run;
 import org.legio.bench.run.Failure;
 import org.legio.bench.run.Progress;
 
 /** Says how far the suite is: on a terminal in one line that changes, else only what fails. */
 final class BenchProgress implements Progress {
-  private static final Path STANDARD_ERROR = Path.of("/proc/self/fd/2");
   private static final String CLEAR_LINE = "\r\u001b[K";
   private static final int SECONDS_IN_A_MINUTE = 60;
 
@@ -24,16 +20,7 @@ final class BenchProgress implements Progress {
 
   /** On this process's standard error. */
   static BenchProgress on(PrintStream err) {
-    return new BenchProgress(err, isTerminal());
-  }
-
-  private static boolean isTerminal() {
-    try {
-      String target = Files.readSymbolicLink(STANDARD_ERROR).toString();
-      return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty");
-    } catch (IOException e) {
-      return false; // closed, or no such folder: nobody looks at it
-    }
+    return new BenchProgress(err, Terminal.shows(Terminal.STANDARD_ERROR));
   }
 
   @Override

@@ -137,7 +137,8 @@ final class JobOptions {
     return same;
   }
 
-  private ParameterException refused(String message) {
+  /** What is thrown when the options cannot be followed. */
+  ParameterException refused(String message) {
     return LegioCommand.refusal(spec, message);
   }
 }

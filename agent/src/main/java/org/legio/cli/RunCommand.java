@@ -1,10 +1,14 @@
 package org.legio.cli;
 
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.legio.core.Setting;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -28,6 +32,25 @@ final class RunCommand implements Callable<Integer> {
   @Option(names = "--host", paramLabel = "LIST", description = "mpirun's list of hosts.")
   private @Nullable String hosts;
 
+  @Option(
+      names = "--report",
+      paramLabel = "FILE",
+      description = {
+        "Write a page about the run (HTML): deaths, repairs, skipped operations.",
+        "Beside it, with the ending .json, comes the report it is made from."
+      })
+  private @Nullable Path report;
+
+  @Option(
+      names = "--watch",
+      description = {
+        "Show on the terminal what each rank is doing, beneath what the job prints.",
+        "No effect where standard error is no terminal."
+      })
+  private boolean watch;
+
+  private Optional<WatchServer> server = Optional.empty();
+
   @Option(names = "--plain", description = "Run without the agent, for comparison.")
   private boolean plain;
 
@@ -40,6 +63,9 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (watch && !dryRun && !plain && Terminal.shows(Terminal.STANDARD_ERROR)) {
+      server = Optional.of(WatchServer.start(otherHost()));
+    }
     Job job = job();
     MpiFinder finder = context.mpiFinder();
     Optional<String> named = options.mpi();
@@ -51,7 +77,26 @@ final class RunCommand implements Callable<Integer> {
       context.out().println(ShellQuoting.line(command));
       return 0;
     }
-    return JobProcess.start(command).waitFor();
+    return run(command, job.ranks());
+  }
+
+  private int run(List<String> command, int count) {
+    Optional<RunReport> page = page();
+    page.ifPresent(RunReport::removeOld);
+    long begin = System.nanoTime();
+    int status =
+        server
+            .map(listening -> new WatchedJob(context, listening, count).run(command))
+            .orElseGet(() -> JobProcess.start(command).waitFor());
+    Duration took = Duration.ofNanos(System.nanoTime() - begin);
+    page.ifPresent(written -> written.write(options.javaArguments(), status, took));
+    return status;
+  }
+
+  private Optional<RunReport> page() {
+    return Optional.ofNullable(report)
+        .map(file -> context.machine().directory().resolve(file).normalize())
+        .map(RunReport::at);
   }
 
   private void noteUnprepared(MpiInstallation installation) {
@@ -74,13 +119,36 @@ final class RunCommand implements Callable<Integer> {
 
   private Optional<String> withoutAgent() {
     options.requireNothingOfTheAgent();
+    if (watch) {
+      throw options.refused("--watch has no effect with --plain; drop one of the two");
+    }
+    if (report != null) {
+      throw options.refused("--report has no effect with --plain; drop one of the two");
+    }
     return Optional.empty();
   }
 
   private String agentArgument() {
     List<KillSpec> deaths = options.kills(context);
-    return new AgentOptions(options.policies(context), deaths)
+    Map<String, String> settings = options.policies(context);
+    page().ifPresent(page -> addReport(page, settings));
+    server.ifPresent(listening -> settings.put(Setting.WATCH.key(), listening.address()));
+    return new AgentOptions(settings, deaths)
         .javaArgument(context.jar().toString(), options.javaArguments());
+  }
+
+  private void addReport(RunReport page, Map<String, String> settings) {
+    String key = Setting.REPORT.key();
+    String file = page.json().toString();
+    if (file.contains(",")) {
+      throw options.refused("--report " + file + ": no comma may be in it; name another file");
+    }
+    if (settings.put(key, file) != null) {
+      throw options.refused(
+          "--policy "
+              + key
+              + " and --report are given both; --report writes that file, too: drop the former");
+    }
   }
 
   private void requireReachable(MpiInstallation installation) {
@@ -96,9 +164,14 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private boolean onlyThisHost() {
-    return hosts == null
-        || Stream.of(hosts.split(","))
-            .map(host -> host.replaceFirst(":.*", ""))
-            .allMatch(context.machine()::isThisHost);
+    return otherHost().isEmpty();
+  }
+
+  private Optional<String> otherHost() {
+    return Optional.ofNullable(hosts).stream()
+        .flatMap(list -> Stream.of(list.split(",")))
+        .map(host -> host.replaceFirst(":.*", ""))
+        .filter(host -> !context.machine().isThisHost(host))
+        .findFirst();
   }
 }

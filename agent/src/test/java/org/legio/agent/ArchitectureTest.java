@@ -46,7 +46,11 @@ class ArchitectureTest {
         .resideInAPackage("org.legio.core..")
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage("org.legio.hierarchical..", "org.legio.agent..", "org.legio.cli..")
+        .resideInAnyPackage(
+            "org.legio.hierarchical..",
+            "org.legio.agent..",
+            "org.legio.cli..",
+            "org.legio.seeing..")
         .check(LEGIO);
     noClasses()
         .that()
@@ -90,6 +94,41 @@ class ArchitectureTest {
         .dependOnClassesThat(
             resideInAPackage("org.legio..")
                 .and(resideOutsideOfPackage("org.legio.core.positions..")))
+        .check(LEGIO);
+  }
+
+  @Test
+  void whatIsSeenInARankKnowsNothingOfWhoLooks() {
+    noClasses()
+        .that()
+        .resideInAPackage("org.legio.seeing..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            "org.legio.agent..",
+            "org.legio.cli..",
+            "org.legio.page..",
+            "org.legio.runreport..",
+            "mpi..")
+        .check(LEGIO);
+    noClasses()
+        .that()
+        .resideInAnyPackage("org.legio.page..", "org.legio.runreport..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            "org.legio.agent..",
+            "org.legio.bench..",
+            "org.legio.cli..",
+            "org.legio.core..",
+            "org.legio.seeing..")
+        .check(LEGIO);
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("org.legio.seeing.flight..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("jdk.jfr..")
         .check(LEGIO);
   }
 

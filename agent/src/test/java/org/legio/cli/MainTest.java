@@ -113,7 +113,11 @@ class MainTest {
         "chaos -n 2 --at noon -- App          | noon",
         "chaos -n 2 -cp a App                 | put java's own arguments after --",
         "run -n 2 --plain --kill 1@reduce -- App     | --kill has no effect with --plain",
-        "run -n 2 --plain --policy colour=a -- App   | --policy has no effect with --plain"
+        "run -n 2 --plain --policy colour=a -- App   | --policy has no effect with --plain",
+        "run -n 2 --plain --watch -- App             | --watch has no effect with --plain",
+        "run -n 2 --plain --report r.html -- App     | --report has no effect with --plain",
+        "run -n 2 --report no/r.html -- App          | /no is not a folder that can be written to",
+        "run -n 2 --report r.json -- App             | r.json is to be a page; name it for instance"
       })
   void badInputIsRefusedInOneLineAndNothingIsStarted(String arguments, String reason) {
     int status = run(arguments.isEmpty() ? new String[0] : arguments.split(" "));

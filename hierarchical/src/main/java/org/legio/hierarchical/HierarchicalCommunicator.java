@@ -186,6 +186,7 @@ final class HierarchicalCommunicator {
    */
   private void repair(String call) throws Exception {
     long begin = context.nanoTime().getAsLong();
+    context.report().repairBegins();
     try {
       entire.meet();
       do {

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import org.legio.bench.plot.Axis;
 import org.legio.bench.plot.LinePlot;
 import org.legio.hierarchical.LocalSize;
+import org.legio.page.Axis;
 
 /** What repairs need, by number of ranks and size of locals: a table and a plot. */
 final class CountedRepairs {

@@ -6,9 +6,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
-import org.legio.bench.plot.Axis;
 import org.legio.bench.plot.LinePlot;
 import org.legio.hierarchical.LocalSize;
+import org.legio.page.Axis;
 
 /** The tables of what was measured, and of the sizes that locals are given. */
 final class MeasuredTables {

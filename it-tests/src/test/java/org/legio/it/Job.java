@@ -25,9 +25,11 @@ final class Job {
   private final List<String> policies = new ArrayList<>();
   private final List<String> mpirunArguments = new ArrayList<>();
   private final List<String> chaosOptions = new ArrayList<>();
+  private final List<String> launcherOptions = new ArrayList<>();
   private int ranks = 4;
   private String layout = LAYOUT;
   private boolean plain;
+  private boolean onTerminal;
   private Duration deadline = Duration.ofSeconds(60);
 
   private Job(String sample, List<String> arguments) {
@@ -98,6 +100,22 @@ final class Job {
     return this;
   }
 
+  /** Adds options of the launcher's. */
+  Job launcher(String... options) {
+    launcherOptions.addAll(List.of(options));
+    return this;
+  }
+
+  /** On a terminal, whose text is its standard output. */
+  Job onTerminal() {
+    onTerminal = true;
+    return this;
+  }
+
+  boolean isOnTerminal() {
+    return onTerminal;
+  }
+
   /** With all of the JVM's optimisation, for what is measured. */
   Job optimised() {
     jvmOptions.removeAll(QUICK_START);
@@ -142,6 +160,7 @@ final class Job {
     if (plain) {
       command.add("--plain");
     }
+    command.addAll(launcherOptions);
     for (Kill kill : kills) {
       command.addAll(List.of("--kill", kill.toString()));
     }

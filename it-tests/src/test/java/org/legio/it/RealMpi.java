@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
 
@@ -45,8 +46,18 @@ final class RealMpi {
     folder = Files.createDirectories(path("legio.it.evidence").resolve(time + job.name()));
     stdout = folder.resolve("stdout.txt");
     stderr = folder.resolve("stderr.txt");
-    command.addAll(javaCommand());
-    command.addAll(job.command(path("legio.it.samples") + ":" + path("legio.it.mpi-api")));
+    List<String> launcher = new ArrayList<>(javaCommand());
+    launcher.addAll(job.command(path("legio.it.samples") + ":" + path("legio.it.mpi-api")));
+    command.addAll(job.isOnTerminal() ? onTerminal(launcher) : launcher);
+  }
+
+  /** The command under {@code script} of util-linux, which gives it a terminal. */
+  private static List<String> onTerminal(List<String> command) {
+    String quoted =
+        command.stream()
+            .map(word -> "'" + word.replace("'", "'\\''") + "'")
+            .collect(Collectors.joining(" "));
+    return List.of("script", "-qec", "exec " + quoted, "/dev/null");
   }
 
   /**

@@ -431,6 +431,7 @@ public final class AgreedCommunicator {
   /** Goes on with the survivors. Collective over them. */
   void repair(String call) throws Exception {
     long begin = context.nanoTime().getAsLong();
+    context.report().repairBegins();
     long shrunk = ulfm.shrink(comm);
     pmpi.setErrhandler(shrunk, context.binding().errorsReturn());
     pmpi.free(comm);

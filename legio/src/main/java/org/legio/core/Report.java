@@ -3,6 +3,7 @@ package org.legio.core;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -28,6 +29,23 @@ public final class Report {
    */
   record Death(int rank, long noticedNs, Instant noticedAt, String call) {}
 
+  /**
+   * A repair and its end.
+   *
+   * @param endedNs since MPI was initialised
+   */
+  record Repaired(Repair repair, long endedNs) {}
+
+  /**
+   * An operation that was left out, and when.
+   *
+   * @param atNs since MPI was initialised
+   */
+  record Skipped(Observer.Skip skip, long atNs) {}
+
+  /** How many operations that were left out are kept with their times; all are counted. */
+  static final int SKIPS_KEPT = 1000;
+
   private static final double NS_PER_MS = 1e6;
 
   private final World world;
@@ -35,10 +53,12 @@ public final class Report {
   private final Instant began = Instant.now();
   private final long beganNs = System.nanoTime();
   private final List<Death> noticed = new ArrayList<>();
-  private final List<Repair> repairs = new ArrayList<>();
+  private final List<Repaired> repairs = new ArrayList<>();
+  private final List<Skipped> skips = new ArrayList<>();
   private final Map<String, Integer> skipped = new TreeMap<>();
   private final Map<String, Integer> repeated = new TreeMap<>();
   private volatile Consumer<Repair> audience = repair -> {};
+  private volatile Observer observer = Observer.NOBODY;
 
   Report(World world, Deaths deaths) {
     this.world = world;
@@ -51,10 +71,26 @@ public final class Report {
     audience = listener;
   }
 
-  private synchronized void died(int worldRank) {
-    noticed.add(
-        new Death(
-            worldRank, System.nanoTime() - beganNs, Instant.now(), CallOnStack.currentName()));
+  /** Who hears from now on of what happens. */
+  public void tell(Observer newObserver) {
+    observer = newObserver;
+  }
+
+  private void died(int worldRank) {
+    Death death = new Death(worldRank, sinceBegan(), Instant.now(), CallOnStack.currentName());
+    synchronized (this) {
+      noticed.add(death);
+    }
+    observer.died(worldRank, death.call());
+  }
+
+  private long sinceBegan() {
+    return System.nanoTime() - beganNs;
+  }
+
+  /** A repair begins on this thread. */
+  public void repairBegins() {
+    observer.repairBegins();
   }
 
   /**
@@ -68,8 +104,9 @@ public final class Report {
       return;
     }
     synchronized (this) {
-      repairs.add(repair);
+      repairs.add(new Repaired(repair, sinceBegan()));
     }
+    observer.repaired(repair);
     if (teller) {
       log()
           .warn(
@@ -91,7 +128,7 @@ public final class Report {
 
   /** An operation has been left out because a rank it needed is dead. */
   public void skipped(String call, String role, int rank) {
-    countSkipped(call);
+    noteSkip(new Observer.Skip(call, role, rank, true));
     log()
         .debug(
             "legio: rank {}: {} left out: its {}, rank {}, is dead",
@@ -103,7 +140,7 @@ public final class Report {
 
   /** An operation that kept failing has been left out. */
   void abandoned(String call, String role, int rank, int attempts) {
-    countSkipped(call);
+    noteSkip(new Observer.Skip(call, role, rank, false));
     log()
         .warn(
             "legio: rank {}: {} left out: it failed {} times though its {}, rank {}, is not known to be"
@@ -115,8 +152,30 @@ public final class Report {
             rank);
   }
 
-  private synchronized void countSkipped(String call) {
-    skipped.merge(call, 1, Integer::sum);
+  private void noteSkip(Observer.Skip skip) {
+    synchronized (this) {
+      skipped.merge(skip.call(), 1, Integer::sum);
+      if (skips.size() < SKIPS_KEPT) {
+        skips.add(new Skipped(skip, sinceBegan()));
+      }
+    }
+    observer.skipped(skip);
+  }
+
+  /** What has happened so far. */
+  public synchronized Counters counters() {
+    return new Counters(
+        world.rank(),
+        world.size(),
+        Arrays.stream(deaths.ranks()).boxed().toList(),
+        repairs.size(),
+        repairNs(),
+        Map.copyOf(skipped),
+        Map.copyOf(repeated));
+  }
+
+  private long repairNs() {
+    return repairs.stream().mapToLong(repaired -> repaired.repair().durationNs()).sum();
   }
 
   /**
@@ -137,7 +196,7 @@ public final class Report {
               world.size(),
               deaths,
               repairs.size(),
-              milliseconds(repairs.stream().mapToLong(Repair::durationNs).sum()));
+              milliseconds(repairNs()));
     }
     if (!file.equals("off")) {
       ReportFile.write(Path.of(file), json(passedThrough));
@@ -146,14 +205,7 @@ public final class Report {
 
   private String json(long passedThrough) {
     return ReportJson.of(
-        world,
-        began,
-        System.nanoTime() - beganNs,
-        noticed,
-        repairs,
-        skipped,
-        repeated,
-        passedThrough);
+        world, began, sinceBegan(), noticed, repairs, skips, skipped, repeated, passedThrough);
   }
 
   private boolean isLowestLiving() {

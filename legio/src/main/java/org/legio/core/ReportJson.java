@@ -19,7 +19,8 @@ final class ReportJson {
       Instant began,
       long lastedNs,
       List<Report.Death> deaths,
-      List<Repair> repairs,
+      List<Report.Repaired> repairs,
+      List<Report.Skipped> skips,
       Map<String, Integer> skipped,
       Map<String, Integer> repeated,
       long passedThrough) {
@@ -33,6 +34,7 @@ final class ReportJson {
           "shareLost": %s,
           "repairs": [%s],
           "skipped": {%s},
+          "firstSkipped": [%s],
           "repeated": {%s},
           "passedThrough": %d
         }
@@ -46,6 +48,7 @@ final class ReportJson {
             number((double) deaths.size() / world.size()),
             lines(repairs.stream().map(ReportJson::repair).toList()),
             counts(skipped),
+            lines(skips.stream().map(ReportJson::skip).toList()),
             counts(repeated),
             passedThrough);
   }
@@ -59,9 +62,10 @@ final class ReportJson {
             quoted(death.call()));
   }
 
-  private static String repair(Repair repair) {
+  private static String repair(Report.Repaired repaired) {
+    Repair repair = repaired.repair();
     return ("{\"communicator\": %s, \"lost\": %s, \"lostInWorld\": %s, \"left\": %d, \"size\": %d,"
-            + " \"call\": %s, \"milliseconds\": %s}")
+            + " \"call\": %s, \"beganAfterSeconds\": %s, \"milliseconds\": %s}")
         .formatted(
             quoted(repair.name()),
             repair.lost(),
@@ -69,7 +73,19 @@ final class ReportJson {
             repair.left(),
             repair.size(),
             quoted(repair.call()),
+            number((repaired.endedNs() - repair.durationNs()) / NS_PER_S),
             number(repair.durationNs() / NS_PER_MS));
+  }
+
+  private static String skip(Report.Skipped skipped) {
+    Observer.Skip skip = skipped.skip();
+    return "{\"call\": %s, \"role\": %s, \"rank\": %d, \"isDead\": %b, \"afterSeconds\": %s}"
+        .formatted(
+            quoted(skip.call()),
+            quoted(skip.role()),
+            skip.rank(),
+            skip.isDead(),
+            number(skipped.atNs() / NS_PER_S));
   }
 
   private static String lines(Collection<String> elements) {

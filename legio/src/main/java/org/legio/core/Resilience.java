@@ -190,6 +190,11 @@ public final class Resilience {
     return questions;
   }
 
+  /** What has happened so far. */
+  public Report report() {
+    return context.report();
+  }
+
   /**
    * Sends repairs on, of the program's communicators: private ones are nothing that it knows of.
    */

@@ -105,6 +105,17 @@ public enum Setting {
       "report",
       Kind.FILE,
       "where the lowest living rank writes what has happened, as JSON, when MPI is finalised"),
+  /** Whether counters are MBeans. */
+  MBEANS(
+      "mbeans",
+      Kind.MBEANS,
+      "whether each rank shows its counters to JMX as org.legio:type=Resilience; auto does once the"
+          + " platform's MBean server has been started, by whomever"),
+  /** Where a launcher listens that shows what ranks do. */
+  WATCH(
+      "watch",
+      Kind.ADDRESS,
+      "where ranks tell a few times a second what they are doing; bin/legio run --watch sets it"),
   /** The status of a job that has lost ranks. */
   EXIT_STATUS_ON_LOSS(
       "exit-status-on-loss",
@@ -129,6 +140,13 @@ public enum Setting {
       @Override
       boolean accepts(String value) {
         return isNumber(value, 3) && Integer.parseInt(value) <= 255;
+      }
+    },
+    MBEANS("auto", "true", "false"),
+    ADDRESS("off", "HOST:PORT#TOKEN") {
+      @Override
+      boolean accepts(String value) {
+        return value.equals("off") || value.matches(".+:\\d{1,5}#\\w+");
       }
     },
     LAYOUT("flat", "hierarchical", "auto"),

@@ -4,6 +4,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.legio.bench.statistics.Summary;
+import org.legio.page.Axis;
+import org.legio.page.Svg;
 
 /** A plot of boxes from quartile to quartile, with whiskers to the least and most. */
 public final class BoxPlot {

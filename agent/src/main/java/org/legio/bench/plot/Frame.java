@@ -2,6 +2,8 @@ package org.legio.bench.plot;
 
 import java.util.Collection;
 import java.util.List;
+import org.legio.page.Axis;
+import org.legio.page.Svg;
 
 /** What all plots have: a field between two axes, with a legend above it. */
 final class Frame {

@@ -6,6 +6,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.legio.bench.statistics.Summary;
+import org.legio.page.Axis;
+import org.legio.page.Svg;
 
 /** A plot of lines through medians, with a stroke from quartile to quartile at each. */
 public final class LinePlot {

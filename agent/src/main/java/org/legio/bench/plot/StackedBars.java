@@ -4,6 +4,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.legio.page.Axis;
+import org.legio.page.Svg;
 
 /** A plot of bars, each made of phases on top of each other. */
 public final class StackedBars {

@@ -7,13 +7,14 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
-import org.legio.bench.plot.Axis;
 import org.legio.bench.plot.BoxPlot;
 import org.legio.bench.plot.LinePlot;
 import org.legio.bench.plot.StackedBars;
 import org.legio.bench.samples.Sample;
 import org.legio.bench.statistics.Grid;
 import org.legio.bench.statistics.Summary;
+import org.legio.page.Axis;
+import org.legio.page.Html;
 
 /** Writes what one part of the suite has measured: plots and, beneath them, tables. */
 final class PartSection {

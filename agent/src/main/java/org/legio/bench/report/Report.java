@@ -6,6 +6,7 @@ import java.util.Map;
 import org.legio.bench.plan.Part;
 import org.legio.bench.run.Failure;
 import org.legio.bench.samples.Sample;
+import org.legio.page.Html;
 
 /**
  * The page that shows what a suite has measured.

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.legio.bench.statistics.Summary;
+import org.legio.page.Axis;
 
 class PlotTest {
 

@@ -1,19 +1,21 @@
-package org.legio.bench.report;
+package org.legio.page;
 
 import java.util.List;
 
 /** A page in the making, with all it needs in itself. */
-final class Html {
+public final class Html {
   private static final String STYLE =
       """
       body { font-family: sans-serif; color: #222; max-width: 1340px; margin: 2em auto; padding: 0 1em; }
       figure { display: inline-block; width: 640px; max-width: 100%; margin: 0 8px 1.5em 0; vertical-align: top; }
+      figure.wide { display: block; width: 100%; }
       figcaption { font-weight: bold; margin: 0.5em 0; }
       svg { width: 100%; height: auto; border: 1px solid #ddd; }
       table { border-collapse: collapse; margin: 0.5em 0 1.5em; font-size: 13px; }
       th, td { border: 1px solid #ccc; padding: 3px 9px; text-align: right; }
       th, td:first-child { background: #f4f4f4; }
       td:first-child, .words td { text-align: left; }
+      .words td:first-child { white-space: nowrap; }
       pre { background: #f4f4f4; padding: 0.7em; overflow-x: auto; white-space: pre-wrap; }
       .failure { border-left: 4px solid #d55e00; padding-left: 1em; }
       """;
@@ -21,33 +23,39 @@ final class Html {
   private final StringBuilder body = new StringBuilder();
   private final String title;
 
-  Html(String title) {
+  public Html(String title) {
     this.title = title;
     add("h1", title);
   }
 
   /** An element with text in it. */
-  Html add(String element, String text) {
+  public Html add(String element, String text) {
     body.append('<').append(element).append('>').append(escape(text));
     body.append("</").append(element).append(">\n");
     return this;
   }
 
   /** Something that went wrong. */
-  void failure(String what, String said) {
+  public void failure(String what, String said) {
     body.append("<div class=\"failure\">");
     add("p", what).add("pre", said);
     body.append("</div>\n");
   }
 
   /** A drawing with what it shows. */
-  void figure(String caption, String svg) {
+  public void figure(String caption, String svg) {
     body.append("<figure><figcaption>").append(escape(caption)).append("</figcaption>\n");
     body.append(svg).append("</figure>\n");
   }
 
+  /** The same, as wide as the page. */
+  public void wideFigure(String caption, String svg) {
+    body.append("<figure class=\"wide\"><figcaption>").append(escape(caption));
+    body.append("</figcaption>\n").append(svg).append("</figure>\n");
+  }
+
   /** A table; the first row is its head. Words are left, numbers right. */
-  void table(boolean isOfWords, List<List<String>> rows) {
+  public void table(boolean isOfWords, List<List<String>> rows) {
     body.append(isOfWords ? "<table class=\"words\">\n" : "<table>\n");
     String cell = isOfWords ? "td" : "th";
     for (List<String> row : rows) {

@@ -1,47 +1,62 @@
-package org.legio.bench.plot;
+package org.legio.page;
 
 import java.util.Locale;
 
 /** A drawing of elements, as SVG. */
-final class Svg {
+public final class Svg {
   private final StringBuilder body = new StringBuilder();
   private final int width;
   private final int height;
 
-  Svg(int width, int height) {
+  public Svg(int width, int height) {
     this.width = width;
     this.height = height;
   }
 
-  void line(double x1, double y1, double x2, double y2, String color) {
+  public void line(double x1, double y1, double x2, double y2, String color) {
     add("<path d=\"M%.1f %.1f L%.1f %.1f\" stroke=\"%s\"/>", x1, y1, x2, y2, color);
   }
 
-  void path(String data, String color) {
+  public void path(String data, String color) {
     add("<path d=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"2\"/>", data, color);
   }
 
-  void dot(double x, double y, String color) {
+  public void dot(double x, double y, String color) {
     add("<circle cx=\"%.1f\" cy=\"%.1f\" r=\"2.5\" fill=\"%s\"/>", x, y, color);
   }
 
   /** A rectangle between two corners. */
-  void box(double x1, double y1, double x2, double y2, String fill, String stroke) {
+  public void box(double x1, double y1, double x2, double y2, String fill, String stroke) {
     add(
         "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\" stroke=\"%s\"/>",
         Math.min(x1, x2), Math.min(y1, y2), Math.abs(x2 - x1), Math.abs(y2 - y1), fill, stroke);
   }
 
   /** Text at a point; the anchor is start, middle or end. */
-  void text(double x, double y, String anchor, String text) {
+  public void text(double x, double y, String anchor, String text) {
     add("<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">%s</text>", x, y, anchor, escape(text));
   }
 
   /** Text that reads upwards. */
-  void upwards(double x, double y, String text) {
+  public void upwards(double x, double y, String text) {
     add(
         "<text transform=\"translate(%.1f %.1f) rotate(-90)\" text-anchor=\"middle\">%s</text>",
         x, y, escape(text));
+  }
+
+  /**
+   * What is drawn up to {@link #end} belongs together.
+   *
+   * @param kind of thing; for who looks for it in the page
+   * @param title what a pointer over it shows
+   */
+  public void begin(String kind, String title) {
+    add("<g class=\"%s\"><title>%s</title>", kind, escape(title));
+  }
+
+  /** Ends what {@link #begin} has begun. */
+  public void end() {
+    add("</g>");
   }
 
   private void add(String format, Object... arguments) {

@@ -1,4 +1,4 @@
-package org.legio.bench.plot;
+package org.legio.page;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -53,7 +53,7 @@ public record Axis(String title, boolean isLog, DoubleFunction<String> label) {
   }
 
   /** The axis over the values that it is to show, from one place on the paper to another. */
-  Placed over(Collection<Double> values, double from, double to) {
+  public Placed over(Collection<Double> values, double from, double to) {
     double least = values.stream().mapToDouble(Double::doubleValue).min().orElseThrow();
     double most = values.stream().mapToDouble(Double::doubleValue).max().orElseThrow();
     if (!isLog) {
@@ -72,15 +72,15 @@ public record Axis(String title, boolean isLog, DoubleFunction<String> label) {
    * @param from the place of the beginning
    * @param to the place of the end
    */
-  record Placed(Axis axis, double low, double high, double from, double to) {
+  public record Placed(Axis axis, double low, double high, double from, double to) {
 
-    double at(double value) {
+    public double at(double value) {
       double scaled = axis.isLog ? Math.log10(value) : value;
       return from + (scaled - low) / (high - low) * (to - from);
     }
 
     /** The values to write beside it. */
-    List<Double> ticks() {
+    public List<Double> ticks() {
       return axis.isLog ? logTicks() : linearTicks();
     }
 

@@ -1,0 +1,50 @@
+package org.legio.cli;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The terminal that this process may have. */
+final class Terminal {
+  static final int STANDARD_ERROR = 2;
+
+  private static final Size USUAL = new Size(24, 80);
+  private static final Pattern ROWS_AND_COLUMNS = Pattern.compile("(\\d+) (\\d+)\\s*");
+
+  private Terminal() {}
+
+  /** How much it shows. */
+  record Size(int rows, int columns) {}
+
+  /** Whether one of this process's outputs is shown by a terminal. */
+  static boolean shows(int output) {
+    try {
+      String target = Files.readSymbolicLink(Path.of("/proc/self/fd/" + output)).toString();
+      return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty");
+    } catch (IOException e) {
+      return false; // closed, or no such folder: nobody looks at it
+    }
+  }
+
+  /** Its size now; the usual one if it does not say. */
+  static Size size() {
+    try {
+      Process stty =
+          new ProcessBuilder("stty", "size")
+              .redirectInput(new File("/dev/tty"))
+              .redirectError(ProcessBuilder.Redirect.DISCARD)
+              .start();
+      String said = new String(stty.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+      Matcher size = ROWS_AND_COLUMNS.matcher(said);
+      return size.matches() && !size.group(1).equals("0")
+          ? new Size(Integer.parseInt(size.group(1)), Integer.parseInt(size.group(2)))
+          : USUAL;
+    } catch (IOException e) {
+      return USUAL; // no controlling terminal, or no stty
+    }
+  }
+}

@@ -1,0 +1,50 @@
+package org.legio.cli;
+
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** Runs a job and shows on the terminal what its ranks are doing. */
+final class WatchedJob {
+  private static final long PERIOD_MS = 250;
+
+  private final Context context;
+  private final WatchServer server;
+  private final int ranks;
+  private final CountDownLatch over = new CountDownLatch(1);
+  private volatile Terminal.Size size = Terminal.size();
+
+  WatchedJob(Context context, WatchServer server, int ranks) {
+    this.context = context;
+    this.server = server;
+    this.ranks = ranks;
+  }
+
+  /** Runs it to its end; returns the exit status. */
+  int run(List<String> command) {
+    try (server;
+        LiveBlock block = new LiveBlock(context.err(), size)) {
+      block.show(() -> new Board(ranks, server.seen()).lines(size.rows() - 1));
+      JobProcess job = JobProcess.startPiped(command);
+      Thread painter = new Thread(() -> paint(block), "painter");
+      painter.setDaemon(true);
+      painter.start();
+      job.listen(
+          line -> block.print(context.out(), line), line -> block.print(context.err(), line));
+      return job.waitFor();
+    } finally {
+      over.countDown();
+    }
+  }
+
+  private void paint(LiveBlock block) {
+    try {
+      while (!over.await(PERIOD_MS, TimeUnit.MILLISECONDS)) {
+        size = Terminal.size();
+        block.refresh(size);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // whoever does so wants the thread to end
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** Pages and drawings that need nothing else. */
+package org.legio.page;

@@ -1,0 +1,5 @@
+/** What has happened in a job, as one page; see {@code docs/seeing.md}. */
+@NullMarked
+package org.legio.runreport;
+
+import org.jspecify.annotations.NullMarked;

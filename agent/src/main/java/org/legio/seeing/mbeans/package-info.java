@@ -1,0 +1,5 @@
+/** What has happened, as an MBean; see {@code docs/seeing.md}. */
+@NullMarked
+package org.legio.seeing.mbeans;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,37 @@
+package org.legio.core;
+
+/**
+ * Hears what happens as it happens, on the thread of the call in which it happens. It must neither
+ * communicate nor throw.
+ */
+public interface Observer {
+  /** Hears of nothing. */
+  Observer NOBODY = new Observer() {};
+
+  /**
+   * A death has been noticed here.
+   *
+   * @param worldRank who has died
+   * @param call in which call; empty outside of any
+   */
+  default void died(int worldRank, String call) {}
+
+  /** A repair begins; {@link #repaired} ends it, unless nobody turns out to be lost. */
+  default void repairBegins() {}
+
+  /** The repair that this thread has begun is done. */
+  default void repaired(Repair repair) {}
+
+  /** An operation has been left out. */
+  default void skipped(Skip skip) {}
+
+  /**
+   * An operation that was left out.
+   *
+   * @param call its name
+   * @param role what the rank that it needed was to it: root, destination, source, target
+   * @param rank that rank, in the numbering of the program's communicator
+   * @param isDead whether the rank is known to be dead; otherwise the operation kept failing
+   */
+  record Skip(String call, String role, int rank, boolean isDead) {}
+}
