@@ -137,7 +137,8 @@ final class JobOptions {
     return same;
   }
 
-  private ParameterException refused(String message) {
+  /** The error for options that make no sense. */
+  ParameterException refused(String message) {
     return LegioCommand.refusal(spec, message);
   }
 }

@@ -3,7 +3,6 @@ package org.legio.cli;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -25,8 +24,17 @@ final class RunCommand implements Callable<Integer> {
 
   @Mixin private JobOptions options = new JobOptions();
 
-  @Option(names = "--host", paramLabel = "LIST", description = "mpirun's list of hosts.")
-  private @Nullable String hosts;
+  @Option(
+      names = "--host",
+      paramLabel = "LIST",
+      description = "mpirun's list of hosts, for instance n0:2,n1:2.")
+  private @Nullable String hostList;
+
+  @Option(
+      names = "--hostfile",
+      paramLabel = "FILE",
+      description = "mpirun's file of hosts, one a line, for instance n0 slots=2.")
+  private @Nullable String hostFile;
 
   @Option(names = "--plain", description = "Run without the agent, for comparison.")
   private boolean plain;
@@ -44,14 +52,22 @@ final class RunCommand implements Callable<Integer> {
     MpiFinder finder = context.mpiFinder();
     Optional<String> named = options.mpi();
     MpiInstallation installation = dryRun ? finder.findUnprepared(named) : finder.find(named);
-    requireReachable(installation);
+    requireReachable(installation, job.hosts());
     List<String> command = job.command(installation, context.machine());
     if (dryRun) {
       noteUnprepared(installation);
       context.out().println(ShellQuoting.line(command));
       return 0;
     }
-    return JobProcess.start(command).waitFor();
+    return job.hosts().areElsewhere(context.machine())
+        ? runOverHosts(command)
+        : JobProcess.start(command).waitFor();
+  }
+
+  private int runOverHosts(List<String> command) {
+    JobProcess process = JobProcess.startHeard(command);
+    LostHost lost = new LostHost(process.errors(), context.err()).listen();
+    return lost.status(process.waitFor());
   }
 
   private void noteUnprepared(MpiInstallation installation) {
@@ -66,7 +82,7 @@ final class RunCommand implements Callable<Integer> {
     List<String> javaArguments = options.javaArguments();
     return new Job(
         count,
-        Optional.ofNullable(hosts),
+        hosts(),
         plain ? withoutAgent() : Optional.of(agentArgument()),
         options.mpirunArguments(),
         javaArguments);
@@ -83,22 +99,27 @@ final class RunCommand implements Callable<Integer> {
         .javaArgument(context.jar().toString(), options.javaArguments());
   }
 
-  private void requireReachable(MpiInstallation installation) {
-    if (!installation.spansHosts() && !onlyThisHost()) {
-      throw new CannotRunException(
-          "--host "
-              + hosts
-              + ": "
-              + installation.description()
-              + " is on this host only; install Open MPI 5 on every host and name its mpirun with"
-              + " --mpi");
+  private Hosts hosts() {
+    if (hostList != null && hostFile != null) {
+      throw options.refused("--host and --hostfile are two ways to name the hosts; drop one of the two");
+    }
+    try {
+      return hostFile != null
+          ? Hosts.inFile(hostFile, context.machine())
+          : hostList != null ? Hosts.listed(hostList) : Hosts.given(context.machine());
+    } catch (IllegalArgumentException e) {
+      throw options.refused(String.valueOf(e.getMessage()));
     }
   }
 
-  private boolean onlyThisHost() {
-    return hosts == null
-        || Stream.of(hosts.split(","))
-            .map(host -> host.replaceFirst(":.*", ""))
-            .allMatch(context.machine()::isThisHost);
+  private void requireReachable(MpiInstallation installation, Hosts hosts) {
+    if (!installation.spansHosts() && hosts.areElsewhere(context.machine())) {
+      throw new CannotRunException(
+          hosts.origin()
+              + ": "
+              + installation.description()
+              + " is on this host only; install Open MPI 5 or later on every host and name its"
+              + " mpirun with --mpi");
+    }
   }
 }
