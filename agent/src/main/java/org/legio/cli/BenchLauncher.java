@@ -54,7 +54,7 @@ final class BenchLauncher implements Launcher {
     Configuration beneath = run.configuration();
     return new Job(
         run.ranks(),
-        Optional.empty(),
+        Hosts.unnamed(),
         beneath.agent().map(settings -> agent(settings)),
         mpirun(beneath),
         java(run));

@@ -337,7 +337,7 @@ final class ChaosCommand implements Callable<Integer> {
       Job job =
           new Job(
               options.ranks(),
-              Optional.empty(),
+              Hosts.unnamed(),
               Optional.of(
                   new AgentOptions(policies, plan.atCalls())
                       .javaArgument(context.jar().toString(), options.javaArguments())),

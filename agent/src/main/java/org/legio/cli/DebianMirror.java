@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Finds the Debian archive that this machine's apt uses. */
-final class DebianMirror {
+public final class DebianMirror {
   static final String VARIABLE = "LEGIO_DEBIAN_MIRROR";
 
   private static final List<String> TARGETS =
@@ -16,6 +16,14 @@ final class DebianMirror {
           "Created-By: Packages");
 
   private DebianMirror() {}
+
+  /**
+   * The archive that the variable {@code LEGIO_DEBIAN_MIRROR} names, else apt's; empty where there
+   * is neither, or apt has not fetched its index yet.
+   */
+  public static Optional<String> ofThisMachine() {
+    return Machine.here().variable(VARIABLE).or(() -> parse(targets()));
+  }
 
   /** What apt has been told to fetch; lines of {@link #parse}. */
   static String targets() {

@@ -53,7 +53,7 @@ final class DemoCommand implements Callable<Integer> {
         new AgentOptions(Map.of(), KILLS).javaArgument(context.jar().toString(), List.of());
     return new Job(
         RANKS,
-        Optional.empty(),
+        Hosts.unnamed(),
         Optional.of(agent),
         List.of(),
         List.of("-cp", context.samplesJar().toString(), PROGRAM, SAMPLES_PER_BATCH));

@@ -10,14 +10,14 @@ import java.util.Optional;
  * A Java MPI program and how it is to be run.
  *
  * @param ranks how many, at least 1
- * @param hosts mpirun's host list, when there is one
+ * @param hosts where they run
  * @param agent the agent's argument for the JVM; none to run without it
  * @param mpirunArguments handed to mpirun as they are
  * @param javaArguments the JVM's options, the program and its arguments
  */
 record Job(
     int ranks,
-    Optional<String> hosts,
+    Hosts hosts,
     Optional<String> agent,
     List<String> mpirunArguments,
     List<String> javaArguments) {
@@ -44,8 +44,8 @@ record Job(
   private List<String> mpirun(MpiInstallation mpi, int cores) {
     List<String> line = new ArrayList<>(List.of(mpi.mpirun(), "--with-ft", "ulfm"));
     line.addAll(List.of("-n", String.valueOf(ranks)));
-    hosts.ifPresent(list -> line.addAll(List.of("--host", list)));
-    if (hosts.isEmpty() && ranks > cores) {
+    line.addAll(hosts.mpirunArguments());
+    if (!hosts.areNamed() && ranks > cores) {
       line.add("--oversubscribe");
     }
     line.addAll(mpirunArguments);
@@ -66,7 +66,7 @@ record Job(
       // quiet.
       variables.put("UCX_ERROR_SIGNALS", "");
       variables.put("OMPI_MCA_pml", "ob1");
-      variables.put("OMPI_MCA_btl", hosts.isPresent() ? "self,sm,tcp" : "self,sm");
+      variables.put("OMPI_MCA_btl", hosts.areNamed() ? "self,sm,tcp" : "self,sm");
     }
     return variables;
   }

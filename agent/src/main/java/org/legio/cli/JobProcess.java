@@ -2,6 +2,7 @@ package org.legio.cli;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
 import java.time.Duration;
@@ -40,6 +41,13 @@ final class JobProcess {
   /** Starts a job on this process's own input and outputs. */
   static JobProcess start(List<String> command) {
     return start(command, new ProcessBuilder(command).inheritIO());
+  }
+
+  /** Starts a job on this process's own input and standard output, whose errors it reads. */
+  static JobProcess startHeard(List<String> command) {
+    return start(
+        command,
+        new ProcessBuilder(command).inheritIO().redirectError(ProcessBuilder.Redirect.PIPE));
   }
 
   /** Starts a job whose outputs this process reads. */
@@ -81,6 +89,11 @@ final class JobProcess {
     } catch (InterruptedException e) {
       throw Programs.interrupted(command, e);
     }
+  }
+
+  /** What it says on standard error, of one that is read. */
+  InputStream errors() {
+    return process.getErrorStream();
   }
 
   private static Charset charset() {

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.Setting;
 import picocli.CommandLine.Command;
@@ -29,8 +28,17 @@ final class RunCommand implements Callable<Integer> {
 
   @Mixin private JobOptions options = new JobOptions();
 
-  @Option(names = "--host", paramLabel = "LIST", description = "mpirun's list of hosts.")
-  private @Nullable String hosts;
+  @Option(
+      names = "--host",
+      paramLabel = "LIST",
+      description = "mpirun's list of hosts, for instance n0:2,n1:2.")
+  private @Nullable String hostList;
+
+  @Option(
+      names = "--hostfile",
+      paramLabel = "FILE",
+      description = "mpirun's file of hosts, one a line, for instance n0 slots=2.")
+  private @Nullable String hostFile;
 
   @Option(
       names = "--report",
@@ -64,33 +72,46 @@ final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     if (watch && !dryRun && !plain && Terminal.shows(Terminal.STANDARD_ERROR)) {
-      server = Optional.of(WatchServer.start(otherHost()));
+      server = Optional.of(WatchServer.start(hosts().elsewhere(context.machine())));
     }
     Job job = job();
     MpiFinder finder = context.mpiFinder();
     Optional<String> named = options.mpi();
     MpiInstallation installation = dryRun ? finder.findUnprepared(named) : finder.find(named);
-    requireReachable(installation);
+    requireReachable(installation, job.hosts());
     List<String> command = job.command(installation, context.machine());
     if (dryRun) {
       noteUnprepared(installation);
       context.out().println(ShellQuoting.line(command));
       return 0;
     }
-    return run(command, job.ranks());
+    return run(command, job);
   }
 
-  private int run(List<String> command, int count) {
+  private int run(List<String> command, Job job) {
     Optional<RunReport> page = page();
     page.ifPresent(RunReport::removeOld);
     long begin = System.nanoTime();
-    int status =
-        server
-            .map(listening -> new WatchedJob(context, listening, count).run(command))
-            .orElseGet(() -> JobProcess.start(command).waitFor());
+    int status = runToTheEnd(command, job);
     Duration took = Duration.ofNanos(System.nanoTime() - begin);
     page.ifPresent(written -> written.write(options.javaArguments(), status, took));
     return status;
+  }
+
+  private int runToTheEnd(List<String> command, Job job) {
+    if (server.isPresent()) {
+      return new WatchedJob(context, server.get(), job.ranks()).run(command);
+    }
+    return job.hosts().areElsewhere(context.machine())
+        ? runOverHosts(command)
+        : JobProcess.start(command).waitFor();
+  }
+
+  private int runOverHosts(List<String> command) {
+    JobProcess process = JobProcess.startHeard(command);
+    LostHost lost = new LostHost();
+    lost.passOn(process.errors(), context.err());
+    return lost.status(process.waitFor(), context.err());
   }
 
   private Optional<RunReport> page() {
@@ -111,7 +132,7 @@ final class RunCommand implements Callable<Integer> {
     List<String> javaArguments = options.javaArguments();
     return new Job(
         count,
-        Optional.ofNullable(hosts),
+        hosts(),
         plain ? withoutAgent() : Optional.of(agentArgument()),
         options.mpirunArguments(),
         javaArguments);
@@ -151,27 +172,28 @@ final class RunCommand implements Callable<Integer> {
     }
   }
 
-  private void requireReachable(MpiInstallation installation) {
-    if (!installation.spansHosts() && !onlyThisHost()) {
-      throw new CannotRunException(
-          "--host "
-              + hosts
-              + ": "
-              + installation.description()
-              + " is on this host only; install Open MPI 5 on every host and name its mpirun with"
-              + " --mpi");
+  private Hosts hosts() {
+    if (hostList != null && hostFile != null) {
+      throw options.refused(
+          "--host and --hostfile are two ways to name the hosts; drop one of the two");
+    }
+    try {
+      return hostFile != null
+          ? Hosts.inFile(hostFile, context.machine())
+          : hostList != null ? Hosts.listed(hostList) : Hosts.given(context.machine());
+    } catch (IllegalArgumentException e) {
+      throw options.refused(String.valueOf(e.getMessage()));
     }
   }
 
-  private boolean onlyThisHost() {
-    return otherHost().isEmpty();
-  }
-
-  private Optional<String> otherHost() {
-    return Optional.ofNullable(hosts).stream()
-        .flatMap(list -> Stream.of(list.split(",")))
-        .map(host -> host.replaceFirst(":.*", ""))
-        .filter(host -> !context.machine().isThisHost(host))
-        .findFirst();
+  private void requireReachable(MpiInstallation installation, Hosts hosts) {
+    if (!installation.spansHosts() && hosts.areElsewhere(context.machine())) {
+      throw new CannotRunException(
+          hosts.origin()
+              + ": "
+              + installation.description()
+              + " is on this host only; install Open MPI 5 or later on every host and name its"
+              + " mpirun with --mpi");
+    }
   }
 }

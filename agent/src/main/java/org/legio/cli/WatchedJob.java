@@ -20,8 +20,13 @@ final class WatchedJob {
     this.ranks = ranks;
   }
 
-  /** Runs it to its end; returns the exit status. */
+  /** Runs it to its end; returns the exit status, 1 instead of 0 when a lost host has ended it. */
   int run(List<String> command) {
+    LostHost lost = new LostHost();
+    return lost.status(run(command, lost), context.err());
+  }
+
+  private int run(List<String> command, LostHost lost) {
     try (server;
         LiveBlock block = new LiveBlock(context.err(), size)) {
       block.show(() -> new Board(ranks, server.seen()).lines(size.rows() - 1));
@@ -30,7 +35,11 @@ final class WatchedJob {
       painter.setDaemon(true);
       painter.start();
       job.listen(
-          line -> block.print(context.out(), line), line -> block.print(context.err(), line));
+          line -> block.print(context.out(), line),
+          line -> {
+            lost.hear(line);
+            block.print(context.err(), line);
+          });
       return job.waitFor();
     } finally {
       over.countDown();

@@ -16,7 +16,7 @@ class JobTest {
     Job job =
         new Job(
             ranks,
-            Optional.ofNullable(hosts),
+            hosts == null ? Hosts.unnamed() : Hosts.listed(hosts),
             Optional.ofNullable(agent),
             List.of("--tag-output"),
             List.of("-cp", "app.jar", "App", "x y"));
@@ -51,7 +51,7 @@ class JobTest {
 
   @Test
   void isEnteredWithBubblewrapInARootFilesystem() {
-    Job job = new Job(2, Optional.empty(), Optional.of("-javaagent:j"), List.of(), List.of("App"));
+    Job job = new Job(2, Hosts.unnamed(), Optional.of("-javaagent:j"), List.of(), List.of("App"));
     List<String> command = job.command(new RootFilesystemMpi(Path.of("/root-fs")), MACHINE);
     assertThat(command)
         .containsSequence("--ro-bind", "/root-fs/usr", "/usr")

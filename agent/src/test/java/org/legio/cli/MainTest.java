@@ -112,6 +112,8 @@ class MainTest {
         "chaos -n 2 --signal 2@5ms -- App     | rank 2 is not one of the 2",
         "chaos -n 2 --at noon -- App          | noon",
         "chaos -n 2 -cp a App                 | put java's own arguments after --",
+        "run -n 2 --host a --hostfile b -- App       | --host and --hostfile are two ways",
+        "run -n 2 --hostfile none -- App             | --hostfile none: ",
         "run -n 2 --plain --kill 1@reduce -- App     | --kill has no effect with --plain",
         "run -n 2 --plain --policy colour=a -- App   | --policy has no effect with --plain",
         "run -n 2 --plain --watch -- App             | --watch has no effect with --plain",
@@ -199,6 +201,31 @@ class MainTest {
     assertThat(run("run", "-n", "1", "--dry-run", "--host", "elsewhere:2", "--", "App"))
         .isEqualTo(1);
     assertThat(err()).contains("--host elsewhere:2: ", "is on this host only");
+  }
+
+  @Test
+  void theHostsOfAFileAreMpirunsAndShareNoCores() throws IOException {
+    Files.writeString(folder.resolve("hosts"), "# ours\nelsewhere slots=2\n\nthere:1 # slow\n");
+    assertThat(run("run", "-n", "100000", "--hostfile", "hosts", "--dry-run", "--", "App"))
+        .isZero();
+    assertThat(out())
+        .contains(" --hostfile " + folder.resolve("hosts") + " ")
+        .doesNotContain("--oversubscribe");
+  }
+
+  @Test
+  void aJobGivenUpForALostHostHasNotSucceeded() throws IOException {
+    program("mpirun", "echo 'We cannot recover from this failure, and' >&2");
+    assertThat(run("run", "-n", "2", "--host", "elsewhere:2", "--", "App")).isEqualTo(1);
+    assertThat(err())
+        .contains("We cannot recover", "legio: a host is lost", "Run it again", "Open MPI 6");
+  }
+
+  @Test
+  void theStatusOfAJobOverHostsIsOursToo() throws IOException {
+    program("mpirun", "printf unended >&2; exit 42");
+    assertThat(run("run", "-n", "2", "--host", "elsewhere:2", "--", "App")).isEqualTo(42);
+    assertThat(err()).isEqualTo("unended");
   }
 
   @Test

@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** Folders that tests make outside JUnit's care. */
-final class Folders {
+public final class Folders {
   private Folders() {}
 
   /** Deletes a folder and all in it. */
-  static void delete(Path folder) throws IOException {
+  public static void delete(Path folder) throws IOException {
     List<Path> all;
     try (Stream<Path> paths = Files.walk(folder)) {
       all = paths.sorted(Comparator.reverseOrder()).toList();

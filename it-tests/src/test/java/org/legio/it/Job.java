@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A sample program and how it is to be run: ranks, deaths, policies, deadline. */
-final class Job {
+public final class Job {
   private static final List<String> QUICK_START =
       List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
 
@@ -26,6 +26,7 @@ final class Job {
   private final List<String> mpirunArguments = new ArrayList<>();
   private final List<String> chaosOptions = new ArrayList<>();
   private final List<String> launcherOptions = new ArrayList<>();
+  private final List<String> hosts = new ArrayList<>();
   private int ranks = 4;
   private String layout = LAYOUT;
   private boolean plain;
@@ -38,7 +39,7 @@ final class Job {
   }
 
   /** A job of a sample program by its simple name, with its arguments; 4 ranks until said. */
-  static Job of(String sample, Object... arguments) {
+  public static Job of(String sample, Object... arguments) {
     List<String> words = new ArrayList<>();
     for (Object argument : arguments) {
       words.add(argument.toString());
@@ -52,8 +53,15 @@ final class Job {
     return this;
   }
 
-  Job on(int ranks) {
+  /** On so many ranks. */
+  public Job on(int ranks) {
     this.ranks = ranks;
+    return this;
+  }
+
+  /** Over hosts, each {@code name:slots}. */
+  public Job hosts(Iterable<String> hosts) {
+    hosts.forEach(this.hosts::add);
     return this;
   }
 
@@ -63,7 +71,8 @@ final class Job {
     return this;
   }
 
-  Job killing(Iterable<Kill> kills) {
+  /** Ranks of it die. */
+  public Job killing(Iterable<Kill> kills) {
     kills.forEach(this.kills::add);
     return this;
   }
@@ -75,19 +84,19 @@ final class Job {
   }
 
   /** Adds policies, each {@code key=value}. */
-  Job policies(String... policies) {
+  public Job policies(String... policies) {
     this.policies.addAll(List.of(policies));
     return this;
   }
 
   /** In a layout: {@code flat} or {@code hierarchical:K}. */
-  Job layout(String layout) {
+  public Job layout(String layout) {
     this.layout = layout;
     return this;
   }
 
   /** Adds arguments of mpirun's. */
-  Job mpirun(String... arguments) {
+  public Job mpirun(String... arguments) {
     mpirunArguments.addAll(List.of(arguments));
     return this;
   }
@@ -128,12 +137,13 @@ final class Job {
   }
 
   /** How long it may take, start of the JVMs included; 60 s until said. */
-  Job within(Duration deadline) {
+  public Job within(Duration deadline) {
     this.deadline = deadline;
     return this;
   }
 
-  Duration deadline() {
+  /** How long it may take. */
+  public Duration deadline() {
     return deadline;
   }
 
@@ -143,7 +153,7 @@ final class Job {
   }
 
   /** A short name for the files of evidence. */
-  String name() {
+  public String name() {
     return sample
         + "-n"
         + ranks
@@ -153,10 +163,13 @@ final class Job {
   }
 
   /** The command line that follows {@code java -jar legio.jar}. */
-  List<String> command(String classPath) {
+  public List<String> command(String classPath) {
     List<String> command = new ArrayList<>();
     command.addAll(List.of(isChaos() ? "chaos" : "run", "-n", Integer.toString(ranks)));
     command.addAll(chaosOptions);
+    if (!hosts.isEmpty()) {
+      command.addAll(List.of("--host", String.join(",", hosts)));
+    }
     if (plain) {
       command.add("--plain");
     }

@@ -14,12 +14,12 @@ import java.util.regex.Pattern;
  * @param when where in the call: before it, inside (when its native operation is over, before it is
  *     agreed upon) or after it
  */
-record Kill(int rank, String call, int nth, String when) {
+public record Kill(int rank, String call, int nth, String when) {
   private static final Pattern FORM =
       Pattern.compile("(\\d+)@(\\w+):(\\d+):(before|inside|after)(?: |$)");
 
   /** Reads {@code RANK@CALL:NTH:WHEN}, several of them separated by blanks; none from "". */
-  static List<Kill> parse(String text) {
+  public static List<Kill> parse(String text) {
     List<Kill> kills = new ArrayList<>();
     for (int start = 0; start < text.length(); ) {
       Matcher form = FORM.matcher(text).region(start, text.length());

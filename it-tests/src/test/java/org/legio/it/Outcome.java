@@ -16,32 +16,32 @@ import java.util.regex.Pattern;
  * @param stderr everything on standard error
  * @param took from the start of the launcher to its end
  */
-record Outcome(String command, int status, String stdout, String stderr, Duration took) {
+public record Outcome(String command, int status, String stdout, String stderr, Duration took) {
 
   /** Fails unless the job has ended with status 0. */
-  Outcome succeeded() {
+  public Outcome succeeded() {
     assertThat(status).as("exit status of %s", this).isZero();
     return this;
   }
 
   /** Fails unless the job has ended with a status other than 0. */
-  Outcome failed() {
+  public Outcome failed() {
     assertThat(status).as("exit status of %s", this).isNotZero();
     return this;
   }
 
   /** The lines on standard output, sorted: mpirun mixes the ranks' lines as they come. */
-  List<String> sortedLines() {
+  public List<String> sortedLines() {
     return stdout.lines().sorted().toList();
   }
 
   /** All that the pattern finds on standard output. */
-  List<MatchResult> find(String pattern) {
+  public List<MatchResult> find(String pattern) {
     return Pattern.compile(pattern, Pattern.MULTILINE).matcher(stdout).results().toList();
   }
 
   /** The only match of the pattern on standard output. */
-  MatchResult findOne(String pattern) {
+  public MatchResult findOne(String pattern) {
     List<MatchResult> found = find(pattern);
     assertThat(found).as("matches of \"%s\" in %s", pattern, this).hasSize(1);
     return found.get(0);

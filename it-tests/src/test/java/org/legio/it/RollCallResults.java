@@ -8,7 +8,7 @@ import java.util.List;
  * What the survivors of a {@code RollCall} may print. Whoever dies before a call is missing from
  * its result, whoever dies after it is not.
  */
-final class RollCallResults {
+public final class RollCallResults {
   private static final int ROOT_STEP = 3;
   private static final List<String> CALLS =
       List.of(
@@ -34,14 +34,14 @@ final class RollCallResults {
   private final List<String> calls;
 
   /** Those of a job on some ranks that makes some of the calls; all of them if none is named. */
-  RollCallResults(int ranks, int rounds, List<String> calls) {
+  public RollCallResults(int ranks, int rounds, List<String> calls) {
     this.ranks = ranks;
     this.rounds = rounds;
     this.calls = CALLS.stream().filter(each -> calls.isEmpty() || calls.contains(each)).toList();
   }
 
   /** The lines of the survivors' on a job's standard output, sorted. */
-  List<String> survivors(List<Kill> kills, String stdout) {
+  public List<String> survivors(List<Kill> kills, String stdout) {
     return stdout
         .lines()
         .filter(line -> line.startsWith("rank "))
@@ -51,7 +51,7 @@ final class RollCallResults {
   }
 
   /** All that these lines may be. */
-  List<List<String>> possible(List<Kill> kills) {
+  public List<List<String>> possible(List<Kill> kills) {
     return Kill.outcomes(kills).stream().map(this::lines).toList();
   }
 

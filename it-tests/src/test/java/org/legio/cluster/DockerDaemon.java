@@ -1,0 +1,156 @@
+package org.legio.cluster;
+
+import static java.util.concurrent.TimeUnit.SECONDS;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionTimeoutException;
+import org.legio.it.Folders;
+import org.testcontainers.DockerClientFactory;
+
+/**
+ * The Docker daemon that the hosts run on: the machine's, where one answers, else one that lives as
+ * long as this JVM. Its images are kept for the next time.
+ */
+final class DockerDaemon {
+  /** Where Testcontainers looks for it, too. */
+  private static final Path SOCKET = Path.of("/var/run/docker.sock");
+
+  private static final String ADDRESS = "DOCKER_HOST";
+  private static final Duration START = Duration.ofSeconds(60);
+  private static final int END_SECONDS = 30;
+
+  private static Optional<String> obstacle = Optional.empty();
+  private static boolean done;
+
+  private DockerDaemon() {}
+
+  /**
+   * Sees to it that a daemon answers.
+   *
+   * @return why none does, with what to do; empty when one does
+   */
+  static synchronized Optional<String> require() {
+    if (!done) {
+      obstacle = prepare();
+      done = true;
+    }
+    return obstacle;
+  }
+
+  private static Optional<String> prepare() {
+    if (System.getenv(ADDRESS) == null && !answers(SOCKET)) {
+      Optional<String> reason = cannotStart();
+      if (reason.isPresent()) {
+        return Optional.of("no Docker daemon answers at " + SOCKET + ", and " + reason.get());
+      }
+      try {
+        start();
+      } catch (IOException | IllegalStateException e) {
+        return Optional.of("no Docker daemon can be started here: " + e.getMessage());
+      }
+    }
+    return DockerClientFactory.instance().isDockerAvailable()
+        ? Optional.empty()
+        : Optional.of("the Docker daemon cannot be used: see what Testcontainers says above");
+  }
+
+  private static Optional<String> cannotStart() {
+    if (!"root".equals(System.getProperty("user.name"))) {
+      return Optional.of("only root can start one: start Docker, or run the tests as root");
+    }
+    boolean isInstalled =
+        List.of(System.getenv("PATH").split(":")).stream()
+            .anyMatch(folder -> Files.isExecutable(Path.of(folder, "dockerd")));
+    return isInstalled
+        ? Optional.empty()
+        : Optional.of("dockerd is not installed: apt-get install docker.io");
+  }
+
+  private static boolean answers(Path socket) {
+    try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
+      return channel.connect(UnixDomainSocketAddress.of(socket));
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private static void start() throws IOException {
+    Path data = Files.createDirectories(Path.of(System.getProperty("legio.it.docker")));
+    FileLock lock = lock(data);
+    Path folder = Files.createTempDirectory("legio-docker-");
+    Path log = folder.resolve("log");
+    List<String> command =
+        List.of(
+            "setpriv",
+            "--pdeathsig",
+            "TERM",
+            "dockerd",
+            "--data-root",
+            data.toString(),
+            "--exec-root",
+            folder.resolve("exec").toString(),
+            "--host",
+            "unix://" + SOCKET,
+            "--pidfile",
+            folder.resolve("pid").toString());
+    Process daemon =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(log.toFile())
+            .redirectInput(Path.of("/dev/null").toFile())
+            .start();
+    Thread end = new Thread(() -> end(daemon, folder, lock), "end-of-dockerd");
+    Runtime.getRuntime().addShutdownHook(end);
+    try {
+      Awaitility.await().atMost(START).until(() -> !daemon.isAlive() || answers(SOCKET));
+    } catch (ConditionTimeoutException e) {
+      throw new IllegalStateException(failure("does not answer after " + START, log), e);
+    }
+    if (!daemon.isAlive()) {
+      throw new IllegalStateException(failure("ended with status " + daemon.exitValue(), log));
+    }
+  }
+
+  /** Two daemons cannot share a folder of images: the second JVM waits for the first. */
+  private static FileLock lock(Path data) throws IOException {
+    Path file = data.resolveSibling(data.getFileName() + ".lock");
+    return FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE).lock();
+  }
+
+  private static String failure(String what, Path log) throws IOException {
+    List<String> lines = Files.readAllLines(log);
+    return "dockerd "
+        + what
+        + ": "
+        + String.join("\n", lines.subList(Math.max(0, lines.size() - 5), lines.size()));
+  }
+
+  private static void end(Process daemon, Path folder, FileLock lock) {
+    daemon.destroy();
+    try {
+      if (!daemon.waitFor(END_SECONDS, SECONDS)) {
+        daemon.descendants().forEach(ProcessHandle::destroyForcibly);
+        daemon.destroyForcibly().waitFor();
+      }
+      Folders.delete(folder);
+      lock.release();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,122 @@
+package org.legio.cluster;
+
+import static java.util.concurrent.TimeUnit.MINUTES;
+
+import com.github.dockerjava.api.DockerClient;
+import com.github.dockerjava.api.command.BuildImageResultCallback;
+import com.github.dockerjava.api.exception.NotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import org.legio.cli.DebianMirror;
+import org.legio.it.Folders;
+import org.testcontainers.DockerClientFactory;
+
+/**
+ * The image of a host, made by the {@code Dockerfile} beside this class. Docker names it when it is
+ * whole, so one whose making was interrupted is never taken for it.
+ *
+ * @param suite the Debian that it is made from
+ */
+record HostImage(String suite) {
+  /** Debian's Open MPI 5. */
+  static final HostImage OPEN_MPI_5 = new HostImage("trixie");
+
+  /** Debian's Open MPI 6. */
+  static final HostImage OPEN_MPI_6 = new HostImage("forky");
+
+  private static final String RECIPE = "Dockerfile";
+  private static final int MINUTES_TO_MAKE = 10;
+
+  /** Makes it where it is not there yet. Returns its name. */
+  String make() throws IOException, InterruptedException {
+    DockerClient docker = DockerClientFactory.instance().client();
+    byte[] recipe = recipe();
+    String name = "legio-host:" + suite + "-" + Integer.toHexString(Arrays.hashCode(recipe));
+    if (exists(docker, name)) {
+      return name;
+    }
+    Path folder = Files.createTempDirectory("legio-image-");
+    try {
+      String base = base(docker, folder);
+      Path context = Files.createDirectory(folder.resolve("context"));
+      Path file = Files.write(context.resolve(RECIPE), recipe);
+      docker
+          .buildImageCmd(context.toFile())
+          .withDockerfile(file.toFile())
+          .withNetworkMode("host") // apt's archives are reached as from this machine
+          .withBuildArg("BASE", base)
+          .withTags(Set.of(name))
+          .exec(new BuildImageResultCallback())
+          .awaitImageId(MINUTES_TO_MAKE, MINUTES);
+    } finally {
+      Folders.delete(folder);
+    }
+    return name;
+  }
+
+  private static byte[] recipe() throws IOException {
+    try (InputStream stream = HostImage.class.getResourceAsStream(RECIPE)) {
+      return stream.readAllBytes();
+    }
+  }
+
+  private static boolean exists(DockerClient docker, String name) {
+    try {
+      docker.inspectImageCmd(name).exec();
+      return true;
+    } catch (NotFoundException e) {
+      return false;
+    }
+  }
+
+  /** The image to begin with: one to be pulled if that is asked for, else one made here. */
+  private String base(DockerClient docker, Path folder) throws IOException, InterruptedException {
+    String pulled = System.getProperty("legio.it.cluster.base", "");
+    if (!pulled.isEmpty()) {
+      return pulled;
+    }
+    String name = "legio-debian:" + suite;
+    if (!exists(docker, name)) {
+      try (InputStream tar = Files.newInputStream(rootFilesystem(folder))) {
+        docker.createImageCmd(name, tar).exec();
+      }
+    }
+    return name;
+  }
+
+  /** A bare Debian as a tar file. */
+  private Path rootFilesystem(Path folder) throws IOException, InterruptedException {
+    Path tar = folder.resolve("root.tar");
+    Path log = folder.resolve("log");
+    List<String> command = new ArrayList<>(List.of("mmdebstrap", "--variant=minbase"));
+    // A mirror may be a copy whose date has passed.
+    command.add("--aptopt=Acquire::Check-Valid-Until \"false\"");
+    command.addAll(List.of(suite, tar.toString(), DebianMirror.ofThisMachine().orElseThrow()));
+    Process process =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(log.toFile())
+            .redirectInput(Path.of("/dev/null").toFile())
+            .start();
+    if (!process.waitFor(MINUTES_TO_MAKE, MINUTES)) {
+      process.destroy();
+      throw new IllegalStateException(
+          command + " has not ended after " + MINUTES_TO_MAKE + " minutes:\n" + said(log));
+    }
+    if (process.exitValue() != 0) {
+      throw new IllegalStateException(
+          command + " ended with status " + process.exitValue() + ":\n" + said(log));
+    }
+    return tar;
+  }
+
+  private static String said(Path log) throws IOException {
+    return Files.readString(log);
+  }
+}

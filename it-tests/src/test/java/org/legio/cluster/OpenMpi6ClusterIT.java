@@ -1,0 +1,58 @@
+package org.legio.cluster;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Open MPI 6: jobs go on without a host that is lost. */
+@EnabledIfSystemProperty(named = "legio.it.long", matches = "true")
+class OpenMpi6ClusterIT extends ClusterTests {
+
+  /** How soon mpirun notices that a host does not answer. */
+  private static final List<String> KEEPALIVE =
+      List.of(
+          "--prtemca prte_keepalive_time 3",
+          "--prtemca prte_keepalive_intvl 1",
+          "--prtemca prte_keepalive_probes 3");
+
+  OpenMpi6ClusterIT() {
+    super(HostImage.OPEN_MPI_6);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"flat", "hierarchical:2"})
+  void theOthersGoOnWithoutAHostThatIsKilled(String layout) throws Exception {
+    try (Cluster cluster = cluster()) {
+      HostedJob vigil = begin(cluster, vigil(layout, List.of("--map-by node")));
+      cluster.kill(LAST_HOST);
+      awaitSurvivors(vigil, survivorsOfTheLastHost());
+      haveAgreed(end(cluster, vigil).succeeded(), survivorsOfTheLastHost());
+    }
+  }
+
+  @Test
+  void theOthersGoOnWithoutAHostThatIsCutOff() throws Exception {
+    List<String> arguments = new ArrayList<>(DETECTOR);
+    arguments.addAll(KEEPALIVE);
+    try (Cluster cluster = cluster()) {
+      HostedJob vigil = begin(cluster, vigil("flat", arguments));
+      cluster.cut(LAST_HOST);
+      awaitSurvivors(vigil, survivorsOfTheLastHost());
+      haveAgreed(end(cluster, vigil).succeeded(), survivorsOfTheLastHost());
+    }
+  }
+
+  @Test
+  void theOthersGoOnWithoutAPausedHostThatIsTurnedOff() throws Exception {
+    try (Cluster cluster = cluster()) {
+      HostedJob vigil = begin(cluster, vigil("flat", DETECTOR));
+      cluster.pause(LAST_HOST);
+      awaitSurvivors(vigil, survivorsOfTheLastHost());
+      cluster.kill(LAST_HOST);
+      haveAgreed(end(cluster, vigil).succeeded(), survivorsOfTheLastHost());
+    }
+  }
+}
