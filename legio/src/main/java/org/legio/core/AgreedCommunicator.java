@@ -109,14 +109,15 @@ public final class AgreedCommunicator {
    * has died in it: it is repeated whenever members are lost.
    */
   void collectiveWithoutLoss(String call, Substitute.Attempt attempt) throws Exception {
-    begin(call);
+    beginOperation();
     try {
+      begin(call);
       int before;
       do {
         before = ranks.presentCount();
       } while (!succeeds(call, attempt) || ranks.presentCount() < before);
     } finally {
-      endSection();
+      endOperation();
     }
   }
 
