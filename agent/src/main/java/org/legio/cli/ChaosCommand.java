@@ -13,6 +13,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.legio.core.Setting;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -37,6 +38,9 @@ final class ChaosCommand implements Callable<Integer> {
   private static final int SECONDS_AT_LEAST = 30;
   private static final int TIMES_AS_LONG = 10;
   private static final Duration LONGEST = Duration.ofMinutes(10);
+
+  /** Longer than any pause that is drawn. */
+  private static final String DETECTOR_SECONDS = "10";
 
   private final Context context;
 
@@ -127,6 +131,9 @@ final class ChaosCommand implements Callable<Integer> {
     Map<String, String> policies = options.policies(context);
     ChaosPlan given = new ChaosPlan(options.kills(context), givenSignals());
     ChaosPlan.Recipe recipe = recipe();
+    if (recipe.stops().most() > 0 || given.hasStops()) {
+      policies.putIfAbsent(Setting.DETECTOR.key(), DETECTOR_SECONDS);
+    }
     if (runs < 1) {
       throw refused("--runs " + runs + ": there is at least one run; use for instance --runs 20");
     }

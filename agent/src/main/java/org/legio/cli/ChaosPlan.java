@@ -56,6 +56,13 @@ record ChaosPlan(List<KillSpec> atCalls, List<TimedSignal> atTimes) {
     return Stream.concat(inCalls, inBetween).distinct().sorted().toList();
   }
 
+  /** Whether a rank is stopped for good. */
+  boolean hasStops() {
+    return Stream.concat(
+            atCalls.stream().map(KillSpec::harm), atTimes.stream().map(TimedSignal::harm))
+        .anyMatch(harm -> harm.kind() == Harm.Kind.STOP);
+  }
+
   private static boolean isForGood(Harm harm) {
     return harm.kind() != Harm.Kind.PAUSE;
   }

@@ -115,9 +115,13 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private Optional<RunReport> page() {
-    return Optional.ofNullable(report)
-        .map(file -> context.machine().directory().resolve(file).normalize())
-        .map(RunReport::at);
+    try {
+      return Optional.ofNullable(report)
+          .map(file -> context.machine().directory().resolve(file).normalize())
+          .map(RunReport::at);
+    } catch (IllegalArgumentException e) {
+      throw options.refused(String.valueOf(e.getMessage()));
+    }
   }
 
   private void noteUnprepared(MpiInstallation installation) {

@@ -105,6 +105,23 @@ public final class AgreedCommunicator {
   }
 
   /**
+   * As {@link #collective}, for an operation that MPI may report as done at all members though one
+   * has died in it: it is repeated whenever members are lost.
+   */
+  void collectiveWithoutLoss(String call, Substitute.Attempt attempt) throws Exception {
+    beginOperation();
+    try {
+      begin(call);
+      int before;
+      do {
+        before = ranks.presentCount();
+      } while (!succeeds(call, attempt) || ranks.presentCount() < before);
+    } finally {
+      endOperation();
+    }
+  }
+
+  /**
    * As {@link #collective}, for an operation that is left out, or ends the job, when its root is
    * dead.
    *

@@ -786,7 +786,7 @@ public final class FlatSubstitute implements Substitute {
       int recvBaseType)
       throws Exception {
     Staged into = received(true, recvBuf, recvDirect, recvOffset, recvType, all(recvCount));
-    agreed.collective(
+    agreed.collectiveWithoutLoss(
         "allGather",
         (c, r) -> {
           into.loadUnlessFilled(r.isComplete() && sendType != MpiConstants.IN_PLACE);
@@ -846,7 +846,7 @@ public final class FlatSubstitute implements Substitute {
     Staged into =
         received(
             true, recvBuf, recvDirect, recvOffset, recvType, Staged.itemsOf(displs, recvCounts));
-    agreed.collective(
+    agreed.collectiveWithoutLoss(
         "allGatherv",
         (c, r) -> {
           into.load();
