@@ -37,7 +37,9 @@ abstract class ClusterTests {
           "--mca mpi_ft_detector_period 1",
           "--mca mpi_ft_detector_timeout 6",
           // A rank is watched by the next one: on another host, lest both fall silent.
-          "--map-by node");
+          "--map-by node",
+          // With the agent's choice, a star, survivors of a silent host wait for ever.
+          "--mca coll_ftagree_era_topology 1");
 
   static final int PATIENCE_SECONDS = 6;
 

@@ -7,6 +7,7 @@ import com.github.dockerjava.api.command.BuildImageResultCallback;
 import com.github.dockerjava.api.exception.NotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -31,6 +32,8 @@ record HostImage(String suite) {
   static final HostImage OPEN_MPI_6 = new HostImage("forky");
 
   private static final String RECIPE = "Dockerfile";
+  private static final String ROOT = "root.tar";
+  private static final String BASE_RECIPE = "FROM scratch\nADD " + ROOT + " /\n";
   private static final int MINUTES_TO_MAKE = 10;
 
   /** Makes it where it is not there yet. Returns its name. */
@@ -44,16 +47,7 @@ record HostImage(String suite) {
     Path folder = Files.createTempDirectory("legio-image-");
     try {
       String base = base(docker, folder);
-      Path context = Files.createDirectory(folder.resolve("context"));
-      Path file = Files.write(context.resolve(RECIPE), recipe);
-      docker
-          .buildImageCmd(context.toFile())
-          .withDockerfile(file.toFile())
-          .withNetworkMode("host") // apt's archives are reached as from this machine
-          .withBuildArg("BASE", base)
-          .withTags(Set.of(name))
-          .exec(new BuildImageResultCallback())
-          .awaitImageId(MINUTES_TO_MAKE, MINUTES);
+      build(docker, Files.createDirectory(folder.resolve("host")), recipe, base, name);
     } finally {
       Folders.delete(folder);
     }
@@ -83,17 +77,28 @@ record HostImage(String suite) {
     }
     String name = "legio-debian:" + suite;
     if (!exists(docker, name)) {
-      try (InputStream tar = Files.newInputStream(rootFilesystem(folder))) {
-        docker.createImageCmd(name, tar).exec();
-      }
+      Path context = Files.createDirectory(folder.resolve("base"));
+      makeRootFilesystem(context.resolve(ROOT), folder.resolve("log"));
+      build(docker, context, BASE_RECIPE.getBytes(StandardCharsets.UTF_8), "", name);
     }
     return name;
   }
 
-  /** A bare Debian as a tar file. */
-  private Path rootFilesystem(Path folder) throws IOException, InterruptedException {
-    Path tar = folder.resolve("root.tar");
-    Path log = folder.resolve("log");
+  private static void build(
+      DockerClient docker, Path context, byte[] recipe, String base, String name)
+      throws IOException {
+    Files.write(context.resolve(RECIPE), recipe);
+    docker
+        .buildImageCmd(context.toFile())
+        .withNetworkMode("host") // apt's archives are reached as from this machine
+        .withBuildArg("BASE", base)
+        .withTags(Set.of(name))
+        .exec(new BuildImageResultCallback())
+        .awaitImageId(MINUTES_TO_MAKE, MINUTES);
+  }
+
+  /** Makes a bare Debian, a tar file. */
+  private void makeRootFilesystem(Path tar, Path log) throws IOException, InterruptedException {
     List<String> command = new ArrayList<>(List.of("mmdebstrap", "--variant=minbase"));
     // A mirror may be a copy whose date has passed.
     command.add("--aptopt=Acquire::Check-Valid-Until \"false\"");
@@ -113,7 +118,6 @@ record HostImage(String suite) {
       throw new IllegalStateException(
           command + " ended with status " + process.exitValue() + ":\n" + said(log));
     }
-    return tar;
   }
 
   private static String said(Path log) throws IOException {
