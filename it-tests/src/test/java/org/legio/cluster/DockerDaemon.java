@@ -97,6 +97,8 @@ final class DockerDaemon {
             "setpriv",
             "--pdeathsig",
             "TERM",
+            "unshare",
+            "--mount", // what it mounts and leaves behind is gone with it
             "dockerd",
             "--data-root",
             data.toString(),
