@@ -57,7 +57,8 @@ record WithoutRows(String room, List<String> names, String reason) {
             "deleteAttr",
             "getErrhandler",
             "getTopology",
-            "setAttr"),
+            "setAttr",
+            "setName"),
         of("windows", LOCAL, "callErrhandler", "getErrhandler", "getGroup", "setErrhandler"),
         of(
             "windows",
