@@ -31,6 +31,9 @@ final class Scheduler {
 
   private static final int[] SWITCHING = {1, 2, 4, 16};
 
+  /** Of one rank; programs of tests make some thousands. */
+  private static final long MOST_STEPS = 300_000;
+
   private final SplittableRandom random;
   private final Strand[] strands;
   private final IntPool runnable;
@@ -180,7 +183,7 @@ final class Scheduler {
     trace.call(rank, call);
     happensTo(rank);
     requireAlive(strand);
-    checkPatience();
+    checkPatience(strand);
     if (random.nextInt(switchOneIn) == 0) {
       passBaton(strand, false);
     }
@@ -203,7 +206,7 @@ final class Scheduler {
   void letOthersGoOn(int rank) {
     Strand strand = strands[rank];
     requireAlive(strand);
-    checkPatience();
+    checkPatience(strand);
     passBaton(strand, true);
   }
 
@@ -313,9 +316,13 @@ final class Scheduler {
     return true;
   }
 
-  private void checkPatience() {
+  private void checkPatience(Strand strand) {
     if (clock - lastProgress > patience) {
       reportDeadlock("nothing has come of the last " + patience + " steps");
+      throw new Death();
+    }
+    if (strand.steps > MOST_STEPS) {
+      reportDeadlock("rank " + strand.rank + " has made more than " + MOST_STEPS + " steps");
       throw new Death();
     }
   }

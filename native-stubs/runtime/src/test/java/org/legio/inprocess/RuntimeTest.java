@@ -193,6 +193,21 @@ class RuntimeTest {
   }
 
   @Test
+  void goingRoundInCirclesIsReported() {
+    JobResult result =
+        InProcessJob.ofSize(2)
+            .seed(1)
+            .run(
+                rank -> {
+                  while (true) {
+                    rank.pmpi().barrier(rank.commWorld());
+                  }
+                });
+    assertThat(result.deadlock())
+        .hasValueSatisfying(dump -> assertThat(dump).contains("more than 300000 steps"));
+  }
+
+  @Test
   void oneThousandRanksAreFew() {
     JobResult result =
         InProcessJob.ofSize(1024)
