@@ -5,7 +5,7 @@ import java.util.stream.LongStream;
 /** How much is tested, and where. */
 final class Options {
   /** How many pairs of deaths are drawn for each program and number of ranks in a short run. */
-  static final int PAIRS = 10;
+  static final int PAIRS = 6;
 
   /** With more ranks than these, a short run has one interleaving of each program. */
   private static final int FEW_RANKS = 3;
