@@ -180,11 +180,22 @@ final class Cluster implements AutoCloseable {
 
   /** Asks every JVM on the hosts that run for its stacks, which they print. */
   void askForStacks() throws IOException, InterruptedException {
+    onHostsThatRun("pkill", "-QUIT", "-x", "java");
+  }
+
+  /** The processes of the hosts that run, one a line. */
+  String processes() throws IOException, InterruptedException {
+    return onHostsThatRun("ps", "-eo", "pid,stat,time,args");
+  }
+
+  private String onHostsThatRun(String... command) throws IOException, InterruptedException {
+    StringBuilder said = new StringBuilder();
     for (int host = 0; host < HOSTS; host++) {
       if (!paused.contains(host) && hosts.get(host).isRunning()) {
-        hosts.get(host).execInContainer("pkill", "-QUIT", "-x", "java");
+        said.append("n" + host + ":\n" + hosts.get(host).execInContainer(command).getStdout());
       }
     }
+    return said.toString();
   }
 
   /** Ends and removes the hosts with all that runs on them, and their network. */

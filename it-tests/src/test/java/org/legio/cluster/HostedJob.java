@@ -96,13 +96,15 @@ final class HostedJob {
   }
 
   private AssertionError late() throws IOException, InterruptedException {
+    String processes = cluster.processes();
     cluster.askForStacks();
+    String evidence = "the job is not over after " + deadline + "\n" + processes;
     try {
       Awaitility.await().during(DUMP.dividedBy(2)).atMost(DUMP).until(() -> stacks() > 0);
+      return new AssertionError(evidence + outcome());
     } catch (ConditionTimeoutException e) {
-      return new AssertionError("the job prints no stacks; it is late: " + outcome(), e);
+      return new AssertionError(evidence + "its JVMs print no stacks\n" + outcome(), e);
     }
-    return new AssertionError("the job is not over after " + deadline + ": " + outcome());
   }
 
   private int stacks() {
