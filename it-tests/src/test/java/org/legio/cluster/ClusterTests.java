@@ -144,12 +144,12 @@ abstract class ClusterTests {
   }
 
   /**
-   * Deaths beside mpirun (0, 1) and on other hosts, masters of locals (0, 2, 4) too. After most
-   * pairs of deaths, {@code MPI_Finalize} of Open MPI 5 hangs: docs/clusters.md.
+   * A death beside mpirun (1) or on another host, of masters of locals (2) too. One a job: after
+   * most pairs of deaths, {@code MPI_Finalize} of Open MPI 5 may hang (docs/clusters.md).
    */
   @ParameterizedTest(name = "{0}, dead: {1}")
   @CsvSource({
-    "flat, 1@allReduce:1:before 4@gather:2:inside",
+    "flat, 1@allReduce:1:before",
     "flat, 3@bcast:1:inside",
     "hierarchical:2, 2@bcast:2:before",
     "hierarchical:2, 5@allGather:1:inside",
