@@ -92,16 +92,7 @@ public final class AgreedCommunicator {
 
   /** Runs an operation until it has succeeded at all living members. */
   public void collective(String call, Substitute.Attempt attempt) throws Exception {
-    beginOperation();
-    try {
-      begin(call);
-      boolean done = false;
-      while (!done) {
-        done = succeeds(call, attempt);
-      }
-    } finally {
-      endOperation();
-    }
+    collective(call, false, attempt);
   }
 
   /**
@@ -109,13 +100,18 @@ public final class AgreedCommunicator {
    * has died in it: it is repeated whenever members are lost.
    */
   void collectiveWithoutLoss(String call, Substitute.Attempt attempt) throws Exception {
+    collective(call, true, attempt);
+  }
+
+  private void collective(String call, boolean withoutLoss, Substitute.Attempt attempt)
+      throws Exception {
     beginOperation();
     try {
       begin(call);
       int before;
       do {
         before = ranks.presentCount();
-      } while (!succeeds(call, attempt) || ranks.presentCount() < before);
+      } while (!succeeds(call, attempt) || (withoutLoss && ranks.presentCount() < before));
     } finally {
       endOperation();
     }

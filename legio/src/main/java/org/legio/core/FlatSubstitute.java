@@ -534,7 +534,8 @@ public final class FlatSubstitute implements Substitute {
             root,
             true,
             (c, r) -> {
-              into.loadUnlessFilled(r.isComplete() && sendType != MpiConstants.IN_PLACE);
+              into.loadUnlessFilled(
+                  pmpi, recvType, r.isComplete() && sendType != MpiConstants.IN_PLACE);
               if (r.isComplete() || gatherShift) {
                 pmpi.gather(
                     c,
@@ -789,7 +790,8 @@ public final class FlatSubstitute implements Substitute {
     agreed.collectiveWithoutLoss(
         "allGather",
         (c, r) -> {
-          into.loadUnlessFilled(r.isComplete() && sendType != MpiConstants.IN_PLACE);
+          into.loadUnlessFilled(
+              pmpi, recvType, r.isComplete() && sendType != MpiConstants.IN_PLACE);
           if (r.isComplete()) {
             pmpi.allGather(
                 c,
@@ -889,7 +891,8 @@ public final class FlatSubstitute implements Substitute {
     agreed.collective(
         "allToAll",
         (c, r) -> {
-          into.loadUnlessFilled(r.isComplete() && sendType != MpiConstants.IN_PLACE);
+          into.loadUnlessFilled(
+              pmpi, recvType, r.isComplete() && sendType != MpiConstants.IN_PLACE);
           if (r.isComplete()) {
             pmpi.allToAll(
                 c,

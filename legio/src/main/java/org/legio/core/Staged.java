@@ -44,8 +44,10 @@ public final class Staged {
   /** The distance between items in bytes. */
   private final int extent;
 
-  /** Whether items leave no byte between or inside them untouched. */
-  private final boolean gapless;
+  /**
+   * Whether the items reach from the first byte to the last one, whatever gaps they have inside.
+   */
+  private final boolean reachesAll;
 
   private Staged(@Nullable Object users, boolean direct, int offset) {
     this.users = users;
@@ -56,7 +58,7 @@ public final class Staged {
     this.elements = 0;
     this.origin = 0;
     this.extent = 0;
-    this.gapless = false;
+    this.reachesAll = false;
   }
 
   private Staged(Object users, int offset, Span span, IntFunction<ByteBuffer> source) {
@@ -69,7 +71,7 @@ public final class Staged {
     this.origin = offset - first * elementBytes;
     int wanted = (origin + span.end() + elementBytes - 1) / elementBytes;
     this.elements = Math.max(0, Math.min(wanted, NativeCopy.length(users) - first));
-    this.gapless = span.gapless() && origin == 0 && span.end() % elementBytes == 0;
+    this.reachesAll = span.tight() && origin == 0 && span.end() % elementBytes == 0;
     this.memory = source.apply(Math.max(elements * elementBytes, 1)).order(NativeCopy.order(users));
   }
 
@@ -79,9 +81,9 @@ public final class Staged {
    * @param lowest the first one, at most 0
    * @param end after the last one
    * @param extent the distance between items
-   * @param gapless whether it touches all of them
+   * @param tight whether each item begins where the one before it ends
    */
-  private record Span(int lowest, int end, int extent, boolean gapless) {
+  private record Span(int lowest, int end, int extent, boolean tight) {
 
     /** That of items of a type. */
     static Span of(Pmpi pmpi, long type, int items) throws Exception {
@@ -93,7 +95,7 @@ public final class Staged {
           Math.min(0, trueBounds[0]),
           items <= 0 ? 0 : (items - 1) * bounds[1] + trueBounds[0] + trueBounds[1],
           bounds[1],
-          trueBounds[0] == 0 && trueBounds[1] == bounds[1] && pmpi.typeSize(type) == bounds[1]);
+          trueBounds[0] == 0 && trueBounds[1] == bounds[1]);
     }
 
     /** That of blocks which have a type each and begin at places in bytes. */
@@ -119,7 +121,7 @@ public final class Staged {
     this.direct = true;
     this.offset = 0;
     this.extent = 0;
-    this.gapless = false;
+    this.reachesAll = false;
     this.first = 0;
     this.origin = 0;
     this.elements = NativeCopy.length(users);
@@ -286,10 +288,12 @@ public final class Staged {
   /**
    * As {@link #load}, unless an operation that succeeds leaves nothing of the copy as it is.
    *
+   * @param type the type of its items
    * @param everyItem whether it receives every item
    */
-  void loadUnlessFilled(boolean everyItem) {
-    if (!everyItem || !gapless) {
+  void loadUnlessFilled(Pmpi pmpi, long type, boolean everyItem) throws Exception {
+    boolean isFilled = everyItem && reachesAll && pmpi.typeSize(type) == extent;
+    if (!isFilled) {
       load();
     }
   }

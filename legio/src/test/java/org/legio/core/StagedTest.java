@@ -42,22 +42,23 @@ class StagedTest {
     int[] buffer = {1, 2, 3, 4};
     Staged staged = Staged.toReceive(pmpi, buffer, false, 0, INT, 4);
     memory(staged).asIntBuffer().put(0, 9);
-    staged.loadUnlessFilled(true);
+    staged.loadUnlessFilled(pmpi, INT, true);
     assertThat(ints(staged)).startsWith(9);
-    staged.loadUnlessFilled(false);
+    staged.loadUnlessFilled(pmpi, INT, false);
     assertThat(ints(staged)).startsWith(1, 2);
   }
 
   @Test
   void whatItLeavesBetweenItemsAndBehindThemIsLoaded() throws Exception {
     int[] buffer = {1, 2, 3, 4};
-    Staged withGaps = Staged.toReceive(pmpi, buffer, false, 0, 8 + FakeMpi.GAPS, 2);
+    long halfGaps = 8 + FakeMpi.GAPS;
+    Staged withGaps = Staged.toReceive(pmpi, buffer, false, 0, halfGaps, 2);
     memory(withGaps).asIntBuffer().put(1, 9);
-    withGaps.loadUnlessFilled(true);
+    withGaps.loadUnlessFilled(pmpi, halfGaps, true);
     assertThat(ints(withGaps)).startsWith(1, 2);
     Staged partOfAnElement = Staged.toReceive(pmpi, buffer, false, 0, 3, 1);
     memory(partOfAnElement).asIntBuffer().put(0, 9);
-    partOfAnElement.loadUnlessFilled(true);
+    partOfAnElement.loadUnlessFilled(pmpi, 3, true);
     assertThat(ints(partOfAnElement)).startsWith(1);
   }
 
