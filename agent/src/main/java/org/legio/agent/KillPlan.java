@@ -111,12 +111,21 @@ public record KillPlan(List<Kill> kills, boolean isCounting) {
     if (isCounting) {
       return call.concernsOthers();
     }
-    return !kills.isEmpty() && kills.stream().anyMatch(k -> k.call().equals(call.publicName()));
+    for (Kill kill : kills) {
+      if (kill.call().equals(call.publicName())) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** The given port, or one that carries out kills inside a call. */
   Ulfm injectInto(Ulfm ulfm) {
-    boolean isAnyInside = !kills.isEmpty() && kills.stream().anyMatch(k -> k.when() == When.INSIDE);
-    return isAnyInside ? new KillingUlfm(ulfm) : ulfm;
+    for (Kill kill : kills) {
+      if (kill.when() == When.INSIDE) {
+        return new KillingUlfm(ulfm);
+      }
+    }
+    return ulfm;
   }
 }

@@ -1,8 +1,5 @@
 package org.legio.cli;
 
-import java.io.OutputStream;
-import java.io.PrintStream;
-import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -249,10 +246,8 @@ final class ChaosCommand implements Callable<Integer> {
     Rehearsal rehearse() {
       SessionFolder folder = SessionFolder.make();
       try {
-        ChaosOutput output = new ChaosOutput();
-        PrintStream nowhere =
-            new PrintStream(OutputStream.nullOutputStream(), false, Charset.defaultCharset());
-        ChaosRun.End end = run(ChaosPlan.FAULTLESS, folder.path(), true, output, nowhere, nowhere);
+        ChaosOutput output = ChaosOutput.keptOnly();
+        ChaosRun.End end = run(ChaosPlan.FAULTLESS, folder.path(), true, output);
         List<String> problems = judge.problems(end, ChaosPlan.FAULTLESS, output.out());
         if (!problems.isEmpty()) {
           throw new CannotRunException(
@@ -278,17 +273,11 @@ final class ChaosCommand implements Callable<Integer> {
       tell(name + ": " + plan);
       SessionFolder folder = SessionFolder.make();
       try {
-        ChaosOutput output = new ChaosOutput();
-        PrintStream nowhere =
-            new PrintStream(OutputStream.nullOutputStream(), false, Charset.defaultCharset());
-        ChaosRun.End end =
-            run(
-                plan,
-                folder.path(),
-                false,
-                output,
-                out == null ? context.out() : nowhere,
-                out == null ? context.err() : nowhere);
+        ChaosOutput output =
+            out == null
+                ? ChaosOutput.passedOn(context.out(), context.err())
+                : ChaosOutput.keptOnly();
+        ChaosRun.End end = run(plan, folder.path(), false, output);
         List<String> problems = judge.problems(end, plan, output.out());
         List<String> verdict = verdict(name, plan, end, problems);
         verdict.forEach(ChaosCommand.this::tell);
@@ -332,13 +321,7 @@ final class ChaosCommand implements Callable<Integer> {
       return ShellQuoting.line(words);
     }
 
-    private ChaosRun.End run(
-        ChaosPlan plan,
-        Path folder,
-        boolean isCounting,
-        ChaosOutput output,
-        PrintStream to,
-        PrintStream errorsTo) {
+    private ChaosRun.End run(ChaosPlan plan, Path folder, boolean isCounting, ChaosOutput output) {
       List<String> java = new ArrayList<>(ChaosRun.javaOptions(folder, isCounting));
       java.addAll(options.javaArguments());
       Job job =
@@ -356,8 +339,8 @@ final class ChaosCommand implements Callable<Integer> {
           folder,
           options.ranks(),
           deadline,
-          line -> output.out(line, to),
-          line -> output.err(line, errorsTo));
+          output::out,
+          output::err);
     }
   }
 

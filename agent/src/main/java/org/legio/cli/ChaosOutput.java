@@ -1,6 +1,7 @@
 package org.legio.cli;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
@@ -10,19 +11,38 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** What a run prints, kept, and passed on as it comes. */
+/** What a run prints, kept, and passed on as it comes, if anybody wants it. */
 final class ChaosOutput {
   private final List<String> out = Collections.synchronizedList(new ArrayList<>());
   private final List<String> err = Collections.synchronizedList(new ArrayList<>());
+  private final PrintStream outTo;
+  private final PrintStream errTo;
 
-  /** Takes a line of standard output and passes it on. */
-  void out(String line, PrintStream to) {
-    keep(out, line, to);
+  private ChaosOutput(PrintStream outTo, PrintStream errTo) {
+    this.outTo = outTo;
+    this.errTo = errTo;
   }
 
-  /** Takes a line of standard error and passes it on. */
-  void err(String line, PrintStream to) {
-    keep(err, line, to);
+  /** One that is passed on. */
+  static ChaosOutput passedOn(PrintStream outTo, PrintStream errTo) {
+    return new ChaosOutput(outTo, errTo);
+  }
+
+  /** One that is only kept. */
+  static ChaosOutput keptOnly() {
+    PrintStream nowhere =
+        new PrintStream(OutputStream.nullOutputStream(), false, Charset.defaultCharset());
+    return new ChaosOutput(nowhere, nowhere);
+  }
+
+  /** Takes a line of standard output. */
+  void out(String line) {
+    keep(out, line, outTo);
+  }
+
+  /** Takes a line of standard error. */
+  void err(String line) {
+    keep(err, line, errTo);
   }
 
   /** Zero bytes, which mpirun strews in, are left out. */
