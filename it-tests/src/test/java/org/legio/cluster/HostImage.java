@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import org.legio.cli.DebianMirror;
+import org.legio.it.Commands;
 import org.legio.it.Folders;
 import org.testcontainers.DockerClientFactory;
 
@@ -78,7 +79,7 @@ record HostImage(String suite) {
     String name = "legio-debian:" + suite;
     if (!exists(docker, name)) {
       Path context = Files.createDirectory(folder.resolve("base"));
-      makeRootFilesystem(context.resolve(ROOT), folder.resolve("log"));
+      makeRootFilesystem(context.resolve(ROOT));
       build(docker, context, BASE_RECIPE.getBytes(StandardCharsets.UTF_8), "", name);
     }
     return name;
@@ -98,29 +99,11 @@ record HostImage(String suite) {
   }
 
   /** Makes a bare Debian, a tar file. */
-  private void makeRootFilesystem(Path tar, Path log) throws IOException, InterruptedException {
+  private void makeRootFilesystem(Path tar) throws IOException, InterruptedException {
     List<String> command = new ArrayList<>(List.of("mmdebstrap", "--variant=minbase"));
     // A mirror may be a copy whose date has passed.
     command.add("--aptopt=Acquire::Check-Valid-Until \"false\"");
     command.addAll(List.of(suite, tar.toString(), DebianMirror.ofThisMachine().orElseThrow()));
-    Process process =
-        new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectOutput(log.toFile())
-            .redirectInput(Path.of("/dev/null").toFile())
-            .start();
-    if (!process.waitFor(MINUTES_TO_MAKE, MINUTES)) {
-      process.destroy();
-      throw new IllegalStateException(
-          command + " has not ended after " + MINUTES_TO_MAKE + " minutes:\n" + said(log));
-    }
-    if (process.exitValue() != 0) {
-      throw new IllegalStateException(
-          command + " ended with status " + process.exitValue() + ":\n" + said(log));
-    }
-  }
-
-  private static String said(Path log) throws IOException {
-    return Files.readString(log);
+    Commands.run(command, MINUTES_TO_MAKE);
   }
 }

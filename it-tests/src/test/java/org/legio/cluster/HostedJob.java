@@ -19,7 +19,6 @@ import org.legio.it.Outcome;
 /** A job that runs on a cluster. */
 final class HostedJob {
   private static final Duration DUMP = Duration.ofSeconds(10);
-  private static final String END_OF_STACKS = "JNI global refs";
 
   private final Cluster cluster;
   private final List<String> command;
@@ -100,15 +99,14 @@ final class HostedJob {
     cluster.askForStacks();
     String evidence = "the job is not over after " + deadline + "\n" + processes;
     try {
-      Awaitility.await().during(DUMP.dividedBy(2)).atMost(DUMP).until(() -> stacks() > 0);
+      Awaitility.await()
+          .during(DUMP.dividedBy(2))
+          .atMost(DUMP)
+          .until(() -> Outcome.stacksIn(text(stdout)) > 0);
       return new AssertionError(evidence + outcome());
     } catch (ConditionTimeoutException e) {
       return new AssertionError(evidence + "its JVMs print no stacks\n" + outcome(), e);
     }
-  }
-
-  private int stacks() {
-    return text(stdout).split(END_OF_STACKS, -1).length - 1;
   }
 
   private Outcome outcome() {

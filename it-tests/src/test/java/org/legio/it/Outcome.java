@@ -17,6 +17,12 @@ import java.util.regex.Pattern;
  * @param took from the start of the launcher to its end
  */
 public record Outcome(String command, int status, String stdout, String stderr, Duration took) {
+  private static final String END_OF_STACKS = "JNI global refs";
+
+  /** How many JVMs have printed all of their stacks on what is said to be a standard output. */
+  public static int stacksIn(String stdout) {
+    return stdout.split(END_OF_STACKS, -1).length - 1;
+  }
 
   /** Fails unless the job has ended with status 0. */
   public Outcome succeeded() {

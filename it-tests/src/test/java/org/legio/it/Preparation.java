@@ -1,10 +1,6 @@
 package org.legio.it;
 
-import static java.util.concurrent.TimeUnit.MINUTES;
-
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -26,23 +22,7 @@ final class Preparation {
     }
     List<String> command = new ArrayList<>(launcher);
     command.addAll(List.of("doctor", "--prepare"));
-    Path log = Files.createTempFile("legio-prepare-", ".log");
-    Process process =
-        new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectOutput(log.toFile())
-            .redirectInput(Path.of("/dev/null").toFile())
-            .start();
-    if (!process.waitFor(DEADLINE_MINUTES, MINUTES)) {
-      process.destroy();
-      throw new IllegalStateException(
-          command + " has not ended after " + DEADLINE_MINUTES + " minutes; see " + log);
-    }
-    if (process.exitValue() != 0) {
-      throw new IllegalStateException(
-          command + " ended with status " + process.exitValue() + ":\n" + Files.readString(log));
-    }
-    Files.delete(log);
+    Commands.run(command, DEADLINE_MINUTES);
     done = true;
   }
 }

@@ -29,7 +29,6 @@ import org.awaitility.core.ConditionTimeoutException;
 final class RealMpi {
   private static final Duration DUMP = Duration.ofSeconds(5);
   private static final Duration LINGER = Duration.ofSeconds(5);
-  private static final String END_OF_STACKS = "JNI global refs";
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss.SSS-", Locale.ROOT);
 
@@ -135,7 +134,7 @@ final class RealMpi {
 
   private void dumpStacks() {
     int asked = processes.askForStacks();
-    isSoon(DUMP, () -> text(stdout).split(END_OF_STACKS, -1).length > asked);
+    isSoon(DUMP, () -> Outcome.stacksIn(text(stdout)) >= asked);
   }
 
   /** What the file holds; ranks may write what is no UTF-8, and mpirun strews in zero bytes. */

@@ -1,0 +1,44 @@
+package org.legio.it;
+
+import static java.util.concurrent.TimeUnit.MINUTES;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Commands that prepare what tests need. */
+public final class Commands {
+  private Commands() {}
+
+  /**
+   * Runs one to its end.
+   *
+   * @param minutes its deadline
+   * @throws IllegalStateException if it is past that, or fails; the message holds what it said
+   */
+  public static void run(List<String> command, long minutes)
+      throws IOException, InterruptedException {
+    Path log = Files.createTempFile("legio-command-", ".log");
+    Process process =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(log.toFile())
+            .redirectInput(Path.of("/dev/null").toFile())
+            .start();
+    if (!process.waitFor(minutes, MINUTES)) {
+      process.destroy();
+      throw failure(command, "has not ended after " + minutes + " minutes", log);
+    }
+    if (process.exitValue() != 0) {
+      throw failure(command, "ended with status " + process.exitValue(), log);
+    }
+    Files.delete(log);
+  }
+
+  private static IllegalStateException failure(List<String> command, String what, Path log)
+      throws IOException {
+    return new IllegalStateException(
+        command + " " + what + "; it said (" + log + "):\n" + Files.readString(log));
+  }
+}
