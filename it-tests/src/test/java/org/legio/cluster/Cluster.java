@@ -50,7 +50,12 @@ final class Cluster implements AutoCloseable {
     for (int host = 0; host < HOSTS; host++) {
       hosts.add(host(image, "n" + host));
     }
-    hosts.forEach(GenericContainer::start);
+    try {
+      hosts.forEach(GenericContainer::start);
+    } catch (RuntimeException e) {
+      close();
+      throw e;
+    }
   }
 
   private GenericContainer<?> host(String image, String name) {

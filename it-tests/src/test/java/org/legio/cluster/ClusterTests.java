@@ -56,6 +56,7 @@ abstract class ClusterTests {
   }
 
   @BeforeAll
+  @Timeout(value = 25, unit = TimeUnit.MINUTES) // others may be at it, and the image made
   void prepare() throws IOException, InterruptedException {
     DockerDaemon.require()
         .ifPresent(

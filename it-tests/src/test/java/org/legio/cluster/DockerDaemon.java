@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
+import org.jspecify.annotations.Nullable;
 import org.legio.it.Folders;
 import org.testcontainers.DockerClientFactory;
 
@@ -31,6 +32,10 @@ final class DockerDaemon {
   private static final String ADDRESS = "DOCKER_HOST";
   private static final Duration START = Duration.ofSeconds(60);
   private static final int END_SECONDS = 30;
+
+  /** Held, lest it be released. */
+  @SuppressWarnings("UnusedVariable")
+  private static @Nullable FileLock turn;
 
   private static Optional<String> obstacle = Optional.empty();
   private static boolean done;
@@ -51,16 +56,18 @@ final class DockerDaemon {
   }
 
   private static Optional<String> prepare() {
-    if (System.getenv(ADDRESS) == null && !answers(SOCKET)) {
-      Optional<String> reason = cannotStart();
-      if (reason.isPresent()) {
-        return Optional.of("no Docker daemon answers at " + SOCKET + ", and " + reason.get());
+    try {
+      Path data = Files.createDirectories(Path.of(System.getProperty("legio.it.docker")));
+      turn = turn(data);
+      if (System.getenv(ADDRESS) == null && !answers(SOCKET)) {
+        Optional<String> reason = cannotStart();
+        if (reason.isPresent()) {
+          return Optional.of("no Docker daemon answers at " + SOCKET + ", and " + reason.get());
+        }
+        start(data);
       }
-      try {
-        start();
-      } catch (IOException | IllegalStateException e) {
-        return Optional.of("no Docker daemon can be started here: " + e.getMessage());
-      }
+    } catch (IOException | IllegalStateException e) {
+      return Optional.of("no Docker daemon can be started here: " + e.getMessage());
     }
     return DockerClientFactory.instance().isDockerAvailable()
         ? Optional.empty()
@@ -87,9 +94,7 @@ final class DockerDaemon {
     }
   }
 
-  private static void start() throws IOException {
-    Path data = Files.createDirectories(Path.of(System.getProperty("legio.it.docker")));
-    FileLock lock = lock(data);
+  private static void start(Path data) throws IOException {
     Path folder = Files.createTempDirectory("legio-docker-");
     Path log = folder.resolve("log");
     List<String> command =
@@ -114,7 +119,7 @@ final class DockerDaemon {
             .redirectOutput(log.toFile())
             .redirectInput(Path.of("/dev/null").toFile())
             .start();
-    Thread end = new Thread(() -> end(daemon, folder, lock), "end-of-dockerd");
+    Thread end = new Thread(() -> end(daemon, folder), "end-of-dockerd");
     Runtime.getRuntime().addShutdownHook(end);
     try {
       Awaitility.await().atMost(START).until(() -> !daemon.isAlive() || answers(SOCKET));
@@ -126,8 +131,11 @@ final class DockerDaemon {
     }
   }
 
-  /** Two daemons cannot share a folder of images: the second JVM waits for the first. */
-  private static FileLock lock(Path data) throws IOException {
+  /**
+   * Waits until no other JVM runs these tests, and keeps others waiting until this one has ended:
+   * the daemon that answers may be another JVM's and end with it.
+   */
+  private static FileLock turn(Path data) throws IOException {
     Path file = data.resolveSibling(data.getFileName() + ".lock");
     return FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE).lock();
   }
@@ -140,7 +148,7 @@ final class DockerDaemon {
         + String.join("\n", lines.subList(Math.max(0, lines.size() - 5), lines.size()));
   }
 
-  private static void end(Process daemon, Path folder, FileLock lock) {
+  private static void end(Process daemon, Path folder) {
     daemon.destroy();
     try {
       if (!daemon.waitFor(END_SECONDS, SECONDS)) {
@@ -148,7 +156,6 @@ final class DockerDaemon {
         daemon.destroyForcibly().waitFor();
       }
       Folders.delete(folder);
-      lock.release();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {
