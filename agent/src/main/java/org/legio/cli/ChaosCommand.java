@@ -34,6 +34,7 @@ final class ChaosCommand implements Callable<Integer> {
   private static final long SEEDS = 1_000_000_000;
   private static final int SECONDS_AT_LEAST = 30;
   private static final int TIMES_AS_LONG = 10;
+  private static final int MOST_LINES = 20;
   private static final Duration LONGEST = Duration.ofMinutes(10);
 
   /** Longer than any pause that is drawn. */
@@ -115,7 +116,9 @@ final class ChaosCommand implements Callable<Integer> {
   @Option(
       names = "--out",
       paramLabel = "DIR",
-      description = "Keep each run's plan, outputs and verdict there instead of printing them.")
+      description =
+          "Keep each run's plan, outputs and verdict there; only a wrong one's last lines are"
+              + " printed.")
   private @Nullable Path out;
 
   ChaosCommand(Context context) {
@@ -284,6 +287,10 @@ final class ChaosCommand implements Callable<Integer> {
         if (out != null) {
           Path kept = context.machine().directory().resolve(out).resolve(name.replace(' ', '-'));
           output.writeInto(kept, plan.options(), verdict, repetition(plan));
+          if (!problems.isEmpty()) {
+            tell("  its last lines, all of them in " + kept + ":");
+            output.lastLines(MOST_LINES).forEach(line -> tell("  | " + line));
+          }
         }
         return problems.isEmpty();
       } finally {

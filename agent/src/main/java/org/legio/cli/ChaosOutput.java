@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** What a run prints, kept, and passed on as it comes, if anybody wants it. */
 final class ChaosOutput {
@@ -55,6 +56,13 @@ final class ChaosOutput {
   /** The lines of standard output. */
   List<String> out() {
     return List.copyOf(out);
+  }
+
+  /** The last lines of standard output, so many at most, then those of standard error. */
+  List<String> lastLines(int most) {
+    return Stream.of(out(), List.copyOf(err))
+        .flatMap(lines -> lines.stream().skip(Math.max(0, lines.size() - most)))
+        .toList();
   }
 
   /**

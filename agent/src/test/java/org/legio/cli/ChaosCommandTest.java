@@ -116,4 +116,13 @@ class ChaosCommandTest {
     assertThat(Files.readString(kept.resolve("verdict.txt"))).contains("too late: [1@99999999ms]");
     assertThat(lines()).doesNotContain("42");
   }
+
+  @Test
+  void theLastLinesOfAWrongRunAreShownAlsoIfItIsKept() throws IOException {
+    String script = "seq 100; echo why >&2; exit 1";
+    assertThat(chaos(script, "--signal", "1@99999999ms", "--out", "kept")).isEqualTo(1);
+    assertThat(lines())
+        .contains("legio:   | 100", "legio:   | 81", "legio:   | why")
+        .doesNotContain("legio:   | 80");
+  }
 }

@@ -33,6 +33,11 @@ record Case(String name, Settings settings, int fewest, Program program, Extent 
     return name.equals("barrier");
   }
 
+  /** Whether they are to die while MPI is being finalised, too. */
+  boolean diesLate() {
+    return diesEarly();
+  }
+
   /** The same program under other policies. */
   Case under(String suffix, Settings others) {
     return new Case(name + "/" + suffix, others, fewest, program, extent);

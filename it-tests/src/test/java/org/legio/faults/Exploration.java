@@ -171,13 +171,19 @@ final class Exploration {
   private List<Long> mortalSteps(Run run, Played played, int rank) {
     Log log = played.logs().get(rank);
     long begin = run.deaths().isEmpty() ? firstStep(log) : 1;
-    long last = Math.min(played.steps()[rank], log.lastMortalStep);
+    long last = Math.min(lastStep(played, rank), log.lastMortalStep);
     return LongStream.rangeClosed(Math.max(begin, log.firstMortalStep), last).boxed().toList();
   }
 
   /** Deaths before a program begins are the same for all: one program has them. */
   private long firstStep(Log log) {
     return program.diesEarly() ? 1 : log.stepsBefore + 1;
+  }
+
+  /** So are those after it has ended. */
+  private long lastStep(Played played, int rank) {
+    long all = played.steps()[rank];
+    return program.diesLate() ? all : Math.min(all, played.logs().get(rank).stepsInAll);
   }
 
   private Run run(int ranks, long seed) {

@@ -125,6 +125,7 @@ final class InProcessStage implements Stage {
     program.program().run(mpi);
     mpi.freeAll();
     fabric.free();
+    log.stepsInAll = rank.steps();
     resilience.end();
   }
 

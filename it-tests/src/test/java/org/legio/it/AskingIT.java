@@ -84,7 +84,7 @@ class AskingIT {
 
   /** In the flat layout, a barrier that a death meets is complete; in the other, made again. */
   @ParameterizedTest(name = "dead: {0}, reporter: {1}, {2}")
-  @CsvSource({"1, 0, flat, 0", "0, 1, flat, 0", "1, 0, hierarchical:2, 2"})
+  @CsvSource({"1, 0, flat, 0", "0, 1, flat, 0", "1, 0, hierarchical:2, 1"})
   void theReportIsJson(int dead, int reporter, String layout, int repeated, @TempDir Path folder)
       throws IOException {
     Path file = folder.resolve("report.json");

@@ -18,6 +18,12 @@ class SoakIT {
   private static final int REPORTS = 32;
   private static final int PAUSE_MS = 5;
 
+  /** MPI gives the number of a communicator back a while after it was freed: 3 to 7 were seen. */
+  private static final long COMMUNICATORS_ALLOWED = 8;
+
+  /** So that one kept in each round would show. */
+  private static final long FEWEST_ROUNDS = 20;
+
   private static final long HEAP_ALLOWED_KB = 512;
 
   /** What the JVM itself may still add: code that is compiled late. */
@@ -65,8 +71,9 @@ class SoakIT {
       List<Report> second = between(own, 0.25, 0.5);
       List<Report> last = between(own, 0.75, 2);
       long rounds = median(last, Report::round) - median(second, Report::round);
-      assertThat(rounds).as("rounds of rank %d in %s", rank, outcome).isPositive();
-      assertNoMore(Report::index, 0, "communicators", rank, second, last, outcome);
+      assertThat(rounds).as("rounds of rank %d in %s", rank, outcome).isGreaterThan(FEWEST_ROUNDS);
+      assertNoMore(
+          Report::index, COMMUNICATORS_ALLOWED, "communicators", rank, second, last, outcome);
       assertNoMore(Report::files, 0, "open files", rank, second, last, outcome);
       assertNoMore(Report::heap, HEAP_ALLOWED_KB, "kB of heap", rank, second, last, outcome);
       long allowed = RSS_ALLOWED_KB + rounds * RSS_ALLOWED_KB_PER_ROUND;

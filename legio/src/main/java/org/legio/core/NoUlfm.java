@@ -52,6 +52,11 @@ final class NoUlfm implements Ulfm {
     throw absent();
   }
 
+  @Override
+  public void end() {
+    throw absent();
+  }
+
   private static UlfmError absent() {
     return new UlfmError("this job runs without fault tolerance, yet something asked for it");
   }

@@ -40,6 +40,7 @@ public final class Resilience {
   private final AllToAllW allToAllW;
   private final Windows windows;
   private @Nullable Watch watch;
+  private @Nullable Drain drain;
 
   private Resilience(Context context, Layout layout) {
     this.pmpi = context.pmpi();
@@ -210,27 +211,24 @@ public final class Resilience {
   }
 
   /**
-   * Completes what is under way, sums up what has happened. To be called before MPI is finalised.
+   * Completes what is under way, waits for the other living ranks, sums up what has happened. To be
+   * called right before MPI is finalised.
    */
   public void end() throws Exception {
     context.progress().finish();
-    Configuration configuration = context.policies().configuration();
-    String file = configuration.get(Setting.REPORT);
-    if (!file.equals("off") || configuration.count(Setting.EXIT_STATUS_ON_LOSS) != 0) {
-      meetOthers();
+    Communicator world = registry.peek(context.binding().commWorld());
+    if (world != null) {
+      drain = new Drain(context, world.substitute());
+      drain.gather();
     }
     questions.end();
-    context.report().end(file, registry.passedThrough());
+    Configuration configuration = context.policies().configuration();
+    context.report().end(configuration.get(Setting.REPORT), registry.passedThrough());
     if (watch != null) {
       watch.end();
     }
-  }
-
-  /** So that all know alike who has died. */
-  private void meetOthers() throws Exception {
-    Communicator world = registry.peek(context.binding().commWorld());
-    if (world != null) {
-      world.substitute().barrier(world.handle());
+    if (drain != null) {
+      drain.leave();
     }
   }
 }

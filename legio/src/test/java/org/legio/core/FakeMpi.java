@@ -338,6 +338,9 @@ public final class FakeMpi {
     public int[] failedRanks(long comm) {
       return failed;
     }
+
+    @Override
+    public void end() {}
   }
 
   /** Ends "the job" by an error that tests can see. */

@@ -105,5 +105,8 @@ final class NullMpi {
     public int[] failedRanks(long comm) {
       return new int[0];
     }
+
+    @Override
+    public void end() {}
   }
 }

@@ -53,4 +53,9 @@ public abstract class ForwardingUlfm implements Ulfm {
   public int[] failedRanks(long comm) {
     return ulfm.failedRanks(comm);
   }
+
+  @Override
+  public void end() {
+    ulfm.end();
+  }
 }

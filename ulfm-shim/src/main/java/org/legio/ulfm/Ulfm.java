@@ -64,4 +64,10 @@ public interface Ulfm {
 
   /** The members of a communicator that are known here to be dead, as ranks in it, ascending. */
   int[] failedRanks(long comm);
+
+  /**
+   * Ends the handling of failures, right before {@code MPI_Finalize}, which then waits for nobody:
+   * whoever dies from here on disturbs no other rank's. All living ranks must have come so far.
+   */
+  void end();
 }

@@ -10,7 +10,6 @@ import java.util.Map;
  */
 public final class OpenMpiSettings {
   private static final String PARAMETER = "OMPI_MCA_";
-  private static final String STAR = "2";
   private static final Map<String, String> SETTINGS = new LinkedHashMap<>();
 
   static {
@@ -21,9 +20,6 @@ public final class OpenMpiSettings {
     SETTINGS.put("OMPI_MCA_btl", "self,sm,tcp");
     if (isOnOneNode()) { // TCP is for spawned jobs only; on other interfaces it may complain
       SETTINGS.put("OMPI_MCA_btl_tcp_if_include", "127.0.0.0/8");
-    } else { // over hosts, MPI_Finalize of 5.0.7 hangs after deaths in an agreement by a binary
-      // tree
-      SETTINGS.put("OMPI_MCA_coll_ftagree_era_topology", STAR);
     }
     // Collective components that are not fault tolerant.
     SETTINGS.put("OMPI_MCA_coll", "^han,ucc,hcoll");
