@@ -4,6 +4,7 @@ import java.lang.reflect.Method;
 import java.util.Locale;
 import java.util.Map;
 import net.bytebuddy.jar.asm.Type;
+import org.jspecify.annotations.Nullable;
 import org.legio.core.AllToAllW;
 import org.legio.core.Communicators;
 import org.legio.core.Intercommunicators;
@@ -61,6 +62,10 @@ public enum Room {
   private final String getter;
   private final boolean isOfCommunicator;
 
+  /** Looked up once: each look makes new objects of all. */
+  @SuppressWarnings("ImmutableEnumChecker")
+  private Method @Nullable [] methods;
+
   Room(Class<?> handler, String getter) {
     this(handler, getter, false);
   }
@@ -101,7 +106,7 @@ public enum Room {
     int count = call.parameters().size();
     Method found = null;
     int matches = 0;
-    for (Method method : handler.getMethods()) {
+    for (Method method : methods()) {
       int more = method.getParameterCount() - count;
       if ((more == 0 || more == 1) && method.getName().equals(name)) {
         found = method;
@@ -113,5 +118,14 @@ public enum Room {
           handler.getName() + " has " + matches + " methods for " + call + ", not one");
     }
     return found;
+  }
+
+  private Method[] methods() {
+    Method[] known = methods;
+    if (known == null) {
+      known = handler.getMethods();
+      methods = known;
+    }
+    return known;
   }
 }

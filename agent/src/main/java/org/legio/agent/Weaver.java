@@ -4,8 +4,9 @@ import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.Method;
 import java.security.ProtectionDomain;
+import java.util.Collections;
 import java.util.HashMap;
-import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -101,7 +102,9 @@ final class Weaver implements ClassFileTransformer {
   private final class Weaving extends ClassVisitor {
     private final String owner;
     private final Map<String, Call> calls;
-    private final Set<Call> found = new HashSet<>();
+
+    /** By identity: the JVM would make 60 classes to find out a row's hash code. */
+    private final Set<Call> found = Collections.newSetFromMap(new IdentityHashMap<>());
 
     Weaving(ClassVisitor next, String owner, Map<String, Call> calls) {
       super(Opcodes.ASM9, next);
