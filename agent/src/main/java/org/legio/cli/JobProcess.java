@@ -156,16 +156,20 @@ final class JobProcess {
   }
 
   private void end() {
-    List<ProcessHandle> all =
-        Stream.concat(process.descendants(), Stream.of(process.toHandle())).toList();
+    List<ProcessHandle> all = family();
     process.toHandle().destroy(); // the other destroy closes the outputs under who listens
     try {
       CompletableFuture.allOf(
               all.stream().map(ProcessHandle::onExit).toArray(CompletableFuture<?>[]::new))
           .get(ORDERLY_END_SECONDS, TimeUnit.SECONDS);
     } catch (TimeoutException | ExecutionException | InterruptedException e) {
-      all.forEach(ProcessHandle::destroyForcibly);
+      Stream.concat(family().stream(), all.stream()).forEach(ProcessHandle::destroyForcibly);
     }
     session.remove();
+  }
+
+  /** Parents before their children: who sees a child die may start the next. */
+  private List<ProcessHandle> family() {
+    return Stream.concat(Stream.of(process.toHandle()), process.descendants()).toList();
   }
 }
