@@ -44,6 +44,6 @@ final class Drain {
     while (pending.poll() == null && clock.getAsLong() - began < PATIENCE_NS) {
       context.pause().accept(0);
     }
-    context.ulfm().end();
+    context.ulfm().end().ifPresent(context.report()::endsNotAlone);
   }
 }

@@ -1,5 +1,6 @@
 package org.legio.core;
 
+import java.util.Optional;
 import org.legio.ulfm.Agreement;
 import org.legio.ulfm.Ulfm;
 import org.legio.ulfm.UlfmError;
@@ -53,7 +54,7 @@ final class NoUlfm implements Ulfm {
   }
 
   @Override
-  public void end() {
+  public Optional<String> end() {
     throw absent();
   }
 

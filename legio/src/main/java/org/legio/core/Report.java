@@ -217,6 +217,11 @@ public final class Report {
   }
 
   /** Made when something is told: most jobs tell nothing. */
+  /** MPI_Finalize may still wait for others. */
+  void endsNotAlone(String why) {
+    log().debug("legio: rank {}: MPI_Finalize may wait for other ranks: {}", world.rank(), why);
+  }
+
   private static Logger log() {
     return LoggerFactory.getLogger("legio");
   }

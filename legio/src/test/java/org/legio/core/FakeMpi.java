@@ -9,6 +9,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.Agreement;
@@ -340,7 +341,9 @@ public final class FakeMpi {
     }
 
     @Override
-    public void end() {}
+    public Optional<String> end() {
+      return Optional.empty();
+    }
   }
 
   /** Ends "the job" by an error that tests can see. */

@@ -4,6 +4,7 @@ import static net.bytebuddy.matcher.ElementMatchers.any;
 import static net.bytebuddy.matcher.ElementMatchers.named;
 
 import java.util.Map;
+import java.util.Optional;
 import net.bytebuddy.ByteBuddy;
 import net.bytebuddy.dynamic.loading.ClassLoadingStrategy;
 import net.bytebuddy.implementation.FixedValue;
@@ -107,6 +108,8 @@ final class NullMpi {
     }
 
     @Override
-    public void end() {}
+    public Optional<String> end() {
+      return Optional.empty();
+    }
   }
 }

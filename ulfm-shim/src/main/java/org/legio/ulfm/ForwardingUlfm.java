@@ -1,5 +1,7 @@
 package org.legio.ulfm;
 
+import java.util.Optional;
+
 /** A {@link Ulfm} that passes all on to another; subclasses do something besides. */
 public abstract class ForwardingUlfm implements Ulfm {
   private final Ulfm ulfm;
@@ -55,7 +57,7 @@ public abstract class ForwardingUlfm implements Ulfm {
   }
 
   @Override
-  public void end() {
-    ulfm.end();
+  public Optional<String> end() {
+    return ulfm.end();
   }
 }

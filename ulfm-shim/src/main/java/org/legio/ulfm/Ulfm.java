@@ -1,5 +1,6 @@
 package org.legio.ulfm;
 
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,8 +67,10 @@ public interface Ulfm {
   int[] failedRanks(long comm);
 
   /**
-   * Ends the handling of failures, right before {@code MPI_Finalize}, which then waits for nobody:
-   * whoever dies from here on disturbs no other rank's. All living ranks must have come so far.
+   * Has {@code MPI_Finalize}, which must be the next call, wait for nobody: whoever dies from here
+   * on disturbs no other rank's. All living ranks must have come so far.
+   *
+   * @return why that cannot be; empty if it is so
    */
-  void end();
+  Optional<String> end();
 }

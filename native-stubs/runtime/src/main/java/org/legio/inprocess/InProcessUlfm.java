@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 import org.legio.ulfm.Agreement;
 import org.legio.ulfm.Ulfm;
 import org.legio.ulfm.UlfmError;
@@ -202,5 +203,7 @@ final class InProcessUlfm implements Ulfm {
 
   /** The runtime's {@code MPI_Finalize} waits for nobody. */
   @Override
-  public void end() {}
+  public Optional<String> end() {
+    return Optional.empty();
+  }
 }

@@ -1,10 +1,6 @@
 package org.legio.ulfm.openmpi;
 
-import com.sun.jna.NativeLibrary;
-import com.sun.jna.Pointer;
-import java.io.IOException;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /**
  * Keeps the survivors of a death in the making of a window alive.
@@ -27,29 +23,6 @@ public final class FailedWindows {
    * @return why that cannot be; empty if it is so
    */
   public static Optional<String> leaveBehind() {
-    try {
-      return leaveBehind(NativeLibrary.getInstance(OpenMpiUlfm.LIBRARY));
-    } catch (IOException | UnsatisfiedLinkError e) {
-      return Optional.of(e.toString());
-    }
-  }
-
-  private static Optional<String> leaveBehind(NativeLibrary mpi) throws IOException {
-    Pointer frees = mpi.getFunction(FREES);
-    Pointer doesNothing = mpi.getFunction(DOES_NOTHING);
-    Optional<LoadedLibrary> library = LoadedLibrary.at(Pointer.nativeValue(frees));
-    if (library.isEmpty()) {
-      return Optional.of(FREES + " is in no file");
-    }
-    OptionalLong slot = JumpSlots.find(library.get().path(), FREES);
-    if (slot.isEmpty()) {
-      return Optional.of(library.get().path() + " does not call " + FREES + " by name");
-    }
-    long address = library.get().base() + slot.getAsLong();
-    if (!LoadedLibrary.isWritable(address)) {
-      return Optional.of("the table of " + library.get().path() + " is write-protected");
-    }
-    new Pointer(address).setPointer(0, doesNothing);
-    return Optional.empty();
+    return Redirection.of(FREES, mpi -> mpi.getFunction(DOES_NOTHING));
   }
 }

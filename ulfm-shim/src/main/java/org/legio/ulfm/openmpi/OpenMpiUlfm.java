@@ -5,7 +5,7 @@ import com.sun.jna.NativeLibrary;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
-import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.Agreement;
 import org.legio.ulfm.Outcome;
@@ -19,14 +19,6 @@ import org.legio.ulfm.UlfmError;
  */
 public final class OpenMpiUlfm implements Ulfm {
   static final String LIBRARY = "libmpi.so.40";
-
-  private static final List<String> PARTS =
-      List.of(
-          "ompi_comm_failure_detector_finalize",
-          "ompi_comm_failure_propagator_finalize",
-          "ompi_comm_revoke_finalize",
-          "ompi_comm_rbcast_finalize");
-  private static final Object[] NOTHING = {};
 
   private static final ThreadLocal<Cell> CELLS = ThreadLocal.withInitial(Cell::new);
 
@@ -147,20 +139,9 @@ public final class OpenMpiUlfm implements Ulfm {
     }
   }
 
-  /**
-   * {@inheritDoc}
-   *
-   * <p>{@code MPI_Finalize} of Open MPI 5 shrinks {@code MPI_COMM_WORLD} and runs a barrier on what
-   * is left; if a rank dies in it, it fails at the others, or hangs. What it does about failures
-   * besides is done here, in its order; then it finds fault tolerance turned off.
-   */
   @Override
-  public void end() {
-    NativeLibrary library = NativeLibrary.getInstance(LIBRARY);
-    for (String part : PARTS) {
-      require(part, library.getFunction(part).invokeInt(NOTHING));
-    }
-    library.getGlobalVariableAddress("ompi_ftmpi_enabled").setByte(0, (byte) 0);
+  public Optional<String> end() {
+    return LoneFinalize.prepare();
   }
 
   /** This thread's. */
