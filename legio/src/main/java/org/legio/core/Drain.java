@@ -1,7 +1,6 @@
 package org.legio.core;
 
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.Ulfm;
 
 /**
@@ -13,9 +12,6 @@ final class Drain {
 
   private final Context context;
   private final Substitute world;
-
-  /** Kept, for MPI may write into its memory as long as there is MPI. */
-  private Ulfm.@Nullable PendingAgreement pending;
 
   /**
    * Makes that of a job.
@@ -37,13 +33,13 @@ final class Drain {
    * rank's answers. That others have left already cannot be told from their silence, so it is not
    * waited for longer than the patience.
    */
-  void leave() {
+  void leave() throws Exception {
     LongSupplier clock = context.nanoTime();
     long began = clock.getAsLong();
-    pending = context.ulfm().startAgreement(world.handle(), true);
-    while (pending.poll() == null && clock.getAsLong() - began < PATIENCE_NS) {
-      context.pause().accept(0);
-    }
+    Ulfm.PendingAgreement pending = context.ulfm().startAgreement(world.handle(), true);
+    context
+        .progress()
+        .pollUntil(() -> pending.poll() != null || clock.getAsLong() - began >= PATIENCE_NS);
     context.ulfm().end().ifPresent(context.report()::endsNotAlone);
   }
 }

@@ -40,7 +40,6 @@ public final class Resilience {
   private final AllToAllW allToAllW;
   private final Windows windows;
   private @Nullable Watch watch;
-  private @Nullable Drain drain;
 
   private Resilience(Context context, Layout layout) {
     this.pmpi = context.pmpi();
@@ -217,8 +216,8 @@ public final class Resilience {
   public void end() throws Exception {
     context.progress().finish();
     Communicator world = registry.peek(context.binding().commWorld());
-    if (world != null) {
-      drain = new Drain(context, world.substitute());
+    Drain drain = world == null ? null : new Drain(context, world.substitute());
+    if (drain != null) {
       drain.gather();
     }
     questions.end();

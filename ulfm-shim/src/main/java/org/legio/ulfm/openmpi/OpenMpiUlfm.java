@@ -6,6 +6,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.Agreement;
 import org.legio.ulfm.Outcome;
@@ -19,6 +21,9 @@ import org.legio.ulfm.UlfmError;
  */
 public final class OpenMpiUlfm implements Ulfm {
   static final String LIBRARY = "libmpi.so.40";
+
+  /** MPI writes into their memory, also where nobody asks for their end any more. */
+  private static final Set<Started> UNDER_WAY = ConcurrentHashMap.newKeySet();
 
   private static final ThreadLocal<Cell> CELLS = ThreadLocal.withInitial(Cell::new);
 
@@ -92,6 +97,7 @@ public final class OpenMpiUlfm implements Ulfm {
   @Override
   public PendingAgreement startAgreement(long comm, boolean vote) {
     Started started = new Started(vote);
+    UNDER_WAY.add(started);
     int error = Functions.MPIX_Comm_iagree(comm, started.flag(), started.request());
     if (error != 0 && !Outcome.ofErrorClass(error).isFault()) {
       require("MPIX_Comm_iagree", error);
@@ -185,7 +191,11 @@ public final class OpenMpiUlfm implements Ulfm {
       if (error != 0 && !Outcome.ofErrorClass(error).isFault()) {
         require("MPI_Test of MPIX_Comm_iagree", error);
       }
-      return error == 0 && memory.getInt(DONE) == 0 ? null : agreement(memory.getInt(FLAG), error);
+      if (error == 0 && memory.getInt(DONE) == 0) {
+        return null;
+      }
+      UNDER_WAY.remove(this);
+      return agreement(memory.getInt(FLAG), error);
     }
   }
 
