@@ -28,14 +28,9 @@ record Case(String name, Settings settings, int fewest, Program program, Extent 
     void run(Comm comm, int round) throws Exception;
   }
 
-  /** Whether ranks are to die before its first call, too. */
-  boolean diesEarly() {
+  /** Whether ranks are to die before its first call and while MPI is being finalised, too. */
+  boolean diesOutside() {
     return name.equals("barrier");
-  }
-
-  /** Whether they are to die while MPI is being finalised, too. */
-  boolean diesLate() {
-    return diesEarly();
   }
 
   /** The same program under other policies. */

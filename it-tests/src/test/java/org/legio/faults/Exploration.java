@@ -177,13 +177,13 @@ final class Exploration {
 
   /** Deaths before a program begins are the same for all: one program has them. */
   private long firstStep(Log log) {
-    return program.diesEarly() ? 1 : log.stepsBefore + 1;
+    return program.diesOutside() ? 1 : log.stepsBefore + 1;
   }
 
   /** So are those after it has ended. */
   private long lastStep(Played played, int rank) {
     long all = played.steps()[rank];
-    return program.diesLate() ? all : Math.min(all, played.logs().get(rank).stepsInAll);
+    return program.diesOutside() ? all : Math.min(all, played.logs().get(rank).stepsAfter);
   }
 
   private Run run(int ranks, long seed) {

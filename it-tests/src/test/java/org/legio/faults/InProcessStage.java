@@ -125,7 +125,7 @@ final class InProcessStage implements Stage {
     program.program().run(mpi);
     mpi.freeAll();
     fabric.free();
-    log.stepsInAll = rank.steps();
+    log.stepsAfter = rank.steps();
     resilience.end();
   }
 

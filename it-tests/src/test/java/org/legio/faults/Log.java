@@ -51,7 +51,7 @@ final class Log {
   long stepsBefore;
 
   /** How many steps it had made when its program was over and MPI was to be finalised. */
-  long stepsInAll = Long.MAX_VALUE;
+  long stepsAfter = Long.MAX_VALUE;
 
   /** The first and the last of its steps that deaths are tried at, where the program says so. */
   long firstMortalStep;
