@@ -18,6 +18,7 @@ import java.util.Optional;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
 import org.jspecify.annotations.Nullable;
+import org.legio.it.Commands;
 import org.legio.it.Folders;
 import org.testcontainers.DockerClientFactory;
 
@@ -113,12 +114,7 @@ final class DockerDaemon {
             "unix://" + SOCKET,
             "--pidfile",
             folder.resolve("pid").toString());
-    Process daemon =
-        new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectOutput(log.toFile())
-            .redirectInput(Path.of("/dev/null").toFile())
-            .start();
+    Process daemon = Commands.start(command, log);
     Thread end = new Thread(() -> end(daemon, folder), "end-of-dockerd");
     Runtime.getRuntime().addShutdownHook(end);
     try {

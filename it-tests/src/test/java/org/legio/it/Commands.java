@@ -20,12 +20,7 @@ public final class Commands {
   public static void run(List<String> command, long minutes)
       throws IOException, InterruptedException {
     Path log = Files.createTempFile("legio-command-", ".log");
-    Process process =
-        new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectOutput(log.toFile())
-            .redirectInput(Path.of("/dev/null").toFile())
-            .start();
+    Process process = start(command, log);
     if (!process.waitFor(minutes, MINUTES)) {
       process.destroy();
       throw failure(command, "has not ended after " + minutes + " minutes", log);
@@ -34,6 +29,15 @@ public final class Commands {
       throw failure(command, "ended with status " + process.exitValue(), log);
     }
     Files.delete(log);
+  }
+
+  /** Starts one without input, whose outputs go to a file. */
+  public static Process start(List<String> command, Path log) throws IOException {
+    return new ProcessBuilder(command)
+        .redirectErrorStream(true)
+        .redirectOutput(log.toFile())
+        .redirectInput(Path.of("/dev/null").toFile())
+        .start();
   }
 
   private static IllegalStateException failure(List<String> command, String what, Path log)
