@@ -20,7 +20,10 @@ public final class Plan {
   private static final int OTHER = 3;
   private static final String REPETITIONS = "5";
   private static final int OPERATIONS = 10;
-  private static final int WARM_UP_BLOCKS = 4;
+
+  /** How many times as long as all its blocks of a size an operation's warm-up takes. */
+  private static final int WARM_UP = 25;
+
   private static final int US_PER_S = 1_000_000;
   private static final int ROUNDS_PER_S = 10; // five repetitions of them, on two cores
 
@@ -90,12 +93,12 @@ public final class Plan {
     arguments.add(String.valueOf(effort.blockUs()));
     arguments.add(String.valueOf(effort.blocks()));
     sizes.forEach(size -> arguments.add(size.toString()));
-    int blocks = OPERATIONS * sizes.size() * (effort.blocks() + WARM_UP_BLOCKS);
-    int seconds = 1 + blocks * effort.blockUs() / US_PER_S;
+    int blocksUs = OPERATIONS * effort.blocks() * effort.blockUs();
     for (int count : ranks) {
+      int seconds = 1 + (sizes.size() * (1 + count / 2) + WARM_UP) * blocksUs / US_PER_S;
       for (Configuration beneath :
           with(Configuration.PLAIN, Configuration.FLAT, Configuration.HIERARCHICAL)) {
-        add(part, beneath, count, round, CallPrices.class, arguments, seconds * (1 + count / 2));
+        add(part, beneath, count, round, CallPrices.class, arguments, seconds);
       }
     }
   }

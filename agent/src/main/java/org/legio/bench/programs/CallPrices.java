@@ -1,10 +1,14 @@
 package org.legio.bench.programs;
 
 import java.io.IOException;
+import java.lang.management.CompilationMXBean;
+import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import mpi.Comm;
 import mpi.MPI;
 import mpi.MPIException;
@@ -13,25 +17,49 @@ import mpi.MPIException;
  * Measures what calls cost when nobody dies.
  *
  * <p>Usage: {@code CallPrices BLOCK_US BLOCKS BYTES...}. Every operation is measured at every size
- * in blocks: a barrier, then so many calls that the slowest rank needs about the time of a block.
- * The warm-up: every operation until blocks of it get no faster, but at most 0.3 s each. A sample
- * is the slowest rank's time in a block, divided by the calls; a block's end is agreed on by a
- * collective outside of the measured time.
+ * in blocks: a barrier, then so many calls that the slowest rank needs about the time of a block. A
+ * sample is the slowest rank's time in a block, divided by the calls; a block's end is agreed on by
+ * a collective outside of the measured time.
+ *
+ * <p>The warm-up: every operation in blocks until no rank's compiler has had to do with some of
+ * them in a row and they get no faster, but for a limited time; then all once more, for code that
+ * others have made the compiler drop. Ranks rest as long as they have worked: where they fill all
+ * cores, a compiler otherwise needs seconds for what takes it milliseconds.
  */
 public final class CallPrices {
   private static final int MOST_CALLS = 1 << 20;
   private static final double NS_PER_US = 1000;
-  private static final double MOST_WARM_UP_US = 300_000;
+
+  /** What {@link #slowest} holds: nanoseconds, and milliseconds of the compiler's. */
+  private static final int TIME = 0;
+
+  private static final int COMPILED = 1;
+  private static final double NS_PER_MS = 1e6;
+
+  /** Which part of a block the compiler may work in one that counts as steady. */
+  private static final double IDLE = 0.1;
+
   private static final double WARM_UP_BLOCK_US = 10_000;
 
-  /** After how many blocks that are not faster than the fastest before an operation is warm. */
-  private static final int STEADY_BLOCKS = 4;
+  /** How many times as long as all its blocks an operation's warm-up may take at most. */
+  private static final int MOST_WARM_UP = 16;
 
-  /** By how much a block must be faster to count as that. */
+  /**
+   * How many calls an operation is made at least, if time allows: the JVM's last compiler waits for
+   * so many.
+   */
+  private static final int WARM_UP_CALLS = 20_000;
+
+  /** After how many blocks without a change an operation is warm. */
+  private static final int STEADY_BLOCKS = 8;
+
+  /** By how much a block must be faster than the fastest before it to count as a change. */
   private static final double FASTER = 0.95;
 
+  private final CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
+
   private final Comm world = MPI.COMM_WORLD;
-  private final long[] slowest = new long[1];
+  private final long[] slowest = new long[2];
   private final double blockUs;
   private final int blocks;
   private final int[] sizes;
@@ -61,22 +89,34 @@ public final class CallPrices {
 
   /** Lets the JVM compile all operations before the first is measured. */
   private void warmUp() throws MPIException {
-    for (Call call : new Operations(sizes[0], from, into).all().values()) {
-      warmUp(call);
+    Collection<Call> all = new Operations(sizes[0], from, into).all().values();
+    for (int leastCalls : new int[] {WARM_UP_CALLS, 1}) {
+      for (Call call : all) {
+        warmUp(call, leastCalls);
+      }
     }
   }
 
-  /** Repeats a call until blocks of it get no faster; the decisions are the same at all ranks. */
-  private void warmUp(Call call) throws MPIException {
+  /** Repeats a call until blocks of it change no more; the decisions are the same at all ranks. */
+  private void warmUp(Call call, int leastCalls) throws MPIException {
     int calls = calls(call, WARM_UP_BLOCK_US);
+    double most = MOST_WARM_UP * blocks * blockUs;
     double fastest = Double.MAX_VALUE;
     int steady = 0;
-    for (double spent = 0; steady < STEADY_BLOCKS && spent < MOST_WARM_UP_US; ) {
+    int made = 0;
+    for (double spent = 0; (steady < STEADY_BLOCKS || made < leastCalls) && spent < most; ) {
       double us = time(call, calls);
-      spent += us;
-      steady = us < FASTER * fastest ? 0 : steady + 1;
+      steady = isCompiling() || us < FASTER * fastest ? 0 : steady + 1;
       fastest = Math.min(fastest, us);
+      spent += us;
+      made += calls;
+      LockSupport.parkNanos((long) (us * NS_PER_US));
     }
+  }
+
+  /** Whether the compiler has worked in the last block, at the rank where it worked most. */
+  private boolean isCompiling() {
+    return slowest[COMPILED] * NS_PER_MS > IDLE * slowest[TIME];
   }
 
   private void measureAll() throws MPIException {
@@ -115,12 +155,14 @@ public final class CallPrices {
   /** The slowest rank's time for so many calls, in microseconds; the same at all ranks. */
   private double time(Call call, int calls) throws MPIException {
     world.barrier();
+    long compiled = compiler.getTotalCompilationTime();
     long start = System.nanoTime();
     for (int i = 0; i < calls; i++) {
       call.make();
     }
-    slowest[0] = System.nanoTime() - start;
-    world.allReduce(slowest, 1, MPI.LONG, MPI.MAX);
-    return slowest[0] / NS_PER_US;
+    slowest[TIME] = System.nanoTime() - start;
+    slowest[COMPILED] = compiler.getTotalCompilationTime() - compiled;
+    world.allReduce(slowest, slowest.length, MPI.LONG, MPI.MAX);
+    return slowest[TIME] / NS_PER_US;
   }
 }
