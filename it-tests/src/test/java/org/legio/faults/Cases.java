@@ -5,6 +5,7 @@ import static org.legio.faults.Data.counts;
 import static org.legio.faults.Data.mine;
 import static org.legio.faults.Data.spread;
 import static org.legio.faults.Data.spreadItems;
+import static org.legio.faults.Data.zeros;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -467,6 +468,23 @@ final class Cases {
     rows.add(
         found("scatter/INTS")
             .under("shift", Settings.IGNORE.with(org.legio.core.Setting.SCATTER_SHIFT, "true")));
+    rows.add(
+        new Case(
+            "blocks/zero",
+            Settings.IGNORE.with(org.legio.core.Setting.LOST_BLOCKS, "zero"),
+            2,
+            repeated(Cases::intoZeros),
+            Extent.BRIEF));
+  }
+
+  /**
+   * Lost blocks are zero, whether they stay as they were or become so: what tells is a torn one.
+   */
+  private static void intoZeros(Comm comm, int round) throws Exception {
+    int items = 2 * comm.size();
+    comm.gather(mine(comm, Form.DIRECT, 2, round), zeros(Form.DIRECT, items), 2, 0);
+    comm.allGather(mine(comm, Form.DIRECT, 2, round), zeros(Form.DIRECT, items), 2);
+    comm.allToAll(mine(comm, Form.DIRECT, items, round), zeros(Form.DIRECT, items), 2);
   }
 
   private Case found(String name) {

@@ -29,6 +29,11 @@ final class Data {
         .put(0, LongStream.range(0, count).map(place -> -1 - place).toArray());
   }
 
+  /** One of zeros. */
+  static Cells zeros(Form form, int count) {
+    return new Cells(form, count).put(0, new long[count]);
+  }
+
   /** Block counts that differ by rank. */
   static int[] counts(int size) {
     return IntStream.range(0, size).map(rank -> (rank + 1) % 3).toArray();

@@ -28,6 +28,7 @@ public final class FlatSubstitute implements Substitute {
   private final AgreedCommunicator agreed;
   private final NonBlockingCollectives nonBlocking;
   private final int rank;
+  private final ReceivedBlocks.Maker blocks;
   private final boolean keepsBroadcast;
   private final boolean keepsScattered;
   private final boolean gatherShift;
@@ -48,6 +49,12 @@ public final class FlatSubstitute implements Substitute {
     this.keepsBroadcast = policies.ignores(Setting.BCAST_ROOT_FAILED);
     this.keepsScattered = policies.ignores(Setting.SCATTER_ROOT_FAILED);
     this.gatherShift = policies.configuration().isOn(Setting.GATHER_SHIFT);
+    this.blocks =
+        new ReceivedBlocks.Maker(
+            pmpi,
+            agreed.size(),
+            rank,
+            policies.configuration().get(Setting.LOST_BLOCKS).equals("keep"));
     this.scatterShift = policies.configuration().isOn(Setting.SCATTER_SHIFT);
   }
 
@@ -525,54 +532,60 @@ public final class FlatSubstitute implements Substitute {
       int recvBaseType,
       int root)
       throws Exception {
-    Staged into = received(rank == root, recvBuf, recvDirect, recvOffset, recvType, all(recvCount));
-    boolean fromRecvBuf = sendType == MpiConstants.IN_PLACE && rank != root;
-    boolean done =
-        agreed.rooted(
-            "gather",
-            Setting.GATHER_ROOT_FAILED,
-            root,
-            true,
-            (c, r) -> {
-              into.loadUnlessFilled(
-                  pmpi, recvType, r.isComplete() && sendType != MpiConstants.IN_PLACE);
-              if (r.isComplete() || gatherShift) {
-                pmpi.gather(
-                    c,
-                    sendBuf,
-                    sendDirect,
-                    sendOffset,
-                    sendCount,
-                    sendType,
-                    sendBaseType,
-                    into.buffer(),
-                    into.isDirect(),
-                    into.offset(),
-                    recvCount,
-                    recvType,
-                    recvBaseType,
-                    r.toCarrier(root));
-              } else {
-                pmpi.gatherv(
-                    c,
-                    fromRecvBuf ? recvBuf : sendBuf,
-                    fromRecvBuf ? recvDirect : sendDirect,
-                    fromRecvBuf ? recvOffset : sendOffset,
-                    fromRecvBuf ? recvCount : sendCount,
-                    fromRecvBuf ? recvType : sendType,
-                    fromRecvBuf ? recvBaseType : sendBaseType,
-                    into.buffer(),
-                    into.isDirect(),
-                    into.offset(),
-                    r.counts(recvCount),
-                    r.displacements(recvCount),
-                    recvType,
-                    recvBaseType,
-                    r.toCarrier(root));
-              }
-            });
-    if (done) {
-      into.store();
+    boolean inPlace = sendType == MpiConstants.IN_PLACE;
+    boolean fromRecvBuf = inPlace && rank != root;
+    ReceivedBlocks into =
+        rank == root
+            ? blocks.of(
+                recvBuf, recvDirect, recvOffset, recvType, recvCount, inPlace || gatherShift)
+            : blocks.untouched(recvBuf, recvDirect, recvOffset);
+    boolean done = false;
+    try {
+      done =
+          agreed.rooted(
+              "gather",
+              Setting.GATHER_ROOT_FAILED,
+              root,
+              true,
+              (c, r) -> {
+                into.prepare(r, r.isComplete() && !inPlace);
+                if (r.isComplete() || gatherShift) {
+                  pmpi.gather(
+                      c,
+                      sendBuf,
+                      sendDirect,
+                      sendOffset,
+                      sendCount,
+                      sendType,
+                      sendBaseType,
+                      into.buffer(),
+                      into.isDirect(),
+                      into.offset(),
+                      recvCount,
+                      recvType,
+                      recvBaseType,
+                      r.toCarrier(root));
+                } else {
+                  pmpi.gatherv(
+                      c,
+                      fromRecvBuf ? recvBuf : sendBuf,
+                      fromRecvBuf ? recvDirect : sendDirect,
+                      fromRecvBuf ? recvOffset : sendOffset,
+                      fromRecvBuf ? recvCount : sendCount,
+                      fromRecvBuf ? recvType : sendType,
+                      fromRecvBuf ? recvBaseType : sendBaseType,
+                      into.buffer(),
+                      into.isDirect(),
+                      into.offset(),
+                      r.counts(recvCount),
+                      r.displacements(recvCount),
+                      recvType,
+                      recvBaseType,
+                      r.toCarrier(root));
+                }
+              });
+    } finally {
+      into.end(done);
     }
   }
 
@@ -786,46 +799,51 @@ public final class FlatSubstitute implements Substitute {
       long recvType,
       int recvBaseType)
       throws Exception {
-    Staged into = received(true, recvBuf, recvDirect, recvOffset, recvType, all(recvCount));
-    agreed.collectiveWithoutLoss(
-        "allGather",
-        (c, r) -> {
-          into.loadUnlessFilled(
-              pmpi, recvType, r.isComplete() && sendType != MpiConstants.IN_PLACE);
-          if (r.isComplete()) {
-            pmpi.allGather(
-                c,
-                sendBuf,
-                sendDirect,
-                sendOffset,
-                sendCount,
-                sendType,
-                sendBaseType,
-                into.buffer(),
-                into.isDirect(),
-                into.offset(),
-                recvCount,
-                recvType,
-                recvBaseType);
-          } else {
-            pmpi.allGatherv(
-                c,
-                sendBuf,
-                sendDirect,
-                sendOffset,
-                sendCount,
-                sendType,
-                sendBaseType,
-                into.buffer(),
-                into.isDirect(),
-                into.offset(),
-                r.counts(recvCount),
-                r.displacements(recvCount),
-                recvType,
-                recvBaseType);
-          }
-        });
-    into.store();
+    boolean inPlace = sendType == MpiConstants.IN_PLACE;
+    ReceivedBlocks into = blocks.of(recvBuf, recvDirect, recvOffset, recvType, recvCount, inPlace);
+    boolean done = false;
+    try {
+      agreed.collectiveWithoutLoss(
+          "allGather",
+          (c, r) -> {
+            into.prepare(r, r.isComplete() && !inPlace);
+            if (r.isComplete()) {
+              pmpi.allGather(
+                  c,
+                  sendBuf,
+                  sendDirect,
+                  sendOffset,
+                  sendCount,
+                  sendType,
+                  sendBaseType,
+                  into.buffer(),
+                  into.isDirect(),
+                  into.offset(),
+                  recvCount,
+                  recvType,
+                  recvBaseType);
+            } else {
+              pmpi.allGatherv(
+                  c,
+                  sendBuf,
+                  sendDirect,
+                  sendOffset,
+                  sendCount,
+                  sendType,
+                  sendBaseType,
+                  into.buffer(),
+                  into.isDirect(),
+                  into.offset(),
+                  r.counts(recvCount),
+                  r.displacements(recvCount),
+                  recvType,
+                  recvBaseType);
+            }
+          });
+      done = true;
+    } finally {
+      into.end(done);
+    }
   }
 
   @Override
@@ -887,48 +905,53 @@ public final class FlatSubstitute implements Substitute {
       long recvType,
       int recvBaseType)
       throws Exception {
-    Staged into = received(true, recvBuf, recvDirect, recvOffset, recvType, all(recvCount));
-    agreed.collective(
-        "allToAll",
-        (c, r) -> {
-          into.loadUnlessFilled(
-              pmpi, recvType, r.isComplete() && sendType != MpiConstants.IN_PLACE);
-          if (r.isComplete()) {
-            pmpi.allToAll(
+    boolean inPlace = sendType == MpiConstants.IN_PLACE;
+    ReceivedBlocks into = blocks.of(recvBuf, recvDirect, recvOffset, recvType, recvCount, inPlace);
+    boolean done = false;
+    try {
+      agreed.collective(
+          "allToAll",
+          (c, r) -> {
+            into.prepare(r, r.isComplete() && !inPlace);
+            if (r.isComplete()) {
+              pmpi.allToAll(
+                  c,
+                  sendBuf,
+                  sendDirect,
+                  sendOffset,
+                  sendCount,
+                  sendType,
+                  sendBaseType,
+                  into.buffer(),
+                  into.isDirect(),
+                  into.offset(),
+                  recvCount,
+                  recvType,
+                  recvBaseType);
+              return;
+            }
+            Staged from = sent(true, sendBuf, sendDirect, sendOffset, sendType, all(sendCount));
+            pmpi.allToAllv(
                 c,
-                sendBuf,
-                sendDirect,
-                sendOffset,
-                sendCount,
+                from.buffer(),
+                from.isDirect(),
+                from.offset(),
+                r.counts(sendCount),
+                r.displacements(sendCount),
                 sendType,
                 sendBaseType,
                 into.buffer(),
                 into.isDirect(),
                 into.offset(),
-                recvCount,
+                r.counts(recvCount),
+                r.displacements(recvCount),
                 recvType,
                 recvBaseType);
-            return;
-          }
-          Staged from = sent(true, sendBuf, sendDirect, sendOffset, sendType, all(sendCount));
-          pmpi.allToAllv(
-              c,
-              from.buffer(),
-              from.isDirect(),
-              from.offset(),
-              r.counts(sendCount),
-              r.displacements(sendCount),
-              sendType,
-              sendBaseType,
-              into.buffer(),
-              into.isDirect(),
-              into.offset(),
-              r.counts(recvCount),
-              r.displacements(recvCount),
-              recvType,
-              recvBaseType);
-        });
-    into.store();
+          });
+      done = true;
+    } finally {
+      into.end(done);
+    }
   }
 
   @Override

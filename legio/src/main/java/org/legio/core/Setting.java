@@ -44,6 +44,13 @@ public enum Setting {
       "gather.shift",
       Kind.SWITCH,
       "whether gathered blocks close up over the dead instead of keeping their places"),
+  /** What the blocks of ranks that die in the call hold. */
+  LOST_BLOCKS(
+      "lost-blocks",
+      Kind.LOST_BLOCKS,
+      "what a direct receive buffer of gather, allGather or allToAll (flat layout) holds for a rank"
+          + " that dies in the call: what it held before, or zeros, which saves large messages a"
+          + " copy"),
   /** A scatter whose root is dead. */
   SCATTER_ROOT_FAILED("scatter.root-failed", Kind.POLICY, "a scatter whose root is dead"),
   /** Whether scattered data closes up. */
@@ -129,6 +136,7 @@ public enum Setting {
     POLICY("abort", "ignore"),
     ANY_SOURCE("wait", "empty", "abort"),
     SWITCH("true", "false"),
+    LOST_BLOCKS("keep", "zero"),
     LOG_LEVEL("error", "warn", "info", "debug", "trace"),
     COUNT("0, 1, 2, ...") {
       @Override

@@ -145,6 +145,13 @@ public final class Staged {
         : new Staged(buffer, offset, Span.of(pmpi, type, items), RECEIVE_MEMORY);
   }
 
+  /** A copy of a direct buffer's items, in memory from where it is kept. */
+  static Staged ofDirect(
+      KeptMemory source, Pmpi pmpi, Object buffer, int offset, long type, int items)
+      throws Exception {
+    return new Staged(buffer, offset, Span.of(pmpi, type, items), source);
+  }
+
   /** A loaded copy to send from; the buffer itself if there is none. */
   public static Staged toSend(
       Pmpi pmpi, @Nullable Object buffer, boolean direct, int offset, long type, int items)

@@ -1,0 +1,182 @@
+package org.legio.core;
+
+import org.jspecify.annotations.Nullable;
+import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.Pmpi;
+
+/**
+ * A receive buffer with a block for each original rank. The blocks of the dead stay as they were;
+ * those of ranks that die in the operation too, or they become zero ({@link Setting#LOST_BLOCKS}).
+ *
+ * <p>A direct buffer is received into itself; any other into a copy.
+ */
+abstract class ReceivedBlocks {
+  private final Staged into;
+
+  private ReceivedBlocks(Staged into) {
+    this.into = into;
+  }
+
+  /**
+   * Before each attempt.
+   *
+   * @param present who takes part
+   * @param everyItem whether the attempt receives every item
+   */
+  abstract void prepare(Numbering present, boolean everyItem) throws Exception;
+
+  /** After the last attempt: whether it has succeeded, or the buffer is to be what it was. */
+  abstract void end(boolean done) throws Exception;
+
+  /** What the operation is to get. */
+  final @Nullable Object buffer() {
+    return into.buffer();
+  }
+
+  final boolean isDirect() {
+    return into.isDirect();
+  }
+
+  final int offset() {
+    return into.offset();
+  }
+
+  /**
+   * Makes them for the operations on a communicator.
+   *
+   * @param ranks how many original ranks there are
+   * @param own this process's
+   * @param keepsLost whether blocks of ranks that die in an operation stay as they were
+   */
+  record Maker(Pmpi pmpi, int ranks, int own, boolean keepsLost) {
+
+    /**
+     * A buffer to receive into.
+     *
+     * @param count how many items a block has
+     * @param isInput whether the operation reads from it as well, or blocks change their places
+     */
+    ReceivedBlocks of(
+        @Nullable Object buffer, boolean direct, int offset, long type, int count, boolean isInput)
+        throws Exception {
+      if (buffer == null || type == MpiConstants.IN_PLACE) {
+        return untouched(buffer, direct, offset);
+      } else if (!direct || isInput) {
+        return new Copied(
+            pmpi, type, Staged.toReceive(pmpi, buffer, direct, offset, type, ranks * count));
+      }
+      Blocks blocks = new Blocks(pmpi, buffer, offset, type, count);
+      return keepsLost ? new Restored(blocks, ranks, own) : new Zeroed(blocks);
+    }
+
+    /** A buffer that is of no significance here. */
+    ReceivedBlocks untouched(@Nullable Object buffer, boolean direct, int offset) {
+      return new Copied(pmpi, 0, Staged.itself(buffer, direct, offset));
+    }
+  }
+
+  /** Blocks of items one after the other in a direct buffer. */
+  private record Blocks(Pmpi pmpi, Object buffer, int offset, long type, int count) {
+
+    /** Some of them, to be copied. */
+    Staged some(KeptMemory memory, int first, int blocks) throws Exception {
+      int[] bounds = new int[2];
+      pmpi.typeLbExtent(type, bounds);
+      int begin = offset + first * count * bounds[1];
+      return Staged.ofDirect(memory, pmpi, buffer, begin, type, blocks * count);
+    }
+  }
+
+  /** Received into a copy, which is stored when an attempt has succeeded. */
+  private static final class Copied extends ReceivedBlocks {
+    private final Pmpi pmpi;
+    private final long type;
+    private final Staged copy;
+
+    Copied(Pmpi pmpi, long type, Staged copy) {
+      super(copy);
+      this.pmpi = pmpi;
+      this.type = type;
+      this.copy = copy;
+    }
+
+    @Override
+    void prepare(Numbering present, boolean everyItem) throws Exception {
+      copy.loadUnlessFilled(pmpi, type, everyItem);
+    }
+
+    @Override
+    void end(boolean done) {
+      if (done) {
+        copy.store();
+      }
+    }
+  }
+
+  /**
+   * What the others' blocks held is saved, and stored back when an attempt has failed. The own
+   * block is nobody else's to spoil.
+   */
+  private static final class Restored extends ReceivedBlocks {
+    private static final KeptMemory BELOW = new KeptMemory();
+    private static final KeptMemory ABOVE = new KeptMemory();
+
+    private final Staged below;
+    private final Staged above;
+    private boolean isSaved;
+
+    Restored(Blocks blocks, int ranks, int own) throws Exception {
+      super(Staged.itself(blocks.buffer, true, blocks.offset));
+      this.below = blocks.some(BELOW, 0, own);
+      this.above = blocks.some(ABOVE, own + 1, ranks - own - 1);
+    }
+
+    @Override
+    void prepare(Numbering present, boolean everyItem) {
+      if (isSaved) {
+        end(false);
+      } else {
+        below.load();
+        above.load();
+        isSaved = true;
+      }
+    }
+
+    @Override
+    void end(boolean done) {
+      if (isSaved && !done) {
+        below.store();
+        above.store();
+      }
+    }
+  }
+
+  /** What a failed attempt may have spoilt, and no later one has received, becomes zero. */
+  private static final class Zeroed extends ReceivedBlocks {
+    private static final KeptMemory ZEROS = new KeptMemory();
+
+    private final Blocks blocks;
+    private @Nullable Numbering first;
+    private @Nullable Numbering last;
+
+    Zeroed(Blocks blocks) {
+      super(Staged.itself(blocks.buffer, true, blocks.offset));
+      this.blocks = blocks;
+    }
+
+    @Override
+    void prepare(Numbering present, boolean everyItem) {
+      first = first == null ? present : first;
+      last = present;
+    }
+
+    @Override
+    void end(boolean done) throws Exception {
+      if (first != last && first != null && last != null) {
+        for (int lost : last.missingSince(first)) {
+          blocks.some(ZEROS, lost, 1).clear();
+        }
+      }
+    }
+  }
+}
