@@ -9,6 +9,7 @@ import java.util.List;
  * @param name the native's name
  * @param descriptor its JVM descriptor
  * @param callClass what it does with ranks
+ * @param wantsSelf whether its handler is given the object the native is called on, too
  * @param parameters what each parameter is: {@code COMM}, {@code ROOT}, {@code BUFFER}, ...
  * @param policy the setting that applies when a rank it needs is dead; empty for none
  * @param treatment whether it is protected
@@ -18,6 +19,7 @@ public record Call(
     String name,
     String descriptor,
     CallClass callClass,
+    boolean wantsSelf,
     List<String> parameters,
     String policy,
     Treatment treatment) {

@@ -22,6 +22,7 @@ public final class CallTable {
   private static final String RESOURCE = "calls.txt";
   private static final String BETWEEN_COLUMNS = " | ";
   private static final int COLUMNS = 6;
+  private static final String SELF = "SELF";
 
   private final List<Call> calls;
 
@@ -51,12 +52,15 @@ public final class CallTable {
   private static Call parse(String line) {
     String[] columns = columnsOf(line);
     int descriptor = columns[1].indexOf('(');
+    List<String> parameters = columns[3].equals("-") ? List.of() : List.of(columns[3].split(" "));
+    boolean wantsSelf = !parameters.isEmpty() && parameters.get(0).equals(SELF);
     return new Call(
         columns[0],
         columns[1].substring(0, descriptor),
         columns[1].substring(descriptor),
         CallClass.valueOf(columns[2]),
-        columns[3].equals("-") ? List.of() : List.of(columns[3].split(" ")),
+        wantsSelf,
+        wantsSelf ? parameters.subList(1, parameters.size()) : parameters,
         columns[4].equals("-") ? "" : columns[4],
         Treatment.parse(columns[5]));
   }

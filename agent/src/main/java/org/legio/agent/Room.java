@@ -1,83 +1,77 @@
 package org.legio.agent;
 
-import java.lang.reflect.Method;
 import java.util.Locale;
 import java.util.Map;
-import net.bytebuddy.jar.asm.Type;
-import org.jspecify.annotations.Nullable;
-import org.legio.core.AllToAllW;
-import org.legio.core.Communicators;
-import org.legio.core.Intercommunicators;
-import org.legio.core.LifeCycle;
-import org.legio.core.MatchedProbes;
-import org.legio.core.PersistentRequests;
-import org.legio.core.PointToPoint;
-import org.legio.core.Requests;
-import org.legio.core.files.Files;
-import org.legio.core.topology.CartTopologies;
-import org.legio.core.topology.GraphTopologies;
-import org.legio.core.topology.NeighborExchanges;
-import org.legio.core.windows.Windows;
-import org.legio.ulfm.Collectives;
-import org.legio.ulfm.NonBlockingCollectives;
 
-/** The handlers that protected calls are served by, and how woven code gets at them. */
+/**
+ * The handlers that protected calls are served by, and how woven code gets at them.
+ *
+ * <p>They are named, not referred to: the classes of those that a program has no use for are not
+ * loaded.
+ */
 public enum Room {
   /** Start and end of MPI. */
-  LIFE_CYCLE(LifeCycle.class, "lifeCycle"),
+  LIFE_CYCLE("core/LifeCycle", "lifeCycle"),
   /** Collective operations: a handler for each communicator. */
-  COLLECTIVES(Collectives.class, "collectives", true),
+  COLLECTIVES("ulfm/Collectives", "collectives", true),
   /** Non-blocking collective operations: likewise. */
-  NON_BLOCKING(NonBlockingCollectives.class, "nonBlocking", true),
+  NON_BLOCKING("ulfm/NonBlockingCollectives", "nonBlocking", true),
   /** Communicators themselves. */
-  COMMUNICATORS(Communicators.class, "communicators"),
+  COMMUNICATORS("core/Communicators", "communicators"),
   /** Communicators of two groups. */
-  INTERCOMMUNICATORS(Intercommunicators.class, "intercommunicators"),
+  INTERCOMMUNICATORS("core/Intercommunicators", "intercommunicators"),
   /** Messages. */
-  POINT_TO_POINT(PointToPoint.class, "pointToPoint"),
+  POINT_TO_POINT("core/PointToPoint", "pointToPoint"),
   /** Persistent requests. */
-  PERSISTENT_REQUESTS(PersistentRequests.class, "persistentRequests"),
+  PERSISTENT_REQUESTS("core/PersistentRequests", "persistentRequests"),
   /** Matched probes. */
-  MATCHED_PROBES(MatchedProbes.class, "matchedProbes"),
+  MATCHED_PROBES("core/MatchedProbes", "matchedProbes"),
   /** Requests. */
-  REQUESTS(Requests.class, "requests"),
+  REQUESTS("core/Requests", "requests"),
   /** Files. */
-  FILES(Files.class, "files"),
+  FILES("core/files/Files", "files"),
   /** Grids. */
-  CART_TOPOLOGIES(CartTopologies.class, "cartTopologies"),
+  CART_TOPOLOGIES("core/topology/CartTopologies", "cartTopologies"),
   /** Graphs. */
-  GRAPH_TOPOLOGIES(GraphTopologies.class, "graphTopologies"),
+  GRAPH_TOPOLOGIES("core/topology/GraphTopologies", "graphTopologies"),
   /** Collective operations between neighbours. */
-  NEIGHBORS(NeighborExchanges.class, "neighbors"),
+  NEIGHBORS("core/topology/NeighborExchanges", "neighbors"),
   /** The collective operation whose blocks have a type each. */
-  ALL_TO_ALL_W(AllToAllW.class, "allToAllW"),
+  ALL_TO_ALL_W("core/AllToAllW", "allToAllW"),
   /** Windows. */
-  WINDOWS(Windows.class, "windows");
+  WINDOWS("core/windows/Windows", "windows");
 
   private static final Map<String, String> OTHER_NAMES =
       Map.of("Init", "init", "InitThread", "initThread", "Finalize", "finalizeMpi");
 
-  private final Class<?> handler;
+  private static final String BINDING_TYPE = "Lmpi/";
 
+  private final String handler;
   private final String getter;
   private final boolean isOfCommunicator;
 
-  /** Looked up once: each look makes new objects of all. */
-  @SuppressWarnings("ImmutableEnumChecker")
-  private Method @Nullable [] methods;
-
-  Room(Class<?> handler, String getter) {
+  Room(String handler, String getter) {
     this(handler, getter, false);
   }
 
-  Room(Class<?> handler, String getter, boolean isOfCommunicator) {
-    this.handler = handler;
+  Room(String handler, String getter, boolean isOfCommunicator) {
+    this.handler = "org/legio/" + handler;
     this.getter = getter;
     this.isOfCommunicator = isOfCommunicator;
   }
 
   static Room named(String name) {
     return valueOf(name.toUpperCase(Locale.ROOT).replace('-', '_'));
+  }
+
+  /** The internal name of the handler's type. */
+  String handler() {
+    return handler;
+  }
+
+  /** Whether that type is an interface: those of a communicator's handlers are. */
+  boolean isInterface() {
+    return isOfCommunicator;
   }
 
   /** The static method of {@link Seam} that gives the handler. */
@@ -87,7 +81,7 @@ public enum Room {
 
   /** The descriptor of that method. */
   String getterDescriptor() {
-    return (isOfCommunicator ? "(J)" : "()") + Type.getDescriptor(handler);
+    return (isOfCommunicator ? "(J)L" : "()L") + handler + ";";
   }
 
   /** Whether that method is to be given the communicator: there is a handler for each. */
@@ -95,37 +89,23 @@ public enum Room {
     return isOfCommunicator;
   }
 
-  /**
-   * The handler's method for a call: of the same name and number of parameters, or one more for the
-   * object the native is called on.
-   *
-   * @throws IllegalStateException if there is not exactly one
-   */
-  Method methodFor(Call call) {
-    String name = OTHER_NAMES.getOrDefault(call.publicName(), call.publicName());
-    int count = call.parameters().size();
-    Method found = null;
-    int matches = 0;
-    for (Method method : methods()) {
-      int more = method.getParameterCount() - count;
-      if ((more == 0 || more == 1) && method.getName().equals(name)) {
-        found = method;
-        matches++;
-      }
-    }
-    if (found == null || matches != 1) {
-      throw new IllegalStateException(
-          handler.getName() + " has " + matches + " methods for " + call + ", not one");
-    }
-    return found;
+  /** The name of the handler's method for a call. */
+  static String methodName(Call call) {
+    return OTHER_NAMES.getOrDefault(call.publicName(), call.publicName());
   }
 
-  private Method[] methods() {
-    Method[] known = methods;
-    if (known == null) {
-      known = handler.getMethods();
-      methods = known;
+  /**
+   * The descriptor of the handler's method for a call: the native's, but any object will do where
+   * that has one of the binding's; before the others the object the native is called on, if wanted.
+   */
+  static String methodDescriptor(Call call) {
+    String wanted = call.descriptor();
+    StringBuilder descriptor = new StringBuilder(call.wantsSelf() ? "(Ljava/lang/Object;" : "(");
+    int begin = 1;
+    for (int at = wanted.indexOf(BINDING_TYPE); at >= 0; at = wanted.indexOf(BINDING_TYPE, begin)) {
+      descriptor.append(wanted, begin, at).append("Ljava/lang/Object;");
+      begin = wanted.indexOf(';', at) + 1;
     }
-    return known;
+    return descriptor.append(wanted, begin, wanted.length()).toString();
   }
 }

@@ -2,7 +2,6 @@ package org.legio.agent;
 
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
-import java.lang.reflect.Method;
 import java.security.ProtectionDomain;
 import java.util.Collections;
 import java.util.HashMap;
@@ -190,21 +189,24 @@ final class Weaver implements ClassFileTransformer {
     }
 
     private void callHandler(MethodVisitor code, int access, Room room, Call call) {
-      Method handler = room.methodFor(call);
       if (room.isOfCommunicator()) {
         code.visitVarInsn(Opcodes.LLOAD, isStatic(access) ? 0 : 1);
       }
       code.visitMethodInsn(
           Opcodes.INVOKESTATIC, SEAM, room.getter(), room.getterDescriptor(), false);
-      if (handler.getParameterCount() > call.parameters().size()) {
+      if (call.wantsSelf()) {
         code.visitVarInsn(Opcodes.ALOAD, 0);
       }
       loadArguments(code, access, call);
-      boolean isInterface = handler.getDeclaringClass().isInterface();
-      invoke(code, isInterface ? Opcodes.INVOKEINTERFACE : Opcodes.INVOKEVIRTUAL, handler);
-      if (!handler.getReturnType().isPrimitive()) {
-        code.visitTypeInsn(
-            Opcodes.CHECKCAST, Type.getReturnType(call.descriptor()).getInternalName());
+      code.visitMethodInsn(
+          room.isInterface() ? Opcodes.INVOKEINTERFACE : Opcodes.INVOKEVIRTUAL,
+          room.handler(),
+          Room.methodName(call),
+          Room.methodDescriptor(call),
+          room.isInterface());
+      Type returned = Type.getReturnType(call.descriptor());
+      if (returned.getSort() >= Type.ARRAY) {
+        code.visitTypeInsn(Opcodes.CHECKCAST, returned.getInternalName());
       }
     }
 
@@ -241,14 +243,5 @@ final class Weaver implements ClassFileTransformer {
         method,
         "(Ljava/lang/String;)V",
         false);
-  }
-
-  private static void invoke(MethodVisitor code, int opcode, Method method) {
-    code.visitMethodInsn(
-        opcode,
-        Type.getInternalName(method.getDeclaringClass()),
-        method.getName(),
-        Type.getMethodDescriptor(method),
-        opcode == Opcodes.INVOKEINTERFACE);
   }
 }

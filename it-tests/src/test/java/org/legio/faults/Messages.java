@@ -41,7 +41,7 @@ final class Messages {
   /** One of the sends that do not block. */
   @FunctionalInterface
   private interface StartedSend {
-    long run(long comm, Object buf, int count, long type, int dest, int tag) throws Exception;
+    long run(long comm, Buffer buf, int count, long type, int dest, int tag) throws Exception;
   }
 
   /** One of the sends that can be started again and again. */
@@ -222,7 +222,8 @@ final class Messages {
     Log.Attempt attempt = receiving("iRecv", source);
     mpi.log().trying(attempt);
     long request =
-        mpi.pointToPoint().iRecv(line.comm(), buf.memory(), buf.count(), type(buf), source, tag);
+        mpi.pointToPoint()
+            .iRecv(line.comm(), (Buffer) buf.memory(), buf.count(), type(buf), source, tag);
     mpi.log().done();
     return Pending.receive(request, attempt, buf, receipt);
   }

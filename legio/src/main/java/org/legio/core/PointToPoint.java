@@ -3,6 +3,7 @@ package org.legio.core;
 import static java.util.Objects.requireNonNull;
 
 import java.lang.ref.Reference;
+import java.nio.Buffer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.MpiConstants;
@@ -68,7 +69,7 @@ public final class PointToPoint {
   /** One of MPI's non-blocking sends; returns the request. */
   @FunctionalInterface
   private interface NonBlockingSend {
-    long run(long comm, Object buf, int count, long type, int dest, int tag) throws Exception;
+    long run(long comm, Buffer buf, int count, long type, int dest, int tag) throws Exception;
   }
 
   private static final long NO_REQUEST = 0;
@@ -821,7 +822,7 @@ public final class PointToPoint {
       String call,
       NonBlockingSend send,
       long comm,
-      Object buf,
+      Buffer buf,
       int count,
       long type,
       int dest,
@@ -846,31 +847,31 @@ public final class PointToPoint {
   }
 
   /** {@code MPI_Isend}. */
-  public long iSend(long comm, Object buf, int count, long type, int dest, int tag)
+  public long iSend(long comm, Buffer buf, int count, long type, int dest, int tag)
       throws Exception {
     return nonBlocking("iSend", iSend, comm, buf, count, type, dest, tag);
   }
 
   /** {@code MPI_Ibsend}. */
-  public long ibSend(long comm, Object buf, int count, long type, int dest, int tag)
+  public long ibSend(long comm, Buffer buf, int count, long type, int dest, int tag)
       throws Exception {
     return nonBlocking("ibSend", ibSend, comm, buf, count, type, dest, tag);
   }
 
   /** {@code MPI_Issend}. */
-  public long isSend(long comm, Object buf, int count, long type, int dest, int tag)
+  public long isSend(long comm, Buffer buf, int count, long type, int dest, int tag)
       throws Exception {
     return nonBlocking("isSend", isSend, comm, buf, count, type, dest, tag);
   }
 
   /** {@code MPI_Irsend}. */
-  public long irSend(long comm, Object buf, int count, long type, int dest, int tag)
+  public long irSend(long comm, Buffer buf, int count, long type, int dest, int tag)
       throws Exception {
     return nonBlocking("irSend", irSend, comm, buf, count, type, dest, tag);
   }
 
   /** {@code MPI_Irecv}. */
-  public long iRecv(long comm, Object buf, int count, long type, int source, int tag)
+  public long iRecv(long comm, Buffer buf, int count, long type, int source, int tag)
       throws Exception {
     Communicator communicator = registry.find(comm);
     if (communicator == null) {

@@ -258,8 +258,8 @@ public final class Staged {
   }
 
   /** Likewise, for calls that accept no null. */
-  Object nativeMemory() {
-    Object buffer = buffer();
+  Buffer nativeMemory() {
+    Buffer buffer = nativeBuffer();
     return buffer == null ? NO_MEMORY : buffer;
   }
 
