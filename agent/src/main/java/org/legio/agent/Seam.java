@@ -52,7 +52,7 @@ public final class Seam {
 
   /** What serves communicators of two groups. */
   public static Intercommunicators intercommunicators() {
-    return Running.RESILIENCE.intercommunicators();
+    return TwoGroups.INTERCOMMUNICATORS;
   }
 
   /** What serves messages. */
@@ -67,7 +67,7 @@ public final class Seam {
 
   /** What serves matched probes. */
   public static MatchedProbes matchedProbes() {
-    return Running.MATCHED_PROBES;
+    return Matching.MATCHED_PROBES;
   }
 
   /** What serves requests. */
@@ -77,27 +77,27 @@ public final class Seam {
 
   /** What serves files. */
   public static Files files() {
-    return Running.FILES;
+    return Storage.FILES;
   }
 
   /** What serves grids. */
   public static CartTopologies cartTopologies() {
-    return Running.RESILIENCE.cartTopologies();
+    return Grids.CART_TOPOLOGIES;
   }
 
   /** What serves graphs. */
   public static GraphTopologies graphTopologies() {
-    return Running.RESILIENCE.graphTopologies();
+    return Graphs.GRAPH_TOPOLOGIES;
   }
 
   /** What serves collective operations between neighbours. */
   public static NeighborExchanges neighbors() {
-    return Running.RESILIENCE.neighbors();
+    return Neighborhoods.NEIGHBORS;
   }
 
   /** What serves the collective operation whose blocks have a type each. */
   public static AllToAllW allToAllW() {
-    return Running.RESILIENCE.allToAllW();
+    return TypesEach.ALL_TO_ALL_W;
   }
 
   /** What serves windows. */
@@ -137,12 +137,39 @@ public final class Seam {
     static final Communicators COMMUNICATORS = RESILIENCE.communicators();
     static final PointToPoint POINT_TO_POINT = RESILIENCE.pointToPoint();
     static final PersistentRequests PERSISTENT_REQUESTS = RESILIENCE.persistentRequests();
-    static final MatchedProbes MATCHED_PROBES = RESILIENCE.matchedProbes();
     static final Requests REQUESTS = RESILIENCE.requests();
-    static final Files FILES = RESILIENCE.files();
   }
 
-  /** A constant from the first call about a window on: what it needs, most programs do not. */
+  // Constants from the first call that needs them on: most programs have none.
+
+  private static final class TwoGroups {
+    static final Intercommunicators INTERCOMMUNICATORS = Running.RESILIENCE.intercommunicators();
+  }
+
+  private static final class Matching {
+    static final MatchedProbes MATCHED_PROBES = Running.RESILIENCE.matchedProbes();
+  }
+
+  private static final class Storage {
+    static final Files FILES = Running.RESILIENCE.files();
+  }
+
+  private static final class Grids {
+    static final CartTopologies CART_TOPOLOGIES = Running.RESILIENCE.cartTopologies();
+  }
+
+  private static final class Graphs {
+    static final GraphTopologies GRAPH_TOPOLOGIES = Running.RESILIENCE.graphTopologies();
+  }
+
+  private static final class Neighborhoods {
+    static final NeighborExchanges NEIGHBORS = Running.RESILIENCE.neighbors();
+  }
+
+  private static final class TypesEach {
+    static final AllToAllW ALL_TO_ALL_W = Running.RESILIENCE.allToAllW();
+  }
+
   private static final class OneSided {
     static final Windows WINDOWS = Session.current().windows();
   }

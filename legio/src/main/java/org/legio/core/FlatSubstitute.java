@@ -24,15 +24,18 @@ public final class FlatSubstitute implements Substitute {
 
   private static final KeptMemory CLOSED_UP = new KeptMemory();
 
+  private final Context context;
   private final Pmpi pmpi;
   private final AgreedCommunicator agreed;
-  private final NonBlockingCollectives nonBlocking;
   private final int rank;
   private final ReceivedBlocks.Maker blocks;
   private final boolean keepsBroadcast;
   private final boolean keepsScattered;
   private final boolean gatherShift;
   private final boolean scatterShift;
+
+  /** Made when first asked for; by two threads at once, then twice: it has no state. */
+  private @Nullable FlatNonBlocking nonBlocking;
 
   /**
    * Carries the traffic of an alias.
@@ -41,9 +44,9 @@ public final class FlatSubstitute implements Substitute {
    * @param rank this process's original rank
    */
   public FlatSubstitute(Context context, AgreedCommunicator agreed, int rank) {
+    this.context = context;
     this.pmpi = context.pmpi();
     this.agreed = agreed;
-    this.nonBlocking = new FlatNonBlocking(context, agreed, rank);
     this.rank = rank;
     Policies policies = context.policies();
     this.keepsBroadcast = policies.ignores(Setting.BCAST_ROOT_FAILED);
@@ -90,7 +93,12 @@ public final class FlatSubstitute implements Substitute {
 
   @Override
   public NonBlockingCollectives nonBlocking() {
-    return nonBlocking;
+    FlatNonBlocking made = nonBlocking;
+    if (made == null) {
+      made = new FlatNonBlocking(context, agreed, rank);
+      nonBlocking = made;
+    }
+    return made;
   }
 
   @Override

@@ -24,44 +24,40 @@ public final class Resilience {
   private final Pmpi pmpi;
   private final Context context;
   private final CommunicatorRegistry registry = new CommunicatorRegistry();
+  private final RequestTable table;
+  private final CommunicatorMaker maker;
   private final Blocks blocks;
   private final Questions questions;
   private final Communicators communicators;
-  private final Intercommunicators intercommunicators;
   private final Refusals refusals;
   private final PointToPoint pointToPoint;
   private final PersistentRequests persistentRequests;
-  private final MatchedProbes matchedProbes;
   private final Requests requests;
-  private final Files files;
-  private final CartTopologies cartTopologies;
-  private final GraphTopologies graphTopologies;
-  private final NeighborExchanges neighbors;
-  private final AllToAllW allToAllW;
-  private final Windows windows;
   private @Nullable Watch watch;
+
+  // Made when first asked for: most programs do without, and without their classes.
+  private @Nullable Intercommunicators intercommunicators;
+  private @Nullable MatchedProbes matchedProbes;
+  private @Nullable Files files;
+  private @Nullable CartTopologies cartTopologies;
+  private @Nullable GraphTopologies graphTopologies;
+  private @Nullable NeighborExchanges neighbors;
+  private @Nullable AllToAllW allToAllW;
+  private @Nullable Windows windows;
 
   private Resilience(Context context, Layout layout) {
     this.pmpi = context.pmpi();
     this.context = context;
-    RequestTable table = RequestTable.of(context.binding(), context.binding().requestEmpty());
+    this.table = RequestTable.of(context.binding(), context.binding().requestEmpty());
     AnySource anySource = new AnySource(context);
-    CommunicatorMaker maker = new CommunicatorMaker(context, registry, layout);
-    this.intercommunicators = new Intercommunicators(context, registry, maker);
+    this.maker = new CommunicatorMaker(context, registry, layout);
     this.blocks = new Blocks(context);
     this.questions = new Questions(context, registry, blocks);
     this.refusals = new Refusals(context, registry);
     this.pointToPoint = new PointToPoint(context, registry, table, anySource, this::requests);
     this.persistentRequests = new PersistentRequests(context, registry, table, pointToPoint);
-    this.matchedProbes = new MatchedProbes(context, registry, table, pointToPoint);
     this.requests = new Requests(context, table, anySource, persistentRequests);
     this.communicators = new Communicators(context, registry, maker, table, persistentRequests);
-    this.files = new Files(context, registry, maker, communicators);
-    this.cartTopologies = new CartTopologies(context, registry, maker);
-    this.graphTopologies = new GraphTopologies(context, registry, maker);
-    this.neighbors = new NeighborExchanges(context, registry);
-    this.allToAllW = new AllToAllW(pmpi, registry);
-    this.windows = new Windows(context, registry, maker, communicators);
   }
 
   /**
@@ -116,7 +112,10 @@ public final class Resilience {
   }
 
   /** What serves communicators of two groups. */
-  public Intercommunicators intercommunicators() {
+  public synchronized Intercommunicators intercommunicators() {
+    if (intercommunicators == null) {
+      intercommunicators = new Intercommunicators(context, registry, maker);
+    }
     return intercommunicators;
   }
 
@@ -131,7 +130,10 @@ public final class Resilience {
   }
 
   /** What serves matched probes. */
-  public MatchedProbes matchedProbes() {
+  public synchronized MatchedProbes matchedProbes() {
+    if (matchedProbes == null) {
+      matchedProbes = new MatchedProbes(context, registry, table, pointToPoint);
+    }
     return matchedProbes;
   }
 
@@ -141,32 +143,50 @@ public final class Resilience {
   }
 
   /** What serves files. */
-  public Files files() {
+  public synchronized Files files() {
+    if (files == null) {
+      files = new Files(context, registry, maker, communicators);
+    }
     return files;
   }
 
   /** What serves grids. */
-  public CartTopologies cartTopologies() {
+  public synchronized CartTopologies cartTopologies() {
+    if (cartTopologies == null) {
+      cartTopologies = new CartTopologies(context, registry, maker);
+    }
     return cartTopologies;
   }
 
   /** What serves graphs. */
-  public GraphTopologies graphTopologies() {
+  public synchronized GraphTopologies graphTopologies() {
+    if (graphTopologies == null) {
+      graphTopologies = new GraphTopologies(context, registry, maker);
+    }
     return graphTopologies;
   }
 
   /** What serves collective operations between neighbours. */
-  public NeighborExchanges neighbors() {
+  public synchronized NeighborExchanges neighbors() {
+    if (neighbors == null) {
+      neighbors = new NeighborExchanges(context, registry);
+    }
     return neighbors;
   }
 
   /** What serves {@code MPI_Alltoallw}. */
-  public AllToAllW allToAllW() {
+  public synchronized AllToAllW allToAllW() {
+    if (allToAllW == null) {
+      allToAllW = new AllToAllW(pmpi, registry);
+    }
     return allToAllW;
   }
 
   /** What serves windows. */
-  public Windows windows() {
+  public synchronized Windows windows() {
+    if (windows == null) {
+      windows = new Windows(context, registry, maker, communicators);
+    }
     return windows;
   }
 
