@@ -36,6 +36,7 @@ final class ShutdownWeaver implements ClassFileTransformer {
   private static final String UNCAUGHT =
       "java/lang/Thread.dispatchUncaughtException(Ljava/lang/Throwable;)V";
   private static final List<String> WANTED = List.of(HALT, SHUTDOWN, UNCAUGHT);
+  private static final Set<String> OWNERS = Set.of("java/lang/Shutdown", "java/lang/Thread");
 
   private final List<String> woven = new ArrayList<>();
 
@@ -99,7 +100,7 @@ final class ShutdownWeaver implements ClassFileTransformer {
       @Nullable Class<?> redefined,
       @Nullable ProtectionDomain domain,
       byte[] classFile) {
-    if (name == null || WANTED.stream().noneMatch(method -> method.startsWith(name + "."))) {
+    if (name == null || !OWNERS.contains(name)) {
       return null;
     }
     ClassReader reader = OpenedClassReader.of(classFile);
