@@ -1,13 +1,13 @@
 package org.legio.agent;
 
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -15,8 +15,9 @@ import java.util.TreeSet;
  * The table of calls: one {@link Call} for each native of the binding, read from {@code calls.txt}
  * beside this class.
  *
- * <p>Every JVM of a job reads it at its start, so without regular expressions and streams, whose
- * first use loads dozens of classes.
+ * <p>Every JVM of a job reads it at its start, so without regular expressions, streams and lambdas,
+ * whose first use loads dozens of classes; and takes apart the rows of those classes only that it
+ * loads.
  */
 public final class CallTable {
   private static final String RESOURCE = "calls.txt";
@@ -24,10 +25,10 @@ public final class CallTable {
   private static final int COLUMNS = 6;
   private static final String SELF = "SELF";
 
-  private final List<Call> calls;
+  private final Map<String, List<String>> rowsByOwner;
 
-  private CallTable(List<Call> calls) {
-    this.calls = calls;
+  private CallTable(Map<String, List<String>> rowsByOwner) {
+    this.rowsByOwner = rowsByOwner;
   }
 
   /** Reads the table. */
@@ -36,17 +37,22 @@ public final class CallTable {
       if (in == null) {
         throw new IllegalStateException(RESOURCE + " is missing beside CallTable");
       }
-      BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
-      List<Call> calls = new ArrayList<>();
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        if (!line.startsWith("#")) {
-          calls.add(parse(line));
-        }
-      }
-      return new CallTable(calls);
+      return new CallTable(rowsByOwner(new String(in.readAllBytes(), StandardCharsets.UTF_8)));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private static Map<String, List<String>> rowsByOwner(String text) {
+    Map<String, List<String>> rows = new LinkedHashMap<>();
+    for (String line : text.split("\n")) {
+      if (!line.startsWith("#")) {
+        String owner = line.substring(0, Math.max(line.indexOf(BETWEEN_COLUMNS), 0));
+        rows.putIfAbsent(owner, new ArrayList<>());
+        rows.get(owner).add(line);
+      }
+    }
+    return rows;
   }
 
   private static Call parse(String line) {
@@ -83,13 +89,26 @@ public final class CallTable {
 
   /** All rows. */
   public List<Call> calls() {
+    List<Call> calls = new ArrayList<>();
+    for (String owner : rowsByOwner.keySet()) {
+      calls.addAll(callsOf(owner));
+    }
+    return calls;
+  }
+
+  /** The rows of a class, by its binary name; none if it is not in the table. */
+  List<Call> callsOf(String owner) {
+    List<Call> calls = new ArrayList<>();
+    for (String row : rowsByOwner.getOrDefault(owner, List.of())) {
+      calls.add(parse(row));
+    }
     return calls;
   }
 
   /** The names that users know calls by, as in {@code allReduce}. */
   public Set<String> names() {
     Set<String> names = new TreeSet<>();
-    for (Call call : calls) {
+    for (Call call : calls()) {
       names.add(call.publicName());
     }
     return names;

@@ -4,7 +4,6 @@ import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -34,9 +33,9 @@ final class Weaver implements ClassFileTransformer {
   private static final String BLOCKS = Type.getInternalName(Blocks.class);
   private static final String REFUSALS = Type.getInternalName(Refusals.class);
 
-  /** By internal class name, then by the native's name and descriptor. */
-  private final Map<String, Map<String, Call>> callsByOwner = new HashMap<>();
+  private static final String BINDING = "mpi/";
 
+  private final CallTable table;
   private final KillPlan kills;
   private final WeavingFailures failures;
 
@@ -47,15 +46,9 @@ final class Weaver implements ClassFileTransformer {
    * @param failures takes note of classes that cannot be woven
    */
   Weaver(CallTable table, KillPlan kills, WeavingFailures failures) {
+    this.table = table;
     this.kills = kills;
     this.failures = failures;
-    for (Call call : table.calls()) {
-      if (call.treatment().isWoven() || kills.concerns(call)) {
-        callsByOwner
-            .computeIfAbsent(call.owner().replace('.', '/'), owner -> new LinkedHashMap<>())
-            .put(call.name() + call.descriptor(), call);
-      }
-    }
   }
 
   /** Weaves the binding's classes as they are loaded. */
@@ -76,11 +69,14 @@ final class Weaver implements ClassFileTransformer {
       @Nullable Class<?> redefined,
       @Nullable ProtectionDomain domain,
       byte[] classFile) {
-    Map<String, Call> calls = name == null ? null : callsByOwner.get(name);
-    if (name == null || calls == null) {
+    if (name == null || !name.startsWith(BINDING)) {
       return null;
     }
     try {
+      Map<String, Call> calls = callsToWeave(name.replace('/', '.'));
+      if (calls.isEmpty()) {
+        return null;
+      }
       Linker.bindingLoadedBy(loader);
       ClassReader reader = OpenedClassReader.of(classFile);
       ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
@@ -95,6 +91,17 @@ final class Weaver implements ClassFileTransformer {
       failures.note(name.replace('/', '.'), e);
       return null;
     }
+  }
+
+  /** By the native's name and descriptor. */
+  private Map<String, Call> callsToWeave(String owner) {
+    Map<String, Call> calls = new LinkedHashMap<>();
+    for (Call call : table.callsOf(owner)) {
+      if (call.treatment().isWoven() || kills.concerns(call)) {
+        calls.put(call.name() + call.descriptor(), call);
+      }
+    }
+    return calls;
   }
 
   /** The weaving of one class. */
