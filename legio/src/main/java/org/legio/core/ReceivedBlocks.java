@@ -26,7 +26,7 @@ abstract class ReceivedBlocks {
   abstract void prepare(Numbering present, boolean everyItem) throws Exception;
 
   /** After the last attempt: whether it has succeeded, or the buffer is to be what it was. */
-  abstract void end(boolean done) throws Exception;
+  abstract void end(boolean done);
 
   /** What the operation is to get. */
   final @Nullable Object buffer() {
@@ -65,7 +65,7 @@ abstract class ReceivedBlocks {
         return new Copied(
             pmpi, type, Staged.toReceive(pmpi, buffer, direct, offset, type, ranks * count));
       }
-      Blocks blocks = new Blocks(pmpi, buffer, offset, type, count);
+      Blocks blocks = new Blocks(buffer, offset, Staged.Extent.of(pmpi, type), count);
       return keepsLost ? new Restored(blocks, ranks, own) : new Zeroed(blocks);
     }
 
@@ -76,14 +76,12 @@ abstract class ReceivedBlocks {
   }
 
   /** Blocks of items one after the other in a direct buffer. */
-  private record Blocks(Pmpi pmpi, Object buffer, int offset, long type, int count) {
+  private record Blocks(Object buffer, int offset, Staged.Extent extent, int count) {
 
     /** Some of them, to be copied. */
-    Staged some(KeptMemory memory, int first, int blocks) throws Exception {
-      int[] bounds = new int[2];
-      pmpi.typeLbExtent(type, bounds);
-      int begin = offset + first * count * bounds[1];
-      return Staged.ofDirect(memory, pmpi, buffer, begin, type, blocks * count);
+    Staged some(KeptMemory memory, int first, int blocks) {
+      return Staged.ofDirect(
+          memory, buffer, offset + first * count * extent.bytes(), extent, blocks * count);
     }
   }
 
@@ -125,7 +123,7 @@ abstract class ReceivedBlocks {
     private final Staged above;
     private boolean isSaved;
 
-    Restored(Blocks blocks, int ranks, int own) throws Exception {
+    Restored(Blocks blocks, int ranks, int own) {
       super(Staged.itself(blocks.buffer, true, blocks.offset));
       this.below = blocks.some(BELOW, 0, own);
       this.above = blocks.some(ABOVE, own + 1, ranks - own - 1);
@@ -171,7 +169,7 @@ abstract class ReceivedBlocks {
     }
 
     @Override
-    void end(boolean done) throws Exception {
+    void end(boolean done) {
       if (first != last && first != null && last != null) {
         for (int lost : last.missingSince(first)) {
           blocks.some(ZEROS, lost, 1).clear();

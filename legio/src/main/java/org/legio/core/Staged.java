@@ -76,6 +76,32 @@ public final class Staged {
   }
 
   /**
+   * How items of a type lie in memory.
+   *
+   * @param bytes from one item to the next
+   * @param lowest an item's first byte that holds data
+   * @param trueBytes from there to the end of its last one
+   */
+  record Extent(int bytes, int lowest, int trueBytes) {
+
+    static Extent of(Pmpi pmpi, long type) throws Exception {
+      int[] bounds = new int[2];
+      int[] trueBounds = new int[2];
+      pmpi.typeLbExtent(type, bounds);
+      pmpi.typeTrueLbExtent(type, trueBounds);
+      return new Extent(bounds[1], trueBounds[0], trueBounds[1]);
+    }
+
+    private Span spanOf(int items) {
+      return new Span(
+          Math.min(0, lowest),
+          items <= 0 ? 0 : (items - 1) * bytes + lowest + trueBytes,
+          bytes,
+          lowest == 0 && trueBytes == bytes);
+    }
+  }
+
+  /**
    * Which bytes of a buffer an operation touches.
    *
    * @param lowest the first one, at most 0
@@ -87,15 +113,7 @@ public final class Staged {
 
     /** That of items of a type. */
     static Span of(Pmpi pmpi, long type, int items) throws Exception {
-      int[] bounds = new int[2];
-      int[] trueBounds = new int[2];
-      pmpi.typeLbExtent(type, bounds);
-      pmpi.typeTrueLbExtent(type, trueBounds);
-      return new Span(
-          Math.min(0, trueBounds[0]),
-          items <= 0 ? 0 : (items - 1) * bounds[1] + trueBounds[0] + trueBounds[1],
-          bounds[1],
-          trueBounds[0] == 0 && trueBounds[1] == bounds[1]);
+      return Extent.of(pmpi, type).spanOf(items);
     }
 
     /** That of blocks which have a type each and begin at places in bytes. */
@@ -146,10 +164,8 @@ public final class Staged {
   }
 
   /** A copy of a direct buffer's items, in memory from where it is kept. */
-  static Staged ofDirect(
-      KeptMemory source, Pmpi pmpi, Object buffer, int offset, long type, int items)
-      throws Exception {
-    return new Staged(buffer, offset, Span.of(pmpi, type, items), source);
+  static Staged ofDirect(KeptMemory source, Object buffer, int offset, Extent extent, int items) {
+    return new Staged(buffer, offset, extent.spanOf(items), source);
   }
 
   /** A loaded copy to send from; the buffer itself if there is none. */
