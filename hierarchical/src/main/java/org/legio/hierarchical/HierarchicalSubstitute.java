@@ -21,7 +21,8 @@ import org.legio.ulfm.Pmpi;
  * masters. Thesis, chapter 4.
  *
  * <p>What needs all members in one communicator (making communicators, windows, non-blocking
- * operations, blocks of calls) is left to the flat layout over the entire one.
+ * operations, blocks of calls) is left to the flat layout over the entire one; so are operations
+ * that move much data.
  */
 final class HierarchicalSubstitute implements Substitute {
   private final Pmpi pmpi;
@@ -33,6 +34,7 @@ final class HierarchicalSubstitute implements Substitute {
   private final Reductions reductions;
   private final Global global;
   private final int rank;
+  private final int mostBytes;
   private final boolean keepsBroadcast;
   private final boolean gatherShift;
   private final boolean scatterShift;
@@ -56,6 +58,7 @@ final class HierarchicalSubstitute implements Substitute {
     this.positional = new Positional(context, communicator, courier, global);
     this.reductions = new Reductions(context, communicator, courier, global);
     Policies policies = context.policies();
+    this.mostBytes = policies.configuration().count(Setting.HIERARCHICAL_FLAT_ABOVE);
     this.keepsBroadcast = policies.ignores(Setting.BCAST_ROOT_FAILED);
     this.gatherShift = policies.configuration().isOn(Setting.GATHER_SHIFT);
     this.scatterShift = policies.configuration().isOn(Setting.SCATTER_SHIFT);
@@ -107,14 +110,23 @@ final class HierarchicalSubstitute implements Substitute {
     flat.free();
   }
 
-  /** Whether an operation is left to the flat layout: in a block, or to refuse a wrong root. */
-  private boolean isFlat(int root, int... counts) {
-    return root < 0 || root >= entire.size() || isFlatFor(counts);
+  /**
+   * Whether an operation is left to the flat layout: in a block, to refuse a wrong root or count as
+   * the binding does, or for its size.
+   *
+   * @param count how many items a rank's part of it has; as many bytes at all ranks
+   */
+  private boolean isFlat(int root, long type, int count) throws Exception {
+    return isFlat(root) || isFlat(type, count);
   }
 
-  /** Likewise, to refuse a wrong count as the binding does. */
-  private boolean isFlatFor(int... counts) {
-    return entire.isInBlock() || Arrays.stream(counts).anyMatch(count -> count < 0);
+  /** Likewise, where sizes are not known to all. */
+  private boolean isFlat(int root) {
+    return root < 0 || root >= entire.size() || entire.isInBlock();
+  }
+
+  private boolean isFlat(long type, int count) throws Exception {
+    return entire.isInBlock() || count < 0 || (long) count * pmpi.typeSize(type) > mostBytes;
   }
 
   // ------------------------------------------------------------------ one to all
@@ -140,7 +152,7 @@ final class HierarchicalSubstitute implements Substitute {
       int baseType,
       int root)
       throws Exception {
-    if (isFlat(root, count)) {
+    if (isFlat(root, type, count)) {
       flat.bcast(comm, buf, direct, offset, count, type, baseType, root);
       return;
     }
@@ -192,7 +204,7 @@ final class HierarchicalSubstitute implements Substitute {
       long opHandle,
       int root)
       throws Exception {
-    if (isFlat(root, count)) {
+    if (isFlat(root, type, count)) {
       flat.reduce(
           comm,
           sendBuf,
@@ -236,7 +248,7 @@ final class HierarchicalSubstitute implements Substitute {
       Object op,
       long opHandle)
       throws Exception {
-    if (isFlatFor(count)) {
+    if (isFlat(type, count)) {
       flat.allReduce(
           comm,
           sendBuf,
@@ -274,7 +286,7 @@ final class HierarchicalSubstitute implements Substitute {
       Object op,
       long opHandle)
       throws Exception {
-    if (isFlatFor(count)) {
+    if (isFlat(type, count)) {
       flat.scan(
           comm,
           sendBuf,
@@ -313,7 +325,7 @@ final class HierarchicalSubstitute implements Substitute {
       Object op,
       long opHandle)
       throws Exception {
-    if (isFlatFor(count)) {
+    if (isFlat(type, count)) {
       flat.exScan(
           comm,
           sendBuf,
@@ -397,7 +409,7 @@ final class HierarchicalSubstitute implements Substitute {
       Object op,
       long opHandle)
       throws Exception {
-    if (isFlatFor(recvCount)) {
+    if (isFlat(type, recvCount)) {
       flat.reduceScatterBlock(
           comm,
           sendBuf,
@@ -486,7 +498,10 @@ final class HierarchicalSubstitute implements Substitute {
       int recvBaseType,
       int root)
       throws Exception {
-    if (isFlat(root, sendCount) || gatherShift) {
+    boolean isInPlace = sendType == MpiConstants.IN_PLACE;
+    boolean isFlat =
+        isInPlace ? isFlat(root, recvType, recvCount) : isFlat(root, sendType, sendCount);
+    if (isFlat || gatherShift) {
       flat.gather(
           comm,
           sendBuf,
@@ -504,7 +519,6 @@ final class HierarchicalSubstitute implements Substitute {
           root);
       return;
     }
-    boolean isInPlace = sendType == MpiConstants.IN_PLACE;
     Blocks own =
         isInPlace
             ? blocks.owned(
@@ -617,7 +631,10 @@ final class HierarchicalSubstitute implements Substitute {
       int recvBaseType,
       int root)
       throws Exception {
-    if (isFlat(root, recvCount) || scatterShift) {
+    boolean isInPlace = recvType == MpiConstants.IN_PLACE;
+    boolean isFlat =
+        isInPlace ? isFlat(root, sendType, sendCount) : isFlat(root, recvType, recvCount);
+    if (isFlat || scatterShift) {
       flat.scatter(
           comm,
           sendBuf,
@@ -635,7 +652,6 @@ final class HierarchicalSubstitute implements Substitute {
           root);
       return;
     }
-    boolean isInPlace = recvType == MpiConstants.IN_PLACE;
     Blocks from =
         rank == root
             ? blocks.sent(
@@ -735,7 +751,7 @@ final class HierarchicalSubstitute implements Substitute {
       long recvType,
       int recvBaseType)
       throws Exception {
-    if (isFlatFor(recvCount)) {
+    if (isFlat(recvType, recvCount)) {
       flat.allGather(
           comm,
           sendBuf,
@@ -850,7 +866,7 @@ final class HierarchicalSubstitute implements Substitute {
       long recvType,
       int recvBaseType)
       throws Exception {
-    if (isFlatFor(recvCount)) {
+    if (isFlat(recvType, recvCount)) {
       flat.allToAll(
           comm,
           sendBuf,

@@ -6,7 +6,10 @@ import java.util.List;
 class HierarchicalProgramsTest extends RandomPrograms {
   HierarchicalProgramsTest() {
     super(
-        List.of(InProcessStage.hierarchical("2"), InProcessStage.hierarchical("3")),
+        List.of(
+            InProcessStage.hierarchical("2"),
+            InProcessStage.hierarchical("3"),
+            InProcessStage.hierarchical("2", "12")), // three ints
         Options.isLong() ? 50_000 : 2_000,
         Options.isLong() ? 25_000 : 500);
   }

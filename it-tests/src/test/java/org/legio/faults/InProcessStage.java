@@ -54,11 +54,31 @@ final class InProcessStage implements Stage {
             Setting.LAYOUT.key(), HIERARCHICAL, Setting.HIERARCHICAL_LOCAL_SIZE.key(), localSize));
   }
 
+  /**
+   * The hierarchical layout, with operations of more than some bytes left to the flat one.
+   *
+   * @param mostBytes how many, as the setting has it
+   */
+  static Stage hierarchical(String localSize, String mostBytes) {
+    return new InProcessStage(
+        HIERARCHICAL + "/" + localSize + "/" + mostBytes,
+        Map.of(
+            Setting.LAYOUT.key(),
+            HIERARCHICAL,
+            Setting.HIERARCHICAL_LOCAL_SIZE.key(),
+            localSize,
+            Setting.HIERARCHICAL_FLAT_ABOVE.key(),
+            mostBytes));
+  }
+
   /** The stage of a name. */
   static Stage named(String name) {
-    return name.equals(FLAT.name())
-        ? FLAT
-        : hierarchical(name.substring(HIERARCHICAL.length() + 1));
+    String[] parts = name.split("/");
+    return switch (parts.length) {
+      case 1 -> FLAT;
+      case 2 -> hierarchical(parts[1]);
+      default -> hierarchical(parts[1], parts[2]);
+    };
   }
 
   @Override

@@ -82,6 +82,12 @@ public enum Setting {
       "hierarchical.local-size",
       Kind.LOCAL_SIZE,
       "how many ranks a local communicator has at most; auto is what makes repairs cheapest"),
+  /** Above which size data does not go through masters. */
+  HIERARCHICAL_FLAT_ABOVE(
+      "hierarchical.flat-above",
+      Kind.COUNT,
+      "above how many bytes (of a whole buffer, or of each rank's block) an operation runs among all"
+          + " members at once, for it would be copied at each master"),
   /** How the cost of shrinking grows. */
   HIERARCHICAL_SHRINK_EXPONENT(
       "hierarchical.shrink-exponent",
