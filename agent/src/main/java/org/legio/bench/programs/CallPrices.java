@@ -5,7 +5,6 @@ import java.lang.management.CompilationMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
@@ -22,9 +21,10 @@ import mpi.MPIException;
  * a collective outside of the measured time.
  *
  * <p>The warm-up: every operation in blocks until no rank's compiler has had to do with some of
- * them in a row and they get no faster, but for a limited time; then all once more, for code that
- * others have made the compiler drop. Ranks rest as long as they have worked: where they fill all
- * cores, a compiler otherwise needs seconds for what takes it milliseconds.
+ * them in a row and they get no faster, but for a limited time; and shortly once more before it is
+ * measured, for code that others have made the compiler drop. Ranks rest as long as they have
+ * worked: where they fill all cores, a compiler otherwise needs seconds for what takes it
+ * milliseconds.
  */
 public final class CallPrices {
   private static final int MOST_CALLS = 1 << 20;
@@ -50,8 +50,10 @@ public final class CallPrices {
    */
   private static final int WARM_UP_CALLS = 20_000;
 
-  /** After how many blocks without a change an operation is warm. */
+  /** After how many blocks without a change an operation is warm, and is so again. */
   private static final int STEADY_BLOCKS = 8;
+
+  private static final int STEADY_AGAIN = 4;
 
   /** By how much a block must be faster than the fastest before it to count as a change. */
   private static final double FASTER = 0.95;
@@ -89,22 +91,24 @@ public final class CallPrices {
 
   /** Lets the JVM compile all operations before the first is measured. */
   private void warmUp() throws MPIException {
-    Collection<Call> all = new Operations(sizes[0], from, into).all().values();
-    for (int leastCalls : new int[] {WARM_UP_CALLS, 1}) {
-      for (Call call : all) {
-        warmUp(call, leastCalls);
-      }
+    for (Call call : new Operations(sizes[0], from, into).all().values()) {
+      warmUp(call, WARM_UP_CALLS, STEADY_BLOCKS);
     }
   }
 
-  /** Repeats a call until blocks of it change no more; the decisions are the same at all ranks. */
-  private void warmUp(Call call, int leastCalls) throws MPIException {
+  /**
+   * Repeats a call until blocks of it change no more; the decisions are the same at all ranks.
+   *
+   * @param leastCalls how many calls are made at least
+   * @param steadyBlocks after how many blocks without a change it is warm
+   */
+  private void warmUp(Call call, int leastCalls, int steadyBlocks) throws MPIException {
     int calls = calls(call, WARM_UP_BLOCK_US);
     double most = MOST_WARM_UP * blocks * blockUs;
     double fastest = Double.MAX_VALUE;
     int steady = 0;
     int made = 0;
-    for (double spent = 0; (steady < STEADY_BLOCKS || made < leastCalls) && spent < most; ) {
+    for (double spent = 0; (steady < steadyBlocks || made < leastCalls) && spent < most; ) {
       double us = time(call, calls);
       steady = isCompiling() || us < FASTER * fastest ? 0 : steady + 1;
       fastest = Math.min(fastest, us);
@@ -131,6 +135,7 @@ public final class CallPrices {
   }
 
   private void measure(String name, int bytes, Call call) throws MPIException {
+    warmUp(call, 1, STEADY_AGAIN);
     int calls = calls(call, blockUs);
     for (int block = 0; block < blocks; block++) {
       double us = time(call, calls) / calls / Operations.stepsIn(name);
