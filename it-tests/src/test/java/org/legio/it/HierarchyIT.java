@@ -32,37 +32,57 @@ class HierarchyIT {
   void survivorsHaveEachOthersData(int localSize, String data, String deaths) {
     List<Object> arguments = new ArrayList<>(List.of(5, ROUNDS));
     arguments.addAll(List.of(data.split(" ")));
-    check(8, localSize, deaths, arguments, List.of());
+    check(8, "hierarchical:" + localSize, deaths, arguments, List.of());
   }
 
-  /** Messages that are taken on in pieces: 1 MB a block, or 16 MB at once. */
-  @ParameterizedTest(name = "locals of {0}, {1}, calls {2}, dead: {3}")
+  /**
+   * Messages of 1 MB a block, or 16 MB at once: through masters, which take them on in pieces, and
+   * among all members.
+   */
+  @ParameterizedTest(name = "{0}, among all above {1}, {2}, calls {3}, dead: {4}")
   @CsvSource({
-    "2, 262144 direct dense, bcast reduce gather scatter allGather allToAll, ''",
-    "2, 262144 array dense, bcast reduce gather scatter allGather allToAll, "
-        + "1@gather:1:inside 2@allToAll:2:before",
-    "2, 131072 direct gaps, bcast gatherv scatterv allGatherv allToAllv, 2@bcast:2:inside",
-    "3, 4194304 array dense, bcast allReduce scan, 3@allReduce:2:inside",
+    "hierarchical:2, 999999999, 262144 direct dense, "
+        + "bcast reduce gather scatter allGather allToAll, ''",
+    "hierarchical:2, 999999999, 262144 array dense, "
+        + "bcast reduce gather scatter allGather allToAll, 1@gather:1:inside 2@allToAll:2:before",
+    "hierarchical:2, 999999999, 131072 direct gaps, "
+        + "bcast gatherv scatterv allGatherv allToAllv, 2@bcast:2:inside",
+    "hierarchical:3, 999999999, 4194304 array dense, bcast allReduce scan, 3@allReduce:2:inside",
+    "hierarchical:2, 16384, 262144 direct dense, "
+        + "bcast reduce gather scatter allGather allToAll, 1@gather:1:inside 2@allToAll:2:before",
+    "hierarchical:2, 16384, 4097 array dense, "
+        + "bcast gatherv scatter allGather scan allToAllv, 3@scatter:1:inside 1@scan:2:before",
+    "flat, 0, 262144 direct dense, gather allGather allToAll, "
+        + "1@gather:1:inside 2@allGather:2:inside 3@allToAll:3:inside",
+    "flat, 0, 262144 array dense, scatter scatterv, 1@scatter:2:inside 3@scatterv:2:before",
   })
-  void largeMessagesArriveWhole(int localSize, String data, String calls, String deaths) {
+  void largeMessagesArriveWhole(
+      String layout, int amongAllAbove, String data, String calls, String deaths) {
     String[] words = data.split(" ");
     check(
         4,
-        localSize,
+        layout,
         deaths,
         List.of(words[0], ROUNDS, words[1], words[2]),
-        List.of(calls.split(" ")));
+        List.of(calls.split(" ")),
+        "hierarchical.flat-above=" + amongAllAbove);
   }
 
   private static void check(
-      int ranks, int localSize, String deaths, List<Object> arguments, List<String> calls) {
+      int ranks,
+      String layout,
+      String deaths,
+      List<Object> arguments,
+      List<String> calls,
+      String... policies) {
     List<Kill> kills = Kill.parse(deaths);
     Outcome outcome =
         Job.of("RollCall", arguments.toArray())
             .arguments(calls)
             .on(ranks)
-            .layout("hierarchical:" + localSize)
+            .layout(layout)
             .policies("bcast.root-failed=ignore", "scatter.root-failed=ignore")
+            .policies(policies)
             .killing(kills)
             .within(DEADLINE)
             .run()

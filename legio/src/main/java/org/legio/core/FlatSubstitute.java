@@ -676,7 +676,7 @@ public final class FlatSubstitute implements Substitute {
     int intoBaseType = intoSendBuf ? sendBaseType : recvBaseType;
     Staged into =
         received(
-            keepsScattered && rank != root,
+            isScatteredIntoCopy(root, intoSendBuf ? sendDirect : recvDirect),
             intoSendBuf ? sendBuf : recvBuf,
             intoSendBuf ? sendDirect : recvDirect,
             intoSendBuf ? sendOffset : recvOffset,
@@ -689,7 +689,7 @@ public final class FlatSubstitute implements Substitute {
             root,
             false,
             (c, r) -> {
-              into.load();
+              into.loadUnlessFilled(pmpi, intoType, true);
               if (r.isComplete() || scatterShift) {
                 pmpi.scatter(
                     c,
@@ -760,7 +760,12 @@ public final class FlatSubstitute implements Substitute {
             Staged.itemsOf(displs, sendCounts));
     Staged into =
         received(
-            keepsScattered && rank != root, recvBuf, recvDirect, recvOffset, recvType, recvCount);
+            isScatteredIntoCopy(root, recvDirect),
+            recvBuf,
+            recvDirect,
+            recvOffset,
+            recvType,
+            recvCount);
     boolean done =
         agreed.rooted(
             "scatterv",
@@ -768,7 +773,7 @@ public final class FlatSubstitute implements Substitute {
             root,
             false,
             (c, r) -> {
-              into.load();
+              into.loadUnlessFilled(pmpi, recvType, true);
               pmpi.scatterv(
                   c,
                   from.buffer(),
@@ -789,6 +794,11 @@ public final class FlatSubstitute implements Substitute {
     if (done) {
       into.store();
     }
+  }
+
+  /** Arrays too: the binding forgets to copy back what it has received into larger ones. */
+  private boolean isScatteredIntoCopy(int root, boolean direct) {
+    return !direct || (keepsScattered && rank != root);
   }
 
   @Override

@@ -85,7 +85,7 @@ public enum Setting {
   /** Above which size data does not go through masters. */
   HIERARCHICAL_FLAT_ABOVE(
       "hierarchical.flat-above",
-      Kind.COUNT,
+      Kind.BYTES,
       "above how many bytes (of a whole buffer, or of each rank's block) an operation runs among all"
           + " members at once, for it would be copied at each master"),
   /** How the cost of shrinking grows. */
@@ -148,6 +148,12 @@ public enum Setting {
       @Override
       boolean accepts(String value) {
         return isNumber(value, 6);
+      }
+    },
+    BYTES("0, 1, 2, ...") {
+      @Override
+      boolean accepts(String value) {
+        return isNumber(value, 9);
       }
     },
     STATUS("0 to 255") {
