@@ -40,7 +40,7 @@ public record Effort(
   /** Under 45 minutes on two cores. */
   public static final Effort FULL =
       new Effort(
-          new Rounds(4, 3, 6, 5, 10),
+          new Rounds(3, 3, 6, 5, 10),
           10_000,
           5,
           List.of(4, 16, 64, 256, 1 << 10, 1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20, 1 << 22),

@@ -22,7 +22,7 @@ public final class Plan {
   private static final int OPERATIONS = 10;
 
   /** How many times as long as all its blocks of a size an operation's warm-up takes. */
-  private static final int WARM_UP = 25;
+  private static final int WARM_UP = 20;
 
   private static final int US_PER_S = 1_000_000;
   private static final int ROUNDS_PER_S = 10; // five repetitions of them, on two cores
@@ -95,7 +95,7 @@ public final class Plan {
     sizes.forEach(size -> arguments.add(size.toString()));
     int blocksUs = OPERATIONS * effort.blocks() * effort.blockUs();
     for (int count : ranks) {
-      int seconds = 1 + (sizes.size() * (1 + count / 2) + WARM_UP) * blocksUs / US_PER_S;
+      int seconds = 1 + (sizes.size() * (2 + count) + WARM_UP) * blocksUs / US_PER_S;
       for (Configuration beneath :
           with(Configuration.PLAIN, Configuration.FLAT, Configuration.HIERARCHICAL)) {
         add(part, beneath, count, round, CallPrices.class, arguments, seconds);
