@@ -48,8 +48,12 @@ public final class CallTable {
     for (String line : text.split("\n")) {
       if (!line.startsWith("#")) {
         String owner = line.substring(0, Math.max(line.indexOf(BETWEEN_COLUMNS), 0));
-        rows.putIfAbsent(owner, new ArrayList<>());
-        rows.get(owner).add(line);
+        List<String> ofOwner = rows.get(owner);
+        if (ofOwner == null) {
+          ofOwner = new ArrayList<>();
+          rows.put(owner, ofOwner);
+        }
+        ofOwner.add(line);
       }
     }
     return rows;

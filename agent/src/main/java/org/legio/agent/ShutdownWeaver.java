@@ -31,12 +31,14 @@ final class ShutdownWeaver implements ClassFileTransformer {
   private static final String AT_HALT = "atHalt";
   private static final String AFTER_SHUTDOWN = "afterShutdown";
   private static final String AFTER_UNCAUGHT = "afterUncaughtException";
-  private static final String HALT = "java/lang/Shutdown.halt(I)V";
-  private static final String SHUTDOWN = "java/lang/Shutdown.shutdown()V";
+  private static final String SHUTDOWN_CLASS = "java/lang/Shutdown";
+  private static final String THREAD_CLASS = "java/lang/Thread";
+  private static final String HALT = SHUTDOWN_CLASS + ".halt(I)V";
+  private static final String SHUTDOWN = SHUTDOWN_CLASS + ".shutdown()V";
   private static final String UNCAUGHT =
-      "java/lang/Thread.dispatchUncaughtException(Ljava/lang/Throwable;)V";
+      THREAD_CLASS + ".dispatchUncaughtException(Ljava/lang/Throwable;)V";
   private static final List<String> WANTED = List.of(HALT, SHUTDOWN, UNCAUGHT);
-  private static final Set<String> OWNERS = Set.of("java/lang/Shutdown", "java/lang/Thread");
+  private static final Set<String> OWNERS = Set.of(SHUTDOWN_CLASS, THREAD_CLASS);
 
   private final List<String> woven = new ArrayList<>();
 

@@ -48,10 +48,7 @@ final class InProcessStage implements Stage {
    * @param localSize how many ranks its locals have, as the setting has it
    */
   static Stage hierarchical(String localSize) {
-    return new InProcessStage(
-        HIERARCHICAL + "/" + localSize,
-        Map.of(
-            Setting.LAYOUT.key(), HIERARCHICAL, Setting.HIERARCHICAL_LOCAL_SIZE.key(), localSize));
+    return hierarchical(localSize, Map.of(Setting.HIERARCHICAL_LOCAL_SIZE.key(), localSize));
   }
 
   /**
@@ -60,25 +57,28 @@ final class InProcessStage implements Stage {
    * @param mostBytes how many, as the setting has it
    */
   static Stage hierarchical(String localSize, String mostBytes) {
-    return new InProcessStage(
-        HIERARCHICAL + "/" + localSize + "/" + mostBytes,
+    return hierarchical(
+        localSize + "/" + mostBytes,
         Map.of(
-            Setting.LAYOUT.key(),
-            HIERARCHICAL,
             Setting.HIERARCHICAL_LOCAL_SIZE.key(),
             localSize,
             Setting.HIERARCHICAL_FLAT_ABOVE.key(),
             mostBytes));
   }
 
+  private static Stage hierarchical(String suffix, Map<String, String> settings) {
+    Map<String, String> layout = new TreeMap<>(settings);
+    layout.put(Setting.LAYOUT.key(), HIERARCHICAL);
+    return new InProcessStage(HIERARCHICAL + "/" + suffix, layout);
+  }
+
   /** The stage of a name. */
   static Stage named(String name) {
-    String[] parts = name.split("/");
-    return switch (parts.length) {
-      case 1 -> FLAT;
-      case 2 -> hierarchical(parts[1]);
-      default -> hierarchical(parts[1], parts[2]);
-    };
+    if (name.equals(FLAT.name())) {
+      return FLAT;
+    }
+    String[] sizes = name.substring(HIERARCHICAL.length() + 1).split("/");
+    return sizes.length == 1 ? hierarchical(sizes[0]) : hierarchical(sizes[0], sizes[1]);
   }
 
   @Override

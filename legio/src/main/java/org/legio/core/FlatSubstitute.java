@@ -52,13 +52,9 @@ public final class FlatSubstitute implements Substitute {
     this.keepsBroadcast = policies.ignores(Setting.BCAST_ROOT_FAILED);
     this.keepsScattered = policies.ignores(Setting.SCATTER_ROOT_FAILED);
     this.gatherShift = policies.configuration().isOn(Setting.GATHER_SHIFT);
-    this.blocks =
-        new ReceivedBlocks.Maker(
-            pmpi,
-            agreed.size(),
-            rank,
-            policies.configuration().get(Setting.LOST_BLOCKS).equals("keep"));
     this.scatterShift = policies.configuration().isOn(Setting.SCATTER_SHIFT);
+    boolean keepsLost = policies.configuration().get(Setting.LOST_BLOCKS).equals("keep");
+    this.blocks = new ReceivedBlocks.Maker(pmpi, agreed.size(), rank, keepsLost);
   }
 
   @Override
