@@ -369,6 +369,11 @@ public final class FakeMpi {
     }
 
     @Override
+    public void announceFailure(int rankInWorld) {
+      throw new JobEnded(rankInWorld, "announceFailure");
+    }
+
+    @Override
     public void exit(int status) {
       throw new JobEnded(status, "exit");
     }

@@ -21,6 +21,15 @@ public interface Job {
    */
   void crash(int status);
 
+  /**
+   * Tells MPI, at all ranks on all nodes, that a rank has failed, as the launcher does where it
+   * notices; a rank that lives counts as failed from then on, and may go on. To be called between
+   * {@code MPI_Init} and {@code MPI_Finalize}, on any thread; telling it twice does no harm.
+   *
+   * @param rankInWorld its rank in {@code MPI_COMM_WORLD}, which may be this rank's own
+   */
+  void announceFailure(int rankInWorld);
+
   /** Whether all ranks are on one node. */
   default boolean isOnOneNode() {
     return true;

@@ -26,6 +26,12 @@ final class InProcessJobPort implements Job {
   }
 
   @Override
+  public void announceFailure(int rankInWorld) {
+    state.scheduler().step(state.rank, "announceFailure");
+    state.universe.announceFailure(rankInWorld);
+  }
+
+  @Override
   public void exit(int status) {
     throw new Death(); // the rank has finalised MPI: nobody notices
   }

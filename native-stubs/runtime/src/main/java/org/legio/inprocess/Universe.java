@@ -2,6 +2,7 @@ package org.legio.inprocess;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,7 @@ final class Universe {
   private final Map<Object, Object> shared = new HashMap<>();
   private final List<Consensus> undecided = new ArrayList<>();
   private final FileSystem files = new FileSystem();
+  private final BitSet announced = new BitSet();
   private int contextsMade;
   private @Nullable String aborted;
   private int abortStatus;
@@ -58,8 +60,9 @@ final class Universe {
     return ranks[worldRank];
   }
 
+  /** Whether a rank is dead, or has been announced to be. */
   boolean isDead(int worldRank) {
-    return scheduler.strand(worldRank).isDead;
+    return scheduler.strand(worldRank).isDead || announced.get(worldRank);
   }
 
   FileSystem files() {
@@ -92,6 +95,14 @@ final class Universe {
   }
 
   // ------------------------------------------------------------------ death, end
+
+  /** All ranks take a rank for dead from now on, though it may go on. */
+  void announceFailure(int worldRank) {
+    if (!isDead(worldRank)) {
+      announced.set(worldRank);
+      died(worldRank);
+    }
+  }
 
   private void died(int dead) {
     ranks[dead].loseMessages();

@@ -149,6 +149,28 @@ class RuntimeTest {
     }
   }
 
+  @Test
+  void whoIsAnnouncedToHaveFailedIsWaitedForByNobody() {
+    for (long seed = 1; seed <= SEEDS; seed++) {
+      JobResult result =
+          InProcessJob.ofSize(4)
+              .seed(seed)
+              .run(
+                  rank -> {
+                    if (rank.worldRank() == 0) {
+                      rank.job().announceFailure(1);
+                      rank.job().announceFailure(1);
+                    }
+                    return rank.worldRank() == 1 ? "lives" : agreeAndShrink(rank);
+                  });
+      assertThat(result.deadlock()).as(result.toString()).isEmpty();
+      assertThat(result.value(1)).isEqualTo("lives");
+      for (int survivor : new int[] {0, 2, 3}) {
+        assertThat(result.value(survivor).toString()).as(result.toString()).endsWith(" 3");
+      }
+    }
+  }
+
   private static Object agreeAndShrink(Rank rank) throws Exception {
     Agreement agreement = rank.ulfm().agree(rank.commWorld(), rank.worldRank() != 3);
     long shrunk = rank.ulfm().shrink(rank.commWorld());

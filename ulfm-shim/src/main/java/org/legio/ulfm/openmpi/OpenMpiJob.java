@@ -47,6 +47,25 @@ public final class OpenMpiJob implements Job {
     throw new IllegalStateException("the process has not ended");
   }
 
+  /**
+   * {@inheritDoc}
+   *
+   * <p>A process that has ended must not have exited with a status other than 0 if it can be
+   * helped: mpirun of Open MPI 5.0.7 counts it twice, and kills the last survivor for it.
+   */
+  @Override
+  public void announceFailure(int rankInWorld) {
+    String namespace = environment.get("PMIX_NAMESPACE");
+    if (namespace == null) {
+      return; // started without a launcher: there is no other rank
+    }
+    int error = Pmix.announceFailure(namespace, ownRank(), rankInWorld);
+    if (error != 0) {
+      throw new IllegalStateException(
+          "the failure of rank " + rankInWorld + " cannot be announced: PMIx error " + error);
+    }
+  }
+
   @Override
   public boolean isOnOneNode() {
     return OpenMpiSettings.isOnOneNode();
