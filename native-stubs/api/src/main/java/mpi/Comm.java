@@ -2,7 +2,7 @@ package mpi;
 
 import static mpi.MPI.isDirectBuffer;
 import static org.legio.mpi.Buffers.array;
-import static org.legio.mpi.Reductions.requirePredefined;
+import static org.legio.mpi.Reductions.requireLasting;
 
 import java.nio.Buffer;
 import org.legio.mpi.NativeLibrary;
@@ -3442,14 +3442,16 @@ public class Comm implements Freeable, Cloneable {
    * @throws MPIException if MPI is not running, or the library reports an error and the handler in
    *     force returns it
    * @throws IllegalArgumentException if a buffer is not direct
-   * @throws UnsupportedOperationException if {@code op} is the user's own
+   * @throws UnsupportedOperationException if {@code op} is the user's own and no agent has made it
+   *     ready
    */
   public final Request iReduce(
       Buffer sendBuf, Buffer recvBuf, int count, Datatype type, Op op, int root)
       throws MPIException {
     MPI.check();
     MPI.assertDirectBuffer(sendBuf, recvBuf);
-    requirePredefined(op.uf);
+    op.setDatatype(type);
+    requireLasting(op.handle, op.uf);
     Request req =
         new Request(
             iReduce(
@@ -3478,7 +3480,8 @@ public class Comm implements Freeable, Cloneable {
       throws MPIException {
     MPI.check();
     MPI.assertDirectBuffer(buf);
-    requirePredefined(op.uf);
+    op.setDatatype(type);
+    requireLasting(op.handle, op.uf);
     Request req =
         new Request(
             iReduce(handle, null, buf, count, type.handle, type.baseType, op, op.handle, root));
@@ -3591,13 +3594,15 @@ public class Comm implements Freeable, Cloneable {
    * @throws MPIException if MPI is not running, or the library reports an error and the handler in
    *     force returns it
    * @throws IllegalArgumentException if a buffer is not direct
-   * @throws UnsupportedOperationException if {@code op} is the user's own
+   * @throws UnsupportedOperationException if {@code op} is the user's own and no agent has made it
+   *     ready
    */
   public final Request iAllReduce(Buffer sendBuf, Buffer recvBuf, int count, Datatype type, Op op)
       throws MPIException {
     MPI.check();
     MPI.assertDirectBuffer(sendBuf, recvBuf);
-    requirePredefined(op.uf);
+    op.setDatatype(type);
+    requireLasting(op.handle, op.uf);
     Request req =
         new Request(
             iAllReduce(handle, sendBuf, recvBuf, count, type.handle, type.baseType, op, op.handle));
@@ -3624,7 +3629,8 @@ public class Comm implements Freeable, Cloneable {
   public final Request iAllReduce(Buffer buf, int count, Datatype type, Op op) throws MPIException {
     MPI.check();
     MPI.assertDirectBuffer(buf);
-    requirePredefined(op.uf);
+    op.setDatatype(type);
+    requireLasting(op.handle, op.uf);
     Request req =
         new Request(
             iAllReduce(handle, null, buf, count, type.handle, type.baseType, op, op.handle));
@@ -3737,13 +3743,15 @@ public class Comm implements Freeable, Cloneable {
    * @throws MPIException if MPI is not running, or the library reports an error and the handler in
    *     force returns it
    * @throws IllegalArgumentException if a buffer is not direct
-   * @throws UnsupportedOperationException if {@code op} is the user's own
+   * @throws UnsupportedOperationException if {@code op} is the user's own and no agent has made it
+   *     ready
    */
   public final Request iReduceScatter(
       Buffer sendBuf, Buffer recvBuf, int[] counts, Datatype type, Op op) throws MPIException {
     MPI.check();
     MPI.assertDirectBuffer(sendBuf, recvBuf);
-    requirePredefined(op.uf);
+    op.setDatatype(type);
+    requireLasting(op.handle, op.uf);
     Request req =
         new Request(
             iReduceScatter(
@@ -3771,7 +3779,8 @@ public class Comm implements Freeable, Cloneable {
       throws MPIException {
     MPI.check();
     MPI.assertDirectBuffer(buf);
-    requirePredefined(op.uf);
+    op.setDatatype(type);
+    requireLasting(op.handle, op.uf);
     Request req =
         new Request(
             iReduceScatter(handle, null, buf, counts, type.handle, type.baseType, op, op.handle));
@@ -3885,13 +3894,15 @@ public class Comm implements Freeable, Cloneable {
    * @throws MPIException if MPI is not running, or the library reports an error and the handler in
    *     force returns it
    * @throws IllegalArgumentException if a buffer is not direct
-   * @throws UnsupportedOperationException if {@code op} is the user's own
+   * @throws UnsupportedOperationException if {@code op} is the user's own and no agent has made it
+   *     ready
    */
   public final Request iReduceScatterBlock(
       Buffer sendBuf, Buffer recvBuf, int count, Datatype type, Op op) throws MPIException {
     MPI.check();
     MPI.assertDirectBuffer(sendBuf, recvBuf);
-    requirePredefined(op.uf);
+    op.setDatatype(type);
+    requireLasting(op.handle, op.uf);
     Request req =
         new Request(
             iReduceScatterBlock(
@@ -3920,7 +3931,8 @@ public class Comm implements Freeable, Cloneable {
       throws MPIException {
     MPI.check();
     MPI.assertDirectBuffer(buf);
-    requirePredefined(op.uf);
+    op.setDatatype(type);
+    requireLasting(op.handle, op.uf);
     Request req =
         new Request(
             iReduceScatterBlock(

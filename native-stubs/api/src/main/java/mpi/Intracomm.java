@@ -2,7 +2,7 @@ package mpi;
 
 import static mpi.MPI.isDirectBuffer;
 import static org.legio.mpi.Buffers.array;
-import static org.legio.mpi.Reductions.requirePredefined;
+import static org.legio.mpi.Reductions.requireLasting;
 
 import java.nio.Buffer;
 
@@ -416,13 +416,15 @@ public class Intracomm extends Comm {
    * @throws MPIException if MPI is not running, or the library reports an error and the handler in
    *     force returns it
    * @throws IllegalArgumentException if a buffer is not direct
-   * @throws UnsupportedOperationException if {@code op} is the user's own
+   * @throws UnsupportedOperationException if {@code op} is the user's own and no agent has made it
+   *     ready
    */
   public final Request iScan(Buffer sendBuf, Buffer recvBuf, int count, Datatype type, Op op)
       throws MPIException {
     MPI.check();
     MPI.assertDirectBuffer(sendBuf, recvBuf);
-    requirePredefined(op.uf);
+    op.setDatatype(type);
+    requireLasting(op.handle, op.uf);
     Request req =
         new Request(
             iScan(handle, sendBuf, recvBuf, count, type.handle, type.baseType, op, op.handle));
@@ -449,7 +451,8 @@ public class Intracomm extends Comm {
   public final Request iScan(Buffer buf, int count, Datatype type, Op op) throws MPIException {
     MPI.check();
     MPI.assertDirectBuffer(buf);
-    requirePredefined(op.uf);
+    op.setDatatype(type);
+    requireLasting(op.handle, op.uf);
     Request req =
         new Request(iScan(handle, null, buf, count, type.handle, type.baseType, op, op.handle));
     req.addRecvBufRef(buf);
@@ -560,13 +563,15 @@ public class Intracomm extends Comm {
    * @throws MPIException if MPI is not running, or the library reports an error and the handler in
    *     force returns it
    * @throws IllegalArgumentException if a buffer is not direct
-   * @throws UnsupportedOperationException if {@code op} is the user's own
+   * @throws UnsupportedOperationException if {@code op} is the user's own and no agent has made it
+   *     ready
    */
   public final Request iExScan(Buffer sendBuf, Buffer recvBuf, int count, Datatype type, Op op)
       throws MPIException {
     MPI.check();
     MPI.assertDirectBuffer(sendBuf, recvBuf);
-    requirePredefined(op.uf);
+    op.setDatatype(type);
+    requireLasting(op.handle, op.uf);
     Request req =
         new Request(
             iExScan(handle, sendBuf, recvBuf, count, type.handle, type.baseType, op, op.handle));
@@ -593,7 +598,8 @@ public class Intracomm extends Comm {
   public final Request iExScan(Buffer buf, int count, Datatype type, Op op) throws MPIException {
     MPI.check();
     MPI.assertDirectBuffer(buf);
-    requirePredefined(op.uf);
+    op.setDatatype(type);
+    requireLasting(op.handle, op.uf);
     Request req =
         new Request(iExScan(handle, null, buf, count, type.handle, type.baseType, op, op.handle));
     req.addRecvBufRef(buf);

@@ -28,6 +28,8 @@ public enum Room {
   MATCHED_PROBES("core/MatchedProbes", "matchedProbes"),
   /** Requests. */
   REQUESTS("core/Requests", "requests"),
+  /** The program's own reductions. */
+  OPERATIONS("core/Operations", "operations"),
   /** Files. */
   FILES("core/files/Files", "files"),
   /** Grids. */

@@ -7,6 +7,7 @@ import org.legio.core.Communicators;
 import org.legio.core.Intercommunicators;
 import org.legio.core.LifeCycle;
 import org.legio.core.MatchedProbes;
+import org.legio.core.Operations;
 import org.legio.core.PersistentRequests;
 import org.legio.core.PointToPoint;
 import org.legio.core.Questions;
@@ -105,6 +106,11 @@ public final class Seam {
     return OneSided.WINDOWS;
   }
 
+  /** What serves the program's own reductions. */
+  public static Operations operations() {
+    return Running.OPERATIONS;
+  }
+
   /** What serves calls that are not protected. */
   public static Refusals refusals() {
     return Running.RESILIENCE.refusals();
@@ -138,6 +144,7 @@ public final class Seam {
     static final PointToPoint POINT_TO_POINT = RESILIENCE.pointToPoint();
     static final PersistentRequests PERSISTENT_REQUESTS = RESILIENCE.persistentRequests();
     static final Requests REQUESTS = RESILIENCE.requests();
+    static final Operations OPERATIONS = RESILIENCE.operations();
   }
 
   // Constants from the first call that needs them on: most programs have none.

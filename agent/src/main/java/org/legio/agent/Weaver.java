@@ -135,6 +135,10 @@ final class Weaver implements ClassFileTransformer {
         String descriptor,
         @Nullable String signature,
         String @Nullable [] exceptions) {
+      if (owner.equals(OwnOperations.OWNER) && name.equals(OwnOperations.BEFORE_REDUCTION)) {
+        return OwnOperations.replaced(
+            super.visitMethod(access, name, descriptor, signature, exceptions));
+      }
       Call call = (access & Opcodes.ACC_NATIVE) == 0 ? null : calls.get(name + descriptor);
       if (call == null) {
         return super.visitMethod(access, name, descriptor, signature, exceptions);
@@ -165,6 +169,7 @@ final class Weaver implements ClassFileTransformer {
         callShifted(code, access, call);
       } else {
         callHandler(code, access, room, call);
+        OwnOperations.throwFailure(code, access, call);
       }
       if (watched) {
         tellKiller(code, "leaving", call);

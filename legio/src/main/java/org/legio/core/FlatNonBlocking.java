@@ -107,7 +107,7 @@ final class FlatNonBlocking implements NonBlockingCollectives {
                 op,
                 opHandle,
                 r.toCarrier(root)),
-        NOTHING);
+        () -> throwFailure(op));
   }
 
   @Override
@@ -126,7 +126,7 @@ final class FlatNonBlocking implements NonBlockingCollectives {
         "iAllReduce",
         (c, r) ->
             pmpi.iAllReduce(c, from.nativeBuffer(), recvBuf, count, type, baseType, op, opHandle),
-        NOTHING);
+        () -> throwFailure(op));
   }
 
   @Override
@@ -144,7 +144,7 @@ final class FlatNonBlocking implements NonBlockingCollectives {
     return start(
         "iScan",
         (c, r) -> pmpi.iScan(c, from.nativeBuffer(), recvBuf, count, type, baseType, op, opHandle),
-        NOTHING);
+        () -> throwFailure(op));
   }
 
   @Override
@@ -170,6 +170,7 @@ final class FlatNonBlocking implements NonBlockingCollectives {
           if (isFirst[0]) { // MPI leaves its result undefined
             Staged.toReceiveLater(pmpi, recvBuf, true, 0, type, count).clear();
           }
+          throwFailure(op);
         });
   }
 
@@ -199,7 +200,7 @@ final class FlatNonBlocking implements NonBlockingCollectives {
                 baseType,
                 op,
                 opHandle),
-        NOTHING);
+        () -> throwFailure(op));
   }
 
   @Override
@@ -229,7 +230,7 @@ final class FlatNonBlocking implements NonBlockingCollectives {
                 baseType,
                 op,
                 opHandle),
-        NOTHING);
+        () -> throwFailure(op));
   }
 
   // ------------------------------------------------------------------ blocks by original rank
@@ -568,6 +569,13 @@ final class FlatNonBlocking implements NonBlockingCollectives {
     return significant && type != MpiConstants.IN_PLACE
         ? Staged.toReceiveLater(pmpi, buffer, true, 0, type, items)
         : Staged.itself(buffer, true, 0);
+  }
+
+  /**
+   * What the program's own function has thrown comes out of the call that completes the request.
+   */
+  private void throwFailure(Object op) throws Exception {
+    context.binding().userOperations().throwFailure(op);
   }
 
   /** The input of a reduction: a copy, where it lies in the receive buffer. */

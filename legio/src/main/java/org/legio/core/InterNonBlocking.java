@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.nio.Buffer;
 import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.NonBlockingCollectives;
+import org.legio.ulfm.UserOperations;
 
 /**
  * Non-blocking collective operations between two groups: done before they return, with a request
@@ -16,11 +17,13 @@ final class InterNonBlocking implements NonBlockingCollectives {
   private static final int DIRECT = 1;
 
   private final InterSubstitute blocking;
+  private final UserOperations userOperations;
   private final long complete;
 
   /** Does operations at once. */
   InterNonBlocking(Context context, InterSubstitute blocking) {
     this.blocking = blocking;
+    this.userOperations = context.binding().userOperations();
     this.complete = context.binding().requestEmpty();
   }
 
@@ -256,7 +259,7 @@ final class InterNonBlocking implements NonBlockingCollectives {
       throws Exception {
     blocking.reduce(
         comm, sendBuf, true, 0, recvBuf, true, 0, count, type, baseType, op, opHandle, root);
-    return complete;
+    return completed(op);
   }
 
   @Override
@@ -272,7 +275,7 @@ final class InterNonBlocking implements NonBlockingCollectives {
       throws Exception {
     blocking.allReduce(
         comm, sendBuf, true, 0, recvBuf, true, 0, count, type, baseType, op, opHandle);
-    return complete;
+    return completed(op);
   }
 
   @Override
@@ -299,7 +302,7 @@ final class InterNonBlocking implements NonBlockingCollectives {
         baseType,
         op,
         opHandle);
-    return complete;
+    return completed(op);
   }
 
   @Override
@@ -315,7 +318,7 @@ final class InterNonBlocking implements NonBlockingCollectives {
       throws Exception {
     blocking.reduceScatterBlock(
         comm, sendBuf, true, 0, recvBuf, true, 0, count, type, baseType, op, opHandle);
-    return complete;
+    return completed(op);
   }
 
   @Override
@@ -330,7 +333,7 @@ final class InterNonBlocking implements NonBlockingCollectives {
       long opHandle)
       throws Exception {
     blocking.scan(comm, sendBuf, true, 0, recvBuf, true, 0, count, type, baseType, op, opHandle);
-    return complete;
+    return completed(op);
   }
 
   @Override
@@ -345,6 +348,12 @@ final class InterNonBlocking implements NonBlockingCollectives {
       long opHandle)
       throws Exception {
     blocking.exScan(comm, sendBuf, true, 0, recvBuf, true, 0, count, type, baseType, op, opHandle);
+    return completed(op);
+  }
+
+  /** What the program's own function has thrown comes out of the call. */
+  private long completed(Object op) throws Exception {
+    userOperations.throwFailure(op);
     return complete;
   }
 }

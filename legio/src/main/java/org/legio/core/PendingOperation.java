@@ -50,6 +50,7 @@ final class PendingOperation {
   private final Completion completion;
   private @Nullable Object request;
   private @Nullable Exception thrown;
+  private @Nullable Exception failure;
   private boolean agreedUpon;
   private volatile boolean done;
 
@@ -77,8 +78,11 @@ final class PendingOperation {
     return done;
   }
 
-  /** Throws the error that it is over with, if any. */
+  /** Throws the error that it is over with, if any: MPI's, or one of its completion. */
   void throwIfErred() throws Exception {
+    if (failure != null) {
+      throw failure;
+    }
     if (thrown != null) {
       throw agreed.raise(call, thrown);
     }
@@ -145,9 +149,14 @@ final class PendingOperation {
   /** Gives the program its result, unless that was for a root that is dead. */
   void complete() throws Exception {
     boolean lost = root != null && root.forRoot() && isLeftOut();
-    if (!lost && thrown == null) {
-      completion.run();
+    try {
+      if (!lost && thrown == null) {
+        completion.run();
+      }
+    } catch (Exception e) {
+      failure = e;
+    } finally {
+      done = true;
     }
-    done = true;
   }
 }

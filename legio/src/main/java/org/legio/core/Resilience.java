@@ -33,6 +33,7 @@ public final class Resilience {
   private final PointToPoint pointToPoint;
   private final PersistentRequests persistentRequests;
   private final Requests requests;
+  private final Operations operations;
   private @Nullable Watch watch;
 
   // Made when first asked for: most programs do without, and without their classes.
@@ -58,6 +59,7 @@ public final class Resilience {
     this.persistentRequests = new PersistentRequests(context, registry, table, pointToPoint);
     this.requests = new Requests(context, table, anySource, persistentRequests);
     this.communicators = new Communicators(context, registry, maker, table, persistentRequests);
+    this.operations = new Operations(context);
   }
 
   /**
@@ -188,6 +190,11 @@ public final class Resilience {
       windows = new Windows(context, registry, maker, communicators);
     }
     return windows;
+  }
+
+  /** What serves the program's own reductions. */
+  public Operations operations() {
+    return operations;
   }
 
   /** What serves calls that are not protected. */

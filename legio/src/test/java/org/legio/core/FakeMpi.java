@@ -20,6 +20,7 @@ import org.legio.ulfm.Outcome;
 import org.legio.ulfm.Pmpi;
 import org.legio.ulfm.TopologyObjects;
 import org.legio.ulfm.Ulfm;
+import org.legio.ulfm.UserOperations;
 
 /**
  * One rank's view of an MPI that does what a test has scripted: which operations fail and how, what
@@ -388,6 +389,11 @@ public final class FakeMpi {
     @Override
     public long commWorld() {
       return WORLD;
+    }
+
+    @Override
+    public UserOperations userOperations() {
+      return UserOperations.NONE;
     }
 
     @Override

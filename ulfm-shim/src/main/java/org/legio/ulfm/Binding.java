@@ -84,6 +84,9 @@ public interface Binding {
   /** What makes the binding's objects about topologies. */
   TopologyObjects topologyObjects();
 
+  /** What makes reductions of the program's own functions callable. */
+  UserOperations userOperations();
+
   /** An array of {@code mpi.Status} of a length, its elements null. */
   Object[] newStatuses(int length);
 }

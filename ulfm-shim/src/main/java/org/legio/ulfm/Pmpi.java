@@ -359,6 +359,9 @@ public interface Pmpi
       long opHandle)
       throws Exception;
 
+  @BindingNative(owner = "mpi.Op", name = "free", receiver = true)
+  void opFree(Object op) throws Exception;
+
   void allToAllw(
       long comm,
       @Nullable Object sendBuf,

@@ -3,6 +3,7 @@ package org.legio.inprocess;
 import org.legio.ulfm.Binding;
 import org.legio.ulfm.Outcome;
 import org.legio.ulfm.TopologyObjects;
+import org.legio.ulfm.UserOperations;
 
 /** The {@link Binding} of one rank: its statuses and requests are plain objects. */
 final class InProcessBinding implements Binding {
@@ -40,6 +41,11 @@ final class InProcessBinding implements Binding {
   @Override
   public TopologyObjects topologyObjects() {
     return new InProcessTopologyObjects();
+  }
+
+  @Override
+  public UserOperations userOperations() {
+    return UserOperations.NONE;
   }
 
   @Override

@@ -116,6 +116,7 @@ class WindowTest {
             "basicType",
             "typeSize",
             "reduceLocal",
-            "reduceLocalUf");
+            "reduceLocalUf",
+            "opFree");
   }
 }

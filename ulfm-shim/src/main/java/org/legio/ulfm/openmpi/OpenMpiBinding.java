@@ -10,6 +10,7 @@ import org.legio.ulfm.Binding;
 import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Outcome;
 import org.legio.ulfm.TopologyObjects;
+import org.legio.ulfm.UserOperations;
 
 /** The {@link Binding} of Open MPI. To be made after the MPI library is loaded. */
 public final class OpenMpiBinding implements Binding {
@@ -36,6 +37,7 @@ public final class OpenMpiBinding implements Binding {
       BindingObjects.field("mpi.MPIException", "errorClass", int.class);
   private final VarHandle errorCode =
       BindingObjects.field("mpi.MPIException", "errorCode", int.class);
+  private final UserOperations userOperations = new OpenMpiUserOperations();
 
   @Override
   public boolean isThreadMultiple() {
@@ -182,5 +184,10 @@ public final class OpenMpiBinding implements Binding {
   @Override
   public TopologyObjects topologyObjects() {
     return new OpenMpiTopologyObjects();
+  }
+
+  @Override
+  public UserOperations userOperations() {
+    return userOperations;
   }
 }

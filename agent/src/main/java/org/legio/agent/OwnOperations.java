@@ -1,0 +1,74 @@
+package org.legio.agent;
+
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
+import net.bytebuddy.jar.asm.Type;
+import org.jspecify.annotations.Nullable;
+import org.legio.core.Operations;
+
+/**
+ * What is woven for the program's own reductions: they are made ready where the binding says which
+ * type the next items have, and what their functions have thrown is thrown at the call's end.
+ */
+final class OwnOperations {
+  /** The binding's class of reductions. */
+  static final String OWNER = "mpi/Op";
+
+  /** Its method that the binding calls before each reduction; no native, so in no row. */
+  static final String BEFORE_REDUCTION = "setDatatype";
+
+  private static final String OPERATIONS = Type.getInternalName(Operations.class);
+  private static final String FUNCTION = "Lmpi/UserFunction;";
+  private static final String DATATYPE = "Lmpi/Datatype;";
+  private static final String OP = "Lmpi/Op;";
+
+  private OwnOperations() {}
+
+  /**
+   * Writes another body of {@link #BEFORE_REDUCTION}; what reads the old one reads it for nobody.
+   */
+  static @Nullable MethodVisitor replaced(MethodVisitor code) {
+    code.visitCode();
+    code.visitVarInsn(Opcodes.ALOAD, 0);
+    code.visitVarInsn(Opcodes.ALOAD, 1);
+    code.visitFieldInsn(Opcodes.PUTFIELD, OWNER, "datatype", DATATYPE);
+    operations(code);
+    code.visitVarInsn(Opcodes.ALOAD, 0);
+    code.visitVarInsn(Opcodes.ALOAD, 0);
+    code.visitFieldInsn(Opcodes.GETFIELD, OWNER, "uf", FUNCTION);
+    code.visitVarInsn(Opcodes.ALOAD, 1);
+    String object = "Ljava/lang/Object;";
+    call(code, "setDatatype", object + object + object);
+    code.visitInsn(Opcodes.RETURN);
+    code.visitMaxs(0, 0);
+    code.visitEnd();
+    return null;
+  }
+
+  /** At the end of a reduction that is over when it returns. */
+  static void throwFailure(MethodVisitor code, int access, Call call) {
+    int local = (access & Opcodes.ACC_STATIC) != 0 ? 0 : 1;
+    for (Type argument : Type.getArgumentTypes(call.descriptor())) {
+      if (argument.getDescriptor().equals(OP) && call.descriptor().endsWith(")V")) {
+        operations(code);
+        code.visitVarInsn(Opcodes.ALOAD, local);
+        call(code, "throwFailure", "Ljava/lang/Object;");
+      }
+      local += argument.getSize();
+    }
+  }
+
+  private static void operations(MethodVisitor code) {
+    Room room = Room.OPERATIONS;
+    code.visitMethodInsn(
+        Opcodes.INVOKESTATIC,
+        Type.getInternalName(Seam.class),
+        room.getter(),
+        room.getterDescriptor(),
+        false);
+  }
+
+  private static void call(MethodVisitor code, String name, String parameters) {
+    code.visitMethodInsn(Opcodes.INVOKEVIRTUAL, OPERATIONS, name, "(" + parameters + ")V", false);
+  }
+}

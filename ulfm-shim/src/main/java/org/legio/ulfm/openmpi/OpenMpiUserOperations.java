@@ -1,0 +1,101 @@
+package org.legio.ulfm.openmpi;
+
+import com.sun.jna.Native;
+import com.sun.jna.NativeLibrary;
+import java.lang.invoke.VarHandle;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.legio.ulfm.UserOperations;
+
+/**
+ * The {@link UserOperations} of Open MPI, each made once.
+ *
+ * <p>The binding's own half of them keeps a reference to the {@code mpi.Op} that is valid only
+ * during the native call that made the operation (5.0.7). So the operation is made here, of a
+ * {@link UserFunction}, and its handle put where the binding looks for it.
+ */
+final class OpenMpiUserOperations implements UserOperations {
+  private final Map<Long, UserFunction> madeByHandle = new ConcurrentHashMap<>();
+  private volatile boolean failed;
+
+  /** Of the binding, needed once a program has such operations. */
+  private static final class Fields {
+    static final long OP_NULL = OpenMpiBinding.predefined("ompi_mpi_op_null");
+    static final VarHandle HANDLE = BindingObjects.field("mpi.Op", "handle", long.class);
+    static final VarHandle COMMUTE = BindingObjects.field("mpi.Op", "commute", boolean.class);
+  }
+
+  /** The C functions, mapped directly. */
+  private static final class Functions {
+    static {
+      Native.register(Functions.class, NativeLibrary.getInstance(OpenMpiUlfm.LIBRARY));
+    }
+
+    static native int MPI_Op_create(long function, int commute, long newOp);
+
+    static native int MPI_Op_free(long opAddress);
+  }
+
+  @Override
+  public void prepare(Object op, Object function, Object datatype) {
+    UserFunction made = madeByHandle.get(handle(op));
+    if (made == null) {
+      made = madeFor(op, function);
+    }
+    if (made != null) {
+      made.expect(datatype);
+    }
+  }
+
+  private static long handle(Object op) {
+    return (long) Fields.HANDLE.get(op);
+  }
+
+  /** Null for an operation that has been freed, which is for MPI to refuse. */
+  private synchronized @Nullable UserFunction madeFor(Object op, Object function) {
+    UserFunction made = madeByHandle.get(handle(op));
+    if (made == null && handle(op) != Fields.OP_NULL) {
+      made = new UserFunction(function, () -> failed = true);
+      long handle = make(made, (boolean) Fields.COMMUTE.get(op));
+      madeByHandle.put(handle, made);
+      Fields.HANDLE.set(op, handle);
+    }
+    return made;
+  }
+
+  private static long make(UserFunction function, boolean commute) {
+    OpenMpiUlfm.Cell made = OpenMpiUlfm.cell();
+    OpenMpiUlfm.require(
+        "MPI_Op_create",
+        Functions.MPI_Op_create(function.address(), commute ? 1 : 0, made.address));
+    return made.memory.getLong(0);
+  }
+
+  @Override
+  public synchronized @Nullable Runnable retire(Object op) {
+    long handle = handle(op);
+    if (!madeByHandle.containsKey(handle)) {
+      return null;
+    }
+    Fields.HANDLE.set(op, Fields.OP_NULL);
+    return () -> free(handle);
+  }
+
+  private void free(long handle) {
+    madeByHandle.remove(handle); // before MPI can give its place to another
+    OpenMpiUlfm.Cell cell = OpenMpiUlfm.cell();
+    cell.memory.putLong(0, handle);
+    OpenMpiUlfm.require("MPI_Op_free", Functions.MPI_Op_free(cell.address));
+  }
+
+  @Override
+  public void throwFailure(Object op) throws Exception {
+    if (failed) {
+      UserFunction made = madeByHandle.get(handle(op));
+      if (made != null) {
+        made.throwFailure();
+      }
+    }
+  }
+}

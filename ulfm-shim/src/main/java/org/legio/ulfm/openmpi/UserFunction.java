@@ -1,0 +1,179 @@
+package org.legio.ulfm.openmpi;
+
+import com.sun.jna.Callback;
+import com.sun.jna.CallbackReference;
+import com.sun.jna.Native;
+import com.sun.jna.NativeLibrary;
+import com.sun.jna.Pointer;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A function of the program's as MPI can call it: what an {@code MPI_User_function} is in C.
+ *
+ * <p>MPI says which type the items have by its handle, the program wants its own object for it:
+ * {@link #expect} is told of both before a reduction begins, so that reductions of several types
+ * may be under way.
+ */
+final class UserFunction {
+
+  /** The type of the function: first operands, second operands and results, count, type. */
+  interface Combination extends Callback {
+    void combine(Pointer in, Pointer inOut, Pointer count, Pointer type);
+  }
+
+  private static final int BOOLEAN = 4;
+  private static final VarHandle TYPE_HANDLE =
+      BindingObjects.field("mpi.Datatype", "handle", long.class);
+  private static final VarHandle BASE_TYPE =
+      BindingObjects.field("mpi.Datatype", "baseType", int.class);
+  private static final MethodHandle ON_MEMORY = call(ByteBuffer.class);
+  private static final MethodHandle ON_BOOLEANS = call(Object.class);
+
+  /** Items of a type: MPI's handle, the program's object, the extent. */
+  private record Items(long type, Object datatype, int bytes) {
+    static Items of(long type, Object datatype) {
+      OpenMpiUlfm.Cell lowerBound = OpenMpiUlfm.cell();
+      OpenMpiUlfm.Cell extent = new OpenMpiUlfm.Cell();
+      OpenMpiUlfm.require(
+          "MPI_Type_get_extent",
+          Functions.MPI_Type_get_extent(type, lowerBound.address, extent.address));
+      return new Items(type, datatype, Math.toIntExact(extent.memory.getLong(0)));
+    }
+
+    boolean areBooleans() {
+      return (int) BASE_TYPE.get(datatype) == BOOLEAN;
+    }
+  }
+
+  /** The C functions, mapped directly. */
+  private static final class Functions {
+    static {
+      Native.register(Functions.class, NativeLibrary.getInstance(OpenMpiUlfm.LIBRARY));
+    }
+
+    static native int MPI_Type_get_extent(long type, long lowerBound, long extent);
+  }
+
+  private final Object function;
+  private final Runnable onFailure;
+
+  /** Kept, for native code holds its address only. */
+  private final Combination callback = this::callback;
+
+  private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+  private volatile Items[] known = {};
+
+  /**
+   * Wraps a function.
+   *
+   * @param function an {@code mpi.UserFunction}
+   * @param onFailure told when the function has thrown something
+   */
+  UserFunction(Object function, Runnable onFailure) {
+    this.function = function;
+    this.onFailure = onFailure;
+  }
+
+  private static MethodHandle call(Class<?> operand) {
+    Class<?> owner = Linker.bindingClass("mpi.UserFunction");
+    Class<?> datatype = Linker.bindingClass("mpi.Datatype");
+    try {
+      return MethodHandles.privateLookupIn(owner, MethodHandles.lookup())
+          .findVirtual(
+              owner,
+              "call",
+              MethodType.methodType(void.class, operand, operand, int.class, datatype))
+          .asType(
+              MethodType.methodType(
+                  void.class, Object.class, operand, operand, int.class, Object.class));
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("mpi.UserFunction.call cannot be reached", e);
+    }
+  }
+
+  /** Where MPI finds it. */
+  long address() {
+    return Pointer.nativeValue(CallbackReference.getFunctionPointer(callback));
+  }
+
+  /** Tells which object stands for the type of the items to come; the last one told comes first. */
+  void expect(Object datatype) {
+    Items[] before = known;
+    if (before.length == 0 || before[0].datatype() != datatype) {
+      remember(datatype);
+    }
+  }
+
+  private synchronized void remember(Object datatype) {
+    long type = (long) TYPE_HANDLE.get(datatype);
+    Items[] others = Arrays.stream(known).filter(each -> each.type() != type).toArray(Items[]::new);
+    Items[] now = new Items[others.length + 1];
+    now[0] = Items.of(type, datatype);
+    System.arraycopy(others, 0, now, 1, others.length);
+    known = now;
+  }
+
+  /** A type that nobody has told of is one that MPI has made of the last one told. */
+  private Items items(long type) {
+    Items[] now = known;
+    for (Items each : now) {
+      if (each.type() == type) {
+        return each;
+      }
+    }
+    return Items.of(type, now[0].datatype());
+  }
+
+  /** Called by MPI. What is thrown is kept, for there is nobody to throw it to. */
+  private void callback(Pointer in, Pointer inOut, Pointer count, Pointer type) {
+    try {
+      combine(in, inOut, count.getInt(0), items(type.getLong(0)));
+    } catch (Throwable e) {
+      failure.compareAndSet(null, e);
+      onFailure.run();
+    }
+  }
+
+  private void combine(Pointer in, Pointer inOut, int count, Items items) throws Throwable {
+    int bytes = Math.multiplyExact(count, items.bytes());
+    ByteBuffer left = in.getByteBuffer(0, bytes).order(ByteOrder.nativeOrder());
+    ByteBuffer right = inOut.getByteBuffer(0, bytes).order(ByteOrder.nativeOrder());
+    if (items.areBooleans()) {
+      boolean[] results = booleans(right);
+      ON_BOOLEANS.invokeExact(
+          function, (Object) booleans(left), (Object) results, count, items.datatype());
+      for (int i = 0; i < bytes; i++) {
+        right.put(i, (byte) (results[i] ? 1 : 0));
+      }
+    } else {
+      ON_MEMORY.invokeExact(function, left, right, count, items.datatype());
+    }
+  }
+
+  private static boolean[] booleans(ByteBuffer bytes) {
+    boolean[] booleans = new boolean[bytes.limit()];
+    for (int i = 0; i < booleans.length; i++) {
+      booleans[i] = bytes.get(i) != 0;
+    }
+    return booleans;
+  }
+
+  /** Throws what the function has thrown first since this was last asked, if anything. */
+  void throwFailure() throws Exception {
+    Throwable thrown = failure.get() == null ? null : failure.getAndSet(null);
+    if (thrown instanceof Error error) {
+      throw error;
+    }
+    if (thrown != null) {
+      throw (Exception) thrown;
+    }
+  }
+}
