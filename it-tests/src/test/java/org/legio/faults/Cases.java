@@ -56,7 +56,7 @@ final class Cases {
 
   /** Programs that are known to fail; why is in {@code docs/fault-tests.md}. */
   static List<Case> known() {
-    List<Case> known = new ArrayList<>(MessageCases.known());
+    List<Case> known = new ArrayList<>();
     known.add(new Case("createGroup", Settings.IGNORE, 3, repeated(Cases::ofGroup)));
     known.addAll(TwoGroupCases.known());
     return known;

@@ -158,6 +158,7 @@ final class InProcessStage implements Stage {
       ends.add(new Played.End(of.ending() == JobResult.Ending.KILLED, of.thrown()));
       steps[rank] = of.steps();
       logs.get(rank).held = counted(of.open());
+      logs.get(rank).arrivals.addAll(result.arrivals(rank));
     }
     return new Played(
         settings,

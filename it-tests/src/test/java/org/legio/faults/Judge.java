@@ -75,7 +75,19 @@ final class Judge {
   private void messages() {
     List<Message> sent = played.logs().stream().flatMap(log -> log.sent.stream()).toList();
     List<Receipt> receipts = played.logs().stream().flatMap(log -> log.receipts.stream()).toList();
-    wrong.addAll(new MessageModel(sent, receipts, played.isDead(), settings).violations());
+    wrong.addAll(
+        new MessageModel(sent, receipts, this::hasArrived, played.isDead(), settings).violations());
+  }
+
+  /** Whether a message has come whole to who was to receive it. */
+  private boolean hasArrived(Message message, Receipt receipt) {
+    int source = receipt.partners[message.from()];
+    return played.logs().get(receipt.self).arrivals.stream()
+        .anyMatch(
+            arrival ->
+                arrival.worldSource() == source
+                    && arrival.tag() == message.tag()
+                    && message.isIn(arrival.data()));
   }
 
   /** If nobody is left, nobody has promised anything. */

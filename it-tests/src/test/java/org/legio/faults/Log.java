@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.Setting;
+import org.legio.inprocess.JobResult;
 
 /** What one rank of a test program has seen. Read by the model when the job is over. */
 final class Log {
@@ -40,6 +41,10 @@ final class Log {
   final List<Observation> observations = new ArrayList<>();
   final List<Message> sent = new ArrayList<>();
   final List<Receipt> receipts = new ArrayList<>();
+
+  /** The messages that have come whole to the rank, be they received or not. */
+  final List<JobResult.Arrival> arrivals = new ArrayList<>();
+
   final List<Part> parts = new ArrayList<>();
 
   /** How long files are to be in the end; {@link FileModel#ABSENT} if they are not to be there. */

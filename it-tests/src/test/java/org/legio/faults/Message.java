@@ -1,5 +1,7 @@
 package org.legio.faults;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
@@ -12,6 +14,15 @@ import java.util.Arrays;
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record Message(String comm, int from, int to, int tag, long[] values) {
+  /** Whether these are its items, one behind the other; known of integers only. */
+  boolean isIn(byte[] data) {
+    ByteBuffer items = ByteBuffer.wrap(data).order(ByteOrder.nativeOrder());
+    if (data.length != values.length * Integer.BYTES) {
+      return false;
+    }
+    return Arrays.stream(values).allMatch(value -> items.getInt() == value);
+  }
+
   @Override
   public String toString() {
     return "message %s from %d to %d on %s, tag %d"

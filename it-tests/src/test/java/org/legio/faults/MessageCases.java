@@ -66,8 +66,10 @@ final class MessageCases {
                     (comm, round) -> started(comm, round, each.getValue(), round == 0)));
     rows.add(new Case("any-source/wait", Settings.IGNORE, 2, MessageCases::oneFromAnybody));
     rows.add(new Case("any-source/empty", TELLS, 2, mpi -> master(mpi, false)));
+    rows.add(new Case("any-source/empty/probe", TELLS, 2, mpi -> master(mpi, true)));
     rows.add(new Case("any-source/abort", Settings.ABORT, 2, mpi -> master(mpi, false)));
     rows.add(new Case("any-source/iRecv", TELLS, 2, MessageCases::masterOfRequests));
+    left();
     rows.add(found("sendRecv/INTS").under("default", Settings.DEFAULTS));
     rows.add(found("sendRecv/INTS").under("abort", Settings.ABORT));
     rows.add(found("waitAll").under("default", Settings.DEFAULTS));
@@ -76,14 +78,6 @@ final class MessageCases {
 
   static List<Case> all() {
     return new MessageCases().rows;
-  }
-
-  /**
-   * Programs that are known to fail: a message that is there, and its sender known to be dead, is
-   * found by a probe for anybody's and not received, again and again.
-   */
-  static List<Case> known() {
-    return List.of(new Case("any-source/empty/probe", TELLS, 2, mpi -> master(mpi, true)));
   }
 
   private void row(String name, Case.Step step) {
@@ -164,6 +158,66 @@ final class MessageCases {
     if (comm.rank() < comm.size() - 1) {
       comm.messages().send(mine(comm, Form.INTS, ITEMS, round), comm.rank() + 1, TAG);
     }
+  }
+
+  // ------------------------------------------------------------------ what the dead have left
+
+  /** A way to receive what has been sent. */
+  @FunctionalInterface
+  private interface Heir {
+    void take(Messages messages, int source) throws Exception;
+  }
+
+  private void left() {
+    left("recv", (messages, source) -> messages.recv(into(), source, TAG));
+    left("iRecv", (messages, source) -> messages.mpi().waitFor(later(messages, source)));
+    left("iProbe", (messages, source) -> messages.recv(into(), messages.iProbe(source, TAG), TAG));
+    left("probe", (messages, source) -> messages.recv(into(), messages.probe(source, TAG), TAG));
+    left(
+        "probe/iRecv",
+        (messages, source) -> messages.mpi().waitFor(later(messages, messages.probe(source, TAG))));
+    left("mProbe", (messages, source) -> messages.mProbeAndRecv(into(), source, TAG));
+    left("imProbe", (messages, source) -> messages.imProbeAndRecv(into(), source, TAG));
+    left(
+        "sendRecv",
+        (messages, source) ->
+            messages.sendRecv(into(), MpiConstants.PROC_NULL, into(), source, TAG));
+    left(
+        "start",
+        (messages, source) -> {
+          Messages.Persistent request = messages.recvInit(into(), source, TAG);
+          request.await(request.start());
+          request.free();
+        });
+  }
+
+  private static Cells into() {
+    return blank(Form.DIRECT, ITEMS);
+  }
+
+  private static Pending later(Messages messages, int source) throws Exception {
+    return messages.iRecv(into(), source, TAG);
+  }
+
+  /** All send twice to rank 0, which looks when a barrier has told it who is dead by then. */
+  private void left(String name, Heir heir) {
+    rows.add(
+        new Case(
+            "left/" + name,
+            Settings.IGNORE,
+            2,
+            mpi -> {
+              Comm comm = mpi.world();
+              List<Pending> sent = new ArrayList<>();
+              for (int round = 0; round < ROUNDS && comm.rank() > 0; round++) {
+                sent.add(comm.messages().iSend(mine(comm, Form.DIRECT, ITEMS, round), 0, TAG));
+              }
+              comm.barrier();
+              for (int i = 0; comm.rank() == 0 && i < ROUNDS * (comm.size() - 1); i++) {
+                heir.take(comm.messages(), 1 + i / ROUNDS);
+              }
+              mpi.waitAll(sent.toArray(Pending[]::new));
+            }));
   }
 
   // ------------------------------------------------------------------ requests

@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiPredicate;
 import java.util.function.IntPredicate;
 import org.legio.core.Setting;
 import org.legio.ulfm.MpiConstants;
@@ -14,11 +15,13 @@ import org.legio.ulfm.MpiConstants;
 /**
  * The independent model of messages: what a receive may have got, given what has been sent and who
  * is dead. A message arrives at most once, in its stream's order and as it was sent; none from a
- * living sender is lost; nothing comes from the dead but what policy says.
+ * living sender is lost, nor one of the dead that had arrived whole; else nothing comes from the
+ * dead but what policy says.
  */
 final class MessageModel {
   private final List<Message> sent;
   private final List<Receipt> receipts;
+  private final BiPredicate<Message, Receipt> hasArrived;
   private final IntPredicate isDead;
   private final Settings settings;
   private final List<String> wrong = new ArrayList<>();
@@ -26,11 +29,18 @@ final class MessageModel {
   /**
    * Judges the messages of a run.
    *
+   * @param hasArrived whether a message of a receipt's stream has come whole
    * @param isDead whether a rank of the world is
    */
-  MessageModel(List<Message> sent, List<Receipt> receipts, IntPredicate isDead, Settings settings) {
+  MessageModel(
+      List<Message> sent,
+      List<Receipt> receipts,
+      BiPredicate<Message, Receipt> hasArrived,
+      IntPredicate isDead,
+      Settings settings) {
     this.sent = sent;
     this.receipts = receipts;
+    this.hasArrived = hasArrived;
     this.isDead = isDead;
     this.settings = settings;
   }
@@ -45,6 +55,7 @@ final class MessageModel {
         judgeMessage(receipt, received, next);
       } else if (receipt.isOver) {
         judgeNothing(receipt, told);
+        judgeArrivals(receipt, next);
       }
     }
     return wrong;
@@ -55,7 +66,7 @@ final class MessageModel {
   }
 
   private void judgeMessage(Receipt receipt, Set<Long> received, Map<String, Integer> next) {
-    List<Message> stream = streamOf(receipt);
+    List<Message> stream = streamOf(receipt, receipt.statusSource());
     int place = 0;
     while (place < stream.size() && stream.get(place).values()[0] != receipt.after[0]) {
       place++;
@@ -65,23 +76,23 @@ final class MessageModel {
     } else if (!received.add(receipt.after[0])) {
       wrong.add(receipt + ": received before");
     } else {
-      int expected = next.merge(streamKey(receipt), 1, Integer::sum) - 1;
+      int expected = next.merge(streamKey(receipt, receipt.statusSource()), 1, Integer::sum) - 1;
       if (place != expected) {
         wrong.add(receipt + ": it is message " + place + " of its stream, not " + expected);
       }
     }
   }
 
-  private List<Message> streamOf(Receipt receipt) {
+  private List<Message> streamOf(Receipt receipt, int source) {
     return sent.stream()
         .filter(message -> message.comm().equals(receipt.comm))
-        .filter(message -> message.from() == receipt.statusSource())
+        .filter(message -> message.from() == source)
         .filter(message -> message.to() == receipt.me && message.tag() == receipt.tag)
         .toList();
   }
 
-  private static String streamKey(Receipt receipt) {
-    return receipt.comm + " " + receipt.statusSource() + " " + receipt.me + " " + receipt.tag;
+  private static String streamKey(Receipt receipt, int source) {
+    return receipt.comm + " " + source + " " + receipt.me + " " + receipt.tag;
   }
 
   private void judgeNothing(Receipt receipt, Set<String> told) {
@@ -98,6 +109,25 @@ final class MessageModel {
       if (!told.add(receipt.comm + " " + receipt.me + " " + receipt.statusSource())) {
         wrong.add(receipt + ": told of this death before");
       }
+    }
+  }
+
+  /** Who has sent it is dead and nothing more came: all that had come must have been received. */
+  private void judgeArrivals(Receipt receipt, Map<String, Integer> next) {
+    boolean isOfNobody = receipt.statusSource() == MpiConstants.PROC_NULL;
+    int source = isOfNobody ? receipt.source : receipt.statusSource();
+    if (source < 0) {
+      return;
+    }
+    String key = streamKey(receipt, source);
+    long arrived =
+        streamOf(receipt, source).stream()
+            .filter(message -> hasArrived.test(message, receipt))
+            .count();
+    if (arrived > next.getOrDefault(key, 0)) {
+      wrong.add(
+          "%s: left out, though %d messages had arrived and %d were received before"
+              .formatted(receipt, arrived, next.getOrDefault(key, 0)));
     }
   }
 

@@ -60,6 +60,10 @@ final class Messages {
     this.mpi = line.mpi();
   }
 
+  Mpi mpi() {
+    return mpi;
+  }
+
   // ------------------------------------------------------------------ blocking
 
   void send(Cells buf, int dest, int tag) throws Exception {

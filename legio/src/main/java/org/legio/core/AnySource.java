@@ -13,10 +13,12 @@ final class AnySource {
   private static final int NOBODY = -1;
 
   private final Context context;
+  private final LastMessages lastMessages;
   private final boolean tells;
 
-  AnySource(Context context) {
+  AnySource(Context context, LastMessages lastMessages) {
     this.context = context;
+    this.lastMessages = lastMessages;
     this.tells = context.policies().configuration().get(Setting.RECV_ANY_SOURCE).equals("empty");
   }
 
@@ -39,9 +41,7 @@ final class AnySource {
    * nobody whose death the program is to be told of.
    */
   boolean isHopeless(Communicator comm, int tag) throws Exception {
-    return comm.isAlone()
-        && !(tells && comm.unannouncedDeath() >= 0)
-        && context.pmpi().iProbe(comm.handle(), MpiConstants.ANY_SOURCE, tag) == null;
+    return comm.isAlone() && !(tells && comm.unannouncedDeath() >= 0) && !isAnyThere(comm, tag);
   }
 
   /**
@@ -56,11 +56,16 @@ final class AnySource {
       return NOBODY;
     }
     comm.acknowledgeDeaths();
-    if (context.pmpi().iProbe(comm.handle(), MpiConstants.ANY_SOURCE, tag) != null) {
+    if (isAnyThere(comm, tag)) {
       return NOBODY;
     }
     comm.announce(dead, probing);
     return dead;
+  }
+
+  private boolean isAnyThere(Communicator comm, int tag) throws Exception {
+    return lastMessages.find(new Wanted(comm, MpiConstants.ANY_SOURCE, tag)) != null
+        || context.pmpi().iProbe(comm.handle(), MpiConstants.ANY_SOURCE, tag) != null;
   }
 
   /** Fills in the empty status that tells of a dead rank. */

@@ -3,6 +3,7 @@ package org.legio.core;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.topology.Topology;
 import org.legio.ulfm.MpiConstants;
@@ -116,6 +117,22 @@ public final class Communicator {
     return context.deaths().isDead(partners[original])
         ? MpiConstants.UNDEFINED
         : carrier.toCarrier(original);
+  }
+
+  /**
+   * The partners that are dead and may have left messages, by original rank; not those who were
+   * dead when the communicator was made.
+   */
+  int[] deadPartners() {
+    return IntStream.range(0, partners.length)
+        .filter(each -> context.deaths().isDead(partners[each]))
+        .filter(each -> carrier.toCarrier(each) != MpiConstants.UNDEFINED)
+        .toArray();
+  }
+
+  /** Under which rank a partner's messages come, be it dead; {@code UNDEFINED} for a hole. */
+  int lastRank(int original) {
+    return carrier.toCarrier(original);
   }
 
   /** Puts the original rank of a message's sender into its status. */

@@ -20,6 +20,7 @@ public final class Communicators {
   private final CommunicatorMaker maker;
   private final RequestTable requests;
   private final PersistentRequests persistent;
+  private final LastMessages lastMessages;
 
   /** Freed by the program while they had pending requests, which need MPI's communicator. */
   private final Queue<Communicator> pending = new ConcurrentLinkedQueue<>();
@@ -29,8 +30,10 @@ public final class Communicators {
       CommunicatorRegistry registry,
       CommunicatorMaker maker,
       RequestTable requests,
-      PersistentRequests persistent) {
+      PersistentRequests persistent,
+      LastMessages lastMessages) {
     this.persistent = persistent;
+    this.lastMessages = lastMessages;
     this.maker = maker;
     this.context = context;
     this.pmpi = context.pmpi();
@@ -224,6 +227,7 @@ public final class Communicators {
       return context.binding().commNull();
     }
     communicator.substitute().free();
+    lastMessages.forget(communicator);
     return pmpi.free(communicator.handle());
   }
 

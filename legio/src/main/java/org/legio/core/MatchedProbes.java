@@ -1,5 +1,7 @@
 package org.legio.core;
 
+import java.nio.Buffer;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.Binding;
 import org.legio.ulfm.MpiConstants;
@@ -21,6 +23,7 @@ public final class MatchedProbes {
   private final CommunicatorRegistry registry;
   private final RequestTable requests;
   private final PointToPoint messages;
+  private final LastMessages lastMessages;
   private final Progress progress;
 
   /** Messages that have been matched and not yet received. */
@@ -30,12 +33,14 @@ public final class MatchedProbes {
       Context context,
       CommunicatorRegistry registry,
       RequestTable requests,
-      PointToPoint messages) {
+      PointToPoint messages,
+      LastMessages lastMessages) {
     this.pmpi = context.pmpi();
     this.binding = context.binding();
     this.registry = registry;
     this.requests = requests;
     this.messages = messages;
+    this.lastMessages = lastMessages;
     this.progress = context.progress();
     this.matched = RequestTable.of(binding, binding.messageNoProc());
   }
@@ -52,14 +57,25 @@ public final class MatchedProbes {
     long[] message = {binding.messageNoProc()};
     messages.awaiting(
         "mProbe",
-        communicator,
-        source,
-        tag,
+        new Wanted(communicator, source, tag),
         status,
         PointToPoint.NOTHING_KEPT,
-        from -> message[0] = pmpi.mProbe(from, tag, comm, status));
-    return matched.received(
-        communicator, (int) status[SOURCE_FIELD], (int) status[TAG_FIELD], message[0]);
+        null,
+        (on, from) -> message[0] = pmpi.mProbe(from, tag, on, status),
+        wanted -> PointToPoint.told(match(wanted, message), status));
+    return lastMessages.isMatched(message[0])
+        ? message[0]
+        : matched.received(
+            communicator, (int) status[SOURCE_FIELD], (int) status[TAG_FIELD], message[0]);
+  }
+
+  /** Takes out what a dead rank has left; its handle goes where it is wanted. */
+  private @Nullable LastMessage match(Wanted wanted, long[] handle) throws Exception {
+    LastMessage last = lastMessages.take(wanted);
+    if (last != null) {
+      handle[0] = lastMessages.match(last);
+    }
+    return last;
   }
 
   /** Waits for a message; what else is under way goes on meanwhile. */
@@ -78,10 +94,16 @@ public final class MatchedProbes {
     if (communicator == null) {
       return pmpi.imProbe(self, source, tag, comm);
     }
+    long[] left = {binding.messageNull()};
     Object status =
         messages.probing(
-            "imProbe", communicator, source, tag, from -> pmpi.imProbe(self, from, tag, comm));
-    if (status != null) {
+            "imProbe",
+            new Wanted(communicator, source, tag),
+            from -> pmpi.imProbe(self, from, tag, comm),
+            wanted -> match(wanted, left));
+    if (left[0] != binding.messageNull()) {
+      binding.setMessageHandle(self, left[0]);
+    } else if (status != null) {
       long[] fields = binding.fields(status);
       matched.received(
           communicator,
@@ -103,6 +125,14 @@ public final class MatchedProbes {
       int baseType,
       long[] status)
       throws Exception {
+    LastMessage last = lastMessages.matched(message);
+    if (last != null) {
+      PointToPoint.Await recv =
+          (on, from) ->
+              pmpi.recv(on, buf, direct, offset, count, type, baseType, from, last.tag(), status);
+      messages.deliver("mRecv", last, status, recv);
+      return binding.messageNull();
+    }
     RequestTable.Entry match = take(message);
     if (match == null) {
       int real = message == binding.messageNoProc() ? 0 : count; // it would fill an array anyhow
@@ -126,6 +156,11 @@ public final class MatchedProbes {
   /** {@code MPI_Imrecv}. */
   public long imRecv(Object self, long message, @Nullable Object buf, int count, long type)
       throws Exception {
+    LastMessage last = lastMessages.matched(message);
+    if (last != null) {
+      binding.setMessageHandle(self, binding.messageNull());
+      return receive(last, buf, count, type);
+    }
     RequestTable.Entry match = take(message);
     if (match == null) {
       return pmpi.imRecv(self, message, buf, count, type);
@@ -139,6 +174,15 @@ public final class MatchedProbes {
           Setting.RECV_SOURCE_FAILED, "imRecv", match.comm(), "source", match.partner());
       return nobodysRequest(self, match.comm(), buf, type);
     }
+  }
+
+  private long receive(LastMessage last, @Nullable Object buf, int count, long type)
+      throws Exception {
+    Buffer memory = (Buffer) Objects.requireNonNullElse(buf, Staged.NO_MEMORY);
+    long request =
+        messages.deliver(
+            "imRecv", last, (on, from) -> pmpi.iRecv(on, memory, count, type, from, last.tag()));
+    return requests.received(last.comm(), last.source(), last.tag(), request);
   }
 
   /** A request for the message of nobody, which is complete. */

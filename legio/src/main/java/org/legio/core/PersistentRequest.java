@@ -8,10 +8,10 @@ import org.legio.ulfm.MpiConstants;
  */
 final class PersistentRequest {
 
-  /** Makes MPI's request, for a partner by its rank in the communicator's own group. */
+  /** Makes MPI's request, on a communicator, for a partner by its rank there. */
   @FunctionalInterface
   interface Maker {
-    long make(int partner) throws Exception;
+    long make(long comm, int partner) throws Exception;
   }
 
   private final Communicator comm;
@@ -20,6 +20,7 @@ final class PersistentRequest {
   private final int tag;
   private final Maker maker;
   private long handle;
+  private long madeOn;
   private int aimedAt;
   private volatile long ticket = RequestTable.NO_TICKET;
 
@@ -42,12 +43,13 @@ final class PersistentRequest {
   /** Makes MPI's request anew: with nobody if the partner is dead. */
   void make() throws Exception {
     int rank = comm.partner(partner);
-    make(rank == MpiConstants.UNDEFINED ? MpiConstants.PROC_NULL : rank);
+    make(comm.handle(), rank == MpiConstants.UNDEFINED ? MpiConstants.PROC_NULL : rank);
   }
 
-  /** Makes MPI's request anew, for a partner by its rank in the communicator's own group. */
-  void make(int rank) throws Exception {
-    handle = maker.make(rank);
+  /** Makes MPI's request anew, on a communicator, for a partner by its rank there. */
+  void make(long on, int rank) throws Exception {
+    handle = maker.make(on, rank);
+    madeOn = on;
     aimedAt = rank;
   }
 
@@ -64,6 +66,11 @@ final class PersistentRequest {
     return partner;
   }
 
+  /** The tag of its messages. */
+  int tag() {
+    return tag;
+  }
+
   long handle() {
     return handle;
   }
@@ -73,9 +80,9 @@ final class PersistentRequest {
     handle = newHandle;
   }
 
-  /** Whether MPI's request is for this partner. */
-  boolean isFor(int rank) {
-    return aimedAt == rank;
+  /** Whether MPI's request is on this communicator, for this partner. */
+  boolean isFor(long on, int rank) {
+    return madeOn == on && aimedAt == rank;
   }
 
   /** Enters it among the pending requests. */

@@ -86,7 +86,7 @@ public final class PersistentRequests {
     if (communicator == null) {
       return init.run(comm, buf, count, type, partner, tag);
     }
-    PersistentRequest.Maker maker = rank -> init.run(comm, buf, count, type, rank, tag);
+    PersistentRequest.Maker maker = (on, rank) -> init.run(on, buf, count, type, rank, tag);
     try {
       PersistentRequest made = new PersistentRequest(communicator, receives, partner, tag, maker);
       all.add(made);
@@ -115,19 +115,22 @@ public final class PersistentRequests {
 
   private long start(String call, PersistentRequest request) throws Exception {
     if (request.receives()) {
-      messages.receiving(call, request.comm(), request.partner(), rank -> startWith(request, rank));
+      Wanted wanted = new Wanted(request.comm(), request.partner(), request.tag());
+      messages.receiving(call, wanted, (on, rank) -> startWith(request, on, rank));
     } else {
-      messages.sending(call, request.comm(), request.partner(), rank -> startWith(request, rank));
+      long on = request.comm().handle();
+      messages.sending(
+          call, request.comm(), request.partner(), rank -> startWith(request, on, rank));
     }
     request.enter(table);
     return request.handle();
   }
 
-  private long startWith(PersistentRequest request, int rank) throws Exception {
+  private long startWith(PersistentRequest request, long on, int rank) throws Exception {
     long old = request.handle();
-    if (!request.isFor(rank)) {
+    if (!request.isFor(on, rank)) {
       pmpi.requestFree(old);
-      request.make(rank);
+      request.make(on, rank);
     }
     request.moved(pmpi.start(request.handle()));
     if (request.handle() != old) {

@@ -26,16 +26,23 @@ public final class PointToPoint {
     long to(int partner) throws Exception;
   }
 
-  /** Receives likewise. */
+  /** Receives likewise, on a communicator. */
   @FunctionalInterface
   interface Receiving {
-    long from(int partner) throws Exception;
+    long from(long comm, int partner) throws Exception;
   }
 
-  /** Receives into a status. */
+  /** Receives or probes on a communicator, into a status. */
   @FunctionalInterface
   interface Await {
-    void from(int partner) throws Exception;
+    void from(long comm, int partner) throws Exception;
+  }
+
+  /** What a receive or a probe does with what the dead have left for it. */
+  @FunctionalInterface
+  interface Inheriting {
+    /** Returns the request, if any; null if they have left nothing. */
+    @Nullable Long get(Wanted wanted) throws Exception;
   }
 
   /** Probes without waiting; returns the status of what it has found, null for nothing. */
@@ -73,6 +80,7 @@ public final class PointToPoint {
   }
 
   private static final long NO_REQUEST = 0;
+  private static final int SOURCE_FIELD = 0;
   static final Staged NOTHING_KEPT = Staged.itself(null, false, 0);
 
   private final Context context;
@@ -80,6 +88,7 @@ public final class PointToPoint {
   private final CommunicatorRegistry registry;
   private final RequestTable requests;
   private final AnySource anySource;
+  private final LastMessages lastMessages;
   private final Supplier<Requests> waits;
   private final Progress progress;
   private final int retries;
@@ -98,12 +107,14 @@ public final class PointToPoint {
       CommunicatorRegistry registry,
       RequestTable requests,
       AnySource anySource,
+      LastMessages lastMessages,
       Supplier<Requests> waits) {
     this.context = context;
     this.pmpi = context.pmpi();
     this.registry = registry;
     this.requests = requests;
     this.anySource = anySource;
+    this.lastMessages = lastMessages;
     this.waits = waits;
     this.progress = context.progress();
     this.keeps = anySource.tells() || context.policies().ignores(Setting.RECV_SOURCE_FAILED);
@@ -159,15 +170,39 @@ public final class PointToPoint {
     }
   }
 
-  long receiving(String call, Communicator comm, int source, Receiving recv) throws Exception {
-    return receiving(call, comm, source, null, recv);
+  long receiving(String call, Wanted wanted, Receiving recv) throws Exception {
+    return receiving(call, wanted, null, recv);
   }
 
-  /** Receives likewise. */
-  private long receiving(
-      String call, Communicator comm, int source, @Nullable Exception first, Receiving recv)
+  private long receiving(String call, Wanted wanted, @Nullable Exception first, Receiving recv)
       throws Exception {
-    boolean anybody = source == MpiConstants.ANY_SOURCE;
+    return receiving(
+        call,
+        wanted,
+        first,
+        recv,
+        each -> {
+          LastMessage last = lastMessages.take(each);
+          return last == null ? null : deliver(call, last, recv);
+        });
+  }
+
+  /** Receives a message of the dead that has been taken. */
+  long deliver(String call, LastMessage last, Receiving recv) throws Exception {
+    try {
+      return lastMessages.deliver(last, recv);
+    } catch (Exception e) {
+      throw last.comm().errorHandler().raise(call, e);
+    }
+  }
+
+  /** Receives likewise, or probes. What the dead have left comes first. */
+  private long receiving(
+      String call, Wanted wanted, @Nullable Exception first, Receiving recv, Inheriting inheriting)
+      throws Exception {
+    Communicator comm = wanted.comm();
+    int source = wanted.source();
+    boolean anybody = wanted.isAnySource();
     Exception thrown = first;
     for (int failures = thrown == null ? 0 : 1; ; failures++) {
       if (thrown != null) {
@@ -176,48 +211,81 @@ public final class PointToPoint {
       if (thrown != null && anybody) {
         anySource.acknowledge(call, comm);
       }
+      Long inherited = context.deaths().any() ? inheriting.get(wanted) : null;
+      if (inherited != null) {
+        return inherited;
+      }
       int partner = comm.partner(source);
       if (partner == MpiConstants.UNDEFINED) {
         if (!comm.isProbed(source)) {
           leaveOut(Setting.RECV_SOURCE_FAILED, call, comm, "source", source);
         }
-        return recv.from(MpiConstants.PROC_NULL);
+        return recv.from(comm.handle(), MpiConstants.PROC_NULL);
       }
       if (failures > retries && !anybody) {
         abandon(Setting.RECV_SOURCE_FAILED, call, comm, "source", source);
-        return recv.from(MpiConstants.PROC_NULL);
+        return recv.from(comm.handle(), MpiConstants.PROC_NULL);
       }
       try {
-        return recv.from(partner);
+        return recv.from(comm.handle(), partner);
       } catch (Exception e) {
         thrown = e;
       }
     }
   }
 
-  /** As {@link #receiving}, for a blocking call, which may tell of a dead rank instead. */
-  void awaiting(
-      String call, Communicator comm, int source, int tag, long[] status, Staged before, Await recv)
-      throws Exception {
-    awaiting(call, comm, source, tag, status, before, null, recv);
-  }
-
+  /** Receives, blocking, into a status; or tells of a dead rank instead. */
   private void awaiting(
       String call,
-      Communicator comm,
-      int source,
-      int tag,
+      Wanted wanted,
       long[] status,
       Staged before,
       @Nullable Exception first,
       Await recv)
       throws Exception {
+    awaiting(
+        call,
+        wanted,
+        status,
+        before,
+        first,
+        recv,
+        each -> {
+          LastMessage last = lastMessages.take(each);
+          return last == null ? null : deliver(call, last, status, recv);
+        });
+  }
+
+  /** As above, into a status. */
+  long deliver(String call, LastMessage last, long[] status, Await recv) throws Exception {
+    deliver(
+        call,
+        last,
+        (on, from) -> {
+          recv.from(on, from);
+          return NO_REQUEST;
+        });
+    status[SOURCE_FIELD] = last.source();
+    return NO_REQUEST;
+  }
+
+  /** Receives or probes likewise. */
+  void awaiting(
+      String call,
+      Wanted wanted,
+      long[] status,
+      Staged before,
+      @Nullable Exception first,
+      Await recv,
+      Inheriting inheriting)
+      throws Exception {
+    Communicator comm = wanted.comm();
+    int tag = wanted.tag();
     receiving(
         call,
-        comm,
-        source,
+        wanted,
         first,
-        from -> {
+        (on, from) -> {
           boolean anybody = from == MpiConstants.ANY_SOURCE;
           int dead = anybody ? anySource.toTell(comm, tag, call.equals("probe")) : -1;
           if (dead >= 0) {
@@ -225,14 +293,19 @@ public final class PointToPoint {
             before.store();
             return NO_REQUEST;
           }
+          Long late = anybody ? inheriting.get(wanted) : null; // of a death just heard of
+          if (late != null) {
+            return late;
+          }
           int sender = anybody ? anySourceOrNobody(call, comm, tag) : from;
-          recv.from(sender);
+          recv.from(on, sender);
           comm.translateSource(status);
           if (sender == MpiConstants.PROC_NULL) {
             before.store();
           }
           return NO_REQUEST;
-        });
+        },
+        inheriting);
   }
 
   /** Whom to receive from when anybody would do: nobody if nobody could send. */
@@ -261,61 +334,44 @@ public final class PointToPoint {
       Sending send,
       Await recv)
       throws Exception {
-    boolean sends = reaches(Setting.SEND_DESTINATION_FAILED, call, comm, "destination", dest);
-    boolean receives = reaches(Setting.RECV_SOURCE_FAILED, call, comm, "source", source);
-    if (sends && receives) {
-      exchangeOrFinish(call, comm, dest, source, tag, status, before, exchange, recv);
-      return;
-    }
-    AnySource.fillEmpty(status, MpiConstants.PROC_NULL, MpiConstants.ANY_TAG);
-    if (sends) {
+    Wanted wanted = new Wanted(comm, source, tag);
+    if (isDead(comm, dest) || isDead(comm, source)) {
       sending(call, comm, dest, send);
-    } else if (receives) {
-      awaiting(call, comm, source, tag, status, before, recv);
+      awaiting(call, wanted, status, before, null, recv);
+    } else {
+      exchangeOrFinish(call, wanted, dest, status, before, exchange, recv);
     }
+  }
+
+  private static boolean isDead(Communicator comm, int partner) {
+    return comm.partner(partner) == MpiConstants.UNDEFINED;
   }
 
   private void exchangeOrFinish(
       String call,
-      Communicator comm,
+      Wanted wanted,
       int dest,
-      int source,
-      int tag,
       long[] status,
       Staged before,
       Exchange exchange,
       Await recv)
       throws Exception {
+    Communicator comm = wanted.comm();
     try {
-      exchange.run(comm.partner(dest), comm.partner(source));
+      exchange.run(comm.partner(dest), comm.partner(wanted.source()));
       comm.translateSource(status);
       return;
     } catch (Exception e) {
       discover(call, comm, e);
     }
-    boolean sent = reaches(Setting.SEND_DESTINATION_FAILED, call, comm, "destination", dest);
-    if (!reaches(Setting.RECV_SOURCE_FAILED, call, comm, "source", source)) {
-      before.store();
-      AnySource.fillEmpty(status, MpiConstants.PROC_NULL, MpiConstants.ANY_TAG);
-    } else if (sent) {
-      awaiting(call, comm, source, tag, status, before, recv);
+    if (isDead(comm, dest)) {
+      leaveOut(Setting.SEND_DESTINATION_FAILED, call, comm, "destination", dest);
+    }
+    if (!isDead(comm, dest) || isDead(comm, wanted.source())) {
+      awaiting(call, wanted, status, before, null, recv);
     } else {
-      AnySource.fillUnknown(status, source, tag);
+      AnySource.fillUnknown(status, wanted.source(), wanted.tag());
     }
-  }
-
-  /**
-   * Leaves out what is to be done with a partner that is dead, or ends the job, by policy.
-   *
-   * @return whether the partner is alive
-   */
-  private boolean reaches(Setting policy, String call, Communicator comm, String role, int partner)
-      throws Exception {
-    boolean living = comm.partner(partner) != MpiConstants.UNDEFINED;
-    if (!living) {
-      leaveOut(policy, call, comm, role, partner);
-    }
-    return living;
   }
 
   /** After a failure: learns who is dead; throws what is not a fault. */
@@ -493,13 +549,11 @@ public final class PointToPoint {
     }
     awaiting(
         "recv",
-        communicator,
-        source,
-        tag,
+        new Wanted(communicator, source, tag),
         status,
         before,
         thrown,
-        from -> receive(comm, buf, direct, offset, count, type, baseType, from, tag, status));
+        (on, from) -> receive(on, buf, direct, offset, count, type, baseType, from, tag, status));
   }
 
   /**
@@ -548,12 +602,21 @@ public final class PointToPoint {
     }
     awaiting(
         "probe",
-        communicator,
-        source,
-        tag,
+        new Wanted(communicator, source, tag),
         status,
         NOTHING_KEPT,
-        from -> pmpi.probe(comm, from, tag, status));
+        null,
+        (on, from) -> pmpi.probe(on, from, tag, status),
+        wanted -> told(lastMessages.find(wanted), status));
+  }
+
+  /** Tells of a message of the dead, if there is one. */
+  static @Nullable Long told(@Nullable LastMessage last, long[] status) {
+    if (last == null) {
+      return null;
+    }
+    last.fill(status);
+    return NO_REQUEST;
   }
 
   /**
@@ -566,13 +629,29 @@ public final class PointToPoint {
     if (communicator == null) {
       return pmpi.iProbe(comm, source, tag);
     }
-    return probing("iProbe", communicator, source, tag, from -> pmpi.iProbe(comm, from, tag));
+    return probing(
+        "iProbe",
+        new Wanted(communicator, source, tag),
+        from -> pmpi.iProbe(comm, from, tag),
+        lastMessages::find);
+  }
+
+  /** Where a probe finds what the dead have left for it; null for nothing. */
+  @FunctionalInterface
+  interface Finding {
+    @Nullable LastMessage of(Wanted wanted) throws Exception;
   }
 
   /** A probe that does not wait: the status of what it has found, null for nothing. */
-  @Nullable Object probing(String call, Communicator comm, int source, int tag, Probe probe)
+  @Nullable Object probing(String call, Wanted wanted, Probe probe, Finding finding)
       throws Exception {
-    boolean anybody = source == MpiConstants.ANY_SOURCE;
+    Communicator comm = wanted.comm();
+    int tag = wanted.tag();
+    boolean anybody = wanted.isAnySource();
+    LastMessage last = finding.of(wanted);
+    if (last != null) {
+      return statusOf(last);
+    }
     int dead = anybody ? anySource.toTell(comm, tag, call.equals("iProbe")) : -1;
     if (dead >= 0) {
       Object nothing = requireNonNull(probe.of(MpiConstants.PROC_NULL));
@@ -582,18 +661,31 @@ public final class PointToPoint {
     Object[] found = {null};
     receiving(
         call,
-        comm,
-        source,
-        from -> {
+        wanted,
+        null,
+        (on, from) -> {
           found[0] = probe.of(from);
+          if (found[0] != null) {
+            comm.translateSource(context.binding().fields(found[0]));
+          }
           return NO_REQUEST;
+        },
+        each -> {
+          LastMessage late = finding.of(each);
+          found[0] = late == null ? null : statusOf(late);
+          return late == null ? null : NO_REQUEST;
         });
     if (found[0] != null) {
-      comm.translateSource(context.binding().fields(found[0]));
       return found[0];
     }
     comm.discoverDeathsNowAndThen();
     return anybody && isGivenUp(call, comm, tag) ? probe.of(MpiConstants.PROC_NULL) : null;
+  }
+
+  private Object statusOf(LastMessage last) {
+    Object status = context.binding().newStatus();
+    last.fill(context.binding().fields(status));
+    return status;
   }
 
   private boolean isGivenUp(String call, Communicator comm, int tag) throws Exception {
@@ -706,9 +798,9 @@ public final class PointToPoint {
               sendTag);
           return NO_REQUEST;
         },
-        from ->
+        (on, from) ->
             receive(
-                comm,
+                on,
                 recvBuf,
                 recvDirect,
                 recvOffset,
@@ -773,7 +865,8 @@ public final class PointToPoint {
           pmpi.send(comm, buf, direct, offset, count, type, baseType, to, sendTag);
           return NO_REQUEST;
         },
-        from -> receive(comm, buf, direct, offset, count, type, baseType, from, recvTag, status));
+        (on, from) ->
+            receive(on, buf, direct, offset, count, type, baseType, from, recvTag, status));
   }
 
   /** Waits for a send whose data lies in memory that must not go before. */
@@ -892,9 +985,8 @@ public final class PointToPoint {
         tag,
         receiving(
             "iRecv",
-            communicator,
-            source,
+            new Wanted(communicator, source, tag),
             thrown,
-            from -> pmpi.iRecv(comm, buf, count, type, from, tag)));
+            (on, from) -> pmpi.iRecv(on, buf, count, type, from, tag)));
   }
 }

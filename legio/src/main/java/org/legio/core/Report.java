@@ -138,6 +138,18 @@ public final class Report {
             rank);
   }
 
+  /** A message cannot be received any more: its sender has died before its data was sent. */
+  void lost(String comm, int source, long bytes) {
+    log()
+        .debug(
+            "legio: rank {}: a message of {} bytes on {} is lost: its source, rank {}, is dead and had"
+                + " not sent its data",
+            world.rank(),
+            bytes,
+            comm,
+            source);
+  }
+
   /** An operation that kept failing has been left out. */
   void abandoned(String call, String role, int rank, int attempts) {
     noteSkip(new Observer.Skip(call, role, rank, false));

@@ -32,6 +32,12 @@ public class RequestTable {
   /** The tickets of requests that the program has cancelled. */
   private final Set<Long> cancelled = new HashSet<>();
 
+  /** The tickets of requests that bring what a dead rank has left. */
+  private final Set<Long> inherited = new HashSet<>();
+
+  /** Requests that bring what a dead rank has left, before they are entered: who that is. */
+  private final Map<Long, Integer> heirs = new HashMap<>();
+
   private final Map<Long, Entry> overtaken = new HashMap<>();
   private long lastTicket = NO_TICKET;
   private long[] tickets = new long[FIRST_SLOTS];
@@ -50,8 +56,24 @@ public class RequestTable {
    * @param partner the original rank of the source or destination, or {@code ANY_SOURCE}
    * @param tag the tag of a receive
    * @param isCancelled whether the program has cancelled it
+   * @param isInherited whether it brings what its partner, which is dead, has left
    */
-  record Entry(Communicator comm, boolean receives, int partner, int tag, boolean isCancelled) {
+  record Entry(
+      Communicator comm,
+      boolean receives,
+      int partner,
+      int tag,
+      boolean isCancelled,
+      boolean isInherited) {
+    /** Puts the original rank of its message's sender into its status. */
+    void translateSource(long[] status) {
+      if (isInherited) {
+        status[0] = partner;
+      } else {
+        comm.translateSource(status);
+      }
+    }
+
     /** Whether it may be anybody's message. */
     boolean isAnySource() {
       return receives && partner == MpiConstants.ANY_SOURCE;
@@ -105,6 +127,21 @@ public class RequestTable {
       overtaken.put(tickets[slot], entry(slot));
     }
     fill(slot, handle, ++lastTicket, comm, receive, partner, tag);
+    Integer sender = heirs.isEmpty() ? null : heirs.remove(handle);
+    if (sender != null) {
+      inherited.add(lastTicket);
+      partners[slot] = sender;
+    }
+  }
+
+  /**
+   * A request that is about to be entered brings what a dead rank has left, by a message from this
+   * process to itself.
+   *
+   * @param sender the dead rank
+   */
+  void inherit(long handle, int sender) {
+    heirs.put(handle, sender);
   }
 
   /** The ticket of the request that a handle stands for now; {@code NO_TICKET} for no such. */
@@ -135,7 +172,8 @@ public class RequestTable {
         receives[slot],
         partners[slot],
         tags[slot],
-        cancelled.contains(tickets[slot]));
+        cancelled.contains(tickets[slot]),
+        inherited.contains(tickets[slot]));
   }
 
   /** Whether a communicator has requests. */
@@ -156,6 +194,9 @@ public class RequestTable {
     if (!cancelled.isEmpty()) {
       cancelled.remove(ticket);
     }
+    if (!inherited.isEmpty()) {
+      inherited.remove(ticket);
+    }
     int slot = slotOf(handle);
     if (tickets[slot] != ticket) {
       Entry entry = overtaken.remove(ticket);
@@ -164,6 +205,17 @@ public class RequestTable {
     Communicator comm = comms[slot];
     empty(slot);
     return comm;
+  }
+
+  /** Forgets a request that is done, and puts the original rank of its sender into its status. */
+  void complete(long handle, long ticket, long[] status) {
+    Entry entry = inherited.isEmpty() ? null : find(handle, ticket);
+    Communicator comm = remove(handle, ticket);
+    if (entry != null) {
+      entry.translateSource(status);
+    } else if (comm != null) {
+      comm.translateSource(status);
+    }
   }
 
   private void empty(int slot) {

@@ -194,7 +194,7 @@ public final class Requests {
     try {
       Object status = pmpi.getStatus(self, request);
       if (status != null && entry != null) {
-        entry.comm().translateSource(binding.fields(status));
+        entry.translateSource(binding.fields(status));
       }
       return status == null && entry != null ? statusWithoutMessage(entry) : status;
     } catch (Exception e) {
@@ -234,10 +234,7 @@ public final class Requests {
   /** MPI's single wait leaves the error undefined, which its waits for several set. */
   private void completed(long request, long ticket, long[] status) {
     status[ERROR_FIELD] = 0;
-    Communicator comm = table.remove(request, ticket);
-    if (comm != null) {
-      comm.translateSource(status);
-    }
+    table.complete(request, ticket, status);
   }
 
   /** Decides on a request that MPI has failed. */

@@ -25,6 +25,7 @@ public final class Resilience {
   private final Context context;
   private final CommunicatorRegistry registry = new CommunicatorRegistry();
   private final RequestTable table;
+  private final LastMessages lastMessages;
   private final CommunicatorMaker maker;
   private final Blocks blocks;
   private final Questions questions;
@@ -50,15 +51,18 @@ public final class Resilience {
     this.pmpi = context.pmpi();
     this.context = context;
     this.table = RequestTable.of(context.binding(), context.binding().requestEmpty());
-    AnySource anySource = new AnySource(context);
+    this.lastMessages = new LastMessages(context, table);
+    AnySource anySource = new AnySource(context, lastMessages);
     this.maker = new CommunicatorMaker(context, registry, layout);
     this.blocks = new Blocks(context);
     this.questions = new Questions(context, registry, blocks);
     this.refusals = new Refusals(context, registry);
-    this.pointToPoint = new PointToPoint(context, registry, table, anySource, this::requests);
+    this.pointToPoint =
+        new PointToPoint(context, registry, table, anySource, lastMessages, this::requests);
     this.persistentRequests = new PersistentRequests(context, registry, table, pointToPoint);
     this.requests = new Requests(context, table, anySource, persistentRequests);
-    this.communicators = new Communicators(context, registry, maker, table, persistentRequests);
+    this.communicators =
+        new Communicators(context, registry, maker, table, persistentRequests, lastMessages);
     this.operations = new Operations(context);
   }
 
@@ -134,7 +138,7 @@ public final class Resilience {
   /** What serves matched probes. */
   public synchronized MatchedProbes matchedProbes() {
     if (matchedProbes == null) {
-      matchedProbes = new MatchedProbes(context, registry, table, pointToPoint);
+      matchedProbes = new MatchedProbes(context, registry, table, pointToPoint, lastMessages);
     }
     return matchedProbes;
   }

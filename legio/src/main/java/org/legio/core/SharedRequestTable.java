@@ -41,6 +41,16 @@ final class SharedRequestTable extends RequestTable {
   }
 
   @Override
+  synchronized void inherit(long handle, int sender) {
+    super.inherit(handle, sender);
+  }
+
+  @Override
+  synchronized void complete(long handle, long ticket, long[] status) {
+    super.complete(handle, ticket, status);
+  }
+
+  @Override
   synchronized int size() {
     return super.size();
   }

@@ -437,8 +437,18 @@ public final class FakeMpi {
     }
 
     @Override
+    public Object newMessage() {
+      return new long[1];
+    }
+
+    @Override
     public long messageHandle(Object message) {
       return ((long[]) message)[0];
+    }
+
+    @Override
+    public void setMessageHandle(Object message, long handle) {
+      ((long[]) message)[0] = handle;
     }
 
     @Override

@@ -31,9 +31,9 @@ class RequestTableTest {
     assertThat(table.sent(comm, 3, 0x1000)).isEqualTo(0x1000);
     assertThat(table.received(comm, -1, 17, 0x2000)).isEqualTo(0x2000);
     assertThat(table.find(0x1000, table.ticket(0x1000)))
-        .isEqualTo(new RequestTable.Entry(comm, false, 3, 0, false));
+        .isEqualTo(new RequestTable.Entry(comm, false, 3, 0, false, false));
     assertThat(table.find(0x2000, table.ticket(0x2000)))
-        .isEqualTo(new RequestTable.Entry(comm, true, -1, 17, false));
+        .isEqualTo(new RequestTable.Entry(comm, true, -1, 17, false, false));
     assertThat(table.find(0x3000, table.ticket(0x3000))).isNull();
     table.remove(0x1000, table.ticket(0x1000));
     assertThat(table.find(0x1000, table.ticket(0x1000))).isNull();
@@ -56,11 +56,11 @@ class RequestTableTest {
     table.received(comm, 2, 17, 0x1000);
     long second = table.ticket(0x1000);
     assertThat(table.find(0x1000, first))
-        .isEqualTo(new RequestTable.Entry(comm, false, 3, 0, false));
+        .isEqualTo(new RequestTable.Entry(comm, false, 3, 0, false, false));
     assertThat(table.remove(0x1000, first)).isSameAs(comm);
     assertThat(table.remove(0x1000, first)).isNull();
     assertThat(table.find(0x1000, second))
-        .isEqualTo(new RequestTable.Entry(comm, true, 2, 17, false));
+        .isEqualTo(new RequestTable.Entry(comm, true, 2, 17, false, false));
     assertThat(table.isUsed(comm)).isTrue();
     assertThat(table.remove(0x1000, second)).isSameAs(comm);
     assertThat(table.isUsed(comm)).isFalse();
@@ -114,7 +114,7 @@ class RequestTableTest {
       long handle = 64L * (1 + round % 300) + own;
       table.received(comm, own, round, handle);
       RequestTable.Entry entry = table.find(handle, table.ticket(handle));
-      assertThat(entry).isEqualTo(new RequestTable.Entry(comm, true, own, round, false));
+      assertThat(entry).isEqualTo(new RequestTable.Entry(comm, true, own, round, false, false));
       table.remove(handle, table.ticket(handle));
     }
   }

@@ -69,11 +69,14 @@ final class UsedJvm {
 
   private static PointToPoint messages(FakeMpi mpi, CommunicatorRegistry registry) {
     Context context = mpi.context();
+    RequestTable requests = new RequestTable(context.binding().requestEmpty());
+    LastMessages lastMessages = new LastMessages(context, requests);
     return new PointToPoint(
         context,
         registry,
-        new RequestTable(context.binding().requestEmpty()),
-        new AnySource(context),
+        requests,
+        new AnySource(context, lastMessages),
+        lastMessages,
         () -> {
           throw new IllegalStateException("nothing is to be waited for");
         });

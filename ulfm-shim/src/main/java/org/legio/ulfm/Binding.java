@@ -75,8 +75,14 @@ public interface Binding {
   /** Sets the handle of an {@code mpi.Request}. */
   void setHandle(Object request, long handle);
 
+  /** A new {@code mpi.Message}, of no message. */
+  Object newMessage();
+
   /** The handle of an {@code mpi.Message}. */
   long messageHandle(Object message);
+
+  /** Sets the handle of an {@code mpi.Message}. */
+  void setMessageHandle(Object message, long handle);
 
   /** The handle of {@code MPI_BYTE}. */
   long byteType();

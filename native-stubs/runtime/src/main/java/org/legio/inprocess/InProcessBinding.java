@@ -109,6 +109,16 @@ final class InProcessBinding implements Binding {
   }
 
   @Override
+  public Object newMessage() {
+    return new Holder(messageNull());
+  }
+
+  @Override
+  public void setMessageHandle(Object message, long handle) {
+    ((Holder) message).handle = handle;
+  }
+
+  @Override
   public long intType() {
     return Basic.INT.handle();
   }

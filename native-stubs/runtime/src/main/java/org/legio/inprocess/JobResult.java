@@ -36,6 +36,15 @@ public final class JobResult {
       long steps,
       List<String> open) {}
 
+  /**
+   * A message that has come whole, be it received or not.
+   *
+   * @param worldSource its sender
+   * @param data its items, one behind the other
+   */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  public record Arrival(int worldSource, int tag, byte[] data) {}
+
   private final long seed;
   private final FaultPlan faults;
   private final OfRank[] ranks;
@@ -51,6 +60,11 @@ public final class JobResult {
   /** What became of a rank. */
   public OfRank rank(int worldRank) {
     return ranks[worldRank];
+  }
+
+  /** All messages that have come whole to a rank, in the order of their coming. */
+  public List<Arrival> arrivals(int worldRank) {
+    return List.copyOf(universe.rank(worldRank).mailbox.arrivals());
   }
 
   /** How many ranks there were. */

@@ -26,6 +26,9 @@ final class Mailbox {
   /** Receives whose message is being fetched. */
   private final Map<ReceiveRequest, Message> fetching = new java.util.LinkedHashMap<>();
 
+  /** All messages that have come whole, in the order of their coming. */
+  private final List<JobResult.Arrival> arrivals = new ArrayList<>();
+
   /** Sends whose message has not been fetched. */
   private final List<SendRequest> announced = new ArrayList<>();
 
@@ -60,15 +63,17 @@ final class Mailbox {
     }
   }
 
-  /** Starts a receive. */
+  List<JobResult.Arrival> arrivals() {
+    return arrivals;
+  }
+
+  /** Starts a receive: from the dead, it gets what has come, as in Open MPI. */
   void receive(ReceiveRequest receive) {
     if (receive.comm.isRevoked) {
       receive.fail(MpiError.REVOKED);
-    } else if (!receive.isAnySource() && owner.knowsDead(receive.worldSource())) {
-      receive.fail(MpiError.PROC_FAILED);
     } else {
       Message message = take(receive.context(), receive::matches);
-      if (message == null && owner.knowsFatalDeathIn(receive.comm.context)) {
+      if (message == null && canOnlyFail(receive)) {
         receive.fail(MpiError.PROC_FAILED);
       } else if (message == null) {
         box(receive.context()).posted.add(receive);
@@ -76,6 +81,11 @@ final class Mailbox {
         match(receive, message);
       }
     }
+  }
+
+  private boolean canOnlyFail(ReceiveRequest receive) {
+    return owner.knowsFatalDeathIn(receive.comm.context)
+        || (!receive.isAnySource() && owner.knowsDead(receive.worldSource()));
   }
 
   /** Withdraws a receive that has not found its message; false if it has. */
@@ -162,6 +172,9 @@ final class Mailbox {
   private void arriveFirst(Message message) {
     if (owner.isRevoked(message.context)) {
       return;
+    }
+    if (message.kind == Message.Kind.EAGER) {
+      arrivals.add(new JobResult.Arrival(message.worldSource, message.tag, message.data));
     }
     Box box = box(message.context);
     for (int i = 0; i < box.posted.size(); i++) {

@@ -184,6 +184,9 @@ final class PointToPointCalls extends Calls {
       fill(status, FROM_NOBODY);
       return;
     }
+    if (source != MpiConstants.ANY_SOURCE && state.knowsDead(comm.context.remote[source])) {
+      throw error(comm, MpiError.PROC_FAILED, "recv is refused: " + source + " is dead");
+    }
     ReceiveRequest receive = start(comm, items, source, tag);
     finish(receive, "recv", status);
   }

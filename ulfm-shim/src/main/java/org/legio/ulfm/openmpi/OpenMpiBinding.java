@@ -31,6 +31,7 @@ public final class OpenMpiBinding implements Binding {
   private final MethodHandle newStatus = BindingObjects.constructor("mpi.Status");
   private final MethodHandle newRequest = BindingObjects.constructor("mpi.Request", long.class);
   private final VarHandle requestHandle = BindingObjects.field("mpi.Request", "handle", long.class);
+  private final MethodHandle newMessage = BindingObjects.constructor("mpi.Message");
   private final VarHandle messageHandle = BindingObjects.field("mpi.Message", "handle", long.class);
   private final VarHandle statusData = BindingObjects.field("mpi.Status", "data", long[].class);
   private final VarHandle errorClass =
@@ -157,8 +158,18 @@ public final class OpenMpiBinding implements Binding {
   }
 
   @Override
+  public Object newMessage() {
+    return BindingObjects.make(newMessage);
+  }
+
+  @Override
   public long messageHandle(Object message) {
     return (long) messageHandle.get(message);
+  }
+
+  @Override
+  public void setMessageHandle(Object message, long handle) {
+    messageHandle.set(message, handle);
   }
 
   @Override
