@@ -18,11 +18,22 @@ public record Harm(Kind kind, int seconds) {
   /** How the process is treated. */
   public enum Kind {
     /** It is ended by SIGKILL. */
-    KILL,
+    KILL("killed"),
     /** It is stopped by SIGSTOP, and nobody lets it go on. */
-    STOP,
+    STOP("stopped"),
     /** It is stopped by SIGSTOP, and let go on by SIGCONT after some seconds. */
-    PAUSE
+    PAUSE("paused");
+
+    private final String participle;
+
+    Kind(String participle) {
+      this.participle = participle;
+    }
+  }
+
+  /** What has been done, for people. */
+  String participle() {
+    return kind.participle;
   }
 
   /** Reads what {@link #FORM} matches. */

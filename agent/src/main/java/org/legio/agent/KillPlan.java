@@ -2,6 +2,7 @@ package org.legio.agent;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -54,6 +55,13 @@ public record KillPlan(List<Kill> kills, boolean isCounting) {
     Kill(int rank, String call, int nth, When when) {
       this(rank, call, nth, when, Harm.KILL);
     }
+
+    /** The form that is parsed. */
+    @Override
+    public String toString() {
+      String at = when == When.BEFORE ? "" : ":" + when.name().toLowerCase(Locale.ROOT);
+      return rank + "@" + call + ":" + nth + at + (harm.equals(Harm.KILL) ? "" : "=" + harm);
+    }
   }
 
   /**
@@ -97,7 +105,7 @@ public record KillPlan(List<Kill> kills, boolean isCounting) {
         Integer.parseInt(matcher.group(1)),
         call,
         nth == null ? 1 : Integer.parseInt(nth),
-        when == null ? When.BEFORE : When.valueOf(when.toUpperCase(java.util.Locale.ROOT)),
+        when == null ? When.BEFORE : When.valueOf(when.toUpperCase(Locale.ROOT)),
         harm == null ? Harm.KILL : Harm.parse(harm));
   }
 

@@ -3,9 +3,14 @@ package org.legio.agent;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.legio.ulfm.openmpi.Posix;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Kills this process with SIGKILL, or stops it, when a {@link KillPlan} says so. Called from woven
@@ -15,8 +20,11 @@ public final class Killer {
   private static KillPlan plan = KillPlan.NONE;
   private static final Map<String, Integer> COUNTS = new HashMap<>();
 
+  private static final Set<KillPlan.Kill> CARRIED_OUT = new HashSet<>();
+
   /** What is due at the next agreement of this thread. */
-  private static final ThreadLocal<Optional<Harm>> DUE = ThreadLocal.withInitial(Optional::empty);
+  private static final ThreadLocal<Optional<KillPlan.Kill>> DUE =
+      ThreadLocal.withInitial(Optional::empty);
 
   private Killer() {}
 
@@ -38,7 +46,7 @@ public final class Killer {
 
   /** The ranks are about to agree. */
   static synchronized void agreeing() {
-    Optional<Harm> due = DUE.get();
+    Optional<KillPlan.Kill> due = DUE.get();
     DUE.set(Optional.empty());
     due.ifPresent(Killer::doTo);
   }
@@ -53,19 +61,42 @@ public final class Killer {
     due(call, nth, when).ifPresent(Killer::doTo);
   }
 
-  private static Optional<Harm> due(String call, int nth, KillPlan.When when) {
+  private static Optional<KillPlan.Kill> due(String call, int nth, KillPlan.When when) {
     return plan.kills().stream()
         .filter(k -> k.call().equals(call) && k.nth() == nth && k.when() == when)
-        .map(KillPlan.Kill::harm)
         .findFirst();
   }
 
-  private static void doTo(Harm harm) {
+  private static void doTo(KillPlan.Kill kill) {
+    Harm harm = kill.harm();
+    CARRIED_OUT.add(kill);
+    RankFiles.harmed(kill);
+    log().warn("legio: rank {}: {}, as asked for by kill={}", kill.rank(), harm.participle(), kill);
     if (harm.kind() == Harm.Kind.PAUSE) {
       continueAfter(harm.seconds());
     }
     boolean ends = harm.kind() == Harm.Kind.KILL;
     Posix.kill(Posix.getpid(), ends ? Posix.SIGKILL : Posix.SIGSTOP);
+  }
+
+  /** Tells which of this rank's kills have not happened; returns whether there are any. */
+  static synchronized boolean tellMissed() {
+    List<KillPlan.Kill> missed =
+        plan.kills().stream().filter(kill -> !CARRIED_OUT.contains(kill)).toList();
+    for (KillPlan.Kill kill : missed) {
+      log()
+          .warn(
+              "legio: kill={} has not happened: rank {} has called {} {} times",
+              kill,
+              kill.rank(),
+              kill.call(),
+              COUNTS.getOrDefault(kill.call(), 0));
+    }
+    return !missed.isEmpty();
+  }
+
+  private static Logger log() {
+    return LoggerFactory.getLogger("legio");
   }
 
   /** Another process wakes this one, which cannot do so itself. */

@@ -3,6 +3,7 @@ package org.legio.agent;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.util.function.IntConsumer;
+import java.util.function.IntSupplier;
 import org.legio.ulfm.Job;
 
 /**
@@ -20,7 +21,7 @@ final class ProcessEnd {
   private final Job job;
   private final Thread main = Thread.currentThread();
   private volatile boolean watching;
-  private volatile int statusInsteadOf0;
+  private volatile IntSupplier statusInsteadOf0 = () -> 0;
 
   ProcessEnd(Job job) {
     this.job = job;
@@ -31,8 +32,8 @@ final class ProcessEnd {
     watching = on;
   }
 
-  /** The status to end with, from now on, where it would be 0. */
-  void statusInsteadOf0(int status) {
+  /** Who is asked, from now on, for the status to end with where it would be 0. */
+  void statusInsteadOf0(IntSupplier status) {
     statusInsteadOf0 = status;
   }
 
@@ -57,8 +58,11 @@ final class ProcessEnd {
   private void ending(int status) {
     if (watching) {
       job.crash(status);
-    } else if (status == 0 && statusInsteadOf0 != 0) {
-      job.exit(statusInsteadOf0);
+    } else if (status == 0) {
+      int instead = statusInsteadOf0.getAsInt();
+      if (instead != 0) {
+        job.exit(instead);
+      }
     }
   }
 

@@ -26,6 +26,9 @@ import org.slf4j.LoggerFactory;
 final class Session implements LifeCycle.Phases {
   private static volatile @Nullable Session current;
 
+  /** A test that was to kill a rank, and has not, must not look like one that has passed. */
+  private static final int KILL_MISSED_STATUS = 3;
+
   private final AgentOptions options;
   private final Job job;
   private final ProcessEnd processEnd;
@@ -102,6 +105,11 @@ final class Session implements LifeCycle.Phases {
 
   @Override
   public void initialised() throws Exception {
+    takeOver();
+    RankFiles.begun();
+  }
+
+  private void takeOver() throws Exception {
     OpenMpiBinding binding = new OpenMpiBinding();
     Configuration configuration = options.configuration();
     Optional<String> obstacle = failures.first();
@@ -122,9 +130,6 @@ final class Session implements LifeCycle.Phases {
     seeing.begins(protection);
     isProtected = true;
     resilience = protection;
-    if (System.getProperty(RankFiles.FOLDER) != null) {
-      RankFiles.begun();
-    }
   }
 
   private void unprotected(String obstacle, Configuration configuration) {
@@ -146,9 +151,7 @@ final class Session implements LifeCycle.Phases {
 
   @Override
   public void finalising() throws Exception {
-    if (Boolean.getBoolean(RankFiles.COUNTING)) {
-      RankFiles.ending();
-    }
+    RankFiles.ending();
     resilience().end();
   }
 
@@ -156,8 +159,16 @@ final class Session implements LifeCycle.Phases {
   public void finalised() {
     processEnd.watch(false);
     seeing.ends();
-    if (resilience().questions().isAnybodyDead()) {
-      processEnd.statusInsteadOf0(options.configuration().count(Setting.EXIT_STATUS_ON_LOSS));
+    processEnd.statusInsteadOf0(this::statusOfTheEnd);
+  }
+
+  /** Asked right before this process ends with status 0. */
+  private int statusOfTheEnd() {
+    if (!RankFiles.areWanted() && Killer.tellMissed()) {
+      return KILL_MISSED_STATUS;
     }
+    return resilience().questions().isAnybodyDead()
+        ? options.configuration().count(Setting.EXIT_STATUS_ON_LOSS)
+        : 0;
   }
 }

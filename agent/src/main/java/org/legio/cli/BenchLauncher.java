@@ -40,7 +40,7 @@ final class BenchLauncher implements Launcher {
           said.add(line);
         },
         said::add);
-    int status = process.waitFor();
+    int status = process.waitFor().verdict(run.ranks(), List.of(), said::add);
     if (process.isLate()) {
       return Optional.of("not over after " + run.deadline().toSeconds() + " s\n" + said);
     }

@@ -28,7 +28,8 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Example: bin/legio chaos -n 8 --runs 20 --check 'diff - expected.txt' -- -cp app.jar App",
-      "The exit status is 0 when all runs have ended as they should, 1 when one has not."
+      "The exit status is 0 when all runs have ended as they should, 1 when one has not,",
+      "3 when all have, but not all has happened that --kill and --signal ask for."
     })
 final class ChaosCommand implements Callable<Integer> {
   private static final long SEEDS = 1_000_000_000;
@@ -166,6 +167,9 @@ final class ChaosCommand implements Callable<Integer> {
       }
     }
     tell("%d runs: ".formatted(runs) + summary(wrong));
+    if (wrong.isEmpty() && series.hasMissed()) {
+      return JobEnd.MISSED_STATUS;
+    }
     return wrong.isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 
@@ -232,6 +236,7 @@ final class ChaosCommand implements Callable<Integer> {
     private final MpiInstallation mpi;
     private final ChaosJudge judge;
     private final Map<String, String> policies;
+    private boolean hasMissed;
     private Duration deadline =
         deadlineSeconds == null ? LONGEST : Duration.ofSeconds(deadlineSeconds);
 
@@ -247,61 +252,59 @@ final class ChaosCommand implements Callable<Integer> {
      * @throws CannotRunException if even that goes wrong
      */
     Rehearsal rehearse() {
-      SessionFolder folder = SessionFolder.make();
-      try {
-        ChaosOutput output = ChaosOutput.keptOnly();
-        ChaosRun.End end = run(ChaosPlan.FAULTLESS, folder.path(), true, output);
-        List<String> problems = judge.problems(end, ChaosPlan.FAULTLESS, output.out());
-        if (!problems.isEmpty()) {
-          throw new CannotRunException(
-              "already the faultless run went wrong: "
-                  + String.join("; ", problems)
-                  + "; see how 'bin/legio run' runs the program, and whether --check accepts it");
-        }
-        Rehearsal rehearsal = Rehearsal.read(folder.path(), options.ranks());
-        tell(
-            "faultless run: %.1f s, %.1f s of them between MPI's begin and end, %d calls"
-                .formatted(seconds(end.took()), seconds(rehearsal.duration()), rehearsal.total()));
-        if (deadlineSeconds == null) {
-          deadline = end.took().multipliedBy(TIMES_AS_LONG).plusSeconds(SECONDS_AT_LEAST);
-        }
-        return rehearsal;
-      } finally {
-        folder.remove();
+      ChaosOutput output = ChaosOutput.keptOnly();
+      ChaosRun.End end = run(ChaosPlan.FAULTLESS, true, output);
+      List<String> problems = judge.problems(end, ChaosPlan.FAULTLESS, output.out());
+      if (!problems.isEmpty()) {
+        throw new CannotRunException(
+            "already the faultless run went wrong: "
+                + String.join("; ", problems)
+                + "; see how 'bin/legio run' runs the program, and whether --check accepts it");
       }
+      Rehearsal rehearsal = Rehearsal.of(end.marks(), options.ranks());
+      tell(
+          "faultless run: %.1f s, %.1f s of them between MPI's begin and end, %d calls"
+              .formatted(seconds(end.took()), seconds(rehearsal.duration()), rehearsal.total()));
+      if (deadlineSeconds == null) {
+        deadline = end.took().multipliedBy(TIMES_AS_LONG).plusSeconds(SECONDS_AT_LEAST);
+      }
+      return rehearsal;
     }
 
     /** Runs the program once under a plan; tells how it has ended. */
     boolean isRight(String name, ChaosPlan plan) {
       tell(name + ": " + plan);
-      SessionFolder folder = SessionFolder.make();
-      try {
-        ChaosOutput output =
-            out == null
-                ? ChaosOutput.passedOn(context.out(), context.err())
-                : ChaosOutput.keptOnly();
-        ChaosRun.End end = run(plan, folder.path(), false, output);
-        List<String> problems = judge.problems(end, plan, output.out());
-        List<String> verdict = verdict(name, plan, end, problems);
-        verdict.forEach(ChaosCommand.this::tell);
-        if (out != null) {
-          Path kept = context.machine().directory().resolve(out).resolve(name.replace(' ', '-'));
-          output.writeInto(kept, plan.options(), verdict, repetition(plan));
-          if (!problems.isEmpty()) {
-            tell("  its last lines, all of them in " + kept + ":");
-            output.lastLines(MOST_LINES).forEach(line -> tell("  | " + line));
-          }
+      ChaosOutput output =
+          out == null ? ChaosOutput.passedOn(context.out(), context.err()) : ChaosOutput.keptOnly();
+      ChaosRun.End end = run(plan, false, output);
+      List<String> problems = judge.problems(end, plan, output.out());
+      List<String> verdict = verdict(name, plan, end, problems);
+      verdict.forEach(ChaosCommand.this::tell);
+      hasMissed |= hasMissed(end);
+      if (out != null) {
+        Path kept = context.machine().directory().resolve(out).resolve(name.replace(' ', '-'));
+        output.writeInto(kept, plan.options(), verdict, repetition(plan));
+        if (!problems.isEmpty()) {
+          tell("  its last lines, all of them in " + kept + ":");
+          output.lastLines(MOST_LINES).forEach(line -> tell("  | " + line));
         }
-        return problems.isEmpty();
-      } finally {
-        folder.remove();
       }
+      return problems.isEmpty();
+    }
+
+    private static boolean hasMissed(ChaosRun.End end) {
+      return !end.missed().equals(ChaosPlan.FAULTLESS);
+    }
+
+    /** Whether of any plan something has not happened. */
+    boolean hasMissed() {
+      return hasMissed;
     }
 
     private List<String> verdict(
         String name, ChaosPlan plan, ChaosRun.End end, List<String> problems) {
       List<String> lines = new ArrayList<>();
-      String late = end.missed().isEmpty() ? "" : "; too late: " + end.missed();
+      String late = hasMissed(end) ? "; has not happened: " + end.missed() : "";
       lines.add(
           "%s: %s after %.1f s, exit status %d%s"
               .formatted(
@@ -328,8 +331,8 @@ final class ChaosCommand implements Callable<Integer> {
       return ShellQuoting.line(words);
     }
 
-    private ChaosRun.End run(ChaosPlan plan, Path folder, boolean isCounting, ChaosOutput output) {
-      List<String> java = new ArrayList<>(ChaosRun.javaOptions(folder, isCounting));
+    private ChaosRun.End run(ChaosPlan plan, boolean isCounting, ChaosOutput output) {
+      List<String> java = new ArrayList<>(isCounting ? List.of(ChaosRun.COUNTING) : List.of());
       java.addAll(options.javaArguments());
       Job job =
           new Job(
@@ -343,7 +346,6 @@ final class ChaosCommand implements Callable<Integer> {
       return ChaosRun.run(
           job.command(mpi, context.machine()),
           plan,
-          folder,
           options.ranks(),
           deadline,
           output::out,

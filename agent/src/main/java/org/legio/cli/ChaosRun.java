@@ -1,8 +1,6 @@
 package org.legio.cli;
 
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -16,10 +14,16 @@ import org.legio.ulfm.openmpi.Posix;
 
 /** One job whose ranks are struck as a plan says. */
 final class ChaosRun {
+  /** What java needs in front of a program's arguments so that its ranks count their calls. */
+  static final String COUNTING = "-D" + RankFiles.COUNTING + "=true";
+
   private static final String END_OF_STACKS = "JNI global refs";
   private static final int STACKS_SECONDS = 5;
   private static final int LINGER_SECONDS = 5;
 
+  private final ChaosPlan plan;
+  private final int count;
+  private final JobProcess process;
   private final RankProcesses ranks;
   private final Signals signals;
   private final AtomicInteger stacks = new AtomicInteger();
@@ -28,16 +32,25 @@ final class ChaosRun {
    * How a run has ended.
    *
    * @param status the job's exit status
+   * @param marks what its ranks have left
    * @param isLate whether it was ended for being past its deadline
    * @param took from the start of the job to its end
    * @param left the ranks whose processes were still there 5 s after it
-   * @param missed the signals that came too late
+   * @param missed what of the plan has not happened
    */
   record End(
-      int status, boolean isLate, Duration took, List<Integer> left, List<TimedSignal> missed) {}
+      int status,
+      RankMarks marks,
+      boolean isLate,
+      Duration took,
+      List<Integer> left,
+      ChaosPlan missed) {}
 
-  private ChaosRun(ChaosPlan plan, Path folder, int count) {
-    ranks = new RankProcesses(folder, count);
+  private ChaosRun(JobProcess process, ChaosPlan plan, int count) {
+    this.plan = plan;
+    this.count = count;
+    this.process = process;
+    ranks = new RankProcesses(process.folder(), count);
     signals = new Signals(plan.atTimes(), ranks);
   }
 
@@ -45,35 +58,38 @@ final class ChaosRun {
    * Runs a job to its end. One past its deadline is made to print the stacks of its ranks, then
    * ended.
    *
-   * @param command what starts the job, whose ranks write {@link RankFiles}
-   * @param folder the folder that they write them in
+   * @param command what starts the job
    * @param out takes the lines of standard output
    * @param err takes the lines of standard error
    */
   static End run(
       List<String> command,
       ChaosPlan plan,
-      Path folder,
       int ranks,
       Duration deadline,
       Consumer<String> out,
       Consumer<String> err) {
-    return new ChaosRun(plan, folder, ranks).run(command, deadline, out, err);
+    long start = System.nanoTime();
+    ChaosRun run = new ChaosRun(JobProcess.startPiped(command), plan, ranks);
+    return run.toTheEnd(start, deadline, out, err);
   }
 
-  private End run(
-      List<String> command, Duration deadline, Consumer<String> out, Consumer<String> err) {
-    long start = System.nanoTime();
-    JobProcess process = JobProcess.startPiped(command);
+  private End toTheEnd(long start, Duration deadline, Consumer<String> out, Consumer<String> err) {
     process.limit(deadline, this::tellStacks);
     ExecutorService thread = Executors.newSingleThreadExecutor();
     Future<?> sending = thread.submit(signals);
     process.listen(out.andThen(this::countStacks), err);
-    int status = process.waitFor();
-    Duration took = Duration.ofNanos(System.nanoTime() - start);
     thread.shutdownNow();
     await(sending);
-    return new End(status, process.isLate(), took, ranks.endAll(LINGER_SECONDS), signals.missed());
+    JobEnd end = process.waitFor();
+    Duration took = Duration.ofNanos(System.nanoTime() - start);
+    return new End(
+        end.verdict(count, List.of(), err),
+        end.marks(),
+        process.isLate(),
+        took,
+        ranks.endAll(LINGER_SECONDS),
+        new ChaosPlan(end.marks().missed(plan.atCalls()), signals.missed()));
   }
 
   private static void await(Future<?> sending) {
@@ -102,14 +118,5 @@ final class ChaosRun {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt(); // then without them
     }
-  }
-
-  /** What java needs in front of a program's arguments so that its ranks write their files. */
-  static List<String> javaOptions(Path folder, boolean isCounting) {
-    List<String> options = new ArrayList<>(List.of("-D" + RankFiles.FOLDER + "=" + folder));
-    if (isCounting) {
-      options.add("-D" + RankFiles.COUNTING + "=true");
-    }
-    return options;
   }
 }

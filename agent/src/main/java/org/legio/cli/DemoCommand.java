@@ -63,7 +63,7 @@ final class DemoCommand implements Callable<Integer> {
     JobProcess job = JobProcess.startPiped(command);
     job.listen(
         line -> pass(line, context.out(), summary), line -> pass(line, context.err(), summary));
-    return job.waitFor();
+    return job.waitFor().verdict(RANKS, KILLS, context.err()::println);
   }
 
   private static void pass(String line, PrintStream to, DemoSummary summary) {

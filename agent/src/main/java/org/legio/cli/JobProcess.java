@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -15,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.legio.agent.RankFiles;
 
 /** A job that runs, tied to this process: when this one is told to end, the job ends first. */
 final class JobProcess {
@@ -62,6 +64,7 @@ final class JobProcess {
     }
     SessionFolder session = SessionFolder.make();
     builder.environment().putIfAbsent(SessionFolder.VARIABLE, session.path().toString());
+    builder.environment().put(RankFiles.VARIABLE, session.path().toString());
     try {
       JobProcess job = new JobProcess(command, builder.start(), session);
       RUNNING.add(job);
@@ -89,6 +92,11 @@ final class JobProcess {
     } catch (InterruptedException e) {
       throw Programs.interrupted(command, e);
     }
+  }
+
+  /** Where its ranks write {@link RankFiles}, until it is over. */
+  Path folder() {
+    return session.path();
   }
 
   /** What it says on standard error, of one that is read. */
@@ -138,10 +146,11 @@ final class JobProcess {
     return isLate;
   }
 
-  /** Waits for the end; returns the exit status, 128 and the signal's number when killed by one. */
-  int waitFor() {
+  /** Waits for the end, and removes the job's files. */
+  JobEnd waitFor() {
     try {
-      return process.waitFor();
+      int status = process.waitFor();
+      return new JobEnd(status, RankMarks.read(session.path()));
     } catch (InterruptedException e) {
       throw Programs.interrupted(command, e);
     } finally {
@@ -152,7 +161,11 @@ final class JobProcess {
 
   private static synchronized void endAll() {
     isEnding = true;
-    RUNNING.forEach(JobProcess::end);
+    RUNNING.forEach(
+        job -> {
+          job.end();
+          job.session.remove();
+        });
   }
 
   private void end() {
@@ -165,7 +178,6 @@ final class JobProcess {
     } catch (TimeoutException | ExecutionException | InterruptedException e) {
       Stream.concat(family().stream(), all.stream()).forEach(ProcessHandle::destroyForcibly);
     }
-    session.remove();
   }
 
   /** Parents before their children: who sees a child die may start the next. */

@@ -53,15 +53,15 @@ final class LostHost {
   }
 
   /**
-   * The exit status to end with: 1 for a job that was given up with status 0, which is told, too.
+   * How the job has ended: with status 1 if it was given up with status 0, which is told, too.
    *
-   * @param status mpirun's
+   * @param end as mpirun says
    */
-  int status(int status, PrintStream err) {
+  JobEnd end(JobEnd end, PrintStream err) {
     if (!isNoticed) {
-      return status;
+      return end;
     }
     err.println(MESSAGE);
-    return status == 0 ? 1 : status;
+    return end.status() == 0 ? end.withStatus(1) : end;
   }
 }

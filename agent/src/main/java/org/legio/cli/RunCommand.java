@@ -21,7 +21,8 @@ import picocli.CommandLine.Option;
     footer = {
       "",
       "Example: bin/legio run -n 8 --kill 3@reduce:4 -- -cp app.jar App",
-      "The exit status is mpirun's."
+      "The exit status is the job's: mpirun's, but 137 instead of 0 when all ranks were lost,",
+      "and 3 instead of 0 when a --kill has not happened."
     })
 final class RunCommand implements Callable<Integer> {
   private final Context context;
@@ -92,13 +93,15 @@ final class RunCommand implements Callable<Integer> {
     Optional<RunReport> page = page();
     page.ifPresent(RunReport::removeOld);
     long begin = System.nanoTime();
-    int status = runToTheEnd(command, job);
+    int status =
+        runToTheEnd(command, job)
+            .verdict(job.ranks(), options.kills(context), context.err()::println);
     Duration took = Duration.ofNanos(System.nanoTime() - begin);
     page.ifPresent(written -> written.write(options.javaArguments(), status, took));
     return status;
   }
 
-  private int runToTheEnd(List<String> command, Job job) {
+  private JobEnd runToTheEnd(List<String> command, Job job) {
     if (server.isPresent()) {
       return new WatchedJob(context, server.get(), job.ranks()).run(command);
     }
@@ -107,11 +110,11 @@ final class RunCommand implements Callable<Integer> {
         : JobProcess.start(command).waitFor();
   }
 
-  private int runOverHosts(List<String> command) {
+  private JobEnd runOverHosts(List<String> command) {
     JobProcess process = JobProcess.startHeard(command);
     LostHost lost = new LostHost();
     lost.passOn(process.errors(), context.err());
-    return lost.status(process.waitFor(), context.err());
+    return lost.end(process.waitFor(), context.err());
   }
 
   private Optional<RunReport> page() {

@@ -20,13 +20,13 @@ final class WatchedJob {
     this.ranks = ranks;
   }
 
-  /** Runs it to its end; returns the exit status, 1 instead of 0 when a lost host has ended it. */
-  int run(List<String> command) {
+  /** Runs it to its end; its status is 1 instead of 0 when a lost host has ended it. */
+  JobEnd run(List<String> command) {
     LostHost lost = new LostHost();
-    return lost.status(run(command, lost), context.err());
+    return lost.end(run(command, lost), context.err());
   }
 
-  private int run(List<String> command, LostHost lost) {
+  private JobEnd run(List<String> command, LostHost lost) {
     try (server;
         LiveBlock block = new LiveBlock(context.err(), size)) {
       block.show(() -> new Board(ranks, server.seen()).lines(size.rows() - 1));

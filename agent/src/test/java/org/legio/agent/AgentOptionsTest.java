@@ -23,7 +23,9 @@ class AgentOptionsTest {
         .containsExactly(
             new KillPlan.Kill(3, "reduce", 4, KillPlan.When.BEFORE),
             new KillPlan.Kill(5, "allReduce", 8, KillPlan.When.INSIDE));
-    assertThat(options.kills().ofRank(5).kills()).hasSize(1);
+    assertThat(options.kills().ofRank(5).kills())
+        .singleElement()
+        .hasToString("5@allReduce:8:inside");
   }
 
   @Test

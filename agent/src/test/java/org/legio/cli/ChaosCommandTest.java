@@ -21,8 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Judgement on runs of an mpirun that is a script, whose shell stands for all ranks. */
 @Timeout(120)
 class ChaosCommandTest {
-  private static final String BEGIN =
-      "for word; do case $word in -Dlegio.chaos.folder=*) folder=${word#*=};; esac; done; ";
+  private static final String BEGIN = "folder=$LEGIO_JOB_FOLDER; ";
 
   @TempDir private Path folder;
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -96,6 +95,14 @@ class ChaosCommandTest {
   }
 
   @ParameterizedTest
+  @CsvSource({"1@reduce:1, 0, 'all right'", "1@reduce:2, 3, 'has not happened: --kill 1@reduce:2'"})
+  void aKillThatHasNotHappenedIsTold(String harm, int status, String said) throws IOException {
+    String ranks = "echo 2147483646 >$folder/1.pid; echo '" + harm + "' >$folder/1.harms; ";
+    assertThat(chaos(ranks.replace(":2", ":1"), "--kill", harm)).isEqualTo(status);
+    assertThat(lines()).anyMatch(line -> line.contains(said));
+  }
+
+  @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
@@ -109,11 +116,12 @@ class ChaosCommandTest {
 
   @Test
   void aRunIsKeptWhereThatIsWanted() throws IOException {
-    assertThat(chaos("echo 42", "--signal", "1@99999999ms", "--out", "kept")).isZero();
+    assertThat(chaos("echo 42", "--signal", "1@1ms", "--out", "kept")).isEqualTo(3);
     Path kept = folder.resolve("kept/run-1");
     assertThat(kept.resolve("stdout.txt")).hasContent("42");
-    assertThat(kept.resolve("plan.txt")).hasContent("--signal\n1@99999999ms");
-    assertThat(Files.readString(kept.resolve("verdict.txt"))).contains("too late: [1@99999999ms]");
+    assertThat(kept.resolve("plan.txt")).hasContent("--signal\n1@1ms");
+    assertThat(Files.readString(kept.resolve("verdict.txt")))
+        .contains("has not happened: --signal 1@1ms");
     assertThat(lines()).doesNotContain("42");
   }
 

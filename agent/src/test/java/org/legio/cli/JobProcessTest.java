@@ -22,7 +22,7 @@ class JobProcessTest {
   @Test
   void allThatAJobSaysIsHeard() {
     JobProcess job = job("echo one; echo two >&2; exit 3", Duration.ofMinutes(1));
-    assertThat(job.waitFor()).isEqualTo(3);
+    assertThat(job.waitFor().status()).isEqualTo(3);
     assertThat(job.isLate()).isFalse();
     assertThat(said).containsExactlyInAnyOrder("one", "error: two");
   }
@@ -32,7 +32,7 @@ class JobProcessTest {
     String quietly = "exec 2>/dev/null;"; // a shell whose child dies first would remark on that
     JobProcess job =
         job(quietly + "trap '' TERM; echo one; sleep 300; sleep 301", Duration.ofSeconds(1));
-    assertThat(job.waitFor()).isEqualTo(137);
+    assertThat(job.waitFor().status()).isEqualTo(137);
     assertThat(job.isLate()).isTrue();
     assertThat(said).containsExactly("one");
   }

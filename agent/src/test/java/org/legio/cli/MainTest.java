@@ -136,6 +136,32 @@ class MainTest {
     assertThat(folder.resolve("started")).exists();
   }
 
+  /** What ranks leave in the job's folder, mpirun's exit status, the launcher's. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "0.pid 1.pid                 | 0  | 137 | all 2 ranks are lost: none has come to MPI_Finalize",
+        "0.pid 1.pid                 | 42 | 42  | has not happened: rank 1 was lost before",
+        "0.pid 1.pid 0.calls         | 0  | 3   | --kill 1@reduce:2 has not happened: rank 1 was lost before",
+        "0.pid 1.pid 0.calls 1.calls | 0  | 3   | has not happened: rank 1 has called reduce 0 times",
+        "0.pid 1.pid 0.calls 1.calls | 42 | 42  | --kill 1@reduce:2 has not happened",
+        "0.pid 1.pid 0.calls 1.harms | 0  | 0   | ''",
+        "0.pid 0.calls               | 0  | 0   | ''",
+        "0.pid                       | 0  | 0   | ''",
+        "''                          | 0  | 0   | ''",
+      })
+  void whatMpirunsStatusHidesIsTold(String files, int mpiruns, int ours, String said)
+      throws IOException {
+    program(
+        "mpirun",
+        "cd $LEGIO_JOB_FOLDER && for f in %s; do case $f in *.calls) echo 'ms 7';; *) echo '1@reduce:2';; esac >$f; done; exit %d"
+            .formatted(files, mpiruns));
+    assertThat(run("run", "-n", "2", "--kill", "1@reduce:2", "--", "App")).isEqualTo(ours);
+    assertThat(err()).contains(said);
+    assertThat(err().isEmpty()).isEqualTo(said.isEmpty());
+  }
+
   @Test
   void aDryRunPrintsTheLineAndStartsNothing() {
     int status =

@@ -15,11 +15,13 @@ import mpi.MPIException;
  * Ends one rank in a given way in the middle of a run; the others go on and say how long their next
  * collective took.
  *
- * <p>Usage: {@code Ending MODE RANK FILE}. RANK writes the time of its end (milliseconds since
- * 1970) into FILE; the modes are the constants of {@link Mode}, in lower case with hyphens.
+ * <p>Usage: {@code Ending MODE RANK FILE}. RANK, or every one if it is -1, writes the time of its
+ * end (milliseconds since 1970) into FILE; the modes are the constants of {@link Mode}, in lower
+ * case with hyphens.
  */
 public final class Ending {
   private static final int ROUNDS = 6;
+  private static final int EVERYBODY = -1;
   private static final int LAST_ROUND_OF_RANK = 2;
   private static final List<long[]> HOARD = new ArrayList<>();
 
@@ -33,7 +35,7 @@ public final class Ending {
     Path file = Path.of(own[2]);
     int rank = MPI.COMM_WORLD.getRank();
     for (int round = 1; round <= ROUNDS; round++) {
-      if (rank == dying && round == LAST_ROUND_OF_RANK) {
+      if ((rank == dying || dying == EVERYBODY) && round == LAST_ROUND_OF_RANK) {
         System.out.println("rank " + rank + ": last whole line on stdout");
         System.out.print("rank " + rank + ": half a line on stdout");
         System.err.println("rank " + rank + ": last whole line on stderr");

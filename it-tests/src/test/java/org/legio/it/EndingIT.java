@@ -57,4 +57,43 @@ class EndingIT {
     }
     assertThat(outcome.find("rank \\d: done")).as("%s", outcome).hasSize(RANKS - 1);
   }
+
+  /** All of them end by themselves with a status, or are killed, or do not say how they ended. */
+  @ParameterizedTest(name = "{0} of all ranks, status {1}")
+  @CsvSource({
+    "sigkill,  137",
+    "exit0,    137",
+    "return,   137",
+    "sigterm,  143",
+    "exit1,    1",
+    "uncaught, 1",
+  })
+  void aJobOfWhichNobodyIsLeftHasFailed(String mode, int status) {
+    Outcome outcome = Job.of("Ending", mode, -1, folder.resolve("time-of-death")).on(RANKS).run();
+    assertThat(outcome.status()).as("%s", outcome).isEqualTo(status);
+    if (status == 137) {
+      assertThat(outcome.stderr()).contains("legio: all 4 ranks are lost");
+    }
+  }
+
+  @ParameterizedTest(name = "a program without MPI, {0}")
+  @CsvSource({"exit0, 0", "exit1, 1", "uncaught, 1", "return, 0"})
+  void aProgramThatNeverCallsMpiKeepsItsStatus(String mode, int status) {
+    Outcome outcome = Job.of("NoMpi", mode).on(2).run();
+    assertThat(outcome.status()).as("%s", outcome).isEqualTo(status);
+    assertThat(outcome.stderr()).doesNotContain("legio");
+  }
+
+  @ParameterizedTest(name = "{0}: status {1}")
+  @CsvSource({
+    "2@allReduce:2,   0, legio: rank 2: killed, as asked for by kill=2@allReduce:2",
+    "2@allReduce:400, 3, legio: --kill 2@allReduce:400 has not happened: rank 2 has called"
+        + " allReduce 6 times",
+  })
+  void aKillIsToldWhetherItHappensOrNot(String kill, int status, String said) {
+    Outcome outcome =
+        Job.of("Ending", "return", 9, folder.resolve("unused")).on(RANKS).harming(kill).run();
+    assertThat(outcome.status()).as("%s", outcome).isEqualTo(status);
+    assertThat(outcome.stderr()).as("%s", outcome).contains(said);
+  }
 }

@@ -1,0 +1,93 @@
+package org.legio.cli;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.legio.agent.RankFiles;
+
+/**
+ * What the ranks of a job have left in their {@link RankFiles}, read when it is over. Ranks on
+ * other hosts have left nothing.
+ *
+ * @param begun the ranks that have initialised MPI
+ * @param calls by rank, for those that have come to {@code MPI_Finalize}: how often they called
+ *     what
+ * @param harms what was done to ranks, in the form of {@link KillSpec#toString}
+ */
+record RankMarks(
+    Set<Integer> begun, Map<Integer, SortedMap<String, Integer>> calls, List<String> harms) {
+
+  /** Those in a folder. */
+  static RankMarks read(Path folder) {
+    Set<Integer> begun = new TreeSet<>();
+    Map<Integer, SortedMap<String, Integer>> calls = new TreeMap<>();
+    List<String> harms = new ArrayList<>();
+    try {
+      for (Path file : files(folder, RankFiles.PID)) {
+        begun.add(rank(file));
+      }
+      for (Path file : files(folder, RankFiles.CALLS)) {
+        calls.put(rank(file), counts(file));
+      }
+      for (Path file : files(folder, RankFiles.HARMS)) {
+        harms.addAll(Files.readAllLines(file));
+      }
+    } catch (NoSuchFileException e) {
+      return new RankMarks(Set.of(), Map.of(), List.of()); // this process is told to end
+    } catch (IOException e) {
+      throw new UncheckedIOException("what the ranks have left in " + folder + " is not read", e);
+    }
+    return new RankMarks(begun, calls, harms);
+  }
+
+  private static List<Path> files(Path folder, String ending) throws IOException {
+    try (Stream<Path> all = Files.list(folder)) {
+      return all.filter(file -> file.getFileName().toString().matches("\\d+\\" + ending)).toList();
+    }
+  }
+
+  private static int rank(Path file) {
+    String name = file.getFileName().toString();
+    return Integer.parseInt(name.substring(0, name.indexOf('.')));
+  }
+
+  private static SortedMap<String, Integer> counts(Path file) throws IOException {
+    SortedMap<String, Integer> counts = new TreeMap<>();
+    for (String line : Files.readAllLines(file)) {
+      String[] words = line.split(" ");
+      counts.put(words[0], Integer.parseInt(words[1]));
+    }
+    return counts;
+  }
+
+  /** Whether all of a job's ranks have initialised MPI, and none has come to its end. */
+  boolean areAllLost(int ranks) {
+    return begun.size() == ranks && calls.isEmpty();
+  }
+
+  /** Those of a plan, for ranks that would have told, that have not happened. */
+  List<KillSpec> missed(List<KillSpec> planned) {
+    return planned.stream()
+        .filter(kill -> begun.contains(kill.rank()) && !harms.contains(kill.toString()))
+        .toList();
+  }
+
+  /** How a rank has missed being killed or stopped. */
+  String whyMissed(KillSpec kill) {
+    SortedMap<String, Integer> own = calls.get(kill.rank());
+    return own == null
+        ? "rank " + kill.rank() + " was lost before"
+        : "rank %d has called %s %d times"
+            .formatted(kill.rank(), kill.call(), own.getOrDefault(kill.call(), 0));
+  }
+}
