@@ -3,7 +3,6 @@ package org.legio.agent;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.util.function.IntConsumer;
-import java.util.function.IntSupplier;
 import org.legio.ulfm.Job;
 
 /**
@@ -21,7 +20,7 @@ final class ProcessEnd {
   private final Job job;
   private final Thread main = Thread.currentThread();
   private volatile boolean watching;
-  private volatile IntSupplier statusInsteadOf0 = () -> 0;
+  private volatile Runnable atQuietEnd = () -> {};
 
   ProcessEnd(Job job) {
     this.job = job;
@@ -32,9 +31,9 @@ final class ProcessEnd {
     watching = on;
   }
 
-  /** Who is asked, from now on, for the status to end with where it would be 0. */
-  void statusInsteadOf0(IntSupplier status) {
-    statusInsteadOf0 = status;
+  /** What is done, from now on, right before this process ends with status 0. */
+  void atQuietEnd(Runnable last) {
+    atQuietEnd = last;
   }
 
   /**
@@ -59,10 +58,7 @@ final class ProcessEnd {
     if (watching) {
       job.crash(status);
     } else if (status == 0) {
-      int instead = statusInsteadOf0.getAsInt();
-      if (instead != 0) {
-        job.exit(instead);
-      }
+      atQuietEnd.run();
     }
   }
 

@@ -159,11 +159,11 @@ final class Session implements LifeCycle.Phases {
   public void finalised() {
     processEnd.watch(false);
     seeing.ends();
-    processEnd.statusInsteadOf0(this::statusOfTheEnd);
+    processEnd.atQuietEnd(() -> job.exit(statusWanted()));
   }
 
-  /** Asked right before this process ends with status 0. */
-  private int statusOfTheEnd() {
+  /** What the job is to end with for what this rank knows; 0 if it knows of nothing. */
+  private int statusWanted() {
     if (!RankFiles.areWanted() && Killer.tellMissed()) {
       return KILL_MISSED_STATUS;
     }

@@ -15,9 +15,10 @@ import mpi.MPIException;
  * Ends one rank in a given way in the middle of a run; the others go on and say how long their next
  * collective took.
  *
- * <p>Usage: {@code Ending MODE RANK FILE}. RANK, or every one if it is -1, writes the time of its
- * end (milliseconds since 1970) into FILE; the modes are the constants of {@link Mode}, in lower
- * case with hyphens.
+ * <p>Usage: {@code Ending MODE RANK FILE [SECONDS]}. RANK, or every one if it is -1, writes the
+ * time of its end (milliseconds since 1970) into FILE; the modes are the constants of {@link Mode},
+ * in lower case with hyphens. After {@code MPI_Finalize} each rank lives SECONDS longer than the
+ * one before.
  */
 public final class Ending {
   private static final int ROUNDS = 6;
@@ -56,6 +57,10 @@ public final class Ending {
     }
     System.out.println("rank " + rank + ": done");
     MPI.Finalize();
+    if (own.length > 3) {
+      Mode.sleep(rank * Integer.parseInt(own[3]));
+      System.out.println("rank " + rank + ": at its end");
+    }
   }
 
   /** A way for a JVM to end before it has finalized MPI. */

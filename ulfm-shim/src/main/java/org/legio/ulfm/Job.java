@@ -15,7 +15,8 @@ public interface Job {
 
   /**
    * Ends this process as a crash would, so that the other ranks notice it at once. If no other rank
-   * is left to notice, the process ends with its status, for the launcher to pass it on.
+   * is left to notice, the process ends with its status, for the launcher to pass it on; else the
+   * job will end with it, unless it is 0 or that of a signal.
    *
    * @param status the exit status that it was about to end with
    */
@@ -56,9 +57,11 @@ public interface Job {
   }
 
   /**
-   * Ends this process, which has finalised MPI, with a status; does not return.
+   * Called when this process, which has finalised MPI, is about to end with status 0. Ends it with
+   * another, and does not return, if the job is to end with another and no rank is left that could
+   * see to it: that of a rank that has failed by itself, else that which a rank asks for here.
    *
-   * @param status 1 to 255
+   * @param status what the job is to end with for what this rank knows; 0 if it knows of nothing
    */
   void exit(int status);
 }

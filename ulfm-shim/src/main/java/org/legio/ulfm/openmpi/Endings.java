@@ -9,8 +9,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which ranks of a job on this node are about to end: so that the last one can end with a status,
- * and only one aborts the job.
+ * Which ranks of a job on this node are about to end, and with what the job is to: so that the last
+ * one can end with that status, and only one aborts the job.
  *
  * <p>mpirun gives status 0 to a fault-tolerant job whose ranks were all killed by signals. A rank
  * that is about to end leaves a mark in the job's session folder, which mpirun removes at the end.
@@ -18,8 +18,10 @@ import org.jspecify.annotations.Nullable;
 final class Endings {
   private static final String MARK = "legio-ending-";
   private static final String ABORT = "legio-abort";
+  private static final String STATUS = "legio-status";
 
   private final @Nullable Path folder;
+  private final boolean areOnOneNode;
   private final Optional<RankProcess> own;
   private final LastWords lastWords;
 
@@ -33,26 +35,67 @@ final class Endings {
   Endings(Map<String, String> environment, Optional<RankProcess> own, LastWords lastWords) {
     String file = environment.get("OMPI_FILE_LOCATION");
     String all = environment.get("OMPI_COMM_WORLD_SIZE");
-    boolean oneNode = all != null && all.equals(environment.get("OMPI_COMM_WORLD_LOCAL_SIZE"));
-    this.folder = file != null && oneNode ? Path.of(file).getParent() : null;
+    this.areOnOneNode = all != null && all.equals(environment.get("OMPI_COMM_WORLD_LOCAL_SIZE"));
+    this.folder = file == null ? null : Path.of(file).getParent();
     this.own = own;
     this.lastWords = lastWords;
   }
 
   /** Marks this rank; true if no other rank goes on. Always false on several nodes. */
   boolean isLast() {
+    return folder != null && own.isPresent() && isLastHere() && areOnOneNode;
+  }
+
+  /** Marks this rank; true if no other one goes on on this node, as far as can be known. */
+  boolean isLastHere() {
     Path marks = folder;
     if (marks == null || own.isEmpty()) {
-      return false;
+      return true;
     }
     RankProcess rank = own.get();
     return mark(marks, rank.pid())
         && rank.ranks().allMatch(pid -> Files.exists(marks.resolve(MARK + pid)));
   }
 
+  /**
+   * A rank has a reason for the job to end with a status; the first one that has one on this node
+   * decides.
+   *
+   * @param status 0 for no reason
+   * @return what the job is to end with; 0 if nobody has had a reason
+   */
+  int failed(int status) {
+    if (folder == null) {
+      return status;
+    }
+    Path decided = folder.resolve(STATUS);
+    try {
+      if (status != 0 && !Files.exists(decided)) {
+        decide(decided, status);
+      }
+      return Files.exists(decided) ? Integer.parseInt(Files.readString(decided)) : 0;
+    } catch (IOException e) {
+      lastWords.say("legio: the job's exit status cannot be kept in " + decided + ": " + e);
+      return status;
+    }
+  }
+
+  /** Who finds the file finds all of it, and nobody writes a second one. */
+  private void decide(Path decided, int status) throws IOException {
+    Path own = decided.resolveSibling(STATUS + "-" + Posix.getpid());
+    Files.writeString(own, Integer.toString(status));
+    try {
+      Files.createLink(decided, own);
+    } catch (FileAlreadyExistsException e) {
+      return; // another rank was the first
+    } finally {
+      Files.delete(own);
+    }
+  }
+
   /** Whether all ranks are on this node and can know of each other. */
   boolean areOnOneNode() {
-    return folder != null;
+    return folder != null && areOnOneNode;
   }
 
   /**
@@ -61,7 +104,7 @@ final class Endings {
    */
   boolean isFirstToAbort() {
     try {
-      if (folder != null) {
+      if (folder != null && areOnOneNode) {
         Files.createFile(folder.resolve(ABORT));
       }
       return true;

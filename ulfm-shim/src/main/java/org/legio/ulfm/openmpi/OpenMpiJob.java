@@ -2,6 +2,7 @@ package org.legio.ulfm.openmpi;
 
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.legio.ulfm.Job;
@@ -13,6 +14,9 @@ public final class OpenMpiJob implements Job {
   private static final int MOST_STEPS = 5;
   private static final long PATIENCE_NS = 5_000_000_000L;
   private static final int OWN_GROUP = 0;
+
+  /** What a JVM ends with that SIGHUP, SIGINT, SIGTERM have told to end. */
+  private static final Set<Integer> STATUSES_OF_SIGNALS = Set.of(129, 130, 143);
 
   private final Map<String, String> environment = System.getenv();
   private final LastWords lastWords = new LastWords();
@@ -112,7 +116,11 @@ public final class OpenMpiJob implements Job {
   public void crash(int status) {
     try {
       lastWords.say();
-      if (status != 0 && endings.isLast()) {
+      if (isFailure(status)) {
+        endings.failed(status);
+      }
+      lastWords.say(farewell(status));
+      if (endings.isLast() && status != 0) {
         Posix._exit(status);
       }
     } finally {
@@ -120,12 +128,34 @@ public final class OpenMpiJob implements Job {
     }
   }
 
+  private String farewell(int status) {
+    String end = "legio: rank " + ownRank() + " ends before MPI_Finalize, with status " + status;
+    return isFailure(status)
+        ? end + ": the others go on, and it is the job's exit status"
+        : end + ": to the others it is lost";
+  }
+
+  /** Whether a program ends so that has gone wrong: not one that was told to end by a signal. */
+  private static boolean isFailure(int status) {
+    return status != 0 && !STATUSES_OF_SIGNALS.contains(status);
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * <p>Only the last one may do so: mpirun of Open MPI 5.0.7 counts who exits with a status other
+   * than 0 twice, and kills the last survivor for it. On several nodes it is the last one of a
+   * node.
+   */
   @Override
   public void exit(int status) {
-    try {
-      lastWords.say();
-    } finally {
-      Posix._exit(status);
+    int wanted = endings.failed(status);
+    if (wanted != 0 && endings.isLastHere()) {
+      try {
+        lastWords.say();
+      } finally {
+        Posix._exit(wanted);
+      }
     }
   }
 }
