@@ -152,7 +152,19 @@ final class Schedule extends Request {
     isAdvancing = false;
   }
 
-  /** Runs what may be the program's own code: what it throws is for who waits for the operation. */
+  /**
+   * Runs an operation of the program's own. What it throws is for who waits; the messages go on, as
+   * in Open MPI, which sees no exception.
+   */
+  void runProgramsCode(Runnable code) {
+    try {
+      code.run();
+    } catch (Exception | Error e) {
+      thrown = thrown == null ? e : thrown;
+    }
+  }
+
+  /** Runs a part that may fail: what it throws is for who waits for the operation. */
   private void guarded(Runnable action) {
     try {
       action.run();

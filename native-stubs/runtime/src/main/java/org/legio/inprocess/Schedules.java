@@ -271,15 +271,16 @@ final class Schedules {
             .receive(
                 (relative + mask + root) % size,
                 mine.bytes(),
-                data -> parcel.data = combine(parcel.data, data, op, mine.type()))
+                data -> parcel.data = combine(schedule, parcel.data, data, op, mine.type()))
             .round();
       }
     }
   }
 
-  private static byte[] combine(byte[] left, byte[] right, ReduceOp op, Datatype type) {
+  private static byte[] combine(
+      Schedule schedule, byte[] left, byte[] right, ReduceOp op, Datatype type) {
     byte[] combined = right.clone();
-    op.apply(left, combined, type);
+    schedule.runProgramsCode(() -> op.apply(left, combined, type));
     return combined;
   }
 
@@ -308,8 +309,8 @@ final class Schedules {
               () ->
                   parcel.data =
                       rank < partner
-                          ? combine(parcel.data, theirs.data, op, mine.type())
-                          : combine(theirs.data, parcel.data, op, mine.type()));
+                          ? combine(schedule, parcel.data, theirs.data, op, mine.type())
+                          : combine(schedule, theirs.data, parcel.data, op, mine.type()));
     }
   }
 
@@ -345,7 +346,7 @@ final class Schedules {
     if (rank > 0) {
       schedule
           .receive(rank - 1, mine.bytes(), data -> before.data = data)
-          .then(() -> sum.data = combine(before.data, sum.data, op, mine.type()));
+          .then(() -> sum.data = combine(schedule, before.data, sum.data, op, mine.type()));
     }
     if (rank < size - 1) {
       schedule.send(rank + 1, () -> sum.data).round();

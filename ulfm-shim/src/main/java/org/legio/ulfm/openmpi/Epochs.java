@@ -2,6 +2,8 @@ package org.legio.ulfm.openmpi;
 
 import com.sun.jna.Pointer;
 import java.util.BitSet;
+import java.util.function.LongFunction;
+import java.util.function.Supplier;
 
 /**
  * Keeps the identifiers of communicators unique, so that Open MPI does not confuse their
@@ -14,6 +16,10 @@ import java.util.BitSet;
  * answers with it ({@code cycling of identifiers}), and the members wait for each other for ever.
  * So a process whose count is lower than the epoch of a communicator raises it, by making
  * communicators of its own.
+ *
+ * <p>Where a communicator has its epoch is found out, not known: by what counts up in the
+ * communicators that this process makes. What does not look like an epoch later on is not trusted,
+ * and no count is raised any more.
  */
 final class Epochs {
   /** How much of a communicator is looked at; none is smaller. */
@@ -25,8 +31,28 @@ final class Epochs {
   private static final int NOWHERE = -1;
   private static final int UNKNOWN = -2;
 
+  /** By how many communicators one process is thought to be ahead of another at most. */
+  static final int MOST_AHEAD = 1_000_000;
+
+  private final Supplier<int[]> looksOfNew;
+  private final LongFunction<int[]> looksOf;
   private int place = UNKNOWN;
   private int count;
+
+  Epochs() {
+    this(Epochs::makeOne, comm -> look(new Pointer(comm)));
+  }
+
+  /**
+   * Of an MPI.
+   *
+   * @param looksOfNew makes a communicator of this process alone; tells what it looks like
+   * @param looksOf what a communicator looks like
+   */
+  Epochs(Supplier<int[]> looksOfNew, LongFunction<int[]> looksOf) {
+    this.looksOfNew = looksOfNew;
+    this.looksOf = looksOf;
+  }
 
   /** Raises this process's count to the epoch of a communicator that it is in. */
   synchronized void reach(long comm) {
@@ -34,22 +60,44 @@ final class Epochs {
       place = findPlace();
     }
     if (place != NOWHERE) {
-      int epoch = new Pointer(comm).getInt(place);
-      while (count < epoch) {
-        count = looksOfNew()[place / Integer.BYTES];
-      }
+      raiseTo(looksOf.apply(comm)[place]);
     }
   }
 
+  private void raiseTo(int epoch) {
+    count = count == 0 ? looksOfNew.get()[place] : count;
+    if (epoch < 0 || epoch - count > MOST_AHEAD) {
+      distrust("a communicator has %d there, one of this process alone %d".formatted(epoch, count));
+    }
+    while (place != NOWHERE && count < epoch) {
+      int next = looksOfNew.get()[place];
+      if (next <= count) {
+        distrust("a new communicator has %d there, one before it %d".formatted(next, count));
+      }
+      count = next;
+    }
+  }
+
+  private void distrust(String why) {
+    place = NOWHERE;
+    System.getLogger("legio")
+        .log(
+            System.Logger.Level.WARNING,
+            "what was taken for the epoch of a communicator is none ("
+                + why
+                + "): a job whose ranks make different numbers of communicators may hang; use Open MPI"
+                + " 5.0.7");
+  }
+
   /** The place that counts communicators; no other changes likewise. */
-  private static int findPlace() {
+  private int findPlace() {
     BitSet counting = new BitSet();
     counting.set(0, LOOKED_AT / Integer.BYTES);
-    int[] before = looksOfNew();
+    int[] before = looksOfNew.get();
     for (int step : STEPS) {
       int[] after = before;
       for (int i = 0; i < step; i++) {
-        after = looksOfNew();
+        after = looksOfNew.get();
       }
       for (int i = 0; i < after.length; i++) {
         counting.set(i, counting.get(i) && after[i] - before[i] == step);
@@ -57,7 +105,7 @@ final class Epochs {
       before = after;
     }
     if (counting.cardinality() == 1) {
-      return counting.nextSetBit(0) * Integer.BYTES;
+      return counting.nextSetBit(0);
     }
     System.getLogger("legio")
         .log(
@@ -70,12 +118,16 @@ final class Epochs {
   }
 
   /** Makes a communicator of this process alone and frees it; returns what it looked like. */
-  private static int[] looksOfNew() {
+  private static int[] makeOne() {
     OpenMpiUlfm.Cell made = OpenMpiUlfm.cell();
     long self = OpenMpiBinding.predefined("ompi_mpi_comm_self");
     OpenMpiUlfm.require("MPI_Comm_dup", OpenMpiUlfm.Functions.MPI_Comm_dup(self, made.address));
-    int[] looks = new Pointer(made.memory.getLong(0)).getIntArray(0, LOOKED_AT / Integer.BYTES);
+    int[] looks = look(new Pointer(made.memory.getLong(0)));
     OpenMpiUlfm.require("MPI_Comm_free", OpenMpiUlfm.Functions.MPI_Comm_free(made.address));
     return looks;
+  }
+
+  private static int[] look(Pointer communicator) {
+    return communicator.getIntArray(0, LOOKED_AT / Integer.BYTES);
   }
 }
