@@ -135,7 +135,7 @@ public final class FlatSubstitute implements Substitute {
       int root)
       throws Exception {
     boolean keeps = keepsBroadcast && rank != root;
-    if (agreed.beginsAtOnce() && !keeps) {
+    if (!keeps && agreed.beginsAtOnce()) {
       Throwable thrown = null;
       try {
         pmpi.bcast(agreed.handle(), buf, direct, offset, count, type, baseType, root);
@@ -230,7 +230,7 @@ public final class FlatSubstitute implements Substitute {
       Object op,
       long opHandle)
       throws Exception {
-    if (agreed.beginsAtOnce() && sendBuf != null) {
+    if (sendBuf != null && agreed.beginsAtOnce()) {
       Throwable thrown = null;
       try {
         pmpi.allReduce(
@@ -510,7 +510,7 @@ public final class FlatSubstitute implements Substitute {
             reduction.of(c, r, from.buffer(), from.isDirect(), from.offset());
           } else {
             ByteBuffer closedUp =
-                Staged.toSend(pmpi, from.buffer(), from.isDirect(), from.offset(), type, items)
+                from.copied(pmpi, type, items)
                     .closedUp(CLOSED_UP, r.compress(firsts), r.compress(blockCounts));
             reduction.of(c, r, closedUp, true, 0);
           }

@@ -38,8 +38,16 @@ final class NativeCopy {
         || buffer instanceof IntBuffer
         || buffer instanceof FloatBuffer) {
       return Integer.BYTES;
+    } else if (buffer instanceof long[]
+        || buffer instanceof double[]
+        || buffer instanceof LongBuffer
+        || buffer instanceof DoubleBuffer) {
+      return Long.BYTES;
     }
-    return Long.BYTES;
+    throw new ClassCastException(
+        "legio: a buffer of class "
+            + buffer.getClass().getTypeName()
+            + ": MPI takes arrays of a primitive type and direct buffers of java.nio");
   }
 
   /** The order of bytes in which a buffer's elements lie. */

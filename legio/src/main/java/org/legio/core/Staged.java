@@ -69,10 +69,26 @@ public final class Staged {
     this.extent = span.extent();
     this.first = Math.max(0, (offset + span.lowest()) / elementBytes);
     this.origin = offset - first * elementBytes;
-    int wanted = (origin + span.end() + elementBytes - 1) / elementBytes;
-    this.elements = Math.max(0, Math.min(wanted, NativeCopy.length(users) - first));
+    long wanted = (origin + span.end() + elementBytes - 1) / elementBytes;
+    this.elements = (int) Math.max(0, Math.min(wanted, NativeCopy.length(users) - first));
     this.reachesAll = span.tight() && origin == 0 && span.end() % elementBytes == 0;
-    this.memory = source.apply(Math.max(elements * elementBytes, 1)).order(NativeCopy.order(users));
+    this.memory = source.apply(bytesOf(elements, users)).order(NativeCopy.order(users));
+  }
+
+  /** How large a copy of elements of a buffer is; a byte at least. */
+  private static int bytesOf(int elements, Object users) {
+    long bytes = Math.max(1, (long) elements * NativeCopy.elementBytes(users));
+    return limited(bytes, elements + " elements of a " + users.getClass().getSimpleName());
+  }
+
+  /** A size that Java's memory may have. */
+  static int limited(long bytes, String what) {
+    if (bytes > Integer.MAX_VALUE) {
+      throw new IllegalArgumentException(
+          "legio: a copy of %s has %,d bytes, of which Java's native memory holds %,d at most; communicate fewer at once"
+              .formatted(what, bytes, Integer.MAX_VALUE));
+    }
+    return (int) bytes;
   }
 
   /**
@@ -95,7 +111,7 @@ public final class Staged {
     private Span spanOf(int items) {
       return new Span(
           Math.min(0, lowest),
-          items <= 0 ? 0 : (items - 1) * bytes + lowest + trueBytes,
+          items <= 0 ? 0 : (items - 1L) * bytes + lowest + trueBytes,
           bytes,
           lowest == 0 && trueBytes == bytes);
     }
@@ -109,7 +125,7 @@ public final class Staged {
    * @param extent the distance between items
    * @param tight whether each item begins where the one before it ends
    */
-  private record Span(int lowest, int end, int extent, boolean tight) {
+  private record Span(int lowest, long end, int extent, boolean tight) {
 
     /** That of items of a type. */
     static Span of(Pmpi pmpi, long type, int items) throws Exception {
@@ -143,10 +159,7 @@ public final class Staged {
     this.first = 0;
     this.origin = 0;
     this.elements = NativeCopy.length(users);
-    this.memory =
-        NEW_MEMORY
-            .apply(Math.max(elements * NativeCopy.elementBytes(users), 1))
-            .order(NativeCopy.order(users));
+    this.memory = NEW_MEMORY.apply(bytesOf(elements, users)).order(NativeCopy.order(users));
   }
 
   /** The program's buffer itself. */
@@ -184,6 +197,11 @@ public final class Staged {
     return direct ? itself(buffer, true, offset) : toSend(pmpi, buffer, false, offset, type, items);
   }
 
+  /** A loaded copy of these items to send from: this itself if it is one. */
+  Staged copied(Pmpi pmpi, long type, int items) throws Exception {
+    return memory == null ? toSend(pmpi, users, direct, offset, type, items) : this;
+  }
+
   private static Staged loaded(Staged staged) {
     staged.load();
     return staged;
@@ -210,7 +228,7 @@ public final class Staged {
   public static Staged scratch(KeptMemory source, Pmpi pmpi, long type, int items)
       throws Exception {
     Span span = Span.of(pmpi, type, items);
-    int bytes = Math.max(1, span.end() - span.lowest());
+    int bytes = limited(Math.max(1, span.end() - span.lowest()), items + " items");
     return itself(source.apply(bytes).order(ByteOrder.nativeOrder()), true, -span.lowest());
   }
 
@@ -345,7 +363,8 @@ public final class Staged {
    * @param counts each block's number of items
    */
   public ByteBuffer closedUp(IntFunction<ByteBuffer> source, int[] firsts, int[] counts) {
-    ByteBuffer closedUp = source.apply(Math.max(1, Arrays.stream(counts).sum() * extent));
+    long items = Arrays.stream(counts).asLongStream().sum();
+    ByteBuffer closedUp = source.apply(limited(Math.max(1, items * extent), items + " items"));
     if (memory != null) {
       int to = 0;
       for (int block = 0; block < firsts.length; block++) {

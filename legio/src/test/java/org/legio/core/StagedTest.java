@@ -1,6 +1,7 @@
 package org.legio.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -24,6 +25,38 @@ class StagedTest {
     assertThat(ints(staged)).startsWith(2, 3);
     assertThat(staged.isDirect()).isTrue();
     assertThat(staged.offset()).isZero();
+  }
+
+  /** More than 2 GiB between the first item and the last one: the array ends before that. */
+  @Test
+  void aCopyIsNeverLargerThanTheArray() throws Exception {
+    int[] buffer = {1, 2, 3};
+    Staged staged = Staged.toSend(pmpi, buffer, false, 0, 1 << 30, 4);
+    assertThat(ints(staged)).startsWith(1, 2);
+  }
+
+  @Test
+  void moreThanJavasMemoryHoldsIsRefusedWithItsSize() {
+    assertThatThrownBy(() -> Staged.limited(1L << 31, "300000000 elements of a long[]"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("300000000 elements of a long[] has 2,147,483,648 bytes");
+    assertThatThrownBy(() -> Staged.scratch(new KeptMemory(), pmpi, 1 << 30, 4))
+        .hasMessageContaining("4 items has 4,294,967,296 bytes");
+  }
+
+  @Test
+  void aBufferThatMpiDoesNotTakeIsRefusedBeforeItIsUsed() {
+    assertThatThrownBy(() -> Staged.toReceive(pmpi, new Integer[2], false, 0, INT, 2))
+        .isInstanceOf(ClassCastException.class)
+        .hasMessageContaining("java.lang.Integer[]");
+  }
+
+  @Test
+  void aCopyIsNotCopiedAgain() throws Exception {
+    Staged copy = Staged.toSend(pmpi, new int[] {1, 2}, false, 0, INT, 2);
+    assertThat(copy.copied(pmpi, INT, 2)).isSameAs(copy);
+    Staged itself = Staged.itself(new int[] {1, 2}, false, 0);
+    assertThat(ints(itself.copied(pmpi, INT, 2))).startsWith(1, 2);
   }
 
   @Test
