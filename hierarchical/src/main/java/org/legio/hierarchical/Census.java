@@ -11,15 +11,19 @@ import org.legio.ulfm.UlfmError;
  * Who is present, as all members agree: nobody whom anybody knows to be dead.
  *
  * <p>The bits of an agreement carry it. The first says which words of the list of ranks have
- * changed; only these follow.
+ * changed, and whether anybody has revoked the communicator; only these words follow.
  */
 final class Census {
   private static final int BITS = 30;
   private static final int ALL = (1 << BITS) - 1;
 
+  /** Set if the communicator is not known to be revoked. */
+  private static final int UNREVOKED = 1 << BITS;
+
   private final Context context;
   private final AgreedCommunicator entire;
   private final int own;
+  private boolean revoked;
 
   /**
    * For the members of a communicator.
@@ -39,7 +43,10 @@ final class Census {
    */
   Numbering take(Numbering before) {
     BitSet alive = alive(before);
-    int changed = context.ulfm().agreeOnFlags(entire.handle(), unchangedWords(before, alive));
+    int unrevoked = context.ulfm().isRevoked(entire.handle()) ? 0 : UNREVOKED;
+    int changed =
+        context.ulfm().agreeOnFlags(entire.handle(), unrevoked | unchangedWords(before, alive));
+    revoked = (changed & UNREVOKED) == 0;
     for (int word = 0; word * BITS < entire.size(); word++) {
       if ((changed >> (word % BITS) & 1) == 0) {
         keep(alive, word, context.ulfm().agreeOnFlags(entire.handle(), bits(alive, word)));
@@ -50,6 +57,11 @@ final class Census {
     }
     return Numbering.of(
         entire.members(), alive.stream().map(original -> entire.members()[original]).toArray());
+  }
+
+  /** Whether anybody had revoked the communicator before the last one; the same at all members. */
+  boolean hasFoundRevoked() {
+    return revoked;
   }
 
   private BitSet alive(Numbering before) {

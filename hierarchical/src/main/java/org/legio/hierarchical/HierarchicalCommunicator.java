@@ -1,10 +1,12 @@
 package org.legio.hierarchical;
 
+import org.jspecify.annotations.Nullable;
 import org.legio.core.AgreedCommunicator;
 import org.legio.core.Context;
 import org.legio.core.Numbering;
 import org.legio.core.Setting;
 import org.legio.ulfm.Agreement;
+import org.legio.ulfm.Outcome;
 import org.legio.ulfm.UlfmError;
 
 /**
@@ -138,9 +140,13 @@ final class HierarchicalCommunicator {
   }
 
   private void build(String call) throws Exception {
-    local.build(call, rank / localSize, rank);
-    self = context.pmpi().dup(context.binding().commSelf());
-    context.pmpi().setErrhandler(self, context.binding().errorsReturn());
+    try {
+      local.build(call, rank / localSize, rank);
+      self = context.pmpi().dup(context.binding().commSelf());
+      context.enter(self);
+    } catch (UlfmError e) {
+      throw entire.beyondRepair(call, e);
+    }
     know(entire.ranks());
     if (entire.agree(local.isAsIn(roles)) != Agreement.YES) {
       repair(call);
@@ -163,21 +169,43 @@ final class HierarchicalCommunicator {
     if (!entire.mayBlock()) {
       local.breakUp();
     }
-    try {
-      plan.run(roles);
-    } catch (Exception e) { // what MPI has refused concerns nobody else
-      throw entire.raise(call, e);
-    }
-    Exception thrown = trial.thrown();
+    Throwable left = leftBy(call, plan);
     if (entire.agree(!trial.hasFailed()) != Agreement.YES) {
-      context.report().repeated(call);
+      int before = roles.present().presentCount();
       repair(call);
+      if (roles.present().presentCount() == before && entire.agree(left == null) == Agreement.NO) {
+        throw left == null ? entire.thrownElsewhere(call) : entire.raise(call, left);
+      }
+      context.report().repeated(call);
       return false;
     }
+    Throwable thrown = trial.thrown();
     if (thrown != null) {
       throw entire.raise(call, thrown);
     }
     return true;
+  }
+
+  /**
+   * Runs a plan. Who leaves it in the middle lets nobody wait for the steps that it will not make:
+   * the try has failed.
+   *
+   * @return what the plan was left by; null if it was gone through
+   * @throws Exception an argument that MPI has refused before the first step, which concerns nobody
+   *     else
+   */
+  private @Nullable Throwable leftBy(String call, Plan plan) throws Exception {
+    try {
+      plan.run(roles);
+      return null;
+    } catch (Exception | Error e) {
+      if (!trial.counts() && entire.outcomeOf(e) == Outcome.ARGUMENT) {
+        throw entire.raise(call, e);
+      }
+      local.breakUp();
+      context.ulfm().revoke(entire.handle());
+      return e;
+    }
   }
 
   /**
@@ -190,14 +218,25 @@ final class HierarchicalCommunicator {
     try {
       entire.meet();
       do {
-        context.ulfm().acknowledge(entire.handle());
-        know(census.take(roles.present()));
+        know(found(call));
         local.mend();
       } while (entire.agree(local.isAsIn(roles)) != Agreement.YES);
     } catch (UlfmError e) {
       throw entire.beyondRepair(call, e);
     }
     entire.tellLosses(call, roles.present(), context.nanoTime().getAsLong() - begin);
+  }
+
+  /** Who is left. Where somebody has revoked the entire communicator, all go on with another. */
+  private Numbering found(String call) throws Exception {
+    context.ulfm().acknowledge(entire.handle());
+    Numbering found = census.take(roles.present());
+    while (census.hasFoundRevoked()) {
+      entire.repair(call);
+      context.ulfm().acknowledge(entire.handle());
+      found = census.take(roles.present());
+    }
+    return found;
   }
 
   /** Frees the local. */

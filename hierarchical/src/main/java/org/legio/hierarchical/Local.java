@@ -53,23 +53,23 @@ final class Local {
     entire.collective(
         call,
         (carrier, ranks) -> {
-          free(made[0]);
+          context.discard(made[0]);
           made[0] = context.binding().commNull();
           made[0] = context.pmpi().split(carrier, color, own);
         });
-    context.pmpi().setErrhandler(made[0], context.binding().errorsReturn());
+    context.enter(made[0]);
     become(context.ulfm().shrink(made[0]));
-    free(made[0]);
+    context.discard(made[0]);
   }
 
-  private void become(long made) throws Exception {
+  /** Another takes the place of the communicator, which is the caller's to free. */
+  private void become(long made) {
+    int[] present = context.enter(made);
+    Numbering ranks = Numbering.within(entire.members(), present);
+    int[] originals = new int[present.length];
+    Arrays.setAll(originals, ranks::toOriginal);
     comm = made;
-    context.pmpi().setErrhandler(made, context.binding().errorsReturn());
-    int[] worlds = entire.members();
-    int[] present = context.world().membersOf(made);
-    Numbering ranks = Numbering.within(worlds, present);
-    members = new int[present.length];
-    Arrays.setAll(members, ranks::toOriginal);
+    members = originals;
   }
 
   /** Its members' original ranks, ascending. */
@@ -108,12 +108,12 @@ final class Local {
   }
 
   /** Goes on with the survivors, if anybody is missing or has broken it. Collective over them. */
-  void mend() throws Exception {
+  void mend() {
     if (context.ulfm().agree(comm, !broken) != Agreement.YES) {
-      long shrunk = context.ulfm().shrink(comm);
+      long replaced = comm;
       int[] before = members;
-      free();
-      become(shrunk);
+      become(context.ulfm().shrink(comm));
+      context.discard(replaced);
       Arrays.stream(before)
           .filter(original -> rankOf(original) < 0)
           .forEach(original -> context.deaths().note(entire.members()[original]));
@@ -127,14 +127,8 @@ final class Local {
   }
 
   /** Frees it, if it has been made. */
-  void free() throws Exception {
-    free(comm);
+  void free() {
+    context.discard(comm);
     comm = context.binding().commNull();
-  }
-
-  private void free(long made) throws Exception {
-    if (made != context.binding().commNull()) {
-      context.pmpi().free(made);
-    }
   }
 }

@@ -20,7 +20,8 @@ final class Trial {
 
   private final Context context;
   private boolean failed;
-  private @Nullable Exception thrown;
+  private boolean counts;
+  private @Nullable Throwable thrown;
 
   Trial(Context context) {
     this.context = context;
@@ -29,6 +30,7 @@ final class Trial {
   /** A new try begins. */
   void begin() {
     failed = false;
+    counts = false;
     thrown = null;
   }
 
@@ -42,22 +44,24 @@ final class Trial {
    *
    * @param meetsDeath whether somebody that it needs is dead, or has revoked it
    * @return whether no death was in its way
-   * @throws Exception if MPI has refused its arguments, which concerns nobody else
+   * @throws Exception if MPI has refused its arguments, so that it has not been made
    */
   boolean make(Step step, BooleanSupplier meetsDeath) throws Exception {
     try {
       step.make();
-    } catch (Exception e) {
+    } catch (Exception | Error e) {
       Outcome outcome = context.outcomeOf(e, meetsDeath);
       if (outcome == Outcome.ARGUMENT) {
         throw e;
       }
+      counts = true;
       if (outcome.isFault()) {
         failed = true;
         return false;
       }
       thrown = thrown == null ? e : thrown;
     }
+    counts = true;
     return true;
   }
 
@@ -71,8 +75,13 @@ final class Trial {
     return failed;
   }
 
+  /** Whether others may count on this process: it has made a step. */
+  boolean counts() {
+    return counts;
+  }
+
   /** The program's own error that has come to light; null if there is none. */
-  @Nullable Exception thrown() {
+  @Nullable Throwable thrown() {
     return thrown;
   }
 }

@@ -23,6 +23,10 @@ record Seat(
     return new Seat(rank, other, ulfm, binding, job, fabric, folder);
   }
 
+  Seat with(Fabric other) {
+    return new Seat(rank, pmpi, ulfm, binding, job, other, folder);
+  }
+
   Seat with(Ulfm other) {
     return new Seat(rank, pmpi, other, binding, job, fabric, folder);
   }

@@ -39,6 +39,10 @@ public final class AgreedCommunicator {
 
   private boolean inBlock;
   private boolean blockHasFailed;
+
+  /** Whether the block has had an operation that is repeated whenever members are lost. */
+  private boolean blockNeedsAll;
+
   private boolean isSection;
 
   /**
@@ -85,9 +89,9 @@ public final class AgreedCommunicator {
     return members;
   }
 
-  void free() throws Exception {
+  void free() {
     context.positions().remove(passages);
-    pmpi.free(comm);
+    context.discard(comm);
   }
 
   /** Runs an operation until it has succeeded at all living members. */
@@ -106,6 +110,7 @@ public final class AgreedCommunicator {
   private void collective(String call, boolean withoutLoss, Substitute.Attempt attempt)
       throws Exception {
     beginOperation();
+    blockNeedsAll |= withoutLoss;
     try {
       begin(call);
       int before;
@@ -363,6 +368,7 @@ public final class AgreedCommunicator {
     Throwable thrown = null;
     inBlock = true;
     blockHasFailed = false;
+    blockNeedsAll = false;
     try {
       block.run();
     } catch (Exception | Error e) {
@@ -371,10 +377,12 @@ public final class AgreedCommunicator {
       inBlock = false;
     }
     Numbering before = ranks;
-    if (agree("block", thrown == null && !blockHasFailed) != Agreement.NO) {
+    boolean succeeded = agree("block", thrown == null && !blockHasFailed) != Agreement.NO;
+    boolean hasLost = ranks.presentCount() < before.presentCount();
+    if (succeeded && !(blockNeedsAll && hasLost)) {
       return true;
     }
-    if (ranks.presentCount() < before.presentCount()) {
+    if (hasLost) {
       context.report().repeated("block");
       return false;
     }
@@ -383,16 +391,25 @@ public final class AgreedCommunicator {
 
   private Exception thrownByBlock(@Nullable Throwable thrown) throws Exception {
     if (thrown == null || thrown instanceof BlockFailed) {
-      return context
-          .binding()
-          .newException(
-              MpiConstants.ERR_OTHER,
-              "legio: a block on " + name() + " has failed: it threw an exception at another rank");
+      return thrownElsewhere("a block");
     }
     if (thrown instanceof Error error) {
       throw error;
     }
     return (Exception) thrown;
+  }
+
+  /** What is thrown here where another rank has thrown, so that nobody can complete the call. */
+  public Exception thrownElsewhere(String call) throws Exception {
+    return context
+        .binding()
+        .newException(
+            MpiConstants.ERR_OTHER,
+            "legio: "
+                + call
+                + " on "
+                + name()
+                + " has failed: it threw an exception at another rank");
   }
 
   /** Runs an operation of a block: whether it has succeeded everywhere is asked at its end. */
@@ -429,7 +446,7 @@ public final class AgreedCommunicator {
   }
 
   /** What an attempt on it has come to. */
-  Outcome outcomeOf(@Nullable Throwable thrown) {
+  public Outcome outcomeOf(@Nullable Throwable thrown) {
     return thrown == null ? Outcome.OK : context.outcomeOf(thrown, () -> context.isBroken(comm));
   }
 
@@ -442,14 +459,15 @@ public final class AgreedCommunicator {
   }
 
   /** Goes on with the survivors. Collective over them. */
-  void repair(String call) throws Exception {
+  public void repair(String call) throws Exception {
     long begin = context.nanoTime().getAsLong();
     context.report().repairBegins();
     long shrunk = ulfm.shrink(comm);
-    pmpi.setErrhandler(shrunk, context.binding().errorsReturn());
-    pmpi.free(comm);
+    Numbering left = Numbering.of(members, context.enter(shrunk));
+    long replaced = comm;
     comm = shrunk;
-    ranks = Numbering.of(members, context.world().membersOf(shrunk));
+    ranks = left;
+    context.discard(replaced);
     tellLosses(call, ranks, context.nanoTime().getAsLong() - begin);
   }
 
@@ -517,16 +535,23 @@ public final class AgreedCommunicator {
     while (true) {
       long[] made = {nobody};
       boolean everywhere = succeeds(call, (c, r) -> made[0] = creation.on(c));
-      boolean own = made[0] != nobody;
-      if (own) {
-        pmpi.setErrhandler(made[0], context.binding().errorsReturn());
-      }
       if (everywhere) {
-        return new Substitute.Created(made[0], own ? ulfm.shrink(made[0]) : nobody);
+        return new Substitute.Created(made[0], carrierOf(call, made[0]));
       }
-      if (own) {
-        pmpi.free(made[0]);
-      }
+      context.discard(made[0]);
+    }
+  }
+
+  /** What carries the traffic of a communicator that all its members have. */
+  private long carrierOf(String call, long made) throws Exception {
+    if (made == context.binding().commNull()) {
+      return made;
+    }
+    try {
+      context.enter(made);
+      return ulfm.shrink(made);
+    } catch (UlfmError e) {
+      throw beyondRepair(call, e);
     }
   }
 

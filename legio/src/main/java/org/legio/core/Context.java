@@ -9,6 +9,7 @@ import org.legio.ulfm.Job;
 import org.legio.ulfm.Outcome;
 import org.legio.ulfm.Pmpi;
 import org.legio.ulfm.Ulfm;
+import org.legio.ulfm.UlfmError;
 
 /**
  * What every part of a protected job works with. Made when MPI is initialised.
@@ -86,6 +87,36 @@ public record Context(
   /** Whether a communicator is revoked, or somebody in it is known to be dead. */
   public boolean isBroken(long comm) {
     return ulfm.isRevoked(comm) || ulfm.failedRanks(comm).length > 0;
+  }
+
+  /**
+   * Makes the members of a communicator that has been agreed on ready to use it: it returns its
+   * errors to them.
+   *
+   * @return its members, as ranks in the world
+   * @throws UlfmError if that fails: the other members use it already
+   */
+  public int[] enter(long comm) {
+    try {
+      pmpi.setErrhandler(comm, binding.errorsReturn());
+      return world.membersOf(comm);
+    } catch (Exception e) {
+      throw new UlfmError("a communicator that all have agreed on cannot be used here: " + e);
+    }
+  }
+
+  /**
+   * Frees a communicator that another has taken the place of. If that fails it costs memory, which
+   * is told; everybody goes on with the other.
+   */
+  public void discard(long comm) {
+    if (comm != binding.commNull()) {
+      try {
+        pmpi.free(comm);
+      } catch (Exception e) {
+        report.notFreed(e);
+      }
+    }
   }
 
   /** Learns from MPI which processes are dead; in an unprotected job, none. */

@@ -51,8 +51,15 @@ final class FlatNonBlocking implements NonBlockingCollectives {
 
   private long start(String call, @Nullable Root root, Start start, Completion completion)
       throws Exception {
-    PendingOperation operation =
-        new PendingOperation(context, agreed, call, root, start, completion);
+    return started(new PendingOperation(context, agreed, call, root, false, start, completion));
+  }
+
+  /** Starts one that MPI may report as done at all members though one has died in it. */
+  private long startWithoutLoss(String call, Start start, Completion completion) throws Exception {
+    return started(new PendingOperation(context, agreed, call, null, true, start, completion));
+  }
+
+  private long started(PendingOperation operation) throws Exception {
     agreed.operations().start(operation);
     return context.pending().add(operation);
   }
@@ -401,7 +408,7 @@ final class FlatNonBlocking implements NonBlockingCollectives {
       long recvType)
       throws Exception {
     Staged into = received(true, recvBuf, recvType, all(recvCount));
-    return start(
+    return startWithoutLoss(
         "iAllGather",
         (c, r) -> {
           into.load();
@@ -435,7 +442,7 @@ final class FlatNonBlocking implements NonBlockingCollectives {
     Staged into = received(true, recvBuf, recvType, Staged.itemsOf(displs, recvCounts));
     int[] counts = recvCounts.clone();
     int[] firsts = displs.clone();
-    return start(
+    return startWithoutLoss(
         "iAllGatherv",
         (c, r) -> {
           into.load();

@@ -1,7 +1,5 @@
 package org.legio.core;
 
-import static java.util.Objects.requireNonNull;
-
 import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Outcome;
@@ -48,23 +46,32 @@ final class PendingOperation {
   private final @Nullable Root root;
   private final Start start;
   private final Completion completion;
+  private final boolean withoutLoss;
   private @Nullable Object request;
-  private @Nullable Exception thrown;
-  private @Nullable Exception failure;
+  private @Nullable Throwable thrown;
+  private @Nullable Throwable failure;
   private boolean agreedUpon;
   private volatile boolean done;
 
+  /**
+   * An operation that has not been started.
+   *
+   * @param withoutLoss whether MPI may report it as done at all members though one has died in it,
+   *     so that it is repeated whenever members are lost
+   */
   PendingOperation(
       Context context,
       AgreedCommunicator agreed,
       String call,
       @Nullable Root root,
+      boolean withoutLoss,
       Start start,
       Completion completion) {
     this.context = context;
     this.agreed = agreed;
     this.call = call;
     this.root = root;
+    this.withoutLoss = withoutLoss;
     this.start = start;
     this.completion = completion;
   }
@@ -80,8 +87,10 @@ final class PendingOperation {
 
   /** Throws the error that it is over with, if any: MPI's, or one of its completion. */
   void throwIfErred() throws Exception {
-    if (failure != null) {
-      throw failure;
+    if (failure instanceof Error error) {
+      throw error;
+    } else if (failure != null) {
+      throw (Exception) failure;
     }
     if (thrown != null) {
       throw agreed.raise(call, thrown);
@@ -97,7 +106,7 @@ final class PendingOperation {
     }
     try {
       request = context.binding().newRequest(start.on(agreed.handle(), agreed.ranks()));
-    } catch (Exception e) {
+    } catch (Exception | Error e) {
       thrown = e;
     }
   }
@@ -117,7 +126,7 @@ final class PendingOperation {
         if (context.pmpi().test(request, context.binding().handle(request))) {
           request = null;
         }
-      } catch (Exception e) {
+      } catch (Exception | Error e) {
         thrown = e;
         request = null;
       }
@@ -130,30 +139,38 @@ final class PendingOperation {
     return thrown != null && agreed.outcomeOf(thrown).isFault();
   }
 
-  /** The argument's error that MPI has refused to start it with; null if it has not. */
-  @Nullable Exception refusal() {
-    return thrown != null && agreed.outcomeOf(thrown) == Outcome.ARGUMENT
-        ? requireNonNull(thrown)
-        : null;
+  /**
+   * Why it has not been started, where that concerns nobody else: MPI has refused an argument, or
+   * it could not be prepared; null if it has been.
+   */
+  @Nullable Throwable refusal() {
+    if (thrown == null || request != null) {
+      return null;
+    }
+    Outcome outcome = agreed.outcomeOf(thrown);
+    return outcome == Outcome.ARGUMENT || outcome == Outcome.FOREIGN ? thrown : null;
   }
 
-  /** It has succeeded at all living members. */
-  void agreedUpon() {
-    agreedUpon = true;
+  /** It has succeeded at all living members, though some have died. */
+  void agreedUponWithDeaths() {
+    agreedUpon = !withoutLoss;
   }
 
   boolean isAgreedUpon() {
     return agreedUpon;
   }
 
-  /** Gives the program its result, unless that was for a root that is dead. */
+  /**
+   * Gives the program its result, unless that was for a root that is dead. What goes wrong in that
+   * is for who waits for it.
+   */
   void complete() throws Exception {
     boolean lost = root != null && root.forRoot() && isLeftOut();
     try {
       if (!lost && thrown == null) {
         completion.run();
       }
-    } catch (Exception e) {
+    } catch (Exception | Error e) {
       failure = e;
     } finally {
       done = true;

@@ -15,6 +15,9 @@ import org.legio.ulfm.UlfmError;
  * <p>The protocol is described in {@code docs/non-blocking.md}. Guarded by {@link Progress#lock}.
  */
 final class PendingOperations {
+  /** How long what is under way on a revoked communicator may take to fail. */
+  private static final long MOST_NS_TO_FAIL = 60_000_000_000L;
+
   private final Context context;
   private final Progress progress;
   private final AgreedCommunicator agreed;
@@ -46,7 +49,7 @@ final class PendingOperations {
       if (!meeting) {
         operation.start();
       }
-      Exception refusal = operation.refusal();
+      Throwable refusal = operation.refusal();
       if (refusal != null) {
         throw agreed.raise(operation.call(), refusal);
       }
@@ -121,7 +124,7 @@ final class PendingOperations {
       return;
     }
     if (end == Agreement.YES_WITH_DEATHS) {
-      queue.element().agreedUpon();
+      queue.element().agreedUponWithDeaths();
     }
     meeting = true;
     progress.promises().seek(agreed.order());
@@ -143,12 +146,23 @@ final class PendingOperations {
     return true;
   }
 
-  /** Waits until MPI has nothing to do any more for what will be started again. */
+  /**
+   * Waits until MPI has nothing to do any more for what will be started again. That needs nobody
+   * else: the communicator is revoked.
+   */
   private void endTries() throws Exception {
     context.ulfm().revoke(agreed.handle());
+    long begin = context.nanoTime().getAsLong();
     for (PendingOperation each : queue) {
       while (!each.isOver()) {
-        Thread.onSpinWait();
+        if (context.nanoTime().getAsLong() - begin > MOST_NS_TO_FAIL) {
+          throw new UlfmError(
+              each.call()
+                  + " has not failed within "
+                  + MOST_NS_TO_FAIL / 1_000_000_000
+                  + " s though its communicator is revoked");
+        }
+        context.pause().accept(0);
       }
     }
   }

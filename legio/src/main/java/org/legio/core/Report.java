@@ -228,12 +228,17 @@ public final class Report {
     return lowest == world.rank();
   }
 
-  /** Made when something is told: most jobs tell nothing. */
+  /** A communicator that is not used any more has not been freed. */
+  void notFreed(Exception why) {
+    log().warn("legio: rank {}: a communicator stays in memory unused: {}", world.rank(), why);
+  }
+
   /** MPI_Finalize may still wait for others. */
   void endsNotAlone(String why) {
     log().debug("legio: rank {}: MPI_Finalize may wait for other ranks: {}", world.rank(), why);
   }
 
+  /** Made when something is told: most jobs tell nothing. */
   private static Logger log() {
     return LoggerFactory.getLogger("legio");
   }

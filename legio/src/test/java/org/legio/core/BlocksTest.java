@@ -36,6 +36,43 @@ class BlocksTest {
             "agree true");
   }
 
+  /** MPI may report it as done though a member has died in it and nothing has come. */
+  @Test
+  void aBlockWithAnAllGatherIsRepeatedThoughAllHaveEndedIt() throws Exception {
+    FakeMpi mpi = FakeMpi.ofSize(3).agreementsEnd(Agreement.YES_WITH_DEATHS).shrinkLeaves(0, 2);
+    Communicator world = mpi.world();
+    double[] gathered = new double[3];
+    world
+        .substitute()
+        .block(
+            () ->
+                world
+                    .substitute()
+                    .allGather(
+                        FakeMpi.WORLD,
+                        new double[1],
+                        false,
+                        0,
+                        1,
+                        8,
+                        4,
+                        gathered,
+                        false,
+                        0,
+                        1,
+                        8,
+                        4));
+    assertThat(mpi.calls())
+        .containsExactly(
+            "allGather 257 0 1 8 4 0 1 8 4",
+            "agree true",
+            "agree true",
+            "shrink",
+            "free 101",
+            "allGatherv 512 0 1 8 4 0 [1, 1] [0, 2] 8 4",
+            "agree true");
+  }
+
   @Test
   void whoHasEndedTheBlockRepeatsItWithTheOthers() throws Exception {
     FakeMpi mpi = FakeMpi.ofSize(3).agreementsEnd(Agreement.NO).shrinkLeaves(0, 2);

@@ -90,6 +90,60 @@ class FlatNonBlockingTest {
         .isEqualTo(-1);
   }
 
+  /** MPI may report it as done though a member has died in it and nothing has come. */
+  @Test
+  void anAllGatherThatIsAgreedUponInSpiteOfADeathIsRepeated() throws Exception {
+    FakeMpi mpi = FakeMpi.ofSize(3).agreementsEnd(Agreement.YES_WITH_DEATHS).shrinkLeaves(0, 2);
+    NonBlockingCollectives world = world(mpi);
+    ByteBuffer gathered = doubles(-1, -1, -1);
+    long request = world.iAllGather(FakeMpi.WORLD, doubles(1), 1, DOUBLE, gathered, 1, DOUBLE);
+    mpi.context().progress().finish();
+    assertThat(isDone(mpi, request)).isTrue();
+    assertThat(mpi.calls())
+        .containsExactly(
+            "iAllGather 257 1 8 1 8",
+            "agree true",
+            "agree true",
+            "revoke",
+            "shrink",
+            "free 101",
+            "iAllGatherv 512 1 8 [1, 1] [0, 2] 8",
+            "agree true");
+  }
+
+  @Test
+  void whatCannotBePreparedIsRefusedAtOnce() {
+    FakeMpi mpi = FakeMpi.ofSize(3).operationsEnd(Outcome.FOREIGN);
+    assertThatThrownBy(
+            () -> new PendingOperations(mpi.context(), agreed(mpi)).start(unprepared(mpi)))
+        .hasMessage("planned");
+    assertThat(mpi.context().progress().isIdle()).isTrue();
+  }
+
+  private static AgreedCommunicator agreed(FakeMpi mpi) throws Exception {
+    long world = FakeMpi.WORLD;
+    return new AgreedCommunicator(
+        mpi.context(),
+        world,
+        mpi.context().world().membersOf(world),
+        0x101,
+        world,
+        new ErrorHandler(mpi.context(), world, FakeMpi.RETURN));
+  }
+
+  private static PendingOperation unprepared(FakeMpi mpi) throws Exception {
+    return new PendingOperation(
+        mpi.context(),
+        agreed(mpi),
+        "iBarrier",
+        null,
+        false,
+        (comm, ranks) -> {
+          throw new OutOfMemoryError("planned");
+        },
+        () -> {});
+  }
+
   @Test
   void whatIsAgreedUponInSpiteOfADeathIsNotRepeated() throws Exception {
     FakeMpi mpi = FakeMpi.ofSize(3).agreementsEnd(Agreement.YES_WITH_DEATHS).shrinkLeaves(0, 2);
