@@ -19,6 +19,7 @@ import org.legio.ulfm.openmpi.FaultTolerance;
 import org.legio.ulfm.openmpi.Linker;
 import org.legio.ulfm.openmpi.OpenMpiBinding;
 import org.legio.ulfm.openmpi.OpenMpiUlfm;
+import org.legio.ulfm.openmpi.Redirections;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,6 +37,7 @@ final class Session implements LifeCycle.Phases {
   private final Seeing seeing;
   private final Pmpi pmpi = Linker.newPmpi();
   private final RepairListeners repairListeners = new RepairListeners();
+  private final Redirections redirections;
   private final LifeCycle lifeCycle = new LifeCycle(pmpi, this);
   private volatile @Nullable Resilience resilience;
   private volatile boolean isProtected;
@@ -49,6 +51,7 @@ final class Session implements LifeCycle.Phases {
     this.failures = failures;
     this.seeing = seeing;
     this.options = options;
+    this.redirections = new Redirections(options.configuration().isOn(Setting.PATCH_OPEN_MPI));
     this.job = job;
     this.processEnd = processEnd;
   }
@@ -97,7 +100,7 @@ final class Session implements LifeCycle.Phases {
   /** What serves windows; to be asked for once, when the program makes its first. */
   Windows windows() {
     if (isProtected) {
-      FailedWindows.leaveBehind()
+      FailedWindows.leaveBehind(redirections)
           .ifPresent(why -> log().debug("legio: a failed createWin may crash, for {}", why));
     }
     return resilience().windows();
@@ -122,7 +125,9 @@ final class Session implements LifeCycle.Phases {
       return;
     }
     processEnd.watch(true);
-    Ulfm ulfm = TimedUlfm.ifAsked(options.kills().injectInto(seeing.of(new OpenMpiUlfm(pmpi))));
+    Ulfm ulfm =
+        TimedUlfm.ifAsked(
+            options.kills().injectInto(seeing.of(new OpenMpiUlfm(pmpi, redirections))));
     Resilience protection =
         Resilience.protect(
             pmpi, ulfm, binding, job, configuration, new HierarchicalLayout(configuration));
@@ -157,6 +162,7 @@ final class Session implements LifeCycle.Phases {
 
   @Override
   public void finalised() {
+    redirections.undo();
     processEnd.watch(false);
     seeing.ends();
     processEnd.atQuietEnd(() -> job.exit(statusWanted()));

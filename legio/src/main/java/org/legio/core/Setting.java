@@ -113,6 +113,13 @@ public enum Setting {
           + " does not answer though it is not stopped gets three times as long"),
   /** Whether a job that cannot be protected is refused. */
   STRICT("strict", Kind.SWITCH, "whether a job that cannot be protected is refused"),
+  /** Whether the MPI library may be changed in memory. */
+  PATCH_OPEN_MPI(
+      "patch-open-mpi",
+      Kind.SWITCH,
+      "whether two calls inside the MPI library lead elsewhere while it runs, in versions that this"
+          + " was tested with, so that no rank waits for another in MPI_Finalize, and a death while a"
+          + " window is made does not crash the others"),
   /** Where the report is written. */
   REPORT(
       "report",

@@ -10,6 +10,7 @@ import org.legio.ulfm.Ulfm;
 import org.legio.ulfm.openmpi.Linker;
 import org.legio.ulfm.openmpi.OpenMpiBinding;
 import org.legio.ulfm.openmpi.OpenMpiUlfm;
+import org.legio.ulfm.openmpi.Redirections;
 
 /**
  * The world of a program that repairs it by itself, with nothing beneath it: after each collective
@@ -17,7 +18,8 @@ import org.legio.ulfm.openmpi.OpenMpiUlfm;
  * above this.
  */
 final class HandWrittenWorld implements World {
-  private final Ulfm ulfm = new TimedUlfm(new OpenMpiUlfm(Linker.newPmpi()));
+  private final Ulfm ulfm =
+      new TimedUlfm(new OpenMpiUlfm(Linker.newPmpi(), new Redirections(false)));
   private long handle = new OpenMpiBinding().commHandle(MPI.COMM_WORLD);
   private Intracomm comm = MPI.COMM_WORLD;
   private long rebuiltNs;

@@ -6,7 +6,7 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.OptionalLong;
+import java.util.Optional;
 
 /**
  * The table through which a shared library calls functions by name, as its file has it. ELF, System
@@ -25,17 +25,26 @@ final class JumpSlots {
   private static final int RELOCATION_BYTES = 24;
   private static final int SYMBOL_BYTES = 24;
 
+  /**
+   * A slot as the file has it; both from where the library is loaded.
+   *
+   * @param address where it lies
+   * @param unbound what it leads to until the function is called for the first time: the code that
+   *     finds it
+   */
+  record Slot(long address, long unbound) {}
+
   private final ByteBuffer elf;
 
   private JumpSlots(ByteBuffer elf) {
     this.elf = elf.order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  /** Where a library's slot for a function lies, from where it is loaded; empty if it has none. */
-  static OptionalLong find(Path library, String function) throws IOException {
+  /** A library's slot for a function; empty if it has none. */
+  static Optional<Slot> find(Path library, String function) throws IOException {
     try (FileChannel file = FileChannel.open(library)) {
       JumpSlots slots = new JumpSlots(file.map(FileChannel.MapMode.READ_ONLY, 0, file.size()));
-      return slots.isKnown() ? slots.find(function) : OptionalLong.empty();
+      return slots.isKnown() ? slots.find(function) : Optional.empty();
     }
   }
 
@@ -46,7 +55,7 @@ final class JumpSlots {
         && elf.get(5) == LITTLE_ENDIAN;
   }
 
-  private OptionalLong find(String function) {
+  private Optional<Slot> find(String function) {
     int slots = place(dynamic(TAG_SLOTS));
     int end = slots + (int) dynamic(TAG_SLOTS_BYTES);
     int symbols = place(dynamic(TAG_SYMBOLS));
@@ -55,10 +64,11 @@ final class JumpSlots {
     for (int slot = slots; slot < end; slot += RELOCATION_BYTES) {
       int symbol = (int) (elf.getLong(slot + 8) >>> 32);
       if (startsWith(strings + elf.getInt(symbols + SYMBOL_BYTES * symbol), name)) {
-        return OptionalLong.of(elf.getLong(slot));
+        long address = elf.getLong(slot);
+        return Optional.of(new Slot(address, elf.getLong(place(address))));
       }
     }
-    return OptionalLong.empty();
+    return Optional.empty();
   }
 
   private boolean startsWith(int place, byte[] text) {

@@ -4,6 +4,7 @@ import com.sun.jna.Callback;
 import com.sun.jna.CallbackReference;
 import com.sun.jna.Pointer;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Has {@code MPI_Finalize} wait for no other rank.
@@ -14,6 +15,7 @@ import java.util.Optional;
  */
 final class LoneFinalize {
   private static final String SHRINKS = "ompi_comm_shrink_internal";
+  private static final Set<String> TESTED = Set.of("5.0.7", "6.0.0rc2");
 
   /** Kept, for native code holds its address only. */
   private static final Shrink ALONE =
@@ -32,9 +34,10 @@ final class LoneFinalize {
   /**
    * Prepares it; nothing is shrunk by the library any more.
    *
+   * @param redirections where that stands until MPI is finalised
    * @return why that cannot be; empty if it is so
    */
-  static Optional<String> prepare() {
-    return Redirection.of(SHRINKS, mpi -> CallbackReference.getFunctionPointer(ALONE));
+  static Optional<String> prepare(Redirections redirections) {
+    return redirections.add(TESTED, SHRINKS, mpi -> CallbackReference.getFunctionPointer(ALONE));
   }
 }

@@ -28,16 +28,19 @@ public final class OpenMpiUlfm implements Ulfm {
   private static final ThreadLocal<Cell> CELLS = ThreadLocal.withInitial(Cell::new);
 
   private final Pmpi pmpi;
+  private final Redirections redirections;
   private final Epochs epochs = new Epochs();
 
   /**
    * Binds the functions.
    *
    * @param pmpi for the group operations that need no fault tolerance
+   * @param redirections what may be changed in the MPI library
    * @throws UnsatisfiedLinkError if this MPI library has no ULFM
    */
-  public OpenMpiUlfm(Pmpi pmpi) {
+  public OpenMpiUlfm(Pmpi pmpi, Redirections redirections) {
     this.pmpi = pmpi;
+    this.redirections = redirections;
     Functions.bind();
   }
 
@@ -147,7 +150,7 @@ public final class OpenMpiUlfm implements Ulfm {
 
   @Override
   public Optional<String> end() {
-    return LoneFinalize.prepare();
+    return LoneFinalize.prepare(redirections);
   }
 
   /** This thread's. */

@@ -1,52 +1,73 @@
 package org.legio.ulfm.openmpi;
 
-import com.sun.jna.NativeLibrary;
 import com.sun.jna.Pointer;
 import java.io.IOException;
 import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.function.Function;
 
 /**
- * Has the MPI library call another function in the place of one of its own, where it calls that by
- * name: through a slot of a table, which then holds the other's address. Other pointers to the
- * function stay as they are.
+ * Has a library call another function in the place of one of its own, where it calls that by name:
+ * through a slot of a table, which then holds the other's address. Other pointers to the function
+ * stay as they are.
  */
 final class Redirection {
+  private final Pointer slot;
+  private final long before;
+  private final long now;
 
-  private Redirection() {}
+  private Redirection(Pointer slot, long before, long now) {
+    this.slot = slot;
+    this.before = before;
+    this.now = now;
+  }
 
   /**
    * Redirects calls, from now on.
    *
-   * @param function whose calls
-   * @param other finds the function that is called instead, of the same type
-   * @return why that cannot be; empty if it is so
+   * @param from the function whose calls lead elsewhere
+   * @param name its name
+   * @param to the function that is called instead, of the same type
+   * @throws IllegalStateException if the library is not as expected; nothing is changed then
    */
-  static Optional<String> of(String function, Function<NativeLibrary, Pointer> other) {
-    try {
-      NativeLibrary mpi = NativeLibrary.getInstance(OpenMpiUlfm.LIBRARY);
-      return redirect(mpi.getFunction(function), function, other.apply(mpi));
-    } catch (IOException | UnsatisfiedLinkError e) {
-      return Optional.of(e.toString());
+  static Redirection of(Pointer from, String name, Pointer to) throws IOException {
+    LoadedLibrary library =
+        LoadedLibrary.at(Pointer.nativeValue(from))
+            .orElseThrow(() -> new IllegalStateException(name + " is in no file"));
+    Optional<JumpSlots.Slot> found = JumpSlots.find(library.path(), name);
+    JumpSlots.Slot inFile =
+        found.orElseThrow(
+            () ->
+                new IllegalStateException(library.path() + " does not call " + name + " by name"));
+    long address = library.base() + inFile.address();
+    if (!LoadedLibrary.isWritable(address)) {
+      throw new IllegalStateException("the table of " + library.path() + " is write-protected");
     }
+    return of(
+        new Pointer(address), Pointer.nativeValue(from), library.base() + inFile.unbound(), to);
   }
 
-  private static Optional<String> redirect(Pointer from, String function, Pointer to)
-      throws IOException {
-    Optional<LoadedLibrary> library = LoadedLibrary.at(Pointer.nativeValue(from));
-    if (library.isEmpty()) {
-      return Optional.of(function + " is in no file");
+  /**
+   * Writes a slot that holds what it must.
+   *
+   * @param bound what it holds once the function has been called: where that is
+   * @param unbound what it holds until then: where the code is that finds it
+   */
+  static Redirection of(Pointer slot, long bound, long unbound, Pointer to) {
+    long held = slot.getLong(0);
+    if (held != bound && held != unbound) {
+      throw new IllegalStateException(
+          String.format(
+              "the slot at %s holds %#x, neither %#x, where the function is, nor %#x, which finds it",
+              slot, held, bound, unbound));
     }
-    OptionalLong slot = JumpSlots.find(library.get().path(), function);
-    if (slot.isEmpty()) {
-      return Optional.of(library.get().path() + " does not call " + function + " by name");
+    Redirection redirection = new Redirection(slot, held, Pointer.nativeValue(to));
+    slot.setLong(0, redirection.now);
+    return redirection;
+  }
+
+  /** Has the calls lead again where they led, unless somebody else has changed that meanwhile. */
+  void undo() {
+    if (slot.getLong(0) == now) {
+      slot.setLong(0, before);
     }
-    long address = library.get().base() + slot.getAsLong();
-    if (!LoadedLibrary.isWritable(address)) {
-      return Optional.of("the table of " + library.get().path() + " is write-protected");
-    }
-    new Pointer(address).setPointer(0, to);
-    return Optional.empty();
   }
 }

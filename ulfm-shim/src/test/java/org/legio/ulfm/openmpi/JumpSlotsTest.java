@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,13 +26,13 @@ class JumpSlotsTest {
 
   @Test
   void aSlotHoldsAnAddressInTheLibraryThatHasTheFunction() throws IOException {
-    OptionalLong slot = JumpSlots.find(LIBRARY, "JVM_GC");
+    Optional<JumpSlots.Slot> slot = JumpSlots.find(LIBRARY, "JVM_GC");
     assertThat(slot).isPresent();
     long here = addressOf(LIBRARY.toString(), "Java_java_lang_Runtime_gc");
     Optional<LoadedLibrary> library = LoadedLibrary.at(here);
     assertThat(library).map(LoadedLibrary::path).hasValue(LIBRARY.toRealPath());
     long base = library.orElseThrow().base();
-    long held = new Pointer(base + slot.getAsLong()).getLong(0);
+    long held = new Pointer(base + slot.orElseThrow().address()).getLong(0);
     assertThat(LoadedLibrary.at(held))
         .map(each -> each.path().getFileName().toString())
         .hasValueSatisfying(name -> assertThat(name).isIn("libjvm.so", "libjava.so"));

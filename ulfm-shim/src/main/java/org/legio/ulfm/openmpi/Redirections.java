@@ -1,0 +1,84 @@
+package org.legio.ulfm.openmpi;
+
+import com.sun.jna.NativeLibrary;
+import com.sun.jna.Pointer;
+import com.sun.jna.ptr.IntByReference;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The calls that the MPI library makes of functions of its own, by name, and that lead elsewhere
+ * while MPI runs.
+ *
+ * <p>Nothing is changed unless the library is of a version that it was tested with and its table
+ * holds what it must; whatever is in the way is told, never thrown.
+ */
+public final class Redirections {
+  private static final Pattern VERSION = Pattern.compile("Open MPI v([^,\\s]+)");
+  private static final int MAX_VERSION_BYTES = 256;
+
+  private final boolean wanted;
+  private final Deque<Redirection> standing = new ArrayDeque<>();
+
+  /**
+   * None yet.
+   *
+   * @param wanted whether there may be any
+   */
+  public Redirections(boolean wanted) {
+    this.wanted = wanted;
+  }
+
+  /**
+   * Redirects the library's calls of a function, until {@link #undo}.
+   *
+   * @param versions those of Open MPI that this was tested with
+   * @param function whose calls
+   * @param other finds the function that is called instead, of the same type
+   * @return why that cannot be; empty if it is so
+   */
+  synchronized Optional<String> add(
+      Set<String> versions, String function, Function<NativeLibrary, Pointer> other) {
+    if (!wanted) {
+      return Optional.of("patch-open-mpi is false");
+    }
+    try {
+      NativeLibrary mpi = NativeLibrary.getInstance(OpenMpiUlfm.LIBRARY);
+      String version = version(mpi);
+      if (!versions.contains(version)) {
+        return Optional.of("Open MPI is " + version + ", and this was tested with " + versions);
+      }
+      standing.push(Redirection.of(mpi.getFunction(function), function, other.apply(mpi)));
+      return Optional.empty();
+    } catch (IOException | RuntimeException | LinkageError e) { // the program runs on without it
+      return Optional.of(e.toString());
+    }
+  }
+
+  /** Has all calls lead again where they led before. */
+  public synchronized void undo() {
+    while (!standing.isEmpty()) {
+      standing.pop().undo();
+    }
+  }
+
+  private static String version(NativeLibrary mpi) {
+    byte[] text = new byte[MAX_VERSION_BYTES];
+    IntByReference length = new IntByReference();
+    mpi.getFunction("MPI_Get_library_version").invokeInt(new Object[] {text, length});
+    return version(new String(text, 0, length.getValue(), StandardCharsets.US_ASCII));
+  }
+
+  /** The version in what {@code MPI_Get_library_version} says. */
+  static String version(String text) {
+    Matcher version = VERSION.matcher(text);
+    return version.find() ? version.group(1) : "\"" + text + "\"";
+  }
+}
