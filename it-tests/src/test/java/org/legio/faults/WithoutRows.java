@@ -59,7 +59,15 @@ record WithoutRows(String room, List<String> names, String reason) {
             "getTopology",
             "setAttr",
             "setName"),
-        of("windows", LOCAL, "callErrhandler", "getErrhandler", "getGroup", "setErrhandler"),
+        of(
+            "windows",
+            LOCAL,
+            "callErrhandler",
+            "getErrhandler",
+            "getGroup",
+            "getInfo",
+            "setErrhandler",
+            "setInfo"),
         of(
             "windows",
             "as createWin, but for whose the memory is",

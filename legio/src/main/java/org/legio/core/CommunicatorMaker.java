@@ -153,6 +153,7 @@ public final class CommunicatorMaker {
                   + " needs one of a single group; merge the two groups first");
     }
     Substitute.Created created = parent.substitute().create(call, pmpi::dup);
+    pmpi.setName(created.alias(), parent.name()); // the one that the program knows
     return takenOver(created.alias(), created.carrier(), parent.members(), programsHandler, parent);
   }
 

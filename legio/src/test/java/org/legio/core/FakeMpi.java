@@ -184,7 +184,7 @@ public final class FakeMpi {
       }
       case "getName" -> "MPI_COMM_WORLD";
       case "groupFree" -> 0L;
-      case "setErrhandler" -> null;
+      case "setErrhandler", "setName" -> null;
       case "free" -> {
         calls.add("free " + Long.toHexString((Long) arguments[0]));
         yield COMM_NULL;

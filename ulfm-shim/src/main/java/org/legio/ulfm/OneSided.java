@@ -1,6 +1,7 @@
 package org.legio.ulfm;
 
 import java.nio.Buffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Windows: memory that other ranks may read and write, with the parameters of the binding's natives
@@ -122,6 +123,19 @@ public interface OneSided {
 
   @BindingNative(owner = "mpi.Win", name = "setInfo")
   void winSetInfo(long win, long info) throws Exception;
+
+  @BindingNative(owner = "mpi.Info", name = "dup")
+  long infoDup(long info) throws Exception;
+
+  @BindingNative(owner = "mpi.Info", name = "free")
+  long infoFree(long info) throws Exception;
+
+  /** Null if the key is not in it. */
+  @BindingNative(owner = "mpi.Info", name = "get")
+  @Nullable String infoGet(long info, String key) throws Exception;
+
+  @BindingNative(owner = "mpi.Info", name = "set")
+  void infoSet(long info, String key, String value) throws Exception;
 
   @BindingNative(owner = "mpi.Win", name = "rPut")
   long winRPut(

@@ -73,6 +73,7 @@ public final class Catalogue {
           new WindowErrors(),
           new WindowEveryone(),
           new WindowFences(),
+          new WindowHints(),
           new WindowLocks(),
           new Winners(),
           new WrongArguments());

@@ -55,6 +55,7 @@ final class Window {
   private final Exposures exposures;
   private final Accumulations accumulations;
   private final ErrorHandler errorHandler;
+  private final LockHint lockHint;
 
   /**
    * Takes over a window that MPI has made.
@@ -86,6 +87,7 @@ final class Window {
     Bakery alone = new Bakery(board, Board.Slot.ACCUMULATE, peers, patience);
     this.accumulations = new Accumulations(context, comm, handles.win(), peers, transfers, alone);
     this.errorHandler = new ErrorHandler(context, this::name, programsHandler);
+    this.lockHint = new LockHint(context, handles.win());
   }
 
   Handles handles() {
@@ -106,6 +108,10 @@ final class Window {
 
   ErrorHandler errorHandler() {
     return errorHandler;
+  }
+
+  LockHint lockHint() {
+    return lockHint;
   }
 
   private String name() throws Exception {
@@ -230,6 +236,7 @@ final class Window {
     }
     requireRank("lock", target);
     requireAssertion("lock", assertion, MpiConstants.MODE_NOCHECK);
+    require("lock", !lockHint.forbids());
     require("lock", epochs.onAll() == Epochs.Lock.NONE && epochs.on(target) == Epochs.Lock.NONE);
     locks.lock(target, lockType, assertion);
     pmpi.winSync(handles.win());
@@ -247,7 +254,7 @@ final class Window {
   /** {@code MPI_Win_lock_all}. */
   void lockAll(int assertion) throws Exception {
     requireAssertion("lockAll", assertion, MpiConstants.MODE_NOCHECK);
-    require("lockAll", !epochs.isAnyLocked());
+    require("lockAll", !lockHint.forbids() && !epochs.isAnyLocked());
     locks.lockAll(assertion);
     pmpi.winSync(handles.win());
   }

@@ -7,7 +7,6 @@ import org.legio.core.CommunicatorRegistry;
 import org.legio.core.Communicators;
 import org.legio.core.Context;
 import org.legio.core.Setting;
-import org.legio.core.Substitute;
 import org.legio.core.windows.Accumulations.Items;
 import org.legio.core.windows.Accumulations.Place;
 import org.legio.ulfm.Pmpi;
@@ -41,18 +40,20 @@ public final class Windows {
     this.maker = new WindowMaker(context, communicatorMaker, communicators);
   }
 
-  // ------------------------------------------------------------------ making and freeing
+  // ------------------------------------------------------------------ making
 
   /** {@code MPI_Win_create}. */
   public long createWin(Buffer base, int size, int dispUnit, long info, long comm)
       throws Exception {
-    return make("createWin", comm, c -> pmpi.createWin(base, size, dispUnit, info, c), true);
+    return make(
+        "createWin", comm, info, (i, c) -> pmpi.createWin(base, size, dispUnit, i, c), true);
   }
 
   /** {@code MPI_Win_allocate}. */
   public long allocateWin(int size, int dispUnit, long info, long comm, Buffer buf)
       throws Exception {
-    return make("allocateWin", comm, c -> pmpi.allocateWin(size, dispUnit, info, c, buf), false);
+    return make(
+        "allocateWin", comm, info, (i, c) -> pmpi.allocateWin(size, dispUnit, i, c, buf), false);
   }
 
   /** {@code MPI_Win_allocate_shared}. */
@@ -61,25 +62,58 @@ public final class Windows {
     return make(
         "allocateSharedWin",
         comm,
-        c -> pmpi.allocateSharedWin(size, dispUnit, info, c, buf),
+        info,
+        (i, c) -> pmpi.allocateSharedWin(size, dispUnit, i, c, buf),
         false);
   }
 
   /** {@code MPI_Win_create_dynamic}. */
   public long createDynamicWin(long info, long comm) throws Exception {
-    return make("createDynamicWin", comm, c -> pmpi.createDynamicWin(info, c), true);
+    return make("createDynamicWin", comm, info, pmpi::createDynamicWin, true);
   }
 
-  private long make(String call, long comm, Substitute.Creation creation, boolean checked)
+  /** Makes MPI's window. */
+  @FunctionalInterface
+  private interface Making {
+    long with(long info, long comm) throws Exception;
+  }
+
+  private long make(String call, long comm, long info, Making making, boolean checked)
       throws Exception {
     Communicator parent = communicators.find(comm);
     if (parent == null) {
-      return creation.on(comm);
+      return making.with(info, comm);
     }
-    Window window = maker.make(call, parent, creation, checked);
-    windows.add(window);
-    return window.handles().win();
+    Window[] made = new Window[1];
+    LockHint.keepFromMpi(
+        context,
+        info,
+        given -> made[0] = maker.make(call, parent, c -> making.with(given, c), checked));
+    made[0].lockHint().note(info);
+    windows.add(made[0]);
+    return made[0].handles().win();
   }
+
+  // ------------------------------------------------------------------ hints
+
+  /** {@code MPI_Win_get_info}. */
+  public long getInfo(long win) throws Exception {
+    Window window = windows.find(win);
+    return window == null ? pmpi.winGetInfo(win) : window.lockHint().show();
+  }
+
+  /** {@code MPI_Win_set_info}. */
+  public void setInfo(long win, long info) throws Exception {
+    Window window = windows.find(win);
+    if (window == null) {
+      pmpi.winSetInfo(win, info);
+      return;
+    }
+    LockHint.keepFromMpi(context, info, given -> pmpi.winSetInfo(win, given));
+    window.lockHint().note(info);
+  }
+
+  // ------------------------------------------------------------------ freeing
 
   /** {@code MPI_Win_free}. */
   public long free(long win) throws Exception {
