@@ -155,9 +155,9 @@ final class Session implements LifeCycle.Phases {
   }
 
   @Override
-  public void finalising() throws Exception {
+  public boolean finalising() throws Exception {
     RankFiles.ending();
-    resilience().end();
+    return resilience().end();
   }
 
   @Override

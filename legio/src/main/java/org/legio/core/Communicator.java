@@ -87,6 +87,21 @@ public final class Communicator {
     return members;
   }
 
+  /**
+   * The process that MPI numbers so in its handle's own group, as a rank in the world; {@code
+   * UNDEFINED} for a number that is no rank.
+   */
+  int present(int rankInHandle) {
+    boolean isRank = rankInHandle >= 0 && rankInHandle < present.length;
+    return isRank ? present[rankInHandle] : MpiConstants.UNDEFINED;
+  }
+
+  /** Likewise, of a partner of a message as the program numbers it. */
+  int partnerInWorld(int original) {
+    boolean isRank = original >= 0 && original < partners.length;
+    return isRank ? partners[original] : MpiConstants.UNDEFINED;
+  }
+
   /** The members of the remote group, likewise; the members themselves if there is none. */
   int[] partners() {
     return partners;

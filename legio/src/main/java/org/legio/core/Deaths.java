@@ -1,16 +1,19 @@
 package org.legio.core;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.IntConsumer;
 
 /** Which processes are known here to be dead, by rank in {@code MPI_COMM_WORLD}. Thread-safe. */
 public final class Deaths {
   private final boolean[] dead;
+  private final boolean[] departed;
   private volatile int count;
   private volatile IntConsumer witness = worldRank -> {};
 
   Deaths(int worldSize) {
     dead = new boolean[worldSize];
+    departed = new boolean[worldSize];
   }
 
   /** Whether anybody is. */
@@ -33,6 +36,26 @@ public final class Deaths {
     if (isNew(worldRank)) {
       witness.accept(worldRank);
     }
+  }
+
+  /** A process that will soon be noted as dead lives on in {@code MPI_Finalize}. */
+  synchronized void departs(int worldRank) {
+    departed[worldRank] = true;
+  }
+
+  /** Whether a process that counts as dead has called {@code MPI_Finalize} instead of dying. */
+  public synchronized boolean hasDeparted(int worldRank) {
+    return departed[worldRank];
+  }
+
+  /** What has become of processes that count as dead without having died, in words for a log. */
+  String departures(List<Integer> worldRanks) {
+    List<Integer> gone = worldRanks.stream().filter(this::hasDeparted).toList();
+    return switch (gone.size()) {
+      case 0 -> "";
+      case 1 -> " (rank " + gone.get(0) + " has called MPI_Finalize)";
+      default -> " (ranks " + gone + " have called MPI_Finalize)";
+    };
   }
 
   private synchronized boolean isNew(int worldRank) {

@@ -12,18 +12,38 @@ final class Drain {
 
   private final Context context;
   private final Substitute world;
+  private final Departures departures;
+  private final long exits;
 
   /**
-   * Makes that of a job.
+   * Makes that of a job. Collective over its ranks.
    *
    * @param world what carries {@code MPI_COMM_WORLD}
    */
-  Drain(Context context, Substitute world) {
+  Drain(Context context, Substitute world, Departures departures) throws Exception {
     this.context = context;
     this.world = world;
+    this.departures = departures;
+    this.exits = context.ulfm().shrink(world.handle()); // which no death can prevent
+    context.pmpi().setErrhandler(exits, context.binding().errorsReturn());
   }
 
-  /** Waits until all living ranks have come so far; afterwards all know alike who has died. */
+  /**
+   * Completes what is under way and waits until all living ranks have called {@code MPI_Finalize}.
+   *
+   * @return false if others wait for this rank in something else; it has departed then
+   */
+  boolean arrive() throws Exception {
+    if (!departures.await(context.progress()::isIdle)) {
+      return false;
+    }
+    Ulfm.PendingAgreement arrival = context.ulfm().startAgreement(exits, true);
+    boolean together = departures.await(() -> arrival.poll() != null);
+    departures.end();
+    return together;
+  }
+
+  /** Mends what carries the world; afterwards all know alike who has died. */
   void gather() throws Exception {
     world.collective("Finalize", (comm, ranks) -> {});
   }

@@ -10,8 +10,13 @@ public final class LifeCycle {
     /** MPI has been initialised. */
     void initialised() throws Exception;
 
-    /** MPI is about to be finalised. */
-    void finalising() throws Exception;
+    /**
+     * MPI is about to be finalised.
+     *
+     * @return whether it is to be; false if this rank counts as dead to the others, and its MPI is
+     *     left as it is
+     */
+    boolean finalising() throws Exception;
 
     /** MPI has been finalised. */
     void finalised();
@@ -42,8 +47,9 @@ public final class LifeCycle {
 
   /** {@code MPI_Finalize}. */
   public void finalizeMpi() throws Exception {
-    phases.finalising();
-    pmpi.finalizeMpi();
-    phases.finalised();
+    if (phases.finalising()) {
+      pmpi.finalizeMpi();
+      phases.finalised();
+    }
   }
 }

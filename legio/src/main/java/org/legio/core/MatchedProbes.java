@@ -3,6 +3,8 @@ package org.legio.core;
 import java.nio.Buffer;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.legio.core.positions.Wait;
+import org.legio.core.positions.Waits;
 import org.legio.ulfm.Binding;
 import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Pmpi;
@@ -25,6 +27,7 @@ public final class MatchedProbes {
   private final PointToPoint messages;
   private final LastMessages lastMessages;
   private final Progress progress;
+  private final Waits threads;
 
   /** Messages that have been matched and not yet received. */
   private final RequestTable matched;
@@ -42,6 +45,7 @@ public final class MatchedProbes {
     this.messages = messages;
     this.lastMessages = lastMessages;
     this.progress = context.progress();
+    this.threads = context.positions().waits();
     this.matched = RequestTable.of(binding, binding.messageNoProc());
   }
 
@@ -61,7 +65,15 @@ public final class MatchedProbes {
         status,
         PointToPoint.NOTHING_KEPT,
         null,
-        (on, from) -> message[0] = pmpi.mProbe(from, tag, on, status),
+        (on, from) -> {
+          Wait wait = threads.own();
+          wait.begin(on, from);
+          try {
+            message[0] = pmpi.mProbe(from, tag, on, status);
+          } finally {
+            wait.end();
+          }
+        },
         wanted -> PointToPoint.told(match(wanted, message), status));
     return lastMessages.isMatched(message[0])
         ? message[0]

@@ -76,6 +76,11 @@ final class PendingOperation {
     this.completion = completion;
   }
 
+  /** The members of its communicator, as ranks in the world. Not to be changed. */
+  int[] members() {
+    return agreed.members();
+  }
+
   String call() {
     return call;
   }

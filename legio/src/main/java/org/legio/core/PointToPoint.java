@@ -6,6 +6,8 @@ import java.lang.ref.Reference;
 import java.nio.Buffer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.legio.core.positions.Wait;
+import org.legio.core.positions.Waits;
 import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Pmpi;
 
@@ -91,6 +93,7 @@ public final class PointToPoint {
   private final LastMessages lastMessages;
   private final Supplier<Requests> waits;
   private final Progress progress;
+  private final Waits threads;
   private final int retries;
   private final BlockingSend send;
   private final BlockingSend bSend;
@@ -117,6 +120,7 @@ public final class PointToPoint {
     this.lastMessages = lastMessages;
     this.waits = waits;
     this.progress = context.progress();
+    this.threads = context.positions().waits();
     this.keeps = anySource.tells() || context.policies().ignores(Setting.RECV_SOURCE_FAILED);
     this.send = pmpi::send;
     this.bSend = pmpi::bSend;
@@ -357,12 +361,18 @@ public final class PointToPoint {
       Await recv)
       throws Exception {
     Communicator comm = wanted.comm();
+    Wait wait = threads.own();
     try {
-      exchange.run(comm.partner(dest), comm.partner(wanted.source()));
+      int to = comm.partner(dest);
+      int from = comm.partner(wanted.source());
+      wait.begin(comm.handle(), to, from);
+      exchange.run(to, from);
       comm.translateSource(status);
       return;
     } catch (Exception e) {
       discover(call, comm, e);
+    } finally {
+      wait.end();
     }
     if (isDead(comm, dest)) {
       leaveOut(Setting.SEND_DESTINATION_FAILED, call, comm, "destination", dest);
@@ -433,7 +443,7 @@ public final class PointToPoint {
     Exception thrown = null;
     if (isUntouched(communicator)) {
       try {
-        send.run(comm, buf, direct, offset, count, type, baseType, dest, tag);
+        send(send, comm, buf, direct, offset, count, type, baseType, dest, tag);
         return;
       } catch (Exception e) {
         thrown = e;
@@ -445,9 +455,31 @@ public final class PointToPoint {
         dest,
         thrown,
         to -> {
-          send.run(comm, buf, direct, offset, count, type, baseType, to, tag);
+          send(send, comm, buf, direct, offset, count, type, baseType, to, tag);
           return NO_REQUEST;
         });
+  }
+
+  /** One of MPI's own sends. */
+  private void send(
+      BlockingSend send,
+      long comm,
+      @Nullable Object buf,
+      boolean direct,
+      int offset,
+      int count,
+      long type,
+      int baseType,
+      int partner,
+      int tag)
+      throws Exception {
+    Wait wait = threads.own();
+    wait.begin(comm, partner);
+    try {
+      send.run(comm, buf, direct, offset, count, type, baseType, partner, tag);
+    } finally {
+      wait.end();
+    }
   }
 
   /** {@code MPI_Send}. */
@@ -573,7 +605,13 @@ public final class PointToPoint {
       long[] status)
       throws Exception {
     int filled = partner == MpiConstants.PROC_NULL ? 0 : count;
-    pmpi.recv(comm, buf, direct, offset, filled, type, baseType, partner, tag, status);
+    Wait wait = threads.own();
+    wait.begin(comm, partner);
+    try {
+      pmpi.recv(comm, buf, direct, offset, filled, type, baseType, partner, tag, status);
+    } finally {
+      wait.end();
+    }
   }
 
   /** What is to be stored back if a receive fails for a death and the program goes on. */
@@ -606,7 +644,15 @@ public final class PointToPoint {
         status,
         NOTHING_KEPT,
         null,
-        (on, from) -> pmpi.probe(on, from, tag, status),
+        (on, from) -> {
+          Wait wait = threads.own();
+          wait.begin(on, from);
+          try {
+            pmpi.probe(on, from, tag, status);
+          } finally {
+            wait.end();
+          }
+        },
         wanted -> told(lastMessages.find(wanted), status));
   }
 

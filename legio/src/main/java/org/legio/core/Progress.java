@@ -66,11 +66,6 @@ public final class Progress {
     }
   }
 
-  /** Completes all that is under way. */
-  void finish() throws Exception {
-    pollUntil(() -> idle);
-  }
-
   /** Has a queue polled from now on, until it is empty. */
   void watch(PendingOperations queue) {
     lock.lock();

@@ -110,8 +110,9 @@ public final class Report {
     if (teller) {
       log()
           .warn(
-              "legio: ranks {} lost: {} repaired in {} ms, {} of {} ranks go on (noticed in {})",
+              "legio: ranks {} lost{}: {} repaired in {} ms, {} of {} ranks go on (noticed in {})",
               repair.lostInWorld(),
+              deaths.departures(repair.lostInWorld()),
               repair.name().isEmpty() ? "a communicator" : repair.name(),
               milliseconds(repair.durationNs()),
               repair.left(),
@@ -191,6 +192,20 @@ public final class Report {
   }
 
   /**
+   * This rank, which is in {@code MPI_Finalize}, counts as departed.
+   *
+   * @param awaited who waits for it in what, in words
+   */
+  void departs(String awaited) {
+    log()
+        .warn(
+            "legio: rank {} has called MPI_Finalize while {}: it counts as departed, and the others"
+                + " go on without it",
+            world.rank(),
+            awaited);
+  }
+
+  /**
    * MPI is being finalised: the lowest living rank sums up, if there was anything.
    *
    * @param file where to write all of it; {@code off} for nowhere
@@ -203,10 +218,11 @@ public final class Report {
     if (deaths.any()) {
       log()
           .warn(
-              "legio: {} of {} ranks lost {}; {} repairs here, {} ms in all",
+              "legio: {} of {} ranks lost {}{}; {} repairs here, {} ms in all",
               deaths.count(),
               world.size(),
               deaths,
+              deaths.departures(Arrays.stream(deaths.ranks()).boxed().toList()),
               repairs.size(),
               milliseconds(repairNs()));
     }

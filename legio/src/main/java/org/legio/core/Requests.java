@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.legio.core.positions.Wait;
+import org.legio.core.positions.Waits;
 import org.legio.ulfm.Binding;
 import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Outcome;
@@ -39,6 +41,7 @@ public final class Requests {
   private final PersistentRequests persistent;
   private final Progress progress;
   private final PendingTable pending;
+  private final Waits threads;
   private final long nothing;
   private final long emptied;
 
@@ -52,6 +55,7 @@ public final class Requests {
     this.anySource = anySource;
     this.progress = context.progress();
     this.pending = context.pending();
+    this.threads = context.positions().waits();
     this.nothing = binding.requestNull();
     this.emptied = binding.requestEmpty();
   }
@@ -88,7 +92,13 @@ public final class Requests {
   private long pollFor(long request, long[] status) throws Exception {
     Object self = binding.newRequest(request);
     Object[] told = {null};
-    progress.pollUntil(() -> (told[0] = testStatus(self, request)) != null);
+    Wait wait = threads.own();
+    wait.begin(request);
+    try {
+      progress.pollUntil(() -> (told[0] = testStatus(self, request)) != null);
+    } finally {
+      wait.end();
+    }
     System.arraycopy(binding.fields(told[0]), 0, status, 0, status.length);
     return binding.handle(self);
   }
@@ -96,7 +106,7 @@ public final class Requests {
   private long waitStatus(long request, long ticket, long[] status) throws Exception {
     while (!givesUp("wait", request, ticket, status)) {
       try {
-        long left = pmpi.waitStatus(request, status);
+        long left = waitInMpi(request, status);
         completed(request, ticket, status);
         return left;
       } catch (Exception e) {
@@ -118,7 +128,7 @@ public final class Requests {
       return waitStatus(request, ticket, new long[MpiConstants.STATUS_FIELDS]);
     }
     try {
-      long left = pmpi.waitFor(request);
+      long left = waitInMpi(request);
       table.remove(request, ticket);
       return left;
     } catch (Exception e) {
@@ -126,6 +136,37 @@ public final class Requests {
       return failed("wait", request, ticket, unused, e) == Fate.OVER
           ? persistent.left(ticket)
           : waitStatus(request, ticket, unused);
+    }
+  }
+
+  private long waitInMpi(long request, long[] status) throws Exception {
+    Wait wait = threads.own();
+    wait.begin(request);
+    try {
+      return pmpi.waitStatus(request, status);
+    } finally {
+      wait.end();
+    }
+  }
+
+  private long waitInMpi(long request) throws Exception {
+    Wait wait = threads.own();
+    wait.begin(request);
+    try {
+      return pmpi.waitFor(request);
+    } finally {
+      wait.end();
+    }
+  }
+
+  /** Polls for one of several requests. */
+  private void pollFor(long[] requests, Progress.Condition condition) throws Exception {
+    Wait wait = threads.own();
+    wait.begin(requests);
+    try {
+      progress.pollUntil(condition);
+    } finally {
+      wait.end();
     }
   }
 
@@ -550,7 +591,8 @@ public final class Requests {
   private Object awaitFirst(long[] requests) throws Exception {
     boolean anyOurs = areAnyOurs(requests);
     Object[] first = {null};
-    progress.pollUntil(
+    pollFor(
+        requests,
         () ->
             (first[0] = anyOurs ? completeFirst(requests) : pmpi.testAnyStatus(requests)) != null);
     return requireNonNull(first[0]);
@@ -559,7 +601,8 @@ public final class Requests {
   private Object @Nullable [] awaitSome(long[] requests) throws Exception {
     boolean anyOurs = areAnyOurs(requests);
     Object[] @Nullable [] done = {null};
-    progress.pollUntil(
+    pollFor(
+        requests,
         () -> {
           done[0] = anyOurs ? completeSome(requests) : pmpi.testSomeStatus(requests);
           return done[0] == null || done[0].length > 0;

@@ -36,6 +36,7 @@ public final class Resilience {
   private final Requests requests;
   private final Operations operations;
   private @Nullable Watch watch;
+  private @Nullable Drain drain;
 
   // Made when first asked for: most programs do without, and without their classes.
   private @Nullable Intercommunicators intercommunicators;
@@ -77,8 +78,18 @@ public final class Resilience {
     Resilience resilience =
         new Resilience(Context.of(pmpi, ulfm, binding, job, configuration), layout);
     resilience.communicators.adoptWorld();
+    resilience.prepareEnd(job);
     resilience.watch(job);
     return resilience;
+  }
+
+  private void prepareEnd(Job job) throws Exception {
+    Communicator world = registry.peek(context.binding().commWorld());
+    if (world != null) {
+      Departures departures = new Departures(context, job, new LookOut(context, registry, table));
+      departures.begin();
+      drain = new Drain(context, world.substitute(), departures);
+    }
   }
 
   /** Looks for ranks that do not go on, if that is wanted. */
@@ -243,22 +254,35 @@ public final class Resilience {
   /**
    * Completes what is under way, waits for the other living ranks, sums up what has happened. To be
    * called right before MPI is finalised.
+   *
+   * @return false if this rank has departed, for others waited for it in something else: it counts
+   *     as dead to them, and its MPI is to be left as it is
    */
-  public void end() throws Exception {
-    context.progress().finish();
-    Communicator world = registry.peek(context.binding().commWorld());
-    Drain drain = world == null ? null : new Drain(context, world.substitute());
-    if (drain != null) {
-      drain.gather();
+  public boolean end() throws Exception {
+    if (drain == null) {
+      sumUp();
+      return true;
     }
-    questions.end();
+    if (!drain.arrive()) {
+      endHere();
+      return false;
+    }
+    drain.gather();
+    sumUp();
+    drain.leave();
+    return true;
+  }
+
+  private void sumUp() throws Exception {
     Configuration configuration = context.policies().configuration();
     context.report().end(configuration.get(Setting.REPORT), registry.passedThrough());
+    endHere();
+  }
+
+  private void endHere() throws Exception {
+    questions.end();
     if (watch != null) {
       watch.end();
-    }
-    if (drain != null) {
-      drain.leave();
     }
   }
 }

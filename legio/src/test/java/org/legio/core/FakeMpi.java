@@ -16,6 +16,7 @@ import org.legio.ulfm.Agreement;
 import org.legio.ulfm.Binding;
 import org.legio.ulfm.Job;
 import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.Notes;
 import org.legio.ulfm.Outcome;
 import org.legio.ulfm.Pmpi;
 import org.legio.ulfm.TopologyObjects;
@@ -372,6 +373,11 @@ public final class FakeMpi {
     @Override
     public void announceFailure(int rankInWorld) {
       throw new JobEnded(rankInWorld, "announceFailure");
+    }
+
+    @Override
+    public Notes notes() {
+      return Notes.TO_NOBODY;
     }
 
     @Override

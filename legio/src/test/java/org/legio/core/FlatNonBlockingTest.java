@@ -68,7 +68,7 @@ class FlatNonBlockingTest {
     ByteBuffer gathered = doubles(-1, -1, -1);
     long barrier = world.iBarrier(FakeMpi.WORLD);
     long gather = world.iGather(FakeMpi.WORLD, doubles(1), 1, DOUBLE, gathered, 1, DOUBLE, 0);
-    mpi.context().progress().finish();
+    mpi.context().progress().pollUntil(mpi.context().progress()::isIdle);
     assertThat(isDone(mpi, barrier)).isTrue();
     assertThat(isDone(mpi, gather)).isTrue();
     assertThat(mpi.calls())
@@ -97,7 +97,7 @@ class FlatNonBlockingTest {
     NonBlockingCollectives world = world(mpi);
     ByteBuffer gathered = doubles(-1, -1, -1);
     long request = world.iAllGather(FakeMpi.WORLD, doubles(1), 1, DOUBLE, gathered, 1, DOUBLE);
-    mpi.context().progress().finish();
+    mpi.context().progress().pollUntil(mpi.context().progress()::isIdle);
     assertThat(isDone(mpi, request)).isTrue();
     assertThat(mpi.calls())
         .containsExactly(
@@ -150,7 +150,7 @@ class FlatNonBlockingTest {
     NonBlockingCollectives world = world(mpi);
     long first = world.iBarrier(FakeMpi.WORLD);
     long second = world.iBarrier(FakeMpi.WORLD);
-    mpi.context().progress().finish();
+    mpi.context().progress().pollUntil(mpi.context().progress()::isIdle);
     assertThat(isDone(mpi, first)).isTrue();
     assertThat(isDone(mpi, second)).isTrue();
     assertThat(mpi.calls())
@@ -177,7 +177,7 @@ class FlatNonBlockingTest {
     assertThat(mpi.calls()).endsWith("agree true", "agree true");
     mpi.context().progress().poll();
     assertThat(mpi.calls()).endsWith("agree true", "agree true", "agree true");
-    mpi.context().progress().finish();
+    mpi.context().progress().pollUntil(mpi.context().progress()::isIdle);
     assertThat(isDone(mpi, barrier)).isTrue();
     assertThat(mpi.calls()).contains("shrink", "iBarrier 512");
   }
@@ -188,7 +188,7 @@ class FlatNonBlockingTest {
         FakeMpi.ofSize(2).operationsEnd(Outcome.PROC_FAILED, Outcome.OK).shrinkLeaves(0).fills(9);
     ByteBuffer inPlace = doubles(4);
     world(mpi).iAllReduce(FakeMpi.WORLD, null, inPlace, 1, DOUBLE, 0, SUM, 7);
-    mpi.context().progress().finish();
+    mpi.context().progress().pollUntil(mpi.context().progress()::isIdle);
     assertThat(mpi.inputs()).containsExactly(new double[] {4}, new double[] {4});
     assertThat(inPlace.asDoubleBuffer().get(0)).isEqualTo(9);
   }
@@ -201,7 +201,7 @@ class FlatNonBlockingTest {
             .shrinkLeaves(0, 2);
     ByteBuffer buffer = doubles(3);
     long bcast = world(mpi).iBcast(FakeMpi.WORLD, buffer, 1, DOUBLE, 1);
-    mpi.context().progress().finish();
+    mpi.context().progress().pollUntil(mpi.context().progress()::isIdle);
     assertThat(isDone(mpi, bcast)).isTrue();
     assertThat(buffer.asDoubleBuffer().get(0)).isEqualTo(3);
   }
@@ -213,7 +213,7 @@ class FlatNonBlockingTest {
             .operationsEnd(Outcome.PROC_FAILED)
             .shrinkLeaves(0, 2);
     world(mpi).iBcast(FakeMpi.WORLD, doubles(3), 1, DOUBLE, 1);
-    assertThatThrownBy(() -> mpi.context().progress().finish())
+    assertThatThrownBy(() -> mpi.context().progress().pollUntil(mpi.context().progress()::isIdle))
         .isInstanceOf(FakeMpi.JobEnded.class)
         .hasMessageContaining("iBcast on MPI_COMM_WORLD: its root, rank 1, is dead");
   }
@@ -222,7 +222,7 @@ class FlatNonBlockingTest {
   void anErrorOfTheProgramsIsThrownAtTheWait() throws Exception {
     FakeMpi mpi = FakeMpi.ofSize(3).operationsEnd(Outcome.OTHER);
     long barrier = world(mpi).iBarrier(FakeMpi.WORLD);
-    mpi.context().progress().finish();
+    mpi.context().progress().pollUntil(mpi.context().progress()::isIdle);
     assertThat(mpi.calls()).containsExactly("iBarrier 257", "agree true");
     PendingOperation operation = mpi.context().pending().find(barrier);
     assertThatThrownBy(operation::throwIfErred).isInstanceOf(FakeMpi.FakeException.class);

@@ -27,9 +27,13 @@ public interface Job {
    * notices; a rank that lives counts as failed from then on, and may go on. To be called between
    * {@code MPI_Init} and {@code MPI_Finalize}, on any thread; telling it twice does no harm.
    *
-   * @param rankInWorld its rank in {@code MPI_COMM_WORLD}, which may be this rank's own
+   * @param rankInWorld its rank in {@code MPI_COMM_WORLD}; it may be this rank's own, whose MPI
+   *     then learns nothing of it
    */
   void announceFailure(int rankInWorld);
+
+  /** What ranks tell each other beside MPI. */
+  Notes notes();
 
   /** Whether all ranks are on one node. */
   default boolean isOnOneNode() {

@@ -48,7 +48,7 @@ public final class Passages {
   }
 
   /** The id of the thread that is in an operation; 0 for none. */
-  long thread() {
+  public long thread() {
     return thread;
   }
 

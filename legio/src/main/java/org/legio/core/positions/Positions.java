@@ -14,6 +14,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 public final class Positions {
   private final Thread main = Thread.currentThread();
   private final List<Passages> communicators = new CopyOnWriteArrayList<>();
+  private final Waits waits = new Waits();
   private List<Position> before = List.of();
 
   /** Made by the thread that initialises MPI, whose computing counts. */
@@ -46,6 +47,22 @@ public final class Positions {
   /** The communicators that have not been freed. */
   public List<Passages> communicators() {
     return List.copyOf(communicators);
+  }
+
+  /** Whom its threads wait for in calls about messages and requests. */
+  public Waits waits() {
+    return waits;
+  }
+
+  /** The name of the MPI call that a thread is in; empty if it is in none, or has ended. */
+  @SuppressWarnings("deprecation") // its successor came with Java 19
+  public String callOf(long threadId) {
+    return Thread.getAllStackTraces().entrySet().stream()
+        .filter(each -> each.getKey().getId() == threadId)
+        .findFirst()
+        .flatMap(each -> CallOnStack.of(each.getValue()))
+        .map(CallOnStack::name)
+        .orElse("");
   }
 
   /**

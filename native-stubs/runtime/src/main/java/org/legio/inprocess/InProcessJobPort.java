@@ -1,10 +1,11 @@
 package org.legio.inprocess;
 
 import org.legio.ulfm.Job;
+import org.legio.ulfm.Notes;
 
 /** The {@link Job} of one rank. */
 final class InProcessJobPort implements Job {
-  private static final long NS_PER_STEP = 10_000;
+  static final long NS_PER_STEP = 10_000;
 
   private final RankState state;
 
@@ -32,6 +33,11 @@ final class InProcessJobPort implements Job {
   }
 
   @Override
+  public Notes notes() {
+    return new InProcessNotes(state);
+  }
+
+  @Override
   public void exit(int status) {
     throw new Death(); // the rank has finalised MPI: nobody notices
   }
@@ -43,6 +49,12 @@ final class InProcessJobPort implements Job {
 
   @Override
   public void yieldFor(long nanos) {
-    // A look that finds nothing has let others go on.
+    Scheduler scheduler = state.scheduler();
+    long steps = nanos / NS_PER_STEP;
+    if (steps > 0) { // otherwise a look that finds nothing has let others go on
+      long end = scheduler.clock() + steps;
+      scheduler.after(steps, state::wake);
+      scheduler.await(state.rank, () -> scheduler.clock() >= end, () -> "the end of its nap");
+    }
   }
 }

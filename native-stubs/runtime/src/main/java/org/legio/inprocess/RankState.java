@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.legio.ulfm.Notes;
 
 /** What MPI knows at one rank. */
 final class RankState {
@@ -27,6 +28,9 @@ final class RankState {
   final Handles<OpenFile> files;
   final Comm world;
   final Comm self;
+
+  /** Who is told of the others' notes. */
+  Notes.Reader noteReader = (kind, author, words) -> {};
 
   private final BitSet knownDead = new BitSet();
   private final BitSet revoked = new BitSet();
@@ -147,6 +151,14 @@ final class RankState {
       universe.trace().add(Trace.Kind.NOTICE, rank, dead, 0);
       mailbox.failPartnersOf(dead);
       wake();
+    }
+  }
+
+  /** A note has come. */
+  void read(Notes.Kind kind, int author, String words) {
+    if (!universe.isDead(rank)) {
+      noteReader.read(kind, author, words);
+      scheduler().disturb();
     }
   }
 

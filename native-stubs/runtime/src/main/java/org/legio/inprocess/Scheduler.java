@@ -51,6 +51,7 @@ final class Scheduler {
   private long lastProgress;
   private int living;
   private boolean isEnded;
+  private boolean isDisturbed;
   private @Nullable String deadlock;
 
   Scheduler(int size, FaultPlan faults, SplittableRandom random, Trace trace) {
@@ -144,6 +145,11 @@ final class Scheduler {
   /** Something has changed that somebody may be waiting for. */
   void progress() {
     lastProgress = clock;
+  }
+
+  /** Time has passed that a rank which asks in vain may count: it asks again. */
+  void disturb() {
+    isDisturbed = true;
   }
 
   /** Lets a blocked rank go on if what it waits for has come. */
@@ -277,6 +283,10 @@ final class Scheduler {
       int ready = runnable.size() - (isOut ? 1 : 0);
       int choices = ready + deliveries.size();
       if (choices == 0) {
+        if (isOut && isDisturbed) {
+          isDisturbed = false;
+          return tired;
+        }
         if (!skipToNextNotice()) {
           if (isOut) {
             return tired;

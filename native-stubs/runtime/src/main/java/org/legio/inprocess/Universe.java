@@ -100,12 +100,17 @@ final class Universe {
   void announceFailure(int worldRank) {
     if (!isDead(worldRank)) {
       announced.set(worldRank);
-      died(worldRank);
+      countAsDead(worldRank);
     }
   }
 
   private void died(int dead) {
     ranks[dead].loseMessages();
+    countAsDead(dead);
+  }
+
+  /** The others will take a rank for dead. */
+  private void countAsDead(int dead) {
     for (RankState observer : ranks) {
       if (observer.rank != dead && !isDead(observer.rank)) {
         scheduler.after(

@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.legio.ulfm.Job;
+import org.legio.ulfm.Notes;
 
 /** The {@link Job} as mpirun runs it. */
 public final class OpenMpiJob implements Job {
@@ -22,12 +23,16 @@ public final class OpenMpiJob implements Job {
   private final LastWords lastWords = new LastWords();
   private final Endings endings;
   private final int victim;
+  private final Notes notes;
 
   /** Prepares what the end of the process will need, while there is memory for it. */
   public OpenMpiJob() {
     Optional<RankProcess> rank = RankProcess.find();
     endings = new Endings(environment, rank, lastWords);
     boolean wrapped = rank.isPresent() && rank.get().isWrapper() && rank.get().leadsOwnGroup();
+    String namespace = environment.get("PMIX_NAMESPACE");
+    notes =
+        namespace == null || size() == 1 ? Notes.TO_NOBODY : new OpenMpiNotes(namespace, ownRank());
     victim = wrapped ? OWN_GROUP : Posix.getpid();
   }
 
@@ -60,14 +65,19 @@ public final class OpenMpiJob implements Job {
   @Override
   public void announceFailure(int rankInWorld) {
     String namespace = environment.get("PMIX_NAMESPACE");
-    if (namespace == null) {
-      return; // started without a launcher: there is no other rank
+    if (namespace == null || size() == 1) {
+      return; // there is no other rank
     }
-    int error = Pmix.announceFailure(namespace, ownRank(), rankInWorld);
+    int error = Pmix.announceFailure(namespace, size(), ownRank(), rankInWorld);
     if (error != 0) {
       throw new IllegalStateException(
           "the failure of rank " + rankInWorld + " cannot be announced: PMIx error " + error);
     }
+  }
+
+  @Override
+  public Notes notes() {
+    return notes;
   }
 
   @Override
@@ -89,13 +99,17 @@ public final class OpenMpiJob implements Job {
     }
   }
 
+  private int size() {
+    return Integer.parseInt(environment.getOrDefault("OMPI_COMM_WORLD_SIZE", "1"));
+  }
+
   private int ownRank() {
     return Integer.parseInt(environment.getOrDefault("PMIX_RANK", "0"));
   }
 
   private void killOthers() {
     String namespace = environment.get("PMIX_NAMESPACE");
-    int size = Integer.parseInt(environment.getOrDefault("OMPI_COMM_WORLD_SIZE", "1"));
+    int size = size();
     int own = ownRank();
     if (namespace == null || size == 1) {
       return;

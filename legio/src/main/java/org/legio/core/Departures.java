@@ -1,0 +1,122 @@
+package org.legio.core;
+
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.legio.ulfm.Job;
+import org.legio.ulfm.Notes;
+
+/**
+ * Has ranks that are in {@code MPI_Finalize} while others wait for them depart: they go on alone,
+ * and count as dead to the others. The protocol is described in {@code docs/finalize.md}.
+ */
+final class Departures {
+  private static final long PATIENCE_NS = 500_000_000;
+  private static final long LOOK_NS = 100_000_000;
+  private static final long LONGEST_NAP_NS = 1_000_000;
+  private static final int NAP_SHARE = 8;
+
+  private final Context context;
+  private final Job job;
+  private final LookOut lookOut;
+
+  /** The other ranks that have been in {@code MPI_Finalize} for some time. */
+  private final Set<Integer> finalizing = new ConcurrentSkipListSet<>();
+
+  /** Who waits for this rank in what, in words; null if nobody has said so. */
+  private volatile @Nullable String awaited;
+
+  private volatile boolean over;
+  private boolean hasTold;
+  private boolean hasDeparted;
+
+  Departures(Context context, Job job, LookOut lookOut) {
+    this.context = context;
+    this.job = job;
+    this.lookOut = lookOut;
+  }
+
+  /** Hears from now on what others say. */
+  void begin() {
+    job.notes().hear(this::read);
+  }
+
+  private void read(Notes.Kind kind, int author, String words) {
+    switch (kind) {
+      case FINALIZING -> lookOutFor(author);
+      case AWAITED -> awaited = "rank " + author + " waits for it in " + words;
+      case DEPARTING -> context.deaths().departs(author);
+    }
+  }
+
+  private void lookOutFor(int rank) {
+    boolean isFirst = finalizing.isEmpty();
+    finalizing.add(rank);
+    if (isFirst) {
+      job.notes().repeat(LOOK_NS, this::look);
+    }
+  }
+
+  /** Tells those who are waited for; returns whether there is anybody to look out for. */
+  private boolean look() {
+    finalizing.removeIf(context.deaths()::isDead);
+    if (over || finalizing.isEmpty()) {
+      return false;
+    }
+    lookOut.look();
+    for (int rank : finalizing) {
+      Optional<String> call = lookOut.waitsFor(rank, this::isIdle);
+      call.ifPresent(words -> job.notes().tell(rank, Notes.Kind.AWAITED, words));
+    }
+    return true;
+  }
+
+  private boolean isIdle(int rank) {
+    return finalizing.contains(rank) || context.deaths().isDead(rank);
+  }
+
+  /**
+   * Waits in {@code MPI_Finalize} until something has come about, unless others turn out to wait
+   * for this rank in something else.
+   *
+   * @return false if they do; this rank has departed then
+   */
+  boolean await(Progress.Condition condition) throws Exception {
+    LongSupplier clock = context.nanoTime();
+    long began = clock.getAsLong();
+    if (hasDeparted) { // the program calls MPI_Finalize again
+      return false;
+    }
+    context.progress().poll();
+    while (!condition.holds()) {
+      String why = awaited;
+      if (why != null) {
+        depart(why);
+        return false;
+      }
+      long waited = clock.getAsLong() - began;
+      if (waited >= PATIENCE_NS && !hasTold) {
+        hasTold = true;
+        job.notes().tellAll(Notes.Kind.FINALIZING);
+      }
+      context.pause().accept(Math.min(waited / NAP_SHARE, LONGEST_NAP_NS));
+      context.progress().poll();
+    }
+    return true;
+  }
+
+  private void depart(String why) {
+    hasDeparted = true;
+    end();
+    context.report().departs(why);
+    job.notes().tellAll(Notes.Kind.DEPARTING);
+    job.announceFailure(context.world().rank());
+  }
+
+  /** All living ranks are in {@code MPI_Finalize}, or this one has departed. */
+  void end() {
+    over = true;
+  }
+}

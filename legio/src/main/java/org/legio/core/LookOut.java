@@ -1,0 +1,155 @@
+package org.legio.core;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.legio.core.positions.Passages;
+import org.legio.core.positions.Wait;
+import org.legio.ulfm.MpiConstants;
+
+/**
+ * Sees whether a thread of this rank waits for one that does nothing more. It is to be asked now
+ * and then: whoever has been found in the same call several times in a row waits.
+ */
+final class LookOut {
+  private static final int LOOKS = 4;
+
+  /**
+   * What a thread is in.
+   *
+   * @param place where it is told of
+   * @param number another one for each time
+   */
+  private record Stay(Object place, long number) {}
+
+  /**
+   * What a thread waits in.
+   *
+   * @param stay which time it is
+   * @param thread its id
+   * @param communicator the communicator's label; empty if it waits for requests
+   * @param oneOf what it waits for, of which one is enough
+   */
+  private record Waiting(Stay stay, long thread, String communicator, List<Need> oneOf) {
+    boolean isVain(Predicate<Integer> idle) {
+      return !oneOf.isEmpty() && oneOf.stream().allMatch(need -> need.isVain(idle));
+    }
+  }
+
+  private final Context context;
+  private final CommunicatorRegistry registry;
+  private final RequestTable requests;
+  private Map<Stay, Integer> seen = new HashMap<>();
+  private List<Waiting> waiting = List.of();
+
+  LookOut(Context context, CommunicatorRegistry registry, RequestTable requests) {
+    this.context = context;
+    this.registry = registry;
+    this.requests = requests;
+  }
+
+  /** Looks where all threads are. */
+  void look() {
+    Map<Stay, Integer> before = seen;
+    seen = new HashMap<>();
+    waiting = new ArrayList<>();
+    for (Waiting each : all()) {
+      int looks = before.getOrDefault(each.stay(), 0) + 1;
+      seen.put(each.stay(), looks);
+      if (looks >= LOOKS) {
+        waiting.add(each);
+      }
+    }
+  }
+
+  /**
+   * In what a thread has been waiting for a rank, in words; empty if none has.
+   *
+   * @param idle the ranks that do nothing more
+   */
+  Optional<String> waitsFor(int rank, Predicate<Integer> idle) {
+    return waiting.stream()
+        .filter(each -> each.isVain(idle))
+        .filter(each -> each.oneOf().stream().anyMatch(need -> need.concerns(rank)))
+        .findFirst()
+        .map(this::words);
+  }
+
+  private String words(Waiting each) {
+    String call = context.positions().callOf(each.thread());
+    return (call.isEmpty() ? "a call" : call)
+        + (each.communicator().isEmpty() ? "" : " on " + each.communicator());
+  }
+
+  private List<Waiting> all() {
+    List<Waiting> all = new ArrayList<>();
+    for (Passages passages : context.positions().communicators()) {
+      if (passages.isInOperation()) {
+        Stay stay = new Stay(passages, passages.current());
+        List<Need> members = List.of(new Need(setOf(IntStream.of(passages.members())), true));
+        all.add(new Waiting(stay, passages.thread(), passages.label(), members));
+      }
+    }
+    for (Wait wait : context.positions().waits().all()) {
+      if (wait.isOn()) {
+        all.add(new Waiting(new Stay(wait, wait.number()), wait.thread(), "", needsOf(wait)));
+      }
+    }
+    return all;
+  }
+
+  private List<Need> needsOf(Wait wait) {
+    List<Need> needs = new ArrayList<>();
+    if (wait.comm() != 0) {
+      Communicator comm = registry.peek(wait.comm());
+      if (comm != null) {
+        needs.add(needOf(comm, wait.partners()));
+      }
+    } else {
+      for (long request : wait.requests()) {
+        if (request != context.binding().requestNull()) {
+          needs.add(needOf(request));
+        }
+      }
+    }
+    return needs;
+  }
+
+  /** Of a message, whose partners are given as MPI numbers them. */
+  private Need needOf(Communicator comm, int[] partners) {
+    if (IntStream.of(partners).anyMatch(partner -> partner == MpiConstants.ANY_SOURCE)) {
+      return new Need(others(comm), false);
+    }
+    IntStream ranks = IntStream.of(partners).map(comm::present);
+    return new Need(setOf(ranks), true);
+  }
+
+  private Set<Integer> others(Communicator comm) {
+    int own = context.world().rank();
+    return setOf(IntStream.of(comm.partners()).filter(each -> each != own));
+  }
+
+  private static Set<Integer> setOf(IntStream ranks) {
+    return ranks.boxed().collect(Collectors.toSet());
+  }
+
+  private Need needOf(long request) {
+    PendingOperation operation = context.pending().find(request);
+    if (operation != null) {
+      return new Need(setOf(IntStream.of(operation.members())), true);
+    }
+    RequestTable.Entry entry = requests.find(request, requests.ticket(request));
+    if (entry == null) {
+      return new Need(Set.of(), true);
+    }
+    return entry.isAnySource()
+        ? new Need(others(entry.comm()), false)
+        : new Need(Set.of(entry.comm().partnerInWorld(entry.partner())), true);
+  }
+}

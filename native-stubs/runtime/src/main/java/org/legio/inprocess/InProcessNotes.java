@@ -1,0 +1,49 @@
+package org.legio.inprocess;
+
+import java.util.function.BooleanSupplier;
+import org.legio.ulfm.Notes;
+
+/** The {@link Notes} of one rank: each arrives some steps later, in order. */
+final class InProcessNotes implements Notes {
+  private static final long DELAY = 16;
+
+  private final RankState state;
+
+  InProcessNotes(RankState state) {
+    this.state = state;
+  }
+
+  @Override
+  public void hear(Reader reader) {
+    state.noteReader = reader;
+  }
+
+  @Override
+  public void tellAll(Kind kind) {
+    for (int rank = 0; rank < state.universe.size(); rank++) {
+      if (rank != state.rank) {
+        tell(rank, kind, "");
+      }
+    }
+  }
+
+  @Override
+  public void tell(int rank, Kind kind, String words) {
+    RankState reader = state.universe.rank(rank);
+    state.scheduler().after(DELAY, () -> reader.read(kind, state.rank, words));
+  }
+
+  @Override
+  public void repeat(long periodNs, BooleanSupplier work) {
+    state
+        .scheduler()
+        .after(
+            periodNs / InProcessJobPort.NS_PER_STEP,
+            () -> {
+              state.scheduler().disturb();
+              if (!state.universe.isDead(state.rank) && work.getAsBoolean()) {
+                repeat(periodNs, work);
+              }
+            });
+  }
+}

@@ -1,0 +1,39 @@
+package org.legio.ulfm.openmpi;
+
+import com.sun.jna.Memory;
+import com.sun.jna.Pointer;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * An array of PMIx's {@code pmix_proc_t}: ranks of one job.
+ *
+ * @param address where it is
+ * @param size how many they are
+ */
+record PmixProcesses(Memory address, long size) {
+  /** Layout of {@code pmix_proc_t}: the namespace, then the rank. */
+  private static final int BYTES = 260;
+
+  private static final int RANK = 256;
+
+  /**
+   * Makes one.
+   *
+   * @param namespace the job
+   * @param ranks at least one
+   */
+  static PmixProcesses of(String namespace, int... ranks) {
+    Memory processes = new Memory((long) BYTES * ranks.length);
+    processes.clear();
+    for (int i = 0; i < ranks.length; i++) {
+      processes.setString((long) i * BYTES, namespace, StandardCharsets.UTF_8.name());
+      processes.setInt((long) i * BYTES + RANK, ranks[i]);
+    }
+    return new PmixProcesses(processes, ranks.length);
+  }
+
+  /** The rank of one that PMIx has given. */
+  static int rankOf(Pointer process) {
+    return process.getInt(RANK);
+  }
+}
