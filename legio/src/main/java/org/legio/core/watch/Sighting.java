@@ -12,9 +12,10 @@ import org.legio.core.positions.Position;
  * How a member of a communicator stands to one of its operations.
  *
  * @param standing in a word
+ * @param call the call that it waits in the operation in; empty if it does not
  * @param where where its threads are, in words; empty if it has not said
  */
-record Sighting(Standing standing, String where) {
+record Sighting(Standing standing, String call, String where) {
   /** Calls that return whatever others do. */
   private static final String NON_BLOCKING = "i[bmrs]?[A-Z].*|test.*";
 
@@ -48,7 +49,17 @@ record Sighting(Standing standing, String where) {
   /** This rank's, as its own threads show it. */
   static Sighting here(Optional<Passages> communicator, long sequence, List<Position> positions) {
     String where = positions.stream().map(Sighting::since).collect(Collectors.joining("; "));
-    return new Sighting(standing(communicator, sequence, positions), where);
+    Standing standing = standing(communicator, sequence, positions);
+    String call = standing == Standing.WAITS ? callOn(communicator.orElseThrow(), positions) : "";
+    return new Sighting(standing, call, where);
+  }
+
+  private static String callOn(Passages communicator, List<Position> positions) {
+    return positions.stream()
+        .filter(position -> position.communicator() == communicator)
+        .map(Position::call)
+        .findFirst()
+        .orElse("");
   }
 
   /** One that does not know the communicator has freed it: its last operation is over there. */
@@ -78,17 +89,17 @@ record Sighting(Standing standing, String where) {
   /** The form that {@link #of} reads. */
   @Override
   public String toString() {
-    return standing.name() + "\n" + where;
+    return standing.name() + "\n" + call + "\n" + where;
   }
 
   /** What an answer says. */
   static Sighting of(Reply reply) {
     return switch (reply.kind()) {
-      case SILENT -> new Sighting(Standing.SILENT, "");
-      case GONE -> new Sighting(Standing.GONE, "");
+      case SILENT -> new Sighting(Standing.SILENT, "", "");
+      case GONE -> new Sighting(Standing.GONE, "", "");
       case ANSWERED -> {
-        String[] parts = reply.text().split("\n", 2);
-        yield new Sighting(Standing.valueOf(parts[0]), parts[1]);
+        String[] parts = reply.text().split("\n", 3);
+        yield new Sighting(Standing.valueOf(parts[0]), parts[1], parts[2]);
       }
     };
   }

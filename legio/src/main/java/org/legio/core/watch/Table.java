@@ -1,6 +1,9 @@
 package org.legio.core.watch;
 
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * Where the ranks of a communicator are, in words.
@@ -33,7 +36,21 @@ record Table(
         .stripTrailing();
   }
 
+  /** In which calls its ranks wait in the operation; the same for all in a correct program. */
+  private Set<String> calls() {
+    return sightings.values().stream()
+        .filter(sighting -> sighting.standing() == Sighting.Standing.WAITS)
+        .map(Sighting::call)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
   private String verdict() {
+    Set<String> calls = calls();
+    if (laggards.isEmpty() && calls.size() > 1) {
+      return "they wait in different calls, "
+          + calls
+          + ", where all should be in the same: an error of the program's; nobody is ended";
+    }
     if (laggards.isEmpty()) {
       boolean isDeadlock =
           sightings.values().stream()

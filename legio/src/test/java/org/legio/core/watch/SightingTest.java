@@ -44,7 +44,7 @@ class SightingTest {
 
   @Test
   void itIsReadAsItIsWritten() {
-    Sighting sighting = new Sighting(Standing.LAGS, "computing; and more");
+    Sighting sighting = new Sighting(Standing.LAGS, "", "computing; and more");
     assertThat(Sighting.of(new Reply(Reply.Kind.ANSWERED, sighting.toString())))
         .isEqualTo(sighting);
     assertThat(Sighting.of(Reply.SILENCE).isLaggard()).isTrue();
@@ -53,7 +53,7 @@ class SightingTest {
 
   @Test
   void theTableSaysWhoKeepsTheOthersWaiting() {
-    Sighting waits = new Sighting(Standing.WAITS, "barrier");
+    Sighting waits = new Sighting(Standing.WAITS, "barrier", "barrier");
     Map<Integer, Sighting> all = new TreeMap<>(Map.of(0, waits, 1, Sighting.of(Reply.SILENCE)));
     assertThat(new Table("operation 3 on WORLD", 7, all, Map.of(), true).toString())
         .isEqualTo(
@@ -61,10 +61,20 @@ class SightingTest {
             legio: operation 3 on WORLD lasts longer than deadline=7 s; its ranks (in the world):
                   0  waits in it               barrier
                   1  does not answer
-            legio: none of them keeps the others waiting: MPI itself does not go on; nobody is ended""");
-    all.put(2, new Sighting(Standing.WAITS_ELSEWHERE, "recv"));
+            legio: none of them keeps the others waiting: MPI itself does not go on; nobody is ended\
+            """);
+    all.put(2, new Sighting(Standing.WAITS_ELSEWHERE, "", "recv"));
     assertThat(new Table("", 7, all, Map.of(), true).toString()).contains("a deadlock of the");
     assertThat(new Table("", 7, all, Map.of(1, Sighting.of(Reply.SILENCE)), true).toString())
         .endsWith("ranks [1] keep the others waiting and are ended (deadline.laggards=kill)");
+  }
+
+  @Test
+  void theTableSaysThatCallsDiffer() {
+    Sighting barrier = Sighting.here(Optional.of(world), 1, List.of(in("barrier", world)));
+    Map<Integer, Sighting> all =
+        new TreeMap<>(Map.of(0, barrier, 1, new Sighting(Standing.WAITS, "bcast", "bcast")));
+    assertThat(new Table("", 7, all, Map.of(), true).toString())
+        .contains("they wait in different calls, [barrier, bcast]");
   }
 }
