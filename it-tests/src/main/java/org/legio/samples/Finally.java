@@ -36,7 +36,8 @@ public final class Finally {
       }
       String result = talk(args[0], rank, throwers);
       double seconds = (System.nanoTime() - began) / 1e9;
-      System.out.printf(Locale.ROOT, "rank %d: %s after %.1f s%n", rank, result, seconds);
+      System.out.println(
+          String.format(Locale.ROOT, "rank %d: %s after %.1f s", rank, result, seconds));
     } finally {
       MPI.Finalize();
     }
