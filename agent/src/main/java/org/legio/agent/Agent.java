@@ -5,7 +5,6 @@ import java.lang.instrument.UnmodifiableClassException;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.Setting;
 import org.legio.seeing.Seeing;
-import org.legio.ulfm.Job;
 import org.legio.ulfm.openmpi.OpenMpiJob;
 import org.legio.ulfm.openmpi.OpenMpiSettings;
 
@@ -55,8 +54,8 @@ public final class Agent {
       throws ReflectiveOperationException, UnmodifiableClassException {
     Logging.configure(options.configuration().get(Setting.LOG_LEVEL));
     OpenMpiSettings.apply();
-    Job job = new OpenMpiJob();
-    ProcessEnd processEnd = new ProcessEnd(job);
+    OpenMpiJob job = new OpenMpiJob();
+    ProcessEnd processEnd = new ProcessEnd(job, job.watchNode());
     WeavingFailures failures = new WeavingFailures();
     Seeing seeing = Seeing.prepare(options.configuration(), instrumentation);
     Session.prepare(options, job, processEnd, failures, seeing);

@@ -4,6 +4,7 @@ import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.util.function.IntConsumer;
 import org.legio.ulfm.Job;
+import org.legio.ulfm.openmpi.NodeWatch;
 
 /**
  * Lets every end of a JVM that has not finalised MPI look like a crash, which the other ranks
@@ -18,17 +19,29 @@ final class ProcessEnd {
   private static final int UNCAUGHT_STATUS = 1;
 
   private final Job job;
+  private final NodeWatch nodeWatch;
   private final Thread main = Thread.currentThread();
   private volatile boolean watching;
   private volatile Runnable atQuietEnd = () -> {};
 
-  ProcessEnd(Job job) {
+  ProcessEnd(Job job, NodeWatch nodeWatch) {
     this.job = job;
+    this.nodeWatch = nodeWatch;
+  }
+
+  /** From now on the others wait for this process in {@code MPI_Init}. */
+  void initialising() {
+    nodeWatch.initialising();
   }
 
   /** Whether an end of the process is to look like a crash from now on. */
   void watch(boolean on) {
     watching = on;
+    if (on) {
+      nodeWatch.initialised();
+    } else {
+      nodeWatch.finalised();
+    }
   }
 
   /** What is done, from now on, right before this process ends with status 0. */
@@ -57,7 +70,9 @@ final class ProcessEnd {
   private void ending(int status) {
     if (watching) {
       job.crash(status);
-    } else if (status == 0) {
+    }
+    nodeWatch.ending(status);
+    if (status == 0) {
       atQuietEnd.run();
     }
   }

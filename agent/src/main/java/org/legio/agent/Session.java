@@ -107,6 +107,11 @@ final class Session implements LifeCycle.Phases {
   }
 
   @Override
+  public void initialising() {
+    processEnd.initialising();
+  }
+
+  @Override
   public void initialised() throws Exception {
     takeOver();
     RankFiles.begun();
@@ -120,6 +125,7 @@ final class Session implements LifeCycle.Phases {
       obstacle = FaultTolerance.obstacle(pmpi, binding);
     }
     if (obstacle.isPresent()) {
+      processEnd.watch(false);
       unprotected(obstacle.get(), configuration);
       resilience = Resilience.passThrough(pmpi, binding, job, configuration);
       return;

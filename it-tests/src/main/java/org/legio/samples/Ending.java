@@ -1,5 +1,6 @@
 package org.legio.samples;
 
+import com.sun.jna.Function;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -57,6 +58,7 @@ public final class Ending {
     }
     System.out.println("rank " + rank + ": done");
     MPI.Finalize();
+    System.out.println("rank " + rank + ": ended");
     if (own.length > 3) {
       Mode.sleep(rank * Integer.parseInt(own[3]));
       System.out.println("rank " + rank + ": at its end");
@@ -102,6 +104,20 @@ public final class Ending {
         while (true) {
           HOARD.add(new long[1 << 20]);
         }
+      }
+    },
+    /** As a native library ends a process: hooks of the C library run, none of Java's. */
+    NATIVE_EXIT {
+      @Override
+      void end() {
+        Function.getFunction("c", "exit").invokeVoid(new Object[] {3});
+      }
+    },
+    /** The same, and no hook at all runs. */
+    NATIVE_EXIT_AT_ONCE {
+      @Override
+      void end() {
+        Function.getFunction("c", "_exit").invokeVoid(new Object[] {3});
       }
     },
     SIGTERM {

@@ -3,7 +3,9 @@ package org.legio.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.regex.MatchResult;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -16,6 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 class EndingIT {
   private static final int RANKS = 4;
+  private static final Duration EARLY_END = Duration.ofSeconds(20);
   private static final int PATIENCE_MS = 10_000;
 
   @TempDir Path folder;
@@ -111,5 +114,65 @@ class EndingIT {
     Outcome outcome = Job.of("Asking", "values").on(RANKS).harming(kill).run();
     assertThat(outcome.status()).as("%s", outcome).isEqualTo(status);
     assertThat(outcome.stderr()).as("%s", outcome).contains(said);
+  }
+
+  /** These end past all that Java could be taught; mpirun passes their status on. */
+  @ParameterizedTest(name = "{0} of rank {1} in layout {2}")
+  @CsvSource({
+    "oom, 1, flat, -XX:+ExitOnOutOfMemoryError",
+    "oom, 1, hierarchical:2, -XX:+ExitOnOutOfMemoryError",
+    "native-exit, 1, flat, -XX:+UseSerialGC",
+    "native-exit-at-once, 1, flat, -XX:+UseSerialGC",
+    "native-exit-at-once, 0, hierarchical:2, -XX:+UseSerialGC",
+    "native-exit-at-once, 3, flat, -XX:+UseSerialGC",
+  })
+  void othersGoOnWithoutOneThatJavaDoesNotSeeEnd(
+      String mode, int rank, String layout, String option) {
+    Outcome outcome =
+        Job.of("Ending", mode, rank, folder.resolve("time-of-death"))
+            .on(RANKS)
+            .layout(layout)
+            .jvm("-Xmx64m", option)
+            .run();
+    String reports = "rank (\\d): " + (RANKS - 1) + " living, (\\d+) ms after the death";
+    assertThat(outcome.find(reports)).as("survivors' reports in %s", outcome).hasSize(RANKS - 1);
+    assertThat(outcome.find("rank \\d: done")).as("%s", outcome).hasSize(RANKS - 1);
+    assertThat(outcome.find("rank \\d: ended")).as("%s", outcome).hasSize(RANKS - 1);
+  }
+
+  @ParameterizedTest(name = "{1} {0} MPI_Init")
+  @CsvSource({
+    "before, exit0, 1",
+    "before, exit1, 1",
+    "before, halt, 137",
+    "before, uncaught, 1",
+    "before, oom, 1",
+    "before, sigkill, 1",
+    "before, native-exit-at-once, 1",
+    "before, return, 1",
+    "inside, exit1, 1",
+    "inside, halt, 137",
+    "inside, sigkill, 1",
+    "inside, native-exit-at-once, 1",
+  })
+  void jobEndsWhereOneHasEndedThatOthersWaitForInInit(String when, String mode, int status) {
+    Outcome outcome =
+        Job.of("EarlyEnding", when, mode, 2)
+            .on(RANKS)
+            .jvm("-Xmx64m")
+            .within(EARLY_END)
+            .run()
+            .failed();
+    assertThat(outcome.stderr())
+        .as("%s", outcome)
+        .containsPattern("legio: rank 2 .* has ended .*" + when + " MPI_Init");
+    assertThat(outcome.status()).as("%s", outcome).isEqualTo(status);
+  }
+
+  @Test
+  void nothingIsSaidWhereNobodyWaits() {
+    Outcome outcome = Job.of("EarlyEnding", "before", "exit0", "all").on(RANKS).run().succeeded();
+    assertThat(outcome.stdout() + outcome.stderr()).as("%s", outcome).doesNotContain("legio:");
+    assertThat(outcome.find("rank \\d: usage")).as("%s", outcome).hasSize(RANKS);
   }
 }

@@ -7,6 +7,9 @@ public final class LifeCycle {
 
   /** What is done around them. */
   public interface Phases {
+    /** MPI is about to be initialised. */
+    void initialising();
+
     /** MPI has been initialised. */
     void initialised() throws Exception;
 
@@ -33,6 +36,7 @@ public final class LifeCycle {
 
   /** {@code MPI_Init}. */
   public String[] init(String[] arguments) throws Exception {
+    phases.initialising();
     String[] left = pmpi.init(arguments);
     phases.initialised();
     return left;
@@ -40,6 +44,7 @@ public final class LifeCycle {
 
   /** {@code MPI_Init_thread}. */
   public int initThread(String[] arguments, int required) throws Exception {
+    phases.initialising();
     int provided = pmpi.initThread(arguments, required);
     phases.initialised();
     return provided;

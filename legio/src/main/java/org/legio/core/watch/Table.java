@@ -52,10 +52,10 @@ record Table(
           + ", where all should be in the same: an error of the program's; nobody is ended";
     }
     if (laggards.isEmpty()) {
-      boolean isDeadlock =
-          sightings.values().stream()
-              .anyMatch(sighting -> sighting.standing() == Sighting.Standing.WAITS_ELSEWHERE);
-      return isDeadlock
+      if (isAny(Sighting.Standing.GONE)) {
+        return "those that have ended are announced to all as failed, and the others go on";
+      }
+      return isAny(Sighting.Standing.WAITS_ELSEWHERE)
           ? "all wait for each other: a deadlock of the program's, in which nobody is ended"
           : "none of them keeps the others waiting: MPI itself does not go on; nobody is ended";
     }
@@ -65,5 +65,9 @@ record Table(
         + (killsLaggards
             ? " and are ended (deadline.laggards=kill)"
             : "; deadline.laggards=kill would go on without them");
+  }
+
+  private boolean isAny(Sighting.Standing standing) {
+    return sightings.values().stream().anyMatch(sighting -> sighting.standing() == standing);
   }
 }

@@ -18,8 +18,6 @@ import org.legio.ulfm.MpiConstants;
 
 /** This rank's part in looking for ranks that do not go on, from {@code MPI_Init} on. */
 public final class Watch {
-  private static final int CRASH_STATUS = 137;
-
   private final List<Thread> threads = new ArrayList<>();
   private final Post post;
   private final Peers peers;
@@ -40,7 +38,7 @@ public final class Watch {
                 peers,
                 deadlineNs,
                 configuration.get(Setting.DEADLINE_LAGGARDS).equals("kill"),
-                () -> job.crash(CRASH_STATUS));
+                job);
     start("legio-post", post);
     if (watchdog != null) {
       start("legio-watchdog", watchdog);

@@ -14,6 +14,7 @@ import java.util.stream.IntStream;
 import org.legio.core.Deaths;
 import org.legio.core.positions.Passages;
 import org.legio.core.positions.Positions;
+import org.legio.ulfm.Job;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,6 +29,7 @@ final class Watchdog implements Runnable {
   private static final int LOOKS = 8;
   private static final int AT_ONCE = 16;
   private static final Logger LOG = LoggerFactory.getLogger("legio");
+  private static final int CRASH_STATUS = 137;
 
   /** An operation of a communicator. */
   private record Operation(long id, long number) {}
@@ -40,7 +42,7 @@ final class Watchdog implements Runnable {
   private final Peers peers;
   private final long deadlineNs;
   private final boolean killsLaggards;
-  private final Runnable endOwn;
+  private final Job job;
   private final long lookMs;
   private final Map<Passages, Stay> stays = new HashMap<>();
 
@@ -54,7 +56,7 @@ final class Watchdog implements Runnable {
    *
    * @param deadlineNs how long a collective may last
    * @param killsLaggards whether those who keep others waiting are ended
-   * @param endOwn ends this process as a crash would
+   * @param job by which this process is ended, and others told of one that has
    */
   Watchdog(
       Positions positions,
@@ -62,13 +64,13 @@ final class Watchdog implements Runnable {
       Peers peers,
       long deadlineNs,
       boolean killsLaggards,
-      Runnable endOwn) {
+      Job job) {
     this.positions = positions;
     this.deaths = deaths;
     this.peers = peers;
     this.deadlineNs = deadlineNs;
     this.killsLaggards = killsLaggards;
-    this.endOwn = endOwn;
+    this.job = job;
     long look = NANOSECONDS.toMillis(deadlineNs) / LOOKS;
     this.lookMs = Math.max(SHORTEST_LOOK_MS, Math.min(LONGEST_LOOK_MS, look));
   }
@@ -155,6 +157,12 @@ final class Watchdog implements Runnable {
       long seconds = NANOSECONDS.toSeconds(deadlineNs);
       LOG.warn("{}", new Table(what, seconds, sightings, laggards, killsLaggards));
     }
+    sightings.forEach(
+        (rank, sighting) -> {
+          if (sighting.standing() == Sighting.Standing.GONE) {
+            job.announceFailure(rank);
+          }
+        });
     if (killsLaggards) {
       laggards.forEach((rank, sighting) -> end(rank, sighting, communicator.id(), number));
     }
@@ -167,7 +175,7 @@ final class Watchdog implements Runnable {
 
   private void end(int rank, Sighting sighting, long id, long number) {
     if (rank == peers.own()) {
-      endOwn.run();
+      job.crash(CRASH_STATUS);
     } else if (sighting.standing() == Sighting.Standing.LAGS) {
       peers.ask(rank, Question.END.about(id, number), ANSWER_PATIENCE_MS);
     } else if (!peers.kill(rank, true, ANSWER_PATIENCE_MS)) {
@@ -194,7 +202,7 @@ final class Watchdog implements Runnable {
   boolean endsIfLagging(long id, long number) {
     boolean lags = here(id, number).standing() == Sighting.Standing.LAGS;
     if (lags) {
-      endOwn.run();
+      job.crash(CRASH_STATUS);
     }
     return lags;
   }

@@ -22,18 +22,23 @@ public final class OpenMpiJob implements Job {
   private final Map<String, String> environment = System.getenv();
   private final LastWords lastWords = new LastWords();
   private final Endings endings;
+  private final Optional<RankProcess> rank = RankProcess.find();
   private final int victim;
   private final Notes notes;
 
   /** Prepares what the end of the process will need, while there is memory for it. */
   public OpenMpiJob() {
-    Optional<RankProcess> rank = RankProcess.find();
     endings = new Endings(environment, rank, lastWords);
     boolean wrapped = rank.isPresent() && rank.get().isWrapper() && rank.get().leadsOwnGroup();
     String namespace = environment.get("PMIX_NAMESPACE");
     notes =
         namespace == null || size() == 1 ? Notes.TO_NOBODY : new OpenMpiNotes(namespace, ownRank());
     victim = wrapped ? OWN_GROUP : Posix.getpid();
+  }
+
+  /** Registers this rank, and is to be told how far it comes. */
+  public NodeWatch watchNode() {
+    return new NodeWatch(environment, rank, this, lastWords);
   }
 
   /**

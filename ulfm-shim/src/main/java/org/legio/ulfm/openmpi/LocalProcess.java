@@ -1,0 +1,43 @@
+package org.legio.ulfm.openmpi;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * A process of this machine, which is told from a later one of the same id by the time of its
+ * start.
+ *
+ * @param pid its id
+ * @param startTicks when it was started, in the kernel's ticks
+ */
+record LocalProcess(long pid, long startTicks) {
+  private static final long NONE = -1;
+
+  /** Of the fields of {@code /proc/PID/stat} that follow the command's name. */
+  private static final int STATE_FIELD = 0;
+
+  private static final int START_FIELD = 19;
+
+  /** The living process of an id. */
+  static LocalProcess of(long pid) {
+    return new LocalProcess(pid, startTicksOf(pid));
+  }
+
+  /** Whether it has ended; its parent need not have been told yet. */
+  boolean hasEnded() {
+    return startTicksOf(pid) != startTicks;
+  }
+
+  private static long startTicksOf(long pid) {
+    String stat;
+    try {
+      stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
+    } catch (IOException e) {
+      return NONE; // there is no such process any more
+    }
+    String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+    boolean isGone = "ZX".contains(fields[STATE_FIELD]);
+    return isGone ? NONE : Long.parseLong(fields[START_FIELD]);
+  }
+}

@@ -1,0 +1,105 @@
+package org.legio.ulfm.openmpi;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * How far a rank has come, for the other ranks of its node: one line in a file of the job's session
+ * folder, which mpirun removes at the end.
+ *
+ * @param rank its rank in {@code MPI_COMM_WORLD}
+ * @param stage how far it has come
+ * @param status the exit status that it is about to end with, where it has one
+ * @param jvm its JVM
+ * @param watched the process that mpirun watches: the JVM, or a wrapper around it
+ * @param processSpace the space of process ids in which these are meant
+ */
+record RankRecord(
+    int rank,
+    Stage stage,
+    int status,
+    LocalProcess jvm,
+    LocalProcess watched,
+    String processSpace) {
+
+  /** How far a rank can have come. */
+  enum Stage {
+    /** It has not called {@code MPI_Init}. */
+    STARTED,
+    /** It is in {@code MPI_Init}. */
+    INITIALISING,
+    /** It takes part in the job. */
+    RUNNING,
+    /** It has finalised MPI. */
+    FINALISED,
+    /** It has finalised MPI, and nothing is left for it to do but end. */
+    LEAVING
+  }
+
+  private static final String PREFIX = "legio-rank-";
+  private static final String UNFINISHED = ".new";
+
+  /** The ranks that have a record. */
+  static List<Integer> ranksIn(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files
+          .map(file -> file.getFileName().toString())
+          .filter(name -> name.startsWith(PREFIX) && !name.endsWith(UNFINISHED))
+          .map(name -> Integer.valueOf(name.substring(PREFIX.length())))
+          .toList();
+    }
+  }
+
+  /** A rank's record; empty if it has none yet. */
+  static Optional<RankRecord> read(Path folder, int rank) throws IOException {
+    try {
+      String[] words = Files.readString(folder.resolve(PREFIX + rank)).split(" ");
+      return Optional.of(
+          new RankRecord(
+              rank,
+              Stage.valueOf(words[0]),
+              Integer.parseInt(words[1]),
+              new LocalProcess(Long.parseLong(words[2]), Long.parseLong(words[3])),
+              new LocalProcess(Long.parseLong(words[4]), Long.parseLong(words[5])),
+              words[6]));
+    } catch (NoSuchFileException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Whoever reads it finds all of it, or what was there before. */
+  void write(Path folder) throws IOException {
+    String line =
+        String.join(
+            " ",
+            stage.name(),
+            Integer.toString(status),
+            Long.toString(jvm.pid()),
+            Long.toString(jvm.startTicks()),
+            Long.toString(watched.pid()),
+            Long.toString(watched.startTicks()),
+            processSpace);
+    Path whole = Files.writeString(folder.resolve(PREFIX + rank + UNFINISHED), line);
+    Files.move(whole, folder.resolve(PREFIX + rank), StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  RankRecord at(Stage newStage, int newStatus) {
+    return new RankRecord(rank, newStage, newStatus, jvm, watched, processSpace);
+  }
+
+  /** Whether the rank is over though it had not come through {@code MPI_Init}. */
+  boolean endedBeforeMpi() {
+    return stage.compareTo(Stage.RUNNING) < 0 && watched.hasEnded();
+  }
+
+  /** Whether it needs no watching: it does not take part in the job any more. */
+  boolean isOver() {
+    return stage.compareTo(Stage.RUNNING) > 0;
+  }
+}
