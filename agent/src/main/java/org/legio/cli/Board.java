@@ -119,7 +119,7 @@ final class Board {
     String where = who + " " + pad(state.host(), hostWidth) + bar(state) + "  ";
     return switch (fate) {
       case ALIVE -> where + doing(state);
-      case DEAD, GONE -> where + "was in " + (state.call().isEmpty() ? "no call" : state.call());
+      case DEAD, GONE -> where + "last seen " + lastSeen(state);
       default -> where.stripTrailing();
     };
   }
@@ -138,17 +138,29 @@ final class Board {
         Locale.ROOT, "  [%s%s] %3.0f %%", "#".repeat(full), ".".repeat(BAR - full), share * 100);
   }
 
+  /** It may have gone on from there for as long as ranks tell nothing, a part of a second. */
+  private static String lastSeen(RankState state) {
+    String in = state.call().isEmpty() ? "computing" : "in " + state.call() + number(state);
+    return in + at(state);
+  }
+
+  private static String number(RankState state) {
+    return state.sequence() == 0 ? "" : " " + state.sequence();
+  }
+
+  private static String at(RankState state) {
+    return state.line().isEmpty() ? "" : "  " + state.line();
+  }
+
   private String doing(RankState state) {
     String since =
         state.milliseconds() < WORTH_SAYING_MS
             ? ""
             : " for " + state.milliseconds() / MS_PER_S + " s";
-    String at = state.line().isEmpty() ? "" : "  " + state.line();
     if (state.call().isEmpty()) {
-      return "computes" + since + at;
+      return "computes" + since + at(state);
     }
-    String number = state.sequence() == 0 ? "" : " " + state.sequence();
-    return state.call() + number + since + waitingFor(state) + at;
+    return state.call() + number(state) + since + waitingFor(state) + at(state);
   }
 
   /** Who has not come to a collective yet that a rank is in. */

@@ -8,6 +8,7 @@ import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -54,8 +55,19 @@ final class JobProcess {
 
   /** Starts a job whose outputs this process reads. */
   static JobProcess startPiped(List<String> command) {
-    return start(
-        command, new ProcessBuilder(command).redirectInput(ProcessBuilder.Redirect.INHERIT));
+    return startPiped(command, Map.of());
+  }
+
+  /**
+   * Starts a job whose outputs this process reads.
+   *
+   * @param variables added to its environment, which no other user can read
+   */
+  static JobProcess startPiped(List<String> command, Map<String, String> variables) {
+    ProcessBuilder builder =
+        new ProcessBuilder(command).redirectInput(ProcessBuilder.Redirect.INHERIT);
+    builder.environment().putAll(variables);
+    return start(command, builder);
   }
 
   private static synchronized JobProcess start(List<String> command, ProcessBuilder builder) {

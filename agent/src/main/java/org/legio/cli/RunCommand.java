@@ -2,6 +2,7 @@ package org.legio.cli;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -73,7 +74,8 @@ final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     if (watch && !dryRun && !plain && Terminal.shows(Terminal.STANDARD_ERROR)) {
-      server = Optional.of(WatchServer.start(hosts().elsewhere(context.machine())));
+      server =
+          Optional.of(WatchServer.start(options.ranks(), hosts().elsewhere(context.machine())));
     }
     Job job = job();
     MpiFinder finder = context.mpiFinder();
@@ -141,8 +143,17 @@ final class RunCommand implements Callable<Integer> {
         count,
         hosts(),
         plain ? withoutAgent() : Optional.of(agentArgument()),
-        options.mpirunArguments(),
+        mpirunArguments(),
         javaArguments);
+  }
+
+  /** With the name of the variable that ranks need on all hosts; its value is not on the line. */
+  private List<String> mpirunArguments() {
+    List<String> arguments = new ArrayList<>(options.mpirunArguments());
+    if (server.isPresent()) {
+      arguments.addAll(List.of("-x", WatchedJob.VARIABLE));
+    }
+    return arguments;
   }
 
   private Optional<String> withoutAgent() {
@@ -160,7 +171,6 @@ final class RunCommand implements Callable<Integer> {
     List<KillSpec> deaths = options.kills(context);
     Map<String, String> settings = options.policies(context);
     page().ifPresent(page -> addReport(page, settings));
-    server.ifPresent(listening -> settings.put(Setting.WATCH.key(), listening.address()));
     return new AgentOptions(settings, deaths)
         .javaArgument(context.jar().toString(), options.javaArguments());
   }

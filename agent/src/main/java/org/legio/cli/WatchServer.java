@@ -1,7 +1,5 @@
 package org.legio.cli;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -17,17 +15,26 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import org.legio.seeing.watch.RankState;
+import org.legio.seeing.watch.WatchedRank;
 
 /** Listens to what the ranks of a job tell of themselves. */
 final class WatchServer implements AutoCloseable {
   private static final int TOKEN_BYTES = 8;
   private static final int ANY_PORT = 9;
+  private static final int MOST_UNKNOWN = 32;
+  private static final long MS_TO_SAY_THE_TOKEN = 5000;
 
+  private final int ranks;
   private final ServerSocket socket;
   private final String address;
-  private final String token;
+  private final byte[] saying;
   private final Map<Integer, Seen> seen = new ConcurrentHashMap<>();
+
+  /** Connections that have not said the token yet; more of them wait in the system's queue. */
+  private final Semaphore unknown = new Semaphore(MOST_UNKNOWN);
 
   /**
    * A rank, as it was heard last.
@@ -36,24 +43,28 @@ final class WatchServer implements AutoCloseable {
    */
   record Seen(RankState state, boolean isConnected) {}
 
-  private WatchServer(ServerSocket socket, String host) {
+  private WatchServer(int ranks, ServerSocket socket, String host) {
     byte[] random = new byte[TOKEN_BYTES];
     new SecureRandom().nextBytes(random);
+    this.ranks = ranks;
     this.socket = socket;
-    this.token = HexFormat.of().formatHex(random);
+    String token = HexFormat.of().formatHex(random);
+    this.saying = WatchedRank.saying(token);
     this.address = host + ":" + socket.getLocalPort() + "#" + token;
   }
 
   /**
    * Begins to listen.
    *
+   * @param ranks how many the job has
    * @param otherHost one of the other hosts that ranks run on; empty if all run on this one
    */
-  static WatchServer start(Optional<String> otherHost) {
+  static WatchServer start(int ranks, Optional<String> otherHost) {
     try {
       InetAddress own =
           otherHost.isEmpty() ? InetAddress.getLoopbackAddress() : seenFrom(otherHost.get());
-      WatchServer server = new WatchServer(new ServerSocket(0, 0, own), own.getHostAddress());
+      WatchServer server =
+          new WatchServer(ranks, new ServerSocket(0, 0, own), own.getHostAddress());
       server.inBackground(server::accept, "watch");
       return server;
     } catch (IOException e) {
@@ -90,7 +101,8 @@ final class WatchServer implements AutoCloseable {
   private void accept() {
     while (!socket.isClosed()) {
       try {
-        Socket rank = socket.accept();
+        unknown.acquireUninterruptibly();
+        Socket rank = accepted();
         inBackground(() -> listen(rank), "watched-rank");
       } catch (IOException e) {
         if (!socket.isClosed()) { // one rank that cannot be heard is not worth the job
@@ -100,20 +112,53 @@ final class WatchServer implements AutoCloseable {
     }
   }
 
+  private Socket accepted() throws IOException {
+    try {
+      return socket.accept();
+    } catch (IOException e) {
+      unknown.release();
+      throw e;
+    }
+  }
+
   private void listen(Socket rank) {
     int last = -1;
-    try (rank;
-        DataInputStream in = new DataInputStream(new BufferedInputStream(rank.getInputStream()))) {
-      if (!MessageDigest.isEqual(token.getBytes(UTF_8), in.readUTF().getBytes(UTF_8))) {
+    try (rank) {
+      if (!saysTheToken(rank)) {
         return; // somebody else
       }
+      DataInputStream in = new DataInputStream(new BufferedInputStream(rank.getInputStream()));
       while (true) {
-        RankState state = RankState.read(in);
+        RankState state = RankState.read(in, ranks);
         last = state.rank();
         seen.put(last, new Seen(state, true));
       }
     } catch (IOException e) { // its end: that of a stream, or a reset
       isGone(last);
+    }
+  }
+
+  /** Whether the right token comes, and no more is read than that, within some seconds. */
+  private boolean saysTheToken(Socket rank) throws IOException {
+    try {
+      byte[] said = new byte[saying.length];
+      long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(MS_TO_SAY_THE_TOKEN);
+      for (int count = 0; count < said.length; ) {
+        long leftMs = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+        if (leftMs <= 0) {
+          return false;
+        }
+        rank.setSoTimeout((int) leftMs);
+        int read = rank.getInputStream().read(said, count, said.length - count);
+        if (read < 0) {
+          return false;
+        }
+        count += read;
+      }
+      rank.setSoTimeout(0);
+      return MessageDigest.isEqual(saying, said);
+    } finally {
+      unknown.release();
     }
   }
 

@@ -1,11 +1,16 @@
 package org.legio.cli;
 
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.legio.core.Setting;
 
 /** Runs a job and shows on the terminal what its ranks are doing. */
 final class WatchedJob {
+  /** The variable that tells ranks where to tell what they do; only its owner can read it. */
+  static final String VARIABLE = Setting.WATCH.environmentName();
+
   private static final long PERIOD_MS = 250;
 
   private final Context context;
@@ -30,7 +35,7 @@ final class WatchedJob {
     try (server;
         LiveBlock block = new LiveBlock(context.err(), size)) {
       block.show(() -> new Board(ranks, server.seen()).lines(size.rows() - 1));
-      JobProcess job = JobProcess.startPiped(command);
+      JobProcess job = JobProcess.startPiped(command, Map.of(VARIABLE, server.address()));
       Thread painter = new Thread(() -> paint(block), "painter");
       painter.setDaemon(true);
       painter.start();

@@ -58,7 +58,7 @@ class BoardTest {
                 + "  App.main(App.java:7)",
             "   1 alive    node1  [##........]  25 %  computes for 3 s  App.main(App.java:7)",
             "   2 starting",
-            "   3 dead     node1  [#######...]  75 %  was in allReduce");
+            "   3 dead     node1  [#######...]  75 %  last seen in allReduce 4  App.main(App.java:7)");
   }
 
   @Test
@@ -66,6 +66,13 @@ class BoardTest {
     assertThat(lines(2, 20, rank(0, 5, true, List.of()), rank(1, 4, false, List.of())))
         .anyMatch(line -> line.contains("waits for 1 (gone)"))
         .anyMatch(line -> line.startsWith("   1 gone "));
+  }
+
+  /** It may have been killed in the call that came next: nobody says that it was in none. */
+  @Test
+  void whatADeadRankDidIsWhatWasSeenLast() {
+    assertThat(lines(2, 20, rank(0, 5, true, List.of(1)), rank(1, 0, false, List.of())))
+        .anyMatch(line -> line.endsWith("  last seen computing  App.main(App.java:7)"));
   }
 
   @Test

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.positions.Passages;
+import org.legio.core.text.Printable;
 import org.legio.ulfm.Agreement;
 import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Outcome;
@@ -512,7 +513,7 @@ public final class AgreedCommunicator {
 
   /** The alias's name, for messages. */
   public String name() throws Exception {
-    return pmpi.getName(alias);
+    return Printable.text(pmpi.getName(alias));
   }
 
   /**

@@ -5,6 +5,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.legio.core.text.Printable;
 import org.legio.core.topology.Topology;
 import org.legio.ulfm.MpiConstants;
 
@@ -257,6 +258,6 @@ public final class Communicator {
 
   /** Its name, as MPI knows it. */
   String name() throws Exception {
-    return context.pmpi().getName(handle);
+    return Printable.text(context.pmpi().getName(handle));
   }
 }

@@ -1,5 +1,6 @@
 package org.legio.core;
 
+import org.legio.core.text.Printable;
 import org.legio.ulfm.Outcome;
 
 /**
@@ -21,7 +22,7 @@ public final class ErrorHandler {
   private volatile long handle;
 
   ErrorHandler(Context context, long alias, long handle) {
-    this(context, () -> context.pmpi().getName(alias), handle);
+    this(context, () -> Printable.text(context.pmpi().getName(alias)), handle);
   }
 
   /**

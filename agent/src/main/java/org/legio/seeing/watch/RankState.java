@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.legio.core.text.Printable;
 
 /**
  * What a rank tells of itself.
@@ -41,9 +42,11 @@ public record RankState(
     int skipped,
     long done,
     long total) {
+  /** How many communicators it tells of at most. */
+  static final int MOST_SEQUENCES = 64;
 
   /** Sends it. */
-  void write(DataOutput to) throws IOException {
+  public void write(DataOutput to) throws IOException {
     to.writeInt(rank);
     to.writeUTF(host);
     to.writeBoolean(isOver);
@@ -67,19 +70,24 @@ public record RankState(
     to.writeLong(total);
   }
 
-  /** Receives one. */
-  public static RankState read(DataInput from) throws IOException {
+  /**
+   * Receives one, whose text can be printed.
+   *
+   * @param ranks how many the job has
+   * @throws IOException also if it cannot be one of such a job
+   */
+  public static RankState read(DataInput from, int ranks) throws IOException {
     return new RankState(
-        from.readInt(),
-        from.readUTF(),
+        readNumber(from, ranks - 1),
+        Printable.text(from.readUTF()),
         from.readBoolean(),
-        from.readUTF(),
-        from.readUTF(),
+        Printable.text(from.readUTF()),
+        Printable.text(from.readUTF()),
         from.readLong(),
         from.readLong(),
         from.readLong(),
         readSequences(from),
-        readRanks(from),
+        readRanks(from, ranks),
         from.readInt(),
         from.readInt(),
         from.readLong(),
@@ -88,17 +96,25 @@ public record RankState(
 
   private static Map<Long, Long> readSequences(DataInput from) throws IOException {
     Map<Long, Long> sequences = new LinkedHashMap<>();
-    for (int left = from.readInt(); left > 0; left--) {
+    for (int left = readNumber(from, MOST_SEQUENCES); left > 0; left--) {
       sequences.put(from.readLong(), from.readLong());
     }
     return sequences;
   }
 
-  private static List<Integer> readRanks(DataInput from) throws IOException {
-    List<Integer> ranks = new ArrayList<>();
-    for (int left = from.readInt(); left > 0; left--) {
-      ranks.add(from.readInt());
+  private static List<Integer> readRanks(DataInput from, int ranks) throws IOException {
+    List<Integer> read = new ArrayList<>();
+    for (int left = readNumber(from, ranks); left > 0; left--) {
+      read.add(readNumber(from, ranks - 1));
     }
-    return ranks;
+    return read;
+  }
+
+  private static int readNumber(DataInput from, int most) throws IOException {
+    int number = from.readInt();
+    if (number < 0 || number > most) {
+      throw new IOException(number + " where 0 to " + most + " was to come");
+    }
+    return number;
   }
 }

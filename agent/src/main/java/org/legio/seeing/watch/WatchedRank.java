@@ -7,6 +7,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -29,7 +30,6 @@ public final class WatchedRank {
   private static final long PERIOD_MS = 250;
   private static final long PATIENCE_AT_END_MS = 2000;
   private static final int CONNECT_MS = 5000;
-  private static final int MOST_SEQUENCES = 64;
 
   private final InetSocketAddress launcher;
   private final String token;
@@ -60,6 +60,11 @@ public final class WatchedRank {
     return rank;
   }
 
+  /** What a rank says first. */
+  public static byte[] saying(String token) {
+    return token.getBytes(StandardCharsets.US_ASCII);
+  }
+
   /** Says that MPI has been finalised; waits a moment for it to be said. */
   public void end() {
     over.countDown();
@@ -75,7 +80,7 @@ public final class WatchedRank {
       socket.connect(launcher, CONNECT_MS);
       DataOutputStream out =
           new DataOutputStream(new BufferedOutputStream(socket.getOutputStream()));
-      out.writeUTF(token);
+      out.write(saying(token));
       String host = hostName();
       say(state(host, false), out);
       while (!over.await(PERIOD_MS, TimeUnit.MILLISECONDS)) {
@@ -137,7 +142,7 @@ public final class WatchedRank {
       sequences.put(now.id(), now.current());
     }
     resilience.positions().communicators().stream()
-        .limit(MOST_SEQUENCES)
+        .limit(RankState.MOST_SEQUENCES - 1)
         .forEach(communicator -> sequences.put(communicator.id(), communicator.current()));
     return sequences;
   }

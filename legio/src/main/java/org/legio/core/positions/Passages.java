@@ -1,5 +1,7 @@
 package org.legio.core.positions;
 
+import org.legio.core.text.Printable;
+
 /**
  * Counts the operations of one communicator, at one of its members: all members count alike, for
  * they call the operations in the same order.
@@ -32,7 +34,7 @@ public final class Passages {
     this.alias = alias;
     this.id = id;
     this.members = members;
-    this.name = name;
+    this.name = Printable.text(name);
   }
 
   /** This thread is in an operation from now on, if it was not before. */
@@ -77,7 +79,7 @@ public final class Passages {
   }
 
   void rename(String newName) {
-    name = newName;
+    name = Printable.text(newName);
   }
 
   /** The program's name and four letters that stand for the id, the same at all members. */

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *     while it computes
  * @param sequence the collective's number on that communicator, from 1; 0 without one
  * @param since when it was first seen there by those who looked; messages from one line in a loop
- *     look like one that lasts
+ *     look like one that lasts, unless the main thread makes collectives in between
  * @param line the program's line that has called, or that computes: {@code
  *     app.Solver.step(Solver.java:42)}; empty if none of the program's is on the stack
  */

@@ -16,6 +16,7 @@ public final class Positions {
   private final List<Passages> communicators = new CopyOnWriteArrayList<>();
   private final Waits waits = new Waits();
   private List<Position> before = List.of();
+  private long operationsBefore;
 
   /** Made by the thread that initialises MPI, whose computing counts. */
   public Positions() {}
@@ -71,6 +72,7 @@ public final class Positions {
    */
   public synchronized List<Position> now() {
     Map<Thread, StackTraceElement[]> stacks = Thread.getAllStackTraces();
+    forgetMainThatWentOn();
     List<Position> now = new ArrayList<>();
     stacks.forEach(
         (thread, stack) -> CallOnStack.of(stack).map(call -> in(call, thread)).ifPresent(now::add));
@@ -80,6 +82,22 @@ public final class Positions {
     }
     before = List.copyOf(now);
     return before;
+  }
+
+  /**
+   * Who has made a collective since the last look has not stayed where it was, though it be in the
+   * same line again.
+   */
+  private void forgetMainThatWentOn() {
+    long operations = communicators.stream().mapToLong(Passages::current).sum();
+    if (operations != operationsBefore) {
+      before = before.stream().filter(position -> !isMainOutOfCollectives(position)).toList();
+      operationsBefore = operations;
+    }
+  }
+
+  private boolean isMainOutOfCollectives(Position position) {
+    return position.communicator() == null && position.thread().equals(main.getName());
   }
 
   private Position in(CallOnStack call, Thread thread) {

@@ -3,6 +3,7 @@ package org.legio.core.positions;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class PositionsTest {
@@ -81,6 +82,24 @@ class PositionsTest {
     List<Position> first = positions.now();
     assertThat(first).singleElement().matches(Position::isComputing);
     assertThat(positions.now()).isEqualTo(first);
+  }
+
+  @Test
+  void whoHasMadeACollectiveSinceTheLastLookHasNotStayed() throws InterruptedException {
+    Position first = positions.now().get(0);
+    TimeUnit.MILLISECONDS.sleep(2); // the clock has a resolution
+    world.begin();
+    world.end();
+    Position later = positions.now().get(0);
+    assertThat(later.line()).isEqualTo(first.line());
+    assertThat(later.since()).isAfter(first.since());
+    assertThat(positions.now().get(0).since()).isEqualTo(later.since());
+  }
+
+  @Test
+  void aNameCannotSteerATerminal() {
+    positions.rename(WORLD, "mine\u001b[2J");
+    assertThat(world.label()).startsWith("mine?[2J #");
   }
 
   @Test
