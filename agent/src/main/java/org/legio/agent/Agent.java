@@ -65,6 +65,7 @@ public final class Agent {
       kills = kills.ofRank(ownRank());
       Killer.arm(kills);
     }
+    BindingModule.openBy(instrumentation);
     new Weaver(table, kills, failures).install(instrumentation);
   }
 

@@ -17,19 +17,28 @@ record AgentOptions(Map<String, String> policies, List<KillSpec> kills) {
   /**
    * The JVM's argument that loads the agent with these options. {@code -javaagent} does the same,
    * but has the JVM make its graph of modules anew, which takes some 50 ms; only where the program
-   * is a module itself it is needed, for it adds {@code java.instrument}.
+   * is a module itself, or limits them, it is needed, for it adds {@code java.instrument}.
    *
    * @param javaArguments the JVM's options and the program's
    */
   String javaArgument(String jar, List<String> javaArguments) {
-    boolean isModule = javaArguments.contains("-m") || javaArguments.contains("--module");
+    boolean choosesModules = javaArguments.stream().anyMatch(AgentOptions::choosesModules);
     List<String> pairs = new ArrayList<>();
     policies.forEach((key, value) -> pairs.add(key + "=" + value));
     if (!kills.isEmpty()) {
       pairs.add("kill=" + kills.stream().map(KillSpec::toString).collect(Collectors.joining(";")));
     }
-    return (isModule ? "-javaagent:" : "-agentlib:instrument=")
+    return (choosesModules ? "-javaagent:" : "-agentlib:instrument=")
         + jar
         + (pairs.isEmpty() ? "" : "=" + String.join(",", pairs));
+  }
+
+  /** Whether modules may be left out because of an argument; a file of arguments may hold any. */
+  private static boolean choosesModules(String argument) {
+    return argument.equals("-m")
+        || argument.equals("--module")
+        || argument.startsWith("--module=")
+        || argument.startsWith("--limit-modules")
+        || argument.startsWith("@");
   }
 }

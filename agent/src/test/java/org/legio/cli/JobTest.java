@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class JobTest {
   private static final SystemMpi MPI = new SystemMpi(Path.of("/opt/mpi/bin/mpirun"), "java");
@@ -74,7 +76,14 @@ class JobTest {
             "-agentlib:instrument=/l.jar=bcast.root-failed=ignore,kill=3@reduce:4;5@send:1:after");
     assertThat(new AgentOptions(Map.of(), List.of()).javaArgument("/l.jar", List.of("App")))
         .isEqualTo("-agentlib:instrument=/l.jar");
-    assertThat(new AgentOptions(Map.of(), List.of()).javaArgument("/l.jar", List.of("-m", "m/App")))
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-m", "--module", "--module=m/App", "--limit-modules=java.base", "@args"})
+  void theAgentBringsItsModuleWhereItMayBeLeftOut(String argument) {
+    assertThat(
+            new AgentOptions(Map.of(), List.of())
+                .javaArgument("/l.jar", List.of(argument, "m/App")))
         .isEqualTo("-javaagent:/l.jar");
   }
 }

@@ -27,6 +27,7 @@ public final class Job {
   private final List<String> chaosOptions = new ArrayList<>();
   private final List<String> launcherOptions = new ArrayList<>();
   private final List<String> hosts = new ArrayList<>();
+  private List<String> program = List.of();
   private int ranks = 4;
   private String layout = LAYOUT;
   private boolean plain;
@@ -45,6 +46,13 @@ public final class Job {
       words.add(argument.toString());
     }
     return new Job(sample, words);
+  }
+
+  /** A job of a program that is no sample: what java is told to start it. */
+  static Job ofProgram(String name, List<String> javaArguments) {
+    Job job = of(name);
+    job.program = javaArguments;
+    return job;
   }
 
   /** Adds arguments. */
@@ -192,7 +200,8 @@ public final class Job {
     command.add("--");
     command.add(WITHOUT_PERF_DATA);
     command.addAll(jvmOptions);
-    command.addAll(List.of("-cp", classPath, "org.legio.samples." + sample));
+    command.addAll(
+        program.isEmpty() ? List.of("-cp", classPath, "org.legio.samples." + sample) : program);
     command.addAll(arguments);
     return command;
   }

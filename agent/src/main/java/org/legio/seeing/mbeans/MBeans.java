@@ -5,6 +5,7 @@ import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.Report;
+import org.slf4j.LoggerFactory;
 
 /**
  * Registers this rank's MBean with the platform's MBean server. To start that server costs a JVM
@@ -13,6 +14,7 @@ import org.legio.core.Report;
  */
 public final class MBeans implements ClassFileTransformer {
   private static final String SERVER = "com.sun.jmx.mbeanserver.JmxMBeanServer";
+  private static final String MODULE = "java.management";
   private static final String SERVER_IN_CLASS_FILE = SERVER.replace('.', '/');
 
   private final Instrumentation instrumentation;
@@ -73,11 +75,20 @@ public final class MBeans implements ClassFileTransformer {
     if (isWanted && report != null && !isRegistered) {
       isRegistered = true;
       Report shown = report;
-      Thread registrar = // waits for the server
-          new Thread(() -> register(shown), "legio-mbeans");
-      registrar.setDaemon(true);
-      registrar.start();
+      if (ModuleLayer.boot().findModule(MODULE).isPresent()) {
+        registerSoon(shown);
+      } else if (shown.counters().rank() == 0) {
+        LoggerFactory.getLogger("legio")
+            .warn("legio: no MBeans are registered, for module {} is missing", MODULE);
+      }
     }
+  }
+
+  private void registerSoon(Report shown) {
+    Thread registrar = // waits for the server
+        new Thread(() -> register(shown), "legio-mbeans");
+    registrar.setDaemon(true);
+    registrar.start();
   }
 
   private void register(Report shown) {

@@ -4,7 +4,6 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
-import java.lang.reflect.Constructor;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -19,33 +18,15 @@ final class BindingObjects {
 
   /**
    * An object of a class of the binding, to call natives on that use nothing of it. Its constructor
-   * has not run, for those of some classes make calls of MPI. What makes it is looked up by name:
-   * the JDK exports it, but warns whoever imports it.
+   * has not run, for those of some classes make calls of MPI.
    */
   static Object blank(Class<?> owner) {
     Object made = BLANKS.get(owner);
-    if (made == null) { // the JVM makes a class for each way to make an object
-      made = newBlank(owner);
+    if (made == null) {
+      made = Jni.allocate(owner);
       BLANKS.put(owner, made);
     }
     return made;
-  }
-
-  private static Object newBlank(Class<?> owner) {
-    try {
-      Class<?> factory = Class.forName("sun.reflect.ReflectionFactory");
-      Constructor<?> constructor =
-          (Constructor<?>)
-              factory
-                  .getMethod("newConstructorForSerialization", Class.class, Constructor.class)
-                  .invoke(
-                      factory.getMethod("getReflectionFactory").invoke(null),
-                      owner,
-                      Object.class.getDeclaredConstructor());
-      return constructor.newInstance();
-    } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException("no object of " + owner.getName() + " can be made", e);
-    }
   }
 
   /** Access to an instance field of a class of the binding, whatever its visibility. */

@@ -48,8 +48,13 @@ public final class OpenMpiSettings {
     return value;
   }
 
-  /** Sets all of them. To be called before Open MPI's library is loaded. */
+  /**
+   * Sets all of them. To be called before Open MPI's library is loaded.
+   *
+   * @throws IllegalStateException if this Java runtime cannot set any
+   */
   public static void apply() {
+    NativePart.requireModules();
     for (Map.Entry<String, String> setting : SETTINGS.entrySet()) {
       Posix.setenv(setting.getKey(), setting.getValue(), 0);
     }
