@@ -144,7 +144,9 @@ final class RunCommand implements Callable<Integer> {
         hosts(),
         plain ? withoutAgent() : Optional.of(agentArgument()),
         mpirunArguments(),
-        javaArguments);
+        plain
+            ? new PlainArguments(context.jar(), context.machine()).of(javaArguments)
+            : javaArguments);
   }
 
   /** With the name of the variable that ranks need on all hosts; its value is not on the line. */
