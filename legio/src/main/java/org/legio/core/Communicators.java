@@ -341,9 +341,9 @@ public final class Communicators {
     if (communicator == null || communicator.errorHandler().returns()) {
       pmpi.callErrhandler(comm, errorCode);
     } else {
-      throw context
-          .policies()
-          .abort(errorCode, "the program called its error handler with error " + errorCode);
+      throw communicator
+          .errorHandler()
+          .call("MPI_Comm_call_errhandler", "communicator", errorCode);
     }
   }
 

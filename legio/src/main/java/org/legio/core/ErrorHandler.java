@@ -51,6 +51,18 @@ public final class ErrorHandler {
     return handle == context.binding().errorsReturn();
   }
 
+  /** The program calls the handler, which ends the job; does not return. */
+  public Error call(String call, String kind, int errorCode) throws Exception {
+    String name = named.name();
+    return context
+        .policies()
+        .fatal(
+            call,
+            name.isEmpty() ? "a " + kind + " without a name" : kind + " " + name,
+            errorCode,
+            context.binding().errorText(errorCode));
+  }
+
   /** The exception for the program; does not return if the job has to end. */
   public Exception raise(String call, Exception thrown) throws Exception {
     if (returns() || context.binding().outcome(thrown) == Outcome.FOREIGN) {

@@ -1,5 +1,8 @@
 package org.legio.core;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.legio.ulfm.Job;
 
 /**
@@ -8,6 +11,8 @@ import org.legio.ulfm.Job;
  * <p>Thesis, sections 3.3 to 3.5.
  */
 public final class Policies {
+  private static final Path HOST = Path.of("/proc/sys/kernel/hostname");
+
   private final Configuration configuration;
   private final Job job;
   private final int worldRank;
@@ -53,6 +58,25 @@ public final class Policies {
   /** Whether an operation of a policy is left out when it needs a dead rank. */
   public boolean ignores(Setting setting) {
     return configuration.get(setting).equals("ignore");
+  }
+
+  /**
+   * Ends the job as {@code MPI_ERRORS_ARE_FATAL} does, telling what MPI would; does not return.
+   *
+   * @param call the call that has failed
+   * @param on the communicator, file or window
+   * @param error what MPI says of the error
+   */
+  public Error fatal(String call, String on, int errorCode, String error) throws IOException {
+    return abort(
+        errorCode,
+        "an error occurred in %s on %s, reported by process %d on %s: %s (code %d);"
+                .formatted(call, on, ProcessHandle.current().pid(), host(), error, errorCode)
+            + " MPI_ERRORS_ARE_FATAL: this rank and the whole job end now");
+  }
+
+  private static String host() throws IOException {
+    return Files.readString(HOST).strip();
   }
 
   /** Ends the job; does not return. */

@@ -493,6 +493,11 @@ public final class FakeMpi {
     }
 
     @Override
+    public String errorText(int errorCode) {
+      return "error code " + errorCode;
+    }
+
+    @Override
     public Exception newException(int errorClass, String message) {
       return new Exception(message);
     }

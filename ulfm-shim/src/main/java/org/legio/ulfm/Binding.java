@@ -57,6 +57,9 @@ public interface Binding {
   /** A new {@code mpi.MPIException} of an error class. */
   Exception newException(int errorClass, String message);
 
+  /** What MPI says an error code means. */
+  String errorText(int errorCode);
+
   /** A new {@code mpi.Request} with a handle. */
   Object newRequest(long handle);
 

@@ -591,7 +591,11 @@ public final class Files {
     } else {
       throw context
           .policies()
-          .abort(errorCode, "the program called a file's error handler with error " + errorCode);
+          .fatal(
+              "MPI_File_call_errhandler",
+              "file " + open.name(),
+              errorCode,
+              context.binding().errorText(errorCode));
     }
   }
 

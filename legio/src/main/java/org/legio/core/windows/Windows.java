@@ -835,9 +835,7 @@ public final class Windows {
     if (window == null || window.errorHandler().returns()) {
       pmpi.winCallErrhandler(win, errorCode);
     } else {
-      throw context
-          .policies()
-          .abort(errorCode, "the program called a window's error handler with error " + errorCode);
+      throw window.errorHandler().call("MPI_Win_call_errhandler", "window", errorCode);
     }
   }
 }

@@ -146,6 +146,11 @@ final class InProcessBinding implements Binding {
   }
 
   @Override
+  public String errorText(int errorCode) {
+    return "error code " + errorCode;
+  }
+
+  @Override
   public Exception newException(int errorClass, String message) {
     return new InProcessException(errorClass, message);
   }

@@ -1,5 +1,6 @@
 package org.legio.ulfm.openmpi;
 
+import com.sun.jna.Memory;
 import com.sun.jna.NativeLibrary;
 import com.sun.jna.Pointer;
 import com.sun.jna.ptr.IntByReference;
@@ -14,6 +15,9 @@ import org.legio.ulfm.UserOperations;
 
 /** The {@link Binding} of Open MPI. To be made after the MPI library is loaded. */
 public final class OpenMpiBinding implements Binding {
+  /** {@code MPI_MAX_ERROR_STRING}. */
+  private static final int MAX_ERROR_STRING = 256;
+
   private final Class<?> exceptionClass = Linker.bindingClass("mpi.MPIException");
   private final Class<?> statusClass = Linker.bindingClass("mpi.Status");
   private final long commNull = predefined("ompi_mpi_comm_null");
@@ -140,6 +144,18 @@ public final class OpenMpiBinding implements Binding {
   @Override
   public Exception newException(int errorClass, String message) {
     return (Exception) BindingObjects.make(newException, errorClass, errorClass, message);
+  }
+
+  @Override
+  public String errorText(int errorCode) {
+    try (Memory text = new Memory(MAX_ERROR_STRING);
+        Memory length = new Memory(Integer.BYTES)) {
+      int status =
+          NativeLibrary.getInstance(OpenMpiUlfm.LIBRARY)
+              .getFunction("MPI_Error_string")
+              .invokeInt(new Object[] {errorCode, text, length});
+      return status == 0 ? text.getString(0) : "no error code that MPI knows";
+    }
   }
 
   @Override

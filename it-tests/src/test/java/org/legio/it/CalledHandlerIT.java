@@ -1,0 +1,24 @@
+package org.legio.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Who calls a fatal error handler ends the job, and is told what Open MPI tells. */
+class CalledHandlerIT {
+
+  @ParameterizedTest
+  @CsvSource({
+    "communicator, MPI_Comm_call_errhandler on communicator its-own",
+    "window,       MPI_Win_call_errhandler on window its-window",
+    "file,         MPI_File_call_errhandler on file /",
+  })
+  void theJobEndsWithTheFacts(String kind, String where) {
+    Outcome outcome = Job.of("CalledHandler", kind).on(2).run().failed();
+    assertThat(outcome.stderr())
+        .contains("legio: rank 1: an error occurred in " + where)
+        .containsPattern("reported by process \\d+ on \\S+: MPI_ERR_COUNT: .*MPI_ERRORS_ARE_FATAL");
+    assertThat(outcome.stdout()).doesNotContain("the job goes on");
+  }
+}
