@@ -2,6 +2,7 @@ package org.legio.agent;
 
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.Setting;
 import org.legio.seeing.Seeing;
@@ -31,10 +32,18 @@ public final class Agent {
       Runtime.getRuntime().halt(USAGE_ERROR);
       return;
     }
+    objectToVariables(System.getenv());
     try {
       start(table, options, instrumentation);
     } catch (Exception | LinkageError e) {
       notPrepared(e, options.configuration().isOn(Setting.STRICT));
+    }
+  }
+
+  /** Once in a job, unless its launcher has done so. */
+  private static void objectToVariables(Map<String, String> environment) {
+    if (!environment.containsKey(Variables.LAUNCHER) && ownRank() <= 0) {
+      Variables.objections(environment).forEach(line -> System.err.println("legio: " + line));
     }
   }
 

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.legio.core.Words;
 import org.legio.ulfm.Ulfm;
 
 /**
@@ -95,8 +96,9 @@ public record KillPlan(List<Kill> kills, boolean isCounting) {
               + text
               + "\": there is no call \""
               + call
-              + "\"; the calls are: "
-              + String.join(", ", calls));
+              + "\"; the nearest are "
+              + String.join(", ", Words.nearest(call, calls))
+              + " (all: docs/support.md)");
     }
     String nth = matcher.group(3);
     String when = matcher.group(4);

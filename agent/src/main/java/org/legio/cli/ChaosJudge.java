@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -12,10 +13,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.legio.agent.Variables;
 import org.legio.core.Setting;
+import org.legio.core.Words;
 
 /** Says what is wrong with how a run has ended. */
 final class ChaosJudge {
+  private static final Duration CHECK_PATIENCE = Duration.ofMinutes(10);
+
   private final Optional<String> check;
   private final Set<Integer> statuses;
 
@@ -45,7 +50,7 @@ final class ChaosJudge {
       problems.add("exit status " + end.status() + ", not 0");
     }
     if (!end.isLate() && !end.left().isEmpty()) {
-      problems.add("the processes of ranks " + end.left() + " were left behind");
+      problems.add("the processes of " + Words.ranks(end.left()) + " were left behind");
     }
     if (problems.isEmpty()) {
       check.flatMap(command -> objection(command, plan, out)).ifPresent(problems::add);
@@ -62,8 +67,8 @@ final class ChaosJudge {
             new ProcessBuilder("sh", "-c", command)
                 .redirectErrorStream(true)
                 .redirectInput(input.toFile());
-        builder.environment().put("LEGIO_CHAOS_VICTIMS", words(plan.victims()));
-        Programs.Outcome outcome = Programs.captured(builder);
+        builder.environment().put(Variables.CHAOS_VICTIMS, words(plan.victims()));
+        Programs.Outcome outcome = Programs.captured(builder, CHECK_PATIENCE);
         return outcome.succeeded()
             ? Optional.empty()
             : Optional.of(

@@ -3,7 +3,6 @@ package org.legio.cli;
 import java.io.PrintStream;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
-import java.util.Map;
 import org.legio.agent.CallTable;
 import org.legio.core.Configuration;
 
@@ -31,7 +30,7 @@ record Context(
         Machine.here(),
         ownJar(),
         () -> CallTable.load().names(),
-        policies -> Configuration.parse(policies, Map.of()),
+        policies -> Configuration.parse(policies, System.getenv()),
         System.out,
         System.err);
   }

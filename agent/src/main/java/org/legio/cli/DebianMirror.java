@@ -2,10 +2,11 @@ package org.legio.cli;
 
 import java.util.List;
 import java.util.Optional;
+import org.legio.agent.Variables;
 
 /** Finds the Debian archive that this machine's apt uses. */
 public final class DebianMirror {
-  static final String VARIABLE = "LEGIO_DEBIAN_MIRROR";
+  static final String VARIABLE = Variables.DEBIAN_MIRROR;
 
   private static final List<String> TARGETS =
       List.of(

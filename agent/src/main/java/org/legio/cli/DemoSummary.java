@@ -8,6 +8,7 @@ import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.legio.core.Words;
 
 /**
  * What happened in the demo, gathered from the lines that the program and the agent print.
@@ -22,7 +23,7 @@ final class DemoSummary {
   private static final Pattern SAMPLES =
       Pattern.compile("samples\\s+used\\s+(\\d+)\\s+of\\s+(\\d+)");
   private static final Pattern REPAIR =
-      Pattern.compile("ranks?\\s+\\[([0-9, ]+)\\]\\s+lost.*?repaired\\s+in\\s+([0-9.]+)\\s*ms");
+      Pattern.compile("ranks?\\s+([0-9, ]+)\\s+lost.*?repaired\\s+in\\s+([0-9.]+)\\s*ms");
   private static final Pattern NUMBER = Pattern.compile("\\d+");
 
   private final Set<Integer> expected;
@@ -60,14 +61,15 @@ final class DemoSummary {
   private void readRepair(String line) {
     Matcher repair = REPAIR.matcher(line);
     while (repair.find()) { // ranks write at once: a line may hold two reports
-      String ranks = repair.group(1);
-      NUMBER
-          .matcher(ranks)
-          .results()
-          .map(MatchResult::group)
-          .map(Integer::valueOf)
-          .forEach(lost::add);
-      repairs.add(repair.group(2) + " ms (ranks " + ranks + ")");
+      List<Integer> ranks =
+          NUMBER
+              .matcher(repair.group(1))
+              .results()
+              .map(MatchResult::group)
+              .map(Integer::valueOf)
+              .toList();
+      lost.addAll(ranks);
+      repairs.add(repair.group(2) + " ms (" + Words.ranks(ranks) + ")");
     }
   }
 
@@ -78,7 +80,11 @@ final class DemoSummary {
       failures.add("the job ended with exit status " + status);
     }
     if (!lost.containsAll(expected)) {
-      failures.add("the deaths of ranks " + expected + " were to be seen, seen were " + lost);
+      failures.add(
+          "the deaths of "
+              + Words.ranks(expected)
+              + " were to be seen, seen were "
+              + (lost.isEmpty() ? "none" : join(lost)));
     }
     if (Double.isNaN(estimate)) {
       failures.add("the program printed no estimate");

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.legio.agent.Variables;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -92,6 +93,8 @@ final class JobOptions {
       }
       settings.put(policy.substring(0, equals), policy.substring(equals + 1));
     }
+    Variables.objections(context.machine().environment())
+        .forEach(line -> context.err().println("legio: " + line));
     try {
       context.policies().check(settings);
     } catch (IllegalArgumentException e) {

@@ -18,6 +18,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.legio.agent.RankFiles;
+import org.legio.agent.Variables;
 
 /** A job that runs, tied to this process: when this one is told to end, the job ends first. */
 final class JobProcess {
@@ -75,6 +76,7 @@ final class JobProcess {
       throw new CannotRunException("told to end: no more jobs are started");
     }
     SessionFolder session = SessionFolder.make();
+    builder.environment().put(Variables.LAUNCHER, "1");
     builder.environment().putIfAbsent(SessionFolder.VARIABLE, session.path().toString());
     builder.environment().put(RankFiles.VARIABLE, session.path().toString());
     try {

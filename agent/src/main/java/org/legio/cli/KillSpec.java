@@ -3,11 +3,11 @@ package org.legio.cli;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.legio.agent.Harm;
+import org.legio.core.Words;
 
 /**
  * Where a rank is to die or stop: {@code RANK@CALL[:NTH[:WHEN]][=HARM]}.
@@ -19,6 +19,9 @@ import org.legio.agent.Harm;
  * @param harm what is done to it
  */
 record KillSpec(int rank, String call, int nth, When when, Harm harm) {
+  /** As the agent takes it. */
+  private static final int MOST_DIGITS = 9;
+
   private static final Pattern FORM =
       Pattern.compile("(\\d+)@([A-Za-z]+)(?::(\\d+)(?::([a-z]+))?)?(?:=(.*))?");
 
@@ -78,7 +81,9 @@ record KillSpec(int rank, String call, int nth, When when, Harm harm) {
                     refused(
                         text,
                         "no MPI call is named '" + form.group(2) + "'",
-                        "use one of " + String.join(", ", new TreeSet<>(calls))));
+                        "the nearest are "
+                            + String.join(", ", Words.nearest(form.group(2), calls))
+                            + " (all: docs/support.md)"));
     int nth = form.group(3) == null ? 1 : number(text, form.group(3));
     if (nth < 1) {
       throw refused(text, "there is no call number " + nth, "count calls from 1");
@@ -108,11 +113,11 @@ record KillSpec(int rank, String call, int nth, When when, Harm harm) {
   }
 
   private static int number(String text, String digits) {
-    try {
-      return Integer.parseInt(digits);
-    } catch (NumberFormatException e) {
-      throw refused(text, digits + " is too large", "use a number up to " + Integer.MAX_VALUE);
+    String significant = digits.replaceFirst("^0+(?=.)", "");
+    if (significant.length() > MOST_DIGITS) {
+      throw refused(text, digits + " is too large", "use a number up to 999999999");
     }
+    return Integer.parseInt(significant);
   }
 
   private static IllegalArgumentException refused(String text, String what, String remedy) {

@@ -3,6 +3,8 @@ package org.legio.cli;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
+import java.util.List;
+import org.legio.agent.Variables;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
@@ -12,7 +14,7 @@ import picocli.CommandLine.ParameterException;
  * <p>Exit status: the job's; 1 when a command could not do its work; 2 when it was not understood.
  */
 public final class Main {
-  private static final String DETAILS = "LEGIO_DEBUG";
+  private static final String DETAILS = Variables.DEBUG;
 
   private final Context context;
 
@@ -54,7 +56,8 @@ public final class Main {
     boolean unknown = refused instanceof CommandLine.UnmatchedArgumentException;
     String hint =
         unknown && command.matches(".* (run|chaos)") ? "; put java's own arguments after --" : "";
-    say(oneLine(refused) + hint + " (see '" + help + "')");
+    say(oneLine(refused) + nearest(refused) + hint + " (see '" + help + "')");
+    detail(refused);
     return CommandLine.ExitCode.USAGE;
   }
 
@@ -71,10 +74,23 @@ public final class Main {
               + DETAILS
               + "=1 for details");
     }
+    detail(failure);
+    return CommandLine.ExitCode.SOFTWARE;
+  }
+
+  /** The commands or options that are most like one that is not known. */
+  private static String nearest(ParameterException refused) {
+    List<String> names =
+        refused instanceof CommandLine.UnmatchedArgumentException unmatched
+            ? unmatched.getSuggestions()
+            : List.of();
+    return names.isEmpty() ? "" : "; the nearest are " + String.join(", ", names);
+  }
+
+  private void detail(Exception failure) {
     if (context.machine().variable(DETAILS).isPresent()) {
       failure.printStackTrace(context.err());
     }
-    return CommandLine.ExitCode.SOFTWARE;
   }
 
   private void say(String line) {

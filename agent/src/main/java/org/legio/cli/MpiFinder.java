@@ -3,10 +3,11 @@ package org.legio.cli;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.legio.agent.Variables;
 
 /** Finds the MPI for a job: the one named, else the system's, else one of our own making. */
 final class MpiFinder {
-  static final String VARIABLE = "LEGIO_MPI";
+  static final String VARIABLE = Variables.MPI;
   private static final String NEEDED =
       "name an mpirun, installation prefix or root filesystem of Open MPI 5 or later with fault"
           + " tolerance and Java bindings";

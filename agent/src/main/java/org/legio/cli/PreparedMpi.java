@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.util.List;
+import java.time.Duration;
 import java.util.Optional;
 
 /**
@@ -24,6 +24,7 @@ final class PreparedMpi {
 
   private static final String UNFINISHED = NAME + ".unfinished";
   private static final Path SCRATCH = Path.of("/var/tmp");
+  private static final Duration REMOVAL_PATIENCE = Duration.ofMinutes(10);
   private static final long NEEDED_BYTES = 1_500_000_000L;
 
   private final Machine machine;
@@ -168,7 +169,11 @@ final class PreparedMpi {
       return;
     }
     Programs.Outcome outcome =
-        Programs.capture(List.of("rm", "-rf", "--one-file-system", "--", folder.toString()));
+        Programs.captured(
+            new ProcessBuilder("rm", "-rf", "--one-file-system", "--", folder.toString())
+                .redirectErrorStream(true)
+                .redirectInput(Programs.NOTHING),
+            REMOVAL_PATIENCE);
     if (!outcome.succeeded()) {
       throw new IOException(outcome.firstLine());
     }

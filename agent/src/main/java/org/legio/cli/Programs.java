@@ -3,17 +3,28 @@ package org.legio.cli;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** Runs other programs. */
 final class Programs {
   static final File NOTHING = new File("/dev/null");
 
+  /** How long is waited for the answer of a program that is asked something. */
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  private static final int NOT_STARTED = 127;
+  private static final int NOT_ENDED = 124;
+
   private Programs() {}
 
-  /** What a program that has ended left: its exit status and all it printed, errors included. */
+  /** What a program left: its exit status and all it printed, errors included. */
   record Outcome(int status, String text) {
     boolean succeeded() {
       return status == 0;
@@ -24,32 +35,75 @@ final class Programs {
     }
   }
 
-  /** Runs the command without input and keeps what it prints on both outputs. */
+  /**
+   * Runs the command without input and keeps what it prints on both outputs.
+   *
+   * @throws CannotRunException when it does not end
+   */
   static Outcome capture(List<String> command) {
-    return captured(new ProcessBuilder(command).redirectErrorStream(true).redirectInput(NOTHING));
+    return answer(new ProcessBuilder(command).redirectErrorStream(true));
   }
 
-  /** What the command prints on standard output; empty when it cannot be run or fails. */
+  /**
+   * What the command prints on standard output; empty when it cannot be run or fails.
+   *
+   * @throws CannotRunException when it does not end
+   */
   static Optional<String> output(List<String> command) {
     ProcessBuilder builder =
-        new ProcessBuilder(command)
-            .redirectError(ProcessBuilder.Redirect.DISCARD)
-            .redirectInput(NOTHING);
-    return Optional.of(captured(builder)).filter(Outcome::succeeded).map(Outcome::text);
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD);
+    return Optional.of(answer(builder)).filter(Outcome::succeeded).map(Outcome::text);
   }
 
-  /** Runs what the builder describes and keeps what it prints on its standard output. */
-  static Outcome captured(ProcessBuilder builder) {
+  private static Outcome answer(ProcessBuilder builder) {
+    Outcome outcome = captured(builder.redirectInput(NOTHING), PATIENCE);
+    if (outcome.status() == NOT_ENDED) {
+      throw new CannotRunException(outcome.text());
+    }
+    return outcome;
+  }
+
+  /**
+   * Runs what the builder describes and keeps what it prints on its standard output.
+   *
+   * @param patience after which it is ended
+   */
+  static Outcome captured(ProcessBuilder builder, Duration patience) {
     List<String> command = builder.command();
     try {
-      Process process = builder.start();
-      String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      return new Outcome(process.waitFor(), text);
+      // A pipe would stay open as long as anybody has it whom the program has started.
+      Path output = Files.createTempFile("legio-", ".txt");
+      try {
+        Process process = builder.redirectOutput(output.toFile()).start();
+        if (!process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+          kill(process);
+          return new Outcome(NOT_ENDED, notEnded(command, patience));
+        }
+        return new Outcome(
+            process.exitValue(), new String(Files.readAllBytes(output), StandardCharsets.UTF_8));
+      } finally {
+        Files.delete(output);
+      }
     } catch (IOException e) {
-      return new Outcome(127, command.get(0) + " cannot be started: " + e.getMessage());
+      return new Outcome(NOT_STARTED, command.get(0) + " cannot be started: " + e.getMessage());
     } catch (InterruptedException e) {
       throw interrupted(command, e);
     }
+  }
+
+  private static String notEnded(List<String> command, Duration patience) {
+    String last = command.get(command.size() - 1);
+    return command.get(0)
+        + (command.size() > 1 ? " ... " + last : "")
+        + " has not ended within "
+        + patience.toSeconds()
+        + " s and has been killed; find out what it waits for by running it by hand";
+  }
+
+  private static void kill(Process process) {
+    List<ProcessHandle> family =
+        Stream.concat(Stream.of(process.toHandle()), process.descendants()).toList();
+    family.forEach(ProcessHandle::destroyForcibly);
   }
 
   /**

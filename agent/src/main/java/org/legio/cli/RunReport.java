@@ -82,7 +82,15 @@ record RunReport(Path page) {
           page, new RunPage(ShellQuoting.line(program), status, seconds, run, why).html());
     } catch (IOException e) {
       throw new CannotRunException(
-          "the page " + page + " cannot be written (" + e + "); the data is in " + json(), e);
+          "the page "
+              + page
+              + " cannot be written ("
+              + e
+              + "); "
+              + (Files.exists(json())
+                  ? "the data is in " + json()
+                  : "nor has the job written " + json()),
+          e);
     }
   }
 }

@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -12,6 +14,7 @@ import java.util.regex.Pattern;
 final class Terminal {
   static final int STANDARD_ERROR = 2;
 
+  private static final long PATIENCE_MS = 2000;
   private static final Size USUAL = new Size(24, 80);
   private static final Pattern ROWS_AND_COLUMNS = Pattern.compile("(\\d+) (\\d+)\\s*");
 
@@ -38,6 +41,10 @@ final class Terminal {
               .redirectInput(new File("/dev/tty"))
               .redirectError(ProcessBuilder.Redirect.DISCARD)
               .start();
+      if (!stty.waitFor(PATIENCE_MS, TimeUnit.MILLISECONDS)) {
+        stty.destroyForcibly();
+        return USUAL;
+      }
       String said = new String(stty.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
       Matcher size = ROWS_AND_COLUMNS.matcher(said);
       return size.matches() && !size.group(1).equals("0")
@@ -45,6 +52,8 @@ final class Terminal {
           : USUAL;
     } catch (IOException e) {
       return USUAL; // no controlling terminal, or no stty
+    } catch (InterruptedException e) {
+      throw Programs.interrupted(List.of("stty"), e);
     }
   }
 }

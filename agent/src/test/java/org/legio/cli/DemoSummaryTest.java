@@ -9,9 +9,9 @@ import org.junit.jupiter.api.Test;
 class DemoSummaryTest {
   private static final String GOOD = "pi = 3.141600 +- 0.000123 (samples used 7500000 of 10000000)";
   private static final String FIRST =
-      "legio: ranks [3] lost: MPI.COMM_WORLD repaired in 21.3 ms, 7 of 8 ranks go on (noticed in"
+      "legio: rank 3 lost: MPI.COMM_WORLD repaired in 21.3 ms, 7 of 8 ranks go on (noticed in"
           + " reduce)";
-  private static final String SECOND = FIRST.replace("[3]", "[5]").replace("21.3", "15.0");
+  private static final String SECOND = FIRST.replace("rank 3", "rank 5").replace("21.3", "15.0");
 
   private static DemoSummary of(String... lines) {
     DemoSummary summary = new DemoSummary(Set.of(3, 5));
@@ -26,7 +26,7 @@ class DemoSummaryTest {
     assertThat(summary.lines())
         .containsExactly(
             "ranks lost:    3, 5",
-            "repaired in:   21.3 ms (ranks 3), 15.0 ms (ranks 5)",
+            "repaired in:   21.3 ms (rank 3), 15.0 ms (rank 5)",
             "estimate:      pi = 3.141600 +- 0.000123, 0.1 standard errors from pi",
             "samples lost:  25.0 % (2500000 of 10000000)");
   }
@@ -49,7 +49,7 @@ class DemoSummaryTest {
   @Test
   void aMissingDeathIsAFailure() {
     assertThat(of(FIRST, GOOD).failures(0))
-        .containsExactly("the deaths of ranks [3, 5] were to be seen, seen were [3]");
+        .containsExactly("the deaths of ranks 3, 5 were to be seen, seen were 3");
   }
 
   @Test

@@ -44,6 +44,7 @@ class KillSpecTest {
         "1@reduce=tickle,       'tickle' is nothing to do to a rank",
         "1@reduce=pause,        'pause' is nothing to do to a rank",
         "1@reduce:99999999999,  99999999999 is too large",
+        "1@reduce:1234567890,   1234567890 is too large; use a number up to 999999999",
         "99999999999@reduce,    99999999999 is too large"
       })
   void isRefusedWithTheReason(String written, String reason) {
@@ -54,9 +55,9 @@ class KillSpecTest {
   }
 
   @Test
-  void namesTheCallsThereAre() {
+  void namesTheNearestCalls() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> KillSpec.parse("1@foo", 8, CALLS))
-        .withMessageEndingWith("use one of allReduce, reduce");
+        .isThrownBy(() -> KillSpec.parse("1@reduced", 8, CALLS))
+        .withMessageEndingWith("the nearest are reduce, allReduce (all: docs/support.md)");
   }
 }

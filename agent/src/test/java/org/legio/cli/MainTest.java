@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
@@ -22,6 +23,7 @@ class MainTest {
 
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+  private final Map<String, String> environment = new HashMap<>();
   private Path bin;
 
   @BeforeEach
@@ -40,8 +42,8 @@ class MainTest {
   }
 
   private int run(String... arguments) {
-    Map<String, String> environment =
-        Map.of("HOME", folder.toString(), "PATH", bin + ":" + System.getenv("PATH"));
+    environment.put("HOME", folder.toString());
+    environment.put("PATH", bin + ":" + System.getenv("PATH"));
     Context context =
         new Context(
             new Machine(environment, folder),
@@ -77,6 +79,8 @@ class MainTest {
       value = {
         "``                                   | no command given; use one of run, demo, chaos, bench",
         "walk                                 | 'walk'",
+        "rum                                  | 'rum'; the nearest are ",
+        "run -n 2 --polcy a=b -- App          | '--polcy'; the nearest are ",
         "help walk                            | 'walk'",
         "doctor --deeply                      | '--deeply'",
         "demo 8                               | '8'",
@@ -98,7 +102,7 @@ class MainTest {
         "run -n 2 --policy colour=a,b -- App  | --policy 'colour=a,b' is not one NAME=VALUE",
         "run -n 2 --policy taste=a -- App     | there is no setting \"taste\"; use colour",
         "run -n 2 --kill 2@reduce -- App      | rank 2 is not one of the 2",
-        "run -n 2 --kill 1@jump -- App        | no MPI call is named 'jump'; use one of bcast, reduce",
+        "run -n 2 --kill 1@jump -- App        | no MPI call is named 'jump'; the nearest are bcast, reduce",
         "run -n 2 --kill reduce -- App        | not of the form RANK@CALL",
         "chaos -n 2                           | no program: name it after --",
         "chaos -- App                         | the number of ranks is missing; add",
@@ -128,6 +132,33 @@ class MainTest {
     assertThat(err()).doesNotContain("Exception", "\tat ").contains("(see 'bin/legio help");
     assertThat(out()).isEmpty();
     assertThat(folder.resolve("started")).doesNotExist();
+  }
+
+  @Test
+  void theStackOfAUsageErrorIsShownToWhoAsksForIt() {
+    environment.put("LEGIO_DEBUG", "1");
+    assertThat(run("run", "-n", "0", "--", "App")).isEqualTo(2);
+    assertThat(err()).contains("-n 0: a job has at least one rank", "ParameterException", "\tat ");
+  }
+
+  @Test
+  void aVariableThatHasNoEffectIsToldOnce() {
+    environment.put("LEGIO_BCAST_ROOTFAILED", "ignore");
+    environment.put("LEGIO_DETECTOR", "off");
+    assertThat(run("run", "-n", "2", "--", "App")).isEqualTo(42);
+    assertThat(err().lines())
+        .singleElement()
+        .asString()
+        .contains("LEGIO_BCAST_ROOTFAILED has no effect", "nearest are LEGIO_BCAST_ROOT_FAILED");
+  }
+
+  @Test
+  void aPageThatCannotBeWrittenPromisesNoData() throws IOException {
+    program("mpirun", "mkdir '" + folder.resolve("run.html") + "'");
+    assertThat(run("run", "-n", "2", "--report", "run.html", "--", "App")).isEqualTo(1);
+    assertThat(err())
+        .contains("run.html cannot be written", "nor has the job written " + folder)
+        .doesNotContain("the data is in");
   }
 
   @Test

@@ -41,7 +41,7 @@ class FamilyIT {
             outcome.find(
                 "^rank \\d: legio: "
                     + call
-                    + " is refused, for (ranks \\[\\d\\]|a rank) of MPI_COMM_WORLD (are|is) dead and"
+                    + " is refused, for (ranks? [\\d, ]+|a rank) of MPI_COMM_WORLD (are|is) dead and"
                     + " .*mpirun$"))
         .as("refusals in %s", outcome)
         .hasSize(parents);

@@ -24,7 +24,7 @@ class HierarchicalMeasurementIT {
   private static final Duration DEADLINE = Duration.ofMinutes(5);
   private static final Map<Integer, Integer> LOCAL_SIZES = Map.of(2, 1, 4, 2, 8, 3, 16, 3, 24, 4);
   private static final Pattern REPAIR =
-      Pattern.compile("ranks \\[(\\d+)] lost: .* repaired in ([0-9.]+) ms");
+      Pattern.compile("rank (\\d+) lost: .* repaired in ([0-9.]+) ms");
   private static final double NANOS_IN_A_MILLISECOND = 1e6;
 
   private final List<String> lines = new ArrayList<>();

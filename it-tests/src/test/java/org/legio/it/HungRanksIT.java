@@ -113,7 +113,7 @@ class HungRanksIT {
     Outcome outcome = job(HUNG, "compute", 6).policies("deadline=2").run().succeeded();
     isSummedWithout(outcome);
     assertThat(tables(outcome)).as("tables in %s", outcome).isEqualTo(1);
-    assertThat(outcome.stderr()).contains("ranks [2] keep the others waiting; deadline.laggards");
+    assertThat(outcome.stderr()).contains("rank 2 keeps the others waiting; deadline.laggards");
   }
 
   @Test

@@ -16,7 +16,7 @@ import java.util.concurrent.TimeoutException;
  * are found too, and nobody else's.
  */
 final class JobProcesses {
-  private static final String VARIABLE = "LEGIO_IT_JOB";
+  private static final String VARIABLE = "IT_JOB_OF_LEGIO";
 
   private final String mark;
   private final String entry;

@@ -5,10 +5,14 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * What the user has chosen: the value of every {@link Setting}.
@@ -58,6 +62,28 @@ public final class Configuration {
     return configuration;
   }
 
+  /**
+   * What is to be said of variables that look like Legio's and are not: a line for each.
+   *
+   * @param variables the names of the environment's
+   * @param others names that are right though they are of no setting
+   */
+  public static List<String> unknown(Collection<String> variables, Collection<String> others) {
+    Set<String> known = new TreeSet<>(others);
+    known.add(FILE_VARIABLE);
+    Setting.allKeys().forEach(key -> known.add(Setting.environmentName(key)));
+    return variables.stream()
+        .filter(name -> name.startsWith(Setting.VARIABLE_PREFIX) && !known.contains(name))
+        .sorted()
+        .map(
+            name ->
+                "the environment's "
+                    + name
+                    + " has no effect, for Legio knows no variable of that name; the nearest are "
+                    + String.join(", ", Words.nearest(name, known)))
+        .toList();
+  }
+
   /** The value of a setting, as written. */
   public String get(Setting setting) {
     String value = values.get(setting);
@@ -96,10 +122,9 @@ public final class Configuration {
               + key
               + "\" ("
               + origin
-              + "); the settings are: "
-              + Setting.allKeys()
-              + ", "
-              + FILE_KEY);
+              + "); the nearest are "
+              + String.join(", ", Words.nearest(key, Setting.allKeys()))
+              + " (all: docs/settings.md)");
     }
     values.put(setting.get(), setting.get().check(value, origin));
   }

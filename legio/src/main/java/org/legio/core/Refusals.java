@@ -1,6 +1,7 @@
 package org.legio.core;
 
 import java.util.Arrays;
+import java.util.List;
 import org.legio.ulfm.MpiConstants;
 
 /**
@@ -58,8 +59,8 @@ public final class Refusals {
   }
 
   private String losses() {
-    return context.deaths().any()
-        ? "ranks " + Arrays.toString(context.deaths().ranks()) + " of MPI_COMM_WORLD are dead"
-        : "a rank of MPI_COMM_WORLD is dead";
+    List<Integer> dead = Arrays.stream(context.deaths().ranks()).boxed().toList();
+    String who = dead.isEmpty() ? "a rank" : Words.ranks(dead);
+    return who + " of MPI_COMM_WORLD " + (dead.size() > 1 ? "are" : "is") + " dead";
   }
 }

@@ -110,8 +110,8 @@ public final class Report {
     if (teller) {
       log()
           .warn(
-              "legio: ranks {} lost{}: {} repaired in {} ms, {} of {} ranks go on (noticed in {})",
-              repair.lostInWorld(),
+              "legio: {} lost{}: {} repaired in {} ms, {} of {} ranks go on (noticed in {})",
+              Words.ranks(repair.lostInWorld()),
               deaths.departures(repair.lostInWorld()),
               repair.name().isEmpty() ? "a communicator" : repair.name(),
               milliseconds(repair.durationNs()),
@@ -156,11 +156,11 @@ public final class Report {
     noteSkip(new Observer.Skip(call, role, rank, false));
     log()
         .warn(
-            "legio: rank {}: {} left out: it failed {} times though its {}, rank {}, is not known to be"
+            "legio: rank {}: {} left out: it failed {} though its {}, rank {}, is not known to be"
                 + " dead",
             world.rank(),
             call,
-            attempts,
+            Words.count(attempts, "time"),
             role,
             rank);
   }
@@ -218,12 +218,12 @@ public final class Report {
     if (deaths.any()) {
       log()
           .warn(
-              "legio: {} of {} ranks lost {}{}; {} repairs here, {} ms in all",
+              "legio: {} of {} lost ({}){}; {} here, {} ms in all",
               deaths.count(),
-              world.size(),
-              deaths,
+              Words.count(world.size(), "rank"),
+              Words.ranks(counters().failedRanks()),
               deaths.departures(Arrays.stream(deaths.ranks()).boxed().toList()),
-              repairs.size(),
+              Words.count(repairs.size(), "repair"),
               milliseconds(repairNs()));
     }
     if (!file.equals("off")) {

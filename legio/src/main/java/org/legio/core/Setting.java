@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /**
  * One thing that can be configured: its name, what it is for and which values it takes.
@@ -151,13 +150,13 @@ public enum Setting {
     SWITCH("true", "false"),
     LOST_BLOCKS("keep", "zero"),
     LOG_LEVEL("error", "warn", "info", "debug", "trace"),
-    COUNT("0, 1, 2, ...") {
+    COUNT("0 to 999999") {
       @Override
       boolean accepts(String value) {
         return isNumber(value, 6);
       }
     },
-    BYTES("0, 1, 2, ...") {
+    BYTES("0 to 999999999") {
       @Override
       boolean accepts(String value) {
         return isNumber(value, 9);
@@ -177,7 +176,7 @@ public enum Setting {
       }
     },
     LAYOUT("flat", "hierarchical", "auto"),
-    LOCAL_SIZE("auto", "1, 2, 3, ...") {
+    LOCAL_SIZE("auto", "1 to 999999") {
       @Override
       boolean accepts(String value) {
         return value.equals("auto") || (isNumber(value, 6) && value.charAt(0) != '0');
@@ -192,7 +191,7 @@ public enum Setting {
                 && Double.parseDouble(value) <= 3);
       }
     },
-    SECONDS("off", "1, 2, 3, ...") {
+    SECONDS("off", "1 to 999999") {
       @Override
       boolean accepts(String value) {
         return value.equals("off") || (isNumber(value, 6) && value.charAt(0) != '0');
@@ -234,6 +233,9 @@ public enum Setting {
     }
   }
 
+  /** How the names of variables begin that are Legio's. */
+  static final String VARIABLE_PREFIX = "LEGIO_";
+
   private final String key;
   private final Kind kind;
   private final String purpose;
@@ -261,7 +263,12 @@ public enum Setting {
 
   /** The variable of the environment that sets it, as in {@code LEGIO_BCAST_ROOT_FAILED}. */
   public String environmentName() {
-    return "LEGIO_" + key.toUpperCase(Locale.ROOT).replace('.', '_').replace('-', '_');
+    return environmentName(key);
+  }
+
+  /** The variable of the environment that sets a key. */
+  static String environmentName(String key) {
+    return VARIABLE_PREFIX + key.toUpperCase(Locale.ROOT).replace('.', '_').replace('-', '_');
   }
 
   /** The setting of a name. */
@@ -274,9 +281,9 @@ public enum Setting {
     return Optional.empty();
   }
 
-  /** The names of all settings, for messages. */
-  static String allKeys() {
-    return Arrays.stream(values()).map(Setting::key).collect(Collectors.joining(", "));
+  /** The names of all settings. */
+  static List<String> allKeys() {
+    return Arrays.stream(values()).map(Setting::key).toList();
   }
 
   /**

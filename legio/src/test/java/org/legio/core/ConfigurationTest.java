@@ -50,6 +50,10 @@ class ConfigurationTest {
     "report, /some/where/report.json, true",
     "report, ' ', false",
     "send.retries, many, false",
+    "send.retries, 999999, true",
+    "send.retries, 99999999999, false",
+    "hierarchical.flat-above, 999999999, true",
+    "hierarchical.flat-above, 1000000000, false",
   })
   void aNumberOrAFileIsCheckedByItsForm(String key, String value, boolean right) {
     Map<String, String> arguments = Map.of(key, value);
@@ -91,7 +95,7 @@ class ConfigurationTest {
     assertThatThrownBy(() -> Configuration.parse(Map.of("bcast.root", "ignore"), NONE))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("\"bcast.root\"")
-        .hasMessageContaining("bcast.root-failed, send.destination-failed")
+        .hasMessageContaining("the nearest are bcast.root-failed, ")
         .hasMessageNotContaining("\n");
   }
 

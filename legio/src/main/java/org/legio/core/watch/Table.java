@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.legio.core.Words;
 
 /**
  * Where the ranks of a communicator are, in words.
@@ -59,11 +60,12 @@ record Table(
           ? "all wait for each other: a deadlock of the program's, in which nobody is ended"
           : "none of them keeps the others waiting: MPI itself does not go on; nobody is ended";
     }
-    return "ranks "
-        + laggards.keySet()
-        + " keep the others waiting"
+    boolean isOne = laggards.size() == 1;
+    return Words.ranks(laggards.keySet())
+        + (isOne ? " keeps" : " keep")
+        + " the others waiting"
         + (killsLaggards
-            ? " and are ended (deadline.laggards=kill)"
+            ? (isOne ? " and is" : " and are") + " ended (deadline.laggards=kill)"
             : "; deadline.laggards=kill would go on without them");
   }
 

@@ -66,7 +66,7 @@ class SightingTest {
     all.put(2, new Sighting(Standing.WAITS_ELSEWHERE, "", "recv"));
     assertThat(new Table("", 7, all, Map.of(), true).toString()).contains("a deadlock of the");
     assertThat(new Table("", 7, all, Map.of(1, Sighting.of(Reply.SILENCE)), true).toString())
-        .endsWith("ranks [1] keep the others waiting and are ended (deadline.laggards=kill)");
+        .endsWith("rank 1 keeps the others waiting and is ended (deadline.laggards=kill)");
   }
 
   @Test

@@ -1,0 +1,33 @@
+package org.legio.agent;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.legio.core.Configuration;
+
+/** The variables of the environment that are Legio's, beside those of its settings. */
+public final class Variables {
+  /** Names the MPI that the launcher uses. */
+  public static final String MPI = "LEGIO_MPI";
+
+  /** Names the archive that an MPI is prepared from. */
+  public static final String DEBIAN_MIRROR = "LEGIO_DEBIAN_MIRROR";
+
+  /** Asks the launcher for the stacks of its errors. */
+  public static final String DEBUG = "LEGIO_DEBUG";
+
+  /** Tells a command that checks a run of {@code chaos} which ranks were to be lost. */
+  public static final String CHAOS_VICTIMS = "LEGIO_CHAOS_VICTIMS";
+
+  /** Tells the ranks that the launcher has looked at the settings. */
+  public static final String LAUNCHER = "LEGIO_LAUNCHER";
+
+  private static final Set<String> ALL = Set.of(MPI, DEBIAN_MIRROR, DEBUG, CHAOS_VICTIMS, LAUNCHER);
+
+  private Variables() {}
+
+  /** What is to be said of those that look like Legio's and have no effect: a line for each. */
+  public static List<String> objections(Map<String, String> environment) {
+    return Configuration.unknown(environment.keySet(), ALL);
+  }
+}
