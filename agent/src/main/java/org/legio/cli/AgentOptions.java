@@ -22,7 +22,10 @@ record AgentOptions(Map<String, String> policies, List<KillSpec> kills) {
    * @param javaArguments the JVM's options and the program's
    */
   String javaArgument(String jar, List<String> javaArguments) {
-    boolean choosesModules = javaArguments.stream().anyMatch(AgentOptions::choosesModules);
+    boolean choosesModules =
+        javaArguments.stream()
+            .limit(JavaLine.program(javaArguments) + 1L)
+            .anyMatch(AgentOptions::choosesModules);
     List<String> pairs = new ArrayList<>();
     policies.forEach((key, value) -> pairs.add(key + "=" + value));
     if (!kills.isEmpty()) {
@@ -35,9 +38,7 @@ record AgentOptions(Map<String, String> policies, List<KillSpec> kills) {
 
   /** Whether modules may be left out because of an argument; a file of arguments may hold any. */
   private static boolean choosesModules(String argument) {
-    return argument.equals("-m")
-        || argument.equals("--module")
-        || argument.startsWith("--module=")
+    return JavaLine.namesModule(argument)
         || argument.startsWith("--limit-modules")
         || argument.startsWith("@");
   }

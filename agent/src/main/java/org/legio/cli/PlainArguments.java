@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 
@@ -17,54 +16,34 @@ import java.util.jar.JarFile;
  * @param machine where the program runs
  */
 record PlainArguments(Path jar, Machine machine) {
-  private static final Set<String> CLASS_PATH = Set.of("-cp", "-classpath", "--class-path");
   private static final String CLASS_PATH_WITH_VALUE = "--class-path=";
-  private static final Set<String> WITH_A_VALUE =
-      Set.of(
-          "-p",
-          "--module-path",
-          "--upgrade-module-path",
-          "--add-modules",
-          "--limit-modules",
-          "--enable-native-access",
-          "--add-reads",
-          "--add-exports",
-          "--add-opens",
-          "--patch-module",
-          "--source");
 
   /** The arguments with that class path. */
   List<String> of(List<String> javaArguments) {
     List<String> line = new ArrayList<>(javaArguments);
-    boolean isClassPathGiven = false;
-    int next = 0;
-    while (next < line.size() && line.get(next).startsWith("-") && !endsOptions(line.get(next))) {
-      String option = line.get(next);
-      if (CLASS_PATH.contains(option) && next + 1 < line.size()) {
-        line.set(next + 1, extended(line.get(next + 1)));
-        isClassPathGiven = true;
-      } else if (option.startsWith(CLASS_PATH_WITH_VALUE)) {
-        line.set(next, extended(option));
-        isClassPathGiven = true;
-      }
-      next += CLASS_PATH.contains(option) || WITH_A_VALUE.contains(option) ? 2 : 1;
-    }
-    if (next + 1 < line.size() && line.get(next).equals("-jar")) {
-      ofJar(line, next);
-    } else if (!isClassPathGiven) {
-      line.addAll(0, List.of("-cp", usualClassPath(next < line.size() ? line.get(next) : "")));
+    int program = JavaLine.program(line);
+    if (program + 1 < line.size() && line.get(program).equals("-jar")) {
+      ofJar(line, program);
+    } else if (!extend(line, program)) {
+      line.addAll(
+          0, List.of("-cp", usualClassPath(program < line.size() ? line.get(program) : "")));
     }
     return line;
   }
 
-  private static boolean endsOptions(String argument) {
-    return argument.equals("-jar") || isModule(argument);
-  }
-
-  private static boolean isModule(String argument) {
-    return argument.equals("-m")
-        || argument.equals("--module")
-        || argument.startsWith("--module=");
+  /** Returns whether there is a class path among the options. */
+  private boolean extend(List<String> line, int end) {
+    boolean isGiven = false;
+    for (int i = 0; i < end; i++) {
+      if (JavaLine.CLASS_PATH.contains(line.get(i)) && i + 1 < end) {
+        line.set(i + 1, extended(line.get(i + 1)));
+        isGiven = true;
+      } else if (line.get(i).startsWith(CLASS_PATH_WITH_VALUE)) {
+        line.set(i, extended(line.get(i)));
+        isGiven = true;
+      }
+    }
+    return isGiven;
   }
 
   private String extended(String classPath) {
@@ -73,7 +52,7 @@ record PlainArguments(Path jar, Machine machine) {
 
   /** What java would take by itself, and the jar: a program that is a module has no class path. */
   private String usualClassPath(String program) {
-    return isModule(program)
+    return JavaLine.namesModule(program)
         ? jar.toString()
         : extended(machine.variable("CLASSPATH").orElse("."));
   }

@@ -102,7 +102,7 @@ class MainTest {
         "run -n 2 --policy colour=a,b -- App  | --policy 'colour=a,b' is not one NAME=VALUE",
         "run -n 2 --policy taste=a -- App     | there is no setting \"taste\"; use colour",
         "run -n 2 --kill 2@reduce -- App      | rank 2 is not one of the 2",
-        "run -n 2 --kill 1@jump -- App        | no MPI call is named 'jump'; the nearest are bcast, reduce",
+        "run -n 2 --kill 1@jump -- App        | no MPI call is named 'jump'; the nearest are reduce, bcast",
         "run -n 2 --kill reduce -- App        | not of the form RANK@CALL",
         "chaos -n 2                           | no program: name it after --",
         "chaos -- App                         | the number of ranks is missing; add",

@@ -341,9 +341,7 @@ public final class Communicators {
     if (communicator == null || communicator.errorHandler().returns()) {
       pmpi.callErrhandler(comm, errorCode);
     } else {
-      throw communicator
-          .errorHandler()
-          .call("MPI_Comm_call_errhandler", "communicator", errorCode);
+      throw communicator.errorHandler().call("MPI_Comm_call_errhandler", "communicator", errorCode);
     }
   }
 
