@@ -1,7 +1,5 @@
 package org.legio.samples;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
 import mpi.Comm;
 import mpi.File;
 import mpi.MPI;
@@ -12,7 +10,7 @@ public final class CalledHandler {
 
   private CalledHandler() {}
 
-  /** Takes {@code communicator}, {@code window} or {@code file}. */
+  /** Takes {@code communicator}, {@code window} or {@code file}, and the name of a file to make. */
   public static void main(String[] arguments) throws Exception {
     String[] own = MPI.Init(arguments);
     Comm comm = MPI.COMM_WORLD.dup();
@@ -20,8 +18,7 @@ public final class CalledHandler {
     Win window = new Win(MPI.newIntBuffer(1), 1, 1, MPI.INFO_NULL, MPI.COMM_WORLD);
     window.setErrhandler(MPI.ERRORS_ARE_FATAL);
     window.setName("its-window");
-    Path path = Files.createTempFile("called-handler-", ".bin");
-    File file = new File(MPI.COMM_SELF, path.toString(), MPI.MODE_RDWR | MPI.MODE_DELETE_ON_CLOSE);
+    File file = new File(comm, own[1], MPI.MODE_CREATE | MPI.MODE_RDWR);
     file.setErrhandler(MPI.ERRORS_ARE_FATAL);
     comm.barrier();
     if (comm.getRank() == 1) {

@@ -2,11 +2,14 @@ package org.legio.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Who calls a fatal error handler ends the job, and is told what Open MPI tells. */
 class CalledHandlerIT {
+  @TempDir Path folder;
 
   @ParameterizedTest
   @CsvSource({
@@ -15,7 +18,7 @@ class CalledHandlerIT {
     "file,         MPI_File_call_errhandler on file /",
   })
   void theJobEndsWithTheFacts(String kind, String where) {
-    Outcome outcome = Job.of("CalledHandler", kind).on(2).run().failed();
+    Outcome outcome = Job.of("CalledHandler", kind, folder.resolve("file")).on(2).run().failed();
     assertThat(outcome.stderr())
         .contains("legio: rank 1: an error occurred in " + where)
         .containsPattern("reported by process \\d+ on \\S+: MPI_ERR_COUNT: .*MPI_ERRORS_ARE_FATAL");
