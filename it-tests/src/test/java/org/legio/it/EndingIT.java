@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 class EndingIT {
   private static final int RANKS = 4;
-  private static final Duration ON_A_BUSY_MACHINE = Duration.ofSeconds(180);
+  private static final Duration ON_A_BUSY_MACHINE = Duration.ofMinutes(3);
   private static final int PATIENCE_MS = 10_000;
 
   @TempDir Path folder;

@@ -3,6 +3,7 @@ package org.legio.samples.transparency;
 import java.nio.ByteBuffer;
 import java.nio.LongBuffer;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import mpi.Info;
@@ -142,8 +143,8 @@ final class WindowHints implements Program {
     report.say("came", new int[] {got[0], sum[0]});
   }
 
-  private static TreeMap<String, String> entries(Info info) throws MPIException {
-    TreeMap<String, String> entries = new TreeMap<>();
+  private static Map<String, String> entries(Info info) throws MPIException {
+    Map<String, String> entries = new TreeMap<>();
     TreeSet<String> keys = new TreeSet<>();
     for (int i = 0; i < info.size(); i++) {
       keys.add(info.getKey(i));
