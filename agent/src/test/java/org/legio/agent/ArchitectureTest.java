@@ -93,6 +93,7 @@ class ArchitectureTest {
         .should()
         .dependOnClassesThat(
             resideInAPackage("org.legio..")
+                .and(resideOutsideOfPackage("org.legio.core.text.."))
                 .and(resideOutsideOfPackage("org.legio.core.positions..")))
         .check(LEGIO);
   }
