@@ -70,7 +70,12 @@ final class Memories {
           int bytes = memory.count() * FORM.element().bytes();
           win[0] =
               mpi.windows()
-                  .createWin((Buffer) memory.memory(), bytes, Integer.BYTES, 0, comm.handle());
+                  .createWin(
+                      (Buffer) memory.memory(),
+                      bytes,
+                      Integer.BYTES,
+                      mpi.binding().infoNull(),
+                      comm.handle());
           use.run(win[0]);
         });
   }

@@ -31,8 +31,6 @@ final class WindowHints implements Program {
           "mpi_assert_exact_length",
           "mpi_assert_allow_overtaking");
 
-  private final Intracomm world = MPI.COMM_WORLD;
-
   /** Makes a window. */
   private interface Maker {
     Win make(Info info) throws MPIException;
@@ -43,14 +41,18 @@ final class WindowHints implements Program {
     LongBuffer memory = MPI.newLongBuffer(2);
     ByteBuffer address = MPI.newByteBuffer(Long.BYTES);
     for (String hint : HINTS) {
-      of(report, "created", hint, info -> new Win(memory, 2, 1, info, world));
+      of(report, "created", hint, info -> new Win(memory, 2, 1, info, MPI.COMM_WORLD));
       of(
           report,
           "allocated",
           hint,
-          info -> new Win(16, 8, info, world, address, Win.FLAVOR_PRIVATE));
-      of(report, "shared", hint, info -> new Win(16, 8, info, world, address, Win.FLAVOR_SHARED));
-      of(report, "dynamic", hint, info -> new Win(info, world));
+          info -> new Win(16, 8, info, MPI.COMM_WORLD, address, Win.FLAVOR_PRIVATE));
+      of(
+          report,
+          "shared",
+          hint,
+          info -> new Win(16, 8, info, MPI.COMM_WORLD, address, Win.FLAVOR_SHARED));
+      of(report, "dynamic", hint, info -> new Win(info, MPI.COMM_WORLD));
     }
     communicators(report);
   }
@@ -99,11 +101,11 @@ final class WindowHints implements Program {
   }
 
   private long exchange(Win win) throws MPIException {
-    int rank = world.getRank();
+    int rank = MPI.COMM_WORLD.getRank();
     LongBuffer own = MPI.newLongBuffer(1).put(0, rank + 1);
     LongBuffer got = MPI.newLongBuffer(1);
     win.fence(0);
-    win.put(own, 1, MPI.LONG, (rank + 1) % world.getSize(), 0, 1, MPI.LONG);
+    win.put(own, 1, MPI.LONG, (rank + 1) % MPI.COMM_WORLD.getSize(), 0, 1, MPI.LONG);
     win.fence(0);
     win.get(got, 1, MPI.LONG, rank, 0, 1, MPI.LONG);
     win.fence(0);
@@ -114,10 +116,10 @@ final class WindowHints implements Program {
     for (String assertion : ASSERTIONS) {
       Info info = new Info();
       info.set(assertion, "true");
-      Intracomm comm = world.dup();
+      Intracomm comm = MPI.COMM_WORLD.dup();
       comm.setInfo(info);
       show(report, assertion, comm);
-      Intracomm duplicate = world.dupWithInfo(info);
+      Intracomm duplicate = MPI.COMM_WORLD.dupWithInfo(info);
       show(report, assertion + " of a duplicate", duplicate);
       Intracomm grandchild = duplicate.dup();
       show(report, assertion + " of its duplicate", grandchild);
