@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.lang.ref.Reference;
 import java.nio.Buffer;
+import java.nio.ByteBuffer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.positions.Wait;
@@ -83,6 +84,7 @@ public final class PointToPoint {
 
   private static final long NO_REQUEST = 0;
   private static final int SOURCE_FIELD = 0;
+  private static final ByteBuffer NOWHERE = ByteBuffer.allocateDirect(1);
   static final Staged NOTHING_KEPT = Staged.itself(null, false, 0);
 
   private final Context context;
@@ -589,8 +591,8 @@ public final class PointToPoint {
   }
 
   /**
-   * MPI's own receive. The binding fills an array with anything when nothing comes for it, so it is
-   * to fill nothing.
+   * MPI's own receive. From nobody it is one into memory of ours: the binding fills an array with
+   * anything when nothing comes for it, and fails for no items of a derived type.
    */
   private void receive(
       long comm,
@@ -604,11 +606,14 @@ public final class PointToPoint {
       int tag,
       long[] status)
       throws Exception {
-    int filled = partner == MpiConstants.PROC_NULL ? 0 : count;
+    if (partner == MpiConstants.PROC_NULL) {
+      pmpi.recv(comm, NOWHERE, true, 0, 0, type, baseType, partner, tag, status);
+      return;
+    }
     Wait wait = threads.own();
     wait.begin(comm, partner);
     try {
-      pmpi.recv(comm, buf, direct, offset, filled, type, baseType, partner, tag, status);
+      pmpi.recv(comm, buf, direct, offset, count, type, baseType, partner, tag, status);
     } finally {
       wait.end();
     }
