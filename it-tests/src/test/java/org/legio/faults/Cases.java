@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /** The table of programs: each collective call in its forms. To add a call, add rows. */
 final class Cases {
@@ -54,17 +53,9 @@ final class Cases {
     return new Cases().collectives().rows;
   }
 
-  /** Programs that are known to fail; why is in {@code docs/fault-tests.md}. */
-  static List<Case> known() {
-    List<Case> known = new ArrayList<>();
-    known.add(new Case("createGroup", Settings.IGNORE, 3, repeated(Cases::ofGroup)));
-    known.addAll(TwoGroupCases.known());
-    return known;
-  }
-
   /** The row of a name. */
   static Case named(String name) {
-    return Stream.concat(all().stream(), known().stream())
+    return all().stream()
         .filter(row -> row.name().equals(name))
         .findFirst()
         .orElseThrow(() -> new IllegalArgumentException("there is no case " + name));
@@ -393,6 +384,8 @@ final class Cases {
           sum(dup, round);
           dup.disconnect();
         });
+    row("createGroup", Cases::ofGroup);
+    row("createGroup/halves", Cases::ofHalf);
     rows.add(
         new Case("createGroup/after-death", Settings.IGNORE, 2, Cases::ofGroupLater, Extent.BRIEF));
     row(
@@ -441,6 +434,15 @@ final class Cases {
 
   private static void ofGroup(Comm comm, int round) throws Exception {
     Comm made = comm.createGroup(IntStream.range(0, comm.size()).toArray());
+    sum(made, round);
+    made.free();
+  }
+
+  /** Even and odd ranks make one each, and none of the others takes part. */
+  private static void ofHalf(Comm comm, int round) throws Exception {
+    int[] half =
+        IntStream.range(0, comm.size()).filter(each -> (each - comm.rank()) % 2 == 0).toArray();
+    Comm made = comm.createGroup(half);
     sum(made, round);
     made.free();
   }

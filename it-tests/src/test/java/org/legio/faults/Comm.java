@@ -574,7 +574,7 @@ final class Comm {
     o.input = Arrays.stream(worldRanks).asLongStream().toArray();
     long group = mpi.group(worldRanks);
     try {
-      return made(o, "", () -> mpi.communicators().createGroup(handle, group, TAG));
+      return made(o, "/" + ranks[0], () -> mpi.communicators().createGroup(handle, group, TAG));
     } finally {
       mpi.freeGroup(group);
     }

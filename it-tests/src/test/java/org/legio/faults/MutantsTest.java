@@ -39,17 +39,6 @@ class MutantsTest {
     }
   }
 
-  /** When this fails, the limit is gone: the row goes to the others, and out of the docs. */
-  @ParameterizedTest
-  @MethodSource("known")
-  void whatIsKnownToFailStillDoes(Case program) {
-    assertThat(explore(new Exploration(InProcessStage.FLAT, program), program)).isPresent();
-  }
-
-  static List<Case> known() {
-    return Cases.known();
-  }
-
   private static Optional<Failure> explore(Mutant mutant, Case program) {
     return explore(new Exploration(mutant.stage(), program, mutant.spoil()), program);
   }

@@ -556,6 +556,23 @@ public final class AgreedCommunicator {
     }
   }
 
+  /**
+   * Makes a communicator of its living members, and one to carry its traffic, which no death can
+   * prevent. Collective over them.
+   */
+  Substitute.Created createOfLiving(String call) throws Exception {
+    beginOperation();
+    try {
+      meet();
+      long made = ulfm.shrink(comm);
+      return new Substitute.Created(made, carrierOf(call, made));
+    } catch (UlfmError e) {
+      throw beyondRepair(call, e);
+    } finally {
+      endOperation();
+    }
+  }
+
   /** The communicator that carries the traffic now. */
   public long handle() {
     return comm;

@@ -17,9 +17,6 @@ public final class CommunicatorMaker {
   private final CommunicatorRegistry registry;
   private final Layout layout;
 
-  /** How often communicators of the same processes and tag have been made without a parent. */
-  private final Map<String, Integer> parentless = new ConcurrentHashMap<>();
-
   /** How many communicators have been made of the same members. */
   private final Map<String, Integer> made = new ConcurrentHashMap<>();
 
@@ -64,6 +61,23 @@ public final class CommunicatorMaker {
   }
 
   /**
+   * Makes a communicator of two groups. Collective over the living of both.
+   *
+   * @param local this rank's group
+   * @param remote the other group, as ranks in the world, holes included
+   * @param tag the program's
+   * @return its handle
+   */
+  long makeOfTwo(String call, Communicator local, int[] remote, int tag) throws Exception {
+    Substitute.Created created =
+        makeOfLiving(
+            call, local, context.binding().commWorld(), union(local.members(), remote), tag);
+    adoptInter(
+        created.alias(), created.carrier(), local.members(), remote, local.errorHandler().handle());
+    return created.alias();
+  }
+
+  /**
    * Takes over an intercommunicator: an intracommunicator of both groups stands in for it.
    *
    * @param made what MPI has made, of the living of both groups; the program's handle
@@ -71,7 +85,7 @@ public final class CommunicatorMaker {
    * @param remote the other group, holes included
    * @param programsHandler the error handler that the program believes to be set
    */
-  void adoptInter(long made, long carrier, int[] local, int[] remote, long programsHandler)
+  private void adoptInter(long made, long carrier, int[] local, int[] remote, long programsHandler)
       throws Exception {
     ErrorHandler errorHandler = new ErrorHandler(context, made, programsHandler);
     int[] union = union(local, remote);
@@ -99,23 +113,46 @@ public final class CommunicatorMaker {
   }
 
   /**
-   * Makes a communicator of processes without a common parent. All must be alive and call; one that
-   * dies meanwhile blocks the others. It is a duplicate of the one that MPI makes, whose agreements
-   * Open MPI 5.0.7 confuses with those of {@code MPI_COMM_WORLD}.
+   * Makes a communicator of some of the members of one, of those who live. Collective over them
+   * alone; whoever dies before it is made is left out.
    *
+   * @param parent the communicator that the program makes it of
    * @param members as ranks in the world, in the order of their ranks; the same at all of them
    * @param tag the program's
+   * @return its handle
    */
-  long makeWithoutParent(int[] members, int tag) throws Exception {
-    String key = "legio " + tag + " " + Arrays.hashCode(members) + " " + members.length;
+  long makeOfGroup(String call, Communicator parent, int[] members, int tag) throws Exception {
+    Substitute.Created created = makeOfLiving(call, parent, parent.handle(), members, tag);
+    adopt(created.alias(), created.carrier(), members, parent.errorHandler().handle(), parent);
+    return created.alias();
+  }
+
+  /**
+   * Makes a communicator of the living of some processes, and one to carry its traffic. Collective
+   * over them alone.
+   *
+   * @param caller what the program has called it on
+   * @param common the handle of a communicator that all of them are in
+   */
+  private Substitute.Created makeOfLiving(
+      String call, Communicator caller, long common, int[] members, int tag) throws Exception {
+    String key = call + " " + tag + " " + Arrays.toString(members);
     long group = context.world().newGroup(members);
-    long first =
-        context.ulfm().createFromGroup(group, key + " " + parentless.merge(key, 1, Integer::sum));
+    long assembled = context.ulfm().assemble(group, common, key);
     pmpi.groupFree(group);
+    pmpi.setName(assembled, caller.name());
+    AgreedCommunicator all =
+        new AgreedCommunicator(
+            context,
+            assembled,
+            members,
+            assembled,
+            orderOf(0, key.chars().toArray()),
+            caller.errorHandler());
     try {
-      return pmpi.dup(first);
+      return all.createOfLiving(call);
     } finally {
-      pmpi.free(first);
+      all.free();
     }
   }
 
@@ -162,9 +199,13 @@ public final class CommunicatorMaker {
    * the other at all of them.
    */
   private long orderOf(int[] members) {
-    long order = made.merge(Arrays.toString(members), 1, Integer::sum);
-    for (int member : members) {
-      order = SPREAD * (order + member + 1);
+    return orderOf(made.merge(Arrays.toString(members), 1, Integer::sum), members);
+  }
+
+  private static long orderOf(long first, int[] others) {
+    long order = first;
+    for (int each : others) {
+      order = SPREAD * (order + each + 1);
     }
     return order;
   }

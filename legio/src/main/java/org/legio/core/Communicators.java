@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.Arrays;
 import java.util.Queue;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.legio.core.topology.Topology;
 import org.legio.ulfm.MpiConstants;
@@ -122,39 +123,20 @@ public final class Communicators {
 
   /**
    * {@code MPI_Comm_create_group}: only the group's members call, so nothing can be agreed on with
-   * the others. When it fails for a death in the parent, it is made anew of those who are alive as
-   * far as known, without the parent. The dead of the group become holes.
+   * the others. The dead of the group become holes.
    */
   public long createGroup(long comm, long group, int tag) throws Exception {
     Communicator parent = registry.find(comm);
     if (parent == null) {
       return pmpi.createGroup(comm, group, tag);
     }
-    long carrier = parent.substitute().handle();
-    long made;
-    try {
-      made = withLivingOf(carrier, group, living -> pmpi.createGroup(carrier, living, tag));
-    } catch (Exception e) {
-      if (!context.binding().outcome(e).isFault()) {
-        throw parent.errorHandler().raise("createGroup", e);
-      }
-      parent.discoverDeaths();
-      made = maker.makeWithoutParent(livingOf(context.world().membersOfGroup(group)), tag);
+    if (tag < 0) {
+      throw refused("createGroup", parent, () -> pmpi.createGroup(comm, group, tag));
     }
-    if (made != context.binding().commNull()) {
-      pmpi.setErrhandler(made, context.binding().errorsReturn());
-      maker.adopt(
-          made,
-          context.ulfm().shrink(made),
-          context.world().membersOfGroup(group),
-          parent.errorHandler().handle(),
-          parent);
-    }
-    return made;
-  }
-
-  private int[] livingOf(int[] members) {
-    return Arrays.stream(members).filter(member -> !context.deaths().isDead(member)).toArray();
+    int[] members = context.world().membersOfGroup(group);
+    return context.world().isIn(members)
+        ? maker.makeOfGroup("createGroup", parent, members, tag)
+        : context.binding().commNull();
   }
 
   /** Calls with the part of a group that a communicator holds. */
@@ -189,7 +171,7 @@ public final class Communicators {
   private long free(String call, Communicator communicator) throws Exception {
     freeThoseWithoutRequests();
     if (communicator.handle() == context.binding().commWorld()) {
-      throw refused(call, communicator);
+      throw refused(call, communicator, () -> pmpi.free(communicator.handle()));
     }
     registry.remove(communicator);
     return freeOrKeep(communicator);
@@ -200,14 +182,15 @@ public final class Communicators {
     freeOrKeep(communicator);
   }
 
-  /** What MPI says to the program that frees {@code MPI_COMM_WORLD}. */
-  private Exception refused(String call, Communicator world) throws Exception {
+  /** What MPI says to the program that calls it with something that is not allowed. */
+  private static Exception refused(String call, Communicator on, Callable<Long> wrong)
+      throws Exception {
     try {
-      pmpi.free(world.handle());
+      wrong.call();
     } catch (Exception e) {
-      return world.errorHandler().raise(call, e);
+      return on.errorHandler().raise(call, e);
     }
-    return new IllegalStateException("MPI has freed MPI_COMM_WORLD");
+    return new IllegalStateException("MPI has allowed " + call + " on " + on.name());
   }
 
   private void freeThoseWithoutRequests() throws Exception {

@@ -119,6 +119,12 @@ public record Context(
     }
   }
 
+  /** Waits for a message of Legio's own; what is under way elsewhere goes on meanwhile. */
+  void await(long request) throws Exception {
+    Object self = binding.newRequest(request);
+    progress.pollUntil(() -> pmpi.test(self, request));
+  }
+
   /** Learns from MPI which processes are dead; in an unprotected job, none. */
   void discoverDeaths() {
     if (!(ulfm instanceof NoUlfm)) {

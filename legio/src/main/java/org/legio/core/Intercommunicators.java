@@ -1,12 +1,6 @@
 package org.legio.core;
 
-import java.lang.ref.Reference;
-import java.nio.IntBuffer;
 import java.util.Arrays;
-import java.util.Set;
-import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
-import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Pmpi;
 
 /**
@@ -20,8 +14,11 @@ public final class Intercommunicators {
   private final Pmpi pmpi;
   private final CommunicatorRegistry registry;
   private final CommunicatorMaker maker;
+  private final Whispers whispers;
 
-  Intercommunicators(Context context, CommunicatorRegistry registry, CommunicatorMaker maker) {
+  Intercommunicators(
+      Context context, CommunicatorRegistry registry, CommunicatorMaker maker, Whispers whispers) {
+    this.whispers = whispers;
     this.context = context;
     this.pmpi = context.pmpi();
     this.registry = registry;
@@ -93,127 +90,10 @@ public final class Intercommunicators {
     if (local == null || localLeader < 0 || localLeader >= local.size()) {
       return pmpi.createIntercomm(peerComm, comm, localLeader, remoteLeader, tag);
     }
-    local.substitute().barrier(comm); // so that the leader knows who has died so far
-    int[] both = agreedGroups(local, peerComm, localLeader, remoteLeader, tag);
-    int[] own = Arrays.copyOfRange(both, 1, 1 + both[0]);
-    int[] other = Arrays.copyOfRange(both, 1 + both[0], both.length);
-    long made = maker.makeWithoutParent(livingOf(own, other), tag);
-    pmpi.setErrhandler(made, context.binding().errorsReturn());
-    maker.adoptInter(
-        made,
-        context.ulfm().shrink(made),
-        identities(own),
-        identities(other),
-        local.errorHandler().handle());
-    return made;
-  }
-
-  /** The members as the leaders tell them: a dead one as the complement of its rank. */
-  private static int[] told(Communicator comm) {
-    int[] told = comm.members().clone();
-    for (int dead : comm.substitute().lost()) {
-      told[dead] = ~told[dead];
-    }
-    return told;
-  }
-
-  private static int[] livingOf(int[] own, int[] other) {
-    Set<Integer> living =
-        Arrays.stream(CommunicatorMaker.concatenated(own, other))
-            .filter(each -> each >= 0)
-            .boxed()
-            .collect(Collectors.toSet());
-    return Arrays.stream(CommunicatorMaker.union(identities(own), identities(other)))
-        .filter(living::contains)
-        .toArray();
-  }
-
-  private static int[] identities(int[] told) {
-    return Arrays.stream(told).map(each -> each < 0 ? ~each : each).toArray();
-  }
-
-  /**
-   * Both groups, as the local leader has learned them, at all local members.
-   *
-   * @return the length of the local group, the local group, the remote group
-   */
-  private int[] agreedGroups(
-      Communicator local, long peerComm, int localLeader, int remoteLeader, int tag)
-      throws Exception {
-    int[] mine = {};
-    int error = 0;
-    if (local.rank() == localLeader) {
-      try {
-        int[] own = told(local);
-        int[] other = exchange(registry.find(peerComm), peerComm, remoteLeader, tag, own);
-        mine =
-            CommunicatorMaker.concatenated(
-                new int[] {own.length}, CommunicatorMaker.concatenated(own, other));
-      } catch (Exception e) {
-        error = context.binding().errorCode(e);
-      }
-    }
-    Gathering gathering = new Gathering(context, local.substitute(), local.handle(), local.size());
-    int length = gathering.each(error == 0 ? mine.length : -error)[localLeader];
-    if (length > 0) {
-      int[] counts = new int[local.size()];
-      counts[localLeader] = length;
-      int[] groups = gathering.all(mine, counts);
-      if (groups[0] > 0) {
-        return groups;
-      }
-    }
-    throw failed(local, localLeader, remoteLeader, length);
-  }
-
-  private Exception failed(Communicator local, int localLeader, int remoteLeader, int length)
-      throws Exception {
-    int errorClass = length < 0 ? -length : MpiConstants.ERR_PROC_FAILED;
-    return local
-        .errorHandler()
-        .raise(
-            "createIntercomm",
-            context
-                .binding()
-                .newException(
-                    errorClass,
-                    ("legio: createIntercomm failed with error %d: its local leader, rank %d, and"
-                            + " its remote leader, rank %d, must both be alive; name others")
-                        .formatted(errorClass, localLeader, remoteLeader)));
-  }
-
-  private int[] exchange(
-      @Nullable Communicator peer, long peerComm, int remoteLeader, int tag, int[] own)
-      throws Exception {
-    int partner = peer == null ? remoteLeader : peer.partner(remoteLeader);
-    if (partner == MpiConstants.UNDEFINED) {
-      throw context
-          .binding()
-          .newException(MpiConstants.ERR_PROC_FAILED, "the remote leader is dead");
-    }
-    int[] length = exchange(peerComm, partner, tag, new int[] {own.length}, 1);
-    return exchange(peerComm, partner, tag, own, length[0]);
-  }
-
-  private int[] exchange(long peerComm, int partner, int tag, int[] own, int length)
-      throws Exception {
-    long type = context.binding().intType();
-    IntBuffer received = Gathering.memory(length);
-    IntBuffer sent = Gathering.memoryOf(own);
-    long receive = pmpi.iRecv(peerComm, received, length, type, partner, tag);
-    long send = pmpi.iSend(peerComm, sent, own.length, type, partner, tag);
-    try {
-      await(receive);
-    } finally {
-      await(send);
-      Reference.reachabilityFence(sent);
-    }
-    return Gathering.ints(received, length);
-  }
-
-  /** Waits; what is under way elsewhere goes on meanwhile, for the other leader may need it. */
-  private void await(long request) throws Exception {
-    Object self = context.binding().newRequest(request);
-    context.progress().pollUntil(() -> pmpi.test(self, request));
+    Introduction introduction = new Introduction(context, whispers, local, localLeader);
+    int[] remote =
+        introduction.with(
+            new Introduction.Stranger(registry.find(peerComm), peerComm, remoteLeader, tag));
+    return maker.makeOfTwo("createIntercomm", local, remote, tag);
   }
 }

@@ -39,7 +39,7 @@ final class NoUlfm implements Ulfm {
   }
 
   @Override
-  public long createFromGroup(long group, String tag) {
+  public long assemble(long group, long parent, String key) {
     throw absent();
   }
 

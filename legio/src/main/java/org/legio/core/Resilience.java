@@ -29,6 +29,7 @@ public final class Resilience {
   private final CommunicatorMaker maker;
   private final Blocks blocks;
   private final Questions questions;
+  private final Whispers whispers;
   private final Communicators communicators;
   private final Refusals refusals;
   private final PointToPoint pointToPoint;
@@ -55,6 +56,7 @@ public final class Resilience {
     this.lastMessages = new LastMessages(context, table);
     AnySource anySource = new AnySource(context, lastMessages);
     this.maker = new CommunicatorMaker(context, registry, layout);
+    this.whispers = new Whispers(context);
     this.blocks = new Blocks(context);
     this.questions = new Questions(context, registry, blocks);
     this.refusals = new Refusals(context, registry);
@@ -79,6 +81,7 @@ public final class Resilience {
         new Resilience(Context.of(pmpi, ulfm, binding, job, configuration), layout);
     resilience.communicators.adoptWorld();
     resilience.prepareEnd(job);
+    resilience.whispers.begin();
     resilience.watch(job);
     return resilience;
   }
@@ -131,7 +134,7 @@ public final class Resilience {
   /** What serves communicators of two groups. */
   public synchronized Intercommunicators intercommunicators() {
     if (intercommunicators == null) {
-      intercommunicators = new Intercommunicators(context, registry, maker);
+      intercommunicators = new Intercommunicators(context, registry, maker, whispers);
     }
     return intercommunicators;
   }

@@ -31,6 +31,11 @@ public final class World {
     return rank;
   }
 
+  /** Whether this process is among members. */
+  boolean isIn(int[] members) {
+    return Arrays.stream(members).anyMatch(member -> member == rank);
+  }
+
   /** This process's rank among members, which hold it. */
   public int ownRankIn(int[] members) {
     int own = 0;

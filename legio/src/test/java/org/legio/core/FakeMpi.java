@@ -327,8 +327,8 @@ public final class FakeMpi {
     }
 
     @Override
-    public long createFromGroup(long group, String tag) {
-      calls.add("createFromGroup");
+    public long assemble(long group, long parent, String key) {
+      calls.add("assemble");
       return nextHandle++;
     }
 

@@ -95,7 +95,7 @@ final class NullMpi {
     }
 
     @Override
-    public long createFromGroup(long group, String tag) {
+    public long assemble(long group, long parent, String key) {
       return group;
     }
 

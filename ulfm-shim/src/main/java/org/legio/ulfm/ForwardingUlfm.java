@@ -42,8 +42,8 @@ public abstract class ForwardingUlfm implements Ulfm {
   }
 
   @Override
-  public long createFromGroup(long group, String tag) {
-    return ulfm.createFromGroup(group, tag);
+  public long assemble(long group, long parent, String key) {
+    return ulfm.assemble(group, parent, key);
   }
 
   @Override

@@ -50,13 +50,16 @@ public interface Ulfm {
   PendingAgreement startAgreement(long comm, boolean vote);
 
   /**
-   * Makes a communicator of processes that need no common one. Collective over them; all must be
-   * alive. MPI standard 4.0, section 7.4.2 ({@code MPI_Comm_create_from_group}).
+   * Makes a communicator of processes that need no common one; some of them may be dead. It serves
+   * for agreements and to be shrunk, once, for nothing else. Each of them makes it by itself:
+   * nobody is waited for.
    *
-   * @param tag tells simultaneous calls apart; the same at all of them
+   * @param group the processes, this one among them
+   * @param parent a communicator that all of them are in
+   * @param key tells simultaneous calls apart; the same at all of them
    * @return its handle
    */
-  long createFromGroup(long group, String tag);
+  long assemble(long group, long parent, String key);
 
   /**
    * Lets receives from any source on a communicator go on in spite of the failures known so far.

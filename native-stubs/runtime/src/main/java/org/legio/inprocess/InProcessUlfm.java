@@ -1,9 +1,8 @@
 package org.legio.inprocess;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
-import java.util.List;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import org.legio.ulfm.Agreement;
 import org.legio.ulfm.Ulfm;
@@ -11,6 +10,7 @@ import org.legio.ulfm.UlfmError;
 
 /** The {@link Ulfm} of one rank. */
 final class InProcessUlfm implements Ulfm {
+  private final Map<String, Integer> assembled = new HashMap<>();
   private final RankState state;
   private final Universe universe;
 
@@ -143,44 +143,17 @@ final class InProcessUlfm implements Ulfm {
 
   // ------------------------------------------------------------------ without a parent
 
-  /** The members of a communicator to be made that have come. */
-  private static final class Gathering {
-    final BitSet present = new BitSet();
-  }
-
-  private record GatheringKey(List<Integer> members, String tag, int number) {}
-
-  private final java.util.Map<List<Object>, Integer> gatherings = new java.util.HashMap<>();
-
   @Override
-  public long createFromGroup(long groupHandle, String tag) {
-    state.scheduler().step(state.rank, "createFromGroup");
+  public long assemble(long groupHandle, long parent, String key) {
+    Comm common = enter("assemble", parent);
     int[] group = state.groups.find(groupHandle);
     if (group == null) {
-      throw new UlfmError("createFromGroup failed with MPI error " + MpiError.GROUP);
+      throw new UlfmError("assemble failed with MPI error " + MpiError.GROUP);
     }
-    List<Integer> members = Arrays.stream(group).boxed().toList();
-    int number = gatherings.merge(List.of(members, tag), 1, Integer::sum);
-    GatheringKey key = new GatheringKey(members, tag, number);
-    Gathering gathering = universe.sharedOf(key, Gathering::new);
-    gathering.present.set(state.rank);
-    List<Integer> others = new ArrayList<>(members);
-    others.forEach(universe.scheduler()::wake);
-    state
-        .scheduler()
-        .await(
-            state.rank,
-            () -> isComplete(gathering, group) || members.stream().anyMatch(state::knowsDead),
-            () -> "its createFromGroup of " + members);
-    if (!isComplete(gathering, group)) {
-      throw new UlfmError("createFromGroup failed with MPI error " + MpiError.PROC_FAILED);
-    }
-    CommContext context = universe.contextOf(key, group, group);
+    String kind = common.context.id + " " + key;
+    String name = kind + " " + assembled.merge(kind, 1, Integer::sum);
+    CommContext context = universe.contextOf(name, group, group);
     return state.adopt(context, Predefined.ERRORS_RETURN).handle;
-  }
-
-  private static boolean isComplete(Gathering gathering, int[] group) {
-    return gathering.present.cardinality() == group.length;
   }
 
   // ------------------------------------------------------------------ failures

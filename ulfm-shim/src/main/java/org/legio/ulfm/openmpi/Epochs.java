@@ -2,6 +2,9 @@ package org.legio.ulfm.openmpi;
 
 import com.sun.jna.Pointer;
 import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;
 
@@ -34,13 +37,30 @@ final class Epochs {
   /** By how many communicators one process is thought to be ahead of another at most. */
   static final int MOST_AHEAD = 1_000_000;
 
+  /** Changes a communicator. */
+  interface Writer {
+    /** Puts an epoch at its place. */
+    void write(long comm, int place, int epoch);
+  }
+
   private final Supplier<int[]> looksOfNew;
   private final LongFunction<int[]> looksOf;
+  private final Writer writer;
+
+  /**
+   * The epochs that have been given, by communicator. One that has been freed does no harm: whoever
+   * has its address next has another epoch.
+   */
+  private final Map<Long, Integer> given = new HashMap<>();
+
   private int place = UNKNOWN;
   private int count;
 
   Epochs() {
-    this(Epochs::makeOne, comm -> look(new Pointer(comm)));
+    this(
+        Epochs::makeOne,
+        comm -> look(new Pointer(comm)),
+        (comm, place, epoch) -> new Pointer(comm).setInt((long) place * Integer.BYTES, epoch));
   }
 
   /**
@@ -48,20 +68,45 @@ final class Epochs {
    *
    * @param looksOfNew makes a communicator of this process alone; tells what it looks like
    * @param looksOf what a communicator looks like
+   * @param writer changes what a communicator looks like
    */
-  Epochs(Supplier<int[]> looksOfNew, LongFunction<int[]> looksOf) {
+  Epochs(Supplier<int[]> looksOfNew, LongFunction<int[]> looksOf, Writer writer) {
     this.looksOfNew = looksOfNew;
     this.looksOf = looksOf;
+    this.writer = writer;
+  }
+
+  /**
+   * Gives a communicator an epoch of the caller's choice, which says nothing of what other
+   * processes have made: no count is raised to it, and it need not be one that is believed.
+   *
+   * @param epoch below zero, as no other's is
+   * @return false if it is not known where communicators have theirs
+   */
+  synchronized boolean give(long comm, int epoch) {
+    boolean isKnown = isPlaceKnown();
+    if (isKnown) {
+      writer.write(comm, place, epoch);
+      given.put(comm, epoch);
+    }
+    return isKnown;
   }
 
   /** Raises this process's count to the epoch of a communicator that it is in. */
   synchronized void reach(long comm) {
+    if (isPlaceKnown()) {
+      int epoch = looksOf.apply(comm)[place];
+      if (!Objects.equals(given.get(comm), epoch)) {
+        raiseTo(epoch);
+      }
+    }
+  }
+
+  private boolean isPlaceKnown() {
     if (place == UNKNOWN) {
       place = findPlace();
     }
-    if (place != NOWHERE) {
-      raiseTo(looksOf.apply(comm)[place]);
-    }
+    return place != NOWHERE;
   }
 
   private void raiseTo(int epoch) {
@@ -110,9 +155,9 @@ final class Epochs {
     System.getLogger("legio")
         .log(
             System.Logger.Level.WARNING,
-            "the epoch of a communicator is not where this version of Open MPI was expected to have it"
-                + " (candidates {0}): a job whose ranks make different numbers of communicators may"
-                + " hang; use Open MPI 5.0.7",
+            "the epoch of a communicator is not where this version of Open MPI was expected to have"
+                + " it (candidates {0}): a job whose ranks make different numbers of communicators"
+                + " may hang; use Open MPI 5.0.7",
             counting);
     return NOWHERE;
   }

@@ -5,7 +5,8 @@ import com.sun.jna.NativeLibrary;
 
 /**
  * The number by which Fortran knows a communicator. Open MPI gives a new one the lowest that is
- * free, so that numbers that grow are communicators that nobody frees. For tests.
+ * free, so that numbers that grow are communicators that nobody frees. It is the same at all
+ * members.
  */
 public final class FortranHandle {
   private static final Function C2F =

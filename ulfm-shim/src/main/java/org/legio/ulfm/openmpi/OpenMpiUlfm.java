@@ -5,6 +5,7 @@ import com.sun.jna.NativeLibrary;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -30,6 +31,12 @@ public final class OpenMpiUlfm implements Ulfm {
   private final Pmpi pmpi;
   private final Redirections redirections;
   private final Epochs epochs = new Epochs();
+  private final Assembly assembly = new Assembly(epochs);
+
+  /**
+   * How often communicators have been assembled, by parent's index and key: alike at all members.
+   */
+  private final Map<String, Integer> assembled = new ConcurrentHashMap<>();
 
   /**
    * Binds the functions.
@@ -60,7 +67,10 @@ public final class OpenMpiUlfm implements Ulfm {
   public long shrink(long comm) {
     epochs.reach(comm);
     Cell cell = cell();
-    require("MPIX_Comm_shrink", Functions.MPIX_Comm_shrink(comm, cell.address));
+    int index = assembly.comesLast(comm);
+    int error = Functions.MPIX_Comm_shrink(comm, cell.address);
+    assembly.hasIndex(comm, index);
+    require("MPIX_Comm_shrink", error);
     long shrunk = cell.memory.getLong(0);
     epochs.reach(shrunk);
     return shrunk;
@@ -109,17 +119,16 @@ public final class OpenMpiUlfm implements Ulfm {
   }
 
   @Override
-  public long createFromGroup(long group, String tag) {
-    Cell created = cell();
-    require(
-        "MPI_Comm_create_from_group",
-        Functions.MPI_Comm_create_from_group(
-            group,
-            tag,
-            OpenMpiBinding.predefined("ompi_mpi_info_null"),
-            OpenMpiBinding.predefined("ompi_mpi_errors_return"),
-            created.address));
-    return created.memory.getLong(0);
+  public long assemble(long group, long parent, String key) {
+    String kind = FortranHandle.of(parent) + " " + key;
+    String name = "legio " + kind + " " + assembled.merge(kind, 1, Integer::sum);
+    try {
+      return pmpi.libraryVersion().contains(Assembly.KNOWN_VERSIONS)
+          ? assembly.of(group, name)
+          : Assembly.ofLiving(group, name);
+    } catch (Exception e) {
+      throw new IllegalStateException("the version of the MPI library cannot be read", e);
+    }
   }
 
   @Override
@@ -153,6 +162,10 @@ public final class OpenMpiUlfm implements Ulfm {
     return LoneFinalize.prepare(redirections);
   }
 
+  static long addressOf(ByteBuffer memory) {
+    return com.sun.jna.Pointer.nativeValue(Native.getDirectBufferPointer(memory));
+  }
+
   /** This thread's. */
   static Cell cell() {
     return CELLS.get();
@@ -173,8 +186,7 @@ public final class OpenMpiUlfm implements Ulfm {
 
     private final ByteBuffer memory =
         ByteBuffer.allocateDirect(REQUEST + Long.BYTES).order(ByteOrder.nativeOrder());
-    private final long address =
-        com.sun.jna.Pointer.nativeValue(Native.getDirectBufferPointer(memory));
+    private final long address = addressOf(memory);
 
     Started(boolean vote) {
       memory.putInt(FLAG, vote ? 1 : 0);
@@ -205,7 +217,7 @@ public final class OpenMpiUlfm implements Ulfm {
   /** Eight bytes of native memory for a result, one for each thread. */
   static final class Cell {
     final ByteBuffer memory = ByteBuffer.allocateDirect(Long.BYTES).order(ByteOrder.nativeOrder());
-    final long address = com.sun.jna.Pointer.nativeValue(Native.getDirectBufferPointer(memory));
+    final long address = addressOf(memory);
   }
 
   /** The C functions, mapped directly. */
@@ -233,9 +245,6 @@ public final class OpenMpiUlfm implements Ulfm {
     static native int MPI_Test(long request, long done, long status);
 
     static native int MPIX_Comm_failure_ack(long comm);
-
-    static native int MPI_Comm_create_from_group(
-        long group, String tag, long info, long errorHandler, long newComm);
 
     static native int MPIX_Comm_get_failed(long comm, long failedGroup);
   }

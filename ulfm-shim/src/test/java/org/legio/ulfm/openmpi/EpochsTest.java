@@ -2,6 +2,8 @@ package org.legio.ulfm.openmpi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.HashMap;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** A process's count of communicators is raised only as far as can be believed. */
@@ -11,7 +13,13 @@ class EpochsTest {
   private int made;
   private int stuckAt = Integer.MAX_VALUE;
 
-  private final Epochs epochs = new Epochs(this::looksOfNew, epoch -> looks((int) epoch));
+  private final Map<Long, Integer> changed = new HashMap<>();
+
+  private final Epochs epochs =
+      new Epochs(
+          this::looksOfNew,
+          comm -> looks(changed.getOrDefault(comm, (int) comm)),
+          (comm, place, epoch) -> changed.put(comm, place == PLACE ? epoch : 0));
 
   private int[] looksOfNew() {
     made++;
@@ -56,5 +64,31 @@ class EpochsTest {
     stuckAt = 15;
     epochs.reach(100);
     assertThat(made).isEqualTo(16);
+  }
+
+  @Test
+  void noCountIsRaisedToAnEpochThatHasBeenGiven() {
+    assertThat(epochs.give(40, Integer.MIN_VALUE | 7)).isTrue();
+    assertThat(changed).containsEntry(40L, Integer.MIN_VALUE | 7);
+    int before = made;
+    epochs.reach(40);
+    assertThat(made).isEqualTo(before);
+    epochs.reach(60);
+    assertThat(made).as("it has not lost its trust").isEqualTo(60);
+  }
+
+  @Test
+  void whoeverHasTheAddressOfOneWithAGivenEpochNextIsReached() {
+    epochs.give(40, Integer.MIN_VALUE | 7);
+    changed.remove(40L);
+    epochs.reach(40);
+    assertThat(made).isEqualTo(40);
+  }
+
+  @Test
+  void whoHasLostItsTrustGivesNone() {
+    epochs.reach(-1);
+    assertThat(epochs.give(40, Integer.MIN_VALUE | 7)).isFalse();
+    assertThat(changed).isEmpty();
   }
 }
