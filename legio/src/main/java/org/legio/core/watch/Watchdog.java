@@ -29,7 +29,9 @@ final class Watchdog implements Runnable {
   private static final int LOOKS = 8;
   private static final int AT_ONCE = 16;
   private static final Logger LOG = LoggerFactory.getLogger("legio");
-  private static final int CRASH_STATUS = 137;
+
+  /** As of a process that SIGTERM has told to end: a fault, no failure of the program. */
+  private static final int CRASH_STATUS = 143;
 
   /** An operation of a communicator. */
   private record Operation(long id, long number) {}
