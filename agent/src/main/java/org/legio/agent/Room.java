@@ -44,7 +44,11 @@ public enum Room {
   WINDOWS("core/windows/Windows", "windows");
 
   private static final Map<String, String> OTHER_NAMES =
-      Map.of("Init", "init", "InitThread", "initThread", "Finalize", "finalizeMpi");
+      Map.of(
+          "Init", "init",
+          "InitThread", "initThread",
+          "Finalize", "finalizeMpi",
+          "getAttr_predefined", "getAttrPredefined");
 
   private static final String BINDING_TYPE = "Lmpi/";
 

@@ -188,9 +188,10 @@ final class Cluster implements AutoCloseable {
     onHostsThatRun("pkill", "-QUIT", "-x", "java");
   }
 
-  /** The processes of the hosts that run, one a line. */
+  /** The processes of the hosts that run, one a line, and what their threads wait for. */
   String processes() throws IOException, InterruptedException {
-    return onHostsThatRun("ps", "-eo", "pid,stat,time,args");
+    return onHostsThatRun("ps", "-eo", "pid,stat,time,args")
+        + onHostsThatRun("ps", "-eLo", "pid,tid,stat,time,wchan:32,comm");
   }
 
   private String onHostsThatRun(String... command) throws IOException, InterruptedException {

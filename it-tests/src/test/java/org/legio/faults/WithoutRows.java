@@ -55,6 +55,7 @@ record WithoutRows(String room, List<String> names, String reason) {
             "callErrhandler",
             "compare",
             "deleteAttr",
+            "getAttr_predefined",
             "getErrhandler",
             "getTopology",
             "setAttr",

@@ -44,10 +44,12 @@ class OverlapIT {
           "testAnyStatus",
           "testSome",
           "testSomeStatus");
+
+  /** {@code COMPLETE} stands for the call that completes requests in a form. */
   private static final List<String> DEATHS =
       List.of(
           "2@iAllReduce:5:before",
-          "3@waitFor:30:inside 1@waitAll:2:inside",
+          "3@COMPLETE:2:inside 1@COMPLETE:3:inside",
           "1@iBarrier:2:after",
           "3@iAllToAllw:3:after",
           "2@iScan:3:after",
@@ -92,9 +94,11 @@ class OverlapIT {
   @ParameterizedTest
   @MethodSource("cases")
   void survivorsAgree(List<String> formAndDeaths) {
-    List<Kill> kills = Kill.parse(formAndDeaths.get(1));
+    String form = formAndDeaths.get(0);
+    String completion = form.equals("wait") ? "waitFor" : form;
+    List<Kill> kills = Kill.parse(formAndDeaths.get(1).replace("COMPLETE", completion));
     Outcome outcome =
-        Job.of("Overlap", ROUNDS, formAndDeaths.get(0))
+        Job.of("Overlap", ROUNDS, form)
             .on(4)
             .killing(kills)
             .policies("recv.source-failed=ignore")

@@ -34,6 +34,7 @@ public final class Communicator {
   private volatile long nextDiscoveryNs;
   private final ErrorHandler errorHandler;
   private volatile @Nullable Topology topology;
+  private volatile boolean copiesPredefinedAttributes;
 
   /**
    * Takes over a communicator from the program.
@@ -249,6 +250,15 @@ public final class Communicator {
 
   synchronized void attributeDeleted(int keyval) {
     keyvals.remove(keyval);
+  }
+
+  /** Has it show the attributes that MPI has attached to the world: it is a copy of the world. */
+  void predefinedAttributesCopied() {
+    copiesPredefinedAttributes = true;
+  }
+
+  boolean hasCopiedPredefinedAttributes() {
+    return copiesPredefinedAttributes;
   }
 
   /** The keys of the attributes that the program has attached. */

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Queue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
 import org.legio.core.topology.Topology;
 import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Pmpi;
@@ -84,13 +85,25 @@ public final class Communicators {
     }
     long made = maker.duplicate(call, parent, creation);
     requireNonNull(registry.find(made)).setTopology(parent.topology());
+    copyAttributes(parent, made);
+    return made;
+  }
+
+  private void copyAttributes(Communicator parent, long made) throws Exception {
     for (int keyval : parent.keyvals()) {
-      byte[] value = pmpi.getAttr(comm, keyval);
+      byte[] value = pmpi.getAttr(parent.handle(), keyval);
       if (value != null) {
         setAttr(made, keyval, value);
       }
     }
-    return made;
+    if (hasPredefined(parent)) {
+      requireNonNull(registry.find(made)).predefinedAttributesCopied();
+    }
+  }
+
+  private boolean hasPredefined(Communicator communicator) {
+    return communicator.hasCopiedPredefinedAttributes()
+        || communicator.handle() == context.binding().commWorld();
   }
 
   /** {@code MPI_Comm_split}: of those who call. */
@@ -123,7 +136,8 @@ public final class Communicators {
 
   /**
    * {@code MPI_Comm_create_group}: only the group's members call, so nothing can be agreed on with
-   * the others. The dead of the group become holes.
+   * the others. The dead of the group become holes. As in Open MPI, though not in MPI 4.1 (7.4.2),
+   * the new communicator has its parent's attributes.
    */
   public long createGroup(long comm, long group, int tag) throws Exception {
     Communicator parent = registry.find(comm);
@@ -134,9 +148,12 @@ public final class Communicators {
       throw refused("createGroup", parent, () -> pmpi.createGroup(comm, group, tag));
     }
     int[] members = context.world().membersOfGroup(group);
-    return context.world().isIn(members)
-        ? maker.makeOfGroup("createGroup", parent, members, tag)
-        : context.binding().commNull();
+    if (!context.world().isIn(members)) {
+      return context.binding().commNull();
+    }
+    long made = maker.makeOfGroup("createGroup", parent, members, tag);
+    copyAttributes(parent, made);
+    return made;
   }
 
   /** Calls with the part of a group that a communicator holds. */
@@ -281,6 +298,13 @@ public final class Communicators {
   }
 
   // ------------------------------------------------------------------ attributes
+
+  /** {@code MPI_Comm_get_attr} of what MPI has attached itself, to the world and to its copies. */
+  public @Nullable Object getAttrPredefined(long comm, int keyval) throws Exception {
+    Communicator communicator = registry.find(comm);
+    boolean isCopy = communicator != null && communicator.hasCopiedPredefinedAttributes();
+    return pmpi.getAttrPredefined(isCopy ? context.binding().commWorld() : comm, keyval);
+  }
 
   /** {@code MPI_Comm_set_attr}. */
   public void setAttr(long comm, int keyval, byte[] value) throws Exception {

@@ -2,6 +2,7 @@ package org.legio.samples.transparency;
 
 import mpi.Comm;
 import mpi.Datatype;
+import mpi.Group;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
@@ -22,11 +23,34 @@ final class Attributes implements Program {
     report.say("replaced", comm.getAttr(other));
     comm.deleteAttr(key);
     report.say("deleted", comm.getAttr(key) == null);
+    handedOn(report, comm, other);
     Comm.freeKeyval(key);
     Comm.freeKeyval(other);
     comm.free();
     ofTypes(report);
     predefined(report);
+  }
+
+  /** Which of the makers hand attributes on. */
+  private static void handedOn(Report report, Intracomm comm, int key) throws MPIException {
+    Intracomm dup = comm.dup();
+    Intracomm part = comm.split(0, 0);
+    Group all = comm.getGroup();
+    Intracomm made = comm.create(all);
+    Intracomm ofGroup = comm.createGroup(all, 5);
+    Intracomm dupOfGroups = ofGroup.dup();
+    Intracomm[] heirs = {dup, part, made, ofGroup, dupOfGroups};
+    for (int i = 0; i < heirs.length; i++) {
+      report.say("heir " + i + " has", String.valueOf(heirs[i].getAttr(key)));
+      report.say("heir " + i + " of MPI has", String.valueOf(heirs[i].getAttr(MPI.TAG_UB)));
+      heirs[i].free();
+    }
+    all.free();
+    Group own = MPI.COMM_SELF.getGroup();
+    Intracomm ofOwn = MPI.COMM_SELF.createGroup(own, 5);
+    report.say("self's heir of MPI has", String.valueOf(ofOwn.getAttr(MPI.TAG_UB)));
+    ofOwn.free();
+    own.free();
   }
 
   private static void ofTypes(Report report) throws MPIException {
