@@ -4,6 +4,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.function.LongSupplier;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.Job;
 import org.legio.ulfm.Notes;
@@ -15,6 +16,10 @@ import org.legio.ulfm.Notes;
 final class Departures {
   private static final long PATIENCE_NS = 500_000_000;
   private static final long LOOK_NS = 100_000_000;
+
+  /** Far longer than it takes for one who waits in vain to be seen, and to say so. */
+  private static final long ALL_HERE_NS = 2_000_000_000;
+
   private static final long LONGEST_NAP_NS = 1_000_000;
   private static final int NAP_SHARE = 8;
 
@@ -105,6 +110,47 @@ final class Departures {
       context.progress().poll();
     }
     return true;
+  }
+
+  /**
+   * Waits in {@code MPI_Finalize} for all other living ranks. That they are there is agreed on; an
+   * agreement that has not ended though all of them have been there for long is not waited for.
+   * Over several hosts that happens, after two deaths.
+   *
+   * @return as {@link #await}
+   */
+  boolean awaitAll(Progress.Condition agreed) throws Exception {
+    Attendance attendance = new Attendance(context.nanoTime().getAsLong());
+    return await(() -> agreed.holds() || attendance.isLongComplete());
+  }
+
+  /** For how long all other living ranks have been in {@code MPI_Finalize}. */
+  private final class Attendance {
+    private long nextCount;
+    private long lastIncomplete;
+
+    Attendance(long now) {
+      nextCount = now + LOOK_NS;
+      lastIncomplete = now;
+    }
+
+    boolean isLongComplete() {
+      long now = context.nanoTime().getAsLong();
+      if (now - nextCount >= 0) {
+        nextCount = now + LOOK_NS;
+        context.discoverDeaths();
+        if (!isComplete()) {
+          lastIncomplete = now;
+        }
+      }
+      return now - lastIncomplete >= ALL_HERE_NS;
+    }
+
+    private boolean isComplete() {
+      int own = context.world().rank();
+      return IntStream.range(0, context.world().size())
+          .allMatch(rank -> rank == own || isIdle(rank));
+    }
   }
 
   private void depart(String why) {

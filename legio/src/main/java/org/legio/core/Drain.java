@@ -38,7 +38,7 @@ final class Drain {
       return false;
     }
     Ulfm.PendingAgreement arrival = context.ulfm().startAgreement(exits, true);
-    boolean together = departures.await(() -> arrival.poll() != null);
+    boolean together = departures.awaitAll(() -> arrival.poll() != null);
     departures.end();
     return together;
   }

@@ -25,7 +25,8 @@ public interface Job {
   /**
    * Tells MPI, at all ranks on all nodes, that a rank has failed, as the launcher does where it
    * notices; a rank that lives counts as failed from then on, and may go on. To be called between
-   * {@code MPI_Init} and {@code MPI_Finalize}, on any thread; telling it twice does no harm.
+   * {@code MPI_Init} and {@code MPI_Finalize}, on any thread; outside it does nothing. Telling it
+   * twice does no harm.
    *
    * @param rankInWorld its rank in {@code MPI_COMM_WORLD}; it may be this rank's own, whose MPI
    *     then learns nothing of it

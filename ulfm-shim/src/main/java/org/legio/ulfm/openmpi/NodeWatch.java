@@ -191,9 +191,7 @@ public final class NodeWatch {
     try {
       job.announceFailure(rank);
     } catch (IllegalStateException e) {
-      if (!own.isOver()) { // else this rank has left MPI meanwhile, and another announces it
-        lastWords.say("legio: " + e.getMessage());
-      }
+      lastWords.say("legio: " + e.getMessage());
     }
   }
 

@@ -74,7 +74,7 @@ public final class OpenMpiJob implements Job {
       return; // there is no other rank
     }
     int error = Pmix.announceFailure(namespace, size(), ownRank(), rankInWorld);
-    if (error != 0) {
+    if (error != 0 && error != Pmix.NOT_INITIALISED) {
       throw new IllegalStateException(
           "the failure of rank " + rankInWorld + " cannot be announced: PMIx error " + error);
     }

@@ -24,6 +24,9 @@ final class Pmix {
   /** The event of which mpirun tells when a rank was killed by a signal. */
   private static final int ABORTED_BY_SIGNAL = -402;
 
+  /** This process has left MPI, or has not come to it: {@code PMIX_ERR_INIT}. */
+  static final int NOT_INITIALISED = -31;
+
   /** Who is told: all ranks of the job, whatever their node. */
   static final byte RANGE_NAMESPACE = 3;
 
