@@ -6,8 +6,7 @@ import java.util.List;
 
 /** A sample program and how it is to be run: ranks, deaths, policies, deadline. */
 public final class Job {
-  private static final List<String> QUICK_START =
-      List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+  static final List<String> QUICK_START = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
 
   /** Else a JVM says on its stdout that another one, of another container, has its file in /tmp. */
   static final String WITHOUT_PERF_DATA = "-XX:-UsePerfData";

@@ -77,10 +77,13 @@ final class RealMpi {
     }
   }
 
-  /** What runs the launcher. */
+  /** What runs the launcher, as {@code bin/legio} does. */
   static List<String> javaCommand() {
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    return List.of(java, Job.WITHOUT_PERF_DATA, "-jar", path("legio.jar").toString());
+    List<String> command = new ArrayList<>(List.of(java, Job.WITHOUT_PERF_DATA));
+    command.addAll(Job.QUICK_START);
+    command.addAll(List.of("-jar", path("legio.jar").toString()));
+    return command;
   }
 
   private static Path path(String property) {

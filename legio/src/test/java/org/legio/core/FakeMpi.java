@@ -50,6 +50,8 @@ public final class FakeMpi {
   private final Map<Long, Object[]> started = new HashMap<>();
   private long nextRequest = 0x1000;
   private int unfinished;
+  private int ending = Integer.MAX_VALUE;
+  private boolean freesFail;
 
   private FakeMpi(int size, Map<String, String> settings) {
     this.present = IntStream.range(0, size).toArray();
@@ -113,6 +115,18 @@ public final class FakeMpi {
   /** The next tests of requests find them unfinished. */
   public FakeMpi testsFail(int count) {
     unfinished = count;
+    return this;
+  }
+
+  /** Of the non-blocking operations only so many end, well or not. */
+  FakeMpi endsOnly(int count) {
+    ending = count;
+    return this;
+  }
+
+  /** No communicator can be freed from now on. */
+  FakeMpi freesFail() {
+    freesFail = true;
     return this;
   }
 
@@ -188,6 +202,9 @@ public final class FakeMpi {
       case "setErrhandler", "setName" -> null;
       case "free" -> {
         calls.add("free " + Long.toHexString((Long) arguments[0]));
+        if (freesFail) {
+          throw new FakeException(Outcome.OTHER);
+        }
         yield COMM_NULL;
       }
       case "test" -> test((long[]) arguments[0]);
@@ -206,10 +223,11 @@ public final class FakeMpi {
 
   private boolean test(long[] request) throws FakeException {
     Object[] arguments = started.get(request[0]);
-    if (unfinished > 0) {
+    if (unfinished > 0 || ending == 0) {
       unfinished--;
       return false;
     }
+    ending--;
     started.remove(request[0]);
     request[0] = 0x3;
     end(arguments);
@@ -359,7 +377,22 @@ public final class FakeMpi {
     }
   }
 
+  /** To wait a little takes it a second. */
   private static final class FakeJob implements Job {
+    private static final long PAUSE_NS = 1_000_000_000;
+
+    private long paused;
+
+    @Override
+    public long nanoTime() {
+      return Job.super.nanoTime() + paused;
+    }
+
+    @Override
+    public void yieldFor(long ns) {
+      paused += PAUSE_NS;
+    }
+
     @Override
     public Error abort(int status, String message) {
       throw new JobEnded(status, message);

@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.legio.ulfm.Agreement;
 import org.legio.ulfm.NonBlockingCollectives;
 import org.legio.ulfm.Outcome;
@@ -44,6 +45,17 @@ class FlatNonBlockingTest {
     assertThat(isDone(mpi, request)).isTrue();
     assertThat(mpi.calls()).containsExactly("iBarrier 257", "agree true");
     assertThat(mpi.context().progress().isIdle()).isTrue();
+  }
+
+  @Test
+  @Timeout(60)
+  void whatDoesNotFailOnARevokedCommunicatorIsNotWaitedForWithoutEnd() throws Exception {
+    FakeMpi mpi = FakeMpi.ofSize(3).operationsEnd(Outcome.PROC_FAILED).endsOnly(1);
+    NonBlockingCollectives world = world(mpi);
+    world.iBarrier(FakeMpi.WORLD);
+    world.iBarrier(FakeMpi.WORLD);
+    assertThatThrownBy(() -> mpi.context().progress().pollUntil(mpi.context().progress()::isIdle))
+        .hasMessageContaining("iBarrier has not failed within 60 s");
   }
 
   @Test

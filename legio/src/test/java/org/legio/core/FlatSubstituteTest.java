@@ -40,6 +40,18 @@ class FlatSubstituteTest {
   }
 
   @Test
+  void aRepairStandsThoughWhatIsReplacedCannotBeFreed() throws Exception {
+    FakeMpi mpi =
+        FakeMpi.ofSize(3).operationsEnd(Outcome.PROC_FAILED).shrinkLeaves(0, 2).freesFail();
+    Substitute substitute = mpi.world().substitute();
+    operate(mpi, substitute);
+    operate(mpi, substitute);
+    assertThat(mpi.calls())
+        .containsSubsequence("shrink", "free 101", "barrier 512", "agree true", "barrier 512");
+    assertThat(substitute.lost()).containsExactly(1);
+  }
+
+  @Test
   void whoSucceededRepeatsBecauseAnotherFailed() throws Exception {
     FakeMpi mpi = FakeMpi.ofSize(3).agreementsEnd(Agreement.NO).shrinkLeaves(0, 2);
     operate(mpi);
