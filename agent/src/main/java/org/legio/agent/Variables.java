@@ -13,6 +13,9 @@ public final class Variables {
   /** Names the archive that an MPI is prepared from. */
   public static final String DEBIAN_MIRROR = "LEGIO_DEBIAN_MIRROR";
 
+  /** Says how many seconds a step of the preparation of an MPI may take. */
+  public static final String STEP_LIMIT = "LEGIO_PREPARE_STEP_SECONDS";
+
   /** Asks the launcher for the stacks of its errors. */
   public static final String DEBUG = "LEGIO_DEBUG";
 
@@ -22,7 +25,8 @@ public final class Variables {
   /** Tells the ranks that the launcher has looked at the settings. */
   public static final String LAUNCHER = "LEGIO_LAUNCHER";
 
-  private static final Set<String> ALL = Set.of(MPI, DEBIAN_MIRROR, DEBUG, CHAOS_VICTIMS, LAUNCHER);
+  private static final Set<String> ALL =
+      Set.of(MPI, DEBIAN_MIRROR, STEP_LIMIT, DEBUG, CHAOS_VICTIMS, LAUNCHER);
 
   private Variables() {}
 

@@ -20,7 +20,7 @@ final class BenchProgress implements Progress {
 
   /** On this process's standard error. */
   static BenchProgress on(PrintStream err) {
-    return new BenchProgress(err, Terminal.shows(Terminal.STANDARD_ERROR));
+    return new BenchProgress(err, Terminal.isAt(Terminal.STANDARD_ERROR));
   }
 
   @Override

@@ -1,5 +1,8 @@
 package org.legio.cli;
 
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
@@ -13,6 +16,7 @@ import org.legio.core.Configuration;
  * @param jar the agent's jar, which is this command line's, too
  * @param calls what {@code --kill} may name
  * @param policies what {@code --policy} may say
+ * @param in what a job may read that is run for its own sake
  * @param out for results
  * @param err for messages
  */
@@ -21,6 +25,7 @@ record Context(
     Path jar,
     KnownCalls calls,
     KnownPolicies policies,
+    InputStream in,
     PrintStream out,
     PrintStream err) {
 
@@ -31,6 +36,7 @@ record Context(
         ownJar(),
         () -> CallTable.load().names(),
         policies -> Configuration.parse(policies, System.getenv()),
+        new FileInputStream(FileDescriptor.in),
         System.out,
         System.err);
   }

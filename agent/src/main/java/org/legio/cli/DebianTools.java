@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * The Debian packages that a root filesystem is made and entered with; installs what is missing.
@@ -63,17 +64,19 @@ final class DebianTools {
     String names = String.join(" ", packages);
     progress.say("installing with apt-get what Open MPI is prepared and entered with: " + names);
     asRoot(
-        "dpkg --configure -a && apt-get update && apt-get install -y --no-install-recommends "
-            + names,
+        List.of(
+            "dpkg --configure -a",
+            "apt-get update",
+            "apt-get install -y --no-install-recommends " + names),
         "the packages " + names + " are missing");
   }
 
   /** Has apt fetch the index of its archives. */
   void updateIndex() {
-    asRoot("apt-get update", "the index of apt's archives is missing");
+    asRoot(List.of("apt-get update"), "the index of apt's archives is missing");
   }
 
-  private void asRoot(String script, String why) {
+  private void asRoot(List<String> steps, String why) {
     if (machine.which("apt-get").isEmpty()) {
       throw new CannotRunException(
           "no suitable MPI was found and none can be prepared ("
@@ -82,9 +85,19 @@ final class DebianTools {
               + " Java bindings and name it in "
               + MpiFinder.VARIABLE);
     }
+    String script = String.join(" && ", steps);
     List<String> command = new ArrayList<>(becomeRoot(script, why));
-    command.addAll(List.of("env", "DEBIAN_FRONTEND=noninteractive", "sh", "-c", QUIET + script));
+    StepLimit limit = StepLimit.of(machine);
+    String limited =
+        steps.stream()
+            .map(step -> String.join(" ", limit.applied(List.of(step), "--foreground")))
+            .collect(Collectors.joining(" && "));
+    command.addAll(List.of("env", "DEBIAN_FRONTEND=noninteractive", "sh", "-c", QUIET + limited));
     int status = Programs.runOnStandardError(command);
+    if (limit.hasEnded(status)) {
+      String what = (steps.size() > 1 ? "a command of '" : "'") + script + "'";
+      throw new CannotRunException(limit.exceeded(what));
+    }
     if (status != 0) {
       throw new CannotRunException(
           "'"

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * A Java MPI program and how it is to be run.
@@ -27,6 +28,23 @@ record Job(
    * ends its ranks and leaves no files behind.
    */
   static final List<String> TIED_TO_PARENT = List.of("setpriv", "--pdeathsig", "TERM");
+
+  /** Variables of batch systems that name the hosts of an allocation, of which mpirun knows. */
+  private static final List<String> ALLOCATIONS =
+      List.of("PBS_NODEFILE", "PE_HOSTFILE", "LSB_DJOB_HOSTFILE", "LSB_HOSTS");
+
+  private static final Pattern OF_HOSTS_OR_INPUT = Pattern.compile("^-H$|host|machine|stdin");
+
+  /**
+   * Whether it is sure that rank 0 reads standard input, nobody else does, and that is on this
+   * host.
+   */
+  boolean readsHere(MpiInstallation mpi, Machine machine) {
+    boolean isAllocated = ALLOCATIONS.stream().anyMatch(name -> machine.variable(name).isPresent());
+    boolean isAlone = !isAllocated && !hosts.areElsewhere(machine);
+    boolean isHere = isAlone || !mpi.spansHosts();
+    return isHere && mpirunArguments.stream().noneMatch(OF_HOSTS_OR_INPUT.asPredicate());
+  }
 
   /** The whole command that runs it. */
   List<String> command(MpiInstallation mpi, Machine machine) {

@@ -42,21 +42,20 @@ final class JobProcess {
     this.session = session;
   }
 
-  /** Starts a job on this process's own input and outputs. */
-  static JobProcess start(List<String> command) {
-    return start(command, new ProcessBuilder(command).inheritIO());
+  /** Starts a job on this process's own outputs. */
+  static JobProcess start(List<String> command, JobInput input) {
+    return start(new ProcessBuilder(command).inheritIO(), input);
   }
 
-  /** Starts a job on this process's own input and standard output, whose errors it reads. */
-  static JobProcess startHeard(List<String> command) {
+  /** Starts a job on this process's own standard output, whose errors it reads. */
+  static JobProcess startHeard(List<String> command, JobInput input) {
     return start(
-        command,
-        new ProcessBuilder(command).inheritIO().redirectError(ProcessBuilder.Redirect.PIPE));
+        new ProcessBuilder(command).inheritIO().redirectError(ProcessBuilder.Redirect.PIPE), input);
   }
 
-  /** Starts a job whose outputs this process reads. */
+  /** Starts a job without input, whose outputs this process reads. */
   static JobProcess startPiped(List<String> command) {
-    return startPiped(command, Map.of());
+    return startPiped(command, JobInput.NONE, Map.of());
   }
 
   /**
@@ -64,14 +63,14 @@ final class JobProcess {
    *
    * @param variables added to its environment, which no other user can read
    */
-  static JobProcess startPiped(List<String> command, Map<String, String> variables) {
-    ProcessBuilder builder =
-        new ProcessBuilder(command).redirectInput(ProcessBuilder.Redirect.INHERIT);
+  static JobProcess startPiped(
+      List<String> command, JobInput input, Map<String, String> variables) {
+    ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().putAll(variables);
-    return start(command, builder);
+    return start(builder, input);
   }
 
-  private static synchronized JobProcess start(List<String> command, ProcessBuilder builder) {
+  private static synchronized JobProcess start(ProcessBuilder builder, JobInput input) {
     if (isEnding) {
       throw new CannotRunException("told to end: no more jobs are started");
     }
@@ -80,13 +79,18 @@ final class JobProcess {
     builder.environment().putIfAbsent(SessionFolder.VARIABLE, session.path().toString());
     builder.environment().put(RankFiles.VARIABLE, session.path().toString());
     try {
-      JobProcess job = new JobProcess(command, builder.start(), session);
+      input.prepare(builder, session.path());
+      JobProcess job = new JobProcess(builder.command(), builder.start(), session);
       RUNNING.add(job);
+      input.begin(job.process);
       return job;
     } catch (IOException e) {
       session.remove();
       throw new CannotRunException(
-          command.get(0) + " cannot be started (" + e.getMessage() + "); see 'bin/legio doctor'",
+          builder.command().get(0)
+              + " cannot be started ("
+              + e.getMessage()
+              + "); see 'bin/legio doctor'",
           e);
     }
   }

@@ -8,7 +8,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 
 /**
  * The Open MPI that we make ourselves: a Debian root filesystem in the user's cache folder.
@@ -23,6 +25,10 @@ final class PreparedMpi {
   private static final String NAME = "open-mpi-" + SUITE + "-1";
 
   private static final String UNFINISHED = NAME + ".unfinished";
+
+  /** How many of the steps that have a {@link StepLimit} there are at most. */
+  private static final int STEPS = 5;
+
   private static final Path SCRATCH = Path.of("/var/tmp");
   private static final Duration REMOVAL_PATIENCE = Duration.ofMinutes(10);
   private static final long NEEDED_BYTES = 1_500_000_000L;
@@ -83,11 +89,31 @@ final class PreparedMpi {
 
   private FileLock lock(FileChannel file) throws IOException {
     FileLock free = file.tryLock();
-    if (free != null) {
-      return free;
+    if (free == null) {
+      progress.say("another legio is preparing Open MPI; waiting for it");
+      long patience = STEPS * StepLimit.of(machine).seconds();
+      long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(patience);
+      while ((free = file.tryLock()) == null) {
+        if (System.nanoTime() > end) {
+          throw new CannotRunException(
+              "another legio has been preparing Open MPI for more than "
+                  + patience
+                  + " s: end it (it has "
+                  + machine.cache().resolve("lock")
+                  + " open), then try again");
+        }
+        pause();
+      }
     }
-    progress.say("another legio is preparing Open MPI; waiting for it");
-    return file.lock();
+    return free;
+  }
+
+  private static void pause() {
+    try {
+      TimeUnit.MILLISECONDS.sleep(200);
+    } catch (InterruptedException e) {
+      throw Programs.interrupted(List.of("another legio"), e);
+    }
   }
 
   private void make(Path cache) throws IOException {
@@ -105,7 +131,7 @@ final class PreparedMpi {
             + installation().root());
     Path log = cache.resolve("prepare.log");
     try {
-      new RootFilesystemRecipe(progress, log).make(mirror(), unfinished);
+      new RootFilesystemRecipe(progress, log, StepLimit.of(machine)).make(mirror(), unfinished);
       RootFilesystemMpi.addMountPoints(unfinished);
       requireSuitable(new RootFilesystemMpi(unfinished), log);
       delete(installation().root());

@@ -25,6 +25,7 @@ final class RootFilesystemRecipe {
 
   private final Progress progress;
   private final Path log;
+  private final StepLimit limit;
   private final long start = System.nanoTime();
   private String firstError = "";
 
@@ -32,10 +33,12 @@ final class RootFilesystemRecipe {
    * A recipe to follow once.
    *
    * @param log file for all that the tools say
+   * @param limit of mmdebstrap, which is most of it
    */
-  RootFilesystemRecipe(Progress progress, Path log) {
+  RootFilesystemRecipe(Progress progress, Path log, StepLimit limit) {
     this.progress = progress;
     this.log = log;
+    this.limit = limit;
   }
 
   /**
@@ -64,7 +67,8 @@ final class RootFilesystemRecipe {
   private List<String> mmdebstrap(String mirror) {
     List<String> command = new ArrayList<>(Job.TIED_TO_PARENT);
     command.addAll(
-        List.of("mmdebstrap", "--variant=minbase", "--format=tar", "--include=" + PACKAGES));
+        limit.applied(
+            List.of("mmdebstrap", "--variant=minbase", "--format=tar", "--include=" + PACKAGES)));
     LEFT_OUT.forEach(path -> command.add("--dpkgopt=path-exclude=" + path));
     command.addAll(List.of(PreparedMpi.SUITE, "-", mirror));
     return command;
@@ -94,6 +98,13 @@ final class RootFilesystemRecipe {
   private void requireSuccess(String name, Process process, String reason) {
     try {
       int status = process.waitFor();
+      if (limit.hasEnded(status)) {
+        throw new CannotRunException(
+            "Open MPI could not be prepared: "
+                + limit.exceeded(name)
+                + "; its messages are in "
+                + log);
+      }
       if (status != 0) {
         throw new CannotRunException(
             "Open MPI could not be prepared: "

@@ -73,7 +73,7 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (watch && !dryRun && !plain && Terminal.shows(Terminal.STANDARD_ERROR)) {
+    if (watch && !dryRun && !plain && Terminal.isAt(Terminal.STANDARD_ERROR)) {
       server =
           Optional.of(WatchServer.start(options.ranks(), hosts().elsewhere(context.machine())));
     }
@@ -88,32 +88,35 @@ final class RunCommand implements Callable<Integer> {
       context.out().println(ShellQuoting.line(command));
       return 0;
     }
-    return run(command, job);
+    return run(
+        command,
+        job,
+        JobInput.ofThisProcess(context.in(), job.readsHere(installation, context.machine())));
   }
 
-  private int run(List<String> command, Job job) {
+  private int run(List<String> command, Job job, JobInput input) {
     Optional<RunReport> page = page();
     page.ifPresent(RunReport::removeOld);
     long begin = System.nanoTime();
     int status =
-        runToTheEnd(command, job)
+        runToTheEnd(command, job, input)
             .verdict(job.ranks(), options.kills(context), context.err()::println);
     Duration took = Duration.ofNanos(System.nanoTime() - begin);
     page.ifPresent(written -> written.write(options.javaArguments(), status, took));
     return status;
   }
 
-  private JobEnd runToTheEnd(List<String> command, Job job) {
+  private JobEnd runToTheEnd(List<String> command, Job job, JobInput input) {
     if (server.isPresent()) {
-      return new WatchedJob(context, server.get(), job.ranks()).run(command);
+      return new WatchedJob(context, server.get(), job.ranks()).run(command, input);
     }
     return job.hosts().areElsewhere(context.machine())
-        ? runOverHosts(command)
-        : JobProcess.start(command).waitFor();
+        ? runOverHosts(command, input)
+        : JobProcess.start(command, input).waitFor();
   }
 
-  private JobEnd runOverHosts(List<String> command) {
-    JobProcess process = JobProcess.startHeard(command);
+  private JobEnd runOverHosts(List<String> command, JobInput input) {
+    JobProcess process = JobProcess.startHeard(command, input);
     LostHost lost = new LostHost();
     lost.passOn(process.errors(), context.err());
     return lost.end(process.waitFor(), context.err());

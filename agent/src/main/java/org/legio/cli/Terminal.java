@@ -12,6 +12,7 @@ import java.util.regex.Pattern;
 
 /** The terminal that this process may have. */
 final class Terminal {
+  static final int STANDARD_INPUT = 0;
   static final int STANDARD_ERROR = 2;
 
   private static final long PATIENCE_MS = 2000;
@@ -23,13 +24,23 @@ final class Terminal {
   /** How much it shows. */
   record Size(int rows, int columns) {}
 
-  /** Whether one of this process's outputs is shown by a terminal. */
-  static boolean shows(int output) {
+  /** Whether one of this process's standard streams is a terminal's. */
+  static boolean isAt(int stream) {
+    String target = target(stream);
+    return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty");
+  }
+
+  /** Whether one of this process's standard streams goes nowhere. */
+  static boolean isNothingAt(int stream) {
+    String target = target(stream);
+    return target.isEmpty() || target.equals(Programs.NOTHING.getPath());
+  }
+
+  private static String target(int stream) {
     try {
-      String target = Files.readSymbolicLink(Path.of("/proc/self/fd/" + output)).toString();
-      return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty");
+      return Files.readSymbolicLink(Path.of("/proc/self/fd/" + stream)).toString();
     } catch (IOException e) {
-      return false; // closed, or no such folder: nobody looks at it
+      return ""; // closed, or no such folder
     }
   }
 

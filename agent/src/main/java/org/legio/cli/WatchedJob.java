@@ -26,16 +26,16 @@ final class WatchedJob {
   }
 
   /** Runs it to its end; its status is 1 instead of 0 when a lost host has ended it. */
-  JobEnd run(List<String> command) {
+  JobEnd run(List<String> command, JobInput input) {
     LostHost lost = new LostHost();
-    return lost.end(run(command, lost), context.err());
+    return lost.end(run(command, input, lost), context.err());
   }
 
-  private JobEnd run(List<String> command, LostHost lost) {
+  private JobEnd run(List<String> command, JobInput input, LostHost lost) {
     try (server;
         LiveBlock block = new LiveBlock(context.err(), size)) {
       block.show(() -> new Board(ranks, server.seen()).lines(size.rows() - 1));
-      JobProcess job = JobProcess.startPiped(command, Map.of(VARIABLE, server.address()));
+      JobProcess job = JobProcess.startPiped(command, input, Map.of(VARIABLE, server.address()));
       Thread painter = new Thread(() -> paint(block), "painter");
       painter.setDaemon(true);
       painter.start();

@@ -63,6 +63,27 @@ class JobTest {
         .containsSequence("mpirun", "--with-ft", "ulfm", "-n", "2");
   }
 
+  private static boolean readsHere(String hosts, Map<String, String> variables, String argument) {
+    Job job =
+        new Job(
+            2,
+            hosts == null ? Hosts.unnamed() : Hosts.listed(hosts),
+            Optional.empty(),
+            List.of(argument),
+            List.of("App"));
+    return job.readsHere(MPI, new Machine(variables, Path.of("/somewhere")));
+  }
+
+  @Test
+  void onlyWhereRank0IsSurelyHereItsInputLeavesMpirunOut() {
+    assertThat(readsHere(null, Map.of(), "--tag-output")).isTrue();
+    assertThat(readsHere("localhost:2", Map.of(), "--tag-output")).isTrue();
+    assertThat(readsHere("n1:2", Map.of(), "--tag-output")).isFalse();
+    assertThat(readsHere(null, Map.of("PBS_NODEFILE", "/nodes"), "--tag-output")).isFalse();
+    assertThat(List.of("--stdin", "--hostfile", "-H", "--machinefile=x"))
+        .noneMatch(argument -> readsHere(null, Map.of(), argument));
+  }
+
   @Test
   void theAgentsOptionsAreOneArgument() {
     AgentOptions options =

@@ -5,16 +5,24 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Starts the packaged command line in a process of its own, with programs of the test's making. */
 final class Launcher {
   private final Path folder;
+  private final Map<String, String> variables = new HashMap<>();
 
   /** A launcher whose home, cache and first folder of {@code PATH} are in the folder. */
   Launcher(Path folder) throws IOException {
     this.folder = Files.createDirectories(folder.resolve("bin")).getParent();
     program("sudo", "exec \"$@\"");
+  }
+
+  /** Sets a variable for those that are started from now on. */
+  void variable(String name, String value) {
+    variables.put(name, value);
   }
 
   /** Puts a shell script in front of the machine's program of that name. */
@@ -40,6 +48,7 @@ final class Launcher {
     builder.environment().put("HOME", folder.toString());
     builder.environment().put("XDG_CACHE_HOME", folder.resolve("cache").toString());
     builder.environment().merge("PATH", folder + "/bin:", (path, own) -> own + path);
+    builder.environment().putAll(variables);
     return builder.start();
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -50,6 +51,7 @@ class MainTest {
             Path.of("/jars/legio.jar"),
             () -> Set.of("reduce", "bcast"),
             MainTest::acceptColours,
+            InputStream.nullInputStream(),
             new PrintStream(out, true, StandardCharsets.UTF_8),
             new PrintStream(err, true, StandardCharsets.UTF_8));
     return new Main(context).run(arguments);
@@ -295,6 +297,7 @@ class MainTest {
               throw new IllegalStateException("no\ncalls");
             },
             policies -> {},
+            InputStream.nullInputStream(),
             new PrintStream(out, true, StandardCharsets.UTF_8),
             new PrintStream(err, true, StandardCharsets.UTF_8));
     assertThat(new Main(broken).run("run", "-n", "1", "--", "App")).isEqualTo(1);

@@ -126,6 +126,53 @@ class PreparationIT {
   }
 
   @Test
+  void anMmdebstrapThatHangsIsEndedAndNamed() throws Exception {
+    launcher.variable("LEGIO_PREPARE_STEP_SECONDS", "1");
+    mmdebstrap("echo 'I: downloading' >&2", "exec sleep 300");
+    assertThat(run()).isEqualTo(1);
+    assertThat(lastLine())
+        .startsWith("legio: Open MPI could not be prepared: mmdebstrap has not ended within 1 s")
+        .contains("LEGIO_PREPARE_STEP_SECONDS=SECONDS", "prepare.log");
+    assertThat(folders()).isEmpty();
+  }
+
+  @Test
+  void anAptGetThatHangsIsEndedAndNamed() throws Exception {
+    launcher.variable("LEGIO_PREPARE_STEP_SECONDS", "1");
+    mmdebstrap(SUCCEED);
+    launcher.program(
+        "apt-get",
+        "[ $1 = indextargets ] && { echo 'http://mirror.example/debian/||'; exit; }",
+        "exec sleep 300");
+    assertThat(run()).isEqualTo(1);
+    assertThat(lastLine())
+        .startsWith("legio: 'apt-get update' has not ended within 1 s and has been killed")
+        .contains("LEGIO_PREPARE_STEP_SECONDS=SECONDS");
+    assertThat(folder.resolve("made")).doesNotExist();
+  }
+
+  @Test
+  void aLimitThatIsNoneIsRefused() throws Exception {
+    launcher.variable("LEGIO_PREPARE_STEP_SECONDS", "soon");
+    mmdebstrap(SUCCEED);
+    assertThat(run()).isEqualTo(1);
+    assertThat(lastLine()).contains("LEGIO_PREPARE_STEP_SECONDS=soon", "number of seconds");
+  }
+
+  @Test
+  void whoWaitsForAnotherThatHangsGivesUp() throws Exception {
+    mmdebstrap("touch $HOME/halfway", "exec sleep 300");
+    Process first = launcher.start("run", "-n", "1", "--", "App");
+    await().atMost(Duration.ofSeconds(20)).until(() -> Files.exists(folder.resolve("halfway")));
+    launcher.variable("LEGIO_PREPARE_STEP_SECONDS", "1");
+    assertThat(run()).isEqualTo(1);
+    assertThat(lastLine())
+        .contains("another legio has been preparing Open MPI for more than 5 s", "/lock");
+    first.destroy();
+    assertThat(first.waitFor(20, TimeUnit.SECONDS)).isTrue();
+  }
+
+  @Test
   void aMachineWhoseAptKnowsNoDebianArchiveIsToldWhatToDo() throws Exception {
     mmdebstrap(SUCCEED);
     launcher.program("apt-get", "echo 'http://mirror.example/ubuntu/|Ubuntu|Ubuntu'");

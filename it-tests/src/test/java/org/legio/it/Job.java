@@ -29,6 +29,7 @@ public final class Job {
   private List<String> program = List.of();
   private int ranks = 4;
   private String layout = LAYOUT;
+  private String shellLine = "exec \"$@\"";
   private boolean plain;
   private boolean onTerminal;
   private Duration deadline = Duration.ofSeconds(60);
@@ -126,6 +127,16 @@ public final class Job {
   Job onTerminal() {
     onTerminal = true;
     return this;
+  }
+
+  /** By a line of a shell, in which {@code "$@"} is the launcher; it may give it input. */
+  Job startedBy(String shellLine) {
+    this.shellLine = shellLine;
+    return this;
+  }
+
+  String shellLine() {
+    return shellLine;
   }
 
   boolean isOnTerminal() {

@@ -45,7 +45,8 @@ final class RealMpi {
     folder = Files.createDirectories(path("legio.it.evidence").resolve(time + job.name()));
     stdout = folder.resolve("stdout.txt");
     stderr = folder.resolve("stderr.txt");
-    List<String> launcher = new ArrayList<>(javaCommand());
+    List<String> launcher = new ArrayList<>(List.of("sh", "-c", job.shellLine(), "sh"));
+    launcher.addAll(javaCommand());
     launcher.addAll(job.command(path("legio.it.samples") + ":" + path("legio.it.mpi-api")));
     command.addAll(job.isOnTerminal() ? onTerminal(launcher) : launcher);
   }

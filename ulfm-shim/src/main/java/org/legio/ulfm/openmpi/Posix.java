@@ -17,6 +17,15 @@ public final class Posix {
   /** Signal: go on. */
   public static final int SIGCONT = 18;
 
+  /** Of {@link #open}: for reading. */
+  public static final int O_RDONLY = 0;
+
+  /** Of {@link #fcntl}: sets how many bytes a pipe holds. */
+  public static final int F_SETPIPE_SZ = 1031;
+
+  /** So many bytes, or fewer, are written into a pipe as a whole or not at all. */
+  public static final int PIPE_BUF = 4096;
+
   static {
     NativePart.startBy(() -> Native.register(Posix.class, NativeLibrary.getProcess()));
   }
@@ -37,6 +46,15 @@ public final class Posix {
    * @param pid its id; 0 for all processes of this one's group
    */
   public static native int kill(int pid, int signal);
+
+  /** Opens a file. Returns its descriptor, or -1. */
+  public static native int open(String path, int flags);
+
+  /** Changes an open file. */
+  public static native int fcntl(int file, int command, int value);
+
+  /** Closes a file. */
+  public static native int close(int file);
 
   /** This process's id. */
   public static native int getpid();

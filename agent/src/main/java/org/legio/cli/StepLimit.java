@@ -1,0 +1,69 @@
+package org.legio.cli;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.legio.agent.Variables;
+
+/**
+ * How long a step of a preparation may take.
+ *
+ * @param seconds at least 1
+ */
+record StepLimit(long seconds) {
+  private static final int ENDED = 124;
+  private static final int KILLED = 137;
+  private static final Duration USUAL = Duration.ofMinutes(30);
+
+  /** The one that the user has chosen, else a generous one. */
+  static StepLimit of(Machine machine) {
+    return machine
+        .variable(Variables.STEP_LIMIT)
+        .map(StepLimit::parse)
+        .orElse(new StepLimit(USUAL.toSeconds()));
+  }
+
+  private static StepLimit parse(String text) {
+    return Optional.of(text)
+        .filter(digits -> digits.matches("[1-9][0-9]{0,8}"))
+        .map(digits -> new StepLimit(Long.parseLong(digits)))
+        .orElseThrow(
+            () ->
+                new CannotRunException(
+                    Variables.STEP_LIMIT
+                        + "="
+                        + text
+                        + " is no number of seconds from 1 to 999999999; set it to for instance "
+                        + USUAL.toSeconds()));
+  }
+
+  /**
+   * The command, ended when it takes longer.
+   *
+   * @param more options of {@code timeout}
+   */
+  List<String> applied(List<String> command, String... more) {
+    List<String> limited = new ArrayList<>(List.of("timeout", "--kill-after=10"));
+    limited.addAll(List.of(more));
+    limited.add(String.valueOf(seconds));
+    limited.addAll(command);
+    return limited;
+  }
+
+  /** Whether a command with that exit status has been ended by it. */
+  boolean hasEnded(int status) {
+    return status == ENDED || status == KILLED;
+  }
+
+  /** What is said of a command that it has ended, and what to do. */
+  String exceeded(String command) {
+    return command
+        + " has not ended within "
+        + seconds
+        + " s and has been killed: check the network and apt's sources and locks, or give it more"
+        + " time by "
+        + Variables.STEP_LIMIT
+        + "=SECONDS, then try again";
+  }
+}
