@@ -25,6 +25,7 @@ import org.legio.bench.plan.Run;
 import org.legio.bench.report.Report;
 import org.legio.bench.run.Suite;
 import org.legio.bench.samples.SampleFile;
+import org.legio.bench.statistics.Cells;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
@@ -36,7 +37,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "bench",
     description =
-        "Measure what the agent costs on this machine; writes report.html and samples.csv.",
+        "Measure what the agent costs on this machine; writes report.html, cells.csv and samples.csv.",
     mixinStandardHelpOptions = true,
     versionProvider = LegioCommand.Version.class,
     footer = {
@@ -46,6 +47,7 @@ import picocli.CommandLine.Spec;
     })
 final class BenchCommand implements Callable<Integer> {
   private static final String SAMPLES = "samples.csv";
+  private static final String CELLS = "cells.csv";
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
 
@@ -180,9 +182,11 @@ final class BenchCommand implements Callable<Integer> {
     Path page = folder.resolve("report.html");
     try {
       Files.writeString(page, report.html());
+      Files.write(folder.resolve(CELLS), Cells.of(report.samples()).lines());
     } catch (IOException e) {
-      throw new UncheckedIOException("the report cannot be written to " + page, e);
+      throw new UncheckedIOException("the report cannot be written to " + folder, e);
     }
+    context.out().println("legio: " + report.reliability().sentence());
     int failed = report.failures().size();
     context.out().println("legio: " + page + (failed == 0 ? "" : "; " + failed + " runs failed"));
     return failed == 0 ? ExitCode.OK : ExitCode.SOFTWARE;

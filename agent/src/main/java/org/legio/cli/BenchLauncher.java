@@ -10,6 +10,7 @@ import java.util.function.Consumer;
 import org.legio.bench.plan.Configuration;
 import org.legio.bench.plan.Part;
 import org.legio.bench.plan.Run;
+import org.legio.bench.programs.Results;
 import org.legio.bench.run.Launcher;
 import org.legio.ulfm.TimedUlfm;
 import org.legio.ulfm.openmpi.OpenMpiSettings;
@@ -78,6 +79,7 @@ final class BenchLauncher implements Launcher {
   private List<String> java(Run run) {
     List<String> arguments = new ArrayList<>();
     arguments.add("-XX:-UsePerfData"); // JVMs of other containers may claim the same file
+    arguments.add("-D" + Results.PROCESSORS + "=" + Runtime.getRuntime().availableProcessors());
     if (run.part() == Part.REPAIR) {
       arguments.add("-D" + TimedUlfm.PROPERTY + "=true");
     }

@@ -1,30 +1,57 @@
 package org.legio.cli;
 
 import java.io.PrintStream;
+import java.util.Timer;
+import java.util.TimerTask;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 import org.legio.bench.plan.Run;
 import org.legio.bench.run.Failure;
 import org.legio.bench.run.Progress;
 
-/** Says how far the suite is: on a terminal in one line that changes, else only what fails. */
+/**
+ * Says how far the suite is: on a terminal in one line that changes, else in a line a minute; and
+ * what fails.
+ */
 final class BenchProgress implements Progress {
   private static final String CLEAR_LINE = "\r\u001b[K";
+  private static final long MINUTE_NS = TimeUnit.MINUTES.toNanos(1);
+  private static final long LOOK_MS = 1000;
   private static final int SECONDS_IN_A_MINUTE = 60;
 
   private final PrintStream out;
   private final boolean isTerminal;
+  private final LongSupplier clockNs;
+  private @Nullable State state;
+  private long lastLineNs;
 
-  BenchProgress(PrintStream out, boolean isTerminal) {
+  /** A suite that begins now. */
+  BenchProgress(PrintStream out, boolean isTerminal, LongSupplier clockNs) {
     this.out = out;
     this.isTerminal = isTerminal;
+    this.clockNs = clockNs;
+    this.lastLineNs = clockNs.getAsLong();
   }
 
-  /** On this process's standard error. */
+  /** On this process's standard error, by the machine's clock. */
   static BenchProgress on(PrintStream err) {
-    return new BenchProgress(err, Terminal.isAt(Terminal.STANDARD_ERROR));
+    BenchProgress progress =
+        new BenchProgress(err, Terminal.isAt(Terminal.STANDARD_ERROR), System::nanoTime);
+    TimerTask look =
+        new TimerTask() {
+          @Override
+          public void run() {
+            progress.look();
+          }
+        };
+    new Timer("bench-progress", true).schedule(look, LOOK_MS, LOOK_MS);
+    return progress;
   }
 
   @Override
-  public void begins(Run run, int index, int of, long secondsLeft) {
+  public synchronized void begins(Run run, int index, int of, long secondsLeft) {
+    state = new State(run, index, of, secondsLeft, clockNs.getAsLong());
     if (isTerminal) {
       out.print(
           CLEAR_LINE
@@ -41,15 +68,25 @@ final class BenchProgress implements Progress {
     }
   }
 
+  /** Looks at the clock: says where the suite is if nobody sees it and a minute has passed. */
+  synchronized void look() {
+    long now = clockNs.getAsLong();
+    if (!isTerminal && state != null && now - lastLineNs >= MINUTE_NS) {
+      out.println("legio: " + state.sentence(now));
+      lastLineNs = now;
+    }
+  }
+
   @Override
-  public void failed(Failure failure) {
+  public synchronized void failed(Failure failure) {
     String reason = failure.reason().lines().findFirst().orElse("");
     clear();
     out.println("legio: failed: " + failure.run().description() + ": " + reason);
   }
 
   @Override
-  public void ends() {
+  public synchronized void ends() {
+    state = null;
     clear();
   }
 
@@ -57,6 +94,26 @@ final class BenchProgress implements Progress {
     if (isTerminal) {
       out.print(CLEAR_LINE);
       out.flush();
+    }
+  }
+
+  /**
+   * The run that is under way.
+   *
+   * @param secondsLeft until the end of the suite, when it began
+   * @param sinceNs when it began
+   */
+  private record State(Run run, int index, int of, long secondsLeft, long sinceNs) {
+    String sentence(long nowNs) {
+      long left = secondsLeft - TimeUnit.NANOSECONDS.toSeconds(nowNs - sinceNs);
+      return "%d of %d runs done, about %s left; now %s, %s, %d ranks"
+          .formatted(
+              index,
+              of,
+              left < SECONDS_IN_A_MINUTE ? "a minute" : left / SECONDS_IN_A_MINUTE + " min",
+              run.part().id(),
+              run.label(),
+              run.ranks());
     }
   }
 }

@@ -25,6 +25,10 @@ public final class Svg {
     add("<circle cx=\"%.1f\" cy=\"%.1f\" r=\"2.5\" fill=\"%s\"/>", x, y, color);
   }
 
+  public void ring(double x, double y, String color) {
+    add("<circle cx=\"%.1f\" cy=\"%.1f\" r=\"4\" fill=\"none\" stroke=\"%s\"/>", x, y, color);
+  }
+
   /** A rectangle between two corners. */
   public void box(double x1, double y1, double x2, double y2, String fill, String stroke) {
     add(
@@ -54,7 +58,12 @@ public final class Svg {
     add("<g class=\"%s\"><title>%s</title>", kind, escape(title));
   }
 
-  /** Ends what {@link #begin} has begun. */
+  /** The same, drawn pale. */
+  public void beginPale(String kind, String title) {
+    add("<g class=\"%s\" opacity=\"0.35\"><title>%s</title>", kind, escape(title));
+  }
+
+  /** Ends what {@link #begin} or {@link #beginPale} has begun. */
   public void end() {
     add("</g>");
   }

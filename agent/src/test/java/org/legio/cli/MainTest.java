@@ -360,7 +360,9 @@ class MainTest {
         .hasSize(4)
         .allMatch(line -> line.contains("StartUp : ended with exit status 42"));
     assertThat(folder.resolve("results/samples.csv"))
-        .hasContent("part,configuration,operation,ranks,bytes,round,value,unit");
+        .hasContent("part,configuration,operation,ranks,bytes,round,value,unit,noise");
+    assertThat(out()).contains("legio: Nothing was measured.");
+    assertThat(folder.resolve("results/cells.csv")).content().startsWith("part,configuration,");
     assertThat(folder.resolve("results/report.html"))
         .content()
         .contains(

@@ -43,8 +43,40 @@ class BenchIT {
     }
     assertThat(folder.resolve("results/report.html"))
         .content()
-        .contains("All runs went well.", "<svg", "Open MPI 5", "bcast", "death of a master: total")
+        .contains(
+            "What can be relied on",
+            "No run failed.",
+            "<svg",
+            "Open MPI 5",
+            "bcast",
+            "death of a master: total")
         .endsWith("</html>\n");
+  }
+
+  @Test
+  void whatABusyMachineHasDisturbedIsMarked() throws Exception {
+    int perProcessor = 2;
+    List<Process> loops = new ArrayList<>();
+    try {
+      for (int i = 0; i < perProcessor * Runtime.getRuntime().availableProcessors(); i++) {
+        loops.add(new ProcessBuilder("sh", "-c", "while :; do :; done").start());
+      }
+      bench("--tiny", "--part", "sizes", "--out", "busy");
+    } finally {
+      loops.forEach(Process::destroyForcibly);
+      for (Process loop : loops) {
+        loop.waitFor();
+      }
+    }
+    assertThat(SampleFile.read(folder.resolve("busy/samples.csv")))
+        .filteredOn(Sample::isDisturbed)
+        .isNotEmpty();
+    assertThat(folder.resolve("busy/cells.csv")).content().contains(",false\n");
+    assertThat(folder.resolve("busy/report.html"))
+        .content()
+        .contains("This machine was busy", "cannot be relied on", "<td>~", ", ~x", "unreliable")
+        .doesNotContain("All runs went well");
+    assertThat(text(folder.resolve("output"))).contains("legio: This machine was busy");
   }
 
   private static void thePhasesOfARepairAddUp(List<Sample> samples, String configuration) {

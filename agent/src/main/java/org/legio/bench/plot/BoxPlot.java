@@ -3,11 +3,15 @@ package org.legio.bench.plot;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.legio.bench.statistics.Reading;
 import org.legio.bench.statistics.Summary;
 import org.legio.page.Axis;
 import org.legio.page.Svg;
 
-/** A plot of boxes from quartile to quartile, with whiskers to the least and most. */
+/**
+ * A plot of boxes from quartile to quartile, with whiskers to the least and most. Those that cannot
+ * be relied on are pale, and their names are marked.
+ */
 public final class BoxPlot {
   private static final double SHARE = 0.3;
   private static final int LINE = 14;
@@ -16,18 +20,24 @@ public final class BoxPlot {
   private BoxPlot() {}
 
   /** Draws a box for each name. */
-  public static String of(Axis y, Map<String, Summary> boxes) {
+  public static String of(Axis y, Map<String, Reading> boxes) {
     Frame frame = new Frame(List.of());
     Axis.Placed up =
         frame.upwards(
             y,
-            boxes.values().stream().flatMap(s -> List.of(s.least(), s.most()).stream()).toList());
+            boxes.values().stream()
+                .map(Reading::summary)
+                .flatMap(s -> List.of(s.least(), s.most()).stream())
+                .toList());
     double step = (frame.right() - frame.left()) / boxes.size();
     int index = 0;
-    for (Map.Entry<String, Summary> box : boxes.entrySet()) {
+    for (Map.Entry<String, Reading> box : boxes.entrySet()) {
       double center = frame.left() + step * (index + 0.5);
-      draw(frame.svg(), up, box.getValue(), center, step * SHARE, Frame.color(index++));
-      label(frame, center, step, box.getKey());
+      Reading reading = box.getValue();
+      Unreliable.begin(frame.svg(), reading);
+      draw(frame.svg(), up, reading.summary(), center, step * SHARE, Frame.color(index++));
+      Unreliable.end(frame.svg(), reading);
+      label(frame, center, step, reading.mark() + box.getKey());
     }
     return frame.svg().toString();
   }

@@ -5,30 +5,34 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.legio.bench.statistics.Reading;
 import org.legio.bench.statistics.Summary;
 import org.legio.page.Axis;
 import org.legio.page.Svg;
 
-/** A plot of lines through medians, with a stroke from quartile to quartile at each. */
+/**
+ * A plot of lines through medians, with a stroke from quartile to quartile at each. What cannot be
+ * relied on is pale and has a ring instead of a dot, and so have the lines that lead there.
+ */
 public final class LinePlot {
   private LinePlot() {}
 
-  /** Draws lines, each a map from x to the summary there, by its name. */
-  public static String of(Axis x, Axis y, Map<String, Map<Double, Summary>> series) {
+  /** Draws lines, each a map from x to the reading there, by its name. */
+  public static String of(Axis x, Axis y, Map<String, Map<Double, Reading>> series) {
     List<Double> xs = new ArrayList<>();
     List<Double> ys = new ArrayList<>();
-    for (Map<Double, Summary> line : series.values()) {
+    for (Map<Double, Reading> line : series.values()) {
       line.forEach(
-          (place, summary) -> {
+          (place, reading) -> {
             xs.add(place);
-            ys.addAll(List.of(summary.lower(), summary.upper()));
+            ys.addAll(List.of(reading.summary().lower(), reading.summary().upper()));
           });
     }
     Frame frame = new Frame(series.keySet());
     Axis.Placed up = frame.upwards(y, ys);
     Axis.Placed across = frame.across(x, xs);
     int index = 0;
-    for (Map<Double, Summary> line : series.values()) {
+    for (Map<Double, Reading> line : series.values()) {
       draw(frame.svg(), across, up, line, Frame.color(index++));
     }
     return frame.svg().toString();
@@ -37,33 +41,50 @@ public final class LinePlot {
   /** Draws lines through points without spread. */
   public static String ofPoints(
       Axis x, Axis y, Map<String, ? extends Map<Integer, Double>> series) {
-    Map<String, Map<Double, Summary>> summaries = new java.util.LinkedHashMap<>();
+    Map<String, Map<Double, Reading>> readings = new java.util.LinkedHashMap<>();
     series.forEach(
         (name, line) ->
-            summaries.put(
+            readings.put(
                 name,
                 line.entrySet().stream()
                     .collect(
                         Collectors.toMap(
                             point -> (double) point.getKey(),
-                            point -> Summary.of(List.of(point.getValue())),
+                            point -> Reading.certain(point.getValue()),
                             (one, other) -> one,
                             java.util.TreeMap::new))));
-    return of(x, y, summaries);
+    return of(x, y, readings);
   }
 
   private static void draw(
-      Svg svg, Axis.Placed x, Axis.Placed y, Map<Double, Summary> line, String color) {
-    StringBuilder path = new StringBuilder();
-    line.forEach(
-        (place, summary) -> {
-          double atX = x.at(place);
-          double atY = y.at(summary.median());
-          path.append(
-              String.format(Locale.ROOT, "%s%.1f %.1f", path.isEmpty() ? "M" : " L", atX, atY));
-          svg.line(atX, y.at(summary.lower()), atX, y.at(summary.upper()), color);
-          svg.dot(atX, atY, color);
-        });
-    svg.path(path.toString(), color);
+      Svg svg, Axis.Placed x, Axis.Placed y, Map<Double, Reading> line, String color) {
+    Reading last = null;
+    String from = "";
+    for (Map.Entry<Double, Reading> point : line.entrySet()) {
+      double atX = x.at(point.getKey());
+      Reading reading = point.getValue();
+      String to = String.format(Locale.ROOT, "%.1f %.1f", atX, y.at(reading.median()));
+      if (last != null) {
+        Reading weaker = last.isReliable() ? reading : last;
+        Unreliable.begin(svg, weaker);
+        svg.path("M" + from + " L" + to, color);
+        Unreliable.end(svg, weaker);
+      }
+      mark(svg, atX, y, reading, color);
+      last = reading;
+      from = to;
+    }
+  }
+
+  private static void mark(Svg svg, double x, Axis.Placed y, Reading reading, String color) {
+    Summary summary = reading.summary();
+    Unreliable.begin(svg, reading);
+    svg.line(x, y.at(summary.lower()), x, y.at(summary.upper()), color);
+    if (reading.isReliable()) {
+      svg.dot(x, y.at(summary.median()), color);
+    } else {
+      svg.ring(x, y.at(summary.median()), color);
+    }
+    Unreliable.end(svg, reading);
   }
 }

@@ -4,17 +4,21 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.legio.bench.statistics.Reading;
 import org.legio.page.Axis;
 import org.legio.page.Svg;
 
-/** A plot of bars, each made of phases on top of each other. */
+/**
+ * A plot of bars, each made of phases on top of each other. Phases that cannot be relied on are
+ * pale, and the names of bars that have some are marked.
+ */
 public final class StackedBars {
   private static final double SHARE = 0.3;
 
   private StackedBars() {}
 
-  /** Draws a bar for each name: the length of each phase by its name. */
-  public static String of(Axis y, Map<String, Map<String, Double>> bars) {
+  /** Draws a bar for each name: each phase, whose median is its length, by its name. */
+  public static String of(Axis y, Map<String, Map<String, Reading>> bars) {
     Set<String> phases = new LinkedHashSet<>();
     bars.values().forEach(bar -> phases.addAll(bar.keySet()));
     Frame frame = new Frame(phases);
@@ -22,31 +26,40 @@ public final class StackedBars {
         frame.upwards(
             y,
             bars.values().stream()
-                .map(bar -> bar.values().stream().mapToDouble(Double::doubleValue).sum())
+                .map(bar -> bar.values().stream().mapToDouble(Reading::median).sum())
                 .toList());
     double step = (frame.right() - frame.left()) / bars.size();
     double center = frame.left() + step / 2;
-    for (Map.Entry<String, Map<String, Double>> bar : bars.entrySet()) {
+    for (Map.Entry<String, Map<String, Reading>> bar : bars.entrySet()) {
       draw(frame.svg(), up, List.copyOf(phases), bar.getValue(), center, step * SHARE);
-      BoxPlot.label(frame, center, step, bar.getKey());
+      BoxPlot.label(frame, center, step, mark(bar.getValue()) + bar.getKey());
       center += step;
     }
     return frame.svg().toString();
+  }
+
+  private static String mark(Map<String, Reading> bar) {
+    return bar.values().stream().map(Reading::mark).filter(m -> !m.isEmpty()).findAny().orElse("");
   }
 
   private static void draw(
       Svg svg,
       Axis.Placed y,
       List<String> phases,
-      Map<String, Double> bar,
+      Map<String, Reading> bar,
       double center,
       double half) {
     double height = 0;
     for (int i = 0; i < phases.size(); i++) {
-      double end = height + bar.getOrDefault(phases.get(i), 0.0);
-      String color = Frame.color(i);
-      svg.box(center - half, y.at(height), center + half, y.at(end), color, color);
-      height = end;
+      Reading phase = bar.get(phases.get(i));
+      if (phase != null) {
+        double end = height + phase.median();
+        String color = Frame.color(i);
+        Unreliable.begin(svg, phase);
+        svg.box(center - half, y.at(height), center + half, y.at(end), color, color);
+        Unreliable.end(svg, phase);
+        height = end;
+      }
     }
   }
 }

@@ -11,9 +11,13 @@ import mpi.MPIException;
  * <p>Usage: {@code GaussianPairs|Docking WORK REPETITIONS VICTIM=ROUND...}. WORK is the
  * application's own measure of it. It is run once to warm up, then as often as said; in the first
  * of these the victims, ranks other than 0, die at the beginning of their round. A sample is rank
- * 0's time for one run, which ends when all survivors have ended theirs.
+ * 0's time for one run, which ends when all survivors have ended theirs. Before and after each the
+ * machine's noise is measured, and within those in which nobody can die.
  */
 abstract class Application {
+  /** For how long ranks spin between runs, in milliseconds. */
+  private static final int SPIN = 20;
+
   private static final double NS_PER_MS = 1e6;
 
   private final Map<Integer, Integer> deaths = new LinkedHashMap<>();
@@ -34,13 +38,19 @@ abstract class Application {
           Integer.valueOf(args[i].substring(equals + 1)));
     }
     int work = Integer.parseInt(args[0]);
+    Noise noise = new Noise(Noise::ofWorld, deaths.keySet());
     timed(work);
     mayDie = true;
+    double before = noise.beside(SPIN);
     for (int repetition = 0; repetition < Integer.parseInt(args[1]); repetition++) {
+      noise.begin();
       double ms = timed(work);
+      double inside = deaths.isEmpty() ? noise.end() : Noise.NONE;
+      double after = noise.beside(SPIN);
       if (MPI.COMM_WORLD.getRank() == 0) {
-        Results.tell(name(), 0, ms, "ms");
+        Results.tell(name(), 0, ms, "ms", Math.max(inside, Math.max(before, after)));
       }
+      before = after;
     }
     MPI.Finalize();
   }

@@ -18,7 +18,7 @@ import mpi.MPIException;
  * <p>Usage: {@code CallPrices BLOCK_US BLOCKS BYTES...}. Every operation is measured at every size
  * in blocks: a barrier, then so many calls that the slowest rank needs about the time of a block. A
  * sample is the slowest rank's time in a block, divided by the calls; a block's end is agreed on by
- * a collective outside of the measured time.
+ * a collective outside of the measured time. Between blocks ranks measure the machine's noise.
  *
  * <p>The warm-up: every operation in blocks until no rank's compiler has had to do with some of
  * them in a row and they get no faster, but for a limited time; and shortly once more before it is
@@ -58,9 +58,13 @@ public final class CallPrices {
   /** By how much a block must be faster than the fastest before it to count as a change. */
   private static final double FASTER = 0.95;
 
+  /** For how long ranks spin between blocks, in milliseconds. */
+  private static final int SPIN = 3;
+
   private final CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
 
   private final Comm world = MPI.COMM_WORLD;
+  private final Noise noise = Noise.ofAll();
   private final long[] slowest = new long[2];
   private final double blockUs;
   private final int blocks;
@@ -137,11 +141,15 @@ public final class CallPrices {
   private void measure(String name, int bytes, Call call) throws MPIException {
     warmUp(call, 1, STEADY_AGAIN);
     int calls = calls(call, blockUs);
+    double before = noise.beside(SPIN);
     for (int block = 0; block < blocks; block++) {
       double us = time(call, calls) / calls / Operations.stepsIn(name);
+      double inside = noise.end();
+      double after = noise.beside(SPIN);
       if (world.getRank() == 0) {
-        Results.tell(name, bytes, us, "us");
+        Results.tell(name, bytes, us, "us", Math.max(inside, Math.max(before, after)));
       }
+      before = after;
     }
   }
 
@@ -160,6 +168,7 @@ public final class CallPrices {
   /** The slowest rank's time for so many calls, in microseconds; the same at all ranks. */
   private double time(Call call, int calls) throws MPIException {
     world.barrier();
+    noise.begin();
     long compiled = compiler.getTotalCompilationTime();
     long start = System.nanoTime();
     for (int i = 0; i < calls; i++) {

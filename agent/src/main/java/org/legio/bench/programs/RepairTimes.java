@@ -1,7 +1,9 @@
 package org.legio.bench.programs;
 
 import java.io.IOException;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import mpi.MPI;
 import mpi.MPIException;
 import org.legio.ulfm.TimedUlfm;
@@ -28,13 +30,18 @@ import org.legio.ulfm.UlfmTimes;
 public final class RepairTimes {
   private static final int CALLS = 30;
 
+  /** For how long ranks spin before and after, in milliseconds. */
+  private static final int SPIN = 10;
+
   private final World world;
   private final TimeOfDeath death;
+  private final Noise noise;
   private final UlfmTimes times = TimedUlfm.times();
 
-  private RepairTimes(World world, TimeOfDeath death) {
+  private RepairTimes(World world, TimeOfDeath death, Noise noise) {
     this.world = world;
     this.death = death;
+    this.noise = noise;
   }
 
   /** Runs the measurement. */
@@ -45,15 +52,25 @@ public final class RepairTimes {
     MPI.COMM_WORLD.barrier();
     TimeOfDeath.removeFile();
     World world = left.get(0).equals("by-hand") ? new HandWrittenWorld() : new LibraryWorld();
-    RepairTimes repairs = new RepairTimes(world, death);
-    for (String victim : left.subList(1, left.size())) {
-      int equals = victim.indexOf('=');
-      repairs.measure(Integer.parseInt(victim.substring(0, equals)), victim.substring(equals + 1));
+    Map<Integer, String> victims = victims(left.subList(1, left.size()));
+    RepairTimes repairs = new RepairTimes(world, death, new Noise(world, victims.keySet()));
+    for (Map.Entry<Integer, String> victim : victims.entrySet()) {
+      repairs.measure(victim.getKey(), victim.getValue());
     }
     MPI.Finalize();
   }
 
+  private static Map<Integer, String> victims(List<String> arguments) {
+    Map<Integer, String> victims = new LinkedHashMap<>();
+    for (String argument : arguments) {
+      String[] sides = argument.split("=", 2);
+      victims.put(Integer.valueOf(sides[0]), sides[1]);
+    }
+    return victims;
+  }
+
   private void measure(int victim, String role) throws MPIException {
+    double before = noise.beside(SPIN);
     long[] sum = new long[1];
     for (int call = 0; call < CALLS; call++) {
       sum[0] = 1;
@@ -72,25 +89,29 @@ public final class RepairTimes {
     long[] last = {times.shrinkBegan(), times.shrinkEnded(), world.rebuiltNs(), completed};
     world.allReduce(first, MPI.MIN);
     world.allReduce(last, MPI.MAX);
+    double worst = Math.max(before, noise.beside(SPIN));
     if (MPI.COMM_WORLD.getRank() == 0) {
-      tell(role, first[0], last);
+      tell(new Teller(role, worst), first[0], last);
     }
   }
 
-  private void tell(String role, long noticed, long[] last) {
+  private void tell(Teller teller, long noticed, long[] last) {
     long died = death.read();
-    tell(role, "total", died, last[3]);
+    teller.tell("total", died, last[3]);
     if (last[1] == UlfmTimes.NEVER || noticed == Long.MAX_VALUE) {
       return; // what is beneath does not say how far it is
     }
-    tell(role, "detection", died, noticed);
-    tell(role, "agree", noticed, last[0]);
-    tell(role, "shrink", last[0], last[1]);
-    tell(role, "rebuild", last[1], last[2]);
-    tell(role, "repeat", last[2], last[3]);
+    teller.tell("detection", died, noticed);
+    teller.tell("agree", noticed, last[0]);
+    teller.tell("shrink", last[0], last[1]);
+    teller.tell("rebuild", last[1], last[2]);
+    teller.tell("repeat", last[2], last[3]);
   }
 
-  private static void tell(String role, String phase, long from, long to) {
-    Results.tell(role + ": " + phase, 0, (to - from) / 1e6, "ms");
+  /** Tells the phases of one repair. */
+  private record Teller(String role, double noise) {
+    void tell(String phase, long from, long to) {
+      Results.tell(role + ": " + phase, 0, (to - from) / 1e6, "ms", noise);
+    }
   }
 }

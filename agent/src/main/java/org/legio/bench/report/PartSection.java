@@ -12,7 +12,7 @@ import org.legio.bench.plot.LinePlot;
 import org.legio.bench.plot.StackedBars;
 import org.legio.bench.samples.Sample;
 import org.legio.bench.statistics.Grid;
-import org.legio.bench.statistics.Summary;
+import org.legio.bench.statistics.Reading;
 import org.legio.page.Axis;
 import org.legio.page.Html;
 
@@ -66,7 +66,7 @@ final class PartSection {
   }
 
   private void phases(int ranks) {
-    Map<String, Map<String, Map<String, Double>>> plots = new LinkedHashMap<>();
+    Map<String, Map<String, Map<String, Reading>>> plots = new LinkedHashMap<>();
     by(at(ranks))
         .forEach(
             (operation, all) -> {
@@ -84,14 +84,14 @@ final class PartSection {
   }
 
   private static void addPhase(
-      String phase, List<Sample> all, Map<String, Map<String, Double>> bars) {
+      String phase, List<Sample> all, Map<String, Map<String, Reading>> bars) {
     Grid<String> grid = Grid.of(all, s -> "", Sample::configuration);
     for (String configuration : grid.columns()) {
       grid.at("", configuration)
           .ifPresent(
-              summary ->
+              reading ->
                   bars.computeIfAbsent(configuration, name -> new LinkedHashMap<>())
-                      .put(phase, summary.median()));
+                      .put(phase, reading));
     }
   }
 
@@ -128,18 +128,18 @@ final class PartSection {
       boxes(caption, all);
       return;
     }
-    Map<String, Map<Double, Summary>> series = new LinkedHashMap<>();
+    Map<String, Map<Double, Reading>> series = new LinkedHashMap<>();
     by(all, Sample::configuration).keySet().forEach(name -> series.put(name, grid.column(name)));
     html.figure(caption, LinePlot.of(x, Axis.log("time, " + all.get(0).unit()), series));
   }
 
   private void boxes(String caption, List<Sample> all) {
     Grid<String> grid = Grid.of(all, Sample::configuration, s -> "");
-    Map<String, Summary> boxes = new LinkedHashMap<>();
+    Map<String, Reading> boxes = new LinkedHashMap<>();
     all.stream()
         .map(Sample::configuration)
         .distinct()
-        .forEach(name -> grid.at(name, "").ifPresent(summary -> boxes.put(name, summary)));
+        .forEach(name -> grid.at(name, "").ifPresent(reading -> boxes.put(name, reading)));
     String unit = all.get(0).unit();
     String what = unit.equals("MB") ? "resident memory, " : "time, ";
     html.figure(caption, BoxPlot.of(Axis.linear(what + unit), boxes));

@@ -6,6 +6,8 @@ import java.util.Map;
 import org.legio.bench.plan.Part;
 import org.legio.bench.run.Failure;
 import org.legio.bench.samples.Sample;
+import org.legio.bench.statistics.Cells;
+import org.legio.bench.statistics.Reliability;
 import org.legio.page.Html;
 
 /**
@@ -17,6 +19,10 @@ import org.legio.page.Html;
  */
 public record Report(
     Map<String, String> circumstances, List<Sample> samples, List<Failure> failures) {
+  /** The circumstances that say how busy the machine was, which stand at the top. */
+  private static final List<String> OF_LOAD =
+      List.of("cores", "load average at the beginning", "load average at the end");
+
   private static final Map<Part, String> NOTES =
       Map.of(
           Part.SIZES,
@@ -46,11 +52,14 @@ public record Report(
   /** It as HTML that needs nothing else. */
   public String html() {
     Html html = new Html("Legio: what protection costs");
+    writeReliability(html);
     html.add(
         "p",
         "Plots show medians, with strokes or boxes from quartile to quartile; tables show median (lower"
             + " to upper quartile; number of samples), and how many times the median without the agent"
-            + " that is. Configurations ran in turn.");
+            + " that is. Configurations ran in turn. \"8 of 10\" samples: 2 were disturbed and left out."
+            + " A number with ~ cannot be relied on, as too many of its samples were disturbed or its"
+            + " quartiles are too far apart; in plots it is pale.");
     writeCircumstances(html);
     writeFailures(html);
     for (Part part : Part.values()) {
@@ -59,16 +68,49 @@ public record Report(
     return html.toString();
   }
 
+  /** What of the samples can be relied on. */
+  public Reliability reliability() {
+    return Cells.of(samples).reliability();
+  }
+
+  private void writeReliability(Html html) {
+    Reliability reliability = reliability();
+    html.add("h2", "What can be relied on");
+    html.add("p", reliability.sentence());
+    List<List<String>> rows = new ArrayList<>();
+    OF_LOAD.stream()
+        .filter(circumstances::containsKey)
+        .forEach(name -> rows.add(List.of(name, circumstances.getOrDefault(name, ""))));
+    rows.add(
+        List.of(
+            "disturbed samples",
+            "%d of %d (%d %%)"
+                .formatted(
+                    reliability.disturbed(),
+                    reliability.samples(),
+                    reliability.disturbedPercent())));
+    rows.add(
+        List.of(
+            "reliable cells",
+            "%d of %d".formatted(reliability.cells() - reliability.marked(), reliability.cells())));
+    html.table(true, rows);
+  }
+
   private void writeCircumstances(Html html) {
     html.add("h2", "What was run, and where");
     List<List<String>> rows = new ArrayList<>();
-    circumstances.forEach((name, value) -> rows.add(List.of(name, value)));
+    circumstances.forEach(
+        (name, value) -> {
+          if (!OF_LOAD.contains(name)) {
+            rows.add(List.of(name, value));
+          }
+        });
     html.table(true, rows);
   }
 
   private void writeFailures(Html html) {
     if (failures.isEmpty()) {
-      html.add("p", "All runs went well.");
+      html.add("p", "No run failed.");
       return;
     }
     html.add("h2", "What went wrong: " + failures.size() + " runs");

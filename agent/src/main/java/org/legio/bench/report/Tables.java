@@ -7,15 +7,16 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.legio.bench.plan.Configuration;
 import org.legio.bench.statistics.Grid;
+import org.legio.bench.statistics.Reading;
 import org.legio.bench.statistics.Summary;
 
-/** Tables of summaries. */
+/** Tables of readings. */
 final class Tables {
   private Tables() {}
 
   /**
    * One row for each of a grid's; in each place the median, the quartiles, how many samples there
-   * are, and how many times the baseline it is.
+   * are, and how many times the baseline it is. What cannot be relied on is marked.
    */
   static <R> List<List<String>> of(String corner, Grid<R> grid, Function<R, String> name) {
     List<List<String>> rows = new ArrayList<>();
@@ -24,7 +25,7 @@ final class Tables {
     rows.add(head);
     for (R row : grid.rows()) {
       List<String> cells = new ArrayList<>(List.of(name.apply(row)));
-      Optional<Summary> baseline = grid.at(row, Configuration.PLAIN.name());
+      Optional<Reading> baseline = grid.at(row, Configuration.PLAIN.name());
       for (String column : grid.columns()) {
         boolean isBaseline = column.equals(Configuration.PLAIN.name());
         cells.add(
@@ -38,20 +39,38 @@ final class Tables {
   }
 
   /** Median, quartiles and number. */
-  private static String cell(Summary summary) {
+  private static String cell(Reading reading) {
+    Summary summary = reading.summary();
     return String.format(
         Locale.ROOT,
-        "%s (%s to %s; %d)",
+        "%s%s (%s to %s; %s)",
+        reading.mark(),
         number(summary.median()),
         number(summary.lower()),
         number(summary.upper()),
-        summary.count());
+        count(reading));
   }
 
-  private static String ratio(Summary summary, Optional<Summary> baseline) {
+  private static String count(Reading reading) {
+    int kept = reading.summary().count();
+    if (reading.disturbed() == 0) {
+      return String.valueOf(kept);
+    }
+    return kept < reading.samples()
+        ? kept + " of " + reading.samples()
+        : kept + ", " + reading.disturbed() + " disturbed";
+  }
+
+  private static String ratio(Reading reading, Optional<Reading> baseline) {
     return baseline
         .filter(base -> base.median() > 0)
-        .map(base -> String.format(Locale.ROOT, ", x%.2f", summary.median() / base.median()))
+        .map(
+            base ->
+                String.format(
+                    Locale.ROOT,
+                    ", %sx%.2f",
+                    base.isReliable() ? reading.mark() : Reading.MARK,
+                    reading.median() / base.median()))
         .orElse("");
   }
 

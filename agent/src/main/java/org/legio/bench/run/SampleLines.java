@@ -12,7 +12,7 @@ import org.legio.bench.samples.Sample;
 final class SampleLines {
   /** Lines of several ranks may run into each other: what surrounds a sample is passed over. */
   private static final Pattern FORM =
-      Pattern.compile(Results.MARK + ";([^;,]+);(\\d+);(\\d+\\.\\d+);(us|ms|MB)");
+      Pattern.compile(Results.MARK + ";([^;,]+);(\\d+);(\\d+\\.\\d+);(\\d+\\.\\d+);(us|ms|MB)");
 
   private final Run run;
   private final List<Sample> samples = new ArrayList<>();
@@ -34,7 +34,8 @@ final class SampleLines {
               Integer.parseInt(form.group(2)),
               run.round(),
               Double.parseDouble(form.group(3)),
-              form.group(4)));
+              form.group(5),
+              Double.parseDouble(form.group(4))));
     }
   }
 

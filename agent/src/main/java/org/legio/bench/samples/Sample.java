@@ -13,6 +13,7 @@ import java.util.Locale;
  * @param round of the suite, from 0
  * @param value what it took
  * @param unit of the value
+ * @param noise how many times as long as alone things took on this machine meanwhile
  */
 public record Sample(
     String part,
@@ -22,11 +23,15 @@ public record Sample(
     int bytes,
     int round,
     double value,
-    String unit) {
+    String unit,
+    double noise) {
   /** The first line of a file of samples. */
-  static final String HEADER = "part,configuration,operation,ranks,bytes,round,value,unit";
+  static final String HEADER = "part,configuration,operation,ranks,bytes,round,value,unit,noise";
 
-  private static final int FIELDS = 8;
+  private static final int FIELDS = 9;
+
+  /** The noise above which a sample counts as disturbed. */
+  private static final double MOST_NOISE = 1.25;
 
   /** Refuses what would not come back from a file as it went there. */
   public Sample {
@@ -37,11 +42,16 @@ public record Sample(
     }
   }
 
+  /** Whether something else has had too much of the machine meanwhile. */
+  public boolean isDisturbed() {
+    return noise > MOST_NOISE;
+  }
+
   /** It as a line of the file. */
   String line() {
     return String.format(
         Locale.ROOT,
-        "%s,%s,%s,%d,%d,%d,%.4f,%s",
+        "%s,%s,%s,%d,%d,%d,%.4f,%s,%.2f",
         part,
         configuration,
         operation,
@@ -49,7 +59,8 @@ public record Sample(
         bytes,
         round,
         value,
-        unit);
+        unit,
+        noise);
   }
 
   /** Reads such a line. */
@@ -67,6 +78,7 @@ public record Sample(
         Integer.parseInt(fields[4]),
         Integer.parseInt(fields[5]),
         Double.parseDouble(fields[6]),
-        fields[7]);
+        fields[7],
+        Double.parseDouble(fields[8]));
   }
 }

@@ -12,12 +12,12 @@ import java.util.function.Function;
 import org.legio.bench.samples.Sample;
 
 /**
- * Summaries of samples in rows and columns, both in the order in which they come up.
+ * Readings of samples in rows and columns, both in the order in which they come up.
  *
  * @param <R> what a row stands for
  */
 public final class Grid<R> {
-  private final Map<R, Map<String, List<Double>>> values = new LinkedHashMap<>();
+  private final Map<R, Map<String, List<Sample>>> values = new LinkedHashMap<>();
   private final Set<String> columns = new LinkedHashSet<>();
 
   private Grid() {}
@@ -32,7 +32,7 @@ public final class Grid<R> {
       grid.values
           .computeIfAbsent(row.apply(sample), r -> new LinkedHashMap<>())
           .computeIfAbsent(name, c -> new ArrayList<>())
-          .add(sample.value());
+          .add(sample);
     }
     return grid;
   }
@@ -48,14 +48,14 @@ public final class Grid<R> {
   }
 
   /** What there is in one place. */
-  public Optional<Summary> at(R row, String column) {
-    return Optional.ofNullable(values.getOrDefault(row, Map.of()).get(column)).map(Summary::of);
+  public Optional<Reading> at(R row, String column) {
+    return Optional.ofNullable(values.getOrDefault(row, Map.of()).get(column)).map(Reading::of);
   }
 
-  /** A column: summaries by row, where there are some. */
-  public Map<R, Summary> column(String column) {
-    Map<R, Summary> found = new LinkedHashMap<>();
-    rows().forEach(row -> at(row, column).ifPresent(summary -> found.put(row, summary)));
+  /** A column: readings by row, where there are some. */
+  public Map<R, Reading> column(String column) {
+    Map<R, Reading> found = new LinkedHashMap<>();
+    rows().forEach(row -> at(row, column).ifPresent(reading -> found.put(row, reading)));
     return found;
   }
 }

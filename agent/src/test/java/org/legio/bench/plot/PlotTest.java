@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
-import org.legio.bench.statistics.Summary;
+import org.legio.bench.samples.Sample;
+import org.legio.bench.statistics.Reading;
 import org.legio.page.Axis;
 
 class PlotTest {
@@ -41,13 +43,40 @@ class PlotTest {
 
   @Test
   void aPlotHasALineForEachSeriesAndItsTitles() {
-    Map<Double, Summary> line =
-        Map.of(4.0, Summary.of(List.of(1.0, 2.0)), 1024.0, Summary.of(List.of(5.0)));
+    Map<Double, Reading> line = Map.of(4.0, Reading.certain(1.5), 1024.0, Reading.certain(5));
     String svg = LinePlot.of(Axis.bytes("size <B>"), Axis.log("time, us"), Map.of("a & b", line));
     assertThat(svg)
         .contains(">a &amp; b</text>", ">size &lt;B&gt;</text>", ">time, us</text>", ">1 KB</text>")
         .containsOnlyOnce("stroke-width=\"2\"");
     assertThat(svg.split("<circle", -1)).hasSize(3);
+    assertThat(svg).doesNotContain("unreliable");
+  }
+
+  private static Reading disturbed(double value) {
+    return Reading.of(List.of(new Sample("sizes", "flat", "bcast", 2, 4, 0, value, "us", 9)));
+  }
+
+  @Test
+  void whatCannotBeReliedOnIsPale() {
+    Map<Double, Reading> line = new TreeMap<>();
+    line.put(1.0, Reading.certain(1));
+    line.put(2.0, Reading.certain(2));
+    line.put(4.0, disturbed(5569));
+    assertThat(LinePlot.of(Axis.log("ranks"), Axis.log("us"), Map.of("flat", line)))
+        .as("a stroke with a ring and the line to it")
+        .satisfies(svg -> assertThat(svg.split("class=\"unreliable\"", -1)).hasSize(3))
+        .contains("cannot be relied on: 1 of 1 samples were disturbed");
+    assertThat(
+            BoxPlot.of(
+                Axis.linear("us"), Map.of("quiet", Reading.certain(1), "busy", disturbed(2))))
+        .contains(">~busy</text>", ">quiet</text>")
+        .containsOnlyOnce("class=\"unreliable\"");
+    assertThat(
+            StackedBars.of(
+                Axis.linear("ms"),
+                Map.of("flat", Map.of("agree", Reading.certain(1), "shrink", disturbed(2)))))
+        .contains(">~flat</text>")
+        .containsOnlyOnce("class=\"unreliable\"");
   }
 
   private static org.assertj.core.data.Offset<Double> within() {

@@ -39,20 +39,32 @@ class ReportTest {
       double factor = configuration.equals("flat") ? 2 : 1;
       for (int round = 0; round < 3; round++) {
         double value = factor * (10 + round);
-        all.add(new Sample("sizes", configuration, "bcast", 2, 4, round, value, "us"));
-        all.add(new Sample("sizes", configuration, "bcast", 2, 1 << 20, round, 50 * value, "us"));
-        all.add(new Sample("sizes", configuration, "barrier", 2, 0, round, value, "us"));
-        all.add(new Sample("ranks", configuration, "reduce", 2, 4, round, value, "us"));
-        all.add(new Sample("ranks", configuration, "reduce", 4, 4, round, 3 * value, "us"));
+        all.add(new Sample("sizes", configuration, "bcast", 2, 4, round, value, "us", 1.0));
+        all.add(
+            new Sample("sizes", configuration, "bcast", 2, 1 << 20, round, 50 * value, "us", 1.0));
+        all.add(new Sample("sizes", configuration, "barrier", 2, 0, round, value, "us", 1.0));
+        all.add(new Sample("ranks", configuration, "reduce", 2, 4, round, value, "us", 1.0));
+        all.add(new Sample("ranks", configuration, "reduce", 4, 4, round, 3 * value, "us", 1.0));
         all.add(
             new Sample(
-                "repair", configuration, "death of a master: total", 4, 0, round, value, "ms"));
+                "repair",
+                configuration,
+                "death of a master: total",
+                4,
+                0,
+                round,
+                value,
+                "ms",
+                1.0));
         all.add(
-            new Sample("repair", configuration, "death of a master: agree", 4, 0, round, 1, "ms"));
+            new Sample(
+                "repair", configuration, "death of a master: agree", 4, 0, round, 1, "ms", 1.0));
         all.add(
-            new Sample("repair", configuration, "death of a master: shrink", 4, 0, round, 2, "ms"));
-        all.add(new Sample("applications", configuration, "docking", 4, 0, round, value, "ms"));
-        all.add(new Sample("startup", configuration, "memory", 2, 0, round, value, "MB"));
+            new Sample(
+                "repair", configuration, "death of a master: shrink", 4, 0, round, 2, "ms", 1.0));
+        all.add(
+            new Sample("applications", configuration, "docking", 4, 0, round, value, "ms", 1.0));
+        all.add(new Sample("startup", configuration, "memory", 2, 0, round, value, "MB", 1.0));
       }
     }
     return all;
@@ -88,7 +100,52 @@ class ReportTest {
     assertThat(page.getElementsByTagName("svg").getLength()).isEqualTo(7);
     assertThat(texts(page, "td")).contains("cores", "11.0 (10.5 to 11.5; 3)");
     assertThat(texts(page, "td")).as("ratio").contains("22.0 (21.0 to 23.0; 3), x2.00");
-    assertThat(texts(page, "p")).contains("All runs went well.");
+    assertThat(texts(page, "p")).contains("No run failed.");
+  }
+
+  /** Three quiet samples without the agent and one with it that was disturbed. */
+  private static List<Sample> ofABusyMachine() {
+    List<Sample> all = new ArrayList<>();
+    for (int round = 0; round < 3; round++) {
+      all.add(new Sample("sizes", "without agent", "bcast", 2, 4, round, 1, "us", 1.05));
+    }
+    all.add(new Sample("sizes", "without agent", "bcast", 2, 4, 3, 8, "us", 3));
+    all.add(new Sample("sizes", "flat", "bcast", 2, 4, 0, 5569, "us", 40));
+    return all;
+  }
+
+  @Test
+  void whatWasDisturbedIsNotShownAsAResult() throws Exception {
+    Map<String, String> circumstances =
+        Map.of(
+            "cores",
+            "2",
+            "load average at the beginning",
+            "10.0",
+            "load average at the end",
+            "67.0");
+    Document page = parsed(new Report(circumstances, ofABusyMachine(), List.of()));
+    assertThat(texts(page, "td"))
+        .contains("1.00 (1.00 to 1.00; 3 of 4)")
+        .contains("~5569 (5569 to 5569; 1, 1 disturbed), ~x5569.00")
+        .startsWith("cores", "2", "load average at the beginning", "10.0")
+        .contains("2 of 5 (40 %)", "1 of 2");
+    assertThat(texts(page, "h2")).first().isEqualTo("What can be relied on");
+    assertThat(texts(page, "p"))
+        .doesNotContain("All runs went well.")
+        .first()
+        .asString()
+        .startsWith("This machine was busy: 40 % of the samples were disturbed. 1 of 2 cells");
+  }
+
+  @Test
+  void aRatioToWhatWasDisturbedIsMarkedToo() throws Exception {
+    List<Sample> samples =
+        List.of(
+            new Sample("sizes", "without agent", "bcast", 2, 4, 0, 1, "us", 3),
+            new Sample("sizes", "flat", "bcast", 2, 4, 0, 2, "us", 1));
+    assertThat(texts(parsed(new Report(Map.of(), samples, List.of())), "td"))
+        .contains("2.00 (2.00 to 2.00; 1), ~x2.00");
   }
 
   @Test

@@ -34,13 +34,13 @@ class SuiteTest {
         carryOut(
             (run, output) -> {
               output.accept("hello; world");
-              output.accept("\0legio-bench;MPI.Init;0;12.5000;ms\0[vm:1] noise");
+              output.accept("\0legio-bench;MPI.Init;0;12.5000;1.50;ms\0[vm:1] noise");
               output.accept("legio-bench;MPI.Init;0;legio-bench");
               return Optional.empty();
             });
     assertThat(suite.failures()).isEmpty();
     assertThat(suite.samples())
-        .contains(new Sample("startup", "flat", "MPI.Init", 2, 0, 0, 12.5, "ms"))
+        .contains(new Sample("startup", "flat", "MPI.Init", 2, 0, 0, 12.5, "ms", 1.5))
         .hasSize(3);
     assertThat(SampleFile.read(folder.resolve("s.csv"))).isEqualTo(suite.samples());
   }
@@ -50,7 +50,7 @@ class SuiteTest {
     Suite suite =
         carryOut(
             (run, output) -> {
-              output.accept("legio-bench;MPI.Init;0;1.0;ms");
+              output.accept("legio-bench;MPI.Init;0;1.0;1.0;ms");
               return run.label().equals("flat") ? Optional.of("no luck") : Optional.empty();
             });
     assertThat(suite.failures())

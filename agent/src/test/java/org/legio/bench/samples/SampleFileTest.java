@@ -14,9 +14,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 class SampleFileTest {
   private static final Sample ONE =
-      new Sample("sizes", "without agent", "send+recv", 2, 4, 0, 0.25, "us");
+      new Sample("sizes", "without agent", "send+recv", 2, 4, 0, 0.25, "us", 1.0);
   private static final Sample OTHER =
-      new Sample("repair", "flat", "master: total", 8, 0, 3, 1234567.5, "ms");
+      new Sample("repair", "flat", "master: total", 8, 0, 3, 1234567.5, "ms", 3.25);
 
   @TempDir private Path folder;
 
@@ -29,7 +29,7 @@ class SampleFileTest {
     assertThat(SampleFile.read(path)).containsExactly(ONE, OTHER);
     assertThat(Files.readAllLines(path))
         .first()
-        .isEqualTo("part,configuration,operation,ranks,bytes,round,value,unit");
+        .isEqualTo("part,configuration,operation,ranks,bytes,round,value,unit,noise");
   }
 
   @Test
@@ -43,10 +43,10 @@ class SampleFileTest {
   @Test
   void whatWouldBreakALineIsRefused() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new Sample("sizes", "a,b", "bcast", 2, 4, 0, 1, "us"))
+        .isThrownBy(() -> new Sample("sizes", "a,b", "bcast", 2, 4, 0, 1, "us", 1.0))
         .withMessageContaining("\"a,b\"");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Sample.parse("sizes,flat,bcast"))
-        .withMessageContaining("3 fields, not 8");
+        .withMessageContaining("3 fields, not 9");
   }
 }

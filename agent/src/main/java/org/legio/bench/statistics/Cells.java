@@ -1,0 +1,65 @@
+package org.legio.bench.statistics;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.legio.bench.samples.Sample;
+
+/** All cells of a suite with their readings, in the order in which they come up. */
+public final class Cells {
+  private static final String HEADER =
+      "part,configuration,operation,ranks,bytes,unit,"
+          + "median,lower,upper,samples,disturbed,noise,reliable";
+
+  private final Map<Cell, Reading> readings = new LinkedHashMap<>();
+
+  private Cells() {}
+
+  /** Sorts samples into cells. */
+  public static Cells of(Collection<Sample> samples) {
+    Cells cells = new Cells();
+    samples.stream()
+        .collect(Collectors.groupingBy(Cell::of, LinkedHashMap::new, Collectors.toList()))
+        .forEach((cell, own) -> cells.readings.put(cell, Reading.of(own)));
+    return cells;
+  }
+
+  /** What of them can be relied on. */
+  public Reliability reliability() {
+    return new Reliability(
+        readings.values().stream().mapToInt(Reading::samples).sum(),
+        readings.values().stream().mapToInt(Reading::disturbed).sum(),
+        readings.size(),
+        (int) readings.values().stream().filter(reading -> !reading.isReliable()).count());
+  }
+
+  /** They as CSV, with a line that says what the columns are. */
+  public List<String> lines() {
+    List<String> lines = new ArrayList<>(List.of(HEADER));
+    readings.forEach((cell, reading) -> lines.add(line(cell, reading)));
+    return lines;
+  }
+
+  private static String line(Cell cell, Reading reading) {
+    return String.format(
+        Locale.ROOT,
+        "%s,%s,%s,%d,%d,%s,%.4f,%.4f,%.4f,%d,%d,%.2f,%b",
+        cell.part(),
+        cell.configuration(),
+        cell.operation(),
+        cell.ranks(),
+        cell.bytes(),
+        cell.unit(),
+        reading.summary().median(),
+        reading.summary().lower(),
+        reading.summary().upper(),
+        reading.samples(),
+        reading.disturbed(),
+        reading.noise(),
+        reading.isReliable());
+  }
+}

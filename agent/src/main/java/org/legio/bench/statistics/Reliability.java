@@ -1,0 +1,42 @@
+package org.legio.bench.statistics;
+
+/**
+ * What of a suite's results can be relied on.
+ *
+ * @param samples how many there are
+ * @param disturbed how many of them were disturbed
+ * @param cells how many numbers are made of them
+ * @param marked how many of these cannot be relied on
+ */
+public record Reliability(int samples, int disturbed, int cells, int marked) {
+  private static final int PERCENT = 100;
+
+  /** From which share of disturbed samples on a machine is called busy, in percent. */
+  private static final int BUSY = 10;
+
+  /** The share of the disturbed samples, in percent. */
+  public long disturbedPercent() {
+    return samples == 0 ? 0 : Math.round((double) PERCENT * disturbed / samples);
+  }
+
+  /** It in plain words. */
+  public String sentence() {
+    if (samples == 0) {
+      return "Nothing was measured.";
+    }
+    boolean isBusy = PERCENT * disturbed >= BUSY * samples;
+    String machine = isBusy ? "This machine was busy" : "This machine was quiet";
+    String advice =
+        isBusy ? " Repeat on a quiet machine." : marked > 0 ? " Repeat with more rounds." : "";
+    return "%s: %d %% of the samples were disturbed. %s%s"
+        .formatted(machine, disturbedPercent(), verdict(), advice);
+  }
+
+  private String verdict() {
+    if (marked == 0) {
+      return "No cell is marked: all " + cells + " can be relied on.";
+    }
+    return "%d of %d cells cannot be relied on; %s marked %s."
+        .formatted(marked, cells, marked == 1 ? "it is" : "they are", Reading.MARK);
+  }
+}
