@@ -39,7 +39,8 @@ final class Launcher {
   Process start(String... arguments) throws IOException {
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     List<String> command = new ArrayList<>(List.of("env", "--default-signal=HUP,INT,TERM"));
-    command.addAll(List.of(java, "-jar", System.getProperty("legio.jar")));
+    command.addAll(List.of(java, "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+    command.addAll(List.of("-jar", System.getProperty("legio.jar")));
     command.addAll(List.of(arguments));
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.redirectInput(Programs.NOTHING).redirectErrorStream(true);

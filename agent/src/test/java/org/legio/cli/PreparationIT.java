@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -82,14 +83,21 @@ class PreparationIT {
 
   @Test
   void twoAtOnceMakeItOnce() throws Exception {
-    mmdebstrap("sleep 2", SUCCEED);
+    mmdebstrap("until [ -e $HOME/go ]; do sleep 0.1; done", SUCCEED);
     Process first = launcher.start("run", "-n", "1", "--", "App");
-    await().atMost(Duration.ofSeconds(20)).until(() -> Files.exists(folder.resolve("made")));
-    assertThat(run()).as(launcher.output()).isZero();
-    assertThat(first.waitFor(20, TimeUnit.SECONDS)).isTrue();
-    assertThat(first.exitValue()).isZero();
+    awaitUntil(() -> Files.exists(folder.resolve("made")));
+    Process second = launcher.start("run", "-n", "1", "--", "App");
+    awaitUntil(() -> launcher.output().contains("waiting for it"));
+    Files.createFile(folder.resolve("go"));
+    for (Process each : List.of(first, second)) {
+      assertThat(each.waitFor(60, TimeUnit.SECONDS)).as(launcher.output()).isTrue();
+      assertThat(each.exitValue()).as(launcher.output()).isZero();
+    }
     assertThat(timesMade()).isEqualTo(1);
-    assertThat(launcher.output()).contains("waiting for it");
+  }
+
+  private static void awaitUntil(Callable<Boolean> condition) {
+    await().atMost(Duration.ofSeconds(60)).until(condition);
   }
 
   @Test
