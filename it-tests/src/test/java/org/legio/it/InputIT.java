@@ -29,7 +29,8 @@ class InputIT {
   private static final String SILENT_PRODUCER =
       "sh -c 'echo $$ >$INPUT.pid; exec sleep 600' | { \"$@\"; end=$?; kill $(cat $INPUT.pid); exit $end; }";
   private static final String CLOSED =
-      "legio=${4%/agent/*}/bin/legio; shift 4; exec \"$legio\" \"$@\" <&-";
+      "until [ $1 = -jar ]; do shift; done; legio=${2%/agent/*}/bin/legio; shift 2;"
+          + " exec \"$legio\" \"$@\" <&-";
   private static final int LENGTH = (1 << 20) + 4321;
   private static final long SEED = 7;
 
