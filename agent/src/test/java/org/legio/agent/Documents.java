@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -227,17 +228,19 @@ final class Documents {
 
     private boolean isKnown(String owner, @Nullable String member) {
       return textOfClass.containsKey(owner)
-          ? member == null || has(owner, member)
+          ? member == null || has(owner, member, new HashSet<>())
           : others.contains(owner);
     }
 
-    private boolean has(String owner, String method) {
+    /** Whether a class, or one above it, declares a method. */
+    private boolean has(String owner, String method, Set<String> seen) {
       Pattern declaration =
           Pattern.compile("[\\w\\]>?](?<!\\b(?:return|new|throw|else|assert)) +" + method + "\\(");
-      return declaration.matcher(textOfClass.getOrDefault(owner, "")).find()
-          || TYPE.matcher(headOfClass.getOrDefault(owner, ""))
-              .results()
-              .anyMatch(above -> !above.group().equals(owner) && has(above.group(), method));
+      return seen.add(owner)
+          && (declaration.matcher(textOfClass.getOrDefault(owner, "")).find()
+              || TYPE.matcher(headOfClass.getOrDefault(owner, ""))
+                  .results()
+                  .anyMatch(above -> has(above.group(), method, seen)));
     }
   }
 }
