@@ -98,7 +98,7 @@ public record KillPlan(List<Kill> kills, boolean isCounting) {
               + call
               + "\"; the nearest are "
               + String.join(", ", Words.nearest(call, calls))
-              + " (all: docs/support.md)");
+              + " (all: docs/user/support.md)");
     }
     String nth = matcher.group(3);
     String when = matcher.group(4);

@@ -13,7 +13,7 @@ import org.legio.ulfm.openmpi.NodeWatch;
  *
  * <p>ULFM as launched by Open MPI 5 notices a process killed by a signal, not one that exits with a
  * status. So the last steps of the JVM's own shutdown, which come after the program's shutdown
- * hooks, are woven to end the process by SIGKILL instead; see {@code docs/end-of-a-jvm.md}.
+ * hooks, are woven to end the process by SIGKILL instead; see {@code docs/design/end-of-a-jvm.md}.
  */
 final class ProcessEnd {
   private static final int UNCAUGHT_STATUS = 1;

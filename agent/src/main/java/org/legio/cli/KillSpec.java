@@ -83,7 +83,7 @@ record KillSpec(int rank, String call, int nth, When when, Harm harm) {
                         "no MPI call is named '" + form.group(2) + "'",
                         "the nearest are "
                             + String.join(", ", Words.nearest(form.group(2), calls))
-                            + " (all: docs/support.md)"));
+                            + " (all: docs/user/support.md)"));
     int nth = form.group(3) == null ? 1 : number(text, form.group(3));
     if (nth < 1) {
       throw refused(text, "there is no call number " + nth, "count calls from 1");

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a rank has reported of a job: the report of {@code docs/what-a-program-may-ask.md}. Times
- * are in seconds since MPI was initialised.
+ * What a rank has reported of a job: the report of {@code docs/user/asking.md}. Times are in
+ * seconds since MPI was initialised.
  *
  * @param ranks size of {@code MPI_COMM_WORLD}
  * @param reporter whose report it is

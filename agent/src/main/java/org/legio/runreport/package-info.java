@@ -1,4 +1,4 @@
-/** What has happened in a job, as one page; see {@code docs/seeing.md}. */
+/** What has happened in a job, as one page; see {@code docs/user/seeing.md}. */
 @NullMarked
 package org.legio.runreport;
 

@@ -1,4 +1,4 @@
-/** What lets others see what happens in a rank; see {@code docs/seeing.md}. */
+/** What lets others see what happens in a rank; see {@code docs/design/seeing.md}. */
 @NullMarked
 package org.legio.seeing;
 

@@ -16,11 +16,11 @@ import org.legio.core.Configuration;
 import org.legio.core.Setting;
 
 /**
- * The tables in {@code docs/} say what the code says. {@code ./mvnw test -pl agent -am
+ * The tables in {@code docs/user/} say what the code says. {@code ./mvnw test -pl agent -am
  * -Dlegio.docs=write} writes them anew.
  */
 class GeneratedDocsTest {
-  private static final Path DOCS = Path.of("..", "docs");
+  private static final Path DOCS = Path.of("..", "docs", "user");
 
   @Test
   void supportTableIsTrue() throws IOException {

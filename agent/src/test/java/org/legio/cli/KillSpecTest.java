@@ -58,6 +58,6 @@ class KillSpecTest {
   void namesTheNearestCalls() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> KillSpec.parse("1@reduced", 8, CALLS))
-        .withMessageEndingWith("the nearest are reduce, allReduce (all: docs/support.md)");
+        .withMessageEndingWith("the nearest are reduce, allReduce (all: docs/user/support.md)");
   }
 }

@@ -15,7 +15,7 @@ import org.legio.ulfm.UlfmError;
  * <p>An operation is a plan: what its ranks do in their locals, and their masters with each other.
  * Whether it has succeeded everywhere is agreed on over the entire communicator, which is neither
  * revoked nor shrunk for it; only the locals that have lost somebody are. The protocol is described
- * in {@code docs/hierarchical.md}.
+ * in {@code docs/design/hierarchical.md}.
  */
 final class HierarchicalCommunicator {
 

@@ -10,13 +10,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * {@code docs/hierarchical-evidence.md} says what is counted in the in-process runtime and what is
- * in {@code docs/hierarchical-measured.csv}. {@code ./mvnw test -pl it-tests -am -Dlegio.docs=write
- * -Dtest=HierarchicalEvidenceTest} writes it anew.
+ * {@code docs/evidence/hierarchical.md} says what is counted in the in-process runtime and what is
+ * in {@code docs/evidence/hierarchical-measured.csv}. {@code ./mvnw test -pl it-tests -am
+ * -Dlegio.docs=write -Dtest=HierarchicalEvidenceTest} writes it anew.
  */
 @Timeout(300)
 class HierarchicalEvidenceTest {
-  private static final Path DOCS = Path.of("..", "docs");
+  private static final Path DOCS = Path.of("..", "docs", "evidence");
   private static final boolean IS_WRITTEN = "write".equals(System.getProperty("legio.docs"));
   private static final int MOST_RANKS = 1024;
   private static final int MOST_CHECKED = 128;
@@ -52,7 +52,7 @@ class HierarchicalEvidenceTest {
   }
 
   private static String text() throws IOException {
-    return Files.readString(DOCS.resolve("hierarchical-evidence.md"));
+    return Files.readString(DOCS.resolve("hierarchical.md"));
   }
 
   /** Writes a table between the two comments that name it. */
@@ -63,7 +63,7 @@ class HierarchicalEvidenceTest {
     int end = text.indexOf("<!-- end -->", start);
     assertThat(start).as("the place of the table %s", name).isNotNegative();
     Files.writeString(
-        DOCS.resolve("hierarchical-evidence.md"),
+        DOCS.resolve("hierarchical.md"),
         text.substring(0, start + begin.length()) + table + text.substring(end));
   }
 }

@@ -29,7 +29,10 @@ class SoakIT {
   /** What the JVM itself may still add: code that is compiled late. */
   private static final long RSS_ALLOWED_KB = 8 * 1024;
 
-  /** What Open MPI keeps of agreements on the communicators of a round; see docs/open-mpi.md. */
+  /**
+   * What Open MPI keeps of agreements on the communicators of a round; see
+   * docs/evidence/open-mpi.md.
+   */
   private static final long RSS_ALLOWED_KB_PER_ROUND = 12;
 
   private record Report(

@@ -18,7 +18,7 @@ import org.legio.ulfm.UlfmError;
  *
  * <p>Each operation runs on it; then its members agree whether it succeeded everywhere. If not,
  * they shrink it and repeat the operation among the survivors. The protocol is described in {@code
- * docs/agreed-mode.md}; the idea is the thesis's, section 3.3.
+ * docs/design/agreed-mode.md}; the idea is the thesis's, section 3.3.
  */
 public final class AgreedCommunicator {
 

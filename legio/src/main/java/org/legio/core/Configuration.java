@@ -124,7 +124,7 @@ public final class Configuration {
               + origin
               + "); the nearest are "
               + String.join(", ", Words.nearest(key, Setting.allKeys()))
-              + " (all: docs/settings.md)");
+              + " (all: docs/user/settings.md)");
     }
     values.put(setting.get(), setting.get().check(value, origin));
   }

@@ -11,7 +11,7 @@ import org.legio.ulfm.Notes;
 
 /**
  * Has ranks that are in {@code MPI_Finalize} while others wait for them depart: they go on alone,
- * and count as dead to the others. The protocol is described in {@code docs/finalize.md}.
+ * and count as dead to the others. The protocol is described in {@code docs/design/finalize.md}.
  */
 final class Departures {
   private static final long PATIENCE_NS = 500_000_000;

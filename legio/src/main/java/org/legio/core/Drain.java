@@ -5,7 +5,7 @@ import org.legio.ulfm.Ulfm;
 
 /**
  * The last steps together before MPI is finalised, after which no rank waits for another: see
- * {@code docs/finalize.md}.
+ * {@code docs/design/finalize.md}.
  */
 final class Drain {
   private static final long PATIENCE_NS = 5_000_000_000L;

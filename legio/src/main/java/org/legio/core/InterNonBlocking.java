@@ -10,7 +10,7 @@ import org.legio.ulfm.UserOperations;
 /**
  * Non-blocking collective operations between two groups: done before they return, with a request
  * that is complete. A program that has to go on in between would wait in vain; see {@code
- * docs/intercommunicators.md}.
+ * docs/design/intercommunicators.md}.
  */
 final class InterNonBlocking implements NonBlockingCollectives {
   /** The base type of buffers that are no arrays: any but the binding's for null. */

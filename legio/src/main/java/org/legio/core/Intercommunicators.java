@@ -6,8 +6,8 @@ import org.legio.ulfm.Pmpi;
 /**
  * The handler of calls about communicators of two groups. An intracommunicator of the living of
  * both groups stands in for each: messages and collectives between the groups run on it. The
- * protocol is described in {@code docs/intercommunicators.md}. Each method has the parameters of
- * the native whose name it bears. MPI standard 4.0, section 7.6.
+ * protocol is described in {@code docs/design/intercommunicators.md}. Each method has the
+ * parameters of the native whose name it bears. MPI standard 4.0, section 7.6.
  */
 public final class Intercommunicators {
   private final Context context;

@@ -13,7 +13,7 @@ import org.legio.ulfm.MpiConstants;
 /**
  * Two groups of processes, of which only the leaders have a communicator in common, get to know
  * each other: all the living of both, or none. The protocol is described in {@code
- * docs/intercommunicators.md}.
+ * docs/design/intercommunicators.md}.
  */
 final class Introduction {
   private static final String CALL = "createIntercomm";

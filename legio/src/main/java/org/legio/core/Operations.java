@@ -11,7 +11,7 @@ import org.legio.ulfm.UserOperations;
  * It serves all communicators, protected or not, and unprotected jobs.
  *
  * <p>What a function throws comes out of the program's call when the reduction is over at all
- * members: see {@code docs/user-operations.md}.
+ * members: see {@code docs/design/user-operations.md}.
  */
 public final class Operations {
   private final Pmpi pmpi;

@@ -12,7 +12,8 @@ import org.legio.ulfm.UlfmError;
  * the same at all members. Their ends are agreed on one after the other; when somebody has died,
  * the communicator is repaired and the rest is started again.
  *
- * <p>The protocol is described in {@code docs/non-blocking.md}. Guarded by {@link Progress#lock}.
+ * <p>The protocol is described in {@code docs/design/non-blocking.md}. Guarded by {@link
+ * Progress#lock}.
  */
 final class PendingOperations {
   /** How long what is under way on a revoked communicator may take to fail. */

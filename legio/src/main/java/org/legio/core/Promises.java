@@ -7,7 +7,7 @@ import java.util.TreeSet;
  * that which comes first in an order that is the same at all processes. Nobody enters a section
  * until all its members have promised it, so nobody waits in one for somebody who is in another.
  *
- * <p>The protocol is described in {@code docs/non-blocking.md}. Thread-safe.
+ * <p>The protocol is described in {@code docs/design/non-blocking.md}. Thread-safe.
  */
 final class Promises {
   private final TreeSet<Long> sought = new TreeSet<>();

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** A report as JSON (RFC 8259). Its members are described in docs/what-a-program-may-ask.md. */
+/** A report as JSON (RFC 8259). Its members are described in docs/user/asking.md. */
 final class ReportJson {
   private static final double NS_PER_S = 1e9;
   private static final double NS_PER_MS = 1e6;

@@ -1,4 +1,4 @@
-/** What has happened, as an MBean; see {@code docs/seeing.md}. */
+/** What has happened, as an MBean; see {@code docs/user/seeing.md}. */
 @NullMarked
 package org.legio.seeing.mbeans;
 

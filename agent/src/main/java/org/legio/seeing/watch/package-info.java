@@ -1,6 +1,6 @@
 /**
  * What ranks tell a launcher that watches them: states over TCP, a few times a second; see {@code
- * docs/seeing.md}.
+ * docs/design/seeing.md}.
  */
 @NullMarked
 package org.legio.seeing.watch;

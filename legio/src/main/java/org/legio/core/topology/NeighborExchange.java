@@ -11,7 +11,7 @@ import org.legio.ulfm.Pmpi;
  * One exchange of blocks between neighbours, by messages. A neighbour that is dead is {@code
  * PROC_NULL}: its block is not sent, and what it would have sent stays as it was.
  *
- * <p>The protocol and why nobody stays blocked in it is in {@code docs/topologies.md}.
+ * <p>The protocol and why nobody stays blocked in it is in {@code docs/design/topologies.md}.
  */
 final class NeighborExchange implements Substitute.Attempt {
   private static final int FIRST_TAG = 1 << 10;

@@ -1,7 +1,7 @@
 /**
  * Topologies: who is whose neighbour in a communicator, and what neighbours exchange.
  *
- * <p>MPI standard 4.0, chapter 8; the design is in {@code docs/topologies.md}.
+ * <p>MPI standard 4.0, chapter 8; the design is in {@code docs/design/topologies.md}.
  */
 @NullMarked
 package org.legio.core.topology;

@@ -3,7 +3,7 @@
  * do not answer. Loaded only where one of the two is asked for.
  *
  * <p>No thread of this package calls MPI once the ranks have told each other how they are reached.
- * The protocol is described in {@code docs/hung-ranks.md}.
+ * The protocol is described in {@code docs/design/hung-ranks.md}.
  */
 @NullMarked
 package org.legio.core.watch;

@@ -15,7 +15,7 @@ import org.legio.ulfm.Pmpi;
  * The handler of windows. Each method has the parameters of the native whose name it bears; windows
  * that were not made of a protected communicator are left to MPI.
  *
- * <p>No call waits for the dead: see {@code docs/windows.md}.
+ * <p>No call waits for the dead: see {@code docs/design/windows.md}.
  */
 public final class Windows {
   private static final Setting GET = Setting.GET_TARGET_FAILED;

@@ -288,7 +288,9 @@ final class PointToPointCalls extends Calls {
     exchange(comm, sent, dest, sendTag, received, source, recvTag, status);
   }
 
-  /** A short message to the dead is lost in silence, as in Open MPI; see docs/open-mpi.md. */
+  /**
+   * A short message to the dead is lost in silence, as in Open MPI; see docs/evidence/open-mpi.md.
+   */
   private void exchange(
       Comm comm,
       Items sent,

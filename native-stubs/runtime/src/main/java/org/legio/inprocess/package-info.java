@@ -4,7 +4,7 @@
  *
  * <p>A seeded {@link org.legio.inprocess.Scheduler} decides every interleaving, every delay and
  * every death, so that a run is replayed exactly by its seed. What it models and what it does not
- * is written in {@code docs/in-process-runtime.md}.
+ * is written in {@code docs/design/in-process-runtime.md}.
  */
 @NullMarked
 package org.legio.inprocess;

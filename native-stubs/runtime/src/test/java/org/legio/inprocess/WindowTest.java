@@ -94,7 +94,7 @@ class WindowTest {
     }
   }
 
-  /** What the runtime has not got; to be kept in step with docs/in-process-runtime.md. */
+  /** What the runtime has not got; to be kept in step with docs/design/in-process-runtime.md. */
   @Test
   void whatIsMissingIsKnown() {
     List<String> missing = Natives.missing();

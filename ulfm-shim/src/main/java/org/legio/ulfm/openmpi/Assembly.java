@@ -19,7 +19,7 @@ import org.legio.ulfm.UlfmError;
  * <p>Open MPI 5.0.7 offers two calls to those who have no communicator of their own, {@code
  * MPI_Comm_create_group} and {@code MPI_Comm_create_from_group}, and both wait for members that die
  * in them. They are made of the functions used here, one of which takes an identifier that has been
- * agreed on elsewhere. {@code docs/agreed-mode.md}, "Making communicators", has the protocol.
+ * agreed on elsewhere. {@code docs/design/communicators.md} has the protocol.
  */
 final class Assembly {
 
