@@ -19,14 +19,15 @@ import org.jspecify.annotations.Nullable;
  * <p>MPI standard 4.0, section 15.2 (profiling interface).
  */
 public interface Pmpi
-    extends Collectives,
-        NonBlockingCollectives,
-        NeighborCollectives,
-        Topologies,
-        Intercommunicators,
-        DynamicProcesses,
-        FileAccess,
-        OneSided {
+    extends Topologies, Intercommunicators, DynamicProcesses, FileAccess, OneSided {
+
+  // ------------------------------------------------------------------ collective operations
+
+  /** Runs a collective operation of MPI's own, in its blocking form. */
+  void collective(long comm, CollectiveCall call) throws Exception;
+
+  /** Starts a collective operation of MPI's own; returns its request. */
+  long startCollective(long comm, CollectiveCall call) throws Exception;
 
   // ------------------------------------------------------------------ start and end
 

@@ -39,6 +39,10 @@ public final class Linker {
               .toMethodDescriptorString(),
           false);
 
+  /** The internal name of the class that is made. */
+  private static final String PORT =
+      Type.getInternalName(Linker.class).replace("Linker", "LinkedPmpi");
+
   private static volatile @Nullable ClassLoader bindingLoader;
 
   private Linker() {}
@@ -76,7 +80,7 @@ public final class Linker {
     port.visit(
         Opcodes.V17,
         Opcodes.ACC_PUBLIC | Opcodes.ACC_FINAL | Opcodes.ACC_SUPER,
-        Type.getInternalName(Linker.class).replace("Linker", "LinkedPmpi"),
+        PORT,
         null,
         Type.getInternalName(Object.class),
         new String[] {Type.getInternalName(Pmpi.class)});
@@ -87,8 +91,11 @@ public final class Linker {
     constructor.visitInsn(Opcodes.RETURN);
     constructor.visitMaxs(0, 0);
     for (Method method : Pmpi.class.getMethods()) {
-      implement(port, method);
+      if (!CollectiveNatives.isOne(method)) {
+        implement(port, method);
+      }
     }
+    CollectiveNatives.implement(port, PORT);
     return port.toByteArray();
   }
 
@@ -116,23 +123,43 @@ public final class Linker {
         annotation == null || annotation.name().isEmpty() ? name : annotation.name();
     boolean receiver = annotation != null && annotation.receiver();
     Class<?> ownerClass = bindingClass(owner);
-    Method target = nativeMethod(ownerClass, nativeName, port, receiver ? 1 : 0);
+    Class<?>[] parameters = port.getParameterTypes();
+    Method target =
+        nativeMethod(
+            ownerClass,
+            nativeName,
+            receiver ? Arrays.copyOfRange(parameters, 1, parameters.length) : parameters);
+    return new ConstantCallSite(handleOf(ownerClass, target, !receiver).asType(type));
+  }
+
+  /**
+   * Links the native of one form of a collective operation: likewise.
+   *
+   * @param owner the binary name of the class that declares it
+   */
+  public static CallSite linkCollective(
+      MethodHandles.Lookup caller, String name, MethodType type, String owner)
+      throws ReflectiveOperationException {
+    Class<?> ownerClass = bindingClass(owner);
+    Method target = nativeMethod(ownerClass, name, type.parameterArray());
+    return new ConstantCallSite(handleOf(ownerClass, target, true).asType(type));
+  }
+
+  private static MethodHandle handleOf(Class<?> owner, Method target, boolean onAny)
+      throws ReflectiveOperationException {
     MethodHandle handle =
-        MethodHandles.privateLookupIn(ownerClass, MethodHandles.lookup()).unreflect(target);
-    if (!receiver && !Modifier.isStatic(target.getModifiers())) {
-      handle = handle.bindTo(BindingObjects.blank(ownerClass));
-    }
-    return new ConstantCallSite(handle.asType(type));
+        MethodHandles.privateLookupIn(owner, MethodHandles.lookup()).unreflect(target);
+    return onAny && !Modifier.isStatic(target.getModifiers())
+        ? handle.bindTo(BindingObjects.blank(owner))
+        : handle;
   }
 
   private static Method portMethod(String name, MethodType type) throws NoSuchMethodException {
     return Pmpi.class.getMethod(name, type.parameterArray());
   }
 
-  private static Method nativeMethod(Class<?> owner, String name, Method port, int skip)
+  private static Method nativeMethod(Class<?> owner, String name, Class<?>[] wanted)
       throws NoSuchMethodException {
-    Class<?>[] wanted =
-        Arrays.copyOfRange(port.getParameterTypes(), skip, port.getParameterCount());
     Method plain = null;
     for (Method candidate : owner.getDeclaredMethods()) {
       if (Modifier.isNative(candidate.getModifiers())

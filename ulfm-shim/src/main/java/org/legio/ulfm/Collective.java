@@ -1,0 +1,157 @@
+package org.legio.ulfm;
+
+import static org.legio.ulfm.Shape.COUNTED;
+import static org.legio.ulfm.Shape.DEALT;
+import static org.legio.ulfm.Shape.EACH;
+import static org.legio.ulfm.Shape.NONE;
+import static org.legio.ulfm.Shape.TYPED;
+import static org.legio.ulfm.Shape.WHOLE;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The collective operations: one row each. A row says what MPI's standard says of the operation,
+ * the same for its blocking and its non-blocking form.
+ *
+ * <p>MPI standard 4.0, chapter 6 and sections 8.6 and 8.7.
+ */
+public enum Collective {
+  /** {@code MPI_Barrier}. */
+  BARRIER("barrier", Flow.ALL_TO_ALL, NONE, NONE),
+  /** {@code MPI_Bcast}: the root sends what all others receive, in one buffer. */
+  BCAST("bcast", Flow.ONE_TO_ALL, NONE, WHOLE),
+  /** {@code MPI_Gather}. */
+  GATHER("gather", Flow.ALL_TO_ONE, WHOLE, EACH),
+  /** {@code MPI_Gatherv}. */
+  GATHERV("gatherv", Flow.ALL_TO_ONE, WHOLE, COUNTED),
+  /** {@code MPI_Scatter}. */
+  SCATTER("scatter", Flow.ONE_TO_ALL, EACH, WHOLE),
+  /** {@code MPI_Scatterv}. */
+  SCATTERV("scatterv", Flow.ONE_TO_ALL, COUNTED, WHOLE),
+  /** {@code MPI_Allgather}. */
+  ALL_GATHER("allGather", Flow.ALL_TO_ALL, WHOLE, EACH),
+  /** {@code MPI_Allgatherv}. */
+  ALL_GATHERV("allGatherv", Flow.ALL_TO_ALL, WHOLE, COUNTED),
+  /** {@code MPI_Alltoall}. */
+  ALL_TO_ALL("allToAll", Flow.ALL_TO_ALL, EACH, EACH),
+  /** {@code MPI_Alltoallv}. */
+  ALL_TO_ALLV("allToAllv", Flow.ALL_TO_ALL, COUNTED, COUNTED),
+  /** {@code MPI_Alltoallw}. */
+  ALL_TO_ALLW("allToAllw", Flow.ALL_TO_ALL, TYPED, TYPED),
+  /** {@code MPI_Reduce}. */
+  REDUCE("reduce", Flow.REDUCE_TO_ONE, WHOLE, WHOLE),
+  /** {@code MPI_Allreduce}. */
+  ALL_REDUCE("allReduce", Flow.REDUCE_TO_ALL, WHOLE, WHOLE),
+  /** {@code MPI_Reduce_scatter}. */
+  REDUCE_SCATTER("reduceScatter", Flow.REDUCE_TO_ALL, DEALT, DEALT),
+  /** {@code MPI_Reduce_scatter_block}. */
+  REDUCE_SCATTER_BLOCK("reduceScatterBlock", Flow.REDUCE_TO_ALL, EACH, WHOLE),
+  /** {@code MPI_Scan}. */
+  SCAN("scan", Flow.REDUCE_TO_ALL, WHOLE, WHOLE),
+  /** {@code MPI_Exscan}. */
+  EX_SCAN("exScan", Flow.REDUCE_TO_ALL, WHOLE, WHOLE),
+  /** {@code MPI_Neighbor_allgather}. */
+  NEIGHBOR_ALL_GATHER("neighborAllGather", Flow.NEIGHBORS, WHOLE, EACH),
+  /** {@code MPI_Neighbor_allgatherv}. */
+  NEIGHBOR_ALL_GATHERV("neighborAllGatherv", Flow.NEIGHBORS, WHOLE, COUNTED),
+  /** {@code MPI_Neighbor_alltoall}. */
+  NEIGHBOR_ALL_TO_ALL("neighborAllToAll", Flow.NEIGHBORS, EACH, EACH),
+  /** {@code MPI_Neighbor_alltoallv}. */
+  NEIGHBOR_ALL_TO_ALLV("neighborAllToAllv", Flow.NEIGHBORS, COUNTED, COUNTED);
+
+  /** Whose data goes to whom. */
+  private enum Flow {
+    ONE_TO_ALL,
+    ALL_TO_ONE,
+    ALL_TO_ALL,
+    REDUCE_TO_ONE,
+    REDUCE_TO_ALL,
+    NEIGHBORS
+  }
+
+  private static final String COMM = "mpi.Comm";
+  private static final String INTRACOMM = "mpi.Intracomm";
+
+  private final String call;
+  private final String nonBlockingCall;
+  private final Flow flow;
+  private final Shape sent;
+  private final Shape received;
+
+  Collective(String call, Flow flow, Shape sent, Shape received) {
+    this.call = call;
+    this.nonBlockingCall = "i" + Character.toUpperCase(call.charAt(0)) + call.substring(1);
+    this.flow = flow;
+    this.sent = sent;
+    this.received = received;
+  }
+
+  /** The row of a native, whichever form it has; null if it is of no collective operation. */
+  public static @Nullable Collective ofCall(String name) {
+    for (Collective each : values()) {
+      if (name.equals(each.call) || name.equals(each.nonBlockingCall)) {
+        return each;
+      }
+    }
+    return null;
+  }
+
+  /** The name of the blocking form, as users know it. */
+  public String call() {
+    return call;
+  }
+
+  /** The name of the non-blocking form. */
+  public String nonBlockingCall() {
+    return nonBlockingCall;
+  }
+
+  /** The class of the binding that declares the natives of both forms. */
+  public String owner() {
+    return this == SCAN || this == EX_SCAN ? INTRACOMM : COMM;
+  }
+
+  /** What a rank sends. */
+  public Shape sent() {
+    return sent;
+  }
+
+  /** What a rank receives. */
+  public Shape received() {
+    return received;
+  }
+
+  /** Whether it has a root. */
+  public boolean isRooted() {
+    return flow == Flow.ONE_TO_ALL || isForRoot();
+  }
+
+  /** Whether its result is for the root alone. */
+  public boolean isForRoot() {
+    return flow == Flow.ALL_TO_ONE || flow == Flow.REDUCE_TO_ONE;
+  }
+
+  /** Whether it combines data by a reduction. */
+  public boolean isReduction() {
+    return flow == Flow.REDUCE_TO_ONE || flow == Flow.REDUCE_TO_ALL;
+  }
+
+  /** Whether data goes between the neighbours in a topology. */
+  public boolean isBetweenNeighbors() {
+    return flow == Flow.NEIGHBORS;
+  }
+
+  /**
+   * The operation that moves the same blocks with counts and displacements of their own, so that
+   * ranks may be missing among those whose blocks lie one after the other; itself if there is none.
+   */
+  public Collective counted() {
+    return switch (this) {
+      case GATHER -> GATHERV;
+      case SCATTER -> SCATTERV;
+      case ALL_GATHER -> ALL_GATHERV;
+      case ALL_TO_ALL -> ALL_TO_ALLV;
+      default -> this;
+    };
+  }
+}

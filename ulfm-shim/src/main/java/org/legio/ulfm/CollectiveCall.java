@@ -1,0 +1,103 @@
+package org.legio.ulfm;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A call of a collective operation: which one, what is sent and received, the root, the reduction.
+ *
+ * <p>A value that is reused: what serves a communicator has one that its blocking calls share,
+ * since collective operations on one communicator come one after the other. So a call makes no
+ * garbage, and still is an object. Ranks in it are those of the communicator that it is called on.
+ */
+public final class CollectiveCall {
+  private Collective operation = Collective.BARRIER;
+  private final MessageData sent = new MessageData();
+  private final MessageData received = new MessageData();
+  private int root;
+  private @Nullable Object op;
+  private long opHandle;
+
+  /** Begins another call. */
+  public CollectiveCall of(Collective operation) {
+    this.operation = operation;
+    return this;
+  }
+
+  /** Sets the root. */
+  public CollectiveCall root(int root) {
+    this.root = root;
+    return this;
+  }
+
+  /**
+   * Sets the reduction.
+   *
+   * @param op the binding's object
+   * @param opHandle MPI's operation; 0 if it is one of the program's own
+   */
+  public CollectiveCall reduction(@Nullable Object op, long opHandle) {
+    this.op = op;
+    this.opHandle = opHandle;
+    return this;
+  }
+
+  /** Takes over all of another's. */
+  public CollectiveCall as(CollectiveCall other) {
+    sent.as(other.sent);
+    received.as(other.received);
+    return headOf(other);
+  }
+
+  /** A call of its own for what outlives this one; later changes of arrays do not reach it. */
+  public CollectiveCall copy() {
+    CollectiveCall copy = new CollectiveCall();
+    copy.sent.copyOf(sent);
+    copy.received.copyOf(received);
+    return copy.headOf(this);
+  }
+
+  private CollectiveCall headOf(CollectiveCall other) {
+    operation = other.operation;
+    root = other.root;
+    op = other.op;
+    opHandle = other.opHandle;
+    return this;
+  }
+
+  /** Refers to nothing of the program's any more. */
+  public void clear() {
+    sent.clear();
+    received.clear();
+    op = null;
+  }
+
+  /** Which operation. */
+  public Collective operation() {
+    return operation;
+  }
+
+  /** What is sent; of a reduction, the input, whose items are those of {@link #received}. */
+  public MessageData sent() {
+    return sent;
+  }
+
+  /** What is received; of a broadcast, the one buffer. */
+  public MessageData received() {
+    return received;
+  }
+
+  /** The root. */
+  public int root() {
+    return root;
+  }
+
+  /** The binding's object of the reduction. */
+  public @Nullable Object op() {
+    return op;
+  }
+
+  /** MPI's operation of the reduction; 0 if it is one of the program's own. */
+  public long opHandle() {
+    return opHandle;
+  }
+}
