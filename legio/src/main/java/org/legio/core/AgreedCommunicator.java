@@ -127,27 +127,24 @@ public final class AgreedCommunicator {
    * As {@link #collective}, for an operation that is left out, or ends the job, when its root is
    * dead.
    *
-   * @param forRoot whether the result is for the root, so that its death counts even when all
-   *     others have completed the operation
    * @return whether it has succeeded; false if it was left out
    */
-  boolean rooted(String call, Setting policy, int root, boolean forRoot, Substitute.Attempt attempt)
-      throws Exception {
+  boolean rooted(String call, Root root, Substitute.Attempt attempt) throws Exception {
     beginOperation();
     try {
       completePending();
-      if (isPresent(root)) {
+      if (isPresent(root.rank())) {
         callTogether(call);
       }
-      while (isPresent(root)) {
-        if (succeeds(call, attempt) && (!forRoot || isPresent(root))) {
+      while (isPresent(root.rank())) {
+        if (succeeds(call, attempt) && (!root.forRoot() || isPresent(root.rank()))) {
           return true;
         }
       }
     } finally {
       endOperation();
     }
-    context.leaveOut(policy, call, name(), "root", root);
+    context.leaveOut(root.policy(), call, name(), "root", root.rank());
     return false;
   }
 

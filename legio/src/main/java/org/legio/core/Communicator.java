@@ -7,6 +7,9 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.text.Printable;
 import org.legio.core.topology.Topology;
+import org.legio.ulfm.Collective;
+import org.legio.ulfm.CollectiveCall;
+import org.legio.ulfm.Collectives;
 import org.legio.ulfm.MpiConstants;
 
 /**
@@ -17,7 +20,7 @@ import org.legio.ulfm.MpiConstants;
  * The partners of an intercommunicator's messages are the members of its remote group; its handle
  * is an intracommunicator of both groups.
  */
-public final class Communicator {
+public final class Communicator implements Collectives {
   private static final long DISCOVERY_INTERVAL_NS = 10_000_000;
 
   private final Context context;
@@ -112,6 +115,43 @@ public final class Communicator {
   boolean isInter() {
     return partners != members;
   }
+
+  // ------------------------------------------------------------------ collective operations
+
+  @Override
+  public CollectiveCall call(Collective operation) {
+    return substitute.call(operation);
+  }
+
+  @Override
+  public void run(CollectiveCall call) throws Exception {
+    try {
+      if (!call.operation().isBetweenNeighbors()) {
+        substitute.run(call);
+      } else if (topology != null) {
+        topology.exchange(context, substitute, call);
+      } else {
+        context.pmpi().collective(handle, call); // which says that there is no topology
+      }
+    } finally {
+      call.clear();
+    }
+  }
+
+  /** Likewise; operations between neighbours are over when it returns. */
+  @Override
+  public long start(CollectiveCall call) throws Exception {
+    if (!call.operation().isBetweenNeighbors()) {
+      return substitute.start(call);
+    }
+    if (topology == null) {
+      return context.pmpi().startCollective(handle, call);
+    }
+    run(call);
+    return context.binding().requestEmpty();
+  }
+
+  // ------------------------------------------------------------------ what it is
 
   /** What carries its collectives. */
   public Substitute substitute() {

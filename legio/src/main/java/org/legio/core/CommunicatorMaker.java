@@ -98,7 +98,7 @@ public final class CommunicatorMaker {
             local,
             remote,
             context.world().membersOf(made),
-            new InterSubstitute(context, agreed, local, remote),
+            CollectiveEngine.between(context, agreed, local, remote),
             errorHandler));
   }
 

@@ -1,9 +1,13 @@
 package org.legio.core;
 
+import static java.util.Objects.requireNonNull;
+
 import java.nio.Buffer;
 import java.util.function.IntToLongFunction;
 import java.util.function.IntUnaryOperator;
+import org.legio.ulfm.MessageData;
 import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.Shape;
 
 /** A buffer that lies in native memory, with a block of items for each partner of an exchange. */
 final class ExchangedBlocks {
@@ -22,37 +26,27 @@ final class ExchangedBlocks {
     this.counts = counts;
   }
 
-  private static ExchangedBlocks of(
-      Pmpi pmpi, Staged staged, long type, IntUnaryOperator firsts, IntUnaryOperator counts)
+  /** Blocks of one side of an operation. */
+  static ExchangedBlocks of(Pmpi pmpi, Staged staged, MessageData data, Shape shape)
       throws Exception {
-    int[] bounds = new int[2];
-    pmpi.typeLbExtent(type, bounds);
-    int extent = bounds[1];
-    return new ExchangedBlocks(
-        staged, block -> type, block -> firsts.applyAsInt(block) * extent, counts);
-  }
-
-  /** Blocks of one length, one after the other. */
-  static ExchangedBlocks consecutive(Pmpi pmpi, Staged staged, long type, int count)
-      throws Exception {
-    return of(pmpi, staged, type, block -> block * count, block -> count);
-  }
-
-  /** The same block for everybody. */
-  static ExchangedBlocks same(Pmpi pmpi, Staged staged, long type, int count) throws Exception {
-    return of(pmpi, staged, type, block -> 0, block -> count);
-  }
-
-  /** Blocks of any lengths at any places, counted in items. */
-  static ExchangedBlocks at(Pmpi pmpi, Staged staged, long type, int[] firsts, int[] counts)
-      throws Exception {
-    return of(pmpi, staged, type, block -> firsts[block], block -> counts[block]);
-  }
-
-  /** Blocks of a type each, at places in bytes. */
-  static ExchangedBlocks typed(Staged staged, long[] types, int[] places, int[] counts) {
-    return new ExchangedBlocks(
-        staged, block -> types[block], block -> places[block], block -> counts[block]);
+    if (shape == Shape.TYPED) {
+      long[] types = requireNonNull(data.types());
+      int[] places = Staged.placesOf(data);
+      int[] counts = requireNonNull(data.counts());
+      return new ExchangedBlocks(
+          staged, block -> types[block], block -> places[block], block -> counts[block]);
+    }
+    int extent = Staged.Extent.of(pmpi, data.type()).bytes();
+    long type = data.type();
+    int count = data.count();
+    if (shape == Shape.COUNTED) {
+      int[] firsts = requireNonNull(data.displacements());
+      int[] counts = requireNonNull(data.counts());
+      return new ExchangedBlocks(
+          staged, block -> type, block -> firsts[block] * extent, block -> counts[block]);
+    }
+    int step = shape == Shape.EACH ? count * extent : 0;
+    return new ExchangedBlocks(staged, block -> type, block -> block * step, block -> count);
   }
 
   void send(Exchange exchange, int block, int partner) {

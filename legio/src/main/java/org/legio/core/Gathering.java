@@ -4,13 +4,14 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.IntBuffer;
 import java.util.Arrays;
+import org.legio.ulfm.Collective;
+import org.legio.ulfm.CollectiveCall;
 import org.legio.ulfm.Collectives;
 import org.legio.ulfm.MpiConstants;
 
 /** Brings the numbers that each member of a communicator has to all of them. */
 public final class Gathering {
   private final Collectives collectives;
-  private final long comm;
   private final long intType;
   private final int size;
 
@@ -20,9 +21,8 @@ public final class Gathering {
    * @param collectives what serves its collective operations
    * @param size how many ranks it has
    */
-  public Gathering(Context context, Collectives collectives, long comm, int size) {
+  public Gathering(Context context, Collectives collectives, int size) {
     this.collectives = collectives;
-    this.comm = comm;
     this.intType = context.binding().intType();
     this.size = size;
   }
@@ -42,21 +42,12 @@ public final class Gathering {
   public int[] all(int[] own, int[] counts) throws Exception {
     int length = Arrays.stream(counts).sum();
     IntBuffer all = memory(length);
-    collectives.allGatherv(
-        comm,
-        memoryOf(own),
-        true,
-        0,
-        own.length,
-        intType,
-        MpiConstants.INT_BASE_TYPE,
-        all,
-        true,
-        0,
-        counts,
-        Staged.firstsOf(counts),
-        intType,
-        MpiConstants.INT_BASE_TYPE);
+    CollectiveCall call = collectives.call(Collective.ALL_GATHERV);
+    call.sent().at(memoryOf(own)).items(own.length, intType, MpiConstants.INT_BASE_TYPE);
+    call.received()
+        .at(all)
+        .items(counts, Staged.firstsOf(counts), intType, MpiConstants.INT_BASE_TYPE);
+    collectives.run(call);
     return ints(all, length);
   }
 

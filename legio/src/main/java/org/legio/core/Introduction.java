@@ -46,7 +46,7 @@ final class Introduction {
     this.whispers = whispers;
     this.local = local;
     this.leader = leader;
-    this.gathering = new Gathering(context, local.substitute(), local.handle(), local.size());
+    this.gathering = new Gathering(context, local.substitute(), local.size());
   }
 
   /**

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 @FunctionalInterface
 public interface Layout {
   /** All members of a communicator in one: thesis, chapter 3. */
-  Layout FLAT = (context, entire, rank, parent) -> new FlatSubstitute(context, entire, rank);
+  Layout FLAT = (context, entire, rank, parent) -> CollectiveEngine.flat(context, entire, rank);
 
   /**
    * Makes the substitute of a communicator. Collective over its living members, who choose alike.

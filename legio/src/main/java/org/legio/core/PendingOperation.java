@@ -31,47 +31,32 @@ final class PendingOperation {
   }
 
   /**
-   * The rank that an operation cannot do without.
+   * On what terms it has succeeded.
    *
-   * @param policy what to do when it is dead
-   * @param rank its original rank
-   * @param forRoot whether the result is for it, so that its death counts even when all others have
-   *     completed the operation
+   * @param call its name
+   * @param root the rank that it cannot do without; null if there is none
+   * @param withoutLoss whether MPI may report it as done at all members though one has died in it,
+   *     so that it is repeated whenever members are lost
    */
-  record Root(Setting policy, int rank, boolean forRoot) {}
+  record Terms(String call, @Nullable Root root, boolean withoutLoss) {}
 
   private final Context context;
   private final AgreedCommunicator agreed;
-  private final String call;
-  private final @Nullable Root root;
+  private final Terms terms;
   private final Start start;
   private final Completion completion;
-  private final boolean withoutLoss;
   private @Nullable Object request;
   private @Nullable Throwable thrown;
   private @Nullable Throwable failure;
   private boolean agreedUpon;
   private volatile boolean done;
 
-  /**
-   * An operation that has not been started.
-   *
-   * @param withoutLoss whether MPI may report it as done at all members though one has died in it,
-   *     so that it is repeated whenever members are lost
-   */
+  /** An operation that has not been started. */
   PendingOperation(
-      Context context,
-      AgreedCommunicator agreed,
-      String call,
-      @Nullable Root root,
-      boolean withoutLoss,
-      Start start,
-      Completion completion) {
+      Context context, AgreedCommunicator agreed, Terms terms, Start start, Completion completion) {
     this.context = context;
     this.agreed = agreed;
-    this.call = call;
-    this.root = root;
-    this.withoutLoss = withoutLoss;
+    this.terms = terms;
     this.start = start;
     this.completion = completion;
   }
@@ -82,7 +67,7 @@ final class PendingOperation {
   }
 
   String call() {
-    return call;
+    return terms.call();
   }
 
   /** Whether it is over for the program: completed, left out, or failed by its own error. */
@@ -98,7 +83,7 @@ final class PendingOperation {
       throw (Exception) failure;
     }
     if (thrown != null) {
-      throw agreed.raise(call, thrown);
+      throw agreed.raise(terms.call(), thrown);
     }
   }
 
@@ -117,10 +102,11 @@ final class PendingOperation {
   }
 
   private boolean isLeftOut() throws Exception {
+    Root root = terms.root();
     if (root == null || agreed.ranks().toCarrier(root.rank()) != MpiConstants.UNDEFINED) {
       return false;
     }
-    context.leaveOut(root.policy(), call, agreed.name(), "root", root.rank());
+    context.leaveOut(root.policy(), terms.call(), agreed.name(), "root", root.rank());
     return true;
   }
 
@@ -158,7 +144,7 @@ final class PendingOperation {
 
   /** It has succeeded at all living members, though some have died. */
   void agreedUponWithDeaths() {
-    agreedUpon = !withoutLoss;
+    agreedUpon = !terms.withoutLoss();
   }
 
   boolean isAgreedUpon() {
@@ -170,6 +156,7 @@ final class PendingOperation {
    * is for who waits for it.
    */
   void complete() throws Exception {
+    Root root = terms.root();
     boolean lost = root != null && root.forRoot() && isLeftOut();
     try {
       if (!lost && thrown == null) {

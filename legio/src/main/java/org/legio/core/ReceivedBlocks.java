@@ -1,8 +1,9 @@
 package org.legio.core;
 
 import org.jspecify.annotations.Nullable;
-import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.MessageData;
 import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.Shape;
 
 /**
  * A receive buffer with a block for each original rank. The blocks of the dead stay as they were;
@@ -51,27 +52,29 @@ abstract class ReceivedBlocks {
   record Maker(Pmpi pmpi, int ranks, int own, boolean keepsLost) {
 
     /**
-     * A buffer to receive into.
+     * A buffer to receive a block of each rank into, one after the other.
      *
-     * @param count how many items a block has
      * @param isInput whether the operation reads from it as well, or blocks change their places
      */
-    ReceivedBlocks of(
-        @Nullable Object buffer, boolean direct, int offset, long type, int count, boolean isInput)
-        throws Exception {
-      if (buffer == null || type == MpiConstants.IN_PLACE) {
-        return untouched(buffer, direct, offset);
-      } else if (!direct || isInput) {
-        return new Copied(
-            pmpi, type, Staged.toReceive(pmpi, buffer, direct, offset, type, ranks * count));
+    ReceivedBlocks of(MessageData data, boolean isInput) throws Exception {
+      Object buffer = data.buffer();
+      if (buffer == null || !data.isDirect() || isInput) {
+        return copied(data, Shape.EACH, Staged.Lifetime.CALL);
       }
-      Blocks blocks = new Blocks(buffer, offset, Staged.Extent.of(pmpi, type), count);
+      Blocks blocks =
+          new Blocks(buffer, data.offset(), Staged.Extent.of(pmpi, data.type()), data.count());
       return keepsLost ? new Restored(blocks, ranks, own) : new Zeroed(blocks);
     }
 
-    /** A buffer that is of no significance here. */
-    ReceivedBlocks untouched(@Nullable Object buffer, boolean direct, int offset) {
-      return new Copied(pmpi, 0, Staged.itself(buffer, direct, offset));
+    /** A buffer to receive into that is copied as a whole. */
+    ReceivedBlocks copied(MessageData data, Shape shape, Staged.Lifetime lifetime)
+        throws Exception {
+      return new Copied(pmpi, data.type(), Staged.toReceive(pmpi, data, shape, ranks, lifetime));
+    }
+
+    /** A buffer that is of no significance here, or needs no care. */
+    ReceivedBlocks untouched(MessageData data) {
+      return new Copied(pmpi, 0, Staged.itself(data));
     }
   }
 

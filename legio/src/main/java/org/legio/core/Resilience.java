@@ -5,13 +5,11 @@ import org.legio.core.files.Files;
 import org.legio.core.positions.Positions;
 import org.legio.core.topology.CartTopologies;
 import org.legio.core.topology.GraphTopologies;
-import org.legio.core.topology.NeighborExchanges;
 import org.legio.core.watch.Watch;
 import org.legio.core.windows.Windows;
 import org.legio.ulfm.Binding;
 import org.legio.ulfm.Collectives;
 import org.legio.ulfm.Job;
-import org.legio.ulfm.NonBlockingCollectives;
 import org.legio.ulfm.Pmpi;
 import org.legio.ulfm.Ulfm;
 
@@ -45,8 +43,6 @@ public final class Resilience {
   private @Nullable Files files;
   private @Nullable CartTopologies cartTopologies;
   private @Nullable GraphTopologies graphTopologies;
-  private @Nullable NeighborExchanges neighbors;
-  private @Nullable AllToAllW allToAllW;
   private @Nullable Windows windows;
 
   private Resilience(Context context, Layout layout) {
@@ -98,9 +94,11 @@ public final class Resilience {
   /** Looks for ranks that do not go on, if that is wanted. */
   private void watch(Job job) throws Exception {
     Configuration configuration = context.policies().configuration();
-    if (configuration.isSet(Setting.DEADLINE) || configuration.isSet(Setting.DETECTOR)) {
-      long world = context.binding().commWorld();
-      watch = Watch.start(context, world, collectives(world), job);
+    Communicator world = registry.peek(context.binding().commWorld());
+    boolean isWanted =
+        configuration.isSet(Setting.DEADLINE) || configuration.isSet(Setting.DETECTOR);
+    if (isWanted && world != null) {
+      watch = Watch.start(context, world, job);
     }
   }
 
@@ -110,20 +108,13 @@ public final class Resilience {
     return new Resilience(Context.of(pmpi, new NoUlfm(), binding, job, configuration), Layout.FLAT);
   }
 
-  /** What serves the collective operations on a communicator. */
-  public Collectives collectives(long comm) throws Exception {
+  /** What serves the collective operations on a communicator; null if it is not protected. */
+  public @Nullable Collectives collectives(long comm) throws Exception {
     Communicator communicator = registry.find(comm);
-    if (communicator == null) {
-      return pmpi;
+    if (communicator != null) {
+      blocks.requireNoOther(communicator);
     }
-    blocks.requireNoOther(communicator);
-    return communicator.substitute();
-  }
-
-  /** What serves the non-blocking collective operations on a communicator. */
-  public NonBlockingCollectives nonBlocking(long comm) {
-    Communicator communicator = registry.find(comm);
-    return communicator == null ? pmpi : communicator.substitute().nonBlocking();
+    return communicator;
   }
 
   /** What serves the calls about communicators. */
@@ -184,22 +175,6 @@ public final class Resilience {
       graphTopologies = new GraphTopologies(context, registry, maker);
     }
     return graphTopologies;
-  }
-
-  /** What serves collective operations between neighbours. */
-  public synchronized NeighborExchanges neighbors() {
-    if (neighbors == null) {
-      neighbors = new NeighborExchanges(context, registry);
-    }
-    return neighbors;
-  }
-
-  /** What serves {@code MPI_Alltoallw}. */
-  public synchronized AllToAllW allToAllW() {
-    if (allToAllW == null) {
-      allToAllW = new AllToAllW(pmpi, registry);
-    }
-    return allToAllW;
   }
 
   /** What serves windows. */

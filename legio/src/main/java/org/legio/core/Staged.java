@@ -8,7 +8,9 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
+import org.legio.ulfm.MessageData;
 import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.Shape;
 
 /**
  * A program's buffer as an operation gets it: itself, or a copy in native memory that is stored
@@ -19,11 +21,24 @@ import org.legio.ulfm.Pmpi;
  * too short for displacements; native memory it does not copy.
  */
 public final class Staged {
-  private static final IntFunction<ByteBuffer> RECEIVE_MEMORY = new KeptMemory();
-  private static final IntFunction<ByteBuffer> SEND_MEMORY = new KeptMemory();
-
   /** For what outlives the call. */
-  private static final IntFunction<ByteBuffer> NEW_MEMORY = ByteBuffer::allocateDirect;
+  static final IntFunction<ByteBuffer> NEW_MEMORY = ByteBuffer::allocateDirect;
+
+  /** How long a copy is needed. */
+  enum Lifetime {
+    /** Until the call returns: in memory that the thread keeps. */
+    CALL(new KeptMemory(), new KeptMemory()),
+    /** Until an operation is over that outlives the call: in memory of its own. */
+    OPERATION(NEW_MEMORY, NEW_MEMORY);
+
+    private final IntFunction<ByteBuffer> toReceive;
+    private final IntFunction<ByteBuffer> toSend;
+
+    Lifetime(IntFunction<ByteBuffer> toReceive, IntFunction<ByteBuffer> toSend) {
+      this.toReceive = toReceive;
+      this.toSend = toSend;
+    }
+  }
 
   /** For blocks without items. */
   static final Buffer NO_MEMORY = ByteBuffer.allocateDirect(1);
@@ -133,7 +148,10 @@ public final class Staged {
     }
 
     /** That of blocks which have a type each and begin at places in bytes. */
-    static Span of(Pmpi pmpi, long[] types, int[] counts, int[] places) throws Exception {
+    static Span ofTyped(Pmpi pmpi, MessageData data) throws Exception {
+      long[] types = requireNonNull(data.types());
+      int[] counts = requireNonNull(data.counts());
+      int[] places = placesOf(data);
       Span whole = new Span(0, 0, 1, false);
       for (int block = 0; block < types.length; block++) {
         if (counts[block] > 0) {
@@ -150,18 +168,6 @@ public final class Staged {
     }
   }
 
-  private Staged(Object users) {
-    this.users = users;
-    this.direct = true;
-    this.offset = 0;
-    this.extent = 0;
-    this.reachesAll = false;
-    this.first = 0;
-    this.origin = 0;
-    this.elements = NativeCopy.length(users);
-    this.memory = NEW_MEMORY.apply(bytesOf(elements, users)).order(NativeCopy.order(users));
-  }
-
   /** The program's buffer itself. */
   public static Staged itself(@Nullable Object buffer, boolean direct, int offset) {
     return new Staged(buffer, direct, offset);
@@ -173,7 +179,7 @@ public final class Staged {
       throws Exception {
     return buffer == null
         ? itself(null, direct, offset)
-        : new Staged(buffer, offset, Span.of(pmpi, type, items), RECEIVE_MEMORY);
+        : new Staged(buffer, offset, Span.of(pmpi, type, items), Lifetime.CALL.toReceive);
   }
 
   /** A copy of a direct buffer's items, in memory from where it is kept. */
@@ -187,7 +193,7 @@ public final class Staged {
       throws Exception {
     return buffer == null
         ? itself(null, direct, offset)
-        : loaded(new Staged(buffer, offset, Span.of(pmpi, type, items), SEND_MEMORY));
+        : loaded(new Staged(buffer, offset, Span.of(pmpi, type, items), Lifetime.CALL.toSend));
   }
 
   /** As {@link #toSend} for an array, where the binding is not to copy it; else itself. */
@@ -197,9 +203,14 @@ public final class Staged {
     return direct ? itself(buffer, true, offset) : toSend(pmpi, buffer, false, offset, type, items);
   }
 
-  /** A loaded copy of these items to send from: this itself if it is one. */
-  Staged copied(Pmpi pmpi, long type, int items) throws Exception {
-    return memory == null ? toSend(pmpi, users, direct, offset, type, items) : this;
+  /** The program's buffer itself. */
+  static Staged itself(MessageData data) {
+    return itself(data.buffer(), data.isDirect(), data.offset());
+  }
+
+  /** Whether it is a copy. */
+  boolean isCopy() {
+    return memory != null;
   }
 
   private static Staged loaded(Staged staged) {
@@ -207,21 +218,51 @@ public final class Staged {
     return staged;
   }
 
-  /** A copy to receive blocks into that have a type each and begin at places in bytes. */
-  static Staged toReceive(
-      Pmpi pmpi, @Nullable Object buffer, long[] types, int[] counts, int[] places)
+  /**
+   * A copy to receive into of one side of an operation; the buffer itself if there is none.
+   *
+   * @param ranks how many ranks the side has blocks for
+   */
+  static Staged toReceive(Pmpi pmpi, MessageData data, Shape shape, int ranks, Lifetime lifetime)
       throws Exception {
-    return buffer == null
-        ? itself(null, true, 0)
-        : new Staged(buffer, 0, Span.of(pmpi, types, counts, places), RECEIVE_MEMORY);
+    return data.buffer() == null
+        ? itself(data)
+        : new Staged(
+            data.buffer(), data.offset(), spanOf(pmpi, data, shape, ranks), lifetime.toReceive);
   }
 
-  /** A loaded copy to send such blocks from. */
-  static Staged toSend(Pmpi pmpi, @Nullable Object buffer, long[] types, int[] counts, int[] places)
+  /** A loaded copy to send from of one side of an operation: likewise. */
+  static Staged toSend(Pmpi pmpi, MessageData data, Shape shape, int ranks, Lifetime lifetime)
       throws Exception {
-    return buffer == null
-        ? itself(null, true, 0)
-        : loaded(new Staged(buffer, 0, Span.of(pmpi, types, counts, places), SEND_MEMORY));
+    return data.buffer() == null
+        ? itself(data)
+        : loaded(
+            new Staged(
+                data.buffer(), data.offset(), spanOf(pmpi, data, shape, ranks), lifetime.toSend));
+  }
+
+  private static Span spanOf(Pmpi pmpi, MessageData data, Shape shape, int ranks) throws Exception {
+    return shape == Shape.TYPED
+        ? Span.ofTyped(pmpi, data)
+        : Span.of(pmpi, data.type(), itemsOf(data, shape, ranks));
+  }
+
+  /** How many items one side of an operation has room for. */
+  public static int itemsOf(MessageData data, Shape shape, int ranks) {
+    return switch (shape) {
+      case EACH -> ranks * data.count();
+      case COUNTED -> itemsOf(data.displacements(), data.counts());
+      case DEALT -> data.counts() == null ? 0 : Arrays.stream(data.counts()).sum();
+      default -> data.count();
+    };
+  }
+
+  /** Where blocks with types begin, in bytes. */
+  static int[] placesOf(MessageData data) {
+    int[] places = requireNonNull(data.displacements()).clone();
+    int[] offsets = requireNonNull(data.offsets());
+    Arrays.setAll(places, block -> places[block] + offsets[block]);
+    return places;
   }
 
   /** Memory for items that are no program's, from where it is kept. */
@@ -232,18 +273,13 @@ public final class Staged {
     return itself(source.apply(bytes).order(ByteOrder.nativeOrder()), true, -span.lowest());
   }
 
-  /** A copy to receive into, of all of a buffer, in memory of its own. */
-  static Staged whole(@Nullable Object buffer) {
-    return buffer == null ? itself(null, true, 0) : new Staged(buffer);
-  }
-
   /** As {@link #toReceive}, in memory of its own: for what outlives the call. */
   static Staged toReceiveLater(
       Pmpi pmpi, @Nullable Object buffer, boolean direct, int offset, long type, int items)
       throws Exception {
     return buffer == null
         ? itself(null, direct, offset)
-        : new Staged(buffer, offset, Span.of(pmpi, type, items), NEW_MEMORY);
+        : new Staged(buffer, offset, Span.of(pmpi, type, items), Lifetime.OPERATION.toReceive);
   }
 
   /** As {@link #toSend}, in memory of its own: for what outlives the call. */

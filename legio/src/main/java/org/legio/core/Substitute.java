@@ -1,7 +1,6 @@
 package org.legio.core;
 
 import org.legio.ulfm.Collectives;
-import org.legio.ulfm.NonBlockingCollectives;
 
 /**
  * What carries an alias's collective traffic and mends itself when members die.
@@ -62,9 +61,6 @@ public interface Substitute extends Collectives {
 
   /** The communicator that carries the traffic now, of those who are alive as far as known. */
   long handle();
-
-  /** The non-blocking operations. */
-  NonBlockingCollectives nonBlocking();
 
   /** Whether non-blocking operations are under way. */
   boolean isBusy();

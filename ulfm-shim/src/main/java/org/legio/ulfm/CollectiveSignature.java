@@ -45,7 +45,16 @@ public final class CollectiveSignature {
     NATIVE_COUNTED("items", "counts", "[I", "displacements", "[I", "type", "J"),
     /** Counts, displacements and types. */
     TYPED(
-        "items", "offsets", "[I", "counts", "[I", "displacements", "[I", "types", "[J", "baseTypes",
+        "items",
+        "offsets",
+        "[I",
+        "counts",
+        "[I",
+        "displacements",
+        "[I",
+        "types",
+        "[J",
+        "baseTypes",
         "[I"),
     /** Counts, displacements and types, in native memory. */
     NATIVE_TYPED("items", "counts", "[I", "displacements", "[I", "types", "[J"),

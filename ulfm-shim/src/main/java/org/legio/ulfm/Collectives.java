@@ -18,4 +18,9 @@ public interface Collectives {
    * @return its request
    */
   long start(CollectiveCall call) throws Exception;
+
+  /** Runs a barrier. */
+  default void barrier() throws Exception {
+    run(call(Collective.BARRIER));
+  }
 }

@@ -363,24 +363,6 @@ public interface Pmpi
   @BindingNative(owner = "mpi.Op", name = "free", receiver = true)
   void opFree(Object op) throws Exception;
 
-  void allToAllw(
-      long comm,
-      @Nullable Object sendBuf,
-      boolean sendDirect,
-      int[] sendOffsets,
-      int[] sendCounts,
-      int[] sendDispls,
-      long[] sendTypes,
-      int[] sendBaseTypes,
-      @Nullable Object recvBuf,
-      boolean recvDirect,
-      int[] recvOffsets,
-      int[] recvCounts,
-      int[] recvDispls,
-      long[] recvTypes,
-      int[] recvBaseTypes)
-      throws Exception;
-
   // ------------------------------------------------------------------ datatypes
 
   @BindingNative(owner = "mpi.Datatype", name = "getDatatype")

@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.legio.core.Communicator;
 import org.legio.core.Context;
 import org.legio.core.Substitute;
-import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.Collective;
+import org.legio.ulfm.CollectiveCall;
 
 /**
  * The members of an open file, who do together what MPI wants done together. They meet on a
@@ -43,7 +44,7 @@ final class Members {
 
   /** Returns when all living members have called it. */
   void meet() throws Exception {
-    substitute().barrier(comm.handle());
+    comm.barrier();
   }
 
   /**
@@ -55,21 +56,10 @@ final class Members {
     own.put(mine);
     ByteBuffer all = memory(comm.size());
     long type = context.binding().byteType();
-    substitute()
-        .allGather(
-            comm.handle(),
-            mine,
-            true,
-            0,
-            Notice.BYTES,
-            type,
-            MpiConstants.BYTE_BASE_TYPE,
-            all,
-            true,
-            0,
-            Notice.BYTES,
-            type,
-            MpiConstants.BYTE_BASE_TYPE);
+    CollectiveCall call = comm.call(Collective.ALL_GATHER);
+    call.sent().at(mine).items(Notice.BYTES, type);
+    call.received().at(all).items(Notice.BYTES, type);
+    comm.run(call);
     @Nullable Notice[] notices = new Notice[comm.size()];
     for (int rank = 0; rank < notices.length; rank++) {
       notices[rank] = Notice.at(all, rank * Notice.BYTES);

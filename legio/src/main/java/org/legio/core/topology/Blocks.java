@@ -2,6 +2,7 @@ package org.legio.core.topology;
 
 import org.jspecify.annotations.Nullable;
 import org.legio.core.Staged;
+import org.legio.ulfm.MessageData;
 import org.legio.ulfm.Pmpi;
 
 /** One side of an exchange: a block of a buffer for each neighbour. */
@@ -22,19 +23,21 @@ final class Blocks {
   }
 
   /** Blocks to send. */
-  static Blocks toSend(
-      Pmpi pmpi, @Nullable Object buffer, boolean direct, int offset, long type, Layout layout)
-      throws Exception {
+  static Blocks toSend(Pmpi pmpi, MessageData data, Layout layout) throws Exception {
     return new Blocks(
-        Staged.toSend(pmpi, buffer, direct, offset, type, layout.items()), type, layout);
+        Staged.toSend(
+            pmpi, data.buffer(), data.isDirect(), data.offset(), data.type(), layout.items()),
+        data.type(),
+        layout);
   }
 
   /** Blocks to receive into. */
-  static Blocks toReceive(
-      Pmpi pmpi, @Nullable Object buffer, boolean direct, int offset, long type, Layout layout)
-      throws Exception {
+  static Blocks toReceive(Pmpi pmpi, MessageData data, Layout layout) throws Exception {
     return new Blocks(
-        Staged.toReceive(pmpi, buffer, direct, offset, type, layout.items()), type, layout);
+        Staged.toReceive(
+            pmpi, data.buffer(), data.isDirect(), data.offset(), data.type(), layout.items()),
+        data.type(),
+        layout);
   }
 
   Staged memory() {

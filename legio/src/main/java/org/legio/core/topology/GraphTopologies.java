@@ -11,6 +11,7 @@ import org.legio.core.Context;
 import org.legio.core.Gathering;
 import org.legio.ulfm.Pmpi;
 import org.legio.ulfm.TopologyObjects;
+import org.legio.ulfm.UnprotectedCollectives;
 
 /**
  * The handler of calls about graphs, distributed ones too: making them and asking them. Each method
@@ -85,7 +86,8 @@ public final class GraphTopologies {
 
   /** All edges, by the rank of who has named them; collective. */
   private Edges gathered(long comm, Edges own) throws Exception {
-    Gathering gathering = new Gathering(context, pmpi, comm, pmpi.getSize(comm));
+    Gathering gathering =
+        new Gathering(context, new UnprotectedCollectives(pmpi, comm), pmpi.getSize(comm));
     int[] counts = gathering.each(own.numbers().length);
     return new Edges(gathering.all(own.numbers(), counts));
   }

@@ -1,7 +1,11 @@
 package org.legio.core.topology;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.Arrays;
 import org.legio.core.Staged;
+import org.legio.ulfm.MessageData;
+import org.legio.ulfm.Shape;
 
 /** Which items of a buffer the blocks for neighbours are. */
 final class Layout {
@@ -17,20 +21,30 @@ final class Layout {
     this.least = least;
   }
 
+  /** That of one side of an exchange with so many neighbours. */
+  static Layout of(int blocks, MessageData data, Shape shape) {
+    return switch (shape) {
+      case COUNTED ->
+          of(blocks, requireNonNull(data.counts()), requireNonNull(data.displacements()));
+      case EACH -> even(blocks, data.count());
+      default -> shared(blocks, data.count());
+    };
+  }
+
   /** Blocks of as many items each, one after the other. */
-  static Layout even(int blocks, int count) {
+  private static Layout even(int blocks, int count) {
     int[] firsts = new int[blocks];
     Arrays.setAll(firsts, block -> block * count);
     return new Layout(filled(blocks, count), firsts, blocks * count, count);
   }
 
   /** The same block for all. */
-  static Layout shared(int blocks, int count) {
+  private static Layout shared(int blocks, int count) {
     return new Layout(filled(blocks, count), new int[blocks], count, count);
   }
 
   /** Blocks with a count and a first item each. */
-  static Layout of(int blocks, int[] counts, int[] firsts) {
+  private static Layout of(int blocks, int[] counts, int[] firsts) {
     int[] own = Arrays.copyOf(counts, blocks);
     int least = Arrays.stream(own).min().orElse(0);
     return new Layout(own, firsts, Staged.itemsOf(firsts, own), least);

@@ -4,6 +4,8 @@ import org.legio.core.Context;
 import org.legio.core.Exchange;
 import org.legio.core.Numbering;
 import org.legio.core.Substitute;
+import org.legio.ulfm.Collective;
+import org.legio.ulfm.CollectiveCall;
 import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Pmpi;
 
@@ -21,17 +23,27 @@ final class NeighborExchange implements Substitute.Attempt {
   private final Blocks from;
   private final Blocks into;
 
-  /**
-   * An exchange that can be tried again and again.
-   *
-   * @param from what is sent
-   * @param into where to receive
-   */
-  NeighborExchange(Context context, Neighbors neighbors, Blocks from, Blocks into) {
+  private NeighborExchange(Context context, Neighbors neighbors, CollectiveCall call)
+      throws Exception {
+    Collective operation = call.operation();
     this.context = context;
     this.neighbors = neighbors;
-    this.from = from;
-    this.into = into;
+    this.from =
+        Blocks.toSend(
+            context.pmpi(), call.sent(), Layout.of(neighbors.out(), call.sent(), operation.sent()));
+    this.into =
+        Blocks.toReceive(
+            context.pmpi(),
+            call.received(),
+            Layout.of(neighbors.in(), call.received(), operation.received()));
+  }
+
+  /** Runs an operation between neighbours until it has succeeded at all living members. */
+  static void run(Context context, Neighbors neighbors, Substitute substitute, CollectiveCall call)
+      throws Exception {
+    NeighborExchange exchange = new NeighborExchange(context, neighbors, call);
+    substitute.collective(call.operation().call(), exchange);
+    exchange.into.memory().store();
   }
 
   @Override

@@ -2,6 +2,10 @@ package org.legio.core.topology;
 
 import static org.legio.core.topology.TopologyError.ARGUMENT;
 
+import org.legio.core.Context;
+import org.legio.core.Substitute;
+import org.legio.ulfm.CollectiveCall;
+
 /**
  * The topology of a communicator, as the program has described it. Immutable, the dead included:
  * MPI keeps no record of it.
@@ -23,6 +27,12 @@ public abstract class Topology {
   int mapToGraph(int nodes, int rank) throws InvalidArgument {
     ARGUMENT.unless(nodes > 0);
     return rank;
+  }
+
+  /** Runs a collective operation between neighbours, on what carries the communicator's traffic. */
+  public final void exchange(Context context, Substitute substitute, CollectiveCall call)
+      throws Exception {
+    NeighborExchange.run(context, neighbors(), substitute, call);
   }
 
   /** This process's neighbours. */

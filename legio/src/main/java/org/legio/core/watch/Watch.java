@@ -9,12 +9,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.legio.core.Communicator;
 import org.legio.core.Configuration;
 import org.legio.core.Context;
 import org.legio.core.Setting;
-import org.legio.ulfm.Collectives;
+import org.legio.ulfm.Collective;
+import org.legio.ulfm.CollectiveCall;
 import org.legio.ulfm.Job;
-import org.legio.ulfm.MpiConstants;
 
 /** This rank's part in looking for ranks that do not go on, from {@code MPI_Init} on. */
 public final class Watch {
@@ -23,10 +24,10 @@ public final class Watch {
   private final Peers peers;
   private final @Nullable Watchdog watchdog;
 
-  private Watch(Context context, long world, Collectives carrier, Job job) throws Exception {
+  private Watch(Context context, Communicator world, Job job) throws Exception {
     Configuration configuration = context.policies().configuration();
     this.post = new Post(address(job), this::answer);
-    this.peers = new Peers(exchange(context, world, carrier), context.world().rank());
+    this.peers = new Peers(exchange(context, world), context.world().rank());
     long deadlineNs = nanos(configuration, Setting.DEADLINE);
     long patienceNs = nanos(configuration, Setting.DETECTOR);
     this.watchdog =
@@ -48,15 +49,9 @@ public final class Watch {
     }
   }
 
-  /**
-   * Begins to look. Collective over the world.
-   *
-   * @param world its handle
-   * @param carrier what carries its collectives
-   */
-  public static Watch start(Context context, long world, Collectives carrier, Job job)
-      throws Exception {
-    return new Watch(context, world, carrier, job);
+  /** Begins to look. Collective over the world. */
+  public static Watch start(Context context, Communicator world, Job job) throws Exception {
+    return new Watch(context, world, job);
   }
 
   private static long nanos(Configuration configuration, Setting setting) {
@@ -99,15 +94,16 @@ public final class Watch {
                         + " leave deadline and detector off"));
   }
 
-  private Contact[] exchange(Context context, long world, Collectives carrier) throws Exception {
-    int size = context.world().membersOf(world).length;
+  private Contact[] exchange(Context context, Communicator world) throws Exception {
+    int size = world.size();
     ByteBuffer own = buffer(Contact.BYTES);
     ByteBuffer all = buffer(Contact.BYTES * size);
     post.contact().write(own);
+    CollectiveCall call = world.call(Collective.ALL_GATHER);
     long type = context.binding().byteType();
-    int base = MpiConstants.BYTE_BASE_TYPE;
-    int bytes = Contact.BYTES;
-    carrier.allGather(world, own, true, 0, bytes, type, base, all, true, 0, bytes, type, base);
+    call.sent().at(own).items(Contact.BYTES, type);
+    call.received().at(all).items(Contact.BYTES, type);
+    world.run(call);
     Contact[] contacts = new Contact[size];
     for (int rank = 0; rank < size; rank++) {
       contacts[rank] = Contact.read(all);

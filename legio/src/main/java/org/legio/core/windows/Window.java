@@ -6,6 +6,7 @@ import org.legio.core.ErrorHandler;
 import org.legio.core.Setting;
 import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.UnprotectedCollectives;
 
 /**
  * A window as the program knows it. MPI's own is locked at all peers, unchecked, from its begin to
@@ -185,7 +186,7 @@ final class Window {
   void barrier(String call) throws Exception {
     transfers.completeAll();
     pmpi.winSync(handles.win());
-    comm.substitute().collective(call, (c, r) -> pmpi.barrier(c));
+    comm.substitute().collective(call, (c, r) -> new UnprotectedCollectives(pmpi, c).barrier());
     pmpi.winSync(handles.win());
   }
 

@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
+import org.legio.ulfm.Collective;
+import org.legio.ulfm.CollectiveCall;
 import org.legio.ulfm.Pmpi;
 
 /**
@@ -33,8 +35,6 @@ final class Natives implements InvocationHandler {
           PointToPointCalls.class,
           RequestCalls.class,
           CollectiveCalls.class,
-          NonBlockingCalls.class,
-          NeighborCalls.class,
           TopologyCalls.class,
           IntercommunicatorCalls.class,
           WindowCalls.class,
@@ -60,8 +60,6 @@ final class Natives implements InvocationHandler {
           pointToPoint,
           new RequestCalls(state),
           new CollectiveCalls(state),
-          new NonBlockingCalls(state),
-          new NeighborCalls(state),
           new TopologyCalls(state),
           new IntercommunicatorCalls(state),
           new WindowCalls(state),
@@ -119,12 +117,22 @@ final class Natives implements InvocationHandler {
     if (work == null) {
       return withoutWork(proxy, port, arguments);
     }
-    state.scheduler().step(state.rank, port.getName());
+    state.scheduler().step(state.rank, nameOf(port, arguments));
     try {
       return work.method.invoke(families[work.family], arguments);
     } catch (InvocationTargetException e) {
       throw e.getCause();
     }
+  }
+
+  /** A collective operation is known by its own name. */
+  private static String nameOf(Method port, Object @Nullable [] arguments) {
+    if (arguments != null && arguments.length == 2 && arguments[1] instanceof CollectiveCall call) {
+      Collective operation = call.operation();
+      boolean isBlocking = port.getReturnType() == void.class;
+      return isBlocking ? operation.call() : operation.nonBlockingCall();
+    }
+    return port.getName();
   }
 
   private @Nullable Object withoutWork(Object proxy, Method port, Object @Nullable [] arguments) {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.legio.ulfm.Collective;
+import org.legio.ulfm.CollectiveCall;
 import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Pmpi;
 
@@ -20,9 +22,10 @@ class NeighboursTest {
     Arrays.setAll(send, i -> 10 * rank.worldRank() + i);
     int[] received = new int[neighbours];
     Arrays.fill(received, -1);
-    rank.pmpi()
-        .neighborAllToAll(
-            comm, send, false, 0, 1, INT, INT_BASE, received, false, 0, 1, INT, INT_BASE);
+    CollectiveCall call = new CollectiveCall().of(Collective.NEIGHBOR_ALL_TO_ALL);
+    call.sent().at(send, false).items(1, INT, INT_BASE);
+    call.received().at(received, false).items(1, INT, INT_BASE);
+    rank.pmpi().collective(comm, call);
     return received;
   }
 

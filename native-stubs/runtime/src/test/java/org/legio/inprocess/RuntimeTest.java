@@ -6,6 +6,8 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.legio.ulfm.Agreement;
+import org.legio.ulfm.Collective;
+import org.legio.ulfm.CollectiveCall;
 import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Pmpi;
 
@@ -17,20 +19,17 @@ class RuntimeTest {
   private static final int SEEDS = 100;
 
   private static void sum(Rank rank, long comm, int[] in, int[] out) throws Exception {
-    rank.pmpi()
-        .allReduce(
-            comm,
-            in,
-            false,
-            0,
-            out,
-            false,
-            0,
-            in.length,
-            INT,
-            INT_BASE,
-            ReduceOp.SUM,
-            ReduceOp.SUM.handle());
+    CollectiveCall call =
+        new CollectiveCall()
+            .of(Collective.ALL_REDUCE)
+            .reduction(ReduceOp.SUM, ReduceOp.SUM.handle());
+    call.sent().at(in, false);
+    call.received().at(out, false).items(in.length, INT, INT_BASE);
+    rank.pmpi().collective(comm, call);
+  }
+
+  private static void barrier(Rank rank) throws Exception {
+    rank.pmpi().collective(rank.commWorld(), new CollectiveCall().of(Collective.BARRIER));
   }
 
   private static Pmpi returning(Rank rank) throws Exception {
@@ -104,6 +103,20 @@ class RuntimeTest {
   }
 
   @Test
+  void aCollectiveIsTracedByTheNameOfItsForm() {
+    JobResult result =
+        InProcessJob.ofSize(2)
+            .traced()
+            .run(
+                rank -> {
+                  barrier(rank);
+                  CollectiveCall call = new CollectiveCall().of(Collective.BARRIER);
+                  return rank.pmpi().waitFor(rank.pmpi().startCollective(rank.commWorld(), call));
+                });
+    assertThat(result.trace()).contains("rank 0 barrier", "rank 1 barrier", "rank 1 iBarrier");
+  }
+
+  @Test
   void collectivesFailNonUniformly() {
     TreeSet<String> seen = new TreeSet<>();
     for (long seed = 1; seed <= SEEDS; seed++) {
@@ -115,8 +128,10 @@ class RuntimeTest {
                   rank -> {
                     returning(rank);
                     int[] data = {rank.worldRank()};
+                    CollectiveCall call = new CollectiveCall().of(Collective.BCAST).root(0);
+                    call.received().at(data, false).items(1, INT, INT_BASE);
                     try {
-                      rank.pmpi().bcast(rank.commWorld(), data, false, 0, 1, INT, INT_BASE, 0);
+                      rank.pmpi().collective(rank.commWorld(), call);
                       return "done";
                     } catch (InProcessException e) {
                       rank.ulfm().revoke(rank.commWorld());
@@ -222,7 +237,7 @@ class RuntimeTest {
             .run(
                 rank -> {
                   while (true) {
-                    rank.pmpi().barrier(rank.commWorld());
+                    barrier(rank);
                   }
                 });
     assertThat(result.deadlock())
@@ -238,7 +253,7 @@ class RuntimeTest {
                 rank -> {
                   int[] out = new int[1];
                   sum(rank, rank.commWorld(), new int[] {rank.worldRank()}, out);
-                  rank.pmpi().barrier(rank.commWorld());
+                  barrier(rank);
                   return out[0];
                 });
     assertThat(result.value(1023)).as(result.deadlock().toString()).isEqualTo(1023 * 512);

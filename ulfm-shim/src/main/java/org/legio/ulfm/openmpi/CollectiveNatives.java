@@ -89,8 +89,7 @@ final class CollectiveNatives {
     MethodVisitor code =
         port.visitMethod(Opcodes.ACC_PUBLIC, name, descriptor(isBlocking), null, null);
     code.visitVarInsn(Opcodes.ALOAD, CALL_LOCAL);
-    code.visitMethodInsn(
-        Opcodes.INVOKEVIRTUAL, CALL, "operation", "()L" + OPERATION + ";", false);
+    code.visitMethodInsn(Opcodes.INVOKEVIRTUAL, CALL, "operation", "()L" + OPERATION + ";", false);
     code.visitMethodInsn(Opcodes.INVOKEVIRTUAL, OPERATION, "ordinal", "()I", false);
     code.visitTableSwitchInsn(0, labels.length - 1, labels[0], labels);
     for (int i = 0; i < labels.length; i++) {
@@ -124,7 +123,10 @@ final class CollectiveNatives {
       descriptor.append(step.part().descriptors());
     }
     code.visitInvokeDynamicInsn(
-        name, descriptor.append(')').append(result(isBlocking)).toString(), LINK, operation.owner());
+        name,
+        descriptor.append(')').append(result(isBlocking)).toString(),
+        LINK,
+        operation.owner());
     code.visitInsn(isBlocking ? Opcodes.RETURN : Opcodes.LRETURN);
     code.visitMaxs(0, 0);
   }

@@ -1,0 +1,32 @@
+package org.legio.core;
+
+/** An operation that can be tried again and again, until it has succeeded or is skipped. */
+interface CollectiveAttempt extends Substitute.Attempt {
+
+  /** After the last attempt: gives the program its result, or leaves its buffers as they were. */
+  void end(boolean done) throws Exception;
+
+  /** One that can be started as well. */
+  interface Startable extends CollectiveAttempt {
+
+    /**
+     * Starts it instead of running it.
+     *
+     * @return MPI's request
+     */
+    long start(long comm, Numbering ranks) throws Exception;
+  }
+
+  /** One without data. */
+  static CollectiveAttempt withoutData(Substitute.Attempt attempt) {
+    return new CollectiveAttempt() {
+      @Override
+      public void on(long comm, Numbering ranks) throws Exception {
+        attempt.on(comm, ranks);
+      }
+
+      @Override
+      public void end(boolean done) {}
+    };
+  }
+}

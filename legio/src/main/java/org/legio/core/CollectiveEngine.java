@@ -1,0 +1,181 @@
+package org.legio.core;
+
+import org.jspecify.annotations.Nullable;
+import org.legio.ulfm.Collective;
+import org.legio.ulfm.CollectiveCall;
+
+/**
+ * Runs collective operations until they have succeeded at all living members.
+ *
+ * <ol>
+ *   <li>Keep what a failed attempt would spoil ({@link CollectiveCarrier#prepare}).
+ *   <li>Attempt the operation among those who are present.
+ *   <li>Agree whether it has succeeded everywhere; if not, go on without the dead, and attempt it
+ *       again ({@link AgreedCommunicator}; {@link PendingOperations} for what has been started).
+ *   <li>Skip it, by policy, when its root is dead.
+ *   <li>Give the program its result.
+ * </ol>
+ *
+ * <p>Thesis, sections 3.3 to 3.5; {@code docs/design/agreed-mode.md}.
+ */
+public final class CollectiveEngine implements Substitute {
+  private final Context context;
+  private final AgreedCommunicator agreed;
+  private final CollectiveCarrier carrier;
+  private final CollectiveCall reused = new CollectiveCall();
+
+  private CollectiveEngine(Context context, AgreedCommunicator agreed, CollectiveCarrier carrier) {
+    this.context = context;
+    this.agreed = agreed;
+    this.carrier = carrier;
+  }
+
+  /**
+   * The flat layout: all living members in one communicator.
+   *
+   * @param rank this process's original rank
+   */
+  public static CollectiveEngine flat(Context context, AgreedCommunicator agreed, int rank) {
+    return new CollectiveEngine(context, agreed, new FlatCarrier(context, agreed, rank));
+  }
+
+  /**
+   * Between two groups.
+   *
+   * @param agreed a communicator of both
+   * @param local this rank's group, as ranks in the world
+   * @param remote the other group, likewise
+   */
+  static CollectiveEngine between(
+      Context context, AgreedCommunicator agreed, int[] local, int[] remote) {
+    return new CollectiveEngine(context, agreed, new InterCarrier(context, agreed, local, remote));
+  }
+
+  @Override
+  public CollectiveCall call(Collective operation) {
+    return reused.of(operation);
+  }
+
+  @Override
+  public void run(CollectiveCall call) throws Exception {
+    String name = call.operation().call();
+    if (carrier.isPlain(call) && agreed.beginsAtOnce() && hasSucceededAtOnce(name, call)) {
+      return;
+    }
+    CollectiveAttempt attempt = carrier.prepare(call);
+    boolean done = false;
+    try {
+      done = run(name, call, attempt);
+    } finally {
+      attempt.end(done);
+    }
+  }
+
+  private boolean hasSucceededAtOnce(String name, CollectiveCall call) throws Exception {
+    Throwable thrown = null;
+    try {
+      if (call.operation() != Collective.BARRIER) { // the agreement is one
+        context.pmpi().collective(agreed.handle(), call);
+      }
+    } catch (Exception | Error e) {
+      thrown = e;
+    }
+    return agreed.hasEnded(name, thrown);
+  }
+
+  private boolean run(String name, CollectiveCall call, CollectiveAttempt attempt)
+      throws Exception {
+    Root root = carrier.root(call);
+    if (root != null) {
+      return agreed.rooted(name, root, attempt);
+    }
+    if (isToRepeatOnLoss(call.operation())) {
+      agreed.collectiveWithoutLoss(name, attempt);
+    } else {
+      agreed.collective(name, attempt);
+    }
+    return true;
+  }
+
+  /** Whether MPI may report it as done at all members though one has died in it. */
+  private static boolean isToRepeatOnLoss(Collective operation) {
+    return operation == Collective.ALL_GATHER || operation == Collective.ALL_GATHERV;
+  }
+
+  @Override
+  public long start(CollectiveCall call) throws Exception {
+    CollectiveAttempt.Startable attempt = carrier.prepareToStart(call);
+    Object op = call.op();
+    if (attempt == null) {
+      run(call);
+      throwFailure(op);
+      return context.binding().requestEmpty();
+    }
+    PendingOperation.Terms terms =
+        new PendingOperation.Terms(
+            call.operation().nonBlockingCall(),
+            carrier.root(call),
+            isToRepeatOnLoss(call.operation()));
+    PendingOperation operation =
+        new PendingOperation(
+            context,
+            agreed,
+            terms,
+            attempt::start,
+            () -> {
+              attempt.end(true);
+              throwFailure(op);
+            });
+    agreed.operations().start(operation);
+    return context.pending().add(operation);
+  }
+
+  /** What the program's own function has thrown comes out of the call that completes it. */
+  private void throwFailure(@Nullable Object op) throws Exception {
+    if (op != null) {
+      context.binding().userOperations().throwFailure(op);
+    }
+  }
+
+  // ------------------------------------------------------------------ what carries the traffic
+
+  @Override
+  public int[] lost() {
+    return agreed.ranks().missing();
+  }
+
+  @Override
+  public void collective(String call, Attempt attempt) throws Exception {
+    agreed.collective(call, attempt);
+  }
+
+  @Override
+  public boolean agree(String call, boolean vote) throws Exception {
+    return agreed.isAgreed(call, vote);
+  }
+
+  @Override
+  public void block(Block block) throws Exception {
+    agreed.block(block);
+  }
+
+  @Override
+  public Created create(String call, Creation creation) throws Exception {
+    return agreed.create(call, creation);
+  }
+
+  @Override
+  public long handle() {
+    return agreed.handle();
+  }
+
+  @Override
+  public boolean isBusy() {
+    return !agreed.operations().isEmpty();
+  }
+
+  @Override
+  public void free() throws Exception {
+    agreed.free();
+  }
+}

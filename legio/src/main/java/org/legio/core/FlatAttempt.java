@@ -1,0 +1,207 @@
+package org.legio.core;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.legio.ulfm.Collective;
+import org.legio.ulfm.CollectiveCall;
+import org.legio.ulfm.MessageData;
+import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.Shape;
+
+/**
+ * An operation by MPI's own: each attempt is the program's call, translated to those who are
+ * present. Where ranks are missing, blocks that lie one after the other get places of their own.
+ */
+final class FlatAttempt implements CollectiveAttempt.Startable {
+  private static final KeptMemory CLOSED_UP = new KeptMemory();
+
+  private final FlatCarrier carrier;
+  private final Pmpi pmpi;
+  private final CollectiveCall call;
+  private final Collective operation;
+  private final Staged.Lifetime lifetime;
+
+  /** Where the program wants what is received. */
+  private final MessageData target;
+
+  private final ReceivedBlocks into;
+  private final CollectiveCall attempted = new CollectiveCall();
+
+  /** What is sent, once it is known that the program's own buffer will not do. */
+  private @Nullable Staged from;
+
+  /** Whether MPI leaves the result of an exclusive scan undefined here. */
+  private boolean isFirst;
+
+  FlatAttempt(FlatCarrier carrier, CollectiveCall call, Staged.Lifetime lifetime) throws Exception {
+    this.carrier = carrier;
+    this.pmpi = carrier.context().pmpi();
+    this.call = call;
+    this.operation = call.operation();
+    this.lifetime = lifetime;
+    boolean isScatteredInPlace =
+        operation == Collective.SCATTER
+            && call.received().isInPlace()
+            && carrier.rank() != call.root();
+    this.target = isScatteredInPlace ? call.sent() : call.received();
+    this.into = carrier.received(call, target, lifetime);
+    if (operation.isReduction() && call.sent().buffer() == null) {
+      from = Staged.toSend(pmpi, input(), operation.sent(), carrier.size(), lifetime);
+    } else if (operation.sent() == Shape.COUNTED) {
+      from = staged(call.sent());
+    }
+  }
+
+  @Override
+  public void on(long comm, Numbering ranks) throws Exception {
+    pmpi.collective(comm, translated(ranks));
+  }
+
+  @Override
+  public long start(long comm, Numbering ranks) throws Exception {
+    return pmpi.startCollective(comm, translated(ranks));
+  }
+
+  @Override
+  public void end(boolean done) throws Exception {
+    into.end(done);
+    if (done && isFirst) {
+      Staged.toReceive(pmpi, target, Shape.WHOLE, carrier.size(), lifetime).clear();
+    }
+  }
+
+  private CollectiveCall translated(Numbering ranks) throws Exception {
+    boolean asCalled = ranks.isComplete() || carrier.shifts(operation);
+    attempted
+        .of(asCalled ? operation : operation.counted())
+        .root(operation.isRooted() ? ranks.toCarrier(call.root()) : 0)
+        .reduction(call.op(), call.opHandle());
+    receive(ranks, asCalled);
+    if (operation.isReduction()) {
+      reduce(ranks);
+    } else {
+      send(ranks, asCalled);
+    }
+    return attempted;
+  }
+
+  // ------------------------------------------------------------------ what is received
+
+  private void receive(Numbering ranks, boolean asCalled) throws Exception {
+    into.prepare(ranks, fillsItsBuffer(ranks));
+    MessageData received = attempted.received().as(target);
+    received.at(into.buffer(), into.isDirect(), into.offset());
+    if (operation.received() == Shape.EACH && !asCalled) {
+      spread(received, ranks);
+    } else if (isByRank(operation.received()) && carrier.counts(call, true)) {
+      select(received, ranks);
+    }
+  }
+
+  private static boolean isByRank(Shape shape) {
+    return shape == Shape.COUNTED || shape == Shape.DEALT;
+  }
+
+  private boolean fillsItsBuffer(Numbering ranks) {
+    return switch (operation.received()) {
+      case WHOLE -> true;
+      case EACH -> ranks.isComplete() && !call.sent().isInPlace();
+      default -> false;
+    };
+  }
+
+  /** Blocks of one length get the places of their original ranks. */
+  private static void spread(MessageData data, Numbering ranks) {
+    int count = data.count();
+    data.items(ranks.counts(count), ranks.displacements(count), data.type(), data.baseType());
+  }
+
+  /** Of what is given for each original rank, the part of those who are present. */
+  private static void select(MessageData data, Numbering ranks) {
+    if (!ranks.isComplete() && data.counts() != null) {
+      data.items(
+          ranks.compress(data.counts()),
+          data.displacements() == null ? null : ranks.compress(data.displacements()),
+          data.type(),
+          data.baseType());
+    }
+  }
+
+  // ------------------------------------------------------------------ what is sent
+
+  private void send(Numbering ranks, boolean asCalled) throws Exception {
+    MessageData sent = attempted.sent().as(call.sent());
+    if (operation.sent() == Shape.EACH && !asCalled) {
+      from = from == null ? staged(call.sent()) : from;
+      spread(sent, ranks);
+    } else if (operation.sent() == Shape.COUNTED && carrier.counts(call, false)) {
+      select(sent, ranks);
+    } else if (operation == Collective.GATHER && !asCalled && isGatheredInPlace()) {
+      sent.as(call.received());
+    }
+    if (from != null) {
+      sent.at(from.buffer(), from.isDirect(), from.offset());
+    }
+  }
+
+  /** The root's block is in place; the others' binding takes theirs from the receive buffer. */
+  private boolean isGatheredInPlace() {
+    return call.sent().isInPlace() && carrier.rank() != call.root();
+  }
+
+  /** The binding's copies of arrays are too short for displacements. */
+  private Staged staged(MessageData data) throws Exception {
+    return data.isDirect() || !carrier.counts(call, false)
+        ? Staged.itself(data)
+        : Staged.toSend(pmpi, data, operation.sent(), carrier.size(), lifetime);
+  }
+
+  // ------------------------------------------------------------------ reductions
+
+  /** The input; in place, it must outlive a failed attempt. */
+  private MessageData input() {
+    MessageData input = new MessageData().as(call.received());
+    return call.sent().buffer() == null
+        ? input
+        : input.at(call.sent().buffer(), call.sent().isDirect(), call.sent().offset());
+  }
+
+  private void reduce(Numbering ranks) throws Exception {
+    MessageData sent = attempted.sent();
+    if (operation.sent() != Shape.WHOLE && !ranks.isComplete()) {
+      sent.at(closedUp(ranks));
+    } else if (from != null) {
+      sent.at(from.buffer(), from.isDirect(), from.offset());
+    } else {
+      sent.as(call.sent());
+    }
+    isFirst =
+        operation == Collective.EX_SCAN
+            && carrier.rank() > 0
+            && ranks.toCarrier(carrier.rank()) == 0;
+  }
+
+  /** Input with a block for each original rank: the blocks of the missing fall out. */
+  private Object closedUp(Numbering ranks) throws Exception {
+    int[] counts =
+        operation.sent() == Shape.DEALT
+            ? requireNonNull(call.received().counts())
+            : filled(call.received().count());
+    Staged all = from;
+    if (all == null || !all.isCopy()) {
+      all = Staged.toSend(pmpi, input(), operation.sent(), carrier.size(), lifetime);
+    }
+    return all.closedUp(
+        lifetime == Staged.Lifetime.CALL ? CLOSED_UP : Staged.NEW_MEMORY,
+        ranks.compress(Staged.firstsOf(counts)),
+        ranks.compress(counts));
+  }
+
+  private int[] filled(int count) {
+    int[] counts = new int[carrier.size()];
+    Arrays.fill(counts, count);
+    return counts;
+  }
+}

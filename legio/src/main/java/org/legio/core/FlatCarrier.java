@@ -1,0 +1,132 @@
+package org.legio.core;
+
+import org.jspecify.annotations.Nullable;
+import org.legio.ulfm.Collective;
+import org.legio.ulfm.CollectiveCall;
+import org.legio.ulfm.MessageData;
+import org.legio.ulfm.Shape;
+
+/**
+ * Carries operations by MPI's own, on a communicator of all living members.
+ *
+ * <p>Operations whose data lies by rank (gather and its kin) place it by <em>original</em> rank, so
+ * that the survivors' data is where it would be without the deaths. Thesis, sections 3.3 to 3.5.
+ */
+final class FlatCarrier implements CollectiveCarrier {
+  private final Context context;
+  private final AgreedCommunicator agreed;
+  private final int rank;
+  private final boolean keepsBroadcast;
+  private final boolean keepsScattered;
+  private final boolean gatherShift;
+  private final boolean scatterShift;
+  private final ReceivedBlocks.Maker blocks;
+
+  /**
+   * Carries the operations of an alias.
+   *
+   * @param rank this process's original rank
+   */
+  FlatCarrier(Context context, AgreedCommunicator agreed, int rank) {
+    this.context = context;
+    this.agreed = agreed;
+    this.rank = rank;
+    Policies policies = context.policies();
+    this.keepsBroadcast = policies.ignores(Setting.BCAST_ROOT_FAILED);
+    this.keepsScattered = policies.ignores(Setting.SCATTER_ROOT_FAILED);
+    this.gatherShift = policies.configuration().isOn(Setting.GATHER_SHIFT);
+    this.scatterShift = policies.configuration().isOn(Setting.SCATTER_SHIFT);
+    boolean keepsLost = policies.configuration().get(Setting.LOST_BLOCKS).equals("keep");
+    this.blocks = new ReceivedBlocks.Maker(context.pmpi(), agreed.size(), rank, keepsLost);
+  }
+
+  @Override
+  public boolean isPlain(CollectiveCall call) {
+    return switch (call.operation()) {
+      case BARRIER -> true;
+      case BCAST -> !keepsBroadcast || rank == call.root();
+      case ALL_REDUCE, SCAN, EX_SCAN, REDUCE_SCATTER, REDUCE_SCATTER_BLOCK ->
+          call.sent().buffer() != null;
+      default -> false;
+    };
+  }
+
+  @Override
+  public @Nullable Root root(CollectiveCall call) {
+    return Root.of(call);
+  }
+
+  @Override
+  public CollectiveAttempt prepare(CollectiveCall call) throws Exception {
+    return prepare(call, Staged.Lifetime.CALL);
+  }
+
+  @Override
+  public CollectiveAttempt.Startable prepareToStart(CollectiveCall call) throws Exception {
+    return prepare(call.copy(), Staged.Lifetime.OPERATION); // the program may change its arrays
+  }
+
+  private CollectiveAttempt.Startable prepare(CollectiveCall call, Staged.Lifetime lifetime)
+      throws Exception {
+    return switch (call.operation()) {
+      case BARRIER -> new FlatBarrier(context.pmpi(), agreed);
+      case ALL_TO_ALLW -> new TypedBlocksAttempt(context.pmpi(), call, lifetime);
+      default -> new FlatAttempt(this, call, lifetime);
+    };
+  }
+
+  Context context() {
+    return context;
+  }
+
+  /** This process's original rank. */
+  int rank() {
+    return rank;
+  }
+
+  /** How many original ranks there are. */
+  int size() {
+    return agreed.size();
+  }
+
+  /** Whether the blocks of those who are present close up where ranks are missing. */
+  boolean shifts(Collective operation) {
+    return (operation == Collective.GATHER && gatherShift)
+        || (operation == Collective.SCATTER && scatterShift);
+  }
+
+  /** Whether what is passed for one side counts at this rank. */
+  boolean counts(CollectiveCall call, boolean asReceiver) {
+    Collective operation = call.operation();
+    return !operation.isRooted() || operation.isForRoot() != asReceiver || rank == call.root();
+  }
+
+  /**
+   * Where an operation receives.
+   *
+   * @param data whose memory it is in the program
+   */
+  ReceivedBlocks received(CollectiveCall call, MessageData data, Staged.Lifetime lifetime)
+      throws Exception {
+    Collective operation = call.operation();
+    if (data.isInPlace() || !isCopied(call, data)) {
+      return blocks.untouched(data);
+    }
+    boolean isInput = call.sent().isInPlace() || shifts(operation);
+    return operation.received() == Shape.EACH && lifetime == Staged.Lifetime.CALL
+        ? blocks.of(data, isInput)
+        : blocks.copied(data, operation.received(), lifetime);
+  }
+
+  /**
+   * Whether an operation that fails, or is skipped, would spoil what the program must find again.
+   */
+  private boolean isCopied(CollectiveCall call, MessageData data) {
+    return switch (call.operation()) {
+      case BCAST -> keepsBroadcast && rank != call.root();
+      case SCATTER, SCATTERV -> // arrays: the binding does not copy back all that larger ones get
+          !data.isDirect() || (keepsScattered && rank != call.root());
+      default -> !call.operation().isReduction() && counts(call, true);
+    };
+  }
+}

@@ -1,0 +1,168 @@
+package org.legio.core;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.legio.ulfm.Collective;
+import org.legio.ulfm.CollectiveCall;
+import org.legio.ulfm.MessageData;
+import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.Shape;
+
+/**
+ * Carries operations between two groups: messages from each to the other, over a communicator of
+ * both. MPI standard 4.0, section 6.2.3.
+ *
+ * <p>Blocks lie by rank in the remote group; those of the dead stay as they were. Operations are
+ * over when their call returns, also those that are only to be started; {@code
+ * docs/design/intercommunicators.md} says why.
+ */
+final class InterCarrier implements CollectiveCarrier {
+  private static final int ROOT = MpiConstants.ROOT;
+  private static final int PROC_NULL = MpiConstants.PROC_NULL;
+
+  private final Context context;
+  private final AgreedCommunicator agreed;
+  private final int[] remotes;
+  private final int localSize;
+  private final int rank;
+
+  /**
+   * Carries the operations of an alias.
+   *
+   * @param agreed the communicator of both groups to carry them on
+   * @param local this rank's group, as ranks in the world
+   * @param remote the other group, likewise
+   */
+  InterCarrier(Context context, AgreedCommunicator agreed, int[] local, int[] remote) {
+    this.context = context;
+    this.agreed = agreed;
+    this.localSize = local.length;
+    this.rank = context.world().ownRankIn(local);
+    int first = CommunicatorMaker.union(local, remote)[0] == local[0] ? local.length : 0;
+    this.remotes = new int[remote.length];
+    Arrays.setAll(remotes, each -> first + each);
+  }
+
+  @Override
+  public boolean isPlain(CollectiveCall call) {
+    return false;
+  }
+
+  /**
+   * The root's own group does not know which of its ranks that is: the attempt itself sees to it.
+   */
+  @Override
+  public @Nullable Root root(CollectiveCall call) {
+    return null;
+  }
+
+  @Override
+  public CollectiveAttempt.@Nullable Startable prepareToStart(CollectiveCall call) {
+    return null;
+  }
+
+  @Override
+  public CollectiveAttempt prepare(CollectiveCall call) throws Exception {
+    Collective operation = call.operation();
+    if (operation.isRooted()) {
+      checkRoot(call.root());
+    }
+    if (operation == Collective.BARRIER) {
+      return CollectiveAttempt.withoutData((c, r) -> context.pmpi().collective(c, call));
+    }
+    return operation.isReduction() ? new InterReduction(this, call) : new InterAttempt(this, call);
+  }
+
+  /** A root that is no rank of the remote group, for MPI to refuse. */
+  private void checkRoot(int root) throws Exception {
+    if (root >= remotes.length || (root < 0 && root != ROOT && root != PROC_NULL)) {
+      throw context
+          .binding()
+          .newException(
+              MpiConstants.ERR_ROOT,
+              "MPI_ERR_ROOT: invalid root " + root + " of " + remotes.length);
+    }
+  }
+
+  Context context() {
+    return context;
+  }
+
+  /** How many ranks the remote group has. */
+  int remotes() {
+    return remotes.length;
+  }
+
+  /** How many ranks this rank's group has. */
+  int localSize() {
+    return localSize;
+  }
+
+  /** This process's rank in its group. */
+  int rank() {
+    return rank;
+  }
+
+  /** Who is present. */
+  Numbering present() {
+    return agreed.ranks();
+  }
+
+  /** A remote rank's in the communicator of both. */
+  int partner(Numbering ranks, int remote) {
+    return ranks.toCarrier(remotes[remote]);
+  }
+
+  /** Whether this rank sends. */
+  static boolean sends(CollectiveCall call) {
+    return !call.operation().isRooted()
+        || (call.operation().isForRoot() ? call.root() >= 0 : call.root() == ROOT);
+  }
+
+  /** Whether this rank receives. */
+  static boolean receives(CollectiveCall call) {
+    return !call.operation().isRooted()
+        || (call.operation().isForRoot() ? call.root() == ROOT : call.root() >= 0);
+  }
+
+  /** A copy to send from, or the program's own buffer if it lies in native memory. */
+  Staged sent(MessageData data, Shape shape) throws Exception {
+    return data.isDirect() && shape != Shape.TYPED
+        ? Staged.itself(data)
+        : Staged.toSend(context.pmpi(), data, shape, remotes.length, Staged.Lifetime.CALL);
+  }
+
+  /** Sends to the root, or to all of the remote group. */
+  void send(Exchange exchange, Numbering ranks, CollectiveCall call, ExchangedBlocks from) {
+    if (call.operation().isForRoot()) {
+      from.send(exchange, 0, partner(ranks, call.root()));
+    } else {
+      for (int remote = 0; remote < remotes.length; remote++) {
+        from.send(exchange, remote, partner(ranks, remote));
+      }
+    }
+  }
+
+  /** Receives from the root, or from all of the remote group. */
+  void receive(Exchange exchange, Numbering ranks, CollectiveCall call, ExchangedBlocks into) {
+    if (call.operation().isRooted() && !call.operation().isForRoot()) {
+      into.receive(exchange, 0, partner(ranks, call.root()));
+    } else {
+      for (int remote = 0; remote < remotes.length; remote++) {
+        into.receive(exchange, remote, partner(ranks, remote));
+      }
+    }
+  }
+
+  /** Whether an operation that has ended is skipped here, for its root is dead. */
+  boolean isSkipped(CollectiveCall call) throws Exception {
+    Root root = Root.of(call);
+    if (root == null
+        || root.rank() < 0
+        || partner(agreed.ranks(), root.rank()) != MpiConstants.UNDEFINED) {
+      return false;
+    }
+    context.leaveOut(root.policy(), call.operation().call(), agreed.name(), "root", root.rank());
+    return true;
+  }
+}

@@ -1,0 +1,138 @@
+package org.legio.core;
+
+import static java.util.Objects.requireNonNull;
+
+import java.nio.Buffer;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.legio.ulfm.CollectiveCall;
+import org.legio.ulfm.MessageData;
+import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.Shape;
+
+/**
+ * A reduction of what the remote group has: all inputs go to whoever wants the result, who reduces
+ * them by rank, so that all results are the same.
+ */
+final class InterReduction implements CollectiveAttempt {
+
+  /**
+   * Which items of all inputs are wanted here.
+   *
+   * @param all how many an input has
+   * @param first the first one wanted
+   * @param count how many are wanted
+   */
+  private record Wanted(int all, int first, int count) {
+
+    static Wanted of(CollectiveCall call, int localSize, int rank) {
+      int count = call.received().count();
+      return switch (call.operation()) {
+        case REDUCE_SCATTER -> {
+          int[] counts = requireNonNull(call.received().counts());
+          yield new Wanted(
+              Arrays.stream(counts).sum(), Arrays.stream(counts, 0, rank).sum(), counts[rank]);
+        }
+        case REDUCE_SCATTER_BLOCK -> new Wanted(count * localSize, count * rank, count);
+        default -> new Wanted(count, 0, count);
+      };
+    }
+  }
+
+  private final InterCarrier carrier;
+  private final Pmpi pmpi;
+  private final CollectiveCall call;
+  private final Wanted wanted;
+  private final boolean sends;
+  private final boolean receives;
+  private final MessageData input;
+  private final Staged from;
+  private final Staged into;
+  private final int extent;
+  private final ByteBuffer inputs;
+  private Numbering senders;
+
+  InterReduction(InterCarrier carrier, CollectiveCall call) throws Exception {
+    this.carrier = carrier;
+    this.pmpi = carrier.context().pmpi();
+    this.call = call;
+    this.wanted = Wanted.of(call, carrier.localSize(), carrier.rank());
+    this.sends = InterCarrier.sends(call);
+    this.receives = InterCarrier.receives(call);
+    this.senders = carrier.present();
+    MessageData result = call.received();
+    this.input =
+        new MessageData()
+            .at(call.sent().buffer(), call.sent().isDirect(), call.sent().offset())
+            .items(wanted.all, result.type(), result.baseType());
+    this.from = sends ? carrier.sent(input, Shape.WHOLE) : Staged.itself(input);
+    this.into =
+        receives
+            ? Staged.toReceive(
+                pmpi,
+                result.buffer(),
+                result.isDirect(),
+                result.offset(),
+                result.type(),
+                wanted.count)
+            : Staged.itself(result);
+    this.extent = Staged.Extent.of(pmpi, result.type()).bytes();
+    int senders = receives ? carrier.remotes() : 0;
+    this.inputs =
+        ByteBuffer.allocateDirect(Math.max(1, senders * wanted.all * extent))
+            .order(ByteOrder.nativeOrder());
+  }
+
+  @Override
+  public void on(long comm, Numbering ranks) throws Exception {
+    Exchange exchange = new Exchange(carrier.context(), comm);
+    if (receives) {
+      senders = ranks;
+      for (int remote = 0; remote < carrier.remotes(); remote++) {
+        exchange.receive(
+            carrier.partner(ranks, remote),
+            ExchangedBlocks.TAG,
+            at(remote, 0),
+            wanted.all,
+            input.type());
+      }
+    }
+    if (sends) {
+      carrier.send(exchange, ranks, call, ExchangedBlocks.of(pmpi, from, input, Shape.WHOLE));
+    }
+    exchange.finish();
+  }
+
+  private Buffer at(int remote, int item) {
+    int begin = (remote * wanted.all + item) * extent;
+    return inputs.slice(begin, inputs.capacity() - begin);
+  }
+
+  @Override
+  public void end(boolean done) throws Exception {
+    if (done && !carrier.isSkipped(call) && receives) {
+      reduce();
+    }
+  }
+
+  /** From the last to the first, which is MPI's order. */
+  private void reduce() throws Exception {
+    int[] present =
+        IntStream.range(0, carrier.remotes())
+            .filter(remote -> carrier.partner(senders, remote) != MpiConstants.UNDEFINED)
+            .toArray();
+    if (present.length == 0 || wanted.count == 0) {
+      return;
+    }
+    Buffer result = at(present[present.length - 1], wanted.first);
+    for (int each = present.length - 2; each >= 0; each--) {
+      LocalReduction.combine(pmpi, at(present[each], wanted.first), result, call, wanted.count);
+    }
+    into.load();
+    ((ByteBuffer) into.memoryAt(0)).put(0, (ByteBuffer) result, 0, wanted.count * extent);
+    into.store();
+  }
+}

@@ -1,0 +1,28 @@
+package org.legio.core;
+
+import org.jspecify.annotations.Nullable;
+import org.legio.ulfm.CollectiveCall;
+
+/**
+ * The rank that an operation cannot do without.
+ *
+ * @param policy what to do when it is dead
+ * @param rank its original rank
+ * @param forRoot whether the result is for it, so that its death counts even when all others have
+ *     completed the operation
+ */
+public record Root(Setting policy, int rank, boolean forRoot) {
+
+  /** That of a call; null if its operation has none. */
+  public static @Nullable Root of(CollectiveCall call) {
+    Setting policy =
+        switch (call.operation()) {
+          case BCAST -> Setting.BCAST_ROOT_FAILED;
+          case GATHER, GATHERV -> Setting.GATHER_ROOT_FAILED;
+          case SCATTER, SCATTERV -> Setting.SCATTER_ROOT_FAILED;
+          case REDUCE -> Setting.REDUCE_ROOT_FAILED;
+          default -> null;
+        };
+    return policy == null ? null : new Root(policy, call.root(), call.operation().isForRoot());
+  }
+}

@@ -1,0 +1,211 @@
+package org.legio.inprocess;
+
+import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.legio.ulfm.Collective;
+import org.legio.ulfm.CollectiveCall;
+import org.legio.ulfm.MessageData;
+import org.legio.ulfm.Shape;
+
+/**
+ * Makes the schedule of one collective operation from what its call says. Which items a side has is
+ * said by its {@link Shape}; the schedule does not refer to the call, which may be used again.
+ */
+final class CollectivePlan extends Calls {
+  private static final Items[] NONE = {};
+  private static final Items NOTHING = new Items((Object) null, 0, 0, Datatype.of(Basic.BYTE));
+
+  private final Comm comm;
+  private final Collective operation;
+  private final MessageData sent;
+  private final MessageData received;
+  private final int root;
+  private final @Nullable Object op;
+  private final Schedules schedules;
+
+  CollectivePlan(RankState state, Comm comm, CollectiveCall call) {
+    super(state);
+    this.comm = comm;
+    this.operation = call.operation();
+    this.sent = call.sent();
+    this.received = call.received();
+    this.root = call.root();
+    this.op = call.op();
+    this.schedules = new Schedules(state, comm);
+  }
+
+  /** Checks the call's arguments first. */
+  Schedule schedule() throws Exception {
+    if (operation.isRooted()) {
+      requireRoot(comm, root);
+    }
+    return switch (operation) {
+      case BARRIER -> schedules.barrier();
+      case BCAST -> schedules.bcast(items(received), root);
+      case GATHER, GATHERV -> gather();
+      case SCATTER, SCATTERV -> scatter();
+      case ALL_GATHER, ALL_GATHERV ->
+          schedules.allGather(
+              isInPlace(sent) ? NOTHING : items(sent), blocks(received), isInPlace(sent));
+      case ALL_TO_ALL, ALL_TO_ALLV, ALL_TO_ALLW ->
+          schedules.allToAll(
+              isInPlace(sent) ? NONE : blocks(sent), blocks(received), isInPlace(sent));
+      case REDUCE ->
+          schedules.reduce(
+              input(received.count()), isRoot() ? items(received) : NOTHING, op(), root);
+      case ALL_REDUCE -> schedules.allReduce(input(received.count()), items(received), op());
+      case REDUCE_SCATTER, REDUCE_SCATTER_BLOCK -> reduceScatter();
+      case SCAN, EX_SCAN ->
+          schedules.scan(
+              input(received.count()), items(received), op(), operation == Collective.EX_SCAN);
+      case NEIGHBOR_ALL_GATHER, NEIGHBOR_ALL_GATHERV, NEIGHBOR_ALL_TO_ALL, NEIGHBOR_ALL_TO_ALLV ->
+          betweenNeighbors();
+    };
+  }
+
+  private boolean isRoot() {
+    return comm.rank == root;
+  }
+
+  private boolean isInPlace(MessageData data) {
+    boolean hasTypes = operation == Collective.ALL_TO_ALLW; // and so none that says it
+    return data.buffer() == null && (hasTypes || data.isInPlace());
+  }
+
+  // ------------------------------------------------------------------ the items of a side
+
+  private Items items(MessageData data) throws InProcessException {
+    return items(data, data.count());
+  }
+
+  private Items items(MessageData data, int count) throws InProcessException {
+    return items(comm, data.buffer(), data.offset(), count, data.type());
+  }
+
+  /** The blocks that it holds, one for each rank that the side is for or from. */
+  private Items[] blocks(MessageData data) throws InProcessException {
+    return switch (data == sent ? operation.sent() : operation.received()) {
+      case COUNTED -> countedBlocks(data);
+      case TYPED -> typedBlocks(data);
+      case EACH -> {
+        Items[] blocks = new Items[ranks(data)];
+        Items first = items(data);
+        Arrays.setAll(blocks, i -> first.at(i * data.count(), data.count()));
+        yield blocks;
+      }
+      default -> {
+        Items same = items(data);
+        Items[] blocks = new Items[ranks(data)];
+        Arrays.fill(blocks, same);
+        yield blocks;
+      }
+    };
+  }
+
+  private int ranks(MessageData data) throws InProcessException {
+    if (!operation.isBetweenNeighbors()) {
+      return comm.size();
+    }
+    Topology topology = topology();
+    return (data == sent ? topology.destinations(comm.rank) : topology.sources(comm.rank)).length;
+  }
+
+  private Items[] countedBlocks(MessageData data) throws InProcessException {
+    int[] counts = data.counts();
+    int[] displacements = data.displacements();
+    if (counts == null || displacements == null) {
+      throw error(comm, MpiError.ARG, "counts or displacements are missing");
+    }
+    Items[] blocks = new Items[counts.length];
+    for (int i = 0; i < counts.length; i++) {
+      requireCount(comm, counts[i]);
+      blocks[i] = items(data, 0).at(displacements[i], counts[i]);
+    }
+    return blocks;
+  }
+
+  /** Displacements are in bytes. */
+  private Items[] typedBlocks(MessageData data) throws InProcessException {
+    if (data.buffer() == null) {
+      return NONE;
+    }
+    int[] counts = Objects.requireNonNull(data.counts());
+    int[] offsets = Objects.requireNonNull(data.offsets());
+    int[] displacements = Objects.requireNonNull(data.displacements());
+    long[] types = Objects.requireNonNull(data.types());
+    Items[] blocks = new Items[counts.length];
+    for (int i = 0; i < blocks.length; i++) {
+      int offset = offsets[i] + displacements[i];
+      blocks[i] = items(comm, data.buffer(), offset, counts[i], types[i]);
+    }
+    return blocks;
+  }
+
+  // ------------------------------------------------------------------ gather, scatter, neighbours
+
+  private Schedule gather() throws InProcessException {
+    Items[] blocks = isRoot() ? blocks(received) : NONE;
+    return schedules.gather(own(sent, received), blocks, isInPlace(sent) && isRoot(), root);
+  }
+
+  private Schedule scatter() throws InProcessException {
+    Items[] blocks = isRoot() ? blocks(sent) : NONE;
+    return schedules.scatter(blocks, own(received, sent), isInPlace(received) && isRoot(), root);
+  }
+
+  /** A rank's one block, where the root has one for each. */
+  private Items own(MessageData own, MessageData other) throws InProcessException {
+    if (!isInPlace(own)) {
+      return items(own);
+    }
+    if (isRoot()) {
+      return NOTHING;
+    }
+    boolean hasOneBuffer = operation == Collective.GATHER || operation == Collective.SCATTER;
+    return items(hasOneBuffer ? other : own); // these natives take the one that they are given
+  }
+
+  private Schedule betweenNeighbors() throws InProcessException {
+    Items[] sends = blocks(sent);
+    Items[] receives = blocks(received);
+    return schedules.neighbours(topology(), sends, receives);
+  }
+
+  private Topology topology() throws InProcessException {
+    Topology topology = comm.topology;
+    if (topology == null) {
+      throw error(comm, MpiError.TOPOLOGY, comm + " has no topology");
+    }
+    return topology;
+  }
+
+  // ------------------------------------------------------------------ reductions
+
+  /** What this rank gives to a reduction. */
+  private Items input(int count) throws InProcessException {
+    return sent.buffer() == null
+        ? items(received, count)
+        : items(comm, sent.buffer(), sent.offset(), count, received.type());
+  }
+
+  private ReduceOp op() throws InProcessException {
+    if (op instanceof ReduceOp known) {
+      return known;
+    }
+    throw error(comm, MpiError.OP, op + " is no operation of the runtime");
+  }
+
+  private Schedule reduceScatter() throws InProcessException {
+    int[] counts = received.counts();
+    if (operation == Collective.REDUCE_SCATTER_BLOCK) {
+      counts = new int[comm.size()];
+      Arrays.fill(counts, received.count());
+    }
+    if (counts == null) {
+      throw error(comm, MpiError.COUNT, "counts are missing");
+    }
+    Items mine = input(Arrays.stream(counts).sum());
+    return schedules.reduceScatter(mine, items(received, counts[comm.rank]), counts, op());
+  }
+}

@@ -1,0 +1,24 @@
+package org.legio.ulfm;
+
+/**
+ * MPI's own collective operations on a communicator, as they are.
+ *
+ * @param comm its handle
+ */
+public record UnprotectedCollectives(Pmpi pmpi, long comm) implements Collectives {
+
+  @Override
+  public CollectiveCall call(Collective operation) {
+    return new CollectiveCall().of(operation);
+  }
+
+  @Override
+  public void run(CollectiveCall call) throws Exception {
+    pmpi.collective(comm, call);
+  }
+
+  @Override
+  public long start(CollectiveCall call) throws Exception {
+    return pmpi.startCollective(comm, call);
+  }
+}
