@@ -111,8 +111,7 @@ final class Mixture {
       case I_BARRIER -> pending.add(comm.nonBlocking().barrier());
       case I_GATHER ->
           pending.add(
-              comm.nonBlocking()
-                  .gather(own, blank(Form.DIRECT, ITEMS * comm.size()), ITEMS, root));
+              comm.nonBlocking().gather(own, blank(Form.DIRECT, ITEMS * comm.size()), ITEMS, root));
       case ALL_REDUCE -> comm.allReduce(own, blank, Reduction.SUM);
       case BCAST -> comm.bcast(isRoot ? own : blank, root);
       case BARRIER -> comm.barrier();

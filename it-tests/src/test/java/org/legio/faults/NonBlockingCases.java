@@ -134,13 +134,9 @@ final class NonBlockingCases {
         Reduction.SUM);
   }
 
-  private static Pending reduceScatterBlock(Operations<Pending> comm, int round)
-      throws Exception {
+  private static Pending reduceScatterBlock(Operations<Pending> comm, int round) throws Exception {
     return comm.reduceScatterBlock(
-        mine(comm, Form.DIRECT, 2 * comm.size(), round),
-        blank(Form.DIRECT, 2),
-        2,
-        Reduction.SUM);
+        mine(comm, Form.DIRECT, 2 * comm.size(), round), blank(Form.DIRECT, 2), 2, Reduction.SUM);
   }
 
   private static Pending scatter(Operations<Pending> comm, Form form, int round) throws Exception {
@@ -157,8 +153,7 @@ final class NonBlockingCases {
         comm.size() - 1);
   }
 
-  private static Pending scatterv(Operations<Pending> comm, Form form, int round)
-      throws Exception {
+  private static Pending scatterv(Operations<Pending> comm, Form form, int round) throws Exception {
     int[] counts = counts(comm.size());
     return comm.scatterv(
         mine(comm, form, spreadItems(counts), round),
@@ -256,8 +251,7 @@ final class NonBlockingCases {
     Pending pending = iAllReduce(comm, round);
     int next = (comm.rank() + 1) % comm.size();
     int previous = Math.floorMod(comm.rank() - 1, comm.size());
-    comm.messages()
-        .sendRecv(own(comm, round), next, empty(), previous, TAG);
+    comm.messages().sendRecv(own(comm, round), next, empty(), previous, TAG);
     comm.mpi().waitFor(pending);
   }
 

@@ -82,8 +82,7 @@ final class Operation {
   /** As {@link #send(Cells, int)}. */
   Operation receive(@Nullable Cells cells, int count) throws Exception {
     result = cells;
-    at(call.received(), cells)
-        .items(cells == null ? 0 : count, type(cells), baseType(cells));
+    at(call.received(), cells).items(cells == null ? 0 : count, type(cells), baseType(cells));
     return this;
   }
 
@@ -181,7 +180,9 @@ final class Operation {
         : new Log.Attempt(seen.call, new int[] {seen.members[seen.root]}, policy);
   }
 
-  /** The call as the natives of the non-blocking forms have it: but for reductions, no base type. */
+  /**
+   * The call as the natives of the non-blocking forms have it: but for reductions, no base type.
+   */
   private CollectiveCall inNativeMemory() {
     for (MessageData data : new MessageData[] {call.sent(), call.received()}) {
       data.at((Buffer) data.buffer());

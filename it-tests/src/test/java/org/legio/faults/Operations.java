@@ -83,14 +83,12 @@ abstract class Operations<T> {
   }
 
   final T bcast(Cells buf, int root) throws Exception {
-    return make(
-        rooted(Collective.BCAST, root).input(buf.values()).receive(buf, buf.count()));
+    return make(rooted(Collective.BCAST, root).input(buf.values()).receive(buf, buf.count()));
   }
 
   // ------------------------------------------------------------------ reductions
 
-  final T reduce(@Nullable Cells send, Cells recv, Reduction reduction, int root)
-      throws Exception {
+  final T reduce(@Nullable Cells send, Cells recv, Reduction reduction, int root) throws Exception {
     return make(rooted(Collective.REDUCE, root).reduce(send, recv, reduction));
   }
 
@@ -108,8 +106,7 @@ abstract class Operations<T> {
 
   final T reduceScatter(@Nullable Cells send, Cells recv, int[] counts, Reduction reduction)
       throws Exception {
-    return make(
-        next(Collective.REDUCE_SCATTER).reduce(send, recv, reduction).deal(recv, counts));
+    return make(next(Collective.REDUCE_SCATTER).reduce(send, recv, reduction).deal(recv, counts));
   }
 
   final T reduceScatterBlock(@Nullable Cells send, Cells recv, int count, Reduction reduction)

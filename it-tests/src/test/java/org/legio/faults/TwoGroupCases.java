@@ -181,12 +181,11 @@ final class TwoGroupCases {
   }
 
   /** Blocks of one length, with a type for each. */
-  private static void allToAllw(
-      Operations<Observation> on, TwoGroups across, Form form, int round) throws Exception {
+  private static void allToAllw(Operations<Observation> on, TwoGroups across, Form form, int round)
+      throws Exception {
     int[] counts = IntStream.range(0, across.size()).map(each -> ITEMS).toArray();
     int[] places = IntStream.range(0, across.size()).map(each -> each * ITEMS).toArray();
-    on.allToAllw(
-        toAll(across, form, round), counts, places, forAll(across, form), counts, places);
+    on.allToAllw(toAll(across, form, round), counts, places, forAll(across, form), counts, places);
   }
 
   private static Cells mine(TwoGroups across, Form form, int count, int round) {

@@ -83,9 +83,7 @@ class CollectiveEngineTest {
         FakeMpi.ofSize(3, Map.of("gather.root-failed", "abort"))
             .agreementsEnd(Agreement.YES_WITH_DEATHS)
             .shrinkLeaves(0, 2);
-    assertThatThrownBy(
-            () ->
-gather(mpi, null, 1))
+    assertThatThrownBy(() -> gather(mpi, null, 1))
         .isInstanceOf(FakeMpi.JobEnded.class)
         .hasMessageContaining("gather.root-failed");
   }
@@ -131,8 +129,7 @@ gather(mpi, null, 1))
         FakeMpi.ofSize(3, Map.of("bcast.root-failed", "abort"))
             .operationsEnd(Outcome.PROC_FAILED)
             .shrinkLeaves(0, 2);
-    assertThatThrownBy(
-            () -> bcast(mpi, 1))
+    assertThatThrownBy(() -> bcast(mpi, 1))
         .isInstanceOf(FakeMpi.JobEnded.class)
         .hasMessageContaining("rank 1, is dead")
         .hasMessageContaining("bcast.root-failed=ignore");

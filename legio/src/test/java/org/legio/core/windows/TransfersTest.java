@@ -28,8 +28,7 @@ class TransfersTest {
   }
 
   private long startBarrier() throws Exception {
-    return mpi.pmpi()
-        .startCollective(FakeMpi.WORLD, new CollectiveCall().of(Collective.BARRIER));
+    return mpi.pmpi().startCollective(FakeMpi.WORLD, new CollectiveCall().of(Collective.BARRIER));
   }
 
   /** One to each other peer. */
