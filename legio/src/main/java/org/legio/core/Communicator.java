@@ -6,7 +6,6 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.text.Printable;
-import org.legio.core.topology.Topology;
 import org.legio.ulfm.Collective;
 import org.legio.ulfm.CollectiveCall;
 import org.legio.ulfm.Collectives;

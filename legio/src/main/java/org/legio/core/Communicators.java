@@ -7,7 +7,6 @@ import java.util.Queue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
-import org.legio.core.topology.Topology;
 import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Pmpi;
 

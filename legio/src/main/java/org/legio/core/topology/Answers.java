@@ -6,6 +6,7 @@ import static org.legio.core.topology.TopologyError.TOPOLOGY;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.Communicator;
 import org.legio.core.CommunicatorRegistry;
+import org.legio.core.Topology;
 import org.legio.ulfm.Binding;
 
 /** Answers a program's questions about topologies, the wrong ones with the binding's exceptions. */
@@ -55,7 +56,7 @@ final class Answers {
   }
 
   /** A communicator's topology, if it is of a kind. */
-  static <T extends Topology> T as(Class<T> kind, Communicator communicator)
+  static <T extends DescribedTopology> T as(Class<T> kind, Communicator communicator)
       throws InvalidArgument {
     Topology topology = communicator.topology();
     TOPOLOGY.unless(kind.isInstance(topology));

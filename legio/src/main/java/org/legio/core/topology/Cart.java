@@ -14,7 +14,7 @@ import org.legio.ulfm.MpiConstants;
  * A grid: ranks lie in it row by row, the last coordinate running fastest. MPI standard 4.0,
  * section 8.5. Its answers and errors are those of Open MPI 5.0.7.
  */
-final class Cart extends Topology {
+final class Cart extends DescribedTopology {
   private final int[] dims;
   private final boolean[] periods;
   private final int size;

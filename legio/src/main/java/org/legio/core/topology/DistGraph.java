@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.MpiConstants;
 
 /** A graph of which each process knows its own edges. MPI standard 4.0, section 8.5.4. */
-final class DistGraph extends Topology {
+final class DistGraph extends DescribedTopology {
   private final int[] sourceWeights;
   private final int[] destinationWeights;
   private final boolean weighted;

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import org.legio.ulfm.MpiConstants;
 
 /** A graph that every process knows the whole of. MPI standard 4.0, section 8.5.3. */
-final class Graph extends Topology {
+final class Graph extends DescribedTopology {
   private final int[] index;
   private final int[] edges;
   private final Neighbors neighbors;

@@ -171,7 +171,7 @@ public final class GraphTopologies {
     return answers.about(
         comm,
         "map",
-        c -> Answers.as(Topology.class, c).mapToGraph(index.length, c.rank()),
+        c -> Answers.as(DescribedTopology.class, c).mapToGraph(index.length, c.rank()),
         () -> pmpi.graphMap(comm, index, edges));
   }
 }

@@ -36,7 +36,7 @@ final class TopologyMaker {
    * @param ranks the parent's, living and dead, ascending; without the caller's, it gets none
    * @param describe the topology as the new communicator's rank sees it
    */
-  long make(String call, Communicator parent, int[] ranks, IntFunction<Topology> describe)
+  long make(String call, Communicator parent, int[] ranks, IntFunction<DescribedTopology> describe)
       throws Exception {
     int own = Arrays.binarySearch(ranks, parent.rank());
     int color = own < 0 ? MpiConstants.UNDEFINED : ranks[0];
@@ -55,7 +55,7 @@ final class TopologyMaker {
       Communicator parent,
       int[] ranks,
       Substitute.Creation creation,
-      Supplier<Topology> describe)
+      Supplier<DescribedTopology> describe)
       throws Exception {
     int[] members = Arrays.stream(ranks).map(rank -> parent.members()[rank]).toArray();
     long made = maker.make(call, parent, creation, members);

@@ -4,19 +4,14 @@ import static org.legio.core.topology.TopologyError.ARGUMENT;
 
 import org.legio.core.Context;
 import org.legio.core.Substitute;
+import org.legio.core.Topology;
 import org.legio.ulfm.CollectiveCall;
 
 /**
- * The topology of a communicator, as the program has described it. Immutable, the dead included:
- * MPI keeps no record of it.
+ * A topology as the program has described it. Immutable, the dead included: MPI keeps no record of
+ * it.
  */
-public abstract class Topology {
-
-  /** Only this package makes topologies. */
-  Topology() {}
-
-  /** Its kind as {@code MPI_Topo_test} tells it. */
-  public abstract int kind();
+abstract class DescribedTopology implements Topology {
 
   /**
    * Which rank a process would be given in a graph: its own.
@@ -29,7 +24,7 @@ public abstract class Topology {
     return rank;
   }
 
-  /** Runs a collective operation between neighbours, on what carries the communicator's traffic. */
+  @Override
   public final void exchange(Context context, Substitute substitute, CollectiveCall call)
       throws Exception {
     NeighborExchange.run(context, neighbors(), substitute, call);

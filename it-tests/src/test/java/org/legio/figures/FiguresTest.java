@@ -1,0 +1,65 @@
+package org.legio.figures;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What can be counted of how easy the code is to read. The limits are what it has come to: they go
+ * down with it, never up.
+ */
+class FiguresTest {
+  private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
+  private static final int MANY_PARAMETERS = 8;
+  private static final int LONG_METHOD = 30;
+  private static final int VERY_LONG_METHOD = 50;
+
+  private static List<Path> main(String... modules) {
+    return Stream.of(modules).map(module -> ROOT.resolve(module).resolve("src/main/java")).toList();
+  }
+
+  private static final String[] ALL = {
+    "ulfm-shim", "legio", "hierarchical", "agent", "native-stubs/runtime", "it-tests"
+  };
+
+  @Test
+  void theCoreIsShort() throws IOException {
+    SourceFiles core = SourceFiles.below(main("legio", "hierarchical"));
+    System.out.printf("figures: %d main lines of legio and hierarchical%n", core.lines());
+    for (SourceFiles.Source source : core.longest(5)) {
+      System.out.printf("figures: %5d %s%n", source.lines(), ROOT.relativize(source.file()));
+    }
+    assertThat(core.lines()).isLessThanOrEqualTo(20_000);
+    assertThat(core.longest(1).get(0).lines()).isLessThanOrEqualTo(1_043);
+  }
+
+  @Test
+  void argumentListsAreShort() throws IOException {
+    List<SourceFiles.Method> long_ =
+        SourceFiles.below(main(ALL)).methods().stream()
+            .filter(method -> method.parameters() >= MANY_PARAMETERS)
+            .toList();
+    System.out.printf("figures: %d methods with 8 or more parameters%n", long_.size());
+    assertThat(long_.size()).isLessThanOrEqualTo(130);
+  }
+
+  @Test
+  void methodsAreShort() throws IOException {
+    for (String module : List.of("legio", "hierarchical")) {
+      List<SourceFiles.Method> methods = SourceFiles.below(main(module)).methods();
+      long over30 = methods.stream().filter(method -> method.lines() > LONG_METHOD).count();
+      long over50 = methods.stream().filter(method -> method.lines() > VERY_LONG_METHOD).count();
+      System.out.printf(
+          "figures: %s: %d methods, %.1f %% over 50 lines, %.1f %% over 30%n",
+          module,
+          methods.size(),
+          100.0 * over50 / methods.size(),
+          100.0 * over30 / methods.size());
+      assertThat(over50).as(module).isLessThanOrEqualTo(methods.size() / 100);
+    }
+  }
+}

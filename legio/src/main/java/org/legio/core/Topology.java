@@ -1,0 +1,17 @@
+package org.legio.core;
+
+import org.legio.ulfm.CollectiveCall;
+
+/** Who the neighbours of a communicator's ranks are. MPI standard 4.0, chapter 8. */
+public interface Topology {
+
+  /** Its kind as {@code MPI_Topo_test} tells it. */
+  int kind();
+
+  /**
+   * Runs a collective operation between neighbours.
+   *
+   * @param substitute what carries the communicator's traffic
+   */
+  void exchange(Context context, Substitute substitute, CollectiveCall call) throws Exception;
+}
