@@ -64,8 +64,7 @@ final class CollectiveEntry {
   /** Leaves the server on the stack; goes to a label if there is none. */
   void findServer(Label notOurs) {
     code.visitVarInsn(Opcodes.LLOAD, local);
-    code.visitMethodInsn(
-        Opcodes.INVOKESTATIC, SEAM, "collectives", "(J)L" + SERVER + ";", false);
+    code.visitMethodInsn(Opcodes.INVOKESTATIC, SEAM, "collectives", "(J)L" + SERVER + ";", false);
     code.visitInsn(Opcodes.DUP);
     code.visitJumpInsn(Opcodes.IFNULL, notOurs);
     local += Type.LONG_TYPE.getSize();
@@ -74,8 +73,7 @@ final class CollectiveEntry {
   /** Takes the server off the stack; leaves what the native returns. */
   void serve() {
     code.visitInsn(Opcodes.DUP);
-    code.visitFieldInsn(
-        Opcodes.GETSTATIC, OPERATION, operation.name(), "L" + OPERATION + ";");
+    code.visitFieldInsn(Opcodes.GETSTATIC, OPERATION, operation.name(), "L" + OPERATION + ";");
     code.visitMethodInsn(
         Opcodes.INVOKEINTERFACE, SERVER, "call", "(L" + OPERATION + ";)L" + CALL + ";", true);
     for (Step step : CollectiveSignature.of(operation, isBlocking)) {

@@ -14,11 +14,11 @@ import org.legio.core.Questions;
 import org.legio.core.Refusals;
 import org.legio.core.RepairListeners;
 import org.legio.core.Requests;
-import org.legio.core.Resilience;
 import org.legio.core.files.Files;
 import org.legio.core.topology.CartTopologies;
 import org.legio.core.topology.GraphTopologies;
 import org.legio.core.windows.Windows;
+import org.legio.protection.Resilience;
 import org.legio.ulfm.Collectives;
 
 /**

@@ -3,6 +3,7 @@ package org.legio.agent;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
@@ -47,6 +48,7 @@ class ArchitectureTest {
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage(
+            "org.legio.protection..",
             "org.legio.hierarchical..",
             "org.legio.agent..",
             "org.legio.cli..",
@@ -59,6 +61,11 @@ class ArchitectureTest {
         .dependOnClassesThat()
         .resideInAnyPackage("org.legio.cli..", "mpi..")
         .check(LEGIO);
+  }
+
+  @Test
+  void noPackageKnowsOneThatKnowsIt() {
+    slices().matching("org.legio.(**)").should().beFreeOfCycles().check(LEGIO);
   }
 
   @Test

@@ -21,9 +21,9 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.legio.core.Setting;
 import org.legio.ulfm.Collective;
 import org.legio.ulfm.CollectiveSignature;
-import org.legio.core.Setting;
 
 /** The table has a row for each native of the binding, and each row is right about it. */
 class CallTableTest {

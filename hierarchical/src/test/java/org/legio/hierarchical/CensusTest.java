@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.legio.core.Configuration;
 import org.legio.core.Layout;
 import org.legio.core.Numbering;
-import org.legio.core.Resilience;
+import org.legio.protection.Resilience;
 import org.legio.inprocess.FaultPlan;
 import org.legio.inprocess.InProcessJob;
 import org.legio.inprocess.JobResult;

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Timeout;
 import org.legio.core.Configuration;
 import org.legio.core.Context;
 import org.legio.core.Layout;
-import org.legio.core.Resilience;
+import org.legio.protection.Resilience;
 import org.legio.inprocess.InProcessJob;
 import org.legio.inprocess.JobResult;
 

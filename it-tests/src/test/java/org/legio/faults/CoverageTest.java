@@ -23,7 +23,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.legio.core.Resilience;
+import org.legio.protection.Resilience;
 import org.legio.ulfm.Collective;
 
 /**

@@ -12,13 +12,13 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.Configuration;
-import org.legio.core.Resilience;
 import org.legio.core.Setting;
 import org.legio.hierarchical.HierarchicalLayout;
 import org.legio.inprocess.FaultPlan;
 import org.legio.inprocess.InProcessJob;
 import org.legio.inprocess.JobResult;
 import org.legio.inprocess.Rank;
+import org.legio.protection.Resilience;
 
 /** The in-process runtime, with a layout on top of it. */
 final class InProcessStage implements Stage {

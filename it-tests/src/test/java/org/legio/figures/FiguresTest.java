@@ -55,10 +55,7 @@ class FiguresTest {
       long over50 = methods.stream().filter(method -> method.lines() > VERY_LONG_METHOD).count();
       System.out.printf(
           "figures: %s: %d methods, %.1f %% over 50 lines, %.1f %% over 30%n",
-          module,
-          methods.size(),
-          100.0 * over50 / methods.size(),
-          100.0 * over30 / methods.size());
+          module, methods.size(), 100.0 * over50 / methods.size(), 100.0 * over30 / methods.size());
       assertThat(over50).as(module).isLessThanOrEqualTo(methods.size() / 100);
     }
   }

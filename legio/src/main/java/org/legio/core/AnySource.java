@@ -9,14 +9,14 @@ import org.legio.ulfm.MpiConstants;
  * <p>MPI itself fails such a receive, since its message may have been the dead rank's, until the
  * failure is acknowledged (ULFM specification, {@code MPI_ERR_PROC_FAILED_PENDING}).
  */
-final class AnySource {
+public final class AnySource {
   private static final int NOBODY = -1;
 
   private final Context context;
   private final LastMessages lastMessages;
   private final boolean tells;
 
-  AnySource(Context context, LastMessages lastMessages) {
+  public AnySource(Context context, LastMessages lastMessages) {
     this.context = context;
     this.lastMessages = lastMessages;
     this.tells = context.policies().configuration().get(Setting.RECV_ANY_SOURCE).equals("empty");

@@ -17,7 +17,7 @@ public final class Blocks {
   /** Programs that use no blocks pay no look-up. */
   private volatile boolean used;
 
-  Blocks(Context context) {
+  public Blocks(Context context) {
     this.context = context;
   }
 
@@ -55,7 +55,7 @@ public final class Blocks {
   }
 
   /** Returns if the thread is in no block, or in one on this communicator. */
-  void requireNoOther(Communicator comm) throws Exception {
+  public void requireNoOther(Communicator comm) throws Exception {
     Communicator own = communicatorOfThread();
     if (own != null && own != comm) {
       throw refusal("blocks and collectives on another communicator are");

@@ -20,7 +20,7 @@ public final class CommunicatorMaker {
   /** How many communicators have been made of the same members. */
   private final Map<String, Integer> made = new ConcurrentHashMap<>();
 
-  CommunicatorMaker(Context context, CommunicatorRegistry registry, Layout layout) {
+  public CommunicatorMaker(Context context, CommunicatorRegistry registry, Layout layout) {
     this.context = context;
     this.pmpi = context.pmpi();
     this.registry = registry;

@@ -22,12 +22,12 @@ public final class CommunicatorRegistry {
   }
 
   /** As {@link #find}, for what is no call of the program's: not counted. */
-  @Nullable Communicator peek(long handle) {
+  public @Nullable Communicator peek(long handle) {
     return communicators.find(handle);
   }
 
   /** How many calls were about handles that are not protected. */
-  long passedThrough() {
+  public long passedThrough() {
     return passedThrough.get();
   }
 

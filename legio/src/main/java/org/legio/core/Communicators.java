@@ -26,7 +26,7 @@ public final class Communicators {
   /** Freed by the program while they had pending requests, which need MPI's communicator. */
   private final Queue<Communicator> pending = new ConcurrentLinkedQueue<>();
 
-  Communicators(
+  public Communicators(
       Context context,
       CommunicatorRegistry registry,
       CommunicatorMaker maker,
@@ -43,7 +43,7 @@ public final class Communicators {
   }
 
   /** Takes {@code MPI_COMM_WORLD} over. */
-  void adoptWorld() throws Exception {
+  public void adoptWorld() throws Exception {
     long world = context.binding().commWorld();
     int[] members = context.world().membersOf(world);
     long errorHandler = pmpi.getErrhandler(world);

@@ -94,7 +94,7 @@ public final class Configuration {
   }
 
   /** Whether a setting that may be {@code off} has a value. */
-  boolean isSet(Setting setting) {
+  public boolean isSet(Setting setting) {
     return !get(setting).equals("off");
   }
 

@@ -41,7 +41,8 @@ public record Context(
     PendingTable pending,
     Positions positions) {
 
-  static Context of(Pmpi pmpi, Ulfm ulfm, Binding binding, Job job, Configuration configuration)
+  public static Context of(
+      Pmpi pmpi, Ulfm ulfm, Binding binding, Job job, Configuration configuration)
       throws Exception {
     World world = World.of(pmpi, binding.commWorld());
     Deaths deaths = new Deaths(world.size());

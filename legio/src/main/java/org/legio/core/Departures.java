@@ -13,7 +13,7 @@ import org.legio.ulfm.Notes;
  * Has ranks that are in {@code MPI_Finalize} while others wait for them depart: they go on alone,
  * and count as dead to the others. The protocol is described in {@code docs/design/finalize.md}.
  */
-final class Departures {
+public final class Departures {
   private static final long PATIENCE_NS = 500_000_000;
   private static final long LOOK_NS = 100_000_000;
 
@@ -37,14 +37,14 @@ final class Departures {
   private boolean hasTold;
   private boolean hasDeparted;
 
-  Departures(Context context, Job job, LookOut lookOut) {
+  public Departures(Context context, Job job, LookOut lookOut) {
     this.context = context;
     this.job = job;
     this.lookOut = lookOut;
   }
 
   /** Hears from now on what others say. */
-  void begin() {
+  public void begin() {
     job.notes().hear(this::read);
   }
 

@@ -7,7 +7,7 @@ import org.legio.ulfm.Ulfm;
  * The last steps together before MPI is finalised, after which no rank waits for another: see
  * {@code docs/design/finalize.md}.
  */
-final class Drain {
+public final class Drain {
   private static final long PATIENCE_NS = 5_000_000_000L;
 
   private final Context context;
@@ -20,7 +20,7 @@ final class Drain {
    *
    * @param world what carries {@code MPI_COMM_WORLD}
    */
-  Drain(Context context, Substitute world, Departures departures) throws Exception {
+  public Drain(Context context, Substitute world, Departures departures) throws Exception {
     this.context = context;
     this.world = world;
     this.departures = departures;
@@ -33,7 +33,7 @@ final class Drain {
    *
    * @return false if others wait for this rank in something else; it has departed then
    */
-  boolean arrive() throws Exception {
+  public boolean arrive() throws Exception {
     if (!departures.await(context.progress()::isIdle)) {
       return false;
     }
@@ -44,7 +44,7 @@ final class Drain {
   }
 
   /** Mends what carries the world; afterwards all know alike who has died. */
-  void gather() throws Exception {
+  public void gather() throws Exception {
     world.collective("Finalize", (comm, ranks) -> {});
   }
 
@@ -53,7 +53,7 @@ final class Drain {
    * rank's answers. That others have left already cannot be told from their silence, so it is not
    * waited for longer than the patience.
    */
-  void leave() throws Exception {
+  public void leave() throws Exception {
     LongSupplier clock = context.nanoTime();
     long began = clock.getAsLong();
     Ulfm.PendingAgreement pending = context.ulfm().startAgreement(world.handle(), true);

@@ -16,7 +16,7 @@ public final class Intercommunicators {
   private final CommunicatorMaker maker;
   private final Whispers whispers;
 
-  Intercommunicators(
+  public Intercommunicators(
       Context context, CommunicatorRegistry registry, CommunicatorMaker maker, Whispers whispers) {
     this.whispers = whispers;
     this.context = context;

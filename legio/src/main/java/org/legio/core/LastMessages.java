@@ -22,7 +22,7 @@ import org.legio.ulfm.Pmpi;
  *
  * <p>Thread-safe. Nothing is done while nobody is known to be dead.
  */
-final class LastMessages {
+public final class LastMessages {
 
   /**
    * How often nothing must be found before all is thought to have arrived. Each look lets MPI fetch
@@ -46,7 +46,7 @@ final class LastMessages {
   private final Map<Long, LastMessage> matched = new HashMap<>();
   private long lastMatched = 1;
 
-  LastMessages(Context context, RequestTable requests) {
+  public LastMessages(Context context, RequestTable requests) {
     this.context = context;
     this.pmpi = context.pmpi();
     this.binding = context.binding();

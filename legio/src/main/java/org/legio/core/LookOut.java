@@ -17,7 +17,7 @@ import org.legio.ulfm.MpiConstants;
  * Sees whether a thread of this rank waits for one that does nothing more. It is to be asked now
  * and then: whoever has been found in the same call several times in a row waits.
  */
-final class LookOut {
+public final class LookOut {
   private static final int LOOKS = 4;
 
   /**
@@ -48,7 +48,7 @@ final class LookOut {
   private Map<Stay, Integer> seen = new HashMap<>();
   private List<Waiting> waiting = List.of();
 
-  LookOut(Context context, CommunicatorRegistry registry, RequestTable requests) {
+  public LookOut(Context context, CommunicatorRegistry registry, RequestTable requests) {
     this.context = context;
     this.registry = registry;
     this.requests = requests;

@@ -32,7 +32,7 @@ public final class MatchedProbes {
   /** Messages that have been matched and not yet received. */
   private final RequestTable matched;
 
-  MatchedProbes(
+  public MatchedProbes(
       Context context,
       CommunicatorRegistry registry,
       RequestTable requests,

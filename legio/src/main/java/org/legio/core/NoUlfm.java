@@ -6,7 +6,7 @@ import org.legio.ulfm.Ulfm;
 import org.legio.ulfm.UlfmError;
 
 /** The absence of fault tolerance, in a job that runs on unprotected: nothing may ask for it. */
-final class NoUlfm implements Ulfm {
+public final class NoUlfm implements Ulfm {
 
   @Override
   public void revoke(long comm) {

@@ -19,7 +19,7 @@ public final class Operations {
   private final UserOperations userOperations;
   private final Queue<Runnable> retired = new ArrayDeque<>();
 
-  Operations(Context context) {
+  public Operations(Context context) {
     this.pmpi = context.pmpi();
     this.progress = context.progress();
     this.userOperations = context.binding().userOperations();

@@ -30,7 +30,7 @@ public final class PersistentRequests {
   private final HandleMap<PersistentRequest> byHandle = new HandleMap<>();
   private final Set<PersistentRequest> all = ConcurrentHashMap.newKeySet();
 
-  PersistentRequests(
+  public PersistentRequests(
       Context context, CommunicatorRegistry registry, RequestTable table, PointToPoint messages) {
     this.pmpi = context.pmpi();
     this.nothing = context.binding().requestNull();

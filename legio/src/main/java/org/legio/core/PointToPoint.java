@@ -107,7 +107,7 @@ public final class PointToPoint {
   private final NonBlockingSend irSend;
   private final boolean keeps;
 
-  PointToPoint(
+  public PointToPoint(
       Context context,
       CommunicatorRegistry registry,
       RequestTable requests,

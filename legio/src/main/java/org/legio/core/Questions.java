@@ -10,14 +10,14 @@ public final class Questions {
   private final Blocks blocks;
   private volatile boolean over;
 
-  Questions(Context context, CommunicatorRegistry registry, Blocks blocks) {
+  public Questions(Context context, CommunicatorRegistry registry, Blocks blocks) {
     this.context = context;
     this.registry = registry;
     this.blocks = blocks;
   }
 
   /** MPI is being finalised: nothing more is to be learnt from it. */
-  void end() {
+  public void end() {
     over = true;
   }
 

@@ -12,7 +12,7 @@ public final class Refusals {
   private final Context context;
   private final CommunicatorRegistry registry;
 
-  Refusals(Context context, CommunicatorRegistry registry) {
+  public Refusals(Context context, CommunicatorRegistry registry) {
     this.context = context;
     this.registry = registry;
   }

@@ -20,7 +20,7 @@ public final class RepairListeners {
   }
 
   /** Tells all of them, in the order in which they were added. */
-  void tell(Repair repair) {
+  public void tell(Repair repair) {
     for (Consumer<Repair> listener : listeners) {
       try {
         listener.accept(repair);

@@ -67,7 +67,7 @@ public final class Report {
   }
 
   /** Sends repairs on, when they are done, on the thread whose call has made them. */
-  void tellRepairsTo(Consumer<Repair> listener) {
+  public void tellRepairsTo(Consumer<Repair> listener) {
     audience = listener;
   }
 
@@ -211,7 +211,7 @@ public final class Report {
    * @param file where to write all of it; {@code off} for nowhere
    * @param passedThrough how many calls were on communicators that are not protected
    */
-  synchronized void end(String file, long passedThrough) {
+  public synchronized void end(String file, long passedThrough) {
     if (!isLowestLiving()) {
       return;
     }

@@ -95,7 +95,7 @@ public class RequestTable {
    *
    * @param complete as above
    */
-  static RequestTable of(Binding binding, long complete) {
+  public static RequestTable of(Binding binding, long complete) {
     return binding.isThreadMultiple()
         ? new SharedRequestTable(complete)
         : new RequestTable(complete);

@@ -45,7 +45,7 @@ public final class Requests {
   private final long nothing;
   private final long emptied;
 
-  Requests(
+  public Requests(
       Context context, RequestTable table, AnySource anySource, PersistentRequests persistent) {
     this.persistent = persistent;
     this.context = context;

@@ -12,7 +12,7 @@ import org.legio.ulfm.MpiConstants;
  * <p>On a communicator of Legio's own of all processes, which nobody revokes or shrinks, so that
  * who waits for a word waits for its sender alone: the word comes, or the sender is dead.
  */
-final class Whispers {
+public final class Whispers {
   private static final int YES = 1;
   private static final int NO = 0;
 
@@ -25,7 +25,7 @@ final class Whispers {
   private long comm;
   private int[] members = {};
 
-  Whispers(Context context) {
+  public Whispers(Context context) {
     this.context = context;
     this.comm = context.binding().commNull();
   }
@@ -33,7 +33,7 @@ final class Whispers {
   /**
    * Makes the communicator. Collective over all processes, right after the world has been taken.
    */
-  void begin() throws Exception {
+  public void begin() throws Exception {
     comm = context.ulfm().shrink(context.binding().commWorld());
     members = context.enter(comm);
   }

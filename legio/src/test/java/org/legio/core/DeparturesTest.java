@@ -11,6 +11,7 @@ import org.legio.inprocess.Basic;
 import org.legio.inprocess.InProcessJob;
 import org.legio.inprocess.JobResult;
 import org.legio.inprocess.Rank;
+import org.legio.protection.Resilience;
 
 /** A rank that goes to MPI_Finalize at each place of a program keeps nobody waiting. */
 @Timeout(120)

@@ -13,6 +13,7 @@ import org.legio.inprocess.InProcessJob;
 import org.legio.inprocess.JobResult;
 import org.legio.inprocess.Rank;
 import org.legio.inprocess.ReduceOp;
+import org.legio.protection.Resilience;
 import org.legio.ulfm.Collective;
 import org.legio.ulfm.CollectiveCall;
 import org.legio.ulfm.Collectives;

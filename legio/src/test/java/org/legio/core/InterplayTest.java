@@ -14,6 +14,7 @@ import org.legio.inprocess.InProcessJob;
 import org.legio.inprocess.JobResult;
 import org.legio.inprocess.Program;
 import org.legio.inprocess.Rank;
+import org.legio.protection.Resilience;
 import org.legio.ulfm.Collective;
 import org.legio.ulfm.CollectiveCall;
 import org.legio.ulfm.Collectives;

@@ -9,6 +9,7 @@ import net.bytebuddy.ByteBuddy;
 import net.bytebuddy.dynamic.loading.ClassLoadingStrategy;
 import net.bytebuddy.implementation.FixedValue;
 import net.bytebuddy.implementation.StubMethod;
+import org.legio.protection.Resilience;
 import org.legio.ulfm.Agreement;
 import org.legio.ulfm.Pmpi;
 import org.legio.ulfm.Ulfm;

@@ -3,6 +3,7 @@ package org.legio.core;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.Objects;
+import org.legio.protection.Resilience;
 import org.legio.ulfm.Collective;
 import org.legio.ulfm.CollectiveCall;
 import org.legio.ulfm.Collectives;

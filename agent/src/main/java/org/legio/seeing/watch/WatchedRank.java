@@ -17,9 +17,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.Counters;
-import org.legio.core.Resilience;
 import org.legio.core.positions.Passages;
 import org.legio.core.positions.Position;
+import org.legio.protection.Resilience;
 import org.slf4j.LoggerFactory;
 
 /**
