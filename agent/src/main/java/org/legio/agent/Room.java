@@ -12,10 +12,10 @@ import java.util.Map;
 public enum Room {
   /** Start and end of MPI. */
   LIFE_CYCLE("core/LifeCycle", "lifeCycle"),
-  /** Collective operations: a handler for each communicator. */
+  /** Collective operations: served by the communicator, as values. */
   COLLECTIVES("ulfm/Collectives", "collectives", true),
   /** Non-blocking collective operations: likewise. */
-  NON_BLOCKING("ulfm/NonBlockingCollectives", "nonBlocking", true),
+  NON_BLOCKING("ulfm/Collectives", "collectives", true),
   /** Communicators themselves. */
   COMMUNICATORS("core/Communicators", "communicators"),
   /** Communicators of two groups. */
@@ -37,9 +37,9 @@ public enum Room {
   /** Graphs. */
   GRAPH_TOPOLOGIES("core/topology/GraphTopologies", "graphTopologies"),
   /** Collective operations between neighbours. */
-  NEIGHBORS("core/topology/NeighborExchanges", "neighbors"),
+  NEIGHBORS("ulfm/Collectives", "collectives", true),
   /** The collective operation whose blocks have a type each. */
-  ALL_TO_ALL_W("core/AllToAllW", "allToAllW"),
+  ALL_TO_ALL_W("ulfm/Collectives", "collectives", true),
   /** Windows. */
   WINDOWS("core/windows/Windows", "windows");
 
@@ -54,16 +54,16 @@ public enum Room {
 
   private final String handler;
   private final String getter;
-  private final boolean isOfCommunicator;
+  private final boolean isCollective;
 
   Room(String handler, String getter) {
     this(handler, getter, false);
   }
 
-  Room(String handler, String getter, boolean isOfCommunicator) {
+  Room(String handler, String getter, boolean isCollective) {
     this.handler = "org/legio/" + handler;
     this.getter = getter;
-    this.isOfCommunicator = isOfCommunicator;
+    this.isCollective = isCollective;
   }
 
   static Room named(String name) {
@@ -75,11 +75,6 @@ public enum Room {
     return handler;
   }
 
-  /** Whether that type is an interface: those of a communicator's handlers are. */
-  boolean isInterface() {
-    return isOfCommunicator;
-  }
-
   /** The static method of {@link Seam} that gives the handler. */
   String getter() {
     return getter;
@@ -87,12 +82,12 @@ public enum Room {
 
   /** The descriptor of that method. */
   String getterDescriptor() {
-    return (isOfCommunicator ? "(J)L" : "()L") + handler + ";";
+    return (isCollective ? "(J)L" : "()L") + handler + ";";
   }
 
-  /** Whether that method is to be given the communicator: there is a handler for each. */
-  boolean isOfCommunicator() {
-    return isOfCommunicator;
+  /** Whether its calls are values that the communicator serves: the getter is given its handle. */
+  boolean isCollective() {
+    return isCollective;
   }
 
   /** The name of the handler's method for a call. */

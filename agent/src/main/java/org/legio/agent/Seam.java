@@ -1,7 +1,7 @@
 package org.legio.agent;
 
 import java.util.Optional;
-import org.legio.core.AllToAllW;
+import org.jspecify.annotations.Nullable;
 import org.legio.core.Blocks;
 import org.legio.core.Communicators;
 import org.legio.core.Intercommunicators;
@@ -18,10 +18,8 @@ import org.legio.core.Resilience;
 import org.legio.core.files.Files;
 import org.legio.core.topology.CartTopologies;
 import org.legio.core.topology.GraphTopologies;
-import org.legio.core.topology.NeighborExchanges;
 import org.legio.core.windows.Windows;
 import org.legio.ulfm.Collectives;
-import org.legio.ulfm.NonBlockingCollectives;
 
 /**
  * Where woven code enters Legio: the body of a protected native calls one of these methods for its
@@ -36,14 +34,9 @@ public final class Seam {
     return Start.LIFE_CYCLE;
   }
 
-  /** What serves collective operations on a communicator. */
-  public static Collectives collectives(long comm) throws Exception {
+  /** What serves collective operations on a communicator; null if it is not protected. */
+  public static @Nullable Collectives collectives(long comm) throws Exception {
     return Running.RESILIENCE.collectives(comm);
-  }
-
-  /** What serves non-blocking collective operations on a communicator. */
-  public static NonBlockingCollectives nonBlocking(long comm) {
-    return Running.RESILIENCE.nonBlocking(comm);
   }
 
   /** What serves calls about communicators. */
@@ -89,16 +82,6 @@ public final class Seam {
   /** What serves graphs. */
   public static GraphTopologies graphTopologies() {
     return Graphs.GRAPH_TOPOLOGIES;
-  }
-
-  /** What serves collective operations between neighbours. */
-  public static NeighborExchanges neighbors() {
-    return Neighborhoods.NEIGHBORS;
-  }
-
-  /** What serves the collective operation whose blocks have a type each. */
-  public static AllToAllW allToAllW() {
-    return TypesEach.ALL_TO_ALL_W;
   }
 
   /** What serves windows. */
@@ -167,14 +150,6 @@ public final class Seam {
 
   private static final class Graphs {
     static final GraphTopologies GRAPH_TOPOLOGIES = Running.RESILIENCE.graphTopologies();
-  }
-
-  private static final class Neighborhoods {
-    static final NeighborExchanges NEIGHBORS = Running.RESILIENCE.neighbors();
-  }
-
-  private static final class TypesEach {
-    static final AllToAllW ALL_TO_ALL_W = Running.RESILIENCE.allToAllW();
   }
 
   private static final class OneSided {

@@ -11,6 +11,7 @@ import java.util.Set;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassVisitor;
 import net.bytebuddy.jar.asm.ClassWriter;
+import net.bytebuddy.jar.asm.Label;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
@@ -168,7 +169,11 @@ final class Weaver implements ClassFileTransformer {
       if (room == null) {
         callShifted(code, access, call);
       } else {
-        callHandler(code, access, room, call);
+        if (room.isCollective()) {
+          serveCollective(code, access, call);
+        } else {
+          callHandler(code, access, room, call);
+        }
         OwnOperations.throwFailure(code, access, call);
       }
       if (watched) {
@@ -201,9 +206,6 @@ final class Weaver implements ClassFileTransformer {
     }
 
     private void callHandler(MethodVisitor code, int access, Room room, Call call) {
-      if (room.isOfCommunicator()) {
-        code.visitVarInsn(Opcodes.LLOAD, isStatic(access) ? 0 : 1);
-      }
       code.visitMethodInsn(
           Opcodes.INVOKESTATIC, SEAM, room.getter(), room.getterDescriptor(), false);
       if (call.wantsSelf()) {
@@ -211,15 +213,28 @@ final class Weaver implements ClassFileTransformer {
       }
       loadArguments(code, access, call);
       code.visitMethodInsn(
-          room.isInterface() ? Opcodes.INVOKEINTERFACE : Opcodes.INVOKEVIRTUAL,
+          Opcodes.INVOKEVIRTUAL,
           room.handler(),
           Room.methodName(call),
           Room.methodDescriptor(call),
-          room.isInterface());
+          false);
       Type returned = Type.getReturnType(call.descriptor());
       if (returned.getSort() >= Type.ARRAY) {
         code.visitTypeInsn(Opcodes.CHECKCAST, returned.getInternalName());
       }
+    }
+
+    /** Is the communicator ours? Then it serves the call; else MPI does. */
+    private void serveCollective(MethodVisitor code, int access, Call call) {
+      Label notOurs = new Label();
+      Label end = new Label();
+      CollectiveEntry entry = new CollectiveEntry(code, isStatic(access) ? 0 : 1, call);
+      entry.findServer(notOurs);
+      entry.serve();
+      code.visitJumpInsn(Opcodes.GOTO, end);
+      entry.beginOf(notOurs);
+      callShifted(code, access, call);
+      entry.beginOfEnd(end);
     }
 
     private void callShifted(MethodVisitor code, int access, Call call) {

@@ -1,5 +1,6 @@
 package org.legio.agent;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -20,6 +21,8 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.legio.ulfm.Collective;
+import org.legio.ulfm.CollectiveSignature;
 import org.legio.core.Setting;
 
 /** The table has a row for each native of the binding, and each row is right about it. */
@@ -63,15 +66,42 @@ class CallTableTest {
   void aProtectedRowsHandlerHasTheMethodThatIsWovenIn() throws ClassNotFoundException {
     for (Call call : table.calls()) {
       Room room = call.treatment().room().orElse(null);
-      if (room != null) {
+      if (room != null && !room.isCollective()) {
         Class<?> handler = Class.forName(room.handler().replace('/', '.'));
-        assertThat(handler.isInterface()).as("%s", handler).isEqualTo(room.isInterface());
         assertThat(handler.getMethods())
             .as("%s, for %s", handler, call)
             .filteredOn(method -> !Modifier.isStatic(method.getModifiers()))
             .extracting(method -> method.getName() + descriptor(method))
             .contains(Room.methodName(call) + Room.methodDescriptor(call));
       }
+    }
+  }
+
+  @Test
+  void aCollectiveRowsSignatureIsThatOfItsOperation() {
+    for (Call call : table.calls()) {
+      if (call.treatment().room().filter(Room::isCollective).isPresent()) {
+        Collective operation = requireNonNull(Collective.ofCall(call.publicName()), call.name());
+        boolean isBlocking = call.publicName().equals(operation.call());
+        String parts =
+            CollectiveSignature.of(operation, isBlocking).stream()
+                .map(step -> step.part().descriptors())
+                .collect(Collectors.joining("", "(J", isBlocking ? ")V" : ")J"));
+        String declared =
+            call.descriptor().replaceAll("L(java/nio/Buffer|mpi/Op);", "Ljava/lang/Object;");
+        assertThat(parts).as("%s", call).isEqualTo(declared);
+        assertThat(call.owner()).as("%s", call).isEqualTo(operation.owner());
+      }
+    }
+  }
+
+  @Test
+  void everyCollectiveOperationIsServedInBothForms() {
+    for (Collective operation : Collective.values()) {
+      assertThat(table.calls())
+          .filteredOn(call -> call.treatment().room().filter(Room::isCollective).isPresent())
+          .extracting(Call::publicName)
+          .contains(operation.call(), operation.nonBlockingCall());
     }
   }
 

@@ -3,6 +3,7 @@ package org.legio.evidence;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.legio.core.Configuration;
 import org.legio.core.Resilience;
@@ -13,6 +14,9 @@ import org.legio.inprocess.InProcessJob;
 import org.legio.inprocess.JobResult;
 import org.legio.inprocess.Rank;
 import org.legio.inprocess.ReduceOp;
+import org.legio.ulfm.Collective;
+import org.legio.ulfm.CollectiveCall;
+import org.legio.ulfm.Collectives;
 
 /**
  * What the survivors of one death do to go on, counted in the in-process runtime: what an allReduce
@@ -108,20 +112,10 @@ record RepairWork(int shrinking, int agreeing, int agreements, long messages) {
 
   private static void allReduce(Rank rank, Resilience resilience) throws Exception {
     long world = rank.commWorld();
-    resilience
-        .collectives(world)
-        .allReduce(
-            world,
-            new int[] {1},
-            false,
-            0,
-            new int[1],
-            false,
-            0,
-            1,
-            Basic.INT.handle(),
-            Basic.INT.baseType(),
-            ReduceOp.SUM,
-            ReduceOp.SUM.handle());
+    Collectives collectives = Objects.requireNonNull(resilience.collectives(world));
+    CollectiveCall call = collectives.call(Collective.ALL_REDUCE);
+    call.sent().at(new int[] {1}, false);
+    call.received().at(new int[1], false).items(1, Basic.INT.handle(), Basic.INT.baseType());
+    collectives.run(call.reduction(ReduceOp.SUM, ReduceOp.SUM.handle()));
   }
 }

@@ -99,7 +99,7 @@ final class BlockCases {
       int current = round;
       Pending pending =
           dup.nonBlocking()
-              .iAllReduce(
+              .allReduce(
                   mine(dup, Form.DIRECT, ITEMS, round), blank(Form.DIRECT, ITEMS), Reduction.SUM);
       mpi.world().block(() -> reductions(mpi.world(), current));
       mpi.waitFor(pending);

@@ -109,9 +109,10 @@ final class Cases {
     return (comm, round) -> bcastFrom(comm, form, items, 0, round);
   }
 
-  private static void bcastFrom(Comm comm, Form form, int items, int root, int round)
+  static <T> T bcastFrom(Operations<T> comm, Form form, int items, int root, int round)
       throws Exception {
-    comm.bcast(comm.rank() == root ? mine(comm, form, items, round) : blank(form, items), root);
+    return comm.bcast(
+        comm.rank() == root ? mine(comm, form, items, round) : blank(form, items), root);
   }
 
   // ------------------------------------------------------------------ reductions
@@ -215,15 +216,8 @@ final class Cases {
     for (Form form : FORMS) {
       row("gather/" + form, (comm, round) -> gather(comm, form, 0, round));
       row("scatter/" + form, (comm, round) -> scatter(comm, form, 0, round));
-      row(
-          "allGather/" + form,
-          (comm, round) ->
-              comm.allGather(mine(comm, form, 2, round), blank(form, 2 * comm.size()), 2));
-      row(
-          "allToAll/" + form,
-          (comm, round) ->
-              comm.allToAll(
-                  mine(comm, form, 2 * comm.size(), round), blank(form, 2 * comm.size()), 2));
+      row("allGather/" + form, (comm, round) -> allGather(comm, form, round));
+      row("allToAll/" + form, (comm, round) -> allToAll(comm, form, round));
       row("gatherv/" + form, (comm, round) -> gatherv(comm, form, comm.size() - 1, round));
       row("scatterv/" + form, (comm, round) -> scatterv(comm, form, comm.size() - 1, round));
       row("allGatherv/" + form, (comm, round) -> allGatherv(comm, form, round));
@@ -254,8 +248,17 @@ final class Cases {
         (comm, round) -> comm.allToAll(null, mine(comm, Form.INTS, 2 * comm.size(), round), 2));
   }
 
-  private static void gather(Comm comm, Form form, int root, int round) throws Exception {
-    comm.gather(mine(comm, form, 2, round), blank(form, 2 * comm.size()), 2, root);
+  static <T> T gather(Operations<T> comm, Form form, int root, int round) throws Exception {
+    return comm.gather(mine(comm, form, 2, round), blank(form, 2 * comm.size()), 2, root);
+  }
+
+  static <T> T allGather(Operations<T> comm, Form form, int round) throws Exception {
+    return comm.allGather(mine(comm, form, 2, round), blank(form, 2 * comm.size()), 2);
+  }
+
+  static <T> T allToAll(Operations<T> comm, Form form, int round) throws Exception {
+    int items = 2 * comm.size();
+    return comm.allToAll(mine(comm, form, items, round), blank(form, items), 2);
   }
 
   private static void scatter(Comm comm, Form form, int root, int round) throws Exception {
@@ -283,9 +286,9 @@ final class Cases {
         root);
   }
 
-  private static void allGatherv(Comm comm, Form form, int round) throws Exception {
+  static <T> T allGatherv(Operations<T> comm, Form form, int round) throws Exception {
     int[] counts = counts(comm.size());
-    comm.allGatherv(
+    return comm.allGatherv(
         mine(comm, form, counts[comm.rank()], round),
         blank(form, spreadItems(counts)),
         counts,
@@ -293,26 +296,23 @@ final class Cases {
   }
 
   /** Rank r sends (r + s) mod 3 items to rank s. */
-  private static void allToAllv(Comm comm, Form form, int round) throws Exception {
-    int[] counts = IntStream.range(0, comm.size()).map(s -> (comm.rank() + s) % 3).toArray();
-    comm.allToAllv(
-        mine(comm, form, spreadItems(counts), round),
-        counts,
-        spread(counts),
-        blank(form, spreadItems(counts)),
-        counts,
-        spread(counts));
+  static <T> T allToAllv(Operations<T> comm, Form form, int round) throws Exception {
+    int[] counts = between(comm);
+    Cells own = mine(comm, form, spreadItems(counts), round);
+    Cells blank = blank(form, spreadItems(counts));
+    return comm.allToAllv(own, counts, spread(counts), blank, counts, spread(counts));
   }
 
-  private static void allToAllw(Comm comm, Form form, int round) throws Exception {
-    int[] counts = IntStream.range(0, comm.size()).map(s -> (comm.rank() + s) % 3).toArray();
-    comm.allToAllw(
-        mine(comm, form, spreadItems(counts), round),
-        counts,
-        spread(counts),
-        blank(form, spreadItems(counts)),
-        counts,
-        spread(counts));
+  /** Likewise. */
+  static <T> T allToAllw(Operations<T> comm, Form form, int round) throws Exception {
+    int[] counts = between(comm);
+    Cells own = mine(comm, form, spreadItems(counts), round);
+    Cells blank = blank(form, spreadItems(counts));
+    return comm.allToAllw(own, counts, spread(counts), blank, counts, spread(counts));
+  }
+
+  private static int[] between(Operations<?> comm) {
+    return IntStream.range(0, comm.size()).map(s -> (comm.rank() + s) % 3).toArray();
   }
 
   // ------------------------------------------------------------------ communicators

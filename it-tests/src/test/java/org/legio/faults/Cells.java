@@ -2,6 +2,7 @@ package org.legio.faults;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
+import org.legio.ulfm.MessageData;
 
 /**
  * A buffer of a test program: some numbers, lying in one of several forms, and what is around them.
@@ -31,6 +32,11 @@ final class Cells {
   /** What the binding's natives take. */
   Object memory() {
     return memory;
+  }
+
+  /** Says where the data lies. */
+  MessageData into(MessageData data) {
+    return data.at(memory, isDirect(), offsetBytes());
   }
 
   boolean isDirect() {

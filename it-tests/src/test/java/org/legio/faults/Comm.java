@@ -1,23 +1,16 @@
 package org.legio.faults;
 
 import java.util.Arrays;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.Substitute;
-import org.legio.ulfm.Collectives;
+import org.legio.ulfm.Collective;
 import org.legio.ulfm.MpiConstants;
 
 /**
  * A communicator of a test program. Its methods are MPI's, of few words; each writes down what went
- * in and what came out, for the model to judge.
+ * in and what came out, for the model to judge. Collective operations on it are run.
  */
-final class Comm {
-
-  /** A call on this communicator. */
-  @FunctionalInterface
-  interface Native {
-    void run(Collectives carrier) throws Exception;
-  }
+final class Comm extends Operations<Observation> {
 
   /** A call that makes a communicator. */
   @FunctionalInterface
@@ -47,10 +40,12 @@ final class Comm {
     this.members = members;
   }
 
+  @Override
   int rank() {
     return rank;
   }
 
+  @Override
   int size() {
     return members.length;
   }
@@ -84,458 +79,30 @@ final class Comm {
     return new Memories(this);
   }
 
-  NonBlocking nonBlocking() {
-    return new NonBlocking(this);
+  /** Its collective operations, which are started; buffers are direct. */
+  Operations<Pending> nonBlocking() {
+    return madeBy(Operation::start);
   }
 
   // ------------------------------------------------------------------ collectives
 
-  void barrier() throws Exception {
-    observe(call("barrier"), null, c -> c.barrier(handle));
+  @Override
+  int argument(int root) {
+    return root;
   }
 
-  void bcast(Cells buf, int root) throws Exception {
-    Observation o = call("bcast");
-    o.root = root;
-    o.input = buf.values();
-    observe(
-        o,
-        buf,
-        c ->
-            c.bcast(
-                handle,
-                buf.memory(),
-                buf.isDirect(),
-                buf.offsetBytes(),
-                buf.count(),
-                type(buf),
-                baseType(buf),
-                root));
+  @Override
+  Operation next(Collective kind) {
+    Observation o = call(rule(kind));
+    o.shifts =
+        (kind == Collective.GATHER && mpi.shiftsGathered())
+            || (kind == Collective.SCATTER && mpi.shiftsScattered());
+    return new Operation(mpi, handle, kind, o);
   }
 
-  void reduce(@Nullable Cells send, Cells recv, Reduction reduction, int root) throws Exception {
-    Observation o = reducing("reduce", send, recv, reduction);
-    o.root = root;
-    observe(
-        o,
-        recv,
-        c ->
-            c.reduce(
-                handle,
-                memory(send),
-                isDirect(send),
-                offset(send),
-                recv.memory(),
-                recv.isDirect(),
-                recv.offsetBytes(),
-                recv.count(),
-                type(recv),
-                baseType(recv),
-                operation(reduction, recv),
-                operationHandle(reduction, recv),
-                root));
-  }
-
-  void allReduce(@Nullable Cells send, Cells recv, Reduction reduction) throws Exception {
-    observe(
-        reducing("allReduce", send, recv, reduction),
-        recv,
-        c ->
-            c.allReduce(
-                handle,
-                memory(send),
-                isDirect(send),
-                offset(send),
-                recv.memory(),
-                recv.isDirect(),
-                recv.offsetBytes(),
-                recv.count(),
-                type(recv),
-                baseType(recv),
-                operation(reduction, recv),
-                operationHandle(reduction, recv)));
-  }
-
-  void scan(@Nullable Cells send, Cells recv, Reduction reduction) throws Exception {
-    observe(
-        reducing("scan", send, recv, reduction),
-        recv,
-        c ->
-            c.scan(
-                handle,
-                memory(send),
-                isDirect(send),
-                offset(send),
-                recv.memory(),
-                recv.isDirect(),
-                recv.offsetBytes(),
-                recv.count(),
-                type(recv),
-                baseType(recv),
-                operation(reduction, recv),
-                operationHandle(reduction, recv)));
-  }
-
-  void exScan(@Nullable Cells send, Cells recv, Reduction reduction) throws Exception {
-    observe(
-        reducing("exScan", send, recv, reduction),
-        recv,
-        c ->
-            c.exScan(
-                handle,
-                memory(send),
-                isDirect(send),
-                offset(send),
-                recv.memory(),
-                recv.isDirect(),
-                recv.offsetBytes(),
-                recv.count(),
-                type(recv),
-                baseType(recv),
-                operation(reduction, recv),
-                operationHandle(reduction, recv)));
-  }
-
-  void reduceScatter(@Nullable Cells send, Cells recv, int[] counts, Reduction reduction)
-      throws Exception {
-    Observation o = reducing("reduceScatter", send, recv, reduction);
-    o.recvCounts = counts;
-    observe(
-        o,
-        recv,
-        c ->
-            c.reduceScatter(
-                handle,
-                memory(send),
-                isDirect(send),
-                offset(send),
-                recv.memory(),
-                recv.isDirect(),
-                recv.offsetBytes(),
-                counts,
-                type(recv),
-                baseType(recv),
-                operation(reduction, recv),
-                operationHandle(reduction, recv)));
-  }
-
-  void reduceScatterBlock(@Nullable Cells send, Cells recv, int count, Reduction reduction)
-      throws Exception {
-    Observation o = reducing("reduceScatter", send, recv, reduction);
-    o.recvCounts = each(count);
-    observe(
-        o,
-        recv,
-        c ->
-            c.reduceScatterBlock(
-                handle,
-                memory(send),
-                isDirect(send),
-                offset(send),
-                recv.memory(),
-                recv.isDirect(),
-                recv.offsetBytes(),
-                count,
-                type(recv),
-                baseType(recv),
-                operation(reduction, recv),
-                operationHandle(reduction, recv)));
-  }
-
-  /** In place, with null: the root's block lies in its place, the others' at the beginning. */
-  void gather(@Nullable Cells send, Cells recv, int count, int root) throws Exception {
-    Observation o = call("gather");
-    o.root = root;
-    o.input = send == null ? recv.values(rank == root ? rank * count : 0, count) : send.values();
-    blocks(o, count);
-    o.shifts = mpi.shiftsGathered();
-    observe(
-        o,
-        recv,
-        c ->
-            c.gather(
-                handle,
-                memory(send),
-                isDirect(send),
-                offset(send),
-                send == null ? 0 : count,
-                type(send),
-                baseType(send),
-                recv.memory(),
-                recv.isDirect(),
-                recv.offsetBytes(),
-                count,
-                type(recv),
-                baseType(recv),
-                root));
-  }
-
-  void gatherv(Cells send, @Nullable Cells recv, int[] counts, int[] displs, int root)
-      throws Exception {
-    Observation o = call("gather");
-    o.root = root;
-    o.input = send.values();
-    o.recvCounts = counts;
-    o.recvDispls = displs;
-    observe(
-        o,
-        recv,
-        c ->
-            c.gatherv(
-                handle,
-                send.memory(),
-                send.isDirect(),
-                send.offsetBytes(),
-                send.count(),
-                type(send),
-                baseType(send),
-                memory(recv),
-                isDirect(recv),
-                offset(recv),
-                recv == null ? null : counts,
-                recv == null ? null : displs,
-                type(recv),
-                baseType(recv),
-                root));
-  }
-
-  void scatter(@Nullable Cells send, Cells recv, int count, int root) throws Exception {
-    Observation o = call("scatter");
-    o.root = root;
-    o.input = send == null ? new long[0] : send.values();
-    blocks(o, count);
-    o.shifts = mpi.shiftsScattered();
-    observe(
-        o,
-        recv,
-        c ->
-            c.scatter(
-                handle,
-                memory(send),
-                isDirect(send),
-                offset(send),
-                count,
-                type(recv),
-                baseType(recv),
-                recv.memory(),
-                recv.isDirect(),
-                recv.offsetBytes(),
-                count,
-                type(recv),
-                baseType(recv),
-                root));
-  }
-
-  /** The form with one buffer: the root keeps its block, the others receive at the beginning. */
-  void scatterInPlace(Cells buf, int count, int root) throws Exception {
-    Observation o = call("scatter");
-    o.root = root;
-    o.input = buf.values();
-    o.keepsOwnBlock = rank == root;
-    blocks(o, count);
-    o.shifts = mpi.shiftsScattered();
-    observe(
-        o,
-        buf,
-        c ->
-            c.scatter(
-                handle,
-                buf.memory(),
-                buf.isDirect(),
-                buf.offsetBytes(),
-                count,
-                type(buf),
-                baseType(buf),
-                null,
-                false,
-                0,
-                0,
-                MpiConstants.IN_PLACE,
-                0,
-                root));
-  }
-
-  void scatterv(@Nullable Cells send, int[] counts, int[] displs, Cells recv, int root)
-      throws Exception {
-    Observation o = call("scatter");
-    o.root = root;
-    o.input = send == null ? new long[0] : send.values();
-    o.sendCounts = counts;
-    o.sendDispls = displs;
-    observe(
-        o,
-        recv,
-        c ->
-            c.scatterv(
-                handle,
-                memory(send),
-                isDirect(send),
-                offset(send),
-                send == null ? null : counts,
-                send == null ? null : displs,
-                type(send),
-                baseType(send),
-                recv.memory(),
-                recv.isDirect(),
-                recv.offsetBytes(),
-                counts[rank],
-                type(recv),
-                baseType(recv),
-                root));
-  }
-
-  void allGather(@Nullable Cells send, Cells recv, int count) throws Exception {
-    Observation o = call("allGather");
-    o.input = send == null ? recv.values(rank * count, count) : send.values();
-    blocks(o, count);
-    observe(
-        o,
-        recv,
-        c ->
-            c.allGather(
-                handle,
-                memory(send),
-                isDirect(send),
-                offset(send),
-                send == null ? 0 : count,
-                type(send),
-                baseType(send),
-                recv.memory(),
-                recv.isDirect(),
-                recv.offsetBytes(),
-                count,
-                type(recv),
-                baseType(recv)));
-  }
-
-  void allGatherv(@Nullable Cells send, Cells recv, int[] counts, int[] displs) throws Exception {
-    Observation o = call("allGather");
-    o.input = send == null ? recv.values(displs[rank], counts[rank]) : send.values();
-    o.recvCounts = counts;
-    o.recvDispls = displs;
-    observe(
-        o,
-        recv,
-        c ->
-            c.allGatherv(
-                handle,
-                memory(send),
-                isDirect(send),
-                offset(send),
-                send == null ? 0 : send.count(),
-                type(send),
-                baseType(send),
-                recv.memory(),
-                recv.isDirect(),
-                recv.offsetBytes(),
-                counts,
-                displs,
-                type(recv),
-                baseType(recv)));
-  }
-
-  void allToAll(@Nullable Cells send, Cells recv, int count) throws Exception {
-    Observation o = call("allToAll");
-    o.input = (send == null ? recv : send).values();
-    blocks(o, count);
-    observe(
-        o,
-        recv,
-        c ->
-            c.allToAll(
-                handle,
-                memory(send),
-                isDirect(send),
-                offset(send),
-                send == null ? 0 : count,
-                type(send),
-                baseType(send),
-                recv.memory(),
-                recv.isDirect(),
-                recv.offsetBytes(),
-                count,
-                type(recv),
-                baseType(recv)));
-  }
-
-  void allToAllv(
-      Cells send, int[] sendCounts, int[] sendDispls, Cells recv, int[] counts, int[] displs)
-      throws Exception {
-    Observation o = call("allToAll");
-    o.input = send.values();
-    o.sendCounts = sendCounts;
-    o.sendDispls = sendDispls;
-    o.recvCounts = counts;
-    o.recvDispls = displs;
-    observe(
-        o,
-        recv,
-        c ->
-            c.allToAllv(
-                handle,
-                send.memory(),
-                send.isDirect(),
-                send.offsetBytes(),
-                sendCounts,
-                sendDispls,
-                type(send),
-                baseType(send),
-                recv.memory(),
-                recv.isDirect(),
-                recv.offsetBytes(),
-                counts,
-                displs,
-                type(recv),
-                baseType(recv)));
-  }
-
-  /** Of plain forms. */
-  void allToAllw(
-      Cells send, int[] sendCounts, int[] sendDispls, Cells recv, int[] counts, int[] displs)
-      throws Exception {
-    Observation o = call("allToAll");
-    o.input = send.values();
-    o.sendCounts = sendCounts;
-    o.sendDispls = sendDispls;
-    o.recvCounts = counts;
-    o.recvDispls = displs;
-    observe(
-        o,
-        recv,
-        c ->
-            mpi.allToAllW()
-                .allToAllw(
-                    handle,
-                    send.memory(),
-                    send.isDirect(),
-                    new int[size()],
-                    sendCounts,
-                    bytes(send, sendDispls),
-                    types(send),
-                    baseTypes(send),
-                    recv.memory(),
-                    recv.isDirect(),
-                    new int[size()],
-                    counts,
-                    bytes(recv, displs),
-                    types(recv),
-                    baseTypes(recv)));
-  }
-
-  static int[] bytes(Cells cells, int[] displs) {
-    return Arrays.stream(displs).map(items -> items * cells.form().element().bytes()).toArray();
-  }
-
-  long[] types(Cells cells) throws Exception {
-    long[] types = new long[size()];
-    Arrays.fill(types, type(cells));
-    return types;
-  }
-
-  private int[] baseTypes(Cells cells) {
-    int[] types = new int[size()];
-    Arrays.fill(types, baseType(cells));
-    return types;
+  @Override
+  Observation make(Operation operation) throws Exception {
+    return operation.run();
   }
 
   // ------------------------------------------------------------------ communicators
@@ -636,30 +203,6 @@ final class Comm {
     return new Observation(call, name, calls++, rank, members);
   }
 
-  Observation reducing(String call, @Nullable Cells send, Cells recv, Reduction reduction) {
-    Observation o = call(call);
-    o.reduction = reduction;
-    o.input = (send == null ? recv : send).values();
-    return o;
-  }
-
-  void blocks(Observation o, int count) {
-    o.sendCounts = each(count);
-    o.recvCounts = o.sendCounts;
-    o.sendDispls = IntStream.range(0, size()).map(r -> r * count).toArray();
-    o.recvDispls = o.sendDispls;
-  }
-
-  int[] each(int count) {
-    int[] counts = new int[size()];
-    Arrays.fill(counts, count);
-    return counts;
-  }
-
-  void observe(Observation o, @Nullable Cells recv, Native call) throws Exception {
-    mpi.observe(o, recv, () -> call.run(mpi.collectives(handle)));
-  }
-
   @Nullable Comm made(Observation o, String part, Making making) throws Exception {
     mpi.log().entered(o);
     long made = making.run();
@@ -667,33 +210,5 @@ final class Comm {
     o.after = comm == null ? new long[0] : Rules.described(comm.rank, comm.members);
     mpi.log().returned(o);
     return comm;
-  }
-
-  long type(@Nullable Cells cells) throws Exception {
-    return cells == null ? MpiConstants.IN_PLACE : mpi.fabric().type(cells.form());
-  }
-
-  int baseType(@Nullable Cells cells) {
-    return cells == null ? 0 : mpi.fabric().baseType(cells.form());
-  }
-
-  Object operation(Reduction reduction, Cells cells) throws Exception {
-    return mpi.fabric().operation(reduction, cells.form());
-  }
-
-  long operationHandle(Reduction reduction, Cells cells) throws Exception {
-    return mpi.fabric().operationHandle(reduction, cells.form());
-  }
-
-  static @Nullable Object memory(@Nullable Cells cells) {
-    return cells == null ? null : cells.memory();
-  }
-
-  static boolean isDirect(@Nullable Cells cells) {
-    return cells != null && cells.isDirect();
-  }
-
-  static int offset(@Nullable Cells cells) {
-    return cells == null ? 0 : cells.offsetBytes();
   }
 }

@@ -19,7 +19,7 @@ final class Data {
   }
 
   /** A buffer of a rank's numbers. */
-  static Cells mine(Comm comm, Form form, int count, int round) {
+  static Cells mine(Operations<?> comm, Form form, int count, int round) {
     return new Cells(form, count).put(0, numbers(comm.rank(), round, count));
   }
 

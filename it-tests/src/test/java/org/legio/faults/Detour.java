@@ -4,6 +4,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import org.jspecify.annotations.Nullable;
+import org.legio.ulfm.CollectiveCall;
 
 /** What happens instead of a call from Legio to its runtime. */
 @FunctionalInterface
@@ -26,7 +27,7 @@ interface Detour {
             new Class<?>[] {port},
             (self, method, arguments) ->
                 detour.take(
-                    method.getName(),
+                    called(method.getName(), arguments),
                     arguments == null ? new Object[0] : arguments,
                     changed -> invoke(target, method, changed)));
     return port.cast(proxy);
@@ -39,6 +40,20 @@ interface Detour {
         target,
         (call, arguments, straight) ->
             call.equals(name) ? detour.take(call, arguments, straight) : straight.go(arguments));
+  }
+
+  /** A collective operation goes by the name of its native. */
+  private static String called(String name, Object @Nullable [] arguments) {
+    return switch (name) {
+      case "collective" -> collective(arguments).operation().call();
+      case "startCollective" -> collective(arguments).operation().nonBlockingCall();
+      default -> name;
+    };
+  }
+
+  /** What a collective operation is called with. */
+  static CollectiveCall collective(Object... arguments) {
+    return (CollectiveCall) arguments[1];
   }
 
   private static @Nullable Object invoke(Object target, Method method, Object[] arguments)

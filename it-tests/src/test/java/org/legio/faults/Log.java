@@ -5,7 +5,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -51,6 +53,9 @@ final class Log {
   final Map<String, Long> lengths = new TreeMap<>();
 
   final List<String> wrong = new ArrayList<>();
+
+  /** The collective operations that the rank has run and started, by their natives' names. */
+  final Set<String> called = new TreeSet<>();
 
   /** How many steps the rank had made when its program began. */
   long stepsBefore;

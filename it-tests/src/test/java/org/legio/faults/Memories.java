@@ -63,10 +63,10 @@ final class Memories {
 
   private void observe(Observation o, Cells memory, Cells seen, Use use) throws Exception {
     long[] win = new long[1];
-    comm.observe(
+    mpi.observe(
         o,
         seen,
-        c -> {
+        () -> {
           int bytes = memory.count() * FORM.element().bytes();
           win[0] =
               mpi.windows()

@@ -106,13 +106,12 @@ final class Mixture {
     Cells own = mine(comm, Form.DIRECT, ITEMS, round);
     Cells blank = blank(Form.DIRECT, ITEMS);
     switch (op.kind) {
-      case I_ALL_REDUCE -> pending.add(comm.nonBlocking().iAllReduce(own, blank, Reduction.SUM));
-      case I_BCAST -> pending.add(comm.nonBlocking().iBcast(isRoot ? own : blank, root));
-      case I_BARRIER -> pending.add(comm.nonBlocking().iBarrier());
+      case I_ALL_REDUCE -> pending.add(comm.nonBlocking().allReduce(own, blank, Reduction.SUM));
+      case I_BCAST -> pending.add(comm.nonBlocking().bcast(isRoot ? own : blank, root));
+      case I_BARRIER -> pending.add(comm.nonBlocking().barrier());
       case I_GATHER ->
           pending.add(
-              comm.nonBlocking()
-                  .iGather(own, blank(Form.DIRECT, ITEMS * comm.size()), ITEMS, root));
+              comm.nonBlocking().gather(own, blank(Form.DIRECT, ITEMS * comm.size()), ITEMS, root));
       case ALL_REDUCE -> comm.allReduce(own, blank, Reduction.SUM);
       case BCAST -> comm.bcast(isRoot ? own : blank, root);
       case BARRIER -> comm.barrier();

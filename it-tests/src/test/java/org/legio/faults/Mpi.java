@@ -5,7 +5,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
-import org.legio.core.AllToAllW;
 import org.legio.core.Communicators;
 import org.legio.core.Intercommunicators;
 import org.legio.core.MatchedProbes;
@@ -18,12 +17,11 @@ import org.legio.core.Setting;
 import org.legio.core.files.Files;
 import org.legio.core.topology.CartTopologies;
 import org.legio.core.topology.GraphTopologies;
-import org.legio.core.topology.NeighborExchanges;
 import org.legio.core.windows.Windows;
 import org.legio.ulfm.Binding;
+import org.legio.ulfm.CollectiveCall;
 import org.legio.ulfm.Collectives;
 import org.legio.ulfm.MpiConstants;
-import org.legio.ulfm.NonBlockingCollectives;
 import org.legio.ulfm.Pmpi;
 
 /**
@@ -100,16 +98,24 @@ final class Mpi {
     return resilience.files();
   }
 
-  Collectives collectives(long comm) throws Exception {
-    return resilience.collectives(comm);
+  /** Runs a collective operation: MPI alone does if the communicator is not protected. */
+  void run(long comm, CollectiveCall call) throws Exception {
+    log.called.add(call.operation().call());
+    Collectives carrier = resilience.collectives(comm);
+    if (carrier == null) {
+      pmpi().collective(comm, call);
+    } else {
+      carrier.run(carrier.call(call.operation()).as(call));
+    }
   }
 
-  NonBlockingCollectives nonBlocking(long comm) {
-    return resilience.nonBlocking(comm);
-  }
-
-  NeighborExchanges neighbors() {
-    return resilience.neighbors();
+  /** Likewise starts one; returns its request. */
+  long start(long comm, CollectiveCall call) throws Exception {
+    log.called.add(call.operation().nonBlockingCall());
+    Collectives carrier = resilience.collectives(comm);
+    return carrier == null
+        ? pmpi().startCollective(comm, call)
+        : carrier.start(carrier.call(call.operation()).as(call));
   }
 
   CartTopologies cartTopologies() {
@@ -148,10 +154,6 @@ final class Mpi {
 
   Windows windows() {
     return resilience.windows();
-  }
-
-  AllToAllW allToAllW() {
-    return resilience.allToAllW();
   }
 
   Communicators communicators() {
@@ -246,9 +248,19 @@ final class Mpi {
 
   /** Makes a collective call and writes down what comes of it. */
   void observe(Observation o, @Nullable Cells recv, Calling call) throws Exception {
+    enter(o, recv);
+    call.run();
+    leave(o, recv);
+  }
+
+  /** Writes down what goes in. */
+  void enter(Observation o, @Nullable Cells recv) {
     o.before = recv == null ? new long[0] : recv.values();
     log.entered(o);
-    call.run();
+  }
+
+  /** Writes down what has come out. */
+  void leave(Observation o, @Nullable Cells recv) {
     o.after = recv == null ? new long[0] : recv.values();
     log.returned(o);
     if (recv != null && !recv.isIntactAround()) {

@@ -4,8 +4,11 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.legio.ulfm.Agreement;
+import org.legio.ulfm.CollectiveCall;
+import org.legio.ulfm.MessageData;
 import org.legio.ulfm.Pmpi;
 import org.legio.ulfm.Ulfm;
 
@@ -22,11 +25,8 @@ import org.legio.ulfm.Ulfm;
 record Mutant(
     String name, Stage stage, List<String> cases, boolean isHarmless, UnaryOperator<Seat> spoil) {
   private static final Stage HIERARCHICAL = InProcessStage.hierarchical("3");
-  private static final int SEND_BUFFER = 1;
   private static final int VOTE = 1;
   private static final int FLAGS = 1;
-  private static final int GATHERV_DISPLACEMENTS = 11;
-  private static final int SCATTERV_DISPLACEMENTS = 5;
 
   /** All of them. */
   static List<Mutant> all() {
@@ -40,11 +40,11 @@ record Mutant(
         wrong("acknowledged deaths not noted", Mutant::forgettingDeaths, "any-source/iRecv"),
         wrong(
             "gather without original displacements",
-            seat -> closingUp(seat, "gatherv", GATHERV_DISPLACEMENTS),
+            seat -> closingUp(seat, "gatherv", CollectiveCall::received),
             "gather/INTS"),
         wrong(
             "scatter without original displacements",
-            seat -> closingUp(seat, "scatterv", SCATTERV_DISPLACEMENTS),
+            seat -> closingUp(seat, "scatterv", CollectiveCall::sent),
             "scatter/INTS"),
         wrong("in-place input not kept", Mutant::losingInput, "allReduce/in-place/INTS"),
         wrong(
@@ -175,12 +175,17 @@ record Mutant(
   // ------------------------------------------------------------------ buffers
 
   /** The call's blocks lie one after the other, whatever displacements Legio asks for. */
-  private static Seat closingUp(Seat seat, String name, int displacements) {
+  private static Seat closingUp(
+      Seat seat, String name, Function<CollectiveCall, MessageData> side) {
     Detour detour =
         (call, arguments, straight) -> {
-          Object[] changed = arguments.clone();
-          changed[displacements] = firsts((int[]) arguments[displacements - 1]);
-          return straight.go(changed);
+          CollectiveCall changed = Detour.collective(arguments).copy();
+          MessageData blocks = side.apply(changed);
+          int[] counts = blocks.counts();
+          if (counts != null) {
+            blocks.items(counts, firsts(counts), blocks.type(), blocks.baseType());
+          }
+          return straight.go(new Object[] {arguments[0], changed});
         };
     return seat.with(Detour.around(Pmpi.class, seat.pmpi(), name, detour));
   }
@@ -201,7 +206,7 @@ record Mutant(
           try {
             return straight.go(arguments);
           } catch (Exception e) {
-            overwrite((ByteBuffer) arguments[SEND_BUFFER]);
+            overwrite((ByteBuffer) Detour.collective(arguments).sent().buffer());
             throw e;
           }
         };

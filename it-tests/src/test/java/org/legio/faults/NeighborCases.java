@@ -8,6 +8,7 @@ import static org.legio.faults.Data.spreadItems;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.legio.faults.Neighborhood.Shape;
 
 /** The table of programs on topologies: exchanges between neighbours. */
@@ -16,7 +17,7 @@ final class NeighborCases {
   /** An exchange on a topology. */
   @FunctionalInterface
   private interface Step {
-    void run(Comm comm, Shape shape, Form form, int round) throws Exception;
+    void run(Exchanges on, Form form, int round) throws Exception;
   }
 
   private static final Form[] FORMS = {Form.INTS, Form.DIRECT, Form.OFFSET, Form.STRIDED};
@@ -48,14 +49,19 @@ final class NeighborCases {
   }
 
   private void row(String name, Shape shape, Form form, Step step) {
-    rows.add(of(name, shape, form, step));
+    rows.add(of(name, shape, form, Operation::run, step));
   }
 
   private void brief(String name, Shape shape, Form form, Step step) {
-    rows.add(of(name, shape, form, step).to(Extent.BRIEF));
+    rows.add(of(name, shape, form, Operation::run, step).to(Extent.BRIEF));
   }
 
-  private static Case of(String name, Shape shape, Form form, Step step) {
+  private void started(String name, Shape shape, Form form, Step step) {
+    rows.add(of(name, shape, form, Operation::startAndWait, step).to(Extent.BRIEF));
+  }
+
+  private static Case of(
+      String name, Shape shape, Form form, Operations.Way<Observation> way, Step step) {
     return new Case(
         name + "/" + shape + "/" + form,
         Settings.IGNORE,
@@ -63,35 +69,27 @@ final class NeighborCases {
         mpi -> {
           for (int round = 0; round < ROUNDS; round++) {
             Comm made = mpi.world().neighborhood().create(shape);
-            step.run(made, shape, form, round);
+            step.run(new Exchanges(made, shape, way), form, round);
             made.free();
           }
         });
   }
 
   private void started() {
-    brief("iNeighborAllGather", Shape.CART, Form.DIRECT, NeighborCases::iAllGather);
-    brief("iNeighborAllGatherv", Shape.OPEN_CART, Form.DIRECT, NeighborCases::iAllGatherv);
-    brief("iNeighborAllToAll", Shape.GRAPH, Form.DIRECT_STRIDED, NeighborCases::iAllToAll);
-    brief("iNeighborAllToAllv", Shape.NAMED, Form.DIRECT, NeighborCases::iAllToAllv);
+    started("iNeighborAllGather", Shape.CART, Form.DIRECT, NeighborCases::allGather);
+    started("iNeighborAllGatherv", Shape.OPEN_CART, Form.DIRECT, NeighborCases::allGatherv);
+    started("iNeighborAllToAll", Shape.GRAPH, Form.DIRECT_STRIDED, NeighborCases::allToAll);
+    started("iNeighborAllToAllv", Shape.NAMED, Form.DIRECT, NeighborCases::evenAllToAllv);
   }
 
   private void asking() {
-    brief(
-        "topology",
-        Shape.CART,
-        Form.INTS,
-        (comm, shape, form, round) -> asked(comm, Neighborhood::askCart));
-    brief(
-        "topology",
-        Shape.GRAPH,
-        Form.INTS,
-        (comm, shape, form, round) -> asked(comm, Neighborhood::askGraph));
-    brief(
-        "topology",
-        Shape.DIRECTED,
-        Form.INTS,
-        (comm, shape, form, round) -> asked(comm, Neighborhood::askDistGraph));
+    asking(Shape.CART, Neighborhood::askCart);
+    asking(Shape.GRAPH, Neighborhood::askGraph);
+    asking(Shape.DIRECTED, Neighborhood::askDistGraph);
+  }
+
+  private void asking(Shape shape, Asking asking) {
+    brief("topology", shape, Form.INTS, (on, form, round) -> asked(on.comm(), asking));
   }
 
   /** Questions about a topology. */
@@ -112,77 +110,58 @@ final class NeighborCases {
       Comm grid = mpi.world().neighborhood().createGrid();
       if (grid != null) {
         Comm row = grid.neighborhood().row();
-        allToAll(row, Shape.CART, Form.INTS, round);
+        allToAll(row, round);
         row.free();
         grid.free();
       }
     }
   }
 
-  private static void allGatherv(Comm comm, Shape shape, Form form, int round) throws Exception {
-    int[] counts = Arrays.stream(shape.sources(comm)).map(Neighborhood::sentBy).toArray();
-    comm.neighborhood()
-        .allGatherv(
-            shape,
-            mine(comm, form, Neighborhood.sentBy(comm.rank()), round),
-            blank(form, spreadItems(counts)));
+  private static void allGather(Exchanges on, Form form, int round) throws Exception {
+    Cells blank = blank(form, ITEMS * on.shape().blocks());
+    on.allGather(mine(on.comm(), form, ITEMS, round), blank, ITEMS);
   }
 
-  private static void iAllGather(Comm comm, Shape shape, Form form, int round) throws Exception {
-    comm.neighborhood()
-        .iAllGather(
-            shape, mine(comm, form, ITEMS, round), blank(form, ITEMS * shape.blocks()), ITEMS);
+  private static void allGatherv(Exchanges on, Form form, int round) throws Exception {
+    Comm comm = on.comm();
+    int[] counts = Arrays.stream(on.shape().sources(comm)).map(Neighborhood::sentBy).toArray();
+    Cells own = mine(comm, form, Neighborhood.sentBy(comm.rank()), round);
+    on.allGatherv(own, blank(form, spreadItems(counts)), counts, spread(counts));
   }
 
-  private static void iAllGatherv(Comm comm, Shape shape, Form form, int round) throws Exception {
-    int[] counts = Arrays.stream(shape.sources(comm)).map(Neighborhood::sentBy).toArray();
-    comm.neighborhood()
-        .iAllGatherv(
-            shape,
-            mine(comm, form, Neighborhood.sentBy(comm.rank()), round),
-            blank(form, spreadItems(counts)));
+  private static void allToAll(Exchanges on, Form form, int round) throws Exception {
+    int items = ITEMS * on.shape().blocks();
+    on.allToAll(mine(on.comm(), form, items, round), blank(form, items), ITEMS);
   }
 
-  private static void iAllToAll(Comm comm, Shape shape, Form form, int round) throws Exception {
-    int items = ITEMS * shape.blocks();
-    comm.neighborhood().iAllToAll(shape, mine(comm, form, items, round), blank(form, items), ITEMS);
+  private static void allToAll(Comm ring, int round) throws Exception {
+    allToAll(new Exchanges(ring, Shape.CART, Operation::run), Form.INTS, round);
   }
 
-  private static void iAllToAllv(Comm comm, Shape shape, Form form, int round) throws Exception {
-    int items = ITEMS * shape.blocks();
-    comm.neighborhood()
-        .iAllToAllv(shape, mine(comm, form, items, round), blank(form, items), ITEMS);
+  /** What is received from one side has the length of what is sent to the other. */
+  private static void allToAllv(Exchanges on, Form form, int round) throws Exception {
+    int[] counts = on.shape().blocks() == 1 ? new int[] {2} : new int[] {1, 2};
+    int[] received = Arrays.stream(on.shape().sourceBlocks()).map(block -> counts[block]).toArray();
+    Cells own = mine(on.comm(), form, spreadItems(counts), round);
+    Cells blank = blank(form, spreadItems(counts));
+    on.allToAllv(own, counts, spread(counts), blank, received, spread(received));
   }
 
-  private static void allGather(Comm comm, Shape shape, Form form, int round) throws Exception {
-    comm.neighborhood()
-        .allGather(
-            shape, mine(comm, form, ITEMS, round), blank(form, ITEMS * shape.blocks()), ITEMS);
-  }
-
-  private static void allToAll(Comm comm, Shape shape, Form form, int round) throws Exception {
-    int items = ITEMS * shape.blocks();
-    comm.neighborhood().allToAll(shape, mine(comm, form, items, round), blank(form, items), ITEMS);
-  }
-
-  private static void allToAllv(Comm comm, Shape shape, Form form, int round) throws Exception {
-    int[] counts = shape.blocks() == 1 ? new int[] {2} : new int[] {1, 2};
-    comm.neighborhood()
-        .allToAllv(
-            shape,
-            mine(comm, form, spreadItems(counts), round),
-            counts,
-            spread(counts),
-            blank(form, spreadItems(counts)));
+  /** Of blocks of one length, one after the other. */
+  private static void evenAllToAllv(Exchanges on, Form form, int round) throws Exception {
+    int[] counts = IntStream.range(0, on.shape().blocks()).map(block -> ITEMS).toArray();
+    int[] places = IntStream.range(0, on.shape().blocks()).map(block -> block * ITEMS).toArray();
+    Cells own = mine(on.comm(), form, ITEMS * counts.length, round);
+    on.allToAllv(own, counts, places, blank(form, ITEMS * counts.length), counts, places);
   }
 
   /** The dead of the grid are holes of its duplicate. */
   private static void onDup(Mpi mpi) throws Exception {
     Comm grid = mpi.world().neighborhood().create(Shape.CART);
     for (int round = 0; round < ROUNDS; round++) {
-      allToAll(grid, Shape.CART, Form.INTS, round);
+      allToAll(grid, round);
       Comm dup = grid.dup();
-      allToAll(dup, Shape.CART, Form.INTS, round);
+      allToAll(dup, round);
       dup.free();
     }
   }

@@ -1,6 +1,5 @@
 package org.legio.faults;
 
-import java.nio.Buffer;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -9,8 +8,8 @@ import org.legio.core.topology.GraphTopologies;
 import org.legio.ulfm.MpiConstants;
 
 /**
- * Topologies of a test program, rings all of them, and the exchanges between their neighbours. Each
- * writes down what went in and what came out.
+ * Topologies of a test program, rings all of them. Each making writes down what went in and what
+ * came out; see {@link Exchanges} for what neighbours exchange.
  */
 final class Neighborhood {
 
@@ -203,211 +202,8 @@ final class Neighborhood {
     }
   }
 
-  // ------------------------------------------------------------------ exchanges
-
-  void allGather(Shape shape, Cells send, Cells recv, int count) throws Exception {
-    Observation o = exchanging(shape, send, count);
-    o.sourceBlocks = new int[shape.blocks()];
-    comm.observe(
-        o,
-        recv,
-        c ->
-            mpi.neighbors()
-                .neighborAllGather(
-                    handle,
-                    send.memory(),
-                    send.isDirect(),
-                    send.offsetBytes(),
-                    count,
-                    comm.type(send),
-                    comm.baseType(send),
-                    recv.memory(),
-                    recv.isDirect(),
-                    recv.offsetBytes(),
-                    count,
-                    comm.type(recv),
-                    comm.baseType(recv)));
-  }
-
-  void allToAll(Shape shape, Cells send, Cells recv, int count) throws Exception {
-    comm.observe(
-        exchanging(shape, send, count),
-        recv,
-        c ->
-            mpi.neighbors()
-                .neighborAllToAll(
-                    handle,
-                    send.memory(),
-                    send.isDirect(),
-                    send.offsetBytes(),
-                    count,
-                    comm.type(send),
-                    comm.baseType(send),
-                    recv.memory(),
-                    recv.isDirect(),
-                    recv.offsetBytes(),
-                    count,
-                    comm.type(recv),
-                    comm.baseType(recv)));
-  }
-
-  /** Each sends as many items as {@link #sentBy} says. */
-  void allGatherv(Shape shape, Cells send, Cells recv) throws Exception {
-    Observation o = varying(shape, send);
-    comm.observe(
-        o,
-        recv,
-        c ->
-            mpi.neighbors()
-                .neighborAllGatherv(
-                    handle,
-                    send.memory(),
-                    send.isDirect(),
-                    send.offsetBytes(),
-                    send.count(),
-                    comm.type(send),
-                    comm.baseType(send),
-                    recv.memory(),
-                    recv.isDirect(),
-                    recv.offsetBytes(),
-                    o.recvCounts,
-                    o.recvDispls,
-                    comm.type(recv),
-                    comm.baseType(recv)));
-  }
-
+  /** How many items a rank sends where ranks send different ones. */
   static int sentBy(int rank) {
     return rank < 0 ? 0 : 1 + rank % 2;
-  }
-
-  private Observation varying(Shape shape, Cells send) {
-    Observation o = exchanging(shape, send, 0);
-    o.sourceBlocks = new int[shape.blocks()];
-    o.recvCounts = Arrays.stream(o.sources).map(Neighborhood::sentBy).toArray();
-    o.recvDispls = Data.spread(o.recvCounts);
-    return o;
-  }
-
-  // ------------------------------------------------------------------ started and waited for
-
-  void iAllGather(Shape shape, Cells send, Cells recv, int count) throws Exception {
-    Observation o = exchanging(shape, send, count);
-    o.sourceBlocks = new int[shape.blocks()];
-    started(
-        o,
-        recv,
-        () ->
-            mpi.neighbors()
-                .iNeighborAllGather(
-                    handle,
-                    (Buffer) send.memory(),
-                    count,
-                    comm.type(send),
-                    (Buffer) recv.memory(),
-                    count,
-                    comm.type(recv)));
-  }
-
-  void iAllGatherv(Shape shape, Cells send, Cells recv) throws Exception {
-    Observation o = varying(shape, send);
-    started(
-        o,
-        recv,
-        () ->
-            mpi.neighbors()
-                .iNeighborAllGatherv(
-                    handle,
-                    (Buffer) send.memory(),
-                    send.count(),
-                    comm.type(send),
-                    (Buffer) recv.memory(),
-                    o.recvCounts,
-                    o.recvDispls,
-                    comm.type(recv)));
-  }
-
-  void iAllToAll(Shape shape, Cells send, Cells recv, int count) throws Exception {
-    started(
-        exchanging(shape, send, count),
-        recv,
-        () ->
-            mpi.neighbors()
-                .iNeighborAllToAll(
-                    handle,
-                    (Buffer) send.memory(),
-                    count,
-                    comm.type(send),
-                    (Buffer) recv.memory(),
-                    count,
-                    comm.type(recv)));
-  }
-
-  /** Blocks of one length. */
-  void iAllToAllv(Shape shape, Cells send, Cells recv, int count) throws Exception {
-    Observation o = exchanging(shape, send, count);
-    started(
-        o,
-        recv,
-        () ->
-            mpi.neighbors()
-                .iNeighborAllToAllv(
-                    handle,
-                    (Buffer) send.memory(),
-                    o.recvCounts,
-                    o.sendDispls,
-                    comm.type(send),
-                    (Buffer) recv.memory(),
-                    o.recvCounts,
-                    o.recvDispls,
-                    comm.type(recv)));
-  }
-
-  private void started(Observation o, Cells recv, Comm.Making starting) throws Exception {
-    mpi.observe(o, recv, () -> mpi.requests().waitFor(starting.run()));
-  }
-
-  // ------------------------------------------------------------------ with lengths
-
-  /** What is received from one side has the length of what is sent to the other. */
-  void allToAllv(Shape shape, Cells send, int[] counts, int[] displs, Cells recv) throws Exception {
-    int[] received = Arrays.stream(shape.sourceBlocks()).map(block -> counts[block]).toArray();
-    int[] places = Data.spread(received);
-    Observation o = exchanging(shape, send, 0);
-    o.sendDispls = displs;
-    o.recvCounts = received;
-    o.recvDispls = places;
-    comm.observe(
-        o,
-        recv,
-        c ->
-            mpi.neighbors()
-                .neighborAllToAllv(
-                    handle,
-                    send.memory(),
-                    send.isDirect(),
-                    send.offsetBytes(),
-                    counts,
-                    displs,
-                    comm.type(send),
-                    comm.baseType(send),
-                    recv.memory(),
-                    recv.isDirect(),
-                    recv.offsetBytes(),
-                    received,
-                    places,
-                    comm.type(recv),
-                    comm.baseType(recv)));
-  }
-
-  private Observation exchanging(Shape shape, Cells send, int count) {
-    Observation o = comm.call("neighbors");
-    o.input = send.values();
-    o.sources = shape.sources(comm);
-    o.sourceBlocks = shape.sourceBlocks();
-    o.recvCounts = new int[shape.blocks()];
-    Arrays.fill(o.recvCounts, count);
-    o.recvDispls = IntStream.range(0, shape.blocks()).map(i -> i * count).toArray();
-    o.sendDispls = o.recvDispls;
-    return o;
   }
 }

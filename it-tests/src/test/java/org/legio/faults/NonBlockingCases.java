@@ -18,7 +18,7 @@ final class NonBlockingCases {
   /** Starts an operation. */
   @FunctionalInterface
   private interface Starting {
-    Pending start(Comm comm, int round) throws Exception;
+    Pending start(Operations<Pending> comm, int round) throws Exception;
   }
 
   /** Waits for all that has been started. */
@@ -60,166 +60,107 @@ final class NonBlockingCases {
   // ------------------------------------------------------------------ one at a time
 
   private void alone() {
-    alone("iBarrier", (comm, round) -> comm.nonBlocking().iBarrier());
-    alone("iReduceScatter", NonBlockingCases::iReduceScatter);
-    alone("iReduceScatterBlock", NonBlockingCases::iReduceScatterBlock);
-    alone("iScan", NonBlockingCases::iScan);
-    alone("iExScan", NonBlockingCases::iExScan);
-    alone("iReduce", (comm, round) -> iReduce(comm, round, 0));
-    alone("iReduce/last-root", (comm, round) -> iReduce(comm, round, comm.size() - 1));
-    alone("iAllReduce", NonBlockingCases::iAllReduce);
-    alone(
-        "iAllReduce/in-place",
-        (comm, round) ->
-            comm.nonBlocking()
-                .iAllReduce(null, mine(comm, Form.DIRECT, ITEMS, round), Reduction.SUM));
-    alone(
-        "iAllGather/in-place",
-        (comm, round) ->
-            comm.nonBlocking()
-                .iAllGather(null, mine(comm, Form.DIRECT, 2 * comm.size(), round), 2));
-    alone(
-        "iAllToAll/in-place",
-        (comm, round) ->
-            comm.nonBlocking().iAllToAll(null, mine(comm, Form.DIRECT, 2 * comm.size(), round), 2));
-    alone("iAllToAllw", NonBlockingCases::iAllToAllw);
+    alone("iBarrier", (comm, round) -> comm.barrier());
+    reductions();
+    inPlace();
+    alone("iAllToAllw", (comm, round) -> Cases.allToAllw(comm, Form.DIRECT, round));
     for (Form form : FORMS) {
-      alone("iBcast/" + form, (comm, round) -> iBcast(comm, form, round, 0));
-      alone("iGather/" + form, (comm, round) -> iGather(comm, form, round));
-      alone("iGatherv/" + form, (comm, round) -> iGatherv(comm, form, round));
-      alone("iScatter/" + form, (comm, round) -> iScatter(comm, form, round));
-      alone("iScatterv/" + form, (comm, round) -> iScatterv(comm, form, round));
-      alone("iAllGather/" + form, (comm, round) -> iAllGather(comm, form, round));
-      alone("iAllGatherv/" + form, (comm, round) -> iAllGatherv(comm, form, round));
-      alone("iAllToAll/" + form, (comm, round) -> iAllToAll(comm, form, round));
-      alone("iAllToAllv/" + form, (comm, round) -> iAllToAllv(comm, form, round));
+      alone("iBcast/" + form, (comm, round) -> Cases.bcastFrom(comm, form, ITEMS, 0, round));
+      alone("iGather/" + form, (comm, round) -> Cases.gather(comm, form, 0, round));
+      alone("iGatherv/" + form, (comm, round) -> gatherv(comm, form, round));
+      alone("iScatter/" + form, (comm, round) -> scatter(comm, form, round));
+      alone("iScatterv/" + form, (comm, round) -> scatterv(comm, form, round));
+      alone("iAllGather/" + form, (comm, round) -> Cases.allGather(comm, form, round));
+      alone("iAllGatherv/" + form, (comm, round) -> Cases.allGatherv(comm, form, round));
+      alone("iAllToAll/" + form, (comm, round) -> Cases.allToAll(comm, form, round));
+      alone("iAllToAllv/" + form, (comm, round) -> Cases.allToAllv(comm, form, round));
     }
   }
 
   private void alone(String name, Starting starting) {
-    row(name, (comm, round) -> comm.mpi().waitFor(starting.start(comm, round)));
+    row(name, (comm, round) -> comm.mpi().waitFor(starting.start(comm.nonBlocking(), round)));
   }
 
-  private static Pending iBcast(Comm comm, Form form, int round, int root) throws Exception {
-    Cells buf = comm.rank() == root ? mine(comm, form, ITEMS, round) : blank(form, ITEMS);
-    return comm.nonBlocking().iBcast(buf, root);
+  private void reductions() {
+    alone("iReduceScatter", NonBlockingCases::reduceScatter);
+    alone("iReduceScatterBlock", NonBlockingCases::reduceScatterBlock);
+    alone("iScan", (comm, round) -> comm.scan(own(comm, round), empty(), Reduction.COMPOSE));
+    alone("iExScan", (comm, round) -> comm.exScan(own(comm, round), empty(), Reduction.SUM));
+    alone("iReduce", (comm, round) -> comm.reduce(own(comm, round), empty(), Reduction.SUM, 0));
+    alone(
+        "iReduce/last-root",
+        (comm, round) -> comm.reduce(own(comm, round), empty(), Reduction.SUM, comm.size() - 1));
+    alone("iAllReduce", NonBlockingCases::allReduce);
   }
 
-  private static Pending iReduce(Comm comm, int round, int root) throws Exception {
-    return comm.nonBlocking()
-        .iReduce(
-            mine(comm, Form.DIRECT, ITEMS, round), blank(Form.DIRECT, ITEMS), Reduction.SUM, root);
+  private void inPlace() {
+    alone(
+        "iAllReduce/in-place",
+        (comm, round) -> comm.allReduce(null, own(comm, round), Reduction.SUM));
+    alone(
+        "iAllGather/in-place",
+        (comm, round) -> comm.allGather(null, mine(comm, Form.DIRECT, 2 * comm.size(), round), 2));
+    alone(
+        "iAllToAll/in-place",
+        (comm, round) -> comm.allToAll(null, mine(comm, Form.DIRECT, 2 * comm.size(), round), 2));
+  }
+
+  private static Cells own(Operations<?> comm, int round) {
+    return mine(comm, Form.DIRECT, ITEMS, round);
+  }
+
+  private static Cells empty() {
+    return blank(Form.DIRECT, ITEMS);
+  }
+
+  private static Pending allReduce(Operations<Pending> comm, int round) throws Exception {
+    return comm.allReduce(own(comm, round), empty(), Reduction.SUM);
   }
 
   private static Pending iAllReduce(Comm comm, int round) throws Exception {
-    return comm.nonBlocking()
-        .iAllReduce(
-            mine(comm, Form.DIRECT, ITEMS, round), blank(Form.DIRECT, ITEMS), Reduction.SUM);
+    return allReduce(comm.nonBlocking(), round);
   }
 
-  private static Pending iScan(Comm comm, int round) throws Exception {
-    return comm.nonBlocking()
-        .iScan(mine(comm, Form.DIRECT, ITEMS, round), blank(Form.DIRECT, ITEMS), Reduction.COMPOSE);
+  private static Pending iBcast(Comm comm, int round) throws Exception {
+    return Cases.bcastFrom(comm.nonBlocking(), Form.DIRECT, ITEMS, 0, round);
   }
 
-  private static Pending iExScan(Comm comm, int round) throws Exception {
-    return comm.nonBlocking()
-        .iExScan(mine(comm, Form.DIRECT, ITEMS, round), blank(Form.DIRECT, ITEMS), Reduction.SUM);
-  }
-
-  private static Pending iReduceScatter(Comm comm, int round) throws Exception {
+  private static Pending reduceScatter(Operations<Pending> comm, int round) throws Exception {
     int[] counts = counts(comm.size());
-    return comm.nonBlocking()
-        .iReduceScatter(
-            mine(comm, Form.DIRECT, IntStream.of(counts).sum(), round),
-            blank(Form.DIRECT, counts[comm.rank()]),
-            counts,
-            Reduction.SUM);
+    return comm.reduceScatter(
+        mine(comm, Form.DIRECT, IntStream.of(counts).sum(), round),
+        blank(Form.DIRECT, counts[comm.rank()]),
+        counts,
+        Reduction.SUM);
   }
 
-  private static Pending iReduceScatterBlock(Comm comm, int round) throws Exception {
-    return comm.nonBlocking()
-        .iReduceScatterBlock(
-            mine(comm, Form.DIRECT, 2 * comm.size(), round),
-            blank(Form.DIRECT, 2),
-            2,
-            Reduction.SUM);
+  private static Pending reduceScatterBlock(Operations<Pending> comm, int round) throws Exception {
+    return comm.reduceScatterBlock(
+        mine(comm, Form.DIRECT, 2 * comm.size(), round), blank(Form.DIRECT, 2), 2, Reduction.SUM);
   }
 
-  private static Pending iGather(Comm comm, Form form, int round) throws Exception {
-    return comm.nonBlocking()
-        .iGather(mine(comm, form, 2, round), blank(form, 2 * comm.size()), 2, 0);
+  private static Pending scatter(Operations<Pending> comm, Form form, int round) throws Exception {
+    return comm.scatter(mine(comm, form, 2 * comm.size(), round), blank(form, 2), 2, 0);
   }
 
-  private static Pending iScatter(Comm comm, Form form, int round) throws Exception {
-    return comm.nonBlocking()
-        .iScatter(mine(comm, form, 2 * comm.size(), round), blank(form, 2), 2, 0);
-  }
-
-  private static Pending iGatherv(Comm comm, Form form, int round) throws Exception {
+  private static Pending gatherv(Operations<Pending> comm, Form form, int round) throws Exception {
     int[] counts = counts(comm.size());
-    return comm.nonBlocking()
-        .iGatherv(
-            mine(comm, form, counts[comm.rank()], round),
-            blank(form, spreadItems(counts)),
-            counts,
-            spread(counts),
-            comm.size() - 1);
+    return comm.gatherv(
+        mine(comm, form, counts[comm.rank()], round),
+        blank(form, spreadItems(counts)),
+        counts,
+        spread(counts),
+        comm.size() - 1);
   }
 
-  private static Pending iScatterv(Comm comm, Form form, int round) throws Exception {
+  private static Pending scatterv(Operations<Pending> comm, Form form, int round) throws Exception {
     int[] counts = counts(comm.size());
-    return comm.nonBlocking()
-        .iScatterv(
-            mine(comm, form, spreadItems(counts), round),
-            counts,
-            spread(counts),
-            blank(form, counts[comm.rank()]),
-            comm.size() - 1);
-  }
-
-  private static Pending iAllGather(Comm comm, Form form, int round) throws Exception {
-    return comm.nonBlocking()
-        .iAllGather(mine(comm, form, 2, round), blank(form, 2 * comm.size()), 2);
-  }
-
-  private static Pending iAllGatherv(Comm comm, Form form, int round) throws Exception {
-    int[] counts = counts(comm.size());
-    return comm.nonBlocking()
-        .iAllGatherv(
-            mine(comm, form, counts[comm.rank()], round),
-            blank(form, spreadItems(counts)),
-            counts,
-            spread(counts));
-  }
-
-  private static Pending iAllToAll(Comm comm, Form form, int round) throws Exception {
-    int items = 2 * comm.size();
-    return comm.nonBlocking().iAllToAll(mine(comm, form, items, round), blank(form, items), 2);
-  }
-
-  private static Pending iAllToAllv(Comm comm, Form form, int round) throws Exception {
-    int[] counts = IntStream.range(0, comm.size()).map(s -> (comm.rank() + s) % 3).toArray();
-    return comm.nonBlocking()
-        .iAllToAllv(
-            mine(comm, form, spreadItems(counts), round),
-            counts,
-            spread(counts),
-            blank(form, spreadItems(counts)),
-            counts,
-            spread(counts));
-  }
-
-  private static Pending iAllToAllw(Comm comm, int round) throws Exception {
-    int[] counts = IntStream.range(0, comm.size()).map(s -> (comm.rank() + s) % 3).toArray();
-    return comm.nonBlocking()
-        .iAllToAllw(
-            mine(comm, Form.DIRECT, spreadItems(counts), round),
-            counts,
-            spread(counts),
-            blank(Form.DIRECT, spreadItems(counts)),
-            counts,
-            spread(counts));
+    return comm.scatterv(
+        mine(comm, form, spreadItems(counts), round),
+        counts,
+        spread(counts),
+        blank(form, counts[comm.rank()]),
+        comm.size() - 1);
   }
 
   // ------------------------------------------------------------------ several under way
@@ -249,8 +190,8 @@ final class NonBlockingCases {
     waiting.forAll(
         comm.mpi(),
         iAllReduce(comm, round),
-        iBcast(comm, Form.DIRECT, round, 0),
-        iGather(comm, Form.DIRECT, round));
+        iBcast(comm, round),
+        Cases.gather(comm.nonBlocking(), Form.DIRECT, 0, round));
   }
 
   /** Odd ranks wait for the one first, even ones for the other. */
@@ -310,15 +251,13 @@ final class NonBlockingCases {
     Pending pending = iAllReduce(comm, round);
     int next = (comm.rank() + 1) % comm.size();
     int previous = Math.floorMod(comm.rank() - 1, comm.size());
-    comm.messages()
-        .sendRecv(
-            mine(comm, Form.DIRECT, ITEMS, round), next, blank(Form.DIRECT, ITEMS), previous, TAG);
+    comm.messages().sendRecv(own(comm, round), next, empty(), previous, TAG);
     comm.mpi().waitFor(pending);
   }
 
   /** Rank 0 waits before it sends, the others receive before they wait. */
   private static void waitThenSend(Comm comm, int round) throws Exception {
-    Pending pending = iBcast(comm, Form.DIRECT, round, 0);
+    Pending pending = iBcast(comm, round);
     if (comm.rank() != 0) {
       comm.messages().recv(blank(Form.INTS, ITEMS), 0, TAG);
     }
@@ -348,9 +287,9 @@ final class NonBlockingCases {
       if (mpi.rank() % 2 == 0) {
         mpi.waitFor(pending);
       }
-      Cells own = mine(mpi.world(), Form.DIRECT, ITEMS, round);
-      mpi.world().bcast(mpi.rank() == 1 ? own : blank(Form.DIRECT, ITEMS), 1);
-      mpi.world().reduce(own, blank(Form.DIRECT, ITEMS), Reduction.SUM, 1);
+      Cells own = own(mpi.world(), round);
+      mpi.world().bcast(mpi.rank() == 1 ? own : empty(), 1);
+      mpi.world().reduce(own, empty(), Reduction.SUM, 1);
       if (mpi.rank() % 2 != 0) {
         mpi.waitFor(pending);
       }

@@ -229,23 +229,12 @@ final class RandomProgram {
         Cells all = mine(comm, form, items * size, round);
         comm.allToAll(inPlace ? null : mine(comm, form, items * size, round + 1), all, items);
       }
-      case ALL_TO_ALLV -> allToAllv(comm, form, round);
+      case ALL_TO_ALLV -> Cases.allToAllv(comm, form, round);
       case RING -> ring(comm, form, choice, round);
       case PAIR -> pair(comm, form, choice, round);
       case REQUESTS -> requests(comm, DIRECT[choice % DIRECT.length], choice, round);
       default -> throw new IllegalStateException("no communication: " + op);
     }
-  }
-
-  private static void allToAllv(Comm comm, Form form, int round) throws Exception {
-    int[] between = IntStream.range(0, comm.size()).map(s -> (comm.rank() + s) % 3).toArray();
-    comm.allToAllv(
-        mine(comm, form, spreadItems(between), round),
-        between,
-        spread(between),
-        blank(form, spreadItems(between)),
-        between,
-        spread(between));
   }
 
   private static void ring(Comm comm, Form form, int choice, int round) throws Exception {

@@ -115,7 +115,7 @@ final class SharedFile {
   }
 
   private static void together(Comm comm, Call call) throws Exception {
-    comm.observe(comm.call("barrier"), null, carrier -> call.run());
+    comm.mpi().observe(comm.call("barrier"), null, call::run);
   }
 
   /** That the file has so many numbers in the end; less than 0 if it is not to be there. */

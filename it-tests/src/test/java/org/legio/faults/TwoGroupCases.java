@@ -5,6 +5,7 @@ import static org.legio.faults.Data.blank;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.legio.core.Setting;
 import org.legio.ulfm.MpiConstants;
 
@@ -135,15 +136,8 @@ final class TwoGroupCases {
         "allToAll",
         (across, round) ->
             across.allToAll(toAll(across, Form.INTS, round), forAll(across, Form.INTS), ITEMS));
-    row(
-        "allToAllw",
-        (across, round) ->
-            across.allToAllw(toAll(across, Form.INTS, round), forAll(across, Form.INTS), ITEMS));
-    row(
-        "iAllToAllw",
-        (across, round) ->
-            across.iAllToAllw(
-                toAll(across, Form.DIRECT, round), forAll(across, Form.DIRECT), ITEMS));
+    row("allToAllw", (across, round) -> allToAllw(across, across, Form.INTS, round));
+    row("iAllToAllw", (across, round) -> allToAllw(across.started(), across, Form.DIRECT, round));
     row(
         "reduce",
         (across, round) ->
@@ -156,7 +150,12 @@ final class TwoGroupCases {
     row(
         "iAllReduce",
         (across, round) ->
-            across.iAllReduce(mine(across, Form.DIRECT, ITEMS, round), blank(Form.DIRECT, ITEMS)));
+            across
+                .started()
+                .allReduce(
+                    mine(across, Form.DIRECT, ITEMS, round),
+                    blank(Form.DIRECT, ITEMS),
+                    Reduction.SUM));
     row("reduceScatterBlock", TwoGroupCases::scatteredSum);
   }
 
@@ -177,7 +176,16 @@ final class TwoGroupCases {
     across.reduceScatterBlock(
         mine(across, Form.INTS, count * across.local().length, round),
         blank(Form.INTS, count),
-        count);
+        count,
+        Reduction.SUM);
+  }
+
+  /** Blocks of one length, with a type for each. */
+  private static void allToAllw(Operations<Observation> on, TwoGroups across, Form form, int round)
+      throws Exception {
+    int[] counts = IntStream.range(0, across.size()).map(each -> ITEMS).toArray();
+    int[] places = IntStream.range(0, across.size()).map(each -> each * ITEMS).toArray();
+    on.allToAllw(toAll(across, form, round), counts, places, forAll(across, form), counts, places);
   }
 
   private static Cells mine(TwoGroups across, Form form, int count, int round) {

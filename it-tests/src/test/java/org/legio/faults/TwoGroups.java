@@ -1,17 +1,17 @@
 package org.legio.faults;
 
-import java.nio.Buffer;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.legio.ulfm.Collective;
 import org.legio.ulfm.MpiConstants;
 
 /**
  * A communicator of two groups of a test program. Each call writes down what went in and what came
  * out, as one operation of both groups, whose ranks are those of the world.
  */
-final class TwoGroups {
+final class TwoGroups extends Operations<Observation> {
   private static final int TAG = 7;
 
   private final Mpi mpi;
@@ -87,8 +87,14 @@ final class TwoGroups {
     return mpi;
   }
 
+  @Override
   int rank() {
     return rank;
+  }
+
+  @Override
+  int size() {
+    return remote.length;
   }
 
   int[] local() {
@@ -146,265 +152,38 @@ final class TwoGroups {
 
   // ------------------------------------------------------------------ collectives
 
-  void barrier() throws Exception {
-    observe(call("barrier"), null, c -> c.barrier(handle));
+  /** Its collective operations, started and waited for; buffers are direct. */
+  Operations<Observation> started() {
+    return madeBy(Operation::startAndWait);
   }
-
-  /** From a rank of the world to all of the group it is not in. */
-  void bcast(Cells buf, int root) throws Exception {
-    Observation o = call("bcastToOther");
-    o.root = root;
-    o.input = buf.values();
-    observe(
-        o,
-        buf,
-        c ->
-            c.bcast(
-                handle,
-                buf.memory(),
-                buf.isDirect(),
-                buf.offsetBytes(),
-                buf.count(),
-                type(buf),
-                baseType(buf),
-                argument(root)));
-  }
-
-  /** To a rank of the world from all of the other group. */
-  void gather(Cells send, Cells recv, int count, int root) throws Exception {
-    Observation o = blocks("gatherFromOther", send, count);
-    o.root = root;
-    observe(
-        o,
-        recv,
-        c ->
-            c.gather(
-                handle,
-                send.memory(),
-                send.isDirect(),
-                send.offsetBytes(),
-                count,
-                type(send),
-                baseType(send),
-                recv.memory(),
-                recv.isDirect(),
-                recv.offsetBytes(),
-                count,
-                type(recv),
-                baseType(recv),
-                argument(root)));
-  }
-
-  void scatter(Cells send, Cells recv, int count, int root) throws Exception {
-    Observation o = blocks("scatterToOther", send, count);
-    o.root = root;
-    observe(
-        o,
-        recv,
-        c ->
-            c.scatter(
-                handle,
-                send.memory(),
-                send.isDirect(),
-                send.offsetBytes(),
-                count,
-                type(send),
-                baseType(send),
-                recv.memory(),
-                recv.isDirect(),
-                recv.offsetBytes(),
-                count,
-                type(recv),
-                baseType(recv),
-                argument(root)));
-  }
-
-  void allGather(Cells send, Cells recv, int count) throws Exception {
-    observe(
-        blocks("allGatherFromOther", send, count),
-        recv,
-        c ->
-            c.allGather(
-                handle,
-                send.memory(),
-                send.isDirect(),
-                send.offsetBytes(),
-                count,
-                type(send),
-                baseType(send),
-                recv.memory(),
-                recv.isDirect(),
-                recv.offsetBytes(),
-                count,
-                type(recv),
-                baseType(recv)));
-  }
-
-  void allToAll(Cells send, Cells recv, int count) throws Exception {
-    observe(
-        blocks("allToAllOfOther", send, count),
-        recv,
-        c ->
-            c.allToAll(
-                handle,
-                send.memory(),
-                send.isDirect(),
-                send.offsetBytes(),
-                count,
-                type(send),
-                baseType(send),
-                recv.memory(),
-                recv.isDirect(),
-                recv.offsetBytes(),
-                count,
-                type(recv),
-                baseType(recv)));
-  }
-
-  /** As {@link #allToAll}, with a type for each block. */
-  void allToAllw(Cells send, Cells recv, int count) throws Exception {
-    Observation o = blocks("allToAllOfOther", send, count);
-    observe(
-        o,
-        recv,
-        c ->
-            mpi.allToAllW()
-                .allToAllw(
-                    handle,
-                    send.memory(),
-                    send.isDirect(),
-                    new int[remote.length],
-                    o.sendCounts,
-                    bytes(send, o.sendDispls),
-                    types(send),
-                    baseTypes(send),
-                    recv.memory(),
-                    recv.isDirect(),
-                    new int[remote.length],
-                    o.recvCounts,
-                    bytes(recv, o.recvDispls),
-                    types(recv),
-                    baseTypes(recv)));
-  }
-
-  /** To a rank of the world from all of the other group. */
-  void reduce(Cells send, Cells recv, Reduction reduction, int root) throws Exception {
-    Observation o = reducing("reduceOfOther", send, reduction);
-    o.root = root;
-    observe(
-        o,
-        recv,
-        c ->
-            c.reduce(
-                handle,
-                send.memory(),
-                send.isDirect(),
-                send.offsetBytes(),
-                recv.memory(),
-                recv.isDirect(),
-                recv.offsetBytes(),
-                recv.count(),
-                type(recv),
-                baseType(recv),
-                mpi.fabric().operation(reduction, recv.form()),
-                mpi.fabric().operationHandle(reduction, recv.form()),
-                argument(root)));
-  }
-
-  void allReduce(Cells send, Cells recv, Reduction reduction) throws Exception {
-    observe(
-        reducing("allReduceOfOther", send, reduction),
-        recv,
-        c ->
-            c.allReduce(
-                handle,
-                send.memory(),
-                send.isDirect(),
-                send.offsetBytes(),
-                recv.memory(),
-                recv.isDirect(),
-                recv.offsetBytes(),
-                recv.count(),
-                type(recv),
-                baseType(recv),
-                mpi.fabric().operation(reduction, recv.form()),
-                mpi.fabric().operationHandle(reduction, recv.form())));
-  }
-
-  void reduceScatterBlock(Cells send, Cells recv, int count) throws Exception {
-    Observation o = reducing("reduceScatterOfOther", send, Reduction.SUM);
-    o.recvCounts = new int[] {count};
-    observe(
-        o,
-        recv,
-        c ->
-            c.reduceScatterBlock(
-                handle,
-                send.memory(),
-                send.isDirect(),
-                send.offsetBytes(),
-                recv.memory(),
-                recv.isDirect(),
-                recv.offsetBytes(),
-                count,
-                type(recv),
-                baseType(recv),
-                mpi.fabric().operation(Reduction.SUM, recv.form()),
-                mpi.fabric().operationHandle(Reduction.SUM, recv.form())));
-  }
-
-  /** Started and waited for; buffers are direct. */
-  void iAllReduce(Cells send, Cells recv) throws Exception {
-    Observation o = reducing("allReduceOfOther", send, Reduction.SUM);
-    observe(
-        o,
-        recv,
-        c ->
-            mpi.requests()
-                .waitFor(
-                    mpi.nonBlocking(handle)
-                        .iAllReduce(
-                            handle,
-                            (Buffer) send.memory(),
-                            (Buffer) recv.memory(),
-                            recv.count(),
-                            type(recv),
-                            baseType(recv),
-                            mpi.fabric().operation(Reduction.SUM, recv.form()),
-                            mpi.fabric().operationHandle(Reduction.SUM, recv.form()))));
-  }
-
-  /** Likewise, of {@link #allToAllw}. */
-  void iAllToAllw(Cells send, Cells recv, int count) throws Exception {
-    Observation o = blocks("allToAllOfOther", send, count);
-    observe(
-        o,
-        recv,
-        c ->
-            mpi.requests()
-                .waitFor(
-                    mpi.nonBlocking(handle)
-                        .iAllToAllw(
-                            handle,
-                            (Buffer) send.memory(),
-                            o.sendCounts,
-                            bytes(send, o.sendDispls),
-                            types(send),
-                            (Buffer) recv.memory(),
-                            o.recvCounts,
-                            bytes(recv, o.recvDispls),
-                            types(recv))));
-  }
-
-  // ------------------------------------------------------------------ observing
 
   /** How the standard has a root be named: by its own group, and by the other. */
-  private int argument(int root) {
+  @Override
+  int argument(int root) {
     if (root == mpi.rank()) {
       return MpiConstants.ROOT;
     }
     return isLocal(root) ? MpiConstants.PROC_NULL : Rules.indexOf(remote, root);
   }
+
+  @Override
+  Operation next(Collective kind) {
+    String suffix =
+        switch (kind) {
+          case BARRIER -> "";
+          case BCAST, SCATTER -> "ToOther";
+          case GATHER, ALL_GATHER -> "FromOther";
+          default -> "OfOther";
+        };
+    return new Operation(mpi, handle, kind, call(rule(kind) + suffix));
+  }
+
+  @Override
+  Observation make(Operation operation) throws Exception {
+    return operation.run();
+  }
+
+  // ------------------------------------------------------------------ observing
 
   private Observation call(String call) {
     int[] all = IntStream.range(0, mpi.size()).toArray();
@@ -412,51 +191,5 @@ final class TwoGroups {
     o.local = local;
     o.remote = remote;
     return o;
-  }
-
-  private Observation blocks(String call, Cells send, int count) {
-    Observation o = call(call);
-    o.input = send.values();
-    o.sendCounts = new int[remote.length];
-    Arrays.fill(o.sendCounts, count);
-    o.recvCounts = o.sendCounts;
-    o.sendDispls = IntStream.range(0, remote.length).map(each -> each * count).toArray();
-    o.recvDispls = o.sendDispls;
-    return o;
-  }
-
-  private Observation reducing(String call, Cells send, Reduction reduction) {
-    Observation o = call(call);
-    o.reduction = reduction;
-    o.input = send.values();
-    return o;
-  }
-
-  private void observe(Observation o, @Nullable Cells recv, Comm.Native call) throws Exception {
-    mpi.observe(o, recv, () -> call.run(mpi.collectives(handle)));
-  }
-
-  private long type(Cells cells) throws Exception {
-    return mpi.fabric().type(cells.form());
-  }
-
-  private int baseType(Cells cells) {
-    return mpi.fabric().baseType(cells.form());
-  }
-
-  private long[] types(Cells cells) throws Exception {
-    long[] types = new long[remote.length];
-    Arrays.fill(types, type(cells));
-    return types;
-  }
-
-  private int[] baseTypes(Cells cells) {
-    int[] types = new int[remote.length];
-    Arrays.fill(types, baseType(cells));
-    return types;
-  }
-
-  private static int[] bytes(Cells cells, int[] displs) {
-    return Comm.bytes(cells, displs);
   }
 }

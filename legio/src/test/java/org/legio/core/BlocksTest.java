@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 import org.legio.ulfm.Agreement;
+import org.legio.ulfm.Collective;
+import org.legio.ulfm.CollectiveCall;
 import org.legio.ulfm.Outcome;
 
 /** Blocks of calls, seen from one rank; the others are scripted. */
@@ -42,26 +44,14 @@ class BlocksTest {
     FakeMpi mpi = FakeMpi.ofSize(3).agreementsEnd(Agreement.YES_WITH_DEATHS).shrinkLeaves(0, 2);
     Communicator world = mpi.world();
     double[] gathered = new double[3];
-    world
-        .substitute()
-        .block(
-            () ->
-                world
-                    .substitute()
-                    .allGather(
-                        FakeMpi.WORLD,
-                        new double[1],
-                        false,
-                        0,
-                        1,
-                        8,
-                        4,
-                        gathered,
-                        false,
-                        0,
-                        1,
-                        8,
-                        4));
+    Substitute substitute = world.substitute();
+    substitute.block(
+        () -> {
+          CollectiveCall call = substitute.call(Collective.ALL_GATHER);
+          call.sent().at(new double[1], false).items(1, 8, 4);
+          call.received().at(gathered, false).items(1, 8, 4);
+          substitute.run(call);
+        });
     assertThat(mpi.calls())
         .containsExactly(
             "allGather 257 0 1 8 4 0 1 8 4",
@@ -99,7 +89,7 @@ class BlocksTest {
             () -> {
               for (int i = 0; i < 3; i++) {
                 try {
-                  world.substitute().barrier(FakeMpi.WORLD);
+                  world.substitute().barrier();
                 } catch (BlockFailed e) {
                   swallowed[0]++;
                 }
@@ -142,7 +132,7 @@ class BlocksTest {
         world,
         () -> {
           blocks.requireNoOther(world);
-          blocks.run(world, () -> world.substitute().barrier(FakeMpi.WORLD));
+          blocks.run(world, () -> world.substitute().barrier());
           assertThatThrownBy(() -> blocks.requireNone("recv")).hasMessageContaining("recv is not");
           assertThatThrownBy(() -> blocks.requireNoOther(other)).hasMessageContaining("another");
           assertThatThrownBy(() -> blocks.run(other, () -> {})).hasMessageContaining("another");
@@ -163,7 +153,7 @@ class BlocksTest {
             world,
             () -> {
               for (int i = 0; i < barriers; i++) {
-                world.substitute().barrier(FakeMpi.WORLD);
+                world.substitute().barrier();
               }
             });
   }

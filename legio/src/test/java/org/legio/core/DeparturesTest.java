@@ -3,6 +3,7 @@ package org.legio.core;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -10,7 +11,6 @@ import org.legio.inprocess.Basic;
 import org.legio.inprocess.InProcessJob;
 import org.legio.inprocess.JobResult;
 import org.legio.inprocess.Rank;
-import org.legio.inprocess.ReduceOp;
 
 /** A rank that goes to MPI_Finalize at each place of a program keeps nobody waiting. */
 @Timeout(120)
@@ -48,30 +48,10 @@ class DeparturesTest {
     private void run(int place, int passed) throws Exception {
       long world = rank.commWorld();
       switch (place % 3) {
-        case 0 -> resilience.collectives(world).barrier(world);
-        case 1 -> results.append(sum(world)).append(' ');
+        case 0 -> Objects.requireNonNull(resilience.collectives(world)).barrier();
+        case 1 -> results.append(InProcessSmokeTest.sum(resilience, rank)).append(' ');
         default -> pass(world, passed);
       }
-    }
-
-    private int sum(long world) throws Exception {
-      int[] out = new int[1];
-      resilience
-          .collectives(world)
-          .allReduce(
-              world,
-              new int[] {1 << rank.worldRank()},
-              false,
-              0,
-              out,
-              false,
-              0,
-              1,
-              Basic.INT.handle(),
-              Basic.INT.baseType(),
-              ReduceOp.SUM,
-              ReduceOp.SUM.handle());
-      return out[0];
     }
 
     /** The rank that may be gone sends to the next, which receives from it. */

@@ -2,6 +2,8 @@ package org.legio.core;
 
 import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.DoubleBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -14,6 +16,9 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.Agreement;
 import org.legio.ulfm.Binding;
+import org.legio.ulfm.CollectiveCall;
+import org.legio.ulfm.CollectiveSignature;
+import org.legio.ulfm.CollectiveSignature.Step;
 import org.legio.ulfm.Job;
 import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Notes;
@@ -165,14 +170,15 @@ public final class FakeMpi {
           members,
           members,
           members,
-          new FlatSubstitute(
-              context,
-              new AgreedCommunicator(context, handle, members, 0x101, handle, errorHandler),
-              0),
+          engine(new AgreedCommunicator(context, handle, members, 0x101, handle, errorHandler)),
           errorHandler);
     } catch (Exception e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  private Substitute engine(AgreedCommunicator agreed) {
+    return CollectiveEngine.flat(context, agreed, 0);
   }
 
   public Pmpi pmpi() {
@@ -209,8 +215,40 @@ public final class FakeMpi {
       }
       case "test" -> test((long[]) arguments[0]);
       case "testAny" -> test((long[]) arguments[0]) ? 0 : MpiConstants.UNDEFINED;
+      case "collective" -> {
+        CollectiveCall call = (CollectiveCall) arguments[1];
+        yield operate(call.operation().call(), arguments(arguments[0], call, true));
+      }
+      case "startCollective" -> {
+        CollectiveCall call = (CollectiveCall) arguments[1];
+        yield start(call.operation().nonBlockingCall(), arguments(arguments[0], call, false));
+      }
       default -> name.matches("i[A-Z].*") ? start(name, arguments) : operate(name, arguments);
     };
+  }
+
+  /** What the native of an operation gets. */
+  private static Object[] arguments(Object comm, CollectiveCall call, boolean isBlocking) {
+    List<@Nullable Object> arguments = new ArrayList<>();
+    arguments.add(comm);
+    for (Step step : CollectiveSignature.of(call.operation(), isBlocking)) {
+      Object part =
+          switch (step.side()) {
+            case CALL -> call;
+            case SENT -> call.sent();
+            case RECEIVED -> call.received();
+          };
+      step.part().arguments().forEach(argument -> arguments.add(got(part, argument.getter())));
+    }
+    return arguments.toArray();
+  }
+
+  private static @Nullable Object got(Object part, String getter) {
+    try {
+      return part.getClass().getMethod(getter).invoke(part);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   /** A non-blocking operation: how it ends is told when it is tested. */
@@ -281,16 +319,20 @@ public final class FakeMpi {
   private static double[] doubles(@Nullable Object buffer) {
     if (buffer instanceof ByteBuffer bytes) {
       double[] copy = new double[bytes.capacity() / Double.BYTES];
-      bytes.asDoubleBuffer().get(0, copy);
+      asMpiSees(bytes).get(0, copy);
       return copy;
     }
     return buffer == null ? new double[0] : ((double[]) buffer).clone();
   }
 
+  private static DoubleBuffer asMpiSees(ByteBuffer bytes) {
+    return bytes.duplicate().order(ByteOrder.nativeOrder()).asDoubleBuffer();
+  }
+
   private static void fill(@Nullable Object buffer, double... values) {
     for (int i = 0; i < values.length; i++) {
       if (buffer instanceof ByteBuffer bytes && i < bytes.capacity() / Double.BYTES) {
-        bytes.asDoubleBuffer().put(i, values[i]);
+        asMpiSees(bytes).put(i, values[i]);
       } else if (buffer instanceof double[] doubles && i < doubles.length) {
         doubles[i] = values[i];
       }

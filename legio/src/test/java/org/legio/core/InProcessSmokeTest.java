@@ -3,6 +3,7 @@ package org.legio.core;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -12,6 +13,9 @@ import org.legio.inprocess.InProcessJob;
 import org.legio.inprocess.JobResult;
 import org.legio.inprocess.Rank;
 import org.legio.inprocess.ReduceOp;
+import org.legio.ulfm.Collective;
+import org.legio.ulfm.CollectiveCall;
+import org.legio.ulfm.Collectives;
 
 /** The real code survives, in the in-process runtime, the death of each rank at each step. */
 @Timeout(120)
@@ -27,30 +31,25 @@ class InProcessSmokeTest {
             Configuration.parse(Map.of(), Map.of()),
             Layout.FLAT);
     long world = rank.commWorld();
-    int[] out = new int[1];
     StringBuilder results = new StringBuilder();
     for (int i = 0; i < 3; i++) {
-      resilience
-          .collectives(world)
-          .allReduce(
-              world,
-              new int[] {1 << rank.worldRank()},
-              false,
-              0,
-              out,
-              false,
-              0,
-              1,
-              Basic.INT.handle(),
-              Basic.INT.baseType(),
-              ReduceOp.SUM,
-              ReduceOp.SUM.handle());
-      results.append(out[0]).append(' ');
+      results.append(sum(resilience, rank)).append(' ');
     }
     long dup = resilience.communicators().dup(world);
-    resilience.collectives(dup).barrier(dup);
+    Objects.requireNonNull(resilience.collectives(dup)).barrier();
     resilience.communicators().free(dup);
     return results.toString();
+  }
+
+  /** The bits of those who take part. */
+  static int sum(Resilience resilience, Rank rank) throws Exception {
+    int[] out = new int[1];
+    Collectives world = Objects.requireNonNull(resilience.collectives(rank.commWorld()));
+    CollectiveCall call = world.call(Collective.ALL_REDUCE);
+    call.sent().at(new int[] {1 << rank.worldRank()}, false);
+    call.received().at(out, false).items(1, Basic.INT.handle(), Basic.INT.baseType());
+    world.run(call.reduction(ReduceOp.SUM, ReduceOp.SUM.handle()));
+    return out[0];
   }
 
   @Test

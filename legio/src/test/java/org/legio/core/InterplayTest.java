@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -13,6 +14,9 @@ import org.legio.inprocess.InProcessJob;
 import org.legio.inprocess.JobResult;
 import org.legio.inprocess.Program;
 import org.legio.inprocess.Rank;
+import org.legio.ulfm.Collective;
+import org.legio.ulfm.CollectiveCall;
+import org.legio.ulfm.Collectives;
 import org.legio.ulfm.MpiConstants;
 
 /** Calls of one kind while something of another kind is under way. */
@@ -38,7 +42,15 @@ class InterplayTest {
     }
 
     long startBarrier() throws Exception {
-      return legio.nonBlocking(rank.commWorld()).iBarrier(rank.commWorld());
+      return startBarrier(rank.commWorld());
+    }
+
+    long startBarrier(long comm) throws Exception {
+      return collectives(comm).start(collectives(comm).call(Collective.BARRIER));
+    }
+
+    Collectives collectives(long comm) throws Exception {
+      return Objects.requireNonNull(legio.collectives(comm));
     }
 
     void await(long request) throws Exception {
@@ -142,7 +154,7 @@ class InterplayTest {
     long high = communicators.split(world, seat.number() > 0 ? 0 : 1, 0);
     long barrier = 0;
     if (seat.number() == 1) {
-      barrier = seat.legio().nonBlocking(high).iBarrier(high);
+      barrier = seat.startBarrier(high);
     }
     if (seat.number() < 2) {
       seat.legio().refusals().checkTogether(low, "spawn", "none");
@@ -152,7 +164,7 @@ class InterplayTest {
       seat.await(barrier);
     } else if (seat.number() == 2) {
       seat.receive(world, 1);
-      seat.await(seat.legio().nonBlocking(high).iBarrier(high));
+      seat.await(seat.startBarrier(high));
     }
     return "agreed";
   }
@@ -183,7 +195,7 @@ class InterplayTest {
     Object self = rank.binding().newRequest(barrier);
     for (int i = 0; seat.number() == 0 && i < POLLS; i++) {
       seat.legio().requests().getStatus(self, barrier);
-      seat.legio().collectives(own).barrier(own);
+      seat.collectives(own).barrier();
     }
     seat.await(barrier);
     return "done";
@@ -205,17 +217,10 @@ class InterplayTest {
     communicators.setErrhandler(inter, rank.binding().errorsReturn());
     int items = root ? 4 : 1;
     try {
-      seat.legio()
-          .collectives(inter)
-          .bcast(
-              inter,
-              new int[items],
-              false,
-              0,
-              items,
-              INT,
-              Basic.INT.baseType(),
-              root ? MpiConstants.ROOT : 0);
+      Collectives collectives = seat.collectives(inter);
+      CollectiveCall call = collectives.call(Collective.BCAST).root(root ? MpiConstants.ROOT : 0);
+      call.received().at(new int[items], false).items(items, INT, Basic.INT.baseType());
+      collectives.run(call);
       return "done";
     } catch (Exception e) {
       return "erred";

@@ -2,6 +2,9 @@ package org.legio.core;
 
 import java.nio.ByteBuffer;
 import java.util.Map;
+import java.util.Objects;
+import org.legio.ulfm.Collective;
+import org.legio.ulfm.CollectiveCall;
 import org.legio.ulfm.Collectives;
 import org.legio.ulfm.Pmpi;
 
@@ -19,6 +22,7 @@ final class ProtectedCalls {
   private static final Pmpi PMPI = NullMpi.pmpi();
   private static final Resilience RESILIENCE = NullMpi.resilience(PMPI);
   private static final long WORLD = NullMpi.WORLD;
+  private static final CollectiveCall BARE = new CollectiveCall();
   private static final int[] ARRAY = new int[4];
   private static final ByteBuffer BUFFER = ByteBuffer.allocateDirect(16);
   private static final long[] STATUS = new long[6];
@@ -41,7 +45,7 @@ final class ProtectedCalls {
 
   /** What serves collective operations. */
   static Collectives collectives() throws Exception {
-    return RESILIENCE.collectives(WORLD);
+    return Objects.requireNonNull(RESILIENCE.collectives(WORLD));
   }
 
   static long getRank() throws Exception {
@@ -53,24 +57,31 @@ final class ProtectedCalls {
   }
 
   static long bcast() throws Exception {
-    RESILIENCE.collectives(WORLD).bcast(WORLD, ARRAY, false, 0, 4, 7, 5, 0);
+    Collectives world = collectives();
+    CollectiveCall call = world.call(Collective.BCAST).root(0);
+    call.received().at(ARRAY, false).items(4, 7, 5);
+    world.run(call);
     return ARRAY[0];
   }
 
   static long bareBcast() throws Exception {
-    PMPI.bcast(WORLD, ARRAY, false, 0, 4, 7, 5, 0);
+    CollectiveCall call = BARE.of(Collective.BCAST).root(0);
+    call.received().at(ARRAY, false).items(4, 7, 5);
+    PMPI.collective(WORLD, call);
     return ARRAY[0];
   }
 
   static long barrier() throws Exception {
-    RESILIENCE.collectives(WORLD).barrier(WORLD);
+    collectives().barrier();
     return 0;
   }
 
   static long allReduce() throws Exception {
-    RESILIENCE
-        .collectives(WORLD)
-        .allReduce(WORLD, ARRAY, false, 0, ARRAY, false, 0, 4, 7, 5, ARRAY, 1);
+    Collectives world = collectives();
+    CollectiveCall call = world.call(Collective.ALL_REDUCE).reduction(ARRAY, 1);
+    call.sent().at(ARRAY, false);
+    call.received().at(ARRAY, false).items(4, 7, 5);
+    world.run(call);
     return ARRAY[0];
   }
 

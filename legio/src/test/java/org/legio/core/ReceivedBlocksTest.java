@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.IntBuffer;
 import org.junit.jupiter.api.Test;
+import org.legio.ulfm.MessageData;
 import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Pmpi;
 
@@ -30,8 +31,8 @@ class ReceivedBlocksTest {
   }
 
   private ReceivedBlocks blocks(boolean keepsLost, boolean isInput) throws Exception {
-    return new ReceivedBlocks.Maker(pmpi, 4, 1, keepsLost)
-        .of(buffer, true, Integer.BYTES, INT, 2, isInput);
+    MessageData data = new MessageData().at(buffer, true, Integer.BYTES).items(2, INT);
+    return new ReceivedBlocks.Maker(pmpi, 4, 1, keepsLost).of(data, isInput);
   }
 
   private void spoil() {
@@ -110,19 +111,20 @@ class ReceivedBlocksTest {
   void arraysAreReceivedIntoACopy() throws Exception {
     int[] array = new int[8];
     ReceivedBlocks blocks =
-        new ReceivedBlocks.Maker(pmpi, 4, 1, true).of(array, false, 0, INT, 2, false);
+        new ReceivedBlocks.Maker(pmpi, 4, 1, true)
+            .of(new MessageData().at(array, false).items(2, INT), false);
     blocks.prepare(ALL, true);
-    ((ByteBuffer) blocks.buffer()).order(ByteOrder.nativeOrder()).putInt(0, 7);
+    ((ByteBuffer) blocks.buffer()).order(ByteOrder.nativeOrder()).putInt(0, 7).putInt(4, 8);
     assertThat(array).containsOnly(0);
     blocks.end(true);
-    assertThat(array).startsWith(7, 0);
+    assertThat(array).startsWith(7, 8);
   }
 
   @Test
   void whatIsInPlaceIsLeftAlone() throws Exception {
     ReceivedBlocks blocks =
         new ReceivedBlocks.Maker(pmpi, 4, 1, true)
-            .of(buffer, true, 0, MpiConstants.IN_PLACE, 2, true);
+            .untouched(new MessageData().at(buffer).items(2, MpiConstants.IN_PLACE));
     blocks.prepare(ALL, false);
     blocks.end(true);
     assertThat(blocks.buffer()).isSameAs(buffer);

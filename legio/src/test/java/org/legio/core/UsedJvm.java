@@ -2,6 +2,8 @@ package org.legio.core;
 
 import java.nio.ByteBuffer;
 import java.util.Map;
+import org.legio.ulfm.Collective;
+import org.legio.ulfm.CollectiveCall;
 import org.legio.ulfm.Collectives;
 import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Outcome;
@@ -14,6 +16,18 @@ final class UsedJvm {
   private static final int FAILURES = 300;
   private static final int CALLS = 20_000;
   private static final int DEAD = 3;
+
+  private static final Collective[] OTHERS = {
+    Collective.GATHER,
+    Collective.SCATTER,
+    Collective.ALL_GATHER,
+    Collective.ALL_GATHERV,
+    Collective.ALL_TO_ALL,
+    Collective.REDUCE,
+    Collective.SCAN,
+    Collective.EX_SCAN,
+    Collective.REDUCE_SCATTER_BLOCK
+  };
 
   private final Map<String, String> ignore =
       Map.of("recv.source-failed", "ignore", "bcast.root-failed", "ignore");
@@ -47,9 +61,9 @@ final class UsedJvm {
               .shrinkLeaves(0, 1, 2)
               .world()
               .substitute();
-      substitute.bcast(0, array, false, 0, 1, 8, 7, root);
-      substitute.barrier(0);
-      substitute.allReduce(0, array, false, 0, array, false, 0, 1, 8, 7, this, 1);
+      substitute.run(filled(substitute.call(Collective.BCAST).root(root)));
+      substitute.barrier();
+      substitute.run(filled(substitute.call(Collective.ALL_REDUCE)));
     }
   }
 
@@ -83,15 +97,15 @@ final class UsedJvm {
   }
 
   private void otherCollectives(Collectives on) throws Exception {
-    long comm = NullMpi.WORLD;
-    on.gather(comm, array, false, 0, 1, 8, 7, array, false, 0, 1, 8, 7, 0);
-    on.scatter(comm, array, false, 0, 1, 8, 7, array, false, 0, 1, 8, 7, 0);
-    on.allGather(comm, array, false, 0, 1, 8, 7, array, false, 0, 1, 8, 7);
-    on.allGatherv(comm, array, false, 0, 1, 8, 7, array, false, 0, ones, places, 8, 7);
-    on.allToAll(comm, array, false, 0, 1, 8, 7, array, false, 0, 1, 8, 7);
-    on.reduce(comm, array, false, 0, array, false, 0, 1, 8, 7, this, 1, 0);
-    on.scan(comm, array, false, 0, array, false, 0, 1, 8, 7, this, 1);
-    on.exScan(comm, array, false, 0, array, false, 0, 1, 8, 7, this, 1);
-    on.reduceScatterBlock(comm, array, false, 0, array, false, 0, 1, 8, 7, this, 1);
+    for (Collective each : OTHERS) {
+      on.run(filled(on.call(each).root(0)));
+    }
+  }
+
+  /** One item of each, in all shapes. */
+  private CollectiveCall filled(CollectiveCall call) {
+    call.sent().at(array, false).items(ones, places, 8, 7).items(1, 8, 7);
+    call.received().at(array, false).items(ones, places, 8, 7).items(1, 8, 7);
+    return call.reduction(this, 1);
   }
 }

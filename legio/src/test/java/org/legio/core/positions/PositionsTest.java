@@ -23,7 +23,7 @@ class PositionsTest {
     StackTraceElement[] stack = {
       frame("mpi.Comm", "pmpi_allReduce", -2),
       frame("java.lang.invoke.LambdaForm$DMH", "invokeSpecial", -1),
-      frame("org.legio.core.FlatSubstitute", "allReduce", 7),
+      frame("org.legio.core.CollectiveEngine", "run", 7),
       frame("mpi.Comm", "allReduce", 8),
       frame("mpi.Comm", "allReduce", 9),
       PROGRAM,

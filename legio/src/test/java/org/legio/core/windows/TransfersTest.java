@@ -8,6 +8,8 @@ import org.junit.jupiter.api.Timeout;
 import org.legio.core.Communicator;
 import org.legio.core.Context;
 import org.legio.core.FakeMpi;
+import org.legio.ulfm.Collective;
+import org.legio.ulfm.CollectiveCall;
 import org.legio.ulfm.Outcome;
 
 /** Transfers under way, of which one fails. */
@@ -25,11 +27,15 @@ class TransfersTest {
         context, new Peers(context, world, new int[] {0, 1, 2, 3}), new Patience(context, world));
   }
 
+  private long startBarrier() throws Exception {
+    return mpi.pmpi().startCollective(FakeMpi.WORLD, new CollectiveCall().of(Collective.BARRIER));
+  }
+
   /** One to each other peer. */
   private void begin() throws Exception {
     mpi.testsFail(PEERS - 1);
     for (int peer = 1; peer < PEERS; peer++) {
-      transfers.add(peer, mpi.pmpi().iBarrier(FakeMpi.WORLD));
+      transfers.add(peer, startBarrier());
     }
     assertThat(mpi.underWay()).isEqualTo(PEERS - 1);
   }
@@ -55,7 +61,7 @@ class TransfersTest {
   @Test
   void oneThatFailsAtItsBeginningIsNotKept() throws Exception {
     mpi.operationsEnd(Outcome.PROC_FAILED);
-    transfers.add(1, mpi.pmpi().iBarrier(FakeMpi.WORLD));
+    transfers.add(1, startBarrier());
     transfers.completeAll();
     assertThat(mpi.underWay()).isZero();
   }

@@ -9,11 +9,12 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.legio.ulfm.Agreement;
-import org.legio.ulfm.NonBlockingCollectives;
+import org.legio.ulfm.Collective;
+import org.legio.ulfm.CollectiveCall;
 import org.legio.ulfm.Outcome;
 
 /** Non-blocking operations seen from one rank; the others are scripted. */
-class FlatNonBlockingTest {
+class StartedCollectivesTest {
   private static final long DOUBLE = 8;
   private static final Object SUM = new Object();
 
@@ -24,8 +25,27 @@ class FlatNonBlockingTest {
     return doubles;
   }
 
-  private static NonBlockingCollectives world(FakeMpi mpi) {
-    return mpi.world().substitute().nonBlocking();
+  private static Substitute world(FakeMpi mpi) {
+    return mpi.world().substitute();
+  }
+
+  private static long iBarrier(Substitute world) throws Exception {
+    return world.start(world.call(Collective.BARRIER));
+  }
+
+  private static long iBcast(Substitute world, ByteBuffer buffer, int root) throws Exception {
+    CollectiveCall call = world.call(Collective.BCAST).root(root);
+    call.received().at(buffer).items(1, DOUBLE);
+    return world.start(call);
+  }
+
+  /** One block of one number from each to all, or to a root. */
+  private static long iGather(Substitute world, Collective operation, ByteBuffer gathered)
+      throws Exception {
+    CollectiveCall call = world.call(operation).root(0);
+    call.sent().at(doubles(1)).items(1, DOUBLE);
+    call.received().at(gathered).items(1, DOUBLE);
+    return world.start(call);
   }
 
   private static boolean isDone(FakeMpi mpi, long request) throws Exception {
@@ -37,7 +57,7 @@ class FlatNonBlockingTest {
   @Test
   void anOperationIsDoneWhenItIsAgreedUpon() throws Exception {
     FakeMpi mpi = FakeMpi.ofSize(4).testsFail(2);
-    long request = world(mpi).iBarrier(FakeMpi.WORLD);
+    long request = iBarrier(world(mpi));
     mpi.context().progress().poll();
     assertThat(isDone(mpi, request)).isFalse();
     assertThat(mpi.calls()).containsExactly("iBarrier 257");
@@ -51,9 +71,9 @@ class FlatNonBlockingTest {
   @Timeout(60)
   void whatDoesNotFailOnARevokedCommunicatorIsNotWaitedForWithoutEnd() throws Exception {
     FakeMpi mpi = FakeMpi.ofSize(3).operationsEnd(Outcome.PROC_FAILED).endsOnly(1);
-    NonBlockingCollectives world = world(mpi);
-    world.iBarrier(FakeMpi.WORLD);
-    world.iBarrier(FakeMpi.WORLD);
+    Substitute world = world(mpi);
+    iBarrier(world);
+    iBarrier(world);
     assertThatThrownBy(() -> mpi.context().progress().pollUntil(mpi.context().progress()::isIdle))
         .hasMessageContaining("iBarrier has not failed within 60 s");
   }
@@ -61,9 +81,9 @@ class FlatNonBlockingTest {
   @Test
   void handlesAreNoneOfMpis() throws Exception {
     FakeMpi mpi = FakeMpi.ofSize(4);
-    NonBlockingCollectives world = world(mpi);
-    long first = world.iBarrier(FakeMpi.WORLD);
-    long second = world.iBarrier(FakeMpi.WORLD);
+    Substitute world = world(mpi);
+    long first = iBarrier(world);
+    long second = iBarrier(world);
     assertThat(first).isNotEqualTo(second);
     assertThat(PendingTable.isOurs(first)).isTrue();
     assertThat(PendingTable.isOurs(second)).isTrue();
@@ -76,10 +96,10 @@ class FlatNonBlockingTest {
             .operationsEnd(Outcome.PROC_FAILED, Outcome.OK)
             .shrinkLeaves(0, 2)
             .fills(5, 6);
-    NonBlockingCollectives world = world(mpi);
+    Substitute world = world(mpi);
     ByteBuffer gathered = doubles(-1, -1, -1);
-    long barrier = world.iBarrier(FakeMpi.WORLD);
-    long gather = world.iGather(FakeMpi.WORLD, doubles(1), 1, DOUBLE, gathered, 1, DOUBLE, 0);
+    long barrier = iBarrier(world);
+    long gather = iGather(world, Collective.GATHER, gathered);
     mpi.context().progress().pollUntil(mpi.context().progress()::isIdle);
     assertThat(isDone(mpi, barrier)).isTrue();
     assertThat(isDone(mpi, gather)).isTrue();
@@ -106,9 +126,9 @@ class FlatNonBlockingTest {
   @Test
   void anAllGatherThatIsAgreedUponInSpiteOfADeathIsRepeated() throws Exception {
     FakeMpi mpi = FakeMpi.ofSize(3).agreementsEnd(Agreement.YES_WITH_DEATHS).shrinkLeaves(0, 2);
-    NonBlockingCollectives world = world(mpi);
+    Substitute world = world(mpi);
     ByteBuffer gathered = doubles(-1, -1, -1);
-    long request = world.iAllGather(FakeMpi.WORLD, doubles(1), 1, DOUBLE, gathered, 1, DOUBLE);
+    long request = iGather(world, Collective.ALL_GATHER, gathered);
     mpi.context().progress().pollUntil(mpi.context().progress()::isIdle);
     assertThat(isDone(mpi, request)).isTrue();
     assertThat(mpi.calls())
@@ -147,9 +167,7 @@ class FlatNonBlockingTest {
     return new PendingOperation(
         mpi.context(),
         agreed(mpi),
-        "iBarrier",
-        null,
-        false,
+        new PendingOperation.Terms("iBarrier", null, false),
         (comm, ranks) -> {
           throw new OutOfMemoryError("planned");
         },
@@ -159,9 +177,9 @@ class FlatNonBlockingTest {
   @Test
   void whatIsAgreedUponInSpiteOfADeathIsNotRepeated() throws Exception {
     FakeMpi mpi = FakeMpi.ofSize(3).agreementsEnd(Agreement.YES_WITH_DEATHS).shrinkLeaves(0, 2);
-    NonBlockingCollectives world = world(mpi);
-    long first = world.iBarrier(FakeMpi.WORLD);
-    long second = world.iBarrier(FakeMpi.WORLD);
+    Substitute world = world(mpi);
+    long first = iBarrier(world);
+    long second = iBarrier(world);
     mpi.context().progress().pollUntil(mpi.context().progress()::isIdle);
     assertThat(isDone(mpi, first)).isTrue();
     assertThat(isDone(mpi, second)).isTrue();
@@ -184,7 +202,7 @@ class FlatNonBlockingTest {
         FakeMpi.ofSize(3)
             .agreementsEnd(Agreement.NO, Agreement.NO, Agreement.NO)
             .shrinkLeaves(0, 2);
-    long barrier = world(mpi).iBarrier(FakeMpi.WORLD);
+    long barrier = iBarrier(world(mpi));
     mpi.context().progress().poll();
     assertThat(mpi.calls()).endsWith("agree true", "agree true");
     mpi.context().progress().poll();
@@ -199,7 +217,11 @@ class FlatNonBlockingTest {
     FakeMpi mpi =
         FakeMpi.ofSize(2).operationsEnd(Outcome.PROC_FAILED, Outcome.OK).shrinkLeaves(0).fills(9);
     ByteBuffer inPlace = doubles(4);
-    world(mpi).iAllReduce(FakeMpi.WORLD, null, inPlace, 1, DOUBLE, 0, SUM, 7);
+    Substitute world = world(mpi);
+    CollectiveCall call = world.call(Collective.ALL_REDUCE).reduction(SUM, 7);
+    call.sent().at(null);
+    call.received().at(inPlace).items(1, DOUBLE, 0);
+    world.start(call);
     mpi.context().progress().pollUntil(mpi.context().progress()::isIdle);
     assertThat(mpi.inputs()).containsExactly(new double[] {4}, new double[] {4});
     assertThat(inPlace.asDoubleBuffer().get(0)).isEqualTo(9);
@@ -212,7 +234,7 @@ class FlatNonBlockingTest {
             .operationsEnd(Outcome.PROC_FAILED)
             .shrinkLeaves(0, 2);
     ByteBuffer buffer = doubles(3);
-    long bcast = world(mpi).iBcast(FakeMpi.WORLD, buffer, 1, DOUBLE, 1);
+    long bcast = iBcast(world(mpi), buffer, 1);
     mpi.context().progress().pollUntil(mpi.context().progress()::isIdle);
     assertThat(isDone(mpi, bcast)).isTrue();
     assertThat(buffer.asDoubleBuffer().get(0)).isEqualTo(3);
@@ -224,7 +246,7 @@ class FlatNonBlockingTest {
         FakeMpi.ofSize(3, Map.of("bcast.root-failed", "abort"))
             .operationsEnd(Outcome.PROC_FAILED)
             .shrinkLeaves(0, 2);
-    world(mpi).iBcast(FakeMpi.WORLD, doubles(3), 1, DOUBLE, 1);
+    iBcast(world(mpi), doubles(3), 1);
     assertThatThrownBy(() -> mpi.context().progress().pollUntil(mpi.context().progress()::isIdle))
         .isInstanceOf(FakeMpi.JobEnded.class)
         .hasMessageContaining("iBcast on MPI_COMM_WORLD: its root, rank 1, is dead");
@@ -233,7 +255,7 @@ class FlatNonBlockingTest {
   @Test
   void anErrorOfTheProgramsIsThrownAtTheWait() throws Exception {
     FakeMpi mpi = FakeMpi.ofSize(3).operationsEnd(Outcome.OTHER);
-    long barrier = world(mpi).iBarrier(FakeMpi.WORLD);
+    long barrier = iBarrier(world(mpi));
     mpi.context().progress().pollUntil(mpi.context().progress()::isIdle);
     assertThat(mpi.calls()).containsExactly("iBarrier 257", "agree true");
     PendingOperation operation = mpi.context().pending().find(barrier);
@@ -244,8 +266,8 @@ class FlatNonBlockingTest {
   void aBlockingOperationFirstCompletesThoseBeforeIt() throws Exception {
     FakeMpi mpi = FakeMpi.ofSize(3);
     Substitute world = mpi.world().substitute();
-    world.nonBlocking().iBarrier(FakeMpi.WORLD);
-    world.barrier(FakeMpi.WORLD);
+    iBarrier(world);
+    world.barrier();
     assertThat(mpi.calls()).containsExactly("iBarrier 257", "agree true", "agree true");
   }
 
@@ -253,8 +275,8 @@ class FlatNonBlockingTest {
   void aBlockingOperationCallsAllTogetherIfOthersAreUnderWayElsewhere() throws Exception {
     FakeMpi mpi = FakeMpi.ofSize(3).testsFail(1000);
     Substitute copy = mpi.communicator(0x110).substitute();
-    mpi.world().substitute().nonBlocking().iBarrier(FakeMpi.WORLD);
-    copy.barrier(0x110);
+    iBarrier(world(mpi));
+    copy.barrier();
     assertThat(mpi.calls())
         .containsExactly(
             "iBarrier 257",

@@ -6,10 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.legio.ulfm.Agreement;
+import org.legio.ulfm.Collective;
+import org.legio.ulfm.CollectiveCall;
 import org.legio.ulfm.Outcome;
+import org.legio.ulfm.UnprotectedCollectives;
 
 /** The agreed-mode protocol, seen from one rank; the others are scripted. */
-class FlatSubstituteTest {
+class CollectiveEngineTest {
   private static final long DOUBLE = 8;
   private static final Object SUM = new Object();
 
@@ -80,25 +83,7 @@ class FlatSubstituteTest {
         FakeMpi.ofSize(3, Map.of("gather.root-failed", "abort"))
             .agreementsEnd(Agreement.YES_WITH_DEATHS)
             .shrinkLeaves(0, 2);
-    assertThatThrownBy(
-            () ->
-                mpi.world()
-                    .substitute()
-                    .gather(
-                        FakeMpi.WORLD,
-                        new double[1],
-                        false,
-                        0,
-                        1,
-                        DOUBLE,
-                        0,
-                        null,
-                        false,
-                        0,
-                        1,
-                        DOUBLE,
-                        0,
-                        1))
+    assertThatThrownBy(() -> gather(mpi, null, 1))
         .isInstanceOf(FakeMpi.JobEnded.class)
         .hasMessageContaining("gather.root-failed");
   }
@@ -134,7 +119,7 @@ class FlatSubstituteTest {
   @Test
   void theRootIsMeantInTheProgramsNumbering() throws Exception {
     FakeMpi mpi = FakeMpi.ofSize(4).agreementsEnd(Agreement.NO).shrinkLeaves(0, 2, 3);
-    mpi.world().substitute().bcast(FakeMpi.WORLD, new int[1], false, 0, 1, 4, 0, 3);
+    bcast(mpi, 3);
     assertThat(mpi.calls()).contains("bcast 257 [0] 0 1 4 0 3", "bcast 512 [0] 0 1 4 0 2");
   }
 
@@ -144,8 +129,7 @@ class FlatSubstituteTest {
         FakeMpi.ofSize(3, Map.of("bcast.root-failed", "abort"))
             .operationsEnd(Outcome.PROC_FAILED)
             .shrinkLeaves(0, 2);
-    assertThatThrownBy(
-            () -> mpi.world().substitute().bcast(FakeMpi.WORLD, new int[1], false, 0, 1, 4, 0, 1))
+    assertThatThrownBy(() -> bcast(mpi, 1))
         .isInstanceOf(FakeMpi.JobEnded.class)
         .hasMessageContaining("rank 1, is dead")
         .hasMessageContaining("bcast.root-failed=ignore");
@@ -157,7 +141,7 @@ class FlatSubstituteTest {
         FakeMpi.ofSize(3, Map.of("bcast.root-failed", "ignore"))
             .operationsEnd(Outcome.PROC_FAILED)
             .shrinkLeaves(0, 2);
-    mpi.world().substitute().bcast(FakeMpi.WORLD, new int[1], false, 0, 1, 4, 0, 1);
+    bcast(mpi, 1);
     assertThat(mpi.calls().stream().filter(c -> c.startsWith("bcast"))).hasSize(1);
   }
 
@@ -165,16 +149,34 @@ class FlatSubstituteTest {
   void anInPlaceInputOutlivesAFailedTry() throws Exception {
     FakeMpi mpi = FakeMpi.ofSize(3).operationsEnd(Outcome.PROC_FAILED).shrinkLeaves(0, 2);
     double[] buffer = {1.5, 2.5};
-    mpi.world()
-        .substitute()
-        .allReduce(FakeMpi.WORLD, null, false, 0, buffer, false, 0, 2, DOUBLE, 0, SUM, 0x55);
+    Substitute world = mpi.world().substitute();
+    CollectiveCall call = world.call(Collective.ALL_REDUCE).reduction(SUM, 0x55);
+    call.sent().at(null, false);
+    call.received().at(buffer, false).items(2, DOUBLE, 0);
+    world.run(call);
     assertThat(mpi.inputs()).hasSize(2).allSatisfy(input -> assertThat(input).startsWith(1.5, 2.5));
+  }
+
+  @Test
+  void theMissingsBlocksFallOutOfTheInputOfAReduction() throws Exception {
+    for (boolean inPlace : new boolean[] {true, false}) {
+      FakeMpi mpi = FakeMpi.ofSize(3).agreementsEnd(Agreement.NO).shrinkLeaves(0, 2);
+      Substitute world = mpi.world().substitute();
+      double[] input = {1.5, 2.5, 3.5};
+      CollectiveCall call = world.call(Collective.REDUCE_SCATTER_BLOCK).reduction(SUM, 0x55);
+      call.sent().at(inPlace ? null : input, false);
+      call.received().at(inPlace ? input : new double[1], false).items(1, DOUBLE, 0);
+      world.run(call);
+      assertThat(mpi.inputs()).hasSize(2);
+      assertThat(mpi.inputs().get(0)).startsWith(1.5, 2.5, 3.5);
+      assertThat(mpi.inputs().get(1)).startsWith(1.5, 3.5);
+    }
   }
 
   @Test
   void gatheredBlocksKeepTheirPlaces() throws Exception {
     FakeMpi mpi = FakeMpi.ofSize(4).agreementsEnd(Agreement.NO).shrinkLeaves(0, 1, 3);
-    gather(mpi, new double[4]);
+    gather(mpi, new double[4], 0);
     assertThat(mpi.calls()).contains("gatherv 512 0 1 8 0 0 [1, 1, 1] [0, 1, 3] 8 0 0");
   }
 
@@ -183,17 +185,10 @@ class FlatSubstituteTest {
     FakeMpi mpi =
         FakeMpi.ofSize(4).operationsEnd(Outcome.PROC_FAILED).fills(1, 2).shrinkLeaves(0, 1, 3);
     double[] all = {9, 8, 7, 6};
-    gather(mpi, all);
+    gather(mpi, all, 0);
     assertThat(all)
         .as("what the second try received; the rest as before")
         .containsExactly(1, 2, 7, 6);
-  }
-
-  private static void gather(FakeMpi mpi, double[] all) throws Exception {
-    mpi.world()
-        .substitute()
-        .gather(
-            FakeMpi.WORLD, new double[1], false, 0, 1, DOUBLE, 0, all, false, 0, 1, DOUBLE, 0, 0);
   }
 
   @Test
@@ -202,54 +197,25 @@ class FlatSubstituteTest {
         FakeMpi.ofSize(4, Map.of("gather.shift", "true"))
             .agreementsEnd(Agreement.NO)
             .shrinkLeaves(0, 1, 3);
-    mpi.world()
-        .substitute()
-        .gather(
-            FakeMpi.WORLD,
-            new double[1],
-            false,
-            0,
-            1,
-            DOUBLE,
-            0,
-            new double[4],
-            false,
-            0,
-            1,
-            DOUBLE,
-            0,
-            0);
+    gather(mpi, new double[4], 0);
     assertThat(mpi.calls()).contains("gather 512 0 1 8 0 0 1 8 0 0");
   }
 
   @Test
   void countsAndDisplacementsOfTheDeadFallOut() throws Exception {
     FakeMpi mpi = FakeMpi.ofSize(3).agreementsEnd(Agreement.NO).shrinkLeaves(0, 2);
-    mpi.world()
-        .substitute()
-        .allToAllv(
-            FakeMpi.WORLD,
-            new int[6],
-            false,
-            0,
-            new int[] {1, 2, 3},
-            new int[] {0, 1, 3},
-            4,
-            0,
-            new int[6],
-            false,
-            0,
-            new int[] {2, 2, 2},
-            new int[] {0, 2, 4},
-            4,
-            0);
+    Substitute world = mpi.world().substitute();
+    CollectiveCall call = world.call(Collective.ALL_TO_ALLV);
+    call.sent().at(new int[6], false).items(new int[] {1, 2, 3}, new int[] {0, 1, 3}, 4, 0);
+    call.received().at(new int[6], false).items(new int[] {2, 2, 2}, new int[] {0, 2, 4}, 4, 0);
+    world.run(call);
     assertThat(mpi.calls()).contains("allToAllv 512 0 [1, 3] [0, 3] 4 0 0 [2, 2] [0, 4] 4 0");
   }
 
   @Test
   void aBarrierIsItsAgreement() throws Exception {
     FakeMpi mpi = FakeMpi.ofSize(3);
-    mpi.world().substitute().barrier(FakeMpi.WORLD);
+    mpi.world().substitute().barrier();
     assertThat(mpi.calls()).containsExactly("agree true");
   }
 
@@ -259,6 +225,23 @@ class FlatSubstituteTest {
   }
 
   private static void operate(FakeMpi mpi, Substitute substitute) throws Exception {
-    substitute.collective("operation", (comm, ranks) -> mpi.context().pmpi().barrier(comm));
+    substitute.collective(
+        "operation",
+        (comm, ranks) -> new UnprotectedCollectives(mpi.context().pmpi(), comm).barrier());
+  }
+
+  private static void bcast(FakeMpi mpi, int root) throws Exception {
+    Substitute world = mpi.world().substitute();
+    CollectiveCall call = world.call(Collective.BCAST).root(root);
+    call.received().at(new int[1], false).items(1, 4, 0);
+    world.run(call);
+  }
+
+  private static void gather(FakeMpi mpi, double[] all, int root) throws Exception {
+    Substitute world = mpi.world().substitute();
+    CollectiveCall call = world.call(Collective.GATHER).root(root);
+    call.sent().at(new double[1], false).items(1, DOUBLE, 0);
+    call.received().at(all, false).items(1, DOUBLE, 0);
+    world.run(call);
   }
 }
