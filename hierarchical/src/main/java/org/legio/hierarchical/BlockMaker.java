@@ -1,12 +1,17 @@
 package org.legio.hierarchical;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.Arrays;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.Context;
 import org.legio.core.KeptMemory;
 import org.legio.core.Staged;
+import org.legio.ulfm.Collective;
+import org.legio.ulfm.CollectiveCall;
+import org.legio.ulfm.MessageData;
 import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.Shape;
 
 /** Makes blocks of ranks of what the program passes to the positional calls. */
 final class BlockMaker {
@@ -14,125 +19,94 @@ final class BlockMaker {
 
   private final Context context;
   private final Pmpi pmpi;
+  private final HierarchicalCommunicator communicator;
   private final int size;
   private final int rank;
-  private final LongSupplier self;
 
-  /**
-   * For the calls on a communicator.
-   *
-   * @param size how many original ranks it has
-   * @param rank this process's one
-   * @param self a communicator of this process alone, for conversions
-   */
-  BlockMaker(Context context, int size, int rank, LongSupplier self) {
+  /** For the calls on a communicator. */
+  BlockMaker(Context context, HierarchicalCommunicator communicator) {
     this.context = context;
     this.pmpi = context.pmpi();
-    this.size = size;
-    this.rank = rank;
-    this.self = self;
-  }
-
-  /** The same count for each original rank. */
-  int[] each(int count) {
-    int[] counts = new int[size];
-    Arrays.fill(counts, count);
-    return counts;
-  }
-
-  /** Where blocks of the same count begin. */
-  int[] firsts(int count) {
-    int[] firsts = new int[size];
-    Arrays.setAll(firsts, original -> original * count);
-    return firsts;
-  }
-
-  /** Whether there are counts and places for all original ranks. */
-  boolean areForAll(int @Nullable [] counts, int @Nullable [] displs) {
-    return counts != null && displs != null && counts.length >= size && displs.length >= size;
+    this.communicator = communicator;
+    this.size = communicator.size();
+    this.rank = communicator.rank();
   }
 
   /** Blocks to send. */
-  Blocks sent(
-      @Nullable Object buf,
-      boolean direct,
-      int offset,
-      int[] counts,
-      int[] places,
-      long type,
-      int baseType)
-      throws Exception {
-    Staged from = Staged.sent(pmpi, buf, direct, offset, type, Staged.itemsOf(places, counts));
-    return blocks(from, counts, places, type, baseType);
+  Blocks sent(MessageData data, Shape shape) throws Exception {
+    MessageData counted = counted(data, shape);
+    return blocks(Staged.sent(pmpi, counted, Shape.COUNTED, size), counted);
   }
 
   /** Blocks to send that lie where others will be received. */
-  Blocks copied(
-      @Nullable Object buf,
-      boolean direct,
-      int offset,
-      int[] counts,
-      int[] places,
-      long type,
-      int baseType)
-      throws Exception {
-    int items = Staged.itemsOf(places, counts);
-    Staged from = Staged.toSend(pmpi, buf, direct, offset, type, items);
-    return blocks(from, counts, places, type, baseType);
+  Blocks copied(MessageData data, Shape shape) throws Exception {
+    MessageData counted = counted(data, shape);
+    return blocks(Staged.toSend(pmpi, counted, Shape.COUNTED, size), counted);
   }
 
   /** Blocks to be received. */
-  Blocks received(
-      @Nullable Object buf,
-      boolean direct,
-      int offset,
-      int[] counts,
-      int[] places,
-      long type,
-      int baseType)
-      throws Exception {
-    int items = Staged.itemsOf(places, counts);
-    Staged into = Staged.toReceive(pmpi, buf, direct, offset, type, items);
-    return blocks(into, counts, places, type, baseType);
+  Blocks received(MessageData data, Shape shape) throws Exception {
+    MessageData counted = counted(data, shape);
+    return blocks(Staged.toReceive(pmpi, counted, Shape.COUNTED, size), counted);
   }
 
-  /** This rank's own block to send, before which some items lie in the buffer. */
-  Blocks owned(
-      @Nullable Object buf,
-      boolean direct,
-      int offset,
-      int count,
-      long type,
-      int baseType,
-      int before)
-      throws Exception {
-    int begin = before == 0 ? offset : offset + before * Items.of(pmpi, type, baseType).extent();
-    return blocks(
-        Staged.sent(pmpi, buf, direct, begin, type, count), own(count), each(0), type, baseType);
+  /** This rank's own block to send in an operation in which each rank sends one. */
+  Blocks ownSent(CollectiveCall call) throws Exception {
+    Collective operation = call.operation();
+    boolean receives = !operation.isRooted() || rank == call.root();
+    if (!call.sent().isInPlace() || !(receives || operation == Collective.GATHER)) {
+      return sent(call.sent(), Shape.WHOLE);
+    }
+    MessageData all = call.received();
+    boolean isCounted = operation.received() == Shape.COUNTED;
+    int count = isCounted ? requireNonNull(all.counts())[rank] : all.count();
+    int place = isCounted ? requireNonNull(all.displacements())[rank] : rank * count;
+    int before = receives && place != 0 ? place * Items.of(pmpi, all).extent() : 0;
+    MessageData own = new MessageData().at(all.buffer(), all.isDirect(), all.offset() + before);
+    return sent(own.items(count, all.type(), all.baseType()), Shape.WHOLE);
   }
 
-  /** Where this rank's own block is received. */
-  Blocks owner(@Nullable Object buf, boolean direct, int offset, int count, long type, int baseType)
-      throws Exception {
-    Staged into = Staged.toReceive(pmpi, buf, direct, offset, type, count);
-    return blocks(into, own(count), each(0), type, baseType);
+  /**
+   * Where this rank's own block is received in an operation in which each rank receives one.
+   *
+   * @param from at the root, the blocks; null elsewhere
+   */
+  Blocks ownReceived(CollectiveCall call, @Nullable Blocks from) throws Exception {
+    if (!call.received().isInPlace()) {
+      return received(call.received(), Shape.WHOLE);
+    }
+    if (from != null) {
+      return nowhere(from.bytes(rank));
+    }
+    boolean isAlike = call.operation() == Collective.SCATTER;
+    return received(isAlike ? call.sent() : call.received(), Shape.WHOLE);
   }
 
   /** Where bytes are received that nobody wants. */
-  Blocks nowhere(int bytes) throws Exception {
+  private Blocks nowhere(int bytes) throws Exception {
     Items items = Items.bytes(context);
     Staged into = Staged.scratch(UNWANTED, pmpi, items.handle(), bytes);
-    return blocks(into, own(bytes), each(0), items.handle(), items.base());
+    MessageData data = new MessageData().items(bytes, items.handle(), items.base());
+    return blocks(into, counted(data, Shape.WHOLE));
   }
 
-  private int[] own(int count) {
-    int[] counts = each(0);
-    counts[rank] = count;
-    return counts;
+  /** One side of an operation, with a count and a place for each original rank. */
+  private MessageData counted(MessageData data, Shape shape) {
+    if (shape == Shape.COUNTED) {
+      return data;
+    }
+    int[] counts = new int[size];
+    int[] places = new int[size];
+    if (shape == Shape.EACH) {
+      Arrays.fill(counts, data.count());
+      Arrays.setAll(places, original -> original * data.count());
+    } else {
+      counts[rank] = data.count();
+    }
+    return new MessageData().as(data).items(counts, places, data.type(), data.baseType());
   }
 
-  private Blocks blocks(Staged buffer, int[] counts, int[] places, long type, int baseType)
-      throws Exception {
-    return new Blocks(context, self, buffer, Items.of(pmpi, type, baseType), counts, places);
+  private Blocks blocks(Staged buffer, MessageData counted) throws Exception {
+    return new Blocks(context, communicator::self, buffer, Items.of(pmpi, counted), counted);
   }
 }

@@ -1,5 +1,7 @@
 package org.legio.hierarchical;
 
+import static java.util.Objects.requireNonNull;
+
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -8,6 +10,7 @@ import java.util.List;
 import java.util.function.LongSupplier;
 import org.legio.core.Context;
 import org.legio.core.Staged;
+import org.legio.ulfm.MessageData;
 import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Pmpi;
 
@@ -27,35 +30,25 @@ final class Blocks {
    *
    * @param self a communicator of this process alone, for conversions
    * @param items what the blocks are made of
-   * @param counts by original rank, how many items
-   * @param places by original rank, before which item the block begins
+   * @param data by original rank, how many items its block has and before which one it begins
    */
-  Blocks(
-      Context context, LongSupplier self, Staged buffer, Items items, int[] counts, int[] places) {
+  Blocks(Context context, LongSupplier self, Staged buffer, Items items, MessageData data) {
     this.context = context;
     this.self = self;
     this.buffer = buffer;
     this.items = items;
-    this.counts = counts;
-    this.places = places;
+    this.counts = requireNonNull(data.counts());
+    this.places = requireNonNull(data.displacements());
   }
 
+  /** Where they lie. */
   Staged buffer() {
     return buffer;
-  }
-
-  Items items() {
-    return items;
   }
 
   /** How many items a rank's block has. */
   int count(int original) {
     return counts[original];
-  }
-
-  /** Before which item a rank's block begins. */
-  int place(int original) {
-    return places[original];
   }
 
   /** How many bytes of data a rank's block has. */
@@ -68,9 +61,14 @@ final class Blocks {
     return Arrays.stream(originals).map(this::bytes).toArray();
   }
 
-  /** Where a rank's block begins. */
-  Buffer at(int original) {
-    return counts[original] == 0 ? buffer.memoryAt(0) : atItem(places[original]);
+  /** A rank's block. */
+  MessageData of(int original) {
+    return of(original, counts[original]);
+  }
+
+  /** So many items where a rank's block begins. */
+  MessageData of(int original, int count) {
+    return items.at(counts[original] == 0 ? buffer.memoryAt(0) : atItem(places[original]), count);
   }
 
   private Buffer atItem(int item) {
@@ -103,10 +101,9 @@ final class Blocks {
   void pack(int[] originals, ByteBuffer parcel) throws Exception {
     int bytes = 0;
     for (Part part : parts(originals)) {
-      int size = part.count * items.size();
-      Buffer content = Parcels.content(parcel, bytes);
-      convert(atItem(part.first), part.count, items, content, size, Items.bytes(context));
-      bytes += size;
+      MessageData content = content(part, parcel, bytes);
+      convert(items.at(atItem(part.first), part.count), content);
+      bytes += content.count();
     }
   }
 
@@ -114,51 +111,45 @@ final class Blocks {
   void unpack(int[] originals, ByteBuffer parcel) throws Exception {
     int bytes = 0;
     for (Part part : parts(originals)) {
-      int size = part.count * items.size();
-      Buffer content = Parcels.content(parcel, bytes);
-      convert(content, size, Items.bytes(context), atItem(part.first), part.count, items);
-      bytes += size;
+      MessageData content = content(part, parcel, bytes);
+      convert(content, items.at(atItem(part.first), part.count));
+      bytes += content.count();
     }
+  }
+
+  /** A part's bytes in a parcel. */
+  private MessageData content(Part part, ByteBuffer parcel, int place) {
+    return Items.bytes(context).at(Parcels.content(parcel, place), part.count * items.size());
   }
 
   /** Moves this rank's own block to its place in others. */
   void convertTo(Blocks others, int own) throws Exception {
-    convert(at(own), counts[own], items, others.at(own), others.counts[own], others.items);
+    convert(of(own), others.of(own));
   }
 
-  private void convert(Buffer from, int count, Items type, Buffer to, int toCount, Items toType)
-      throws Exception {
-    convert(context.pmpi(), self.getAsLong(), from, count, type, to, toCount, toType);
+  private void convert(MessageData from, MessageData into) throws Exception {
+    convert(context.pmpi(), self.getAsLong(), from, into);
   }
 
   /** Moves data from a place to another that has it in another type. */
-  static void convert(
-      Pmpi pmpi,
-      long self,
-      Buffer from,
-      int count,
-      Items type,
-      Buffer to,
-      int toCount,
-      Items toType)
-      throws Exception {
-    if (count > 0 || toCount > 0) {
+  static void convert(Pmpi pmpi, long self, MessageData from, MessageData into) throws Exception {
+    if (from.count() > 0 || into.count() > 0) {
       pmpi.sendRecv(
           self,
-          from,
+          from.buffer(),
           true,
           0,
-          count,
-          type.handle(),
-          type.base(),
+          from.count(),
+          from.type(),
+          from.baseType(),
           0,
           TAG,
-          to,
+          into.buffer(),
           true,
           0,
-          toCount,
-          toType.handle(),
-          toType.base(),
+          into.count(),
+          into.type(),
+          into.baseType(),
           0,
           TAG,
           new long[MpiConstants.STATUS_FIELDS]);

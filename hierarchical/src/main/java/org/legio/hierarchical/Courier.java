@@ -1,11 +1,12 @@
 package org.legio.hierarchical;
 
-import java.nio.Buffer;
 import java.util.Arrays;
 import java.util.concurrent.Callable;
 import org.legio.core.AgreedCommunicator;
 import org.legio.core.Context;
+import org.legio.ulfm.MessageData;
 import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.Pmpi;
 
 /**
  * Takes data from one rank to another over the entire communicator, which nobody revokes, so that a
@@ -28,21 +29,23 @@ final class Courier {
     this.entire = entire;
   }
 
-  /** Sends items to a rank. */
-  void send(int original, Buffer items, int count, Items type) throws Exception {
+  /** Sends items, which begin where their memory does, to a rank. */
+  void send(int original, MessageData items) throws Exception {
     int to = entire.ranks().toCarrier(original);
-    trial.make(
-        () -> {
-          if (entire.mayBlock()) {
-            context
-                .pmpi()
-                .send(entire.handle(), items, true, 0, count, type.handle(), type.base(), to, TAG);
-          } else {
-            waitFor(
-                () -> context.pmpi().iSend(entire.handle(), items, count, type.handle(), to, TAG));
-          }
-        },
-        () -> isDead(to));
+    trial.make(() -> sendNow(to, items), () -> isDead(to));
+  }
+
+  private void sendNow(int to, MessageData items) throws Exception {
+    Pmpi pmpi = context.pmpi();
+    long comm = entire.handle();
+    Object buffer = items.buffer();
+    int count = items.count();
+    long type = items.type();
+    if (entire.mayBlock()) {
+      pmpi.send(comm, buffer, true, 0, count, type, items.baseType(), to, TAG);
+    } else {
+      waitFor(() -> pmpi.iSend(comm, buffer, count, type, to, TAG));
+    }
   }
 
   /**
@@ -50,31 +53,22 @@ final class Courier {
    *
    * @return whether they have come
    */
-  boolean receive(int original, Buffer items, int count, Items type) throws Exception {
+  boolean receive(int original, MessageData items) throws Exception {
     int from = entire.ranks().toCarrier(original);
-    return trial.make(
-        () -> {
-          if (entire.mayBlock()) {
-            context
-                .pmpi()
-                .recv(
-                    entire.handle(),
-                    items,
-                    true,
-                    0,
-                    count,
-                    type.handle(),
-                    type.base(),
-                    from,
-                    TAG,
-                    status);
-          } else {
-            waitFor(
-                () ->
-                    context.pmpi().iRecv(entire.handle(), items, count, type.handle(), from, TAG));
-          }
-        },
-        () -> isDead(from));
+    return trial.make(() -> receiveNow(from, items), () -> isDead(from));
+  }
+
+  private void receiveNow(int from, MessageData items) throws Exception {
+    Pmpi pmpi = context.pmpi();
+    long comm = entire.handle();
+    Object buffer = items.buffer();
+    int count = items.count();
+    long type = items.type();
+    if (entire.mayBlock()) {
+      pmpi.recv(comm, buffer, true, 0, count, type, items.baseType(), from, TAG, status);
+    } else {
+      waitFor(() -> pmpi.iRecv(comm, buffer, count, type, from, TAG));
+    }
   }
 
   private boolean isDead(int carrier) {

@@ -53,14 +53,14 @@ final class Global {
     int span = Integer.lowestOneBit(distance);
     if (distance > 0) {
       courier.receive(
-          masters[(distance - span + root) % masters.length], data.memoryAt(at), items, type);
+          masters[(distance - span + root) % masters.length], type.at(data.memoryAt(at), items));
     } else {
       span = Integer.highestOneBit(masters.length) << 1;
     }
     for (int next = span >> 1; next > 0; next >>= 1) {
       if (distance + next < masters.length) {
         courier.send(
-            masters[(distance + next + root) % masters.length], data.memoryAt(at), items, type);
+            masters[(distance + next + root) % masters.length], type.at(data.memoryAt(at), items));
       }
     }
   }
@@ -79,26 +79,19 @@ final class Global {
     Staged free = other;
     for (int span = 1; span < masters.length; span <<= 1) {
       if ((place & span) != 0) {
-        courier.send(
-            masters[place - span], gathered.memoryAt(0), combination.count(), combination.type());
+        courier.send(masters[place - span], combination.at(gathered));
         return gathered;
       }
-      if (place + span < masters.length && receive(masters[place + span], combination, free)) {
-        combine(combination, gathered, free);
-        Staged combined = free;
-        free = gathered;
-        gathered = combined;
+      if (place + span < masters.length
+          && courier.receive(masters[place + span], combination.at(free))) {
+        Staged lower = gathered;
+        Staged higher = free;
+        trial.make(() -> combination.combine(lower, higher));
+        free = lower;
+        gathered = higher;
       }
     }
     return gathered;
-  }
-
-  private boolean receive(int master, Combination combination, Staged into) throws Exception {
-    return courier.receive(master, into.memoryAt(0), combination.count(), combination.type());
-  }
-
-  private void combine(Combination combination, Staged lower, Staged higher) throws Exception {
-    trial.make(() -> combination.combine(lower.memoryAt(0), higher.memoryAt(0)));
   }
 
   /**
@@ -110,12 +103,12 @@ final class Global {
   void exScan(Roles roles, Combination combination, Staged own, Staged before) throws Exception {
     int[] masters = roles.masters();
     int place = roles.indexOf(roles.own());
-    boolean combines = place > 0 && receive(masters[place - 1], combination, before);
+    boolean combines = place > 0 && courier.receive(masters[place - 1], combination.at(before));
     if (place + 1 < masters.length) {
       if (combines) {
-        combine(combination, before, own);
+        trial.make(() -> combination.combine(before, own));
       }
-      courier.send(masters[place + 1], own.memoryAt(0), combination.count(), combination.type());
+      courier.send(masters[place + 1], combination.at(own));
     }
   }
 }

@@ -4,8 +4,9 @@ import org.jspecify.annotations.Nullable;
 import org.legio.core.AgreedCommunicator;
 import org.legio.core.Context;
 import org.legio.core.Numbering;
-import org.legio.core.Setting;
+import org.legio.core.Root;
 import org.legio.ulfm.Agreement;
+import org.legio.ulfm.CollectiveCall;
 import org.legio.ulfm.Outcome;
 import org.legio.ulfm.UlfmError;
 
@@ -57,6 +58,11 @@ final class HierarchicalCommunicator {
     return rank;
   }
 
+  /** How many original ranks there are. */
+  int size() {
+    return entire.size();
+  }
+
   Trial trial() {
     return trial;
   }
@@ -76,8 +82,22 @@ final class HierarchicalCommunicator {
     return shrunk.presentCount() < roles.present().presentCount() ? shrunk : roles.present();
   }
 
-  /** Runs an operation until it has succeeded at all living members. */
-  void collective(String call, Plan plan) throws Exception {
+  /**
+   * Runs an operation until it has succeeded at all living members.
+   *
+   * @return whether it has; false if it was left out, for its root is dead
+   */
+  boolean run(CollectiveCall call, Plan plan) throws Exception {
+    String name = call.operation().call();
+    Root root = Root.of(call);
+    if (root != null) {
+      return rooted(name, root, plan);
+    }
+    collective(name, plan);
+    return true;
+  }
+
+  private void collective(String call, Plan plan) throws Exception {
     try {
       begin(call);
       boolean done = false;
@@ -89,27 +109,18 @@ final class HierarchicalCommunicator {
     }
   }
 
-  /**
-   * As {@link #collective}, for an operation that is left out, or ends the job, when its root is
-   * dead.
-   *
-   * @param forRoot whether the result is for the root, so that its death counts even when all
-   *     others have completed the operation
-   * @return whether it has succeeded; false if it was left out
-   */
-  boolean rooted(String call, Setting policy, int root, boolean forRoot, Plan plan)
-      throws Exception {
+  private boolean rooted(String call, Root root, Plan plan) throws Exception {
     try {
       begin(call);
-      while (roles.isPresent(root)) {
-        if (succeeds(call, plan) && (!forRoot || roles.isPresent(root))) {
+      while (roles.isPresent(root.rank())) {
+        if (succeeds(call, plan) && (!root.forRoot() || roles.isPresent(root.rank()))) {
           return true;
         }
       }
     } finally {
       entire.endOperation();
     }
-    context.leaveOut(policy, call, entire.name(), "root", root);
+    context.leaveOut(root.policy(), call, entire.name(), "root", root.rank());
     return false;
   }
 

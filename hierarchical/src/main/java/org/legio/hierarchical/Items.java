@@ -1,6 +1,8 @@
 package org.legio.hierarchical;
 
+import java.nio.Buffer;
 import org.legio.core.Context;
+import org.legio.ulfm.MessageData;
 import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Pmpi;
 
@@ -14,17 +16,22 @@ import org.legio.ulfm.Pmpi;
  */
 record Items(long handle, int base, int extent, int size) {
 
-  /** Those of a datatype. */
-  static Items of(Pmpi pmpi, long type, int baseType) throws Exception {
+  /** Those of one side of an operation. */
+  static Items of(Pmpi pmpi, MessageData data) throws Exception {
     int[] bounds = new int[2];
-    pmpi.typeLbExtent(type, bounds);
-    return new Items(type, baseType, bounds[1], pmpi.typeSize(type));
+    pmpi.typeLbExtent(data.type(), bounds);
+    return new Items(data.type(), data.baseType(), bounds[1], pmpi.typeSize(data.type()));
   }
 
   /** Ints. */
   static Items ints(Context context) {
     return new Items(
         context.binding().intType(), MpiConstants.INT_BASE_TYPE, Integer.BYTES, Integer.BYTES);
+  }
+
+  /** So many of them in native memory. */
+  MessageData at(Buffer memory, int count) {
+    return new MessageData().at(memory).items(count, handle, base);
   }
 
   /** Single bytes: any data on its way. */

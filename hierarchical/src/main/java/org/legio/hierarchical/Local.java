@@ -1,11 +1,15 @@
 package org.legio.hierarchical;
 
-import java.nio.Buffer;
 import java.util.Arrays;
+import java.util.function.Consumer;
 import org.legio.core.AgreedCommunicator;
 import org.legio.core.Context;
 import org.legio.core.Numbering;
 import org.legio.ulfm.Agreement;
+import org.legio.ulfm.Collective;
+import org.legio.ulfm.CollectiveCall;
+import org.legio.ulfm.MessageData;
+import org.legio.ulfm.UnprotectedCollectives;
 
 /**
  * This process's local communicator: of those of some consecutive original ranks that live.
@@ -14,15 +18,7 @@ import org.legio.ulfm.Agreement;
  * mended, all further ones are left out.
  */
 final class Local {
-
-  /** A collective operation on the communicator. */
-  @FunctionalInterface
-  interface Collective {
-    /** Runs it. */
-    void on(long comm) throws Exception;
-  }
-
-  /** The rank in it of the master. */
+  /** The rank in it of the master: the root of a call whose root is not set. */
   static final int MASTER = 0;
 
   private final Context context;
@@ -82,17 +78,27 @@ final class Local {
     return Arrays.binarySearch(members, original);
   }
 
-  /** Runs a collective as a step of the present try, unless it is broken. */
-  void collective(Collective collective) throws Exception {
-    if (!broken && !trial.make(() -> collective.on(comm), () -> context.isBroken(comm))) {
+  /**
+   * Runs a collective as a step of the present try, unless it is broken.
+   *
+   * @param filling fills in the call, as a part of the step
+   */
+  void collective(Collective operation, Consumer<CollectiveCall> filling) throws Exception {
+    if (!broken && !trial.make(() -> run(operation, filling), () -> context.isBroken(comm))) {
       breakUp();
     }
   }
 
+  private void run(Collective operation, Consumer<CollectiveCall> filling) throws Exception {
+    UnprotectedCollectives collectives = new UnprotectedCollectives(context.pmpi(), comm);
+    CollectiveCall call = collectives.call(operation);
+    filling.accept(call);
+    collectives.run(call);
+  }
+
   /** Broadcasts items from a rank of it, as a step of the present try. */
-  void bcast(Buffer data, int count, Items type, int root) throws Exception {
-    collective(
-        c -> context.pmpi().bcast(c, data, true, 0, count, type.handle(), type.base(), root));
+  void bcast(MessageData items, int root) throws Exception {
+    collective(Collective.BCAST, call -> call.root(root).received().as(items));
   }
 
   /** Whether its collectives are left out. */

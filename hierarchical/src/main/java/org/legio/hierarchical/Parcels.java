@@ -59,7 +59,7 @@ final class Parcels {
   /** Sends a parcel; a void one stands for null. */
   void send(int original, @Nullable ByteBuffer parcel) throws Exception {
     ByteBuffer sent = parcel == null ? NOTHING : filled(parcel);
-    courier.send(original, sent, sent.capacity(), Items.bytes(context));
+    courier.send(original, Items.bytes(context).at(sent, sent.capacity()));
   }
 
   /**
@@ -70,7 +70,7 @@ final class Parcels {
   boolean receive(int original, ByteBuffer parcel) throws Exception {
     parcel.put(0, VOID);
     boolean isFull =
-        courier.receive(original, parcel, parcel.capacity(), Items.bytes(context))
+        courier.receive(original, Items.bytes(context).at(parcel, parcel.capacity()))
             && isFull(parcel);
     if (!isFull) {
       trial.fail();

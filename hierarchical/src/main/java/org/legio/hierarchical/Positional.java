@@ -3,11 +3,13 @@ package org.legio.hierarchical;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.Context;
 import org.legio.core.KeptMemory;
-import org.legio.core.Setting;
+import org.legio.ulfm.Collective;
+import org.legio.ulfm.CollectiveCall;
+import org.legio.ulfm.MessageData;
+import org.legio.ulfm.Shape;
 
 /**
  * The operations whose data lies by rank: blocks are gathered by local, taken on by the masters as
@@ -16,6 +18,22 @@ import org.legio.core.Setting;
  * <p>The thesis leaves them out (section 4.2.8).
  */
 final class Positional {
+
+  /**
+   * A gather or a scatter.
+   *
+   * @param root the root's original rank
+   * @param own this rank's block
+   * @param all at the root, the blocks of all; null elsewhere
+   * @param areAlike whether all blocks have as many bytes; if not, only the root knows how many
+   */
+  private record Transfer(int root, Blocks own, @Nullable Blocks all, boolean areAlike) {
+
+    boolean isRoot() {
+      return all != null;
+    }
+  }
+
   private static final KeptMemory NEAR = new KeptMemory();
   private static final KeptMemory ARRIVING = new KeptMemory();
   private static final KeptMemory PACKED = new KeptMemory();
@@ -28,6 +46,7 @@ final class Positional {
   private final Global global;
   private final Parcels parcels;
   private final Local local;
+  private final BlockMaker blocks;
 
   Positional(
       Context context, HierarchicalCommunicator communicator, Courier courier, Global global) {
@@ -37,46 +56,51 @@ final class Positional {
     this.global = global;
     this.local = communicator.local();
     this.parcels = new Parcels(context, courier, communicator.trial());
+    this.blocks = new BlockMaker(context, communicator);
+  }
+
+  /** Runs one. */
+  void run(CollectiveCall call) throws Exception {
+    switch (call.operation()) {
+      case GATHER, GATHERV -> gather(call);
+      case SCATTER, SCATTERV -> scatter(call);
+      case ALL_GATHER, ALL_GATHERV -> allGather(call);
+      default -> allToAll(call);
+    }
   }
 
   // ------------------------------------------------------------------ gather
 
-  /**
-   * Gathers a block of each rank at a root.
-   *
-   * @param own this rank's block
-   * @param into at the root, where the blocks go; null elsewhere
-   * @param sizes how many bytes each rank's block has, if all know; null if only the root does
-   * @return whether it has succeeded; false if it was left out
-   */
-  boolean gather(
-      String call, int root, Blocks own, @Nullable Blocks into, @Nullable IntUnaryOperator sizes)
-      throws Exception {
-    return communicator.rooted(
-        call,
-        Setting.GATHER_ROOT_FAILED,
-        root,
-        true,
-        roles -> {
-          if (into != null) {
-            into.buffer().load();
-          }
-          gatherNear(roles, root, own, into, sizes);
-          if (into != null) {
-            gatherFar(roles, into);
-          }
-        });
+  private void gather(CollectiveCall call) throws Exception {
+    Shape shape = call.operation().received();
+    Blocks own = blocks.ownSent(call);
+    Blocks into =
+        communicator.rank() == call.root() ? blocks.received(call.received(), shape) : null;
+    Transfer transfer = new Transfer(call.root(), own, into, shape == Shape.EACH);
+    boolean done =
+        communicator.run(
+            call,
+            roles -> {
+              if (into != null) {
+                into.buffer().load();
+              }
+              gatherNear(roles, transfer);
+              if (into != null) {
+                gatherFar(roles, into);
+              }
+            });
+    if (done && into != null) {
+      into.buffer().store();
+    }
   }
 
-  private void gatherNear(
-      Roles roles, int root, Blocks own, @Nullable Blocks into, @Nullable IntUnaryOperator sizes)
-      throws Exception {
-    int[] members = local.members();
-    for (Group group : Parcels.groups(members, sizesOf(members, own, into, sizes))) {
-      ByteBuffer gathered = gathered(roles, group, own);
+  private void gatherNear(Roles roles, Transfer transfer) throws Exception {
+    Blocks into = transfer.all;
+    for (Group group : Parcels.groups(local.members(), sizes(transfer))) {
+      ByteBuffer gathered = gathered(roles, group, transfer.own);
       boolean goesOn =
           into == null
-              ? !roles.isMaster() || sent(root, gathered)
+              ? !roles.isMaster() || sent(transfer.root, gathered)
               : unpackedNear(roles, group, gathered, into);
       if (!goesOn) {
         return;
@@ -106,58 +130,40 @@ final class Positional {
     int rank = roles.own();
     int count = group.sizeOf(rank) > 0 ? own.count(rank) : 0;
     local.collective(
-        c ->
-            context
-                .pmpi()
-                .gatherv(
-                    c,
-                    own.at(rank),
-                    true,
-                    0,
-                    count,
-                    own.items().handle(),
-                    own.items().base(),
-                    Parcels.content(parcel, 0),
-                    true,
-                    0,
-                    group.sizesOf(local.members()),
-                    group.placesOf(local.members()),
-                    Items.bytes(context).handle(),
-                    Items.bytes(context).base(),
-                    Local.MASTER));
+        Collective.GATHERV,
+        call -> {
+          call.sent().as(own.of(rank, count));
+          fill(call.received(), group, parcel);
+        });
     return parcel;
   }
 
+  /** The blocks of a local in a parcel at its master, as bytes. */
+  private void fill(MessageData data, Group group, ByteBuffer parcel) {
+    int[] members = local.members();
+    data.at(Parcels.content(parcel, 0))
+        .items(group.sizesOf(members), group.placesOf(members), Items.bytes(context).handle());
+  }
+
   /** The sizes of a local's blocks, which its members tell each other unless all know them. */
-  private int[] sizesOf(
-      int[] members, Blocks own, @Nullable Blocks into, @Nullable IntUnaryOperator sizes)
-      throws Exception {
-    if (sizes != null) {
-      return Arrays.stream(members).map(sizes).toArray();
-    }
+  private int[] sizes(Transfer transfer) throws Exception {
+    int[] members = local.members();
     int[] told = new int[members.length];
-    int[] size = {own.bytes(communicator.rank())};
+    int own = transfer.own.bytes(communicator.rank());
+    if (transfer.areAlike) {
+      Arrays.fill(told, own);
+      return told;
+    }
+    int[] size = {own};
     Items ints = Items.ints(context);
     local.collective(
-        c ->
-            context
-                .pmpi()
-                .allGather(
-                    c,
-                    size,
-                    false,
-                    0,
-                    1,
-                    ints.handle(),
-                    ints.base(),
-                    told,
-                    false,
-                    0,
-                    1,
-                    ints.handle(),
-                    ints.base()));
-    if (into != null) {
-      return into.bytes(members);
+        Collective.ALL_GATHER,
+        call -> {
+          call.sent().at(size, false).items(1, ints.handle(), ints.base());
+          call.received().at(told, false).items(1, ints.handle(), ints.base());
+        });
+    if (transfer.all != null) {
+      return transfer.all.bytes(members);
     }
     return local.isBroken() ? new int[members.length] : told;
   }
@@ -185,29 +191,24 @@ final class Positional {
 
   // ------------------------------------------------------------------ scatter
 
-  /**
-   * Scatters a block to each rank from a root.
-   *
-   * @param from at the root, the blocks; null elsewhere
-   * @param own where this rank's block goes
-   * @param sizes how many bytes each rank's block has, if all know; null if only the root does
-   * @return whether it has succeeded; false if it was left out
-   */
-  boolean scatter(
-      String call, int root, @Nullable Blocks from, Blocks own, @Nullable IntUnaryOperator sizes)
-      throws Exception {
-    return communicator.rooted(
-        call,
-        Setting.SCATTER_ROOT_FAILED,
-        root,
-        false,
-        roles -> {
-          own.buffer().load();
-          if (from != null) {
-            scatterFar(roles, from, sizes == null);
-          }
-          scatterNear(roles, root, from, own, sizes);
-        });
+  private void scatter(CollectiveCall call) throws Exception {
+    Shape shape = call.operation().sent();
+    Blocks from = communicator.rank() == call.root() ? blocks.sent(call.sent(), shape) : null;
+    Blocks own = blocks.ownReceived(call, from);
+    Transfer transfer = new Transfer(call.root(), own, from, shape == Shape.EACH);
+    boolean done =
+        communicator.run(
+            call,
+            roles -> {
+              own.buffer().load();
+              if (from != null) {
+                scatterFar(roles, from, !transfer.areAlike);
+              }
+              scatterNear(roles, transfer);
+            });
+    if (done) {
+      own.buffer().store();
+    }
   }
 
   private void scatterFar(Roles roles, Blocks from, boolean tellsSizes) throws Exception {
@@ -231,52 +232,44 @@ final class Positional {
     return parcel;
   }
 
-  private void scatterNear(
-      Roles roles, int root, @Nullable Blocks from, Blocks own, @Nullable IntUnaryOperator sizes)
-      throws Exception {
-    int[] members = local.members();
-    int[] known =
-        sizes == null
-            ? toldSizes(roles, root, from, members)
-            : Arrays.stream(members).map(sizes).toArray();
-    if (known == null) {
+  private void scatterNear(Roles roles, Transfer transfer) throws Exception {
+    int[] sizes = transfer.areAlike ? sizes(transfer) : toldSizes(roles, transfer);
+    if (sizes == null) {
       return;
     }
-    for (Group group : Parcels.groups(members, known)) {
-      ByteBuffer parcel = arriving(roles, root, from, group);
-      scatterParcel(roles, group, parcel, own);
+    for (Group group : Parcels.groups(local.members(), sizes)) {
+      scatterParcel(roles, group, arriving(roles, transfer, group), transfer.own);
     }
   }
 
   /** A local's blocks at its master, from the root. */
-  private ByteBuffer arriving(Roles roles, int root, @Nullable Blocks from, Group group)
-      throws Exception {
+  private ByteBuffer arriving(Roles roles, Transfer transfer, Group group) throws Exception {
     int bytes = roles.isMaster() ? group.bytes() : 0;
-    ByteBuffer parcel = from == null ? Parcels.empty(ARRIVING, bytes) : packed(group, from);
-    bringToMaster(roles, root, from != null, parcel);
+    ByteBuffer parcel =
+        transfer.all == null ? Parcels.empty(ARRIVING, bytes) : packed(group, transfer.all);
+    bringToMaster(roles, transfer, parcel);
     return parcel;
   }
 
   /** In the root's local, brings a parcel from the root to the master; others' masters get it. */
-  private void bringToMaster(Roles roles, int root, boolean isRoot, ByteBuffer parcel)
-      throws Exception {
-    if (roles.isMaster() && !isRoot) {
-      parcels.receive(root, parcel);
-    } else if (isRoot && !roles.isMaster()) {
-      parcels.send(roles.masterOf(root), parcel);
+  private void bringToMaster(Roles roles, Transfer transfer, ByteBuffer parcel) throws Exception {
+    if (roles.isMaster() && !transfer.isRoot()) {
+      parcels.receive(transfer.root, parcel);
+    } else if (transfer.isRoot() && !roles.isMaster()) {
+      parcels.send(roles.masterOf(transfer.root), parcel);
     }
   }
 
   /** How many bytes the blocks of this local have, from the root; null if that has failed. */
-  private int @Nullable [] toldSizes(Roles roles, int root, @Nullable Blocks from, int[] members)
-      throws Exception {
+  private int @Nullable [] toldSizes(Roles roles, Transfer transfer) throws Exception {
+    int[] members = local.members();
     ByteBuffer told =
-        from == null
+        transfer.all == null
             ? Parcels.empty(SIZES, members.length * Integer.BYTES)
-            : ofInts(from.bytes(members));
-    bringToMaster(roles, root, from != null, told);
-    local.bcast(told, told.capacity(), Items.bytes(context), Local.MASTER);
-    boolean isKnown = from != null || roles.isMaster() || !local.isBroken();
+            : ofInts(transfer.all.bytes(members));
+    bringToMaster(roles, transfer, told);
+    local.bcast(Items.bytes(context).at(told, told.capacity()), Local.MASTER);
+    boolean isKnown = transfer.isRoot() || roles.isMaster() || !local.isBroken();
     return isKnown && Parcels.isFull(told) ? ints(told) : null;
   }
 
@@ -285,25 +278,11 @@ final class Positional {
     int rank = roles.own();
     int count = group.sizeOf(rank) > 0 ? own.count(rank) : 0;
     local.collective(
-        c ->
-            context
-                .pmpi()
-                .scatterv(
-                    c,
-                    Parcels.content(parcel, 0),
-                    true,
-                    0,
-                    group.sizesOf(local.members()),
-                    group.placesOf(local.members()),
-                    Items.bytes(context).handle(),
-                    Items.bytes(context).base(),
-                    own.at(rank),
-                    true,
-                    0,
-                    count,
-                    own.items().handle(),
-                    own.items().base(),
-                    Local.MASTER));
+        Collective.SCATTERV,
+        call -> {
+          fill(call.sent(), group, parcel);
+          call.received().as(own.of(rank, count));
+        });
   }
 
   private static ByteBuffer ofInts(int[] values) {
@@ -322,14 +301,10 @@ final class Positional {
 
   // ------------------------------------------------------------------ all to all
 
-  /**
-   * Gathers a block of each rank at all of them.
-   *
-   * @param own this rank's block
-   * @param into where the blocks go
-   */
-  void allGather(String call, Blocks own, Blocks into) throws Exception {
-    communicator.collective(
+  private void allGather(CollectiveCall call) throws Exception {
+    Blocks own = blocks.ownSent(call);
+    Blocks into = blocks.received(call.received(), call.operation().received());
+    communicator.run(
         call,
         roles -> {
           into.buffer().load();
@@ -339,6 +314,7 @@ final class Positional {
             allGather(roles, group, own, into);
           }
         });
+    into.buffer().store();
   }
 
   private void allGather(Roles roles, Group group, Blocks own, Blocks into) throws Exception {
@@ -349,7 +325,7 @@ final class Positional {
       collect(roles, group, gathered, all);
       global.bcast(roles, 0, all, Items.bytes(context));
     }
-    local.bcast(all, all.capacity(), Items.bytes(context), Local.MASTER);
+    local.bcast(Items.bytes(context).at(all, all.capacity()), Local.MASTER);
     unpack(group, all, into);
   }
 
@@ -377,8 +353,13 @@ final class Positional {
   }
 
   /** Exchanges blocks between each two ranks, pair after pair, without any detour. */
-  void allToAll(String call, Blocks from, Blocks into) throws Exception {
-    communicator.collective(
+  private void allToAll(CollectiveCall call) throws Exception {
+    MessageData sent = call.sent();
+    MessageData received = call.received();
+    Shape shape = call.operation().received();
+    Blocks from = sent.isInPlace() ? blocks.copied(received, shape) : blocks.sent(sent, shape);
+    Blocks into = blocks.received(received, shape);
+    communicator.run(
         call,
         roles -> {
           into.buffer().load();
@@ -389,17 +370,18 @@ final class Positional {
                 roles.own(), everybody[Math.floorMod(round - own, everybody.length)], from, into);
           }
         });
+    into.buffer().store();
   }
 
   private void exchange(int own, int partner, Blocks from, Blocks into) throws Exception {
     if (own == partner) {
       communicator.trial().make(() -> from.convertTo(into, own));
     } else if (own < partner) {
-      courier.send(partner, from.at(partner), from.count(partner), from.items());
-      courier.receive(partner, into.at(partner), into.count(partner), into.items());
+      courier.send(partner, from.of(partner));
+      courier.receive(partner, into.of(partner));
     } else {
-      courier.receive(partner, into.at(partner), into.count(partner), into.items());
-      courier.send(partner, from.at(partner), from.count(partner), from.items());
+      courier.receive(partner, into.of(partner));
+      courier.send(partner, from.of(partner));
     }
   }
 }

@@ -1,13 +1,19 @@
 package org.legio.hierarchical;
 
+import static java.util.Objects.requireNonNull;
+
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.legio.core.Context;
 import org.legio.core.KeptMemory;
 import org.legio.core.Numbering;
-import org.legio.core.Setting;
 import org.legio.core.Staged;
+import org.legio.ulfm.Collective;
+import org.legio.ulfm.CollectiveCall;
+import org.legio.ulfm.MessageData;
+import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.Shape;
 
 /**
  * Reductions: each local reduces its members' inputs at its master, the masters theirs. The order
@@ -16,31 +22,11 @@ import org.legio.core.Staged;
  * <p>Thesis, sections 4.2.3 and 4.2.4.
  */
 final class Reductions {
-
-  /** The native of a scan, inclusive or exclusive. */
-  @FunctionalInterface
-  private interface Scan {
-    void run(
-        long comm,
-        Object from,
-        boolean fromDirect,
-        int fromOffset,
-        Object into,
-        boolean intoDirect,
-        int intoOffset,
-        int count,
-        long type,
-        int baseType,
-        Object op,
-        long opHandle)
-        throws Exception;
-  }
-
   private static final KeptMemory CLOSED_UP = new KeptMemory();
   private static final KeptMemory NEAR = new KeptMemory();
   private static final KeptMemory FAR = new KeptMemory();
 
-  private final Context context;
+  private final Pmpi pmpi;
   private final HierarchicalCommunicator communicator;
   private final Courier courier;
   private final Global global;
@@ -48,201 +34,178 @@ final class Reductions {
 
   Reductions(
       Context context, HierarchicalCommunicator communicator, Courier courier, Global global) {
-    this.context = context;
+    this.pmpi = context.pmpi();
     this.communicator = communicator;
     this.courier = courier;
     this.global = global;
     this.local = communicator.local();
   }
 
-  private Combination combination(int count, Items type, Object op, long opHandle) {
-    return new Combination(context.pmpi(), count, type, op, opHandle);
+  /** Runs one. */
+  void run(CollectiveCall call) throws Exception {
+    switch (call.operation()) {
+      case REDUCE -> reduce(call);
+      case ALL_REDUCE -> allReduce(call);
+      case SCAN, EX_SCAN -> scan(call);
+      default -> reduceScatter(call);
+    }
   }
 
-  private Staged scratch(KeptMemory source, Combination combination) throws Exception {
-    return Staged.scratch(source, context.pmpi(), combination.type().handle(), combination.count());
+  /** The input: a copy, where it lies in the receive buffer or has a block for each rank. */
+  private Staged input(CollectiveCall call) throws Exception {
+    Shape shape = call.operation().sent();
+    MessageData sent = call.sent();
+    MessageData input = new MessageData().as(call.received());
+    if (sent.buffer() == null) {
+      return Staged.toSend(pmpi, input, shape, communicator.size());
+    }
+    input.at(sent.buffer(), sent.isDirect(), sent.offset());
+    return shape == Shape.WHOLE
+        ? Staged.sent(pmpi, input, shape, communicator.size())
+        : Staged.toSend(pmpi, input, shape, communicator.size());
   }
 
-  /**
-   * Reduces at a root.
-   *
-   * @return whether it has succeeded; false if it was left out
-   */
-  boolean reduce(
-      Staged from, Staged into, int count, Items type, Object op, long opHandle, int root)
-      throws Exception {
-    Combination combination = combination(count, type, op, opHandle);
-    return communicator.rooted(
-        "reduce",
-        Setting.REDUCE_ROOT_FAILED,
-        root,
-        true,
-        roles -> {
-          Staged result = reduced(roles, combination, from.memoryAt(0));
-          int first = roles.masters()[0];
-          if (roles.own() == root && first == root) {
-            copy(combination, result, into);
-          } else if (roles.own() == first) {
-            courier.send(root, result.memoryAt(0), count, type);
-          } else if (roles.own() == root) {
-            into.load();
-            courier.receive(first, into.memoryAt(0), count, type);
-          }
-        });
+  /** Where so many items of the result are received. */
+  private Staged result(CollectiveCall call, int count) throws Exception {
+    MessageData into = new MessageData().as(call.received());
+    into.items(count, into.type(), into.baseType());
+    return Staged.toReceive(pmpi, into, Shape.WHOLE, communicator.size());
+  }
+
+  /** How all of the inputs is combined. */
+  private Combination combination(CollectiveCall call) throws Exception {
+    MessageData received = call.received();
+    return new Combination(pmpi, call, received.count(), Items.of(pmpi, received));
+  }
+
+  // ------------------------------------------------------------------ at a root, or at all
+
+  private void reduce(CollectiveCall call) throws Exception {
+    int root = call.root();
+    boolean isRoot = communicator.rank() == root;
+    Staged from = input(call);
+    Staged into = isRoot ? result(call, call.received().count()) : Staged.itself(null, true, 0);
+    Combination combination = combination(call);
+    boolean done =
+        communicator.run(
+            call,
+            roles -> {
+              Staged result = reduced(roles, combination, from.memoryAt(0));
+              int first = roles.masters()[0];
+              if (isRoot && first == root) {
+                copy(combination, result, into);
+              } else if (roles.own() == first) {
+                courier.send(root, combination.at(result));
+              } else if (isRoot) {
+                into.load();
+                courier.receive(first, combination.at(into));
+              }
+            });
+    if (done) {
+      into.store();
+    }
   }
 
   /** Reduces at the first master; what others get is worth nothing. */
   private Staged reduced(Roles roles, Combination combination, Buffer from) throws Exception {
     Staged near = reducedNear(roles, combination, from);
     return roles.isMaster()
-        ? global.reduce(roles, combination, near, scratch(FAR, combination))
+        ? global.reduce(roles, combination, near, combination.scratch(FAR))
         : near;
   }
 
   /** Reduces the inputs of a local at its master. */
   private Staged reducedNear(Roles roles, Combination combination, Buffer from) throws Exception {
-    Staged near = roles.isMaster() ? scratch(NEAR, combination) : Staged.itself(null, true, 0);
-    local.collective(
-        c ->
-            context
-                .pmpi()
-                .reduce(
-                    c,
-                    from,
-                    true,
-                    0,
-                    near.memoryAt(0),
-                    true,
-                    0,
-                    combination.count(),
-                    combination.type().handle(),
-                    combination.type().base(),
-                    combination.op(),
-                    combination.opHandle(),
-                    Local.MASTER));
+    Staged near = roles.isMaster() ? combination.scratch(NEAR) : Staged.itself(null, true, 0);
+    local.collective(Collective.REDUCE, call -> combination.fill(call, from, near));
     return near;
   }
 
   private void copy(Combination combination, Staged from, Staged into) throws Exception {
     into.load();
-    Items type = combination.type();
     communicator
         .trial()
         .make(
             () ->
                 Blocks.convert(
-                    context.pmpi(),
-                    communicator.self(),
-                    from.memoryAt(0),
-                    combination.count(),
-                    type,
-                    into.memoryAt(0),
-                    combination.count(),
-                    type));
+                    pmpi, communicator.self(), combination.at(from), combination.at(into)));
   }
 
   private void bcastNear(Combination combination, Staged data) throws Exception {
-    local.bcast(data.memoryAt(0), combination.count(), combination.type(), Local.MASTER);
+    local.bcast(combination.at(data), Local.MASTER);
   }
 
-  /** Reduces at all. */
-  void allReduce(Staged from, Staged into, int count, Items type, Object op, long opHandle)
-      throws Exception {
-    Combination combination = combination(count, type, op, opHandle);
-    communicator.collective(
-        "allReduce",
+  private void allReduce(CollectiveCall call) throws Exception {
+    Staged from = input(call);
+    Staged into = result(call, call.received().count());
+    Combination combination = combination(call);
+    communicator.run(
+        call,
         roles -> {
           Staged result = reduced(roles, combination, from.memoryAt(0));
           into.load();
           if (roles.isMaster()) {
-            global.bcast(roles, 0, result, count, type);
+            global.bcast(roles, 0, result, combination.count(), combination.type());
             copy(combination, result, into);
           }
           bcastNear(combination, into);
         });
+    into.store();
   }
 
-  /**
-   * Gives each rank the combined inputs of those before it.
-   *
-   * @param inclusive whether its own is among them
-   */
-  void scan(
-      String call,
-      boolean inclusive,
-      Staged from,
-      Staged into,
-      int count,
-      Items type,
-      Object op,
-      long opHandle)
-      throws Exception {
-    Combination combination = combination(count, type, op, opHandle);
-    communicator.collective(
+  // ------------------------------------------------------------------ of the ranks before
+
+  private void scan(CollectiveCall call) throws Exception {
+    Collective operation = call.operation();
+    boolean inclusive = operation == Collective.SCAN;
+    Staged from = input(call);
+    Staged into = result(call, call.received().count());
+    Combination combination = combination(call);
+    communicator.run(
         call,
         roles -> {
           into.load();
-          scanNear(combination, inclusive, from, into);
-          Staged before = scratch(FAR, combination);
+          local.collective(operation, own -> combination.fill(own, from.memoryAt(0), into));
+          Staged before = combination.scratch(FAR);
           Staged near = reducedNear(roles, combination, from.memoryAt(0));
           if (roles.isMaster()) {
             global.exScan(roles, combination, near, before);
           }
           if (roles.indexOf(roles.own()) > 0) {
             bcastNear(combination, before);
-            add(roles, combination, inclusive, before, into);
+            add(roles, combination, before, into);
           } else if (!inclusive && roles.isMaster() && roles.own() > 0) {
             into.clear();
           }
         });
+    into.store();
   }
 
-  private void scanNear(Combination combination, boolean inclusive, Staged from, Staged into)
+  private void add(Roles roles, Combination combination, Staged before, Staged into)
       throws Exception {
-    Items type = combination.type();
-    Scan scan = inclusive ? context.pmpi()::scan : context.pmpi()::exScan;
-    local.collective(
-        c ->
-            scan.run(
-                c,
-                from.memoryAt(0),
-                true,
-                0,
-                into.memoryAt(0),
-                true,
-                0,
-                combination.count(),
-                type.handle(),
-                type.base(),
-                combination.op(),
-                combination.opHandle()));
-  }
-
-  private void add(
-      Roles roles, Combination combination, boolean inclusive, Staged before, Staged into)
-      throws Exception {
+    boolean inclusive = combination.call().operation() == Collective.SCAN;
     if (!inclusive && roles.isMaster()) {
       copy(combination, before, into);
     } else if (!local.isBroken()) {
-      communicator.trial().make(() -> combination.combine(before.memoryAt(0), into.memoryAt(0)));
+      communicator.trial().make(() -> combination.combine(before, into));
     }
   }
 
-  /**
-   * Reduces inputs that have a block for each original rank, and gives each rank its block.
-   *
-   * @param counts how many items each block has
-   */
-  void reduceScatter(
-      String call, Staged from, Staged into, int[] counts, Items type, Object op, long opHandle)
-      throws Exception {
+  // ------------------------------------------------------------------ dealt out
+
+  /** The inputs have a block for each original rank; each rank gets its block. */
+  private void reduceScatter(CollectiveCall call) throws Exception {
+    Items type = Items.of(pmpi, call.received());
+    int[] counts = counts(call);
     int[] firsts = Staged.firstsOf(counts);
-    communicator.collective(
+    Staged from = input(call);
+    Staged into = result(call, counts[communicator.rank()]);
+    communicator.run(
         call,
         roles -> {
           Numbering present = roles.present();
           int[] left = present.compress(counts);
-          Combination combination = combination(Arrays.stream(left).sum(), type, op, opHandle);
+          Combination combination = new Combination(pmpi, call, Arrays.stream(left).sum(), type);
           ByteBuffer closedUp = from.closedUp(CLOSED_UP, present.compress(firsts), left);
           Staged all = reduced(roles, combination, closedUp);
           into.load();
@@ -251,6 +214,17 @@ final class Reductions {
           }
           scatterNear(roles, all, into, counts, type);
         });
+    into.store();
+  }
+
+  /** How many items each block has. */
+  private int[] counts(CollectiveCall call) {
+    if (call.operation() == Collective.REDUCE_SCATTER) {
+      return requireNonNull(call.received().counts());
+    }
+    int[] counts = new int[communicator.size()];
+    Arrays.fill(counts, call.received().count());
+    return counts;
   }
 
   /** Gives each master, from the first one, the blocks of its local. */
@@ -265,9 +239,9 @@ final class Reductions {
         items += left[member];
       }
       if (master != masters[0] && roles.own() == masters[0]) {
-        courier.send(master, all.memoryAt(item * type.extent()), items, type);
+        courier.send(master, type.at(all.memoryAt(item * type.extent()), items));
       } else if (master != masters[0] && roles.own() == master) {
-        courier.receive(masters[0], all.memoryAt(0), items, type);
+        courier.receive(masters[0], type.at(all.memoryAt(0), items));
       }
       item += items;
     }
@@ -278,24 +252,11 @@ final class Reductions {
     int[] members = local.members();
     int[] sizes = Arrays.stream(members).map(each -> counts[each]).toArray();
     local.collective(
-        c ->
-            context
-                .pmpi()
-                .scatterv(
-                    c,
-                    all.memoryAt(0),
-                    true,
-                    0,
-                    sizes,
-                    Staged.firstsOf(sizes),
-                    type.handle(),
-                    type.base(),
-                    into.memoryAt(0),
-                    true,
-                    0,
-                    counts[roles.own()],
-                    type.handle(),
-                    type.base(),
-                    Local.MASTER));
+        Collective.SCATTERV,
+        call -> {
+          MessageData sent = call.sent().at(all.memoryAt(0));
+          sent.items(sizes, Staged.firstsOf(sizes), type.handle(), type.base());
+          call.received().as(type.at(into.memoryAt(0), counts[roles.own()]));
+        });
   }
 }

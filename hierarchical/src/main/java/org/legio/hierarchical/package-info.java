@@ -1,5 +1,5 @@
 /**
- * The hierarchical layout: local, global and POV communicators (thesis, chapter 4). Its place in
- * the build; the flat layout of {@code org.legio.core} serves all communicators so far.
+ * The hierarchical layout: small local communicators, whose masters exchange what crosses them
+ * (thesis, chapter 4).
  */
 package org.legio.hierarchical;

@@ -185,9 +185,9 @@ class CensusTest {
             rank.job(),
             HIERARCHICAL,
             new HierarchicalLayout(HIERARCHICAL));
-    legio.collectives(rank.commWorld()).barrier(rank.commWorld());
+    legio.collectives(rank.commWorld()).barrier();
     long steps = rank.steps();
-    legio.collectives(rank.commWorld()).barrier(rank.commWorld());
+    legio.collectives(rank.commWorld()).barrier();
     legio.end();
     return steps;
   }

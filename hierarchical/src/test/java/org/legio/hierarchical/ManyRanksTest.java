@@ -21,6 +21,9 @@ import org.legio.inprocess.InProcessJob;
 import org.legio.inprocess.JobResult;
 import org.legio.inprocess.Rank;
 import org.legio.inprocess.ReduceOp;
+import org.legio.ulfm.Collective;
+import org.legio.ulfm.CollectiveCall;
+import org.legio.ulfm.Collectives;
 
 /**
  * Many ranks, up to half of which die, masters first: all survivors get the same, right results.
@@ -99,7 +102,7 @@ class ManyRanksTest {
             rank.job(),
             HIERARCHICAL,
             new HierarchicalLayout(HIERARCHICAL));
-    long world = rank.commWorld();
+    Collectives collectives = legio.collectives(rank.commWorld());
     long type = Basic.INT.handle();
     int size = rank.worldSize();
     int[] own = new int[size];
@@ -108,28 +111,20 @@ class ManyRanksTest {
     for (int round = 0; round < ROUNDS; round++) {
       int[] sum = results[2 * round];
       int[] gathered = results[2 * round + 1];
-      legio
-          .collectives(world)
-          .allReduce(
-              world,
-              own,
-              false,
-              0,
-              sum,
-              false,
-              0,
-              size,
-              type,
-              INT,
-              ReduceOp.SUM,
-              ReduceOp.SUM.handle());
-      legio.collectives(world).barrier(world);
+      CollectiveCall call = collectives.call(Collective.ALL_REDUCE);
+      call.reduction(ReduceOp.SUM, ReduceOp.SUM.handle()).sent().at(own, false);
+      call.received().at(sum, false).items(size, type, INT);
+      collectives.run(call);
+      collectives.barrier();
       int[] mine = {1 + rank.worldRank()};
-      legio
-          .collectives(world)
-          .allGather(world, mine, false, 0, 1, type, INT, gathered, false, 0, 1, type, INT);
+      call = collectives.call(Collective.ALL_GATHER);
+      call.sent().at(mine, false).items(1, type, INT);
+      call.received().at(gathered, false).items(1, type, INT);
+      collectives.run(call);
       int[] word = {round};
-      legio.collectives(world).bcast(world, word, false, 0, 1, type, INT, 7 * round % size);
+      call = collectives.call(Collective.BCAST).root(7 * round % size);
+      call.received().at(word, false).items(1, type, INT);
+      collectives.run(call);
     }
     legio.end();
     return results;

@@ -100,7 +100,7 @@ class ShrinkExponentTest {
                           rank.job(),
                           MEASURED,
                           new HierarchicalLayout(MEASURED));
-                  resilience.collectives(rank.commWorld()).barrier(rank.commWorld());
+                  resilience.collectives(rank.commWorld()).barrier();
                   resilience.end();
                   return "through";
                 });

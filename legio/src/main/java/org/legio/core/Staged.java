@@ -196,15 +196,8 @@ public final class Staged {
         : loaded(new Staged(buffer, offset, Span.of(pmpi, type, items), Lifetime.CALL.toSend));
   }
 
-  /** As {@link #toSend} for an array, where the binding is not to copy it; else itself. */
-  public static Staged sent(
-      Pmpi pmpi, @Nullable Object buffer, boolean direct, int offset, long type, int items)
-      throws Exception {
-    return direct ? itself(buffer, true, offset) : toSend(pmpi, buffer, false, offset, type, items);
-  }
-
   /** The program's buffer itself. */
-  static Staged itself(MessageData data) {
+  public static Staged itself(MessageData data) {
     return itself(data.buffer(), data.isDirect(), data.offset());
   }
 
@@ -216,6 +209,23 @@ public final class Staged {
   private static Staged loaded(Staged staged) {
     staged.load();
     return staged;
+  }
+
+  /** As {@link #toReceive}, until the call returns. */
+  public static Staged toReceive(Pmpi pmpi, MessageData data, Shape shape, int ranks)
+      throws Exception {
+    return toReceive(pmpi, data, shape, ranks, Lifetime.CALL);
+  }
+
+  /** As {@link #toSend}, until the call returns. */
+  public static Staged toSend(Pmpi pmpi, MessageData data, Shape shape, int ranks)
+      throws Exception {
+    return toSend(pmpi, data, shape, ranks, Lifetime.CALL);
+  }
+
+  /** As {@link #toSend} for an array, where the binding is not to copy it; else itself. */
+  public static Staged sent(Pmpi pmpi, MessageData data, Shape shape, int ranks) throws Exception {
+    return data.isDirect() ? itself(data) : toSend(pmpi, data, shape, ranks);
   }
 
   /**
