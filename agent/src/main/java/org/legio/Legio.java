@@ -7,9 +7,9 @@ import java.util.function.Consumer;
 import mpi.Comm;
 import mpi.MPI;
 import mpi.MPIException;
-import org.legio.agent.Seam;
+import org.legio.agent.NativeEntry;
 import org.legio.core.Questions;
-import org.legio.seeing.watch.ProgramProgress;
+import org.legio.observability.watch.ProgramProgress;
 
 /**
  * What a program may ask Legio, if it likes. Without the agent, and before {@code MPI.Init}, nobody
@@ -26,7 +26,7 @@ public final class Legio {
 
   /** The ranks of a communicator that are known to be dead, ascending. */
   public static int[] failedRanks(Comm comm) {
-    return Seam.questions().map(questions -> questions.failedRanks(comm)).orElse(new int[0]);
+    return NativeEntry.questions().map(questions -> questions.failedRanks(comm)).orElse(new int[0]);
   }
 
   /** How many ranks of a communicator are known to be dead. */
@@ -51,7 +51,7 @@ public final class Legio {
 
   /** Adds a listener; adding one twice is adding it once. */
   public static void addRepairListener(RepairListener listener) {
-    Seam.repairListeners()
+    NativeEntry.repairListeners()
         .ifPresent(
             listeners ->
                 LISTENERS.computeIfAbsent(
@@ -68,7 +68,7 @@ public final class Legio {
   public static void removeRepairListener(RepairListener listener) {
     Consumer<org.legio.core.Repair> told = LISTENERS.remove(listener);
     if (told != null) {
-      Seam.repairListeners().ifPresent(listeners -> listeners.remove(told));
+      NativeEntry.repairListeners().ifPresent(listeners -> listeners.remove(told));
     }
   }
 
@@ -110,7 +110,7 @@ public final class Legio {
    * @throws X if the block throws it
    */
   public static <X extends Exception> void block(Comm comm, Block<X> block) throws MPIException, X {
-    Optional<Questions> questions = Seam.questions();
+    Optional<Questions> questions = NativeEntry.questions();
     if (questions.isEmpty()) {
       block.run();
       return;

@@ -2,7 +2,7 @@ package org.legio;
 
 import java.time.Duration;
 import mpi.Comm;
-import org.legio.agent.Seam;
+import org.legio.agent.NativeEntry;
 
 /** A repair of a communicator after the death of members. */
 public final class Repair {
@@ -14,7 +14,7 @@ public final class Repair {
 
   /** Whether it is this communicator that has been repaired. */
   public boolean isOf(Comm comm) {
-    return Seam.questions().map(q -> q.isOf(repair.communicator(), comm)).orElse(false);
+    return NativeEntry.questions().map(q -> q.isOf(repair.communicator(), comm)).orElse(false);
   }
 
   /** The communicator's name, as {@code Comm.getName} gives it; may be empty. */

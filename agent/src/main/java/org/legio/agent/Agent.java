@@ -5,7 +5,7 @@ import java.lang.instrument.UnmodifiableClassException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.Setting;
-import org.legio.seeing.Seeing;
+import org.legio.observability.Observability;
 import org.legio.ulfm.openmpi.OpenMpiJob;
 import org.legio.ulfm.openmpi.OpenMpiSettings;
 
@@ -66,13 +66,13 @@ public final class Agent {
     OpenMpiJob job = new OpenMpiJob();
     ProcessEnd processEnd = new ProcessEnd(job, job.watchNode());
     WeavingFailures failures = new WeavingFailures();
-    Seeing seeing = Seeing.prepare(options.configuration(), instrumentation);
+    Observability seeing = Observability.prepare(options.configuration(), instrumentation);
     Session.prepare(options, job, processEnd, failures, seeing);
     processEnd.install(instrumentation);
     KillPlan kills = Boolean.getBoolean(RankFiles.COUNTING) ? KillPlan.COUNTING : options.kills();
     if (!kills.kills().isEmpty()) {
       kills = kills.ofRank(ownRank());
-      Killer.arm(kills);
+      FaultInjector.arm(kills);
     }
     BindingModule.openBy(instrumentation);
     new Weaver(table, kills, failures).install(instrumentation);

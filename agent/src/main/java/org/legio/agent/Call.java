@@ -39,13 +39,13 @@ public record Call(
    */
   boolean isBarredFromBlocks() {
     boolean isHarmless = callClass == CallClass.LOCAL || callClass == CallClass.FILE;
-    Room room = treatment.room().orElse(null);
-    return !isHarmless && room != Room.COLLECTIVES && room != Room.LIFE_CYCLE;
+    CallFamily family = treatment.family().orElse(null);
+    return !isHarmless && family != CallFamily.COLLECTIVES && family != CallFamily.LIFE_CYCLE;
   }
 
   /** Whether other ranks have a part in it, and it is not the begin or the end of MPI. */
   boolean concernsOthers() {
-    return callClass != CallClass.LOCAL && treatment.room().orElse(null) != Room.LIFE_CYCLE;
+    return callClass != CallClass.LOCAL && treatment.family().orElse(null) != CallFamily.LIFE_CYCLE;
   }
 
   @Override

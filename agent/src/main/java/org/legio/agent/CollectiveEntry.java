@@ -33,7 +33,7 @@ import org.legio.ulfm.MessageData;
  * </pre>
  */
 final class CollectiveEntry {
-  private static final String SEAM = Type.getInternalName(Seam.class);
+  private static final String SEAM = Type.getInternalName(NativeEntry.class);
   private static final String SERVER = Type.getInternalName(Collectives.class);
   private static final String CALL = Type.getInternalName(CollectiveCall.class);
   private static final String DATA = Type.getInternalName(MessageData.class);

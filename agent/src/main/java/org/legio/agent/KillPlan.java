@@ -23,7 +23,7 @@ public record KillPlan(List<Kill> kills, boolean isCounting) {
   static final KillPlan COUNTING = new KillPlan(List.of(), true);
 
   private static final String FORM =
-      "(\\d{1,7})@(\\w+)(?::([1-9]\\d{0,8})(?::(before|inside|after))?)?(?:=(" + Harm.FORM + "))?";
+      "(\\d{1,7})@(\\w+)(?::([1-9]\\d{0,8})(?::(before|inside|after))?)?(?:=(" + Fault.FORM + "))?";
 
   private KillPlan(List<Kill> kills) {
     this(kills, false);
@@ -49,19 +49,19 @@ public record KillPlan(List<Kill> kills, boolean isCounting) {
    * @param call the call's name
    * @param nth at which of its calls, from 1
    * @param when when, relative to that call
-   * @param harm what is done to it
+   * @param fault what is done to it
    */
-  public record Kill(int rank, String call, int nth, When when, Harm harm) {
+  public record Kill(int rank, String call, int nth, When when, Fault fault) {
     /** One that ends the rank. */
     Kill(int rank, String call, int nth, When when) {
-      this(rank, call, nth, when, Harm.KILL);
+      this(rank, call, nth, when, Fault.KILL);
     }
 
     /** The form that is parsed. */
     @Override
     public String toString() {
       String at = when == When.BEFORE ? "" : ":" + when.name().toLowerCase(Locale.ROOT);
-      return rank + "@" + call + ":" + nth + at + (harm.equals(Harm.KILL) ? "" : "=" + harm);
+      return rank + "@" + call + ":" + nth + at + (fault.equals(Fault.KILL) ? "" : "=" + fault);
     }
   }
 
@@ -102,13 +102,13 @@ public record KillPlan(List<Kill> kills, boolean isCounting) {
     }
     String nth = matcher.group(3);
     String when = matcher.group(4);
-    String harm = matcher.group(5);
+    String fault = matcher.group(5);
     return new Kill(
         Integer.parseInt(matcher.group(1)),
         call,
         nth == null ? 1 : Integer.parseInt(nth),
         when == null ? When.BEFORE : When.valueOf(when.toUpperCase(Locale.ROOT)),
-        harm == null ? Harm.KILL : Harm.parse(harm));
+        fault == null ? Fault.KILL : Fault.parse(fault));
   }
 
   /** The part of the plan that concerns one rank. */

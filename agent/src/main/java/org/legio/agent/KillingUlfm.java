@@ -12,19 +12,19 @@ final class KillingUlfm extends ForwardingUlfm {
 
   @Override
   public Agreement agree(long comm, boolean vote) {
-    Killer.agreeing();
+    FaultInjector.agreeing();
     return super.agree(comm, vote);
   }
 
   @Override
   public int agreeOnFlags(long comm, int flags) {
-    Killer.agreeing();
+    FaultInjector.agreeing();
     return super.agreeOnFlags(comm, flags);
   }
 
   @Override
   public PendingAgreement startAgreement(long comm, boolean vote) {
-    Killer.agreeing();
+    FaultInjector.agreeing();
     return super.startAgreement(comm, vote);
   }
 }

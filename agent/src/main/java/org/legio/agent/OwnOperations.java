@@ -59,12 +59,12 @@ final class OwnOperations {
   }
 
   private static void operations(MethodVisitor code) {
-    Room room = Room.OPERATIONS;
+    CallFamily family = CallFamily.OPERATIONS;
     code.visitMethodInsn(
         Opcodes.INVOKESTATIC,
-        Type.getInternalName(Seam.class),
-        room.getter(),
-        room.getterDescriptor(),
+        Type.getInternalName(NativeEntry.class),
+        family.getter(),
+        family.getterDescriptor(),
         false);
   }
 

@@ -57,7 +57,7 @@ public final class RankFiles {
   static void ending() {
     StringBuilder lines = new StringBuilder();
     lines.append(MILLISECONDS).append(' ').append((System.nanoTime() - begunNs) / 1_000_000);
-    Map<String, Integer> counts = new TreeMap<>(Killer.counts());
+    Map<String, Integer> counts = new TreeMap<>(FaultInjector.counts());
     counts.forEach((call, count) -> lines.append('\n').append(call).append(' ').append(count));
     write(CALLS, lines.toString());
   }

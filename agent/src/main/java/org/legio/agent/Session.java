@@ -8,8 +8,8 @@ import org.legio.core.RepairListeners;
 import org.legio.core.Setting;
 import org.legio.core.windows.Windows;
 import org.legio.hierarchical.HierarchicalLayout;
+import org.legio.observability.Observability;
 import org.legio.protection.Resilience;
-import org.legio.seeing.Seeing;
 import org.legio.ulfm.Job;
 import org.legio.ulfm.Pmpi;
 import org.legio.ulfm.TimedUlfm;
@@ -34,7 +34,7 @@ final class Session implements LifeCycle.Phases {
   private final Job job;
   private final ProcessEnd processEnd;
   private final WeavingFailures failures;
-  private final Seeing seeing;
+  private final Observability seeing;
   private final Pmpi pmpi = Linker.newPmpi();
   private final RepairListeners repairListeners = new RepairListeners();
   private final Redirections redirections;
@@ -47,7 +47,7 @@ final class Session implements LifeCycle.Phases {
       Job job,
       ProcessEnd processEnd,
       WeavingFailures failures,
-      Seeing seeing) {
+      Observability seeing) {
     this.failures = failures;
     this.seeing = seeing;
     this.options = options;
@@ -62,7 +62,7 @@ final class Session implements LifeCycle.Phases {
       Job job,
       ProcessEnd processEnd,
       WeavingFailures failures,
-      Seeing seeing) {
+      Observability seeing) {
     current = new Session(options, job, processEnd, failures, seeing);
   }
 
@@ -176,7 +176,7 @@ final class Session implements LifeCycle.Phases {
 
   /** What the job is to end with for what this rank knows; 0 if it knows of nothing. */
   private int statusWanted() {
-    if (!RankFiles.areWanted() && Killer.tellMissed()) {
+    if (!RankFiles.areWanted() && FaultInjector.tellMissed()) {
       return KILL_MISSED_STATUS;
     }
     return resilience().questions().isAnybodyDead()

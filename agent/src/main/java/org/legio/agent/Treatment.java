@@ -7,11 +7,11 @@ import java.util.Optional;
  * until a rank has died and refused from then on.
  *
  * @param kind which of these
- * @param room what protects it; empty if it is not protected
+ * @param family what protects it; empty if it is not protected
  * @param reason why it is passed through, or the remedy where it is refused; empty if it is
  *     protected
  */
-public record Treatment(Kind kind, Optional<Room> room, String reason) {
+public record Treatment(Kind kind, Optional<CallFamily> family, String reason) {
 
   /** The kinds of treatment; a row of the table names one in small letters. */
   public enum Kind {
@@ -34,7 +34,7 @@ public record Treatment(Kind kind, Optional<Room> room, String reason) {
       if (text.startsWith(kind.word)) {
         String rest = text.substring(kind.word.length());
         return kind == Kind.PROTECT
-            ? new Treatment(kind, Optional.of(Room.named(rest)), "")
+            ? new Treatment(kind, Optional.of(CallFamily.named(rest)), "")
             : new Treatment(kind, Optional.empty(), rest);
       }
     }

@@ -30,7 +30,7 @@ import org.legio.ulfm.openmpi.Linker;
  * long.
  */
 final class Weaver implements ClassFileTransformer {
-  private static final String SEAM = Type.getInternalName(Seam.class);
+  private static final String SEAM = Type.getInternalName(NativeEntry.class);
   private static final String BLOCKS = Type.getInternalName(Blocks.class);
   private static final String REFUSALS = Type.getInternalName(Refusals.class);
 
@@ -165,14 +165,14 @@ final class Weaver implements ClassFileTransformer {
       if (call.treatment().isRefused()) {
         checkRefusal(code, access, call);
       }
-      Room room = call.treatment().room().orElse(null);
-      if (room == null) {
+      CallFamily family = call.treatment().family().orElse(null);
+      if (family == null) {
         callShifted(code, access, call);
       } else {
-        if (room.isCollective()) {
+        if (family.isCollective()) {
           serveCollective(code, access, call);
         } else {
-          callHandler(code, access, room, call);
+          callHandler(code, access, family, call);
         }
         OwnOperations.throwFailure(code, access, call);
       }
@@ -205,18 +205,18 @@ final class Weaver implements ClassFileTransformer {
           false);
     }
 
-    private void callHandler(MethodVisitor code, int access, Room room, Call call) {
+    private void callHandler(MethodVisitor code, int access, CallFamily family, Call call) {
       code.visitMethodInsn(
-          Opcodes.INVOKESTATIC, SEAM, room.getter(), room.getterDescriptor(), false);
+          Opcodes.INVOKESTATIC, SEAM, family.getter(), family.getterDescriptor(), false);
       if (call.wantsSelf()) {
         code.visitVarInsn(Opcodes.ALOAD, 0);
       }
       loadArguments(code, access, call);
       code.visitMethodInsn(
           Opcodes.INVOKEVIRTUAL,
-          room.handler(),
-          Room.methodName(call),
-          Room.methodDescriptor(call),
+          family.handler(),
+          CallFamily.methodName(call),
+          CallFamily.methodDescriptor(call),
           false);
       Type returned = Type.getReturnType(call.descriptor());
       if (returned.getSort() >= Type.ARRAY) {
@@ -266,7 +266,7 @@ final class Weaver implements ClassFileTransformer {
     code.visitLdcInsn(call.publicName());
     code.visitMethodInsn(
         Opcodes.INVOKESTATIC,
-        Type.getInternalName(Killer.class),
+        Type.getInternalName(FaultInjector.class),
         method,
         "(Ljava/lang/String;)V",
         false);

@@ -12,7 +12,7 @@ import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.legio.seeing.watch.RankState;
+import org.legio.observability.watch.RankState;
 
 /** Says in lines what the ranks of a job are doing: one about all, then one for each. */
 final class Board {

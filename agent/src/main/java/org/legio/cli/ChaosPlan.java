@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
-import org.legio.agent.Harm;
+import org.legio.agent.Fault;
 
 /**
  * What is done to the ranks of one run.
@@ -50,21 +50,21 @@ record ChaosPlan(List<KillSpec> atCalls, List<TimedSignal> atTimes) {
   /** Which ranks are killed or stopped for good. */
   List<Integer> victims() {
     Stream<Integer> inCalls =
-        atCalls.stream().filter(kill -> isForGood(kill.harm())).map(KillSpec::rank);
+        atCalls.stream().filter(kill -> isForGood(kill.fault())).map(KillSpec::rank);
     Stream<Integer> inBetween =
-        atTimes.stream().filter(signal -> isForGood(signal.harm())).map(TimedSignal::rank);
+        atTimes.stream().filter(signal -> isForGood(signal.fault())).map(TimedSignal::rank);
     return Stream.concat(inCalls, inBetween).distinct().sorted().toList();
   }
 
   /** Whether a rank is stopped for good. */
   boolean hasStops() {
     return Stream.concat(
-            atCalls.stream().map(KillSpec::harm), atTimes.stream().map(TimedSignal::harm))
-        .anyMatch(harm -> harm.kind() == Harm.Kind.STOP);
+            atCalls.stream().map(KillSpec::fault), atTimes.stream().map(TimedSignal::fault))
+        .anyMatch(fault -> fault.kind() == Fault.Kind.STOP);
   }
 
-  private static boolean isForGood(Harm harm) {
-    return harm.kind() != Harm.Kind.PAUSE;
+  private static boolean isForGood(Fault fault) {
+    return fault.kind() != Fault.Kind.PAUSE;
   }
 
   /** The options that ask for this very plan. */
@@ -97,27 +97,27 @@ record ChaosPlan(List<KillSpec> atCalls, List<TimedSignal> atTimes) {
     ChaosPlan plan() {
       List<Integer> left = new ArrayList<>(recipe.candidates());
       for (int kills = recipe.kills().draw(random); kills > 0; kills--) {
-        strike(left.remove(random.nextInt(left.size())), Harm.KILL);
+        strike(left.remove(random.nextInt(left.size())), Fault.KILL);
       }
       for (int stops = recipe.stops().draw(random); stops > 0; stops--) {
-        strike(left.remove(random.nextInt(left.size())), new Harm(Harm.Kind.STOP, 0));
+        strike(left.remove(random.nextInt(left.size())), new Fault(Fault.Kind.STOP, 0));
       }
       for (int pauses = recipe.pauses().draw(random); pauses > 0; pauses--) {
         int seconds = 1 + random.nextInt(LONGEST_PAUSE_SECONDS);
-        strike(oneOf(recipe.candidates()), new Harm(Harm.Kind.PAUSE, seconds));
+        strike(oneOf(recipe.candidates()), new Fault(Fault.Kind.PAUSE, seconds));
       }
       return new ChaosPlan(List.copyOf(atCalls), List.copyOf(atTimes));
     }
 
-    private void strike(int rank, Harm harm) {
+    private void strike(int rank, Fault fault) {
       SortedMap<String, Integer> calls = rehearsal.calls().get(rank);
       if (recipe.at().isAtCall(random) && !calls.isEmpty()) {
         String call = oneOf(List.copyOf(calls.keySet()));
         int nth = 1 + random.nextInt(calls.getOrDefault(call, 1));
-        atCalls.add(new KillSpec(rank, call, nth, oneOf(List.of(KillSpec.When.values())), harm));
+        atCalls.add(new KillSpec(rank, call, nth, oneOf(List.of(KillSpec.When.values())), fault));
       } else {
         long ms = random.nextLong(Math.max(1, rehearsal.duration().toMillis()));
-        atTimes.add(new TimedSignal(rank, Duration.ofMillis(ms), harm));
+        atTimes.add(new TimedSignal(rank, Duration.ofMillis(ms), fault));
       }
     }
 

@@ -138,12 +138,12 @@ final class Doctor {
     Path folder = Path.of("/dev/shm");
     try {
       FileStore store = Files.getFileStore(folder);
-      String room = (store.getUsableSpace() >> 20) + " MB free in " + folder;
+      String family = (store.getUsableSpace() >> 20) + " MB free in " + folder;
       return store.getUsableSpace() >= ENOUGH_SHARED_MEMORY
-          ? Finding.ok("shared memory", room)
+          ? Finding.ok("shared memory", family)
           : Finding.note(
               "shared memory",
-              room
+              family
                   + "; if jobs fail to start: mount -o remount,size=1G "
                   + folder
                   + ", or --shm-size=1g for a container");

@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.legio.agent.Harm;
+import org.legio.agent.Fault;
 import org.legio.core.Words;
 
 /**
@@ -16,9 +16,9 @@ import org.legio.core.Words;
  * @param call name of the MPI call
  * @param nth which of the rank's calls of that name, from 1
  * @param when where in the call: before, inside or after
- * @param harm what is done to it
+ * @param fault what is done to it
  */
-record KillSpec(int rank, String call, int nth, When when, Harm harm) {
+record KillSpec(int rank, String call, int nth, When when, Fault fault) {
   /** As the agent takes it. */
   private static final int MOST_DIGITS = 9;
 
@@ -27,7 +27,7 @@ record KillSpec(int rank, String call, int nth, When when, Harm harm) {
 
   /** One that dies. */
   KillSpec(int rank, String call, int nth, When when) {
-    this(rank, call, nth, when, Harm.KILL);
+    this(rank, call, nth, when, Fault.KILL);
   }
 
   /** Where in a call a rank dies. */
@@ -98,18 +98,18 @@ record KillSpec(int rank, String call, int nth, When when, Harm harm) {
                             text,
                             "'" + form.group(4) + "' is no place in a call",
                             "use before, inside or after"));
-    return new KillSpec(rank, call, nth, when, harm(text, form.group(5)));
+    return new KillSpec(rank, call, nth, when, fault(text, form.group(5)));
   }
 
-  private static Harm harm(String text, @Nullable String harm) {
-    if (harm == null) {
-      return Harm.KILL;
+  private static Fault fault(String text, @Nullable String fault) {
+    if (fault == null) {
+      return Fault.KILL;
     }
-    if (!harm.matches(Harm.FORM)) {
+    if (!fault.matches(Fault.FORM)) {
       throw refused(
-          text, "'" + harm + "' is nothing to do to a rank", "use kill, stop or pause:SECONDS");
+          text, "'" + fault + "' is nothing to do to a rank", "use kill, stop or pause:SECONDS");
     }
-    return Harm.parse(harm);
+    return Fault.parse(fault);
   }
 
   private static int number(String text, String digits) {
@@ -133,6 +133,6 @@ record KillSpec(int rank, String call, int nth, When when, Harm harm) {
         + ":"
         + nth
         + (when == When.BEFORE ? "" : ":" + when)
-        + (harm.equals(Harm.KILL) ? "" : "=" + harm);
+        + (fault.equals(Fault.KILL) ? "" : "=" + fault);
   }
 }

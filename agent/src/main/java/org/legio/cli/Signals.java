@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
-import org.legio.agent.Harm;
+import org.legio.agent.Fault;
 import org.legio.ulfm.openmpi.Posix;
 
 /** Sends the ranks of a job the signals of a plan, each at its time. */
@@ -47,10 +47,10 @@ final class Signals implements Runnable {
     List<Due> all = new ArrayList<>();
     for (TimedSignal signal : planned) {
       long ms = signal.at().toMillis();
-      Harm harm = signal.harm();
-      all.add(new Due(ms, harm.equals(Harm.KILL) ? Posix.SIGKILL : Posix.SIGSTOP, signal));
-      if (harm.kind() == Harm.Kind.PAUSE) {
-        all.add(new Due(ms + TimeUnit.SECONDS.toMillis(harm.seconds()), Posix.SIGCONT, signal));
+      Fault fault = signal.fault();
+      all.add(new Due(ms, fault.equals(Fault.KILL) ? Posix.SIGKILL : Posix.SIGSTOP, signal));
+      if (fault.kind() == Fault.Kind.PAUSE) {
+        all.add(new Due(ms + TimeUnit.SECONDS.toMillis(fault.seconds()), Posix.SIGCONT, signal));
       }
     }
     all.sort(Comparator.comparingLong(Due::ms));

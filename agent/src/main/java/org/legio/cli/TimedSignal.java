@@ -3,18 +3,18 @@ package org.legio.cli;
 import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.legio.agent.Harm;
+import org.legio.agent.Fault;
 
 /**
  * What is done to a rank at a time, by signals from outside: {@code RANK@MSms[=HARM]}.
  *
  * @param rank in {@code MPI_COMM_WORLD}, from 0
  * @param at since all ranks have initialised MPI
- * @param harm what is done to it
+ * @param fault what is done to it
  */
-record TimedSignal(int rank, Duration at, Harm harm) {
+record TimedSignal(int rank, Duration at, Fault fault) {
   private static final Pattern FORM =
-      Pattern.compile("(\\d{1,7})@(\\d{1,9})ms(?:=(" + Harm.FORM + "))?");
+      Pattern.compile("(\\d{1,7})@(\\d{1,9})ms(?:=(" + Fault.FORM + "))?");
 
   /**
    * Reads one.
@@ -38,8 +38,8 @@ record TimedSignal(int rank, Duration at, Harm harm) {
           "name one from 0 to " + (ranks - 1));
     }
     Duration at = Duration.ofMillis(Long.parseLong(form.group(2)));
-    String harm = form.group(3);
-    return new TimedSignal(rank, at, harm == null ? Harm.KILL : Harm.parse(harm));
+    String fault = form.group(3);
+    return new TimedSignal(rank, at, fault == null ? Fault.KILL : Fault.parse(fault));
   }
 
   private static IllegalArgumentException refused(String text, String what, String remedy) {
@@ -49,6 +49,6 @@ record TimedSignal(int rank, Duration at, Harm harm) {
   /** The form that is parsed. */
   @Override
   public String toString() {
-    return rank + "@" + at.toMillis() + "ms" + (harm.equals(Harm.KILL) ? "" : "=" + harm);
+    return rank + "@" + at.toMillis() + "ms" + (fault.equals(Fault.KILL) ? "" : "=" + fault);
   }
 }

@@ -17,8 +17,8 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import org.legio.seeing.watch.RankState;
-import org.legio.seeing.watch.WatchedRank;
+import org.legio.observability.watch.RankState;
+import org.legio.observability.watch.WatchedRank;
 
 /** Listens to what the ranks of a job tell of themselves. */
 final class WatchServer implements AutoCloseable {

@@ -34,7 +34,8 @@ class AgentOptionsTest {
     assertThat(parse("").configuration().isOn(Setting.STRICT)).isFalse();
     assertThat(parse("kill=1@reduce=pause:3").kills().kills())
         .containsExactly(
-            new KillPlan.Kill(1, "reduce", 1, KillPlan.When.BEFORE, new Harm(Harm.Kind.PAUSE, 3)));
+            new KillPlan.Kill(
+                1, "reduce", 1, KillPlan.When.BEFORE, new Fault(Fault.Kind.PAUSE, 3)));
     assertThat(parse("kill=1@reduce").kills().kills())
         .containsExactly(new KillPlan.Kill(1, "reduce", 1, KillPlan.When.BEFORE));
   }

@@ -52,7 +52,7 @@ class ArchitectureTest {
             "org.legio.hierarchical..",
             "org.legio.agent..",
             "org.legio.cli..",
-            "org.legio.seeing..")
+            "org.legio.observability..")
         .check(LEGIO);
     noClasses()
         .that()
@@ -109,7 +109,7 @@ class ArchitectureTest {
   void whatIsSeenInARankKnowsNothingOfWhoLooks() {
     noClasses()
         .that()
-        .resideInAPackage("org.legio.seeing..")
+        .resideInAPackage("org.legio.observability..")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage(
@@ -129,11 +129,11 @@ class ArchitectureTest {
             "org.legio.bench..",
             "org.legio.cli..",
             "org.legio.core..",
-            "org.legio.seeing..")
+            "org.legio.observability..")
         .check(LEGIO);
     noClasses()
         .that()
-        .resideOutsideOfPackage("org.legio.seeing.flight..")
+        .resideOutsideOfPackage("org.legio.observability.flight..")
         .should()
         .dependOnClassesThat()
         .resideInAPackage("jdk.jfr..")

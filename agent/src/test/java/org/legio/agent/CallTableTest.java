@@ -65,14 +65,14 @@ class CallTableTest {
   @Test
   void aProtectedRowsHandlerHasTheMethodThatIsWovenIn() throws ClassNotFoundException {
     for (Call call : table.calls()) {
-      Room room = call.treatment().room().orElse(null);
-      if (room != null && !room.isCollective()) {
-        Class<?> handler = Class.forName(room.handler().replace('/', '.'));
+      CallFamily family = call.treatment().family().orElse(null);
+      if (family != null && !family.isCollective()) {
+        Class<?> handler = Class.forName(family.handler().replace('/', '.'));
         assertThat(handler.getMethods())
             .as("%s, for %s", handler, call)
             .filteredOn(method -> !Modifier.isStatic(method.getModifiers()))
             .extracting(method -> method.getName() + descriptor(method))
-            .contains(Room.methodName(call) + Room.methodDescriptor(call));
+            .contains(CallFamily.methodName(call) + CallFamily.methodDescriptor(call));
       }
     }
   }
@@ -80,7 +80,7 @@ class CallTableTest {
   @Test
   void aCollectiveRowsSignatureIsThatOfItsOperation() {
     for (Call call : table.calls()) {
-      if (call.treatment().room().filter(Room::isCollective).isPresent()) {
+      if (call.treatment().family().filter(CallFamily::isCollective).isPresent()) {
         Collective operation = requireNonNull(Collective.ofCall(call.publicName()), call.name());
         boolean isBlocking = call.publicName().equals(operation.call());
         String parts =
@@ -99,7 +99,8 @@ class CallTableTest {
   void everyCollectiveOperationIsServedInBothForms() {
     for (Collective operation : Collective.values()) {
       assertThat(table.calls())
-          .filteredOn(call -> call.treatment().room().filter(Room::isCollective).isPresent())
+          .filteredOn(
+              call -> call.treatment().family().filter(CallFamily::isCollective).isPresent())
           .extracting(Call::publicName)
           .contains(operation.call(), operation.nonBlockingCall());
     }
@@ -107,12 +108,12 @@ class CallTableTest {
 
   @Test
   void theSeamGivesEveryRoomsHandler() {
-    for (Room room : Room.values()) {
-      assertThat(Seam.class.getMethods())
-          .as("%s", room)
-          .filteredOn(method -> method.getName().equals(room.getter()))
+    for (CallFamily family : CallFamily.values()) {
+      assertThat(NativeEntry.class.getMethods())
+          .as("%s", family)
+          .filteredOn(method -> method.getName().equals(family.getter()))
           .extracting(CallTableTest::descriptor)
-          .containsExactly(room.getterDescriptor());
+          .containsExactly(family.getterDescriptor());
     }
   }
 

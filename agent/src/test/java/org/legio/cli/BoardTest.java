@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.legio.cli.WatchServer.Seen;
-import org.legio.seeing.watch.RankState;
+import org.legio.observability.watch.RankState;
 
 class BoardTest {
   private static final long WORLD = 77;

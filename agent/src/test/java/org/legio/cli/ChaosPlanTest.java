@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.legio.agent.Harm;
+import org.legio.agent.Fault;
 
 class ChaosPlanTest {
   private static final int RANKS = 4;
@@ -53,9 +53,9 @@ class ChaosPlanTest {
 
   private static long deaths(ChaosPlan plan) {
     return Stream.concat(
-            plan.atCalls().stream().map(KillSpec::harm),
-            plan.atTimes().stream().map(TimedSignal::harm))
-        .filter(harm -> harm.kind() != Harm.Kind.PAUSE)
+            plan.atCalls().stream().map(KillSpec::fault),
+            plan.atTimes().stream().map(TimedSignal::fault))
+        .filter(fault -> fault.kind() != Fault.Kind.PAUSE)
         .count();
   }
 

@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.legio.seeing.watch.RankState;
-import org.legio.seeing.watch.WatchedRank;
+import org.legio.observability.watch.RankState;
+import org.legio.observability.watch.WatchedRank;
 
 class WatchServerTest {
   private static final Duration DEADLINE = Duration.ofSeconds(20);

@@ -5,8 +5,8 @@ import static java.util.Objects.requireNonNull;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.Context;
-import org.legio.core.KeptMemory;
-import org.legio.core.Staged;
+import org.legio.core.StagedBuffer;
+import org.legio.core.ThreadLocalBuffer;
 import org.legio.ulfm.Collective;
 import org.legio.ulfm.CollectiveCall;
 import org.legio.ulfm.MessageData;
@@ -15,7 +15,7 @@ import org.legio.ulfm.Shape;
 
 /** Makes blocks of ranks of what the program passes to the positional calls. */
 final class BlockMaker {
-  private static final KeptMemory UNWANTED = new KeptMemory();
+  private static final ThreadLocalBuffer UNWANTED = new ThreadLocalBuffer();
 
   private final Context context;
   private final Pmpi pmpi;
@@ -35,19 +35,19 @@ final class BlockMaker {
   /** Blocks to send. */
   Blocks sent(MessageData data, Shape shape) throws Exception {
     MessageData counted = counted(data, shape);
-    return blocks(Staged.sent(pmpi, counted, Shape.COUNTED, size), counted);
+    return blocks(StagedBuffer.sent(pmpi, counted, Shape.COUNTED, size), counted);
   }
 
   /** Blocks to send that lie where others will be received. */
   Blocks copied(MessageData data, Shape shape) throws Exception {
     MessageData counted = counted(data, shape);
-    return blocks(Staged.toSend(pmpi, counted, Shape.COUNTED, size), counted);
+    return blocks(StagedBuffer.toSend(pmpi, counted, Shape.COUNTED, size), counted);
   }
 
   /** Blocks to be received. */
   Blocks received(MessageData data, Shape shape) throws Exception {
     MessageData counted = counted(data, shape);
-    return blocks(Staged.toReceive(pmpi, counted, Shape.COUNTED, size), counted);
+    return blocks(StagedBuffer.toReceive(pmpi, counted, Shape.COUNTED, size), counted);
   }
 
   /** This rank's own block to send in an operation in which each rank sends one. */
@@ -85,7 +85,7 @@ final class BlockMaker {
   /** Where bytes are received that nobody wants. */
   private Blocks nowhere(int bytes) throws Exception {
     Items items = Items.bytes(context);
-    Staged into = Staged.scratch(UNWANTED, pmpi, items.handle(), bytes);
+    StagedBuffer into = StagedBuffer.scratch(UNWANTED, pmpi, items.handle(), bytes);
     MessageData data = new MessageData().items(bytes, items.handle(), items.base());
     return blocks(into, counted(data, Shape.WHOLE));
   }
@@ -106,7 +106,7 @@ final class BlockMaker {
     return new MessageData().as(data).items(counts, places, data.type(), data.baseType());
   }
 
-  private Blocks blocks(Staged buffer, MessageData counted) throws Exception {
+  private Blocks blocks(StagedBuffer buffer, MessageData counted) throws Exception {
     return new Blocks(context, communicator::self, buffer, Items.of(pmpi, counted), counted);
   }
 }

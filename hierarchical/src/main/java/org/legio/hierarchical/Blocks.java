@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongSupplier;
 import org.legio.core.Context;
-import org.legio.core.Staged;
+import org.legio.core.StagedBuffer;
 import org.legio.ulfm.MessageData;
 import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Pmpi;
@@ -20,7 +20,7 @@ final class Blocks {
 
   private final Context context;
   private final LongSupplier self;
-  private final Staged buffer;
+  private final StagedBuffer buffer;
   private final Items items;
   private final int[] counts;
   private final int[] places;
@@ -32,7 +32,7 @@ final class Blocks {
    * @param items what the blocks are made of
    * @param data by original rank, how many items its block has and before which one it begins
    */
-  Blocks(Context context, LongSupplier self, Staged buffer, Items items, MessageData data) {
+  Blocks(Context context, LongSupplier self, StagedBuffer buffer, Items items, MessageData data) {
     this.context = context;
     this.self = self;
     this.buffer = buffer;
@@ -42,7 +42,7 @@ final class Blocks {
   }
 
   /** Where they lie. */
-  Staged buffer() {
+  StagedBuffer buffer() {
     return buffer;
   }
 
@@ -119,7 +119,7 @@ final class Blocks {
 
   /** A part's bytes in a parcel. */
   private MessageData content(Part part, ByteBuffer parcel, int place) {
-    return Items.bytes(context).at(Parcels.content(parcel, place), part.count * items.size());
+    return Items.bytes(context).at(PackedBlocks.content(parcel, place), part.count * items.size());
   }
 
   /** Moves this rank's own block to its place in others. */

@@ -3,7 +3,7 @@ package org.legio.hierarchical;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.legio.core.Staged;
+import org.legio.core.StagedBuffer;
 
 /** Blocks of some ranks that travel together. */
 final class Group {
@@ -20,7 +20,7 @@ final class Group {
   Group(int[] owners, int[] sizes) {
     this.owners = owners;
     this.sizes = sizes;
-    this.places = Staged.firstsOf(sizes);
+    this.places = StagedBuffer.firstsOf(sizes);
   }
 
   /**

@@ -1,9 +1,9 @@
 package org.legio.hierarchical;
 
 import org.jspecify.annotations.Nullable;
-import org.legio.core.AgreedCommunicator;
 import org.legio.core.Context;
-import org.legio.core.Numbering;
+import org.legio.core.RankTranslation;
+import org.legio.core.ResilientCommunicator;
 import org.legio.core.Root;
 import org.legio.ulfm.Agreement;
 import org.legio.ulfm.CollectiveCall;
@@ -28,28 +28,29 @@ final class HierarchicalCommunicator {
   }
 
   private final Context context;
-  private final AgreedCommunicator entire;
+  private final ResilientCommunicator wholeComm;
   private final int localSize;
   private final int rank;
-  private final Trial trial;
-  private final Local local;
-  private final Census census;
+  private final Attempt attempt;
+  private final LocalComm local;
+  private final FailureConsensus consensus;
   private long self;
   private Roles roles;
 
   /** Who is left in the entire communicator, as far as the locals know of it. */
-  private Numbering left;
+  private RankTranslation left;
 
-  HierarchicalCommunicator(Context context, AgreedCommunicator entire, int rank, int localSize) {
+  HierarchicalCommunicator(
+      Context context, ResilientCommunicator wholeComm, int rank, int localSize) {
     this.context = context;
-    this.entire = entire;
+    this.wholeComm = wholeComm;
     this.rank = rank;
     this.localSize = localSize;
-    this.trial = new Trial(context);
-    this.local = new Local(context, trial, entire);
-    this.census = new Census(context, entire, rank);
+    this.attempt = new Attempt(context);
+    this.local = new LocalComm(context, attempt, wholeComm);
+    this.consensus = new FailureConsensus(context, wholeComm, rank);
     this.self = context.binding().commNull();
-    this.left = entire.ranks();
+    this.left = wholeComm.ranks();
     this.roles = new Roles(localSize, rank, left);
   }
 
@@ -60,14 +61,14 @@ final class HierarchicalCommunicator {
 
   /** How many original ranks there are. */
   int size() {
-    return entire.size();
+    return wholeComm.size();
   }
 
-  Trial trial() {
-    return trial;
+  Attempt attempt() {
+    return attempt;
   }
 
-  Local local() {
+  LocalComm local() {
     return local;
   }
 
@@ -77,8 +78,8 @@ final class HierarchicalCommunicator {
   }
 
   /** Who is present, as far as all know. */
-  Numbering present() {
-    Numbering shrunk = entire.ranks();
+  RankTranslation present() {
+    RankTranslation shrunk = wholeComm.ranks();
     return shrunk.presentCount() < roles.present().presentCount() ? shrunk : roles.present();
   }
 
@@ -105,7 +106,7 @@ final class HierarchicalCommunicator {
         done = succeeds(call, plan);
       }
     } finally {
-      entire.endOperation();
+      wholeComm.endOperation();
     }
   }
 
@@ -118,9 +119,9 @@ final class HierarchicalCommunicator {
         }
       }
     } finally {
-      entire.endOperation();
+      wholeComm.endOperation();
     }
-    context.leaveOut(root.policy(), call, entire.name(), "root", root.rank());
+    context.skip(root.policy(), call, wholeComm.name(), "root", root.rank());
     return false;
   }
 
@@ -128,24 +129,24 @@ final class HierarchicalCommunicator {
   boolean isAgreed(String call, boolean vote) throws Exception {
     try {
       begin(call);
-      Agreement agreement = entire.agree(vote);
+      Agreement agreement = wholeComm.agree(vote);
       if (agreement != Agreement.YES) {
         repair(call);
       }
       return agreement == Agreement.YES;
     } finally {
-      entire.endOperation();
+      wholeComm.endOperation();
     }
   }
 
   /** All members begin an operation with the same knowledge of who is present. */
   private void begin(String call) throws Exception {
-    entire.beginOperation();
-    entire.completePending();
+    wholeComm.beginOperation();
+    wholeComm.completePending();
     if (!local.isBuilt()) {
       build(call);
-    } else if (entire.ranks() != left) { // it has been repaired by an operation on all of it
-      entire.agree(false); // none promises to block here before all are in the operation
+    } else if (wholeComm.ranks() != left) { // it has been repaired by an operation on all of it
+      wholeComm.agree(false); // none promises to block here before all are in the operation
       repair(call);
     }
   }
@@ -156,16 +157,16 @@ final class HierarchicalCommunicator {
       self = context.pmpi().dup(context.binding().commSelf());
       context.enter(self);
     } catch (UlfmError e) {
-      throw entire.beyondRepair(call, e);
+      throw wholeComm.beyondRepair(call, e);
     }
-    know(entire.ranks());
-    if (entire.agree(local.isAsIn(roles)) != Agreement.YES) {
+    know(wholeComm.ranks());
+    if (wholeComm.agree(local.isAsIn(roles)) != Agreement.YES) {
       repair(call);
     }
   }
 
-  private void know(Numbering present) {
-    left = entire.ranks();
+  private void know(RankTranslation present) {
+    left = wholeComm.ranks();
     roles = new Roles(localSize, rank, present);
   }
 
@@ -176,23 +177,24 @@ final class HierarchicalCommunicator {
    * interrupts it: the next try is made when all have promised to block in it.
    */
   private boolean succeeds(String call, Plan plan) throws Exception {
-    trial.begin();
-    if (!entire.mayBlock()) {
+    attempt.begin();
+    if (!wholeComm.mayBlock()) {
       local.breakUp();
     }
     Throwable left = leftBy(call, plan);
-    if (entire.agree(!trial.hasFailed()) != Agreement.YES) {
+    if (wholeComm.agree(!attempt.hasFailed()) != Agreement.YES) {
       int before = roles.present().presentCount();
       repair(call);
-      if (roles.present().presentCount() == before && entire.agree(left == null) == Agreement.NO) {
-        throw left == null ? entire.thrownElsewhere(call) : entire.raise(call, left);
+      if (roles.present().presentCount() == before
+          && wholeComm.agree(left == null) == Agreement.NO) {
+        throw left == null ? wholeComm.thrownElsewhere(call) : wholeComm.raise(call, left);
       }
       context.report().repeated(call);
       return false;
     }
-    Throwable thrown = trial.thrown();
+    Throwable thrown = attempt.thrown();
     if (thrown != null) {
-      throw entire.raise(call, thrown);
+      throw wholeComm.raise(call, thrown);
     }
     return true;
   }
@@ -210,11 +212,11 @@ final class HierarchicalCommunicator {
       plan.run(roles);
       return null;
     } catch (Exception | Error e) {
-      if (!trial.counts() && entire.outcomeOf(e) == Outcome.ARGUMENT) {
-        throw entire.raise(call, e);
+      if (!attempt.counts() && wholeComm.outcomeOf(e) == Outcome.ARGUMENT) {
+        throw wholeComm.raise(call, e);
       }
       local.breakUp();
-      context.ulfm().revoke(entire.handle());
+      context.ulfm().revoke(wholeComm.handle());
       return e;
     }
   }
@@ -227,25 +229,25 @@ final class HierarchicalCommunicator {
     long begin = context.nanoTime().getAsLong();
     context.report().repairBegins();
     try {
-      entire.meet();
+      wholeComm.reserve();
       do {
         know(found(call));
         local.mend();
-      } while (entire.agree(local.isAsIn(roles)) != Agreement.YES);
+      } while (wholeComm.agree(local.isAsIn(roles)) != Agreement.YES);
     } catch (UlfmError e) {
-      throw entire.beyondRepair(call, e);
+      throw wholeComm.beyondRepair(call, e);
     }
-    entire.tellLosses(call, roles.present(), context.nanoTime().getAsLong() - begin);
+    wholeComm.tellLosses(call, roles.present(), context.nanoTime().getAsLong() - begin);
   }
 
   /** Who is left. Where somebody has revoked the entire communicator, all go on with another. */
-  private Numbering found(String call) throws Exception {
-    context.ulfm().acknowledge(entire.handle());
-    Numbering found = census.take(roles.present());
-    while (census.hasFoundRevoked()) {
-      entire.repair(call);
-      context.ulfm().acknowledge(entire.handle());
-      found = census.take(roles.present());
+  private RankTranslation found(String call) throws Exception {
+    context.ulfm().acknowledge(wholeComm.handle());
+    RankTranslation found = consensus.take(roles.present());
+    while (consensus.hasFoundRevoked()) {
+      wholeComm.repair(call);
+      context.ulfm().acknowledge(wholeComm.handle());
+      found = consensus.take(roles.present());
     }
     return found;
   }

@@ -1,10 +1,10 @@
 package org.legio.hierarchical;
 
 import org.jspecify.annotations.Nullable;
-import org.legio.core.AgreedCommunicator;
 import org.legio.core.Configuration;
 import org.legio.core.Context;
 import org.legio.core.Layout;
+import org.legio.core.ResilientCommunicator;
 import org.legio.core.Setting;
 import org.legio.core.Substitute;
 import org.slf4j.LoggerFactory;
@@ -26,11 +26,11 @@ public final class HierarchicalLayout implements Layout {
 
   @Override
   public Substitute over(
-      Context context, AgreedCommunicator entire, int rank, @Nullable Substitute parent)
+      Context context, ResilientCommunicator wholeComm, int rank, @Nullable Substitute parent)
       throws Exception {
-    return isHierarchical(entire.size(), parent)
-        ? new HierarchicalSubstitute(context, entire, rank, localSize(context, entire, rank))
-        : Layout.FLAT.over(context, entire, rank, parent);
+    return isHierarchical(wholeComm.size(), parent)
+        ? new HierarchicalSubstitute(context, wholeComm, rank, localSize(context, wholeComm, rank))
+        : Layout.FLAT.over(context, wholeComm, rank, parent);
   }
 
   private boolean isHierarchical(int size, @Nullable Substitute parent) {
@@ -44,21 +44,22 @@ public final class HierarchicalLayout implements Layout {
     };
   }
 
-  private int localSize(Context context, AgreedCommunicator entire, int rank) throws Exception {
+  private int localSize(Context context, ResilientCommunicator wholeComm, int rank)
+      throws Exception {
     String value = configuration.get(Setting.HIERARCHICAL_LOCAL_SIZE);
     return value.equals("auto")
-        ? LocalSize.cheapest(entire.size(), shrinkExponent(context, entire, rank))
+        ? LocalSize.cheapest(wholeComm.size(), shrinkExponent(context, wholeComm, rank))
         : Integer.parseInt(value);
   }
 
   /** As configured, or measured on the first communicator, which is the world. */
-  private double shrinkExponent(Context context, AgreedCommunicator entire, int rank)
+  private double shrinkExponent(Context context, ResilientCommunicator wholeComm, int rank)
       throws Exception {
     if (shrinkExponent == UNKNOWN) {
       String value = configuration.get(Setting.HIERARCHICAL_SHRINK_EXPONENT);
       shrinkExponent =
           value.equals("measured")
-              ? new ShrinkExponent(context, entire, rank).measured()
+              ? new ShrinkExponent(context, wholeComm, rank).measured()
               : Double.parseDouble(value);
       LoggerFactory.getLogger("legio")
           .debug("legio: the cost of shrinking grows with the number of ranks^{}", shrinkExponent);

@@ -2,12 +2,12 @@ package org.legio.hierarchical;
 
 import static java.util.Objects.requireNonNull;
 
-import org.legio.core.AgreedCommunicator;
 import org.legio.core.CollectiveEngine;
 import org.legio.core.Context;
 import org.legio.core.Policies;
+import org.legio.core.ResilientCommunicator;
 import org.legio.core.Setting;
-import org.legio.core.Staged;
+import org.legio.core.StagedBuffer;
 import org.legio.core.Substitute;
 import org.legio.ulfm.Collective;
 import org.legio.ulfm.CollectiveCall;
@@ -26,11 +26,11 @@ import org.legio.ulfm.Shape;
 final class HierarchicalSubstitute implements Substitute {
   private final Pmpi pmpi;
   private final Substitute flat;
-  private final AgreedCommunicator entire;
+  private final ResilientCommunicator wholeComm;
   private final HierarchicalCommunicator communicator;
   private final Positional positional;
   private final Reductions reductions;
-  private final Global global;
+  private final GlobalComm global;
   private final int rank;
   private final int mostBytes;
   private final boolean keepsBroadcast;
@@ -40,20 +40,21 @@ final class HierarchicalSubstitute implements Substitute {
   /**
    * Carries the traffic of an alias.
    *
-   * @param entire a communicator of its living members
+   * @param wholeComm a communicator of its living members
    * @param rank this process's original rank
    * @param localSize how many ranks a local communicator has at most
    */
-  HierarchicalSubstitute(Context context, AgreedCommunicator entire, int rank, int localSize) {
+  HierarchicalSubstitute(
+      Context context, ResilientCommunicator wholeComm, int rank, int localSize) {
     this.pmpi = context.pmpi();
-    this.entire = entire;
+    this.wholeComm = wholeComm;
     this.rank = rank;
-    this.flat = CollectiveEngine.flat(context, entire, rank);
-    this.communicator = new HierarchicalCommunicator(context, entire, rank, localSize);
-    Courier courier = new Courier(context, communicator.trial(), entire);
-    this.global = new Global(courier, communicator.trial());
-    this.positional = new Positional(context, communicator, courier, global);
-    this.reductions = new Reductions(context, communicator, courier, global);
+    this.flat = CollectiveEngine.flat(context, wholeComm, rank);
+    this.communicator = new HierarchicalCommunicator(context, wholeComm, rank, localSize);
+    Messenger messenger = new Messenger(context, communicator.attempt(), wholeComm);
+    this.global = new GlobalComm(messenger, communicator.attempt());
+    this.positional = new Positional(context, communicator, messenger, global);
+    this.reductions = new Reductions(context, communicator, messenger, global);
     Policies policies = context.policies();
     this.mostBytes = policies.configuration().count(Setting.HIERARCHICAL_FLAT_ABOVE);
     this.keepsBroadcast = policies.ignores(Setting.BCAST_ROOT_FAILED);
@@ -96,7 +97,7 @@ final class HierarchicalSubstitute implements Substitute {
     Collective operation = call.operation();
     MessageData sent = call.sent();
     MessageData received = call.received();
-    if (entire.isInBlock() || (operation.isRooted() && !isRank(call.root()))) {
+    if (wholeComm.isInBlock() || (operation.isRooted() && !isRank(call.root()))) {
       return true;
     }
     return switch (operation) {
@@ -109,13 +110,13 @@ final class HierarchicalSubstitute implements Substitute {
       case SCATTERV -> rank == call.root() && !isForAll(sent);
       case ALL_GATHERV -> !isForAll(received);
       case ALL_TO_ALLV -> !(sent.isInPlace() || isForAll(sent)) || !isForAll(received);
-      case REDUCE_SCATTER -> requireNonNull(received.counts()).length < entire.size();
+      case REDUCE_SCATTER -> requireNonNull(received.counts()).length < wholeComm.size();
       default -> true;
     };
   }
 
   private boolean isRank(int root) {
-    return root >= 0 && root < entire.size();
+    return root >= 0 && root < wholeComm.size();
   }
 
   /** Whether there is too much of it, or a wrong count. */
@@ -129,20 +130,20 @@ final class HierarchicalSubstitute implements Substitute {
     int[] places = data.displacements();
     return counts != null
         && places != null
-        && Math.min(counts.length, places.length) >= entire.size();
+        && Math.min(counts.length, places.length) >= wholeComm.size();
   }
 
   private void bcast(CollectiveCall call) throws Exception {
     int root = call.root();
     MessageData passed = call.received();
     boolean isCopied = !passed.isDirect() || (keepsBroadcast && rank != root);
-    Staged data =
+    StagedBuffer data =
         isCopied
-            ? Staged.toReceive(pmpi, passed, Shape.WHOLE, entire.size())
-            : Staged.itself(passed);
+            ? StagedBuffer.toReceive(pmpi, passed, Shape.WHOLE, wholeComm.size())
+            : StagedBuffer.itself(passed);
     int count = passed.count();
     Items items = Items.of(pmpi, passed);
-    Local local = communicator.local();
+    LocalComm local = communicator.local();
     boolean done =
         communicator.run(
             call,
@@ -155,7 +156,7 @@ final class HierarchicalSubstitute implements Substitute {
                 global.bcast(roles, roles.indexOf(root), data, count, items);
               }
               if (!roles.isNear(root)) {
-                local.bcast(items.at(data.memoryAt(0), count), Local.MASTER);
+                local.bcast(items.at(data.memoryAt(0), count), LocalComm.MASTER);
               }
             });
     if (done && rank != root) {
@@ -177,7 +178,7 @@ final class HierarchicalSubstitute implements Substitute {
 
   @Override
   public boolean agree(String call, boolean vote) throws Exception {
-    return entire.isInBlock() ? flat.agree(call, vote) : communicator.isAgreed(call, vote);
+    return wholeComm.isInBlock() ? flat.agree(call, vote) : communicator.isAgreed(call, vote);
   }
 
   @Override

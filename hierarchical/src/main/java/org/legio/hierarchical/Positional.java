@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.Context;
-import org.legio.core.KeptMemory;
+import org.legio.core.ThreadLocalBuffer;
 import org.legio.ulfm.Collective;
 import org.legio.ulfm.CollectiveCall;
 import org.legio.ulfm.MessageData;
@@ -34,28 +34,31 @@ final class Positional {
     }
   }
 
-  private static final KeptMemory NEAR = new KeptMemory();
-  private static final KeptMemory ARRIVING = new KeptMemory();
-  private static final KeptMemory PACKED = new KeptMemory();
-  private static final KeptMemory SIZES = new KeptMemory();
-  private static final KeptMemory ALL = new KeptMemory();
+  private static final ThreadLocalBuffer NEAR = new ThreadLocalBuffer();
+  private static final ThreadLocalBuffer ARRIVING = new ThreadLocalBuffer();
+  private static final ThreadLocalBuffer PACKED = new ThreadLocalBuffer();
+  private static final ThreadLocalBuffer SIZES = new ThreadLocalBuffer();
+  private static final ThreadLocalBuffer ALL = new ThreadLocalBuffer();
 
   private final Context context;
   private final HierarchicalCommunicator communicator;
-  private final Courier courier;
-  private final Global global;
-  private final Parcels parcels;
-  private final Local local;
+  private final Messenger messenger;
+  private final GlobalComm global;
+  private final PackedBlocks packedBlocks;
+  private final LocalComm local;
   private final BlockMaker blocks;
 
   Positional(
-      Context context, HierarchicalCommunicator communicator, Courier courier, Global global) {
+      Context context,
+      HierarchicalCommunicator communicator,
+      Messenger messenger,
+      GlobalComm global) {
     this.context = context;
     this.communicator = communicator;
-    this.courier = courier;
+    this.messenger = messenger;
     this.global = global;
     this.local = communicator.local();
-    this.parcels = new Parcels(context, courier, communicator.trial());
+    this.packedBlocks = new PackedBlocks(context, messenger, communicator.attempt());
     this.blocks = new BlockMaker(context, communicator);
   }
 
@@ -96,7 +99,7 @@ final class Positional {
 
   private void gatherNear(Roles roles, Transfer transfer) throws Exception {
     Blocks into = transfer.all;
-    for (Group group : Parcels.groups(local.members(), sizes(transfer))) {
+    for (Group group : PackedBlocks.groups(local.members(), sizes(transfer))) {
       ByteBuffer gathered = gathered(roles, group, transfer.own);
       boolean goesOn =
           into == null
@@ -110,14 +113,14 @@ final class Positional {
 
   /** Sends what a local has gathered; returns false if that is nothing, for it has failed. */
   private boolean sent(int root, ByteBuffer gathered) throws Exception {
-    parcels.send(root, local.isBroken() ? null : gathered);
+    packedBlocks.send(root, local.isBroken() ? null : gathered);
     return !local.isBroken();
   }
 
   private boolean unpackedNear(Roles roles, Group group, ByteBuffer gathered, Blocks into)
       throws Exception {
-    ByteBuffer parcel = roles.isMaster() ? gathered : Parcels.empty(ARRIVING, group.bytes());
-    boolean isHere = roles.isMaster() || parcels.receive(roles.masterOf(roles.own()), parcel);
+    ByteBuffer parcel = roles.isMaster() ? gathered : PackedBlocks.empty(ARRIVING, group.bytes());
+    boolean isHere = roles.isMaster() || packedBlocks.receive(roles.masterOf(roles.own()), parcel);
     if (isHere) {
       unpack(group, parcel, into);
     }
@@ -126,7 +129,7 @@ final class Positional {
 
   /** A local's blocks at its master; elsewhere, nothing. */
   private ByteBuffer gathered(Roles roles, Group group, Blocks own) throws Exception {
-    ByteBuffer parcel = Parcels.empty(NEAR, roles.isMaster() ? group.bytes() : 0);
+    ByteBuffer parcel = PackedBlocks.empty(NEAR, roles.isMaster() ? group.bytes() : 0);
     int rank = roles.own();
     int count = group.sizeOf(rank) > 0 ? own.count(rank) : 0;
     local.collective(
@@ -141,7 +144,7 @@ final class Positional {
   /** The blocks of a local in a parcel at its master, as bytes. */
   private void fill(MessageData data, Group group, ByteBuffer parcel) {
     int[] members = local.members();
-    data.at(Parcels.content(parcel, 0))
+    data.at(PackedBlocks.content(parcel, 0))
         .items(group.sizesOf(members), group.placesOf(members), Items.bytes(context).handle());
   }
 
@@ -172,11 +175,11 @@ final class Positional {
     for (int master : roles.masters()) {
       if (!roles.isNear(master)) {
         int[] members = roles.membersOf(master);
-        List<Group> groups = Parcels.groups(members, into.bytes(members));
+        List<Group> groups = PackedBlocks.groups(members, into.bytes(members));
         boolean goesOn = true;
         for (int each = 0; each < groups.size() && goesOn; each++) {
-          ByteBuffer parcel = Parcels.empty(ARRIVING, groups.get(each).bytes());
-          goesOn = parcels.receive(master, parcel);
+          ByteBuffer parcel = PackedBlocks.empty(ARRIVING, groups.get(each).bytes());
+          goesOn = packedBlocks.receive(master, parcel);
           if (goesOn) {
             unpack(groups.get(each), parcel, into);
           }
@@ -186,7 +189,7 @@ final class Positional {
   }
 
   private void unpack(Group group, ByteBuffer parcel, Blocks into) throws Exception {
-    communicator.trial().make(() -> into.unpack(group.owners(), parcel));
+    communicator.attempt().make(() -> into.unpack(group.owners(), parcel));
   }
 
   // ------------------------------------------------------------------ scatter
@@ -217,18 +220,18 @@ final class Positional {
         int[] members = roles.membersOf(master);
         int[] sizes = from.bytes(members);
         if (tellsSizes) {
-          parcels.send(master, ofInts(sizes));
+          packedBlocks.send(master, ofInts(sizes));
         }
-        for (Group group : Parcels.groups(members, sizes)) {
-          parcels.send(master, packed(group, from));
+        for (Group group : PackedBlocks.groups(members, sizes)) {
+          packedBlocks.send(master, packed(group, from));
         }
       }
     }
   }
 
   private ByteBuffer packed(Group group, Blocks from) throws Exception {
-    ByteBuffer parcel = Parcels.empty(PACKED, group.bytes());
-    communicator.trial().make(() -> from.pack(group.owners(), parcel));
+    ByteBuffer parcel = PackedBlocks.empty(PACKED, group.bytes());
+    communicator.attempt().make(() -> from.pack(group.owners(), parcel));
     return parcel;
   }
 
@@ -237,7 +240,7 @@ final class Positional {
     if (sizes == null) {
       return;
     }
-    for (Group group : Parcels.groups(local.members(), sizes)) {
+    for (Group group : PackedBlocks.groups(local.members(), sizes)) {
       scatterParcel(roles, group, arriving(roles, transfer, group), transfer.own);
     }
   }
@@ -246,7 +249,7 @@ final class Positional {
   private ByteBuffer arriving(Roles roles, Transfer transfer, Group group) throws Exception {
     int bytes = roles.isMaster() ? group.bytes() : 0;
     ByteBuffer parcel =
-        transfer.all == null ? Parcels.empty(ARRIVING, bytes) : packed(group, transfer.all);
+        transfer.all == null ? PackedBlocks.empty(ARRIVING, bytes) : packed(group, transfer.all);
     bringToMaster(roles, transfer, parcel);
     return parcel;
   }
@@ -254,9 +257,9 @@ final class Positional {
   /** In the root's local, brings a parcel from the root to the master; others' masters get it. */
   private void bringToMaster(Roles roles, Transfer transfer, ByteBuffer parcel) throws Exception {
     if (roles.isMaster() && !transfer.isRoot()) {
-      parcels.receive(transfer.root, parcel);
+      packedBlocks.receive(transfer.root, parcel);
     } else if (transfer.isRoot() && !roles.isMaster()) {
-      parcels.send(roles.masterOf(transfer.root), parcel);
+      packedBlocks.send(roles.masterOf(transfer.root), parcel);
     }
   }
 
@@ -265,12 +268,12 @@ final class Positional {
     int[] members = local.members();
     ByteBuffer told =
         transfer.all == null
-            ? Parcels.empty(SIZES, members.length * Integer.BYTES)
+            ? PackedBlocks.empty(SIZES, members.length * Integer.BYTES)
             : ofInts(transfer.all.bytes(members));
     bringToMaster(roles, transfer, told);
-    local.bcast(Items.bytes(context).at(told, told.capacity()), Local.MASTER);
+    local.bcast(Items.bytes(context).at(told, told.capacity()), LocalComm.MASTER);
     boolean isKnown = transfer.isRoot() || roles.isMaster() || !local.isBroken();
-    return isKnown && Parcels.isFull(told) ? ints(told) : null;
+    return isKnown && PackedBlocks.isFull(told) ? ints(told) : null;
   }
 
   private void scatterParcel(Roles roles, Group group, ByteBuffer parcel, Blocks own)
@@ -286,11 +289,11 @@ final class Positional {
   }
 
   private static ByteBuffer ofInts(int[] values) {
-    ByteBuffer parcel = Parcels.empty(SIZES, values.length * Integer.BYTES);
+    ByteBuffer parcel = PackedBlocks.empty(SIZES, values.length * Integer.BYTES);
     for (int each = 0; each < values.length; each++) {
       parcel.putInt(1 + each * Integer.BYTES, values[each]);
     }
-    return Parcels.filled(parcel);
+    return PackedBlocks.filled(parcel);
   }
 
   private static int[] ints(ByteBuffer parcel) {
@@ -310,7 +313,7 @@ final class Positional {
           into.buffer().load();
           int[] everybody = roles.everybody();
           int[] sizes = into.bytes(everybody);
-          for (Group group : Parcels.groups(everybody, sizes)) {
+          for (Group group : PackedBlocks.groups(everybody, sizes)) {
             allGather(roles, group, own, into);
           }
         });
@@ -318,14 +321,14 @@ final class Positional {
   }
 
   private void allGather(Roles roles, Group group, Blocks own, Blocks into) throws Exception {
-    ByteBuffer all = Parcels.filled(Parcels.empty(ALL, group.bytes()));
+    ByteBuffer all = PackedBlocks.filled(PackedBlocks.empty(ALL, group.bytes()));
     Group near = group.among(local.members());
     ByteBuffer gathered = near.owners().length > 0 ? gathered(roles, near, own) : null;
     if (roles.isMaster()) {
       collect(roles, group, gathered, all);
       global.bcast(roles, 0, all, Items.bytes(context));
     }
-    local.bcast(Items.bytes(context).at(all, all.capacity()), Local.MASTER);
+    local.bcast(Items.bytes(context).at(all, all.capacity()), LocalComm.MASTER);
     unpack(group, all, into);
   }
 
@@ -335,7 +338,7 @@ final class Positional {
     int first = roles.masters()[0];
     if (first != roles.own()) {
       if (own != null) {
-        parcels.send(first, local.isBroken() ? null : own);
+        packedBlocks.send(first, local.isBroken() ? null : own);
       }
       return;
     }
@@ -343,8 +346,8 @@ final class Positional {
       Group part = group.among(roles.membersOf(master));
       if (part.owners().length > 0) {
         ByteBuffer parcel =
-            master == first && own != null ? own : Parcels.empty(ARRIVING, part.bytes());
-        if (master == first || parcels.receive(master, parcel)) {
+            master == first && own != null ? own : PackedBlocks.empty(ARRIVING, part.bytes());
+        if (master == first || packedBlocks.receive(master, parcel)) {
           int place = group.placeOf(part.owners()[0]);
           all.put(1 + place, parcel, 1, part.bytes());
         }
@@ -375,13 +378,13 @@ final class Positional {
 
   private void exchange(int own, int partner, Blocks from, Blocks into) throws Exception {
     if (own == partner) {
-      communicator.trial().make(() -> from.convertTo(into, own));
+      communicator.attempt().make(() -> from.convertTo(into, own));
     } else if (own < partner) {
-      courier.send(partner, from.of(partner));
-      courier.receive(partner, into.of(partner));
+      messenger.send(partner, from.of(partner));
+      messenger.receive(partner, into.of(partner));
     } else {
-      courier.receive(partner, into.of(partner));
-      courier.send(partner, from.of(partner));
+      messenger.receive(partner, into.of(partner));
+      messenger.send(partner, from.of(partner));
     }
   }
 }

@@ -6,9 +6,9 @@ import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.legio.core.Context;
-import org.legio.core.KeptMemory;
-import org.legio.core.Numbering;
-import org.legio.core.Staged;
+import org.legio.core.RankTranslation;
+import org.legio.core.StagedBuffer;
+import org.legio.core.ThreadLocalBuffer;
 import org.legio.ulfm.Collective;
 import org.legio.ulfm.CollectiveCall;
 import org.legio.ulfm.MessageData;
@@ -22,21 +22,24 @@ import org.legio.ulfm.Shape;
  * <p>Thesis, sections 4.2.3 and 4.2.4.
  */
 final class Reductions {
-  private static final KeptMemory CLOSED_UP = new KeptMemory();
-  private static final KeptMemory NEAR = new KeptMemory();
-  private static final KeptMemory FAR = new KeptMemory();
+  private static final ThreadLocalBuffer CLOSED_UP = new ThreadLocalBuffer();
+  private static final ThreadLocalBuffer NEAR = new ThreadLocalBuffer();
+  private static final ThreadLocalBuffer FAR = new ThreadLocalBuffer();
 
   private final Pmpi pmpi;
   private final HierarchicalCommunicator communicator;
-  private final Courier courier;
-  private final Global global;
-  private final Local local;
+  private final Messenger messenger;
+  private final GlobalComm global;
+  private final LocalComm local;
 
   Reductions(
-      Context context, HierarchicalCommunicator communicator, Courier courier, Global global) {
+      Context context,
+      HierarchicalCommunicator communicator,
+      Messenger messenger,
+      GlobalComm global) {
     this.pmpi = context.pmpi();
     this.communicator = communicator;
-    this.courier = courier;
+    this.messenger = messenger;
     this.global = global;
     this.local = communicator.local();
   }
@@ -52,24 +55,24 @@ final class Reductions {
   }
 
   /** The input: a copy, where it lies in the receive buffer or has a block for each rank. */
-  private Staged input(CollectiveCall call) throws Exception {
+  private StagedBuffer input(CollectiveCall call) throws Exception {
     Shape shape = call.operation().sent();
     MessageData sent = call.sent();
     MessageData input = new MessageData().as(call.received());
     if (sent.buffer() == null) {
-      return Staged.toSend(pmpi, input, shape, communicator.size());
+      return StagedBuffer.toSend(pmpi, input, shape, communicator.size());
     }
     input.at(sent.buffer(), sent.isDirect(), sent.offset());
     return shape == Shape.WHOLE
-        ? Staged.sent(pmpi, input, shape, communicator.size())
-        : Staged.toSend(pmpi, input, shape, communicator.size());
+        ? StagedBuffer.sent(pmpi, input, shape, communicator.size())
+        : StagedBuffer.toSend(pmpi, input, shape, communicator.size());
   }
 
   /** Where so many items of the result are received. */
-  private Staged result(CollectiveCall call, int count) throws Exception {
+  private StagedBuffer result(CollectiveCall call, int count) throws Exception {
     MessageData into = new MessageData().as(call.received());
     into.items(count, into.type(), into.baseType());
-    return Staged.toReceive(pmpi, into, Shape.WHOLE, communicator.size());
+    return StagedBuffer.toReceive(pmpi, into, Shape.WHOLE, communicator.size());
   }
 
   /** How all of the inputs is combined. */
@@ -83,22 +86,23 @@ final class Reductions {
   private void reduce(CollectiveCall call) throws Exception {
     int root = call.root();
     boolean isRoot = communicator.rank() == root;
-    Staged from = input(call);
-    Staged into = isRoot ? result(call, call.received().count()) : Staged.itself(null, true, 0);
+    StagedBuffer from = input(call);
+    StagedBuffer into =
+        isRoot ? result(call, call.received().count()) : StagedBuffer.itself(null, true, 0);
     Combination combination = combination(call);
     boolean done =
         communicator.run(
             call,
             roles -> {
-              Staged result = reduced(roles, combination, from.memoryAt(0));
+              StagedBuffer result = reduced(roles, combination, from.memoryAt(0));
               int first = roles.masters()[0];
               if (isRoot && first == root) {
                 copy(combination, result, into);
               } else if (roles.own() == first) {
-                courier.send(root, combination.at(result));
+                messenger.send(root, combination.at(result));
               } else if (isRoot) {
                 into.load();
-                courier.receive(first, combination.at(into));
+                messenger.receive(first, combination.at(into));
               }
             });
     if (done) {
@@ -107,42 +111,45 @@ final class Reductions {
   }
 
   /** Reduces at the first master; what others get is worth nothing. */
-  private Staged reduced(Roles roles, Combination combination, Buffer from) throws Exception {
-    Staged near = reducedNear(roles, combination, from);
+  private StagedBuffer reduced(Roles roles, Combination combination, Buffer from) throws Exception {
+    StagedBuffer near = reducedNear(roles, combination, from);
     return roles.isMaster()
         ? global.reduce(roles, combination, near, combination.scratch(FAR))
         : near;
   }
 
   /** Reduces the inputs of a local at its master. */
-  private Staged reducedNear(Roles roles, Combination combination, Buffer from) throws Exception {
-    Staged near = roles.isMaster() ? combination.scratch(NEAR) : Staged.itself(null, true, 0);
+  private StagedBuffer reducedNear(Roles roles, Combination combination, Buffer from)
+      throws Exception {
+    StagedBuffer near =
+        roles.isMaster() ? combination.scratch(NEAR) : StagedBuffer.itself(null, true, 0);
     local.collective(Collective.REDUCE, call -> combination.fill(call, from, near));
     return near;
   }
 
-  private void copy(Combination combination, Staged from, Staged into) throws Exception {
+  private void copy(Combination combination, StagedBuffer from, StagedBuffer into)
+      throws Exception {
     into.load();
     communicator
-        .trial()
+        .attempt()
         .make(
             () ->
                 Blocks.convert(
                     pmpi, communicator.self(), combination.at(from), combination.at(into)));
   }
 
-  private void bcastNear(Combination combination, Staged data) throws Exception {
-    local.bcast(combination.at(data), Local.MASTER);
+  private void bcastNear(Combination combination, StagedBuffer data) throws Exception {
+    local.bcast(combination.at(data), LocalComm.MASTER);
   }
 
   private void allReduce(CollectiveCall call) throws Exception {
-    Staged from = input(call);
-    Staged into = result(call, call.received().count());
+    StagedBuffer from = input(call);
+    StagedBuffer into = result(call, call.received().count());
     Combination combination = combination(call);
     communicator.run(
         call,
         roles -> {
-          Staged result = reduced(roles, combination, from.memoryAt(0));
+          StagedBuffer result = reduced(roles, combination, from.memoryAt(0));
           into.load();
           if (roles.isMaster()) {
             global.bcast(roles, 0, result, combination.count(), combination.type());
@@ -158,16 +165,16 @@ final class Reductions {
   private void scan(CollectiveCall call) throws Exception {
     Collective operation = call.operation();
     boolean inclusive = operation == Collective.SCAN;
-    Staged from = input(call);
-    Staged into = result(call, call.received().count());
+    StagedBuffer from = input(call);
+    StagedBuffer into = result(call, call.received().count());
     Combination combination = combination(call);
     communicator.run(
         call,
         roles -> {
           into.load();
           local.collective(operation, own -> combination.fill(own, from.memoryAt(0), into));
-          Staged before = combination.scratch(FAR);
-          Staged near = reducedNear(roles, combination, from.memoryAt(0));
+          StagedBuffer before = combination.scratch(FAR);
+          StagedBuffer near = reducedNear(roles, combination, from.memoryAt(0));
           if (roles.isMaster()) {
             global.exScan(roles, combination, near, before);
           }
@@ -181,13 +188,13 @@ final class Reductions {
     into.store();
   }
 
-  private void add(Roles roles, Combination combination, Staged before, Staged into)
+  private void add(Roles roles, Combination combination, StagedBuffer before, StagedBuffer into)
       throws Exception {
     boolean inclusive = combination.call().operation() == Collective.SCAN;
     if (!inclusive && roles.isMaster()) {
       copy(combination, before, into);
     } else if (!local.isBroken()) {
-      communicator.trial().make(() -> combination.combine(before, into));
+      communicator.attempt().make(() -> combination.combine(before, into));
     }
   }
 
@@ -197,17 +204,17 @@ final class Reductions {
   private void reduceScatter(CollectiveCall call) throws Exception {
     Items type = Items.of(pmpi, call.received());
     int[] counts = counts(call);
-    int[] firsts = Staged.firstsOf(counts);
-    Staged from = input(call);
-    Staged into = result(call, counts[communicator.rank()]);
+    int[] firsts = StagedBuffer.firstsOf(counts);
+    StagedBuffer from = input(call);
+    StagedBuffer into = result(call, counts[communicator.rank()]);
     communicator.run(
         call,
         roles -> {
-          Numbering present = roles.present();
+          RankTranslation present = roles.present();
           int[] left = present.compress(counts);
           Combination combination = new Combination(pmpi, call, Arrays.stream(left).sum(), type);
           ByteBuffer closedUp = from.closedUp(CLOSED_UP, present.compress(firsts), left);
-          Staged all = reduced(roles, combination, closedUp);
+          StagedBuffer all = reduced(roles, combination, closedUp);
           into.load();
           if (roles.isMaster()) {
             deal(roles, all, left, type);
@@ -228,7 +235,7 @@ final class Reductions {
   }
 
   /** Gives each master, from the first one, the blocks of its local. */
-  private void deal(Roles roles, Staged all, int[] left, Items type) throws Exception {
+  private void deal(Roles roles, StagedBuffer all, int[] left, Items type) throws Exception {
     int[] masters = roles.masters();
     int item = 0;
     int member = 0;
@@ -239,23 +246,23 @@ final class Reductions {
         items += left[member];
       }
       if (master != masters[0] && roles.own() == masters[0]) {
-        courier.send(master, type.at(all.memoryAt(item * type.extent()), items));
+        messenger.send(master, type.at(all.memoryAt(item * type.extent()), items));
       } else if (master != masters[0] && roles.own() == master) {
-        courier.receive(masters[0], type.at(all.memoryAt(0), items));
+        messenger.receive(masters[0], type.at(all.memoryAt(0), items));
       }
       item += items;
     }
   }
 
-  private void scatterNear(Roles roles, Staged all, Staged into, int[] counts, Items type)
-      throws Exception {
+  private void scatterNear(
+      Roles roles, StagedBuffer all, StagedBuffer into, int[] counts, Items type) throws Exception {
     int[] members = local.members();
     int[] sizes = Arrays.stream(members).map(each -> counts[each]).toArray();
     local.collective(
         Collective.SCATTERV,
         call -> {
           MessageData sent = call.sent().at(all.memoryAt(0));
-          sent.items(sizes, Staged.firstsOf(sizes), type.handle(), type.base());
+          sent.items(sizes, StagedBuffer.firstsOf(sizes), type.handle(), type.base());
           call.received().as(type.at(into.memoryAt(0), counts[roles.own()]));
         });
   }

@@ -2,7 +2,7 @@ package org.legio.hierarchical;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
-import org.legio.core.Numbering;
+import org.legio.core.RankTranslation;
 
 /**
  * Who is what in the layout: which local communicator each rank belongs to, and who are the
@@ -14,7 +14,7 @@ import org.legio.core.Numbering;
 final class Roles {
   private final int localSize;
   private final int own;
-  private final Numbering present;
+  private final RankTranslation present;
   private final int[] masters;
 
   /**
@@ -23,7 +23,7 @@ final class Roles {
    * @param localSize how many original ranks a local holds at most
    * @param own this process's original rank
    */
-  Roles(int localSize, int own, Numbering present) {
+  Roles(int localSize, int own, RankTranslation present) {
     this.localSize = localSize;
     this.own = own;
     this.present = present;
@@ -37,7 +37,7 @@ final class Roles {
     return IntStream.range(first, end).anyMatch(this::isPresent);
   }
 
-  private static IntStream originals(Numbering present) {
+  private static IntStream originals(RankTranslation present) {
     return IntStream.range(0, present.presentCount()).map(present::toOriginal);
   }
 
@@ -51,13 +51,13 @@ final class Roles {
   }
 
   /** Who is present. */
-  Numbering present() {
+  RankTranslation present() {
     return present;
   }
 
   /** Whether an original rank is present. */
   boolean isPresent(int original) {
-    return present.toCarrier(original) >= 0;
+    return present.toSubstitute(original) >= 0;
   }
 
   /** The masters' original ranks, ascending: one for each local that has anybody left. */
@@ -88,9 +88,9 @@ final class Roles {
 
   /** The original ranks, ascending, of those who are present in the local of a master. */
   int[] membersOf(int master) {
-    int first = present.toCarrier(master);
+    int first = present.toSubstitute(master);
     int next = indexOf(master) + 1;
-    int end = next < masters.length ? present.toCarrier(masters[next]) : present.presentCount();
+    int end = next < masters.length ? present.toSubstitute(masters[next]) : present.presentCount();
     return IntStream.range(first, end).map(present::toOriginal).toArray();
   }
 

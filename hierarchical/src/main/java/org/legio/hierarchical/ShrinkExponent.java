@@ -1,7 +1,7 @@
 package org.legio.hierarchical;
 
-import org.legio.core.AgreedCommunicator;
 import org.legio.core.Context;
+import org.legio.core.ResilientCommunicator;
 import org.legio.ulfm.MpiConstants;
 
 /**
@@ -23,7 +23,7 @@ final class ShrinkExponent {
   private static final int NOTHING_SAID = (1 << 12) - 1;
 
   private final Context context;
-  private final AgreedCommunicator entire;
+  private final ResilientCommunicator wholeComm;
   private final int rank;
   private long half;
 
@@ -32,24 +32,24 @@ final class ShrinkExponent {
    *
    * @param rank this process's original rank in it
    */
-  ShrinkExponent(Context context, AgreedCommunicator entire, int rank) {
+  ShrinkExponent(Context context, ResilientCommunicator wholeComm, int rank) {
     this.context = context;
-    this.entire = entire;
+    this.wholeComm = wholeComm;
     this.rank = rank;
     this.half = context.binding().commNull();
   }
 
   /** Measures it. Collective over all living members; fewer than 4 have too little to measure. */
   double measured() throws Exception {
-    if (entire.size() < FEWEST_RANKS) {
+    if (wholeComm.size() < FEWEST_RANKS) {
       return LINEAR;
     }
-    int halfSize = entire.size() / 2;
-    entire.collective("split", (carrier, ranks) -> makeHalf(carrier, rank < halfSize));
-    long ofAll = leastTime(entire.handle());
+    int halfSize = wholeComm.size() / 2;
+    wholeComm.collective("split", (carrier, ranks) -> makeHalf(carrier, rank < halfSize));
+    long ofAll = leastTime(wholeComm.handle());
     long ofHalf = isInHalf() ? leastTime(half) : 0;
     freeHalf();
-    double ratio = (double) entire.size() / halfSize;
+    double ratio = (double) wholeComm.size() / halfSize;
     return ofDecider(isDecider() && ofHalf > 0 ? exponent(ofAll, ofHalf, ratio) : 0);
   }
 
@@ -72,7 +72,7 @@ final class ShrinkExponent {
   }
 
   private boolean isDecider() {
-    return entire.ranks().toOriginal(0) == rank;
+    return wholeComm.ranks().toOriginal(0) == rank;
   }
 
   private long leastTime(long comm) throws Exception {
@@ -96,7 +96,7 @@ final class ShrinkExponent {
   /** The decider's number, which alone has bits that are not set; if it is dead, linear growth. */
   private double ofDecider(double own) {
     int said = own > 0 ? (int) Math.round(own * PARTS_OF_ONE) : NOTHING_SAID;
-    int agreed = context.ulfm().agreeOnFlags(entire.handle(), said) & NOTHING_SAID;
+    int agreed = context.ulfm().agreeOnFlags(wholeComm.handle(), said) & NOTHING_SAID;
     return agreed == NOTHING_SAID ? LINEAR : agreed / PARTS_OF_ONE;
   }
 }

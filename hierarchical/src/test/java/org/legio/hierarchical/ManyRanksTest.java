@@ -14,13 +14,13 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.legio.core.Configuration;
-import org.legio.protection.Resilience;
 import org.legio.inprocess.Basic;
 import org.legio.inprocess.FaultPlan;
 import org.legio.inprocess.InProcessJob;
 import org.legio.inprocess.JobResult;
 import org.legio.inprocess.Rank;
 import org.legio.inprocess.ReduceOp;
+import org.legio.protection.Resilience;
 import org.legio.ulfm.Collective;
 import org.legio.ulfm.CollectiveCall;
 import org.legio.ulfm.Collectives;
@@ -38,15 +38,16 @@ class ManyRanksTest {
 
   @ParameterizedTest(name = "{0} ranks, {1} of which die, seed {2}")
   @CsvSource({"64, 1, 1", "64, 32, 2", "64, 63, 4", "128, 64, 5", "256, 128, 6"})
-  void survivorsAgree(int ranks, int deaths, long seed) {
+  void survivorsAgree(int ranks, int failedProcesses, long seed) {
     InProcessJob job = InProcessJob.ofSize(ranks).seed(seed);
     JobResult whole = job.run(ManyRanksTest::program);
     assertThat(whole.deadlock()).as(whole.toString()).isEmpty();
     JobResult result =
-        job.faults(plan(whole, victims(ranks, deaths, seed), seed)).run(ManyRanksTest::program);
+        job.faults(plan(whole, victims(ranks, failedProcesses, seed), seed))
+            .run(ManyRanksTest::program);
     assertThat(result.deadlock()).as(result.toString()).isEmpty();
     String story = result.toString();
-    assertThat(result.survivors()).as(story).hasSize(ranks - deaths);
+    assertThat(result.survivors()).as(story).hasSize(ranks - failedProcesses);
     int[][] first = (int[][]) result.value(result.survivors().get(0));
     for (int survivor : result.survivors()) {
       assertThat(result.rank(survivor).ending()).as(story).isEqualTo(JobResult.Ending.RETURNED);
@@ -71,7 +72,7 @@ class ManyRanksTest {
   }
 
   /** Masters first, then any. */
-  private static List<Integer> victims(int ranks, int deaths, long seed) {
+  private static List<Integer> victims(int ranks, int failedProcesses, long seed) {
     int localSize = LocalSize.cheapest(ranks, ShrinkExponent.LINEAR);
     List<Integer> masters = new ArrayList<>();
     List<Integer> others = new ArrayList<>();
@@ -80,7 +81,7 @@ class ManyRanksTest {
     Collections.shuffle(masters, random);
     Collections.shuffle(others, random);
     masters.addAll(others);
-    return masters.subList(0, deaths);
+    return masters.subList(0, failedProcesses);
   }
 
   private static FaultPlan plan(JobResult whole, List<Integer> victims, long seed) {

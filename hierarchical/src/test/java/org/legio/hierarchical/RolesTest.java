@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.legio.core.Numbering;
+import org.legio.core.RankTranslation;
 
 class RolesTest {
   private static final int LOCAL_SIZE = 3;
@@ -14,7 +14,7 @@ class RolesTest {
     int[] all = IntStream.range(0, RANKS).toArray();
     int[] living =
         IntStream.of(all).filter(r -> IntStream.of(dead).noneMatch(d -> d == r)).toArray();
-    return new Roles(LOCAL_SIZE, own, Numbering.of(all, living));
+    return new Roles(LOCAL_SIZE, own, RankTranslation.of(all, living));
   }
 
   @Test

@@ -11,11 +11,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.legio.core.Configuration;
 import org.legio.core.Layout;
-import org.legio.protection.Resilience;
 import org.legio.inprocess.FaultPlan;
 import org.legio.inprocess.InProcessJob;
 import org.legio.inprocess.JobResult;
 import org.legio.inprocess.Rank;
+import org.legio.protection.Resilience;
 
 /** The exponent is that of the costs; all ranks use the same, whoever dies while it is measured. */
 @Timeout(120)
@@ -44,9 +44,9 @@ class ShrinkExponentTest {
   private static Object measure(Rank rank) throws Exception {
     double[] measured = {0};
     Layout layout =
-        (context, entire, own, parent) -> {
-          measured[0] = new ShrinkExponent(context, entire, own).measured();
-          return Layout.FLAT.over(context, entire, own, parent);
+        (context, wholeComm, own, parent) -> {
+          measured[0] = new ShrinkExponent(context, wholeComm, own).measured();
+          return Layout.FLAT.over(context, wholeComm, own, parent);
         };
     Resilience resilience =
         Resilience.protect(rank.pmpi(), rank.ulfm(), rank.binding(), rank.job(), MEASURED, layout);

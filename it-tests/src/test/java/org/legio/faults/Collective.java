@@ -78,15 +78,15 @@ final class Collective {
   }
 
   private boolean explains(Rules.Rule rule, Settings settings, int took, int returned) {
-    boolean isLeftOut = rule.policy() != null && (took >> root() & 1) == 0;
-    if (isLeftOut && !settings.ignores(rule.policy()) && nameRoot(returned)) {
+    boolean isSkipped = rule.policy() != null && (took >> root() & 1) == 0;
+    if (isSkipped && !settings.ignores(rule.policy()) && nameRoot(returned)) {
       return false;
     }
     return Arrays.stream(ranksOf(returned))
         .allMatch(
             me ->
                 matches(
-                    isLeftOut ? at(me).before : rule.expectation().of(this, took, me),
+                    isSkipped ? at(me).before : rule.expectation().of(this, took, me),
                     at(me).after));
   }
 

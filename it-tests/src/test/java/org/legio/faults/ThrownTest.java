@@ -55,7 +55,7 @@ class ThrownTest {
                           Reduction.COMPOSE)));
 
   /** What is to throw at a rank, and when. */
-  private static final class Harm {
+  private static final class Fault {
     final int victim;
     final long when;
     private long used;
@@ -63,7 +63,7 @@ class ThrownTest {
     boolean hasCommunicated;
     boolean isOver;
 
-    Harm(int victim, long when) {
+    Fault(int victim, long when) {
       this.victim = victim;
       this.when = when;
     }
@@ -119,10 +119,10 @@ class ThrownTest {
 
   /** Puts a harm in place. */
   private interface Spoiler {
-    Seat spoil(Seat seat, Harm harm);
+    Seat spoil(Seat seat, Fault harm);
   }
 
-  private static Seat withThrowingOperation(Seat seat, Harm harm) {
+  private static Seat withThrowingOperation(Seat seat, Fault harm) {
     ReduceOp throwing =
         ReduceOp.of(
             (in, inOut, count) -> {
@@ -141,7 +141,7 @@ class ThrownTest {
   }
 
   /** Asking for what a type needs throws, once the rank has communicated in this operation. */
-  private static Seat withoutMemory(Seat seat, Harm harm) {
+  private static Seat withoutMemory(Seat seat, Fault harm) {
     return seat.rank() != harm.victim
         ? seat
         : seat.with(
@@ -163,11 +163,11 @@ class ThrownTest {
     for (int ranks = FEWEST_RANKS; ranks <= MOST_RANKS; ranks++) {
       for (int victim = 0; victim < ranks; victim++) {
         for (long seed : SEEDS) {
-          Harm harm = new Harm(victim, 1);
+          Fault harm = new Fault(victim, 1);
           while (isMet(
               stage, call, new Run(stage.name(), call, ranks, seed), harm, spoiler, toldToOthers)) {
             met++;
-            harm = new Harm(victim, harm.when + 1);
+            harm = new Fault(victim, harm.when + 1);
           }
         }
       }
@@ -176,7 +176,7 @@ class ThrownTest {
   }
 
   private static boolean isMet(
-      Stage stage, String call, Run run, Harm harm, Spoiler spoiler, List<String> toldToOthers) {
+      Stage stage, String call, Run run, Fault harm, Spoiler spoiler, List<String> toldToOthers) {
     Map<Integer, List<Throwable>> thrown = new TreeMap<>();
     List<Long> sums = Collections.synchronizedList(new ArrayList<>());
     Case program =
@@ -214,7 +214,7 @@ class ThrownTest {
     return harm.isMet;
   }
 
-  private static List<Throwable> caught(Mpi mpi, Case.Step step, Harm harm) {
+  private static List<Throwable> caught(Mpi mpi, Case.Step step, Fault harm) {
     List<Throwable> caught = new ArrayList<>();
     for (int round = 0; round < ROUNDS; round++) {
       try {

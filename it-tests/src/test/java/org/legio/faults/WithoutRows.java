@@ -6,11 +6,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Why protected calls have no row in the fault tests.
  *
- * @param room the room that serves them, as in the table of calls
+ * @param family the room that serves them, as in the table of calls
  * @param names their names; none for all of the room
  * @param reason why
  */
-record WithoutRows(String room, List<String> names, String reason) {
+record WithoutRows(String family, List<String> names, String reason) {
 
   private static final String LOCAL = "no other rank takes part";
 
@@ -78,20 +78,20 @@ record WithoutRows(String room, List<String> names, String reason) {
         of("operations", "the in-process runtime keeps operations as objects; real jobs test it"));
   }
 
-  private static WithoutRows of(String room, String reason, String... names) {
-    return new WithoutRows(room, List.of(names), reason);
+  private static WithoutRows of(String family, String reason, String... names) {
+    return new WithoutRows(family, List.of(names), reason);
   }
 
   /** Why a call has no row; null if there is no reason. */
-  static @Nullable String reason(String room, String name) {
+  static @Nullable String reason(String family, String name) {
     return all().stream()
-        .filter(each -> each.isOf(room, name))
+        .filter(each -> each.isOf(family, name))
         .map(WithoutRows::reason)
         .findFirst()
         .orElse(null);
   }
 
-  boolean isOf(String someRoom, String name) {
-    return room.equals(someRoom) && (names.isEmpty() || names.contains(name));
+  boolean isOf(String someFamily, String name) {
+    return family.equals(someFamily) && (names.isEmpty() || names.contains(name));
   }
 }

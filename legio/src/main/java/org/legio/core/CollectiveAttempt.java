@@ -14,14 +14,14 @@ interface CollectiveAttempt extends Substitute.Attempt {
      *
      * @return MPI's request
      */
-    long start(long comm, Numbering ranks) throws Exception;
+    long start(long comm, RankTranslation ranks) throws Exception;
   }
 
   /** One without data. */
   static CollectiveAttempt withoutData(Substitute.Attempt attempt) {
     return new CollectiveAttempt() {
       @Override
-      public void on(long comm, Numbering ranks) throws Exception {
+      public void on(long comm, RankTranslation ranks) throws Exception {
         attempt.on(comm, ranks);
       }
 

@@ -11,7 +11,7 @@ import org.legio.ulfm.CollectiveCall;
  *   <li>Keep what a failed attempt would spoil ({@link CollectiveCarrier#prepare}).
  *   <li>Attempt the operation among those who are present.
  *   <li>Agree whether it has succeeded everywhere; if not, go on without the dead, and attempt it
- *       again ({@link AgreedCommunicator}; {@link PendingOperations} for what has been started).
+ *       again ({@link ResilientCommunicator}; {@link PendingOperations} for what has been started).
  *   <li>Skip it, by policy, when its root is dead.
  *   <li>Give the program its result.
  * </ol>
@@ -20,11 +20,12 @@ import org.legio.ulfm.CollectiveCall;
  */
 public final class CollectiveEngine implements Substitute {
   private final Context context;
-  private final AgreedCommunicator agreed;
+  private final ResilientCommunicator agreed;
   private final CollectiveCarrier carrier;
   private final CollectiveCall reused = new CollectiveCall();
 
-  private CollectiveEngine(Context context, AgreedCommunicator agreed, CollectiveCarrier carrier) {
+  private CollectiveEngine(
+      Context context, ResilientCommunicator agreed, CollectiveCarrier carrier) {
     this.context = context;
     this.agreed = agreed;
     this.carrier = carrier;
@@ -35,7 +36,7 @@ public final class CollectiveEngine implements Substitute {
    *
    * @param rank this process's original rank
    */
-  public static CollectiveEngine flat(Context context, AgreedCommunicator agreed, int rank) {
+  public static CollectiveEngine flat(Context context, ResilientCommunicator agreed, int rank) {
     return new CollectiveEngine(context, agreed, new FlatCarrier(context, agreed, rank));
   }
 
@@ -47,7 +48,7 @@ public final class CollectiveEngine implements Substitute {
    * @param remote the other group, likewise
    */
   static CollectiveEngine between(
-      Context context, AgreedCommunicator agreed, int[] local, int[] remote) {
+      Context context, ResilientCommunicator agreed, int[] local, int[] remote) {
     return new CollectiveEngine(context, agreed, new InterCarrier(context, agreed, local, remote));
   }
 

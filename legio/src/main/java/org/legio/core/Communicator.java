@@ -28,7 +28,7 @@ public final class Communicator implements Collectives {
   private final int[] partners;
   private final int[] present;
   private final int rank;
-  private final Numbering carrier;
+  private final RankTranslation carrier;
   private final Substitute substitute;
   private final boolean[] announced;
   private final Set<Integer> keyvals = new TreeSet<>();
@@ -61,7 +61,7 @@ public final class Communicator implements Collectives {
     this.rank = context.world().ownRankIn(members);
     this.partners = partners;
     this.present = present;
-    this.carrier = Numbering.within(partners, present);
+    this.carrier = RankTranslation.within(partners, present);
     this.substitute = substitute;
     this.errorHandler = errorHandler;
     this.nextDiscoveryNs = context.nanoTime().getAsLong();
@@ -167,12 +167,12 @@ public final class Communicator implements Collectives {
    * is no rank stays as it is.
    */
   public int partner(int original) {
-    if (!context.deaths().any() || original < 0 || original >= partners.length) {
-      return carrier.toCarrier(original);
+    if (!context.failedProcesses().any() || original < 0 || original >= partners.length) {
+      return carrier.toSubstitute(original);
     }
-    return context.deaths().isDead(partners[original])
+    return context.failedProcesses().isDead(partners[original])
         ? MpiConstants.UNDEFINED
-        : carrier.toCarrier(original);
+        : carrier.toSubstitute(original);
   }
 
   /**
@@ -181,14 +181,14 @@ public final class Communicator implements Collectives {
    */
   int[] deadPartners() {
     return IntStream.range(0, partners.length)
-        .filter(each -> context.deaths().isDead(partners[each]))
-        .filter(each -> carrier.toCarrier(each) != MpiConstants.UNDEFINED)
+        .filter(each -> context.failedProcesses().isDead(partners[each]))
+        .filter(each -> carrier.toSubstitute(each) != MpiConstants.UNDEFINED)
         .toArray();
   }
 
   /** Under which rank a partner's messages come, be it dead; {@code UNDEFINED} for a hole. */
   int lastRank(int original) {
-    return carrier.toCarrier(original);
+    return carrier.toSubstitute(original);
   }
 
   /** Puts the original rank of a message's sender into its status. */
@@ -201,7 +201,7 @@ public final class Communicator implements Collectives {
   /** Learns from MPI which members are dead. */
   void discoverDeaths() {
     for (int failed : context.ulfm().failedRanks(handle)) {
-      context.deaths().note(present[failed]);
+      context.failedProcesses().note(present[failed]);
     }
   }
 
@@ -229,16 +229,17 @@ public final class Communicator implements Collectives {
   /** Whether there were others to exchange messages with and all of them are dead. */
   boolean isAlone() {
     int self = isInter() ? 0 : 1;
-    return context.deaths().any()
+    return context.failedProcesses().any()
         && partners.length > self
-        && Arrays.stream(partners).filter(each -> !context.deaths().isDead(each)).count() == self;
+        && Arrays.stream(partners).filter(each -> !context.failedProcesses().isDead(each)).count()
+            == self;
   }
 
   /** The lowest dead rank that {@link #announce} has not been called for, -1 if there is none. */
   synchronized int unannouncedDeath() {
-    if (context.deaths().any()) {
+    if (context.failedProcesses().any()) {
       for (int original = 0; original < partners.length; original++) {
-        if (!announced[original] && context.deaths().isDead(partners[original])) {
+        if (!announced[original] && context.failedProcesses().isDead(partners[original])) {
           return original;
         }
       }

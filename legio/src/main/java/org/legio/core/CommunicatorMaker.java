@@ -46,8 +46,8 @@ public final class CommunicatorMaker {
       long alias, long carrier, int[] members, long programsHandler, @Nullable Communicator parent)
       throws Exception {
     ErrorHandler errorHandler = new ErrorHandler(context, alias, programsHandler);
-    AgreedCommunicator agreed =
-        new AgreedCommunicator(context, alias, members, carrier, orderOf(members), errorHandler);
+    ResilientCommunicator agreed =
+        new ResilientCommunicator(context, alias, members, carrier, orderOf(members), errorHandler);
     int[] present = context.world().membersOf(alias);
     int rank = context.world().ownRankIn(members);
     return new Communicator(
@@ -89,8 +89,8 @@ public final class CommunicatorMaker {
       throws Exception {
     ErrorHandler errorHandler = new ErrorHandler(context, made, programsHandler);
     int[] union = union(local, remote);
-    AgreedCommunicator agreed =
-        new AgreedCommunicator(context, made, union, carrier, orderOf(union), errorHandler);
+    ResilientCommunicator agreed =
+        new ResilientCommunicator(context, made, union, carrier, orderOf(union), errorHandler);
     registry.add(
         new Communicator(
             context,
@@ -141,8 +141,8 @@ public final class CommunicatorMaker {
     long assembled = context.ulfm().assemble(group, common, key);
     pmpi.groupFree(group);
     pmpi.setName(assembled, caller.name());
-    AgreedCommunicator all =
-        new AgreedCommunicator(
+    ResilientCommunicator all =
+        new ResilientCommunicator(
             context,
             assembled,
             members,

@@ -19,7 +19,7 @@ import org.legio.ulfm.UlfmError;
  * @param binding the binding's handles, statuses and exceptions
  * @param world who this process and the others are
  * @param policies what to do when an operation needs a dead rank
- * @param deaths who is known to be dead
+ * @param failedProcesses who is known to be dead
  * @param report what has happened
  * @param nanoTime the time
  * @param pause leaves the processor to others, for so many nanoseconds
@@ -33,7 +33,7 @@ public record Context(
     Binding binding,
     World world,
     Policies policies,
-    Deaths deaths,
+    FailedProcesses failedProcesses,
     Report report,
     LongSupplier nanoTime,
     LongConsumer pause,
@@ -45,15 +45,15 @@ public record Context(
       Pmpi pmpi, Ulfm ulfm, Binding binding, Job job, Configuration configuration)
       throws Exception {
     World world = World.of(pmpi, binding.commWorld());
-    Deaths deaths = new Deaths(world.size());
+    FailedProcesses failedProcesses = new FailedProcesses(world.size());
     return new Context(
         pmpi,
         ulfm,
         binding,
         world,
         new Policies(configuration, job, world.rank()),
-        deaths,
-        new Report(world, deaths),
+        failedProcesses,
+        new Report(world, failedProcesses),
         job::nanoTime,
         job::yieldFor,
         new Progress(job::yieldFor),
@@ -69,7 +69,7 @@ public record Context(
    * @param role what the dead rank was in the call: root, destination, source, target
    * @param rank the dead rank, in the program's numbering
    */
-  public void leaveOut(Setting policy, String call, String on, String role, int rank) {
+  public void skip(Setting policy, String call, String on, String role, int rank) {
     policies.decide(policy, call + " on " + on, role, rank);
     report.skipped(call, role, rank);
   }
@@ -130,7 +130,7 @@ public record Context(
   void discoverDeaths() {
     if (!(ulfm instanceof NoUlfm)) {
       for (int failed : ulfm.failedRanks(binding.commWorld())) {
-        deaths.note(failed);
+        failedProcesses.note(failed);
       }
     }
   }

@@ -52,7 +52,7 @@ public final class Departures {
     switch (kind) {
       case FINALIZING -> lookOutFor(author);
       case AWAITED -> awaited = "rank " + author + " waits for it in " + words;
-      case DEPARTING -> context.deaths().departs(author);
+      case DEPARTING -> context.failedProcesses().departs(author);
     }
   }
 
@@ -66,7 +66,7 @@ public final class Departures {
 
   /** Tells those who are waited for; returns whether there is anybody to look out for. */
   private boolean look() {
-    finalizing.removeIf(context.deaths()::isDead);
+    finalizing.removeIf(context.failedProcesses()::isDead);
     if (over || finalizing.isEmpty()) {
       return false;
     }
@@ -79,7 +79,7 @@ public final class Departures {
   }
 
   private boolean isIdle(int rank) {
-    return finalizing.contains(rank) || context.deaths().isDead(rank);
+    return finalizing.contains(rank) || context.failedProcesses().isDead(rank);
   }
 
   /**

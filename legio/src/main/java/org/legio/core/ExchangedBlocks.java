@@ -13,13 +13,16 @@ import org.legio.ulfm.Shape;
 final class ExchangedBlocks {
   static final int TAG = 0;
 
-  private final Staged staged;
+  private final StagedBuffer staged;
   private final IntToLongFunction types;
   private final IntUnaryOperator places;
   private final IntUnaryOperator counts;
 
   private ExchangedBlocks(
-      Staged staged, IntToLongFunction types, IntUnaryOperator places, IntUnaryOperator counts) {
+      StagedBuffer staged,
+      IntToLongFunction types,
+      IntUnaryOperator places,
+      IntUnaryOperator counts) {
     this.staged = staged;
     this.types = types;
     this.places = places;
@@ -27,16 +30,16 @@ final class ExchangedBlocks {
   }
 
   /** Blocks of one side of an operation. */
-  static ExchangedBlocks of(Pmpi pmpi, Staged staged, MessageData data, Shape shape)
+  static ExchangedBlocks of(Pmpi pmpi, StagedBuffer staged, MessageData data, Shape shape)
       throws Exception {
     if (shape == Shape.TYPED) {
       long[] types = requireNonNull(data.types());
-      int[] places = Staged.placesOf(data);
+      int[] places = StagedBuffer.placesOf(data);
       int[] counts = requireNonNull(data.counts());
       return new ExchangedBlocks(
           staged, block -> types[block], block -> places[block], block -> counts[block]);
     }
-    int extent = Staged.Extent.of(pmpi, data.type()).bytes();
+    int extent = StagedBuffer.Extent.of(pmpi, data.type()).bytes();
     long type = data.type();
     int count = data.count();
     if (shape == Shape.COUNTED) {
@@ -61,7 +64,7 @@ final class ExchangedBlocks {
   /** Where a block begins. */
   Buffer memory(int block) {
     return counts.applyAsInt(block) == 0
-        ? Staged.NO_MEMORY
+        ? StagedBuffer.NO_MEMORY
         : staged.memoryAt(places.applyAsInt(block));
   }
 }

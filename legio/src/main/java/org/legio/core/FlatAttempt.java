@@ -15,13 +15,13 @@ import org.legio.ulfm.Shape;
  * present. Where ranks are missing, blocks that lie one after the other get places of their own.
  */
 final class FlatAttempt implements CollectiveAttempt.Startable {
-  private static final KeptMemory CLOSED_UP = new KeptMemory();
+  private static final ThreadLocalBuffer CLOSED_UP = new ThreadLocalBuffer();
 
   private final FlatCarrier carrier;
   private final Pmpi pmpi;
   private final CollectiveCall call;
   private final Collective operation;
-  private final Staged.Lifetime lifetime;
+  private final StagedBuffer.Lifetime lifetime;
 
   /** Where the program wants what is received. */
   private final MessageData target;
@@ -30,12 +30,13 @@ final class FlatAttempt implements CollectiveAttempt.Startable {
   private final CollectiveCall attempted = new CollectiveCall();
 
   /** What is sent, once it is known that the program's own buffer will not do. */
-  private @Nullable Staged from;
+  private @Nullable StagedBuffer from;
 
   /** Whether MPI leaves the result of an exclusive scan undefined here. */
   private boolean isFirst;
 
-  FlatAttempt(FlatCarrier carrier, CollectiveCall call, Staged.Lifetime lifetime) throws Exception {
+  FlatAttempt(FlatCarrier carrier, CollectiveCall call, StagedBuffer.Lifetime lifetime)
+      throws Exception {
     this.carrier = carrier;
     this.pmpi = carrier.context().pmpi();
     this.call = call;
@@ -48,19 +49,19 @@ final class FlatAttempt implements CollectiveAttempt.Startable {
     this.target = isScatteredInPlace ? call.sent() : call.received();
     this.into = carrier.received(call, target, lifetime);
     if (operation.isReduction() && call.sent().buffer() == null) {
-      from = Staged.toSend(pmpi, input(), operation.sent(), carrier.size(), lifetime);
+      from = StagedBuffer.toSend(pmpi, input(), operation.sent(), carrier.size(), lifetime);
     } else if (operation.sent() == Shape.COUNTED) {
       from = staged(call.sent());
     }
   }
 
   @Override
-  public void on(long comm, Numbering ranks) throws Exception {
+  public void on(long comm, RankTranslation ranks) throws Exception {
     pmpi.collective(comm, translated(ranks));
   }
 
   @Override
-  public long start(long comm, Numbering ranks) throws Exception {
+  public long start(long comm, RankTranslation ranks) throws Exception {
     return pmpi.startCollective(comm, translated(ranks));
   }
 
@@ -68,15 +69,15 @@ final class FlatAttempt implements CollectiveAttempt.Startable {
   public void end(boolean done) throws Exception {
     into.end(done);
     if (done && isFirst) {
-      Staged.toReceive(pmpi, target, Shape.WHOLE, carrier.size(), lifetime).clear();
+      StagedBuffer.toReceive(pmpi, target, Shape.WHOLE, carrier.size(), lifetime).clear();
     }
   }
 
-  private CollectiveCall translated(Numbering ranks) throws Exception {
+  private CollectiveCall translated(RankTranslation ranks) throws Exception {
     boolean asCalled = ranks.isComplete() || carrier.shifts(operation);
     attempted
         .of(asCalled ? operation : operation.counted())
-        .root(operation.isRooted() ? ranks.toCarrier(call.root()) : 0)
+        .root(operation.isRooted() ? ranks.toSubstitute(call.root()) : 0)
         .reduction(call.op(), call.opHandle());
     receive(ranks, asCalled);
     if (operation.isReduction()) {
@@ -89,7 +90,7 @@ final class FlatAttempt implements CollectiveAttempt.Startable {
 
   // ------------------------------------------------------------------ what is received
 
-  private void receive(Numbering ranks, boolean asCalled) throws Exception {
+  private void receive(RankTranslation ranks, boolean asCalled) throws Exception {
     into.prepare(ranks, fillsItsBuffer(ranks));
     MessageData received = attempted.received().as(target);
     received.at(into.buffer(), into.isDirect(), into.offset());
@@ -104,7 +105,7 @@ final class FlatAttempt implements CollectiveAttempt.Startable {
     return shape == Shape.COUNTED || shape == Shape.DEALT;
   }
 
-  private boolean fillsItsBuffer(Numbering ranks) {
+  private boolean fillsItsBuffer(RankTranslation ranks) {
     return switch (operation.received()) {
       case WHOLE -> true;
       case EACH -> ranks.isComplete() && !call.sent().isInPlace();
@@ -113,13 +114,13 @@ final class FlatAttempt implements CollectiveAttempt.Startable {
   }
 
   /** Blocks of one length get the places of their original ranks. */
-  private static void spread(MessageData data, Numbering ranks) {
+  private static void spread(MessageData data, RankTranslation ranks) {
     int count = data.count();
     data.items(ranks.counts(count), ranks.displacements(count), data.type(), data.baseType());
   }
 
   /** Of what is given for each original rank, the part of those who are present. */
-  private static void select(MessageData data, Numbering ranks) {
+  private static void select(MessageData data, RankTranslation ranks) {
     if (!ranks.isComplete() && data.counts() != null) {
       data.items(
           ranks.compress(data.counts()),
@@ -131,7 +132,7 @@ final class FlatAttempt implements CollectiveAttempt.Startable {
 
   // ------------------------------------------------------------------ what is sent
 
-  private void send(Numbering ranks, boolean asCalled) throws Exception {
+  private void send(RankTranslation ranks, boolean asCalled) throws Exception {
     MessageData sent = attempted.sent().as(call.sent());
     if (operation.sent() == Shape.EACH && !asCalled) {
       from = from == null ? staged(call.sent()) : from;
@@ -152,10 +153,10 @@ final class FlatAttempt implements CollectiveAttempt.Startable {
   }
 
   /** The binding's copies of arrays are too short for displacements. */
-  private Staged staged(MessageData data) throws Exception {
+  private StagedBuffer staged(MessageData data) throws Exception {
     return data.isDirect() || !carrier.counts(call, false)
-        ? Staged.itself(data)
-        : Staged.toSend(pmpi, data, operation.sent(), carrier.size(), lifetime);
+        ? StagedBuffer.itself(data)
+        : StagedBuffer.toSend(pmpi, data, operation.sent(), carrier.size(), lifetime);
   }
 
   // ------------------------------------------------------------------ reductions
@@ -168,7 +169,7 @@ final class FlatAttempt implements CollectiveAttempt.Startable {
         : input.at(call.sent().buffer(), call.sent().isDirect(), call.sent().offset());
   }
 
-  private void reduce(Numbering ranks) throws Exception {
+  private void reduce(RankTranslation ranks) throws Exception {
     MessageData sent = attempted.sent();
     if (operation.sent() != Shape.WHOLE && !ranks.isComplete()) {
       sent.at(closedUp(ranks));
@@ -180,22 +181,22 @@ final class FlatAttempt implements CollectiveAttempt.Startable {
     isFirst =
         operation == Collective.EX_SCAN
             && carrier.rank() > 0
-            && ranks.toCarrier(carrier.rank()) == 0;
+            && ranks.toSubstitute(carrier.rank()) == 0;
   }
 
   /** Input with a block for each original rank: the blocks of the missing fall out. */
-  private Object closedUp(Numbering ranks) throws Exception {
+  private Object closedUp(RankTranslation ranks) throws Exception {
     int[] counts =
         operation.sent() == Shape.DEALT
             ? requireNonNull(call.received().counts())
             : filled(call.received().count());
-    Staged all = from;
+    StagedBuffer all = from;
     if (all == null || !all.isCopy()) {
-      all = Staged.toSend(pmpi, input(), operation.sent(), carrier.size(), lifetime);
+      all = StagedBuffer.toSend(pmpi, input(), operation.sent(), carrier.size(), lifetime);
     }
     return all.closedUp(
-        lifetime == Staged.Lifetime.CALL ? CLOSED_UP : Staged.NEW_MEMORY,
-        ranks.compress(Staged.firstsOf(counts)),
+        lifetime == StagedBuffer.Lifetime.CALL ? CLOSED_UP : StagedBuffer.NEW_MEMORY,
+        ranks.compress(StagedBuffer.firstsOf(counts)),
         ranks.compress(counts));
   }
 

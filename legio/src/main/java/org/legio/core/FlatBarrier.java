@@ -7,22 +7,22 @@ import org.legio.ulfm.UnprotectedCollectives;
 /** A barrier: the agreement at the end of an operation is one, but for blocks and when started. */
 final class FlatBarrier implements CollectiveAttempt.Startable {
   private final Pmpi pmpi;
-  private final AgreedCommunicator agreed;
+  private final ResilientCommunicator agreed;
 
-  FlatBarrier(Pmpi pmpi, AgreedCommunicator agreed) {
+  FlatBarrier(Pmpi pmpi, ResilientCommunicator agreed) {
     this.pmpi = pmpi;
     this.agreed = agreed;
   }
 
   @Override
-  public void on(long comm, Numbering ranks) throws Exception {
+  public void on(long comm, RankTranslation ranks) throws Exception {
     if (agreed.isInBlock()) {
       new UnprotectedCollectives(pmpi, comm).barrier();
     }
   }
 
   @Override
-  public long start(long comm, Numbering ranks) throws Exception {
+  public long start(long comm, RankTranslation ranks) throws Exception {
     UnprotectedCollectives mpi = new UnprotectedCollectives(pmpi, comm);
     return mpi.start(mpi.call(Collective.BARRIER));
   }

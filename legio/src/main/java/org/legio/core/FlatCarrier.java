@@ -14,7 +14,7 @@ import org.legio.ulfm.Shape;
  */
 final class FlatCarrier implements CollectiveCarrier {
   private final Context context;
-  private final AgreedCommunicator agreed;
+  private final ResilientCommunicator agreed;
   private final int rank;
   private final boolean keepsBroadcast;
   private final boolean keepsScattered;
@@ -27,7 +27,7 @@ final class FlatCarrier implements CollectiveCarrier {
    *
    * @param rank this process's original rank
    */
-  FlatCarrier(Context context, AgreedCommunicator agreed, int rank) {
+  FlatCarrier(Context context, ResilientCommunicator agreed, int rank) {
     this.context = context;
     this.agreed = agreed;
     this.rank = rank;
@@ -58,15 +58,16 @@ final class FlatCarrier implements CollectiveCarrier {
 
   @Override
   public CollectiveAttempt prepare(CollectiveCall call) throws Exception {
-    return prepare(call, Staged.Lifetime.CALL);
+    return prepare(call, StagedBuffer.Lifetime.CALL);
   }
 
   @Override
   public CollectiveAttempt.Startable prepareToStart(CollectiveCall call) throws Exception {
-    return prepare(call.copy(), Staged.Lifetime.OPERATION); // the program may change its arrays
+    return prepare(
+        call.copy(), StagedBuffer.Lifetime.OPERATION); // the program may change its arrays
   }
 
-  private CollectiveAttempt.Startable prepare(CollectiveCall call, Staged.Lifetime lifetime)
+  private CollectiveAttempt.Startable prepare(CollectiveCall call, StagedBuffer.Lifetime lifetime)
       throws Exception {
     return switch (call.operation()) {
       case BARRIER -> new FlatBarrier(context.pmpi(), agreed);
@@ -106,14 +107,14 @@ final class FlatCarrier implements CollectiveCarrier {
    *
    * @param data whose memory it is in the program
    */
-  ReceivedBlocks received(CollectiveCall call, MessageData data, Staged.Lifetime lifetime)
+  ReceivedBlocks received(CollectiveCall call, MessageData data, StagedBuffer.Lifetime lifetime)
       throws Exception {
     Collective operation = call.operation();
     if (data.isInPlace() || !isCopied(call, data)) {
       return blocks.untouched(data);
     }
     boolean isInput = call.sent().isInPlace() || shifts(operation);
-    return operation.received() == Shape.EACH && lifetime == Staged.Lifetime.CALL
+    return operation.received() == Shape.EACH && lifetime == StagedBuffer.Lifetime.CALL
         ? blocks.of(data, isInput)
         : blocks.copied(data, operation.received(), lifetime);
   }

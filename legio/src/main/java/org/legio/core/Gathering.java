@@ -46,7 +46,7 @@ public final class Gathering {
     call.sent().at(memoryOf(own)).items(own.length, intType, MpiConstants.INT_BASE_TYPE);
     call.received()
         .at(all)
-        .items(counts, Staged.firstsOf(counts), intType, MpiConstants.INT_BASE_TYPE);
+        .items(counts, StagedBuffer.firstsOf(counts), intType, MpiConstants.INT_BASE_TYPE);
     collectives.run(call);
     return ints(all, length);
   }

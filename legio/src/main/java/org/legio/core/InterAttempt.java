@@ -10,8 +10,8 @@ final class InterAttempt implements CollectiveAttempt {
   private final CollectiveCall call;
   private final boolean sends;
   private final boolean receives;
-  private final Staged from;
-  private final Staged into;
+  private final StagedBuffer from;
+  private final StagedBuffer into;
 
   InterAttempt(InterCarrier carrier, CollectiveCall call) throws Exception {
     this.carrier = carrier;
@@ -20,14 +20,14 @@ final class InterAttempt implements CollectiveAttempt {
     this.receives = InterCarrier.receives(call);
     this.into =
         receives
-            ? Staged.toReceive(
+            ? StagedBuffer.toReceive(
                 carrier.context().pmpi(),
                 call.received(),
                 call.operation().received(),
                 carrier.remotes(),
-                Staged.Lifetime.CALL)
-            : Staged.itself(call.received());
-    this.from = sends ? carrier.sent(data(), shape()) : Staged.itself(data());
+                StagedBuffer.Lifetime.CALL)
+            : StagedBuffer.itself(call.received());
+    this.from = sends ? carrier.sent(data(), shape()) : StagedBuffer.itself(data());
   }
 
   /** A broadcast has one buffer. */
@@ -42,7 +42,7 @@ final class InterAttempt implements CollectiveAttempt {
   }
 
   @Override
-  public void on(long comm, Numbering ranks) throws Exception {
+  public void on(long comm, RankTranslation ranks) throws Exception {
     Exchange exchange = new Exchange(carrier.context(), comm);
     if (receives) {
       into.load();
@@ -55,7 +55,8 @@ final class InterAttempt implements CollectiveAttempt {
     exchange.finish();
   }
 
-  private ExchangedBlocks blocks(Staged staged, MessageData data, Shape shape) throws Exception {
+  private ExchangedBlocks blocks(StagedBuffer staged, MessageData data, Shape shape)
+      throws Exception {
     return ExchangedBlocks.of(carrier.context().pmpi(), staged, data, shape);
   }
 

@@ -21,7 +21,7 @@ final class InterCarrier implements CollectiveCarrier {
   private static final int PROC_NULL = MpiConstants.PROC_NULL;
 
   private final Context context;
-  private final AgreedCommunicator agreed;
+  private final ResilientCommunicator agreed;
   private final int[] remotes;
   private final int localSize;
   private final int rank;
@@ -33,7 +33,7 @@ final class InterCarrier implements CollectiveCarrier {
    * @param local this rank's group, as ranks in the world
    * @param remote the other group, likewise
    */
-  InterCarrier(Context context, AgreedCommunicator agreed, int[] local, int[] remote) {
+  InterCarrier(Context context, ResilientCommunicator agreed, int[] local, int[] remote) {
     this.context = context;
     this.agreed = agreed;
     this.localSize = local.length;
@@ -104,13 +104,13 @@ final class InterCarrier implements CollectiveCarrier {
   }
 
   /** Who is present. */
-  Numbering present() {
+  RankTranslation present() {
     return agreed.ranks();
   }
 
   /** A remote rank's in the communicator of both. */
-  int partner(Numbering ranks, int remote) {
-    return ranks.toCarrier(remotes[remote]);
+  int partner(RankTranslation ranks, int remote) {
+    return ranks.toSubstitute(remotes[remote]);
   }
 
   /** Whether this rank sends. */
@@ -126,14 +126,15 @@ final class InterCarrier implements CollectiveCarrier {
   }
 
   /** A copy to send from, or the program's own buffer if it lies in native memory. */
-  Staged sent(MessageData data, Shape shape) throws Exception {
+  StagedBuffer sent(MessageData data, Shape shape) throws Exception {
     return data.isDirect() && shape != Shape.TYPED
-        ? Staged.itself(data)
-        : Staged.toSend(context.pmpi(), data, shape, remotes.length, Staged.Lifetime.CALL);
+        ? StagedBuffer.itself(data)
+        : StagedBuffer.toSend(
+            context.pmpi(), data, shape, remotes.length, StagedBuffer.Lifetime.CALL);
   }
 
   /** Sends to the root, or to all of the remote group. */
-  void send(Exchange exchange, Numbering ranks, CollectiveCall call, ExchangedBlocks from) {
+  void send(Exchange exchange, RankTranslation ranks, CollectiveCall call, ExchangedBlocks from) {
     if (call.operation().isForRoot()) {
       from.send(exchange, 0, partner(ranks, call.root()));
     } else {
@@ -144,7 +145,8 @@ final class InterCarrier implements CollectiveCarrier {
   }
 
   /** Receives from the root, or from all of the remote group. */
-  void receive(Exchange exchange, Numbering ranks, CollectiveCall call, ExchangedBlocks into) {
+  void receive(
+      Exchange exchange, RankTranslation ranks, CollectiveCall call, ExchangedBlocks into) {
     if (call.operation().isRooted() && !call.operation().isForRoot()) {
       into.receive(exchange, 0, partner(ranks, call.root()));
     } else {
@@ -162,7 +164,7 @@ final class InterCarrier implements CollectiveCarrier {
         || partner(agreed.ranks(), root.rank()) != MpiConstants.UNDEFINED) {
       return false;
     }
-    context.leaveOut(root.policy(), call.operation().call(), agreed.name(), "root", root.rank());
+    context.skip(root.policy(), call.operation().call(), agreed.name(), "root", root.rank());
     return true;
   }
 }

@@ -49,11 +49,11 @@ final class InterReduction implements CollectiveAttempt {
   private final boolean sends;
   private final boolean receives;
   private final MessageData input;
-  private final Staged from;
-  private final Staged into;
+  private final StagedBuffer from;
+  private final StagedBuffer into;
   private final int extent;
   private final ByteBuffer inputs;
-  private Numbering senders;
+  private RankTranslation senders;
 
   InterReduction(InterCarrier carrier, CollectiveCall call) throws Exception {
     this.carrier = carrier;
@@ -68,18 +68,18 @@ final class InterReduction implements CollectiveAttempt {
         new MessageData()
             .at(call.sent().buffer(), call.sent().isDirect(), call.sent().offset())
             .items(wanted.all, result.type(), result.baseType());
-    this.from = sends ? carrier.sent(input, Shape.WHOLE) : Staged.itself(input);
+    this.from = sends ? carrier.sent(input, Shape.WHOLE) : StagedBuffer.itself(input);
     this.into =
         receives
-            ? Staged.toReceive(
+            ? StagedBuffer.toReceive(
                 pmpi,
                 result.buffer(),
                 result.isDirect(),
                 result.offset(),
                 result.type(),
                 wanted.count)
-            : Staged.itself(result);
-    this.extent = Staged.Extent.of(pmpi, result.type()).bytes();
+            : StagedBuffer.itself(result);
+    this.extent = StagedBuffer.Extent.of(pmpi, result.type()).bytes();
     int senders = receives ? carrier.remotes() : 0;
     this.inputs =
         ByteBuffer.allocateDirect(Math.max(1, senders * wanted.all * extent))
@@ -87,7 +87,7 @@ final class InterReduction implements CollectiveAttempt {
   }
 
   @Override
-  public void on(long comm, Numbering ranks) throws Exception {
+  public void on(long comm, RankTranslation ranks) throws Exception {
     Exchange exchange = new Exchange(carrier.context(), comm);
     if (receives) {
       senders = ranks;

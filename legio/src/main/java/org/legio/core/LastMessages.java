@@ -57,7 +57,7 @@ public final class LastMessages {
 
   /** The first message of the dead that a receive or a probe is for; it stays. */
   synchronized @Nullable LastMessage find(Wanted wanted) throws Exception {
-    if (!context.deaths().any() || !wanted.mayBeOfTheDead()) {
+    if (!context.failedProcesses().any() || !wanted.mayBeOfTheDead()) {
       return null;
     }
     collect(wanted);

@@ -6,15 +6,17 @@ import org.jspecify.annotations.Nullable;
 @FunctionalInterface
 public interface Layout {
   /** All members of a communicator in one: thesis, chapter 3. */
-  Layout FLAT = (context, entire, rank, parent) -> CollectiveEngine.flat(context, entire, rank);
+  Layout FLAT =
+      (context, wholeComm, rank, parent) -> CollectiveEngine.flat(context, wholeComm, rank);
 
   /**
    * Makes the substitute of a communicator. Collective over its living members, who choose alike.
    *
-   * @param entire a communicator of its living members
+   * @param wholeComm a communicator of its living members
    * @param rank this process's original rank
    * @param parent what carries the communicator that it has been made from; null if there is none
    */
-  Substitute over(Context context, AgreedCommunicator entire, int rank, @Nullable Substitute parent)
+  Substitute over(
+      Context context, ResilientCommunicator wholeComm, int rank, @Nullable Substitute parent)
       throws Exception;
 }

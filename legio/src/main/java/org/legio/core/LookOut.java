@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.legio.core.positions.Passages;
+import org.legio.core.positions.OperationCounter;
 import org.legio.core.positions.Wait;
 import org.legio.ulfm.MpiConstants;
 
@@ -89,11 +89,12 @@ public final class LookOut {
 
   private List<Waiting> all() {
     List<Waiting> all = new ArrayList<>();
-    for (Passages passages : context.positions().communicators()) {
-      if (passages.isInOperation()) {
-        Stay stay = new Stay(passages, passages.current());
-        List<Need> members = List.of(new Need(setOf(IntStream.of(passages.members())), true));
-        all.add(new Waiting(stay, passages.thread(), passages.label(), members));
+    for (OperationCounter operationCounter : context.positions().communicators()) {
+      if (operationCounter.isInOperation()) {
+        Stay stay = new Stay(operationCounter, operationCounter.current());
+        List<Need> members =
+            List.of(new Need(setOf(IntStream.of(operationCounter.members())), true));
+        all.add(new Waiting(stay, operationCounter.thread(), operationCounter.label(), members));
       }
     }
     for (Wait wait : context.positions().waits().all()) {

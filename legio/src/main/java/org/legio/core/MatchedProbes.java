@@ -150,15 +150,14 @@ public final class MatchedProbes {
       int real = message == binding.messageNoProc() ? 0 : count; // it would fill an array anyhow
       return pmpi.mRecv(message, buf, direct, offset, real, type, baseType, status);
     }
-    Staged before = messages.keep(buf, direct, offset, count, type);
+    StagedBuffer before = messages.keep(buf, direct, offset, count, type);
     try {
       long left = pmpi.mRecv(message, buf, direct, offset, count, type, baseType, status);
       match.comm().translateSource(status);
       return left;
     } catch (Exception e) {
       messages.discover("mRecv", match.comm(), e);
-      messages.leaveOut(
-          Setting.RECV_SOURCE_FAILED, "mRecv", match.comm(), "source", match.partner());
+      messages.skip(Setting.RECV_SOURCE_FAILED, "mRecv", match.comm(), "source", match.partner());
       before.store();
       AnySource.fillEmpty(status, MpiConstants.PROC_NULL, MpiConstants.ANY_TAG);
       return binding.messageNull();
@@ -182,15 +181,14 @@ public final class MatchedProbes {
           match.comm(), match.partner(), match.tag(), pmpi.imRecv(self, message, buf, count, type));
     } catch (Exception e) {
       messages.discover("imRecv", match.comm(), e);
-      messages.leaveOut(
-          Setting.RECV_SOURCE_FAILED, "imRecv", match.comm(), "source", match.partner());
+      messages.skip(Setting.RECV_SOURCE_FAILED, "imRecv", match.comm(), "source", match.partner());
       return nobodysRequest(self, match.comm(), buf, type);
     }
   }
 
   private long receive(LastMessage last, @Nullable Object buf, int count, long type)
       throws Exception {
-    Buffer memory = (Buffer) Objects.requireNonNullElse(buf, Staged.NO_MEMORY);
+    Buffer memory = (Buffer) Objects.requireNonNullElse(buf, StagedBuffer.NO_MEMORY);
     long request =
         messages.deliver(
             "imRecv", last, (on, from) -> pmpi.iRecv(on, memory, count, type, from, last.tag()));

@@ -21,7 +21,7 @@ final class PendingOperation {
      * @param ranks the program's ranks in it
      * @return MPI's request
      */
-    long on(long comm, Numbering ranks) throws Exception;
+    long on(long comm, RankTranslation ranks) throws Exception;
   }
 
   /** What is done at the end of an operation that has succeeded everywhere. */
@@ -41,7 +41,7 @@ final class PendingOperation {
   record Terms(String call, @Nullable Root root, boolean withoutLoss) {}
 
   private final Context context;
-  private final AgreedCommunicator agreed;
+  private final ResilientCommunicator agreed;
   private final Terms terms;
   private final Start start;
   private final Completion completion;
@@ -53,7 +53,11 @@ final class PendingOperation {
 
   /** An operation that has not been started. */
   PendingOperation(
-      Context context, AgreedCommunicator agreed, Terms terms, Start start, Completion completion) {
+      Context context,
+      ResilientCommunicator agreed,
+      Terms terms,
+      Start start,
+      Completion completion) {
     this.context = context;
     this.agreed = agreed;
     this.terms = terms;
@@ -90,7 +94,7 @@ final class PendingOperation {
   /** Starts it, for the first time or again. An error is noted. */
   void start() throws Exception {
     thrown = null;
-    if (isLeftOut()) {
+    if (isSkipped()) {
       done = true;
       return;
     }
@@ -101,12 +105,12 @@ final class PendingOperation {
     }
   }
 
-  private boolean isLeftOut() throws Exception {
+  private boolean isSkipped() throws Exception {
     Root root = terms.root();
-    if (root == null || agreed.ranks().toCarrier(root.rank()) != MpiConstants.UNDEFINED) {
+    if (root == null || agreed.ranks().toSubstitute(root.rank()) != MpiConstants.UNDEFINED) {
       return false;
     }
-    context.leaveOut(root.policy(), terms.call(), agreed.name(), "root", root.rank());
+    context.skip(root.policy(), terms.call(), agreed.name(), "root", root.rank());
     return true;
   }
 
@@ -157,7 +161,7 @@ final class PendingOperation {
    */
   void complete() throws Exception {
     Root root = terms.root();
-    boolean lost = root != null && root.forRoot() && isLeftOut();
+    boolean lost = root != null && root.forRoot() && isSkipped();
     try {
       if (!lost && thrown == null) {
         completion.run();

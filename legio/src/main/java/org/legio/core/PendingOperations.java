@@ -21,14 +21,14 @@ final class PendingOperations {
 
   private final Context context;
   private final Progress progress;
-  private final AgreedCommunicator agreed;
+  private final ResilientCommunicator agreed;
   private final Deque<PendingOperation> queue = new ArrayDeque<>();
   private Ulfm.@Nullable PendingAgreement agreement;
   private boolean meeting;
   private boolean revoked;
   private volatile boolean empty = true;
 
-  PendingOperations(Context context, AgreedCommunicator agreed) {
+  PendingOperations(Context context, ResilientCommunicator agreed) {
     this.context = context;
     this.progress = context.progress();
     this.agreed = agreed;
@@ -99,7 +99,7 @@ final class PendingOperations {
   private boolean startAgreement() throws Exception {
     PendingOperation first = queue.element();
     if (meeting) {
-      boolean promised = progress.promises().give(agreed.order());
+      boolean promised = progress.reservations().give(agreed.order());
       agreement = context.ulfm().startAgreement(agreed.handle(), promised);
     } else if (first.isOver()) {
       agreement = context.ulfm().startAgreement(agreed.handle(), !first.hasFailed());
@@ -128,19 +128,19 @@ final class PendingOperations {
       queue.element().agreedUponWithDeaths();
     }
     meeting = true;
-    progress.promises().seek(agreed.order());
+    progress.reservations().seek(agreed.order());
   }
 
   /** Returns false if not everybody has promised, so that other promises get their turn. */
   private boolean met(boolean everybody) throws Exception {
     if (!everybody) {
-      progress.promises().takeBack(agreed.order());
+      progress.reservations().takeBack(agreed.order());
       return false;
     }
     String call = queue.element().call();
     endTries();
     agreed.repair(call);
-    progress.promises().fulfil(agreed.order());
+    progress.reservations().fulfil(agreed.order());
     meeting = false;
     revoked = false;
     startAgain();

@@ -85,7 +85,7 @@ public final class PointToPoint {
   private static final long NO_REQUEST = 0;
   private static final int SOURCE_FIELD = 0;
   private static final ByteBuffer NOWHERE = ByteBuffer.allocateDirect(1);
-  static final Staged NOTHING_KEPT = Staged.itself(null, false, 0);
+  static final StagedBuffer NOTHING_KEPT = StagedBuffer.itself(null, false, 0);
 
   private final Context context;
   private final Pmpi pmpi;
@@ -139,7 +139,7 @@ public final class PointToPoint {
 
   /** Whether ranks are what the program takes them for: all members are there, none is dead. */
   private boolean isUntouched(Communicator comm) {
-    return !context.deaths().any() && comm.isWhole();
+    return !context.failedProcesses().any() && comm.isWhole();
   }
 
   long sending(String call, Communicator comm, int dest, Sending send) throws Exception {
@@ -161,7 +161,7 @@ public final class PointToPoint {
       }
       int partner = comm.partner(dest);
       if (partner == MpiConstants.UNDEFINED) {
-        leaveOut(Setting.SEND_DESTINATION_FAILED, call, comm, "destination", dest);
+        skip(Setting.SEND_DESTINATION_FAILED, call, comm, "destination", dest);
         return send.to(MpiConstants.PROC_NULL);
       }
       if (failures > retries) {
@@ -217,14 +217,14 @@ public final class PointToPoint {
       if (thrown != null && anybody) {
         anySource.acknowledge(call, comm);
       }
-      Long inherited = context.deaths().any() ? inheriting.get(wanted) : null;
+      Long inherited = context.failedProcesses().any() ? inheriting.get(wanted) : null;
       if (inherited != null) {
         return inherited;
       }
       int partner = comm.partner(source);
       if (partner == MpiConstants.UNDEFINED) {
         if (!comm.isProbed(source)) {
-          leaveOut(Setting.RECV_SOURCE_FAILED, call, comm, "source", source);
+          skip(Setting.RECV_SOURCE_FAILED, call, comm, "source", source);
         }
         return recv.from(comm.handle(), MpiConstants.PROC_NULL);
       }
@@ -245,7 +245,7 @@ public final class PointToPoint {
       String call,
       Wanted wanted,
       long[] status,
-      Staged before,
+      StagedBuffer before,
       @Nullable Exception first,
       Await recv)
       throws Exception {
@@ -280,7 +280,7 @@ public final class PointToPoint {
       String call,
       Wanted wanted,
       long[] status,
-      Staged before,
+      StagedBuffer before,
       @Nullable Exception first,
       Await recv,
       Inheriting inheriting)
@@ -319,7 +319,7 @@ public final class PointToPoint {
     if (!anySource.isHopeless(comm, tag)) {
       return MpiConstants.ANY_SOURCE;
     }
-    leaveOut(Setting.RECV_SOURCE_FAILED, call, comm, "source", MpiConstants.ANY_SOURCE);
+    skip(Setting.RECV_SOURCE_FAILED, call, comm, "source", MpiConstants.ANY_SOURCE);
     return MpiConstants.PROC_NULL;
   }
 
@@ -335,7 +335,7 @@ public final class PointToPoint {
       int source,
       int tag,
       long[] status,
-      Staged before,
+      StagedBuffer before,
       Exchange exchange,
       Sending send,
       Await recv)
@@ -358,7 +358,7 @@ public final class PointToPoint {
       Wanted wanted,
       int dest,
       long[] status,
-      Staged before,
+      StagedBuffer before,
       Exchange exchange,
       Await recv)
       throws Exception {
@@ -377,7 +377,7 @@ public final class PointToPoint {
       wait.end();
     }
     if (isDead(comm, dest)) {
-      leaveOut(Setting.SEND_DESTINATION_FAILED, call, comm, "destination", dest);
+      skip(Setting.SEND_DESTINATION_FAILED, call, comm, "destination", dest);
     }
     if (!isDead(comm, dest) || isDead(comm, wanted.source())) {
       awaiting(call, wanted, status, before, null, recv);
@@ -394,9 +394,9 @@ public final class PointToPoint {
     comm.discoverDeaths();
   }
 
-  void leaveOut(Setting policy, String call, Communicator comm, String role, int rank)
+  void skip(Setting policy, String call, Communicator comm, String role, int rank)
       throws Exception {
-    context.leaveOut(policy, call, comm.name(), role, rank);
+    context.skip(policy, call, comm.name(), role, rank);
   }
 
   /** Gives up on a living partner, or ends the job, by policy. */
@@ -437,7 +437,7 @@ public final class PointToPoint {
       return;
     }
     if (!progress.isIdle()) {
-      Staged from = Staged.toSendLater(pmpi, buf, direct, offset, type, count);
+      StagedBuffer from = StagedBuffer.toSendLater(pmpi, buf, direct, offset, type, count);
       awaitSent(
           from, nonBlocking(call, sendLater, comm, from.nativeMemory(), count, type, dest, tag));
       return;
@@ -565,12 +565,12 @@ public final class PointToPoint {
       return;
     }
     if (!progress.isIdle()) {
-      Staged into = Staged.toSendLater(pmpi, buf, direct, offset, type, count);
+      StagedBuffer into = StagedBuffer.toSendLater(pmpi, buf, direct, offset, type, count);
       waits.get().waitStatus(iRecv(comm, into.nativeMemory(), count, type, source, tag), status);
       into.store();
       return;
     }
-    Staged before = keep(buf, direct, offset, count, type);
+    StagedBuffer before = keep(buf, direct, offset, count, type);
     Exception thrown = null;
     if (isUntouched(communicator)) {
       try {
@@ -620,12 +620,12 @@ public final class PointToPoint {
   }
 
   /** What is to be stored back if a receive fails for a death and the program goes on. */
-  Staged keep(@Nullable Object buf, boolean direct, int offset, int count, long type)
+  StagedBuffer keep(@Nullable Object buf, boolean direct, int offset, int count, long type)
       throws Exception {
     if (!keeps) {
       return NOTHING_KEPT;
     }
-    Staged before = Staged.toReceive(pmpi, buf, direct, offset, type, count);
+    StagedBuffer before = StagedBuffer.toReceive(pmpi, buf, direct, offset, type, count);
     before.load();
     return before;
   }
@@ -795,12 +795,12 @@ public final class PointToPoint {
     if (isByHalves(source)) {
       exchangeLater(
           comm,
-          Staged.toSendLater(pmpi, sendBuf, sendDirect, sendOffset, sendType, sendCount),
+          StagedBuffer.toSendLater(pmpi, sendBuf, sendDirect, sendOffset, sendType, sendCount),
           sendCount,
           sendType,
           dest,
           sendTag,
-          Staged.toSendLater(pmpi, recvBuf, recvDirect, recvOffset, recvType, recvCount),
+          StagedBuffer.toSendLater(pmpi, recvBuf, recvDirect, recvOffset, recvType, recvCount),
           recvCount,
           recvType,
           source,
@@ -887,12 +887,12 @@ public final class PointToPoint {
     if (isByHalves(source)) {
       exchangeLater(
           comm,
-          Staged.toSendLater(pmpi, buf, direct, offset, type, count),
+          StagedBuffer.toSendLater(pmpi, buf, direct, offset, type, count),
           count,
           type,
           dest,
           sendTag,
-          Staged.toSendLater(pmpi, buf, direct, offset, type, count),
+          StagedBuffer.toSendLater(pmpi, buf, direct, offset, type, count),
           count,
           type,
           source,
@@ -921,7 +921,7 @@ public final class PointToPoint {
   }
 
   /** Waits for a send whose data lies in memory that must not go before. */
-  private void awaitSent(Staged from, long request) throws Exception {
+  private void awaitSent(StagedBuffer from, long request) throws Exception {
     try {
       waits.get().waitFor(request);
     } finally {
@@ -942,12 +942,12 @@ public final class PointToPoint {
    */
   private void exchangeLater(
       long comm,
-      Staged from,
+      StagedBuffer from,
       int sendCount,
       long sendType,
       int dest,
       int sendTag,
-      Staged into,
+      StagedBuffer into,
       int recvCount,
       long recvType,
       int source,

@@ -22,7 +22,7 @@ public final class Progress {
   private final LongConsumer pause;
   private final ReentrantLock lock = new ReentrantLock();
   private final List<PendingOperations> queues = new ArrayList<>();
-  private final Promises promises = new Promises();
+  private final SectionReservation reservations = new SectionReservation();
   private volatile boolean idle = true;
 
   /**
@@ -85,7 +85,7 @@ public final class Progress {
   }
 
   /** What this process has promised to enter. */
-  Promises promises() {
-    return promises;
+  SectionReservation reservations() {
+    return reservations;
   }
 }

@@ -23,7 +23,7 @@ public final class Questions {
 
   /** Whether any rank of the job is known to be dead. */
   public boolean isAnybodyDead() {
-    return context.deaths().any();
+    return context.failedProcesses().any();
   }
 
   /**
@@ -43,7 +43,7 @@ public final class Questions {
     int[] dead = new int[members.length];
     int count = 0;
     for (int original = 0; original < members.length; original++) {
-      if (context.deaths().isDead(members[original])) {
+      if (context.failedProcesses().isDead(members[original])) {
         dead[count++] = original;
       }
     }

@@ -12,9 +12,9 @@ import org.legio.ulfm.Shape;
  * <p>A direct buffer is received into itself; any other into a copy.
  */
 abstract class ReceivedBlocks {
-  private final Staged into;
+  private final StagedBuffer into;
 
-  private ReceivedBlocks(Staged into) {
+  private ReceivedBlocks(StagedBuffer into) {
     this.into = into;
   }
 
@@ -24,7 +24,7 @@ abstract class ReceivedBlocks {
    * @param present who takes part
    * @param everyItem whether the attempt receives every item
    */
-  abstract void prepare(Numbering present, boolean everyItem) throws Exception;
+  abstract void prepare(RankTranslation present, boolean everyItem) throws Exception;
 
   /** After the last attempt: whether it has succeeded, or the buffer is to be what it was. */
   abstract void end(boolean done);
@@ -59,31 +59,33 @@ abstract class ReceivedBlocks {
     ReceivedBlocks of(MessageData data, boolean isInput) throws Exception {
       Object buffer = data.buffer();
       if (buffer == null || !data.isDirect() || isInput) {
-        return copied(data, Shape.EACH, Staged.Lifetime.CALL);
+        return copied(data, Shape.EACH, StagedBuffer.Lifetime.CALL);
       }
       Blocks blocks =
-          new Blocks(buffer, data.offset(), Staged.Extent.of(pmpi, data.type()), data.count());
+          new Blocks(
+              buffer, data.offset(), StagedBuffer.Extent.of(pmpi, data.type()), data.count());
       return keepsLost ? new Restored(blocks, ranks, own) : new Zeroed(blocks);
     }
 
     /** A buffer to receive into that is copied as a whole. */
-    ReceivedBlocks copied(MessageData data, Shape shape, Staged.Lifetime lifetime)
+    ReceivedBlocks copied(MessageData data, Shape shape, StagedBuffer.Lifetime lifetime)
         throws Exception {
-      return new Copied(pmpi, data.type(), Staged.toReceive(pmpi, data, shape, ranks, lifetime));
+      return new Copied(
+          pmpi, data.type(), StagedBuffer.toReceive(pmpi, data, shape, ranks, lifetime));
     }
 
     /** A buffer that is of no significance here, or needs no care. */
     ReceivedBlocks untouched(MessageData data) {
-      return new Copied(pmpi, 0, Staged.itself(data));
+      return new Copied(pmpi, 0, StagedBuffer.itself(data));
     }
   }
 
   /** Blocks of items one after the other in a direct buffer. */
-  private record Blocks(Object buffer, int offset, Staged.Extent extent, int count) {
+  private record Blocks(Object buffer, int offset, StagedBuffer.Extent extent, int count) {
 
     /** Some of them, to be copied. */
-    Staged some(KeptMemory memory, int first, int blocks) {
-      return Staged.ofDirect(
+    StagedBuffer some(ThreadLocalBuffer memory, int first, int blocks) {
+      return StagedBuffer.ofDirect(
           memory, buffer, offset + first * count * extent.bytes(), extent, blocks * count);
     }
   }
@@ -92,9 +94,9 @@ abstract class ReceivedBlocks {
   private static final class Copied extends ReceivedBlocks {
     private final Pmpi pmpi;
     private final long type;
-    private final Staged copy;
+    private final StagedBuffer copy;
 
-    Copied(Pmpi pmpi, long type, Staged copy) {
+    Copied(Pmpi pmpi, long type, StagedBuffer copy) {
       super(copy);
       this.pmpi = pmpi;
       this.type = type;
@@ -102,7 +104,7 @@ abstract class ReceivedBlocks {
     }
 
     @Override
-    void prepare(Numbering present, boolean everyItem) throws Exception {
+    void prepare(RankTranslation present, boolean everyItem) throws Exception {
       copy.loadUnlessFilled(pmpi, type, everyItem);
     }
 
@@ -119,21 +121,21 @@ abstract class ReceivedBlocks {
    * block is nobody else's to spoil.
    */
   private static final class Restored extends ReceivedBlocks {
-    private static final KeptMemory BELOW = new KeptMemory();
-    private static final KeptMemory ABOVE = new KeptMemory();
+    private static final ThreadLocalBuffer BELOW = new ThreadLocalBuffer();
+    private static final ThreadLocalBuffer ABOVE = new ThreadLocalBuffer();
 
-    private final Staged below;
-    private final Staged above;
+    private final StagedBuffer below;
+    private final StagedBuffer above;
     private boolean isSaved;
 
     Restored(Blocks blocks, int ranks, int own) {
-      super(Staged.itself(blocks.buffer, true, blocks.offset));
+      super(StagedBuffer.itself(blocks.buffer, true, blocks.offset));
       this.below = blocks.some(BELOW, 0, own);
       this.above = blocks.some(ABOVE, own + 1, ranks - own - 1);
     }
 
     @Override
-    void prepare(Numbering present, boolean everyItem) {
+    void prepare(RankTranslation present, boolean everyItem) {
       if (isSaved) {
         end(false);
       } else {
@@ -154,19 +156,19 @@ abstract class ReceivedBlocks {
 
   /** What a failed attempt may have spoilt, and no later one has received, becomes zero. */
   private static final class Zeroed extends ReceivedBlocks {
-    private static final KeptMemory ZEROS = new KeptMemory();
+    private static final ThreadLocalBuffer ZEROS = new ThreadLocalBuffer();
 
     private final Blocks blocks;
-    private @Nullable Numbering first;
-    private @Nullable Numbering last;
+    private @Nullable RankTranslation first;
+    private @Nullable RankTranslation last;
 
     Zeroed(Blocks blocks) {
-      super(Staged.itself(blocks.buffer, true, blocks.offset));
+      super(StagedBuffer.itself(blocks.buffer, true, blocks.offset));
       this.blocks = blocks;
     }
 
     @Override
-    void prepare(Numbering present, boolean everyItem) {
+    void prepare(RankTranslation present, boolean everyItem) {
       first = first == null ? present : first;
       last = present;
     }

@@ -27,7 +27,7 @@ public final class Refusals {
    */
   public void check(String call, String remedy) throws Exception {
     context.discoverDeaths();
-    if (context.deaths().any()) {
+    if (context.failedProcesses().any()) {
       throw refusal(call, remedy);
     }
   }
@@ -43,7 +43,7 @@ public final class Refusals {
       return;
     }
     context.discoverDeaths();
-    if (!communicator.substitute().agree(call, !context.deaths().any())) {
+    if (!communicator.substitute().agree(call, !context.failedProcesses().any())) {
       context.discoverDeaths();
       throw refusal(call, remedy);
     }
@@ -59,7 +59,7 @@ public final class Refusals {
   }
 
   private String losses() {
-    List<Integer> dead = Arrays.stream(context.deaths().ranks()).boxed().toList();
+    List<Integer> dead = Arrays.stream(context.failedProcesses().ranks()).boxed().toList();
     String who = dead.isEmpty() ? "a rank" : Words.ranks(dead);
     return who + " of MPI_COMM_WORLD " + (dead.size() > 1 ? "are" : "is") + " dead";
   }

@@ -49,7 +49,7 @@ public final class Report {
   private static final double NS_PER_MS = 1e6;
 
   private final World world;
-  private final Deaths deaths;
+  private final FailedProcesses failedProcesses;
   private final Instant began = Instant.now();
   private final long beganNs = System.nanoTime();
   private final List<Death> noticed = new ArrayList<>();
@@ -60,10 +60,10 @@ public final class Report {
   private volatile Consumer<Repair> audience = repair -> {};
   private volatile Observer observer = Observer.NOBODY;
 
-  Report(World world, Deaths deaths) {
+  Report(World world, FailedProcesses failedProcesses) {
     this.world = world;
-    this.deaths = deaths;
-    deaths.witness(this::died);
+    this.failedProcesses = failedProcesses;
+    failedProcesses.witness(this::died);
   }
 
   /** Sends repairs on, when they are done, on the thread whose call has made them. */
@@ -112,7 +112,7 @@ public final class Report {
           .warn(
               "legio: {} lost{}: {} repaired in {} ms, {} of {} ranks go on (noticed in {})",
               Words.ranks(repair.lostInWorld()),
-              deaths.departures(repair.lostInWorld()),
+              failedProcesses.departures(repair.lostInWorld()),
               repair.name().isEmpty() ? "a communicator" : repair.name(),
               milliseconds(repair.durationNs()),
               repair.left(),
@@ -180,7 +180,7 @@ public final class Report {
     return new Counters(
         world.rank(),
         world.size(),
-        Arrays.stream(deaths.ranks()).boxed().toList(),
+        Arrays.stream(failedProcesses.ranks()).boxed().toList(),
         repairs.size(),
         repairNs(),
         Map.copyOf(skipped),
@@ -215,14 +215,14 @@ public final class Report {
     if (!isLowestLiving()) {
       return;
     }
-    if (deaths.any()) {
+    if (failedProcesses.any()) {
       log()
           .warn(
               "legio: {} of {} lost ({}){}; {} here, {} ms in all",
-              deaths.count(),
+              failedProcesses.count(),
               Words.count(world.size(), "rank"),
               Words.ranks(counters().failedRanks()),
-              deaths.departures(Arrays.stream(deaths.ranks()).boxed().toList()),
+              failedProcesses.departures(Arrays.stream(failedProcesses.ranks()).boxed().toList()),
               Words.count(repairs.size(), "repair"),
               milliseconds(repairNs()));
     }
@@ -238,7 +238,7 @@ public final class Report {
 
   private boolean isLowestLiving() {
     int lowest = 0;
-    while (deaths.isDead(lowest)) {
+    while (failedProcesses.isDead(lowest)) {
       lowest++;
     }
     return lowest == world.rank();

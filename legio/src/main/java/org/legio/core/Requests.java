@@ -124,7 +124,7 @@ public final class Requests {
       return pollFor(request, new long[MpiConstants.STATUS_FIELDS]);
     }
     long ticket = table.ticket(request);
-    if (context.deaths().any()) {
+    if (context.failedProcesses().any()) {
       return waitStatus(request, ticket, new long[MpiConstants.STATUS_FIELDS]);
     }
     try {
@@ -177,7 +177,7 @@ public final class Requests {
       return testOperation(self, request);
     }
     long ticket = table.ticket(request);
-    if (context.deaths().any()) {
+    if (context.failedProcesses().any()) {
       Object told = binding.newStatus();
       if (givesUp("test", request, ticket, binding.fields(told))) {
         binding.setHandle(self, persistent.left(ticket));
@@ -202,7 +202,7 @@ public final class Requests {
 
   /** {@code MPI_Test} without a status. */
   public boolean test(Object self, long request) throws Exception {
-    if (PendingTable.isOurs(request) || !progress.isIdle() || context.deaths().any()) {
+    if (PendingTable.isOurs(request) || !progress.isIdle() || context.failedProcesses().any()) {
       return testStatus(self, request) != null;
     }
     long ticket = table.ticket(request);
@@ -314,7 +314,7 @@ public final class Requests {
       comm.announce(dead, false);
       AnySource.fillEmpty(status, dead, entry.tag());
     } else {
-      leaveOut(call, entry);
+      skip(call, entry);
       AnySource.fillEmpty(status, MpiConstants.PROC_NULL, MpiConstants.ANY_TAG);
     }
   }
@@ -331,11 +331,11 @@ public final class Requests {
     completed(request, ticket, status);
   }
 
-  private void leaveOut(String call, RequestTable.Entry entry) throws Exception {
+  private void skip(String call, RequestTable.Entry entry) throws Exception {
     Setting policy =
         entry.receives() ? Setting.RECV_SOURCE_FAILED : Setting.SEND_DESTINATION_FAILED;
     String role = entry.receives() ? "source" : "destination";
-    context.leaveOut(policy, call, entry.comm().name(), role, entry.partner());
+    context.skip(policy, call, entry.comm().name(), role, entry.partner());
   }
 
   /**
@@ -345,7 +345,7 @@ public final class Requests {
    * @return whether the request is over
    */
   private boolean givesUp(String call, long request, long ticket, long[] status) throws Exception {
-    RequestTable.Entry entry = context.deaths().any() ? table.find(request, ticket) : null;
+    RequestTable.Entry entry = context.failedProcesses().any() ? table.find(request, ticket) : null;
     if (entry == null || !entry.isAnySource() || entry.isCancelled()) {
       return false;
     }
@@ -356,7 +356,7 @@ public final class Requests {
     }
     boolean isWithdrawn = withdraw(comm, request, ticket, status);
     if (isWithdrawn && dead < 0) {
-      leaveOut(call, entry);
+      skip(call, entry);
       AnySource.fillEmpty(status, MpiConstants.PROC_NULL, MpiConstants.ANY_TAG);
     } else if (isWithdrawn) {
       AnySource.fillEmpty(status, dead, entry.tag());

@@ -19,7 +19,7 @@ public interface Substitute extends Collectives {
      * @param comm the communicator that carries the traffic
      * @param ranks the program's ranks in it
      */
-    void on(long comm, Numbering ranks) throws Exception;
+    void on(long comm, RankTranslation ranks) throws Exception;
   }
 
   /** Makes a communicator of the members, on a communicator that carries this one's traffic. */

@@ -15,25 +15,26 @@ import org.legio.ulfm.Shape;
 final class TypedBlocksAttempt implements CollectiveAttempt.Startable {
   private final Pmpi pmpi;
   private final CollectiveCall call;
-  private final Staged from;
-  private final Staged into;
+  private final StagedBuffer from;
+  private final StagedBuffer into;
   private final CollectiveCall attempted = new CollectiveCall();
 
-  TypedBlocksAttempt(Pmpi pmpi, CollectiveCall call, Staged.Lifetime lifetime) throws Exception {
+  TypedBlocksAttempt(Pmpi pmpi, CollectiveCall call, StagedBuffer.Lifetime lifetime)
+      throws Exception {
     this.pmpi = pmpi;
     this.call = call;
-    this.from = Staged.toSend(pmpi, call.sent(), Shape.TYPED, 0, lifetime);
-    this.into = Staged.toReceive(pmpi, call.received(), Shape.TYPED, 0, lifetime);
+    this.from = StagedBuffer.toSend(pmpi, call.sent(), Shape.TYPED, 0, lifetime);
+    this.into = StagedBuffer.toReceive(pmpi, call.received(), Shape.TYPED, 0, lifetime);
     attempted.of(call.operation());
   }
 
   @Override
-  public void on(long comm, Numbering ranks) throws Exception {
+  public void on(long comm, RankTranslation ranks) throws Exception {
     pmpi.collective(comm, translated(ranks));
   }
 
   @Override
-  public long start(long comm, Numbering ranks) throws Exception {
+  public long start(long comm, RankTranslation ranks) throws Exception {
     return pmpi.startCollective(comm, translated(ranks));
   }
 
@@ -44,7 +45,7 @@ final class TypedBlocksAttempt implements CollectiveAttempt.Startable {
     }
   }
 
-  private CollectiveCall translated(Numbering ranks) {
+  private CollectiveCall translated(RankTranslation ranks) {
     into.load();
     translate(call.sent(), from, ranks, attempted.sent());
     translate(call.received(), into, ranks, attempted.received());
@@ -55,9 +56,10 @@ final class TypedBlocksAttempt implements CollectiveAttempt.Startable {
    * Places are told from where the first block is, unless it is empty, for then it may be anywhere:
    * of a single process Open MPI 5.0.7 ignores where its block is.
    */
-  private static void translate(MessageData of, Staged staged, Numbering ranks, MessageData to) {
+  private static void translate(
+      MessageData of, StagedBuffer staged, RankTranslation ranks, MessageData to) {
     int[] counts = ranks.compress(requireNonNull(of.counts()));
-    int[] places = ranks.compress(Staged.placesOf(of));
+    int[] places = ranks.compress(StagedBuffer.placesOf(of));
     int base = counts[0] > 0 ? places[0] : 0;
     Arrays.setAll(places, block -> places[block] - base);
     to.at(staged.from(base))

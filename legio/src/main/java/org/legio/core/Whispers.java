@@ -73,9 +73,9 @@ public final class Whispers {
 
   /** Their ranks on the communicator; who died before it was made has none. */
   private int[] ranksOf(int[] worldRanks) {
-    Numbering ranks = Numbering.within(worldRanks, members);
+    RankTranslation ranks = RankTranslation.within(worldRanks, members);
     return IntStream.range(0, worldRanks.length)
-        .map(ranks::toCarrier)
+        .map(ranks::toSubstitute)
         .filter(rank -> rank != MpiConstants.UNDEFINED)
         .toArray();
   }

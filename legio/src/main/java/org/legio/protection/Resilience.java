@@ -10,7 +10,7 @@ import org.legio.core.Communicators;
 import org.legio.core.Configuration;
 import org.legio.core.Context;
 import org.legio.core.Departures;
-import org.legio.core.Drain;
+import org.legio.core.FinalizeBarrier;
 import org.legio.core.Intercommunicators;
 import org.legio.core.LastMessages;
 import org.legio.core.Layout;
@@ -62,7 +62,7 @@ public final class Resilience {
   private final Requests requests;
   private final Operations operations;
   private @Nullable Watch watch;
-  private @Nullable Drain drain;
+  private @Nullable FinalizeBarrier finalizeBarrier;
 
   // Made when first asked for: most programs do without, and without their classes.
   private @Nullable Intercommunicators intercommunicators;
@@ -114,7 +114,7 @@ public final class Resilience {
     if (world != null) {
       Departures departures = new Departures(context, job, new LookOut(context, registry, table));
       departures.begin();
-      drain = new Drain(context, world.substitute(), departures);
+      finalizeBarrier = new FinalizeBarrier(context, world.substitute(), departures);
     }
   }
 
@@ -264,17 +264,17 @@ public final class Resilience {
    *     as dead to them, and its MPI is to be left as it is
    */
   public boolean end() throws Exception {
-    if (drain == null) {
+    if (finalizeBarrier == null) {
       sumUp();
       return true;
     }
-    if (!drain.arrive()) {
+    if (!finalizeBarrier.arrive()) {
       endHere();
       return false;
     }
-    drain.gather();
+    finalizeBarrier.gather();
     sumUp();
-    drain.leave();
+    finalizeBarrier.leave();
     return true;
   }
 

@@ -39,7 +39,7 @@ class CollectiveEngineTest {
             "barrier 512",
             "agree true");
     assertThat(substitute.lost()).containsExactly(2);
-    assertThat(mpi.context().deaths().ranks()).containsExactly(2);
+    assertThat(mpi.context().failedProcesses().ranks()).containsExactly(2);
   }
 
   @Test

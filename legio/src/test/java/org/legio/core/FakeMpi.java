@@ -170,14 +170,14 @@ public final class FakeMpi {
           members,
           members,
           members,
-          engine(new AgreedCommunicator(context, handle, members, 0x101, handle, errorHandler)),
+          engine(new ResilientCommunicator(context, handle, members, 0x101, handle, errorHandler)),
           errorHandler);
     } catch (Exception e) {
       throw new IllegalStateException(e);
     }
   }
 
-  private Substitute engine(AgreedCommunicator agreed) {
+  private Substitute engine(ResilientCommunicator agreed) {
     return CollectiveEngine.flat(context, agreed, 0);
   }
 

@@ -14,9 +14,10 @@ import org.legio.ulfm.Pmpi;
 class ReceivedBlocksTest {
   private static final long INT = 4;
   private static final int SPOILT = 99;
-  private static final Numbering ALL = Numbering.of(new int[] {0, 1, 2, 3}, new int[] {0, 1, 2, 3});
-  private static final Numbering WITHOUT_2 =
-      Numbering.of(new int[] {0, 1, 2, 3}, new int[] {0, 1, 3});
+  private static final RankTranslation ALL =
+      RankTranslation.of(new int[] {0, 1, 2, 3}, new int[] {0, 1, 2, 3});
+  private static final RankTranslation WITHOUT_2 =
+      RankTranslation.of(new int[] {0, 1, 2, 3}, new int[] {0, 1, 3});
 
   private final Pmpi pmpi = FakeMpi.ofSize(4).pmpi();
 

@@ -152,9 +152,9 @@ class StartedCollectivesTest {
     assertThat(mpi.context().progress().isIdle()).isTrue();
   }
 
-  private static AgreedCommunicator agreed(FakeMpi mpi) throws Exception {
+  private static ResilientCommunicator agreed(FakeMpi mpi) throws Exception {
     long world = FakeMpi.WORLD;
-    return new AgreedCommunicator(
+    return new ResilientCommunicator(
         mpi.context(),
         world,
         mpi.context().world().membersOf(world),
@@ -286,6 +286,6 @@ class StartedCollectivesTest {
             "shrink",
             "free 101",
             "agree true");
-    assertThat(mpi.context().progress().promises().give(0x110)).isFalse();
+    assertThat(mpi.context().progress().reservations().give(0x110)).isFalse();
   }
 }

@@ -19,7 +19,7 @@ public record CallOnStack(String name, String caller) {
     "org.legio.agent.",
     "org.legio.core.",
     "org.legio.hierarchical.",
-    "org.legio.seeing.",
+    "org.legio.observability.",
     "org.legio.ulfm.",
     "java.",
     "javax.",

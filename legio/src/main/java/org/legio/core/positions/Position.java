@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 public record Position(
     String thread,
     String call,
-    @Nullable Passages communicator,
+    @Nullable OperationCounter communicator,
     long sequence,
     Instant since,
     String line) {
@@ -52,7 +52,7 @@ public record Position(
     return communicator == null ? call + from : callOn(communicator) + from;
   }
 
-  private String callOn(Passages on) {
+  private String callOn(OperationCounter on) {
     return call + " (operation " + sequence + " on " + on.label() + ")";
   }
 }

@@ -13,7 +13,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
  */
 public final class Positions {
   private final Thread main = Thread.currentThread();
-  private final List<Passages> communicators = new CopyOnWriteArrayList<>();
+  private final List<OperationCounter> communicators = new CopyOnWriteArrayList<>();
   private final Waits waits = new Waits();
   private List<Position> before = List.of();
   private long operationsBefore;
@@ -29,14 +29,14 @@ public final class Positions {
    * @param members as ranks in the world; not to be changed
    * @param name the program's name for it
    */
-  public Passages add(long alias, long id, int[] members, String name) {
-    Passages added = new Passages(alias, id, members, name);
+  public OperationCounter add(long alias, long id, int[] members, String name) {
+    OperationCounter added = new OperationCounter(alias, id, members, name);
     communicators.add(added);
     return added;
   }
 
   /** A communicator has been freed. */
-  public void remove(Passages freed) {
+  public void remove(OperationCounter freed) {
     communicators.remove(freed);
   }
 
@@ -46,7 +46,7 @@ public final class Positions {
   }
 
   /** The communicators that have not been freed. */
-  public List<Passages> communicators() {
+  public List<OperationCounter> communicators() {
     return List.copyOf(communicators);
   }
 
@@ -89,7 +89,7 @@ public final class Positions {
    * same line again.
    */
   private void forgetMainThatWentOn() {
-    long operations = communicators.stream().mapToLong(Passages::current).sum();
+    long operations = communicators.stream().mapToLong(OperationCounter::current).sum();
     if (operations != operationsBefore) {
       before = before.stream().filter(position -> !isMainOutOfCollectives(position)).toList();
       operationsBefore = operations;
@@ -101,19 +101,19 @@ public final class Positions {
   }
 
   private Position in(CallOnStack call, Thread thread) {
-    Optional<Passages> on = communicatorOf(thread);
+    Optional<OperationCounter> on = communicatorOf(thread);
     return sinceBefore(
         new Position(
             thread.getName(),
             call.name(),
             on.orElse(null),
-            on.map(Passages::current).orElse(0L),
+            on.map(OperationCounter::current).orElse(0L),
             Instant.now(),
             call.caller()));
   }
 
   @SuppressWarnings("deprecation") // its successor came with Java 19
-  private Optional<Passages> communicatorOf(Thread thread) {
+  private Optional<OperationCounter> communicatorOf(Thread thread) {
     return communicators.stream().filter(c -> c.thread() == thread.getId()).findFirst();
   }
 

@@ -1,18 +1,18 @@
 package org.legio.core.topology;
 
 import org.jspecify.annotations.Nullable;
-import org.legio.core.Staged;
+import org.legio.core.StagedBuffer;
 import org.legio.ulfm.MessageData;
 import org.legio.ulfm.Pmpi;
 
 /** One side of an exchange: a block of a buffer for each neighbour. */
 final class Blocks {
-  private final Staged memory;
+  private final StagedBuffer memory;
   private final long type;
   private final Layout layout;
   private final @Nullable Object[] parts;
 
-  private Blocks(Staged memory, long type, Layout layout) {
+  private Blocks(StagedBuffer memory, long type, Layout layout) {
     this.memory = memory;
     this.type = type;
     this.layout = layout;
@@ -25,7 +25,7 @@ final class Blocks {
   /** Blocks to send. */
   static Blocks toSend(Pmpi pmpi, MessageData data, Layout layout) throws Exception {
     return new Blocks(
-        Staged.toSend(
+        StagedBuffer.toSend(
             pmpi, data.buffer(), data.isDirect(), data.offset(), data.type(), layout.items()),
         data.type(),
         layout);
@@ -34,13 +34,13 @@ final class Blocks {
   /** Blocks to receive into. */
   static Blocks toReceive(Pmpi pmpi, MessageData data, Layout layout) throws Exception {
     return new Blocks(
-        Staged.toReceive(
+        StagedBuffer.toReceive(
             pmpi, data.buffer(), data.isDirect(), data.offset(), data.type(), layout.items()),
         data.type(),
         layout);
   }
 
-  Staged memory() {
+  StagedBuffer memory() {
     return memory;
   }
 

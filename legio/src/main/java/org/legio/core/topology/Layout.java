@@ -3,7 +3,7 @@ package org.legio.core.topology;
 import static java.util.Objects.requireNonNull;
 
 import java.util.Arrays;
-import org.legio.core.Staged;
+import org.legio.core.StagedBuffer;
 import org.legio.ulfm.MessageData;
 import org.legio.ulfm.Shape;
 
@@ -47,7 +47,7 @@ final class Layout {
   private static Layout of(int blocks, int[] counts, int[] firsts) {
     int[] own = Arrays.copyOf(counts, blocks);
     int least = Arrays.stream(own).min().orElse(0);
-    return new Layout(own, firsts, Staged.itemsOf(firsts, own), least);
+    return new Layout(own, firsts, StagedBuffer.itemsOf(firsts, own), least);
   }
 
   private static int[] filled(int length, int value) {

@@ -2,7 +2,7 @@ package org.legio.core.topology;
 
 import org.legio.core.Context;
 import org.legio.core.Exchange;
-import org.legio.core.Numbering;
+import org.legio.core.RankTranslation;
 import org.legio.core.Substitute;
 import org.legio.ulfm.Collective;
 import org.legio.ulfm.CollectiveCall;
@@ -47,7 +47,7 @@ final class NeighborExchange implements Substitute.Attempt {
   }
 
   @Override
-  public void on(long comm, Numbering ranks) throws Exception {
+  public void on(long comm, RankTranslation ranks) throws Exception {
     judge(comm);
     into.memory().load();
     Exchange exchange = new Exchange(context, comm);
@@ -64,17 +64,17 @@ final class NeighborExchange implements Substitute.Attempt {
     pmpi.waitFor(pmpi.iSend(comm, from.start(), from.least(), from.type(), nobody, FIRST_TAG));
   }
 
-  private void receiveAll(Exchange exchange, Numbering ranks) {
+  private void receiveAll(Exchange exchange, RankTranslation ranks) {
     for (int i = 0; i < neighbors.in(); i++) {
-      int source = ranks.toCarrier(neighbors.source(i));
+      int source = ranks.toSubstitute(neighbors.source(i));
       int tag = FIRST_TAG + neighbors.sourceTag(i);
       exchange.receive(source, tag, into.part(i), into.count(i), into.type());
     }
   }
 
-  private void sendAll(Exchange exchange, Numbering ranks) {
+  private void sendAll(Exchange exchange, RankTranslation ranks) {
     for (int i = 0; i < neighbors.out(); i++) {
-      int destination = ranks.toCarrier(neighbors.destination(i));
+      int destination = ranks.toSubstitute(neighbors.destination(i));
       int tag = FIRST_TAG + neighbors.destinationTag(i);
       exchange.send(destination, tag, from.part(i), from.count(i), from.type());
     }

@@ -4,7 +4,7 @@ import static java.util.concurrent.TimeUnit.NANOSECONDS;
 
 import java.util.HashMap;
 import java.util.Map;
-import org.legio.core.Deaths;
+import org.legio.core.FailedProcesses;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,7 +21,7 @@ final class Heartbeat implements Runnable {
   private static final Logger LOG = LoggerFactory.getLogger("legio");
 
   private final Peers peers;
-  private final Deaths deaths;
+  private final FailedProcesses failedProcesses;
   private final long patienceNs;
   private final int glanceMs;
   private final Map<Integer, Long> silentSince = new HashMap<>();
@@ -31,9 +31,9 @@ final class Heartbeat implements Runnable {
    *
    * @param patienceNs how long a stopped rank may be silent; one that runs, three times as long
    */
-  Heartbeat(Peers peers, Deaths deaths, long patienceNs) {
+  Heartbeat(Peers peers, FailedProcesses failedProcesses, long patienceNs) {
     this.peers = peers;
-    this.deaths = deaths;
+    this.failedProcesses = failedProcesses;
     this.patienceNs = patienceNs;
     this.glanceMs = (int) (NANOSECONDS.toMillis(patienceNs) / GLANCES);
   }
@@ -57,7 +57,7 @@ final class Heartbeat implements Runnable {
     boolean answered = false;
     for (int step = 1; step < peers.size() && !answered; step++) {
       int rank = (peers.own() + step) % peers.size();
-      answered = !deaths.isDead(rank) && answers(rank);
+      answered = !failedProcesses.isDead(rank) && answers(rank);
     }
   }
 

@@ -18,8 +18,8 @@ import org.legio.core.Words;
 record Table(
     String operation,
     long deadlineS,
-    Map<Integer, Sighting> sightings,
-    Map<Integer, Sighting> laggards,
+    Map<Integer, RankObservation> sightings,
+    Map<Integer, RankObservation> laggards,
     boolean killsLaggards) {
 
   @Override
@@ -31,7 +31,7 @@ record Table(
     return text.append("legio: ").append(verdict()).toString();
   }
 
-  private static String line(int rank, Sighting sighting) {
+  private static String line(int rank, RankObservation sighting) {
     return "  %5d  %-24s  %s"
         .formatted(rank, sighting.standing(), sighting.where())
         .stripTrailing();
@@ -40,8 +40,8 @@ record Table(
   /** In which calls its ranks wait in the operation; the same for all in a correct program. */
   private Set<String> calls() {
     return sightings.values().stream()
-        .filter(sighting -> sighting.standing() == Sighting.Standing.WAITS)
-        .map(Sighting::call)
+        .filter(sighting -> sighting.standing() == RankObservation.Standing.WAITS)
+        .map(RankObservation::call)
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
@@ -53,10 +53,10 @@ record Table(
           + ", where all should be in the same: an error of the program's; nobody is ended";
     }
     if (laggards.isEmpty()) {
-      if (isAny(Sighting.Standing.GONE)) {
+      if (isAny(RankObservation.Standing.GONE)) {
         return "those that have ended are announced to all as failed, and the others go on";
       }
-      return isAny(Sighting.Standing.WAITS_ELSEWHERE)
+      return isAny(RankObservation.Standing.WAITS_ELSEWHERE)
           ? "all wait for each other: a deadlock of the program's, in which nobody is ended"
           : "none of them keeps the others waiting: MPI itself does not go on; nobody is ended";
     }
@@ -69,7 +69,7 @@ record Table(
             : "; deadline.laggards=kill would go on without them");
   }
 
-  private boolean isAny(Sighting.Standing standing) {
+  private boolean isAny(RankObservation.Standing standing) {
     return sightings.values().stream().anyMatch(sighting -> sighting.standing() == standing);
   }
 }

@@ -20,13 +20,13 @@ import org.legio.ulfm.Job;
 /** This rank's part in looking for ranks that do not go on, from {@code MPI_Init} on. */
 public final class Watch {
   private final List<Thread> threads = new ArrayList<>();
-  private final Post post;
+  private final StatusServer post;
   private final Peers peers;
   private final @Nullable Watchdog watchdog;
 
   private Watch(Context context, Communicator world, Job job) throws Exception {
     Configuration configuration = context.policies().configuration();
-    this.post = new Post(address(job), this::answer);
+    this.post = new StatusServer(address(job), this::answer);
     this.peers = new Peers(exchange(context, world), context.world().rank());
     long deadlineNs = nanos(configuration, Setting.DEADLINE);
     long patienceNs = nanos(configuration, Setting.DETECTOR);
@@ -35,7 +35,7 @@ public final class Watch {
             ? null
             : new Watchdog(
                 context.positions(),
-                context.deaths(),
+                context.failedProcesses(),
                 peers,
                 deadlineNs,
                 configuration.get(Setting.DEADLINE_LAGGARDS).equals("kill"),
@@ -45,7 +45,7 @@ public final class Watch {
       start("legio-watchdog", watchdog);
     }
     if (patienceNs > 0) {
-      start("legio-heartbeat", new Heartbeat(peers, context.deaths(), patienceNs));
+      start("legio-heartbeat", new Heartbeat(peers, context.failedProcesses(), patienceNs));
     }
   }
 

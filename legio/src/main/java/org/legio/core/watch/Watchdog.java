@@ -11,8 +11,8 @@ import java.util.TreeMap;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.stream.IntStream;
-import org.legio.core.Deaths;
-import org.legio.core.positions.Passages;
+import org.legio.core.FailedProcesses;
+import org.legio.core.positions.OperationCounter;
 import org.legio.core.positions.Positions;
 import org.legio.ulfm.Job;
 import org.slf4j.Logger;
@@ -40,13 +40,13 @@ final class Watchdog implements Runnable {
   private record Stay(long number, long sinceNs) {}
 
   private final Positions positions;
-  private final Deaths deaths;
+  private final FailedProcesses failedProcesses;
   private final Peers peers;
   private final long deadlineNs;
   private final boolean killsLaggards;
   private final Job job;
   private final long lookMs;
-  private final Map<Passages, Stay> stays = new HashMap<>();
+  private final Map<OperationCounter, Stay> stays = new HashMap<>();
 
   /** When this rank has seen to an operation last. */
   private final Map<Operation, Long> seenTo = new HashMap<>();
@@ -62,13 +62,13 @@ final class Watchdog implements Runnable {
    */
   Watchdog(
       Positions positions,
-      Deaths deaths,
+      FailedProcesses failedProcesses,
       Peers peers,
       long deadlineNs,
       boolean killsLaggards,
       Job job) {
     this.positions = positions;
-    this.deaths = deaths;
+    this.failedProcesses = failedProcesses;
     this.peers = peers;
     this.deadlineNs = deadlineNs;
     this.killsLaggards = killsLaggards;
@@ -98,7 +98,7 @@ final class Watchdog implements Runnable {
 
   private void look(long now) {
     positions.now(); // so that it is known since when
-    for (Passages communicator : positions.communicators()) {
+    for (OperationCounter communicator : positions.communicators()) {
       if (!communicator.isInOperation()) {
         stays.remove(communicator);
         continue;
@@ -115,7 +115,7 @@ final class Watchdog implements Runnable {
   }
 
   /** The lowest rank that waits sees to it. */
-  private void expire(Passages communicator, long number) {
+  private void expire(OperationCounter communicator, long number) {
     String question = Question.EXPIRE.about(communicator.id(), number);
     List<Integer> lower =
         livingOthers(communicator).stream().filter(rank -> rank < peers.own()).sorted().toList();
@@ -129,29 +129,29 @@ final class Watchdog implements Runnable {
     seeTo(communicator, number);
   }
 
-  private List<Integer> livingOthers(Passages communicator) {
+  private List<Integer> livingOthers(OperationCounter communicator) {
     return IntStream.of(communicator.members())
-        .filter(rank -> rank != peers.own() && !deaths.isDead(rank))
+        .filter(rank -> rank != peers.own() && !failedProcesses.isDead(rank))
         .boxed()
         .toList();
   }
 
-  private void seeTo(Passages communicator, long number) {
+  private void seeTo(OperationCounter communicator, long number) {
     Operation operation = new Operation(communicator.id(), number);
     Long last = seenTo.get(operation);
     if (last != null && System.nanoTime() - last < deadlineNs) {
       return; // others have handed it over as well
     }
     String question = Question.WHERE.about(communicator.id(), number);
-    Map<Integer, Sighting> sightings = new TreeMap<>();
+    Map<Integer, RankObservation> sightings = new TreeMap<>();
     peers
         .ask(livingOthers(communicator), question, ANSWER_PATIENCE_MS)
-        .forEach((rank, reply) -> sightings.put(rank, Sighting.of(reply)));
+        .forEach((rank, reply) -> sightings.put(rank, RankObservation.of(reply)));
     sightings.put(peers.own(), here(communicator.id(), number));
     if (!communicator.isInOperation() || communicator.current() != number) {
       return; // it has gone on meanwhile
     }
-    Map<Integer, Sighting> laggards = new TreeMap<>(sightings);
+    Map<Integer, RankObservation> laggards = new TreeMap<>(sightings);
     laggards.values().removeIf(sighting -> !sighting.isLaggard());
     seenTo.put(operation, System.nanoTime());
     if (last == null) {
@@ -161,7 +161,7 @@ final class Watchdog implements Runnable {
     }
     sightings.forEach(
         (rank, sighting) -> {
-          if (sighting.standing() == Sighting.Standing.GONE) {
+          if (sighting.standing() == RankObservation.Standing.GONE) {
             job.announceFailure(rank);
           }
         });
@@ -171,21 +171,21 @@ final class Watchdog implements Runnable {
   }
 
   /** How this rank stands to an operation. */
-  Sighting here(long id, long number) {
-    return Sighting.here(find(id), number, positions.now());
+  RankObservation here(long id, long number) {
+    return RankObservation.here(find(id), number, positions.now());
   }
 
-  private void end(int rank, Sighting sighting, long id, long number) {
+  private void end(int rank, RankObservation sighting, long id, long number) {
     if (rank == peers.own()) {
       job.crash(CRASH_STATUS);
-    } else if (sighting.standing() == Sighting.Standing.LAGS) {
+    } else if (sighting.standing() == RankObservation.Standing.LAGS) {
       peers.ask(rank, Question.END.about(id, number), ANSWER_PATIENCE_MS);
     } else if (!peers.kill(rank, true, ANSWER_PATIENCE_MS)) {
       LOG.warn("legio: rank {} cannot be ended: no rank on its node answers", rank);
     }
   }
 
-  private Optional<Passages> find(long id) {
+  private Optional<OperationCounter> find(long id) {
     return positions.communicators().stream().filter(c -> c.id() == id).findFirst();
   }
 
@@ -202,7 +202,7 @@ final class Watchdog implements Runnable {
 
   /** Ends this process if it keeps others waiting. */
   boolean endsIfLagging(long id, long number) {
-    boolean lags = here(id, number).standing() == Sighting.Standing.LAGS;
+    boolean lags = here(id, number).standing() == RankObservation.Standing.LAGS;
     if (lags) {
       job.crash(CRASH_STATUS);
     }

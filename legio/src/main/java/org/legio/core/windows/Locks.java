@@ -1,16 +1,16 @@
 package org.legio.core.windows;
 
-import org.legio.core.windows.Epochs.Lock;
+import org.legio.core.windows.AccessEpochs.Lock;
 import org.legio.ulfm.MpiConstants;
 
 /** The program's locks on targets: passive target synchronisation. */
 final class Locks {
   private final Peers peers;
-  private final Epochs epochs;
+  private final AccessEpochs epochs;
   private final Bakery bakery;
   private final Gate gate;
 
-  Locks(Board board, Peers peers, Patience patience, Epochs epochs) {
+  Locks(Board board, Peers peers, Patience patience, AccessEpochs epochs) {
     this.peers = peers;
     this.epochs = epochs;
     this.bakery = new Bakery(board, Board.Slot.LOCK, peers, patience);

@@ -3,14 +3,14 @@ package org.legio.core.windows;
 import java.util.Arrays;
 import org.legio.core.Communicator;
 import org.legio.core.Context;
-import org.legio.core.Numbering;
+import org.legio.core.RankTranslation;
 import org.legio.ulfm.MpiConstants;
 
 /** The processes that a window was made of, by their ranks in MPI's window: its peer ranks. */
 final class Peers {
   private final Context context;
   private final Communicator comm;
-  private final Numbering numbering;
+  private final RankTranslation numbering;
 
   /** By peer rank, the rank in the world. */
   private final int[] identities;
@@ -28,8 +28,8 @@ final class Peers {
     this.context = context;
     this.comm = comm;
     this.identities = identities;
-    this.numbering = Numbering.of(comm.members(), identities);
-    this.own = numbering.toCarrier(comm.rank());
+    this.numbering = RankTranslation.of(comm.members(), identities);
+    this.own = numbering.toSubstitute(comm.rank());
   }
 
   /** How many there are, the dead included. */
@@ -58,7 +58,9 @@ final class Peers {
   }
 
   boolean isDead(int peer) {
-    return peer >= 0 && peer < identities.length && context.deaths().isDead(identities[peer]);
+    return peer >= 0
+        && peer < identities.length
+        && context.failedProcesses().isDead(identities[peer]);
   }
 
   /**
@@ -66,7 +68,7 @@ final class Peers {
    * is.
    */
   int living(int original) {
-    int peer = numbering.toCarrier(original);
+    int peer = numbering.toSubstitute(original);
     return isDead(peer) ? MpiConstants.UNDEFINED : peer;
   }
 
@@ -79,7 +81,7 @@ final class Peers {
   int[] of(long group) throws Exception {
     int[] members = comm.members();
     return Arrays.stream(context.world().membersOfGroup(group))
-        .map(identity -> numbering.toCarrier(indexOf(identity, members)))
+        .map(identity -> numbering.toSubstitute(indexOf(identity, members)))
         .filter(peer -> peer >= 0)
         .toArray();
   }

@@ -51,7 +51,7 @@ final class Window {
   private final Communicator comm;
   private final Peers peers;
   private final Transfers transfers;
-  private final Epochs epochs;
+  private final AccessEpochs epochs;
   private final Locks locks;
   private final Exposures exposures;
   private final Accumulations accumulations;
@@ -82,7 +82,7 @@ final class Window {
     Patience patience = new Patience(context, comm);
     Board board = new Board(context, handles.board(), peers, patience);
     this.transfers = new Transfers(context, peers, patience);
-    this.epochs = new Epochs(comm.size());
+    this.epochs = new AccessEpochs(comm.size());
     this.locks = new Locks(board, peers, patience, epochs);
     this.exposures = new Exposures(board, peers, patience);
     Bakery alone = new Bakery(board, Board.Slot.ACCUMULATE, peers, patience);
@@ -151,7 +151,7 @@ final class Window {
   void access(String call, Setting policy, int target, Access access) throws Exception {
     int peer = peers.living(target);
     if (peer == MpiConstants.UNDEFINED) {
-      context.leaveOut(policy, call, name(), "target", target);
+      context.skip(policy, call, name(), "target", target);
       return;
     }
     if (checked && peers.isRank(target)) {
@@ -238,7 +238,9 @@ final class Window {
     requireRank("lock", target);
     requireAssertion("lock", assertion, MpiConstants.MODE_NOCHECK);
     require("lock", !lockHint.forbids());
-    require("lock", epochs.onAll() == Epochs.Lock.NONE && epochs.on(target) == Epochs.Lock.NONE);
+    require(
+        "lock",
+        epochs.onAll() == AccessEpochs.Lock.NONE && epochs.on(target) == AccessEpochs.Lock.NONE);
     locks.lock(target, lockType, assertion);
     pmpi.winSync(handles.win());
   }
@@ -246,7 +248,7 @@ final class Window {
   /** {@code MPI_Win_unlock}. */
   void unlock(int target) throws Exception {
     requireRank("unlock", target);
-    require("unlock", epochs.on(target) != Epochs.Lock.NONE);
+    require("unlock", epochs.on(target) != AccessEpochs.Lock.NONE);
     transfers.complete(peers.living(target));
     pmpi.winSync(handles.win());
     locks.unlock(target);
@@ -262,7 +264,7 @@ final class Window {
 
   /** {@code MPI_Win_unlock_all}. */
   void unlockAll() throws Exception {
-    require("unlockAll", epochs.onAll() != Epochs.Lock.NONE);
+    require("unlockAll", epochs.onAll() != AccessEpochs.Lock.NONE);
     transfers.completeAll();
     pmpi.winSync(handles.win());
     locks.unlockAll();

@@ -10,7 +10,7 @@ class PositionsTest {
   private static final long WORLD = 42;
 
   private final Positions positions = new Positions();
-  private final Passages world = positions.add(WORLD, 0xABCDEFL, new int[] {0, 1}, "WORLD");
+  private final OperationCounter world = positions.add(WORLD, 0xABCDEFL, new int[] {0, 1}, "WORLD");
 
   private static StackTraceElement frame(String owner, String method, int line) {
     return new StackTraceElement(owner, method, owner + ".java", line);
@@ -36,7 +36,7 @@ class PositionsTest {
   @Test
   void aBlockOfCallsIsACall() {
     StackTraceElement[] stack = {
-      frame("org.legio.core.AgreedCommunicator", "block", 1),
+      frame("org.legio.core.ResilientCommunicator", "block", 1),
       frame("org.legio.Legio", "lambda$block$0", 2),
       frame("org.legio.Legio", "block", 2),
       PROGRAM
@@ -74,7 +74,8 @@ class PositionsTest {
     assertThat(label).matches("WORLD #[0-9a-z]{4}");
     positions.rename(WORLD, "mine");
     assertThat(world.label()).isEqualTo(label.replace("WORLD", "mine"));
-    assertThat(new Passages(1, -1, new int[0], "").label()).matches("a communicator #[0-9a-z]{4}");
+    assertThat(new OperationCounter(1, -1, new int[0], "").label())
+        .matches("a communicator #[0-9a-z]{4}");
   }
 
   @Test

@@ -20,11 +20,11 @@ class PeersTest {
   private static final InetAddress LOOPBACK = InetAddress.getLoopbackAddress();
   private static final int PATIENCE_MS = 300;
 
-  private final Post post = newPost();
+  private final StatusServer post = newPost();
 
-  private static Post newPost() {
+  private static StatusServer newPost() {
     try {
-      return new Post(LOOPBACK, request -> "asked " + request);
+      return new StatusServer(LOOPBACK, request -> "asked " + request);
     } catch (IOException e) {
       throw new IllegalStateException(e);
     }

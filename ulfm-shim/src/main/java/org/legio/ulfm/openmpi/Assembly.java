@@ -47,12 +47,12 @@ final class Assembly {
   private static final int SHORT_BITS = 16;
   private static final int NO_INDEX = -1;
 
-  private final Epochs epochs;
+  private final CommunicatorIdEpoch epochs;
 
   /** The order of those that have not been shrunk yet, the same at all members. */
   private final Map<Long, Integer> orders = new ConcurrentHashMap<>();
 
-  Assembly(Epochs epochs) {
+  Assembly(CommunicatorIdEpoch epochs) {
     this.epochs = epochs;
   }
 

@@ -30,7 +30,7 @@ public final class OpenMpiUlfm implements Ulfm {
 
   private final Pmpi pmpi;
   private final Redirections redirections;
-  private final Epochs epochs = new Epochs();
+  private final CommunicatorIdEpoch epochs = new CommunicatorIdEpoch();
   private final Assembly assembly = new Assembly(epochs);
 
   /**

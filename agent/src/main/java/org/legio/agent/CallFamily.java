@@ -1,0 +1,112 @@
+package org.legio.agent;
+
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * The handlers that protected calls are served by, and how woven code gets at them.
+ *
+ * <p>They are named, not referred to: the classes of those that a program has no use for are not
+ * loaded.
+ */
+public enum CallFamily {
+  /** Start and end of MPI. */
+  LIFE_CYCLE("core/LifeCycle", "lifeCycle"),
+  /** Collective operations: served by the communicator, as values. */
+  COLLECTIVES("ulfm/Collectives", "collectives", true),
+  /** Non-blocking collective operations: likewise. */
+  NON_BLOCKING("ulfm/Collectives", "collectives", true),
+  /** Communicators themselves. */
+  COMMUNICATORS("core/Communicators", "communicators"),
+  /** Communicators of two groups. */
+  INTERCOMMUNICATORS("core/Intercommunicators", "intercommunicators"),
+  /** Messages. */
+  POINT_TO_POINT("core/PointToPoint", "pointToPoint"),
+  /** Persistent requests. */
+  PERSISTENT_REQUESTS("core/PersistentRequests", "persistentRequests"),
+  /** Matched probes. */
+  MATCHED_PROBES("core/MatchedProbes", "matchedProbes"),
+  /** Requests. */
+  REQUESTS("core/Requests", "requests"),
+  /** The program's own reductions. */
+  OPERATIONS("core/Operations", "operations"),
+  /** Files. */
+  FILES("core/files/Files", "files"),
+  /** Grids. */
+  CART_TOPOLOGIES("core/topology/CartTopologies", "cartTopologies"),
+  /** Graphs. */
+  GRAPH_TOPOLOGIES("core/topology/GraphTopologies", "graphTopologies"),
+  /** Collective operations between neighbours. */
+  NEIGHBORS("ulfm/Collectives", "collectives", true),
+  /** The collective operation whose blocks have a type each. */
+  ALL_TO_ALL_W("ulfm/Collectives", "collectives", true),
+  /** Windows. */
+  WINDOWS("core/windows/Windows", "windows");
+
+  private static final Map<String, String> OTHER_NAMES =
+      Map.of(
+          "Init", "init",
+          "InitThread", "initThread",
+          "Finalize", "finalizeMpi",
+          "getAttr_predefined", "getAttrPredefined");
+
+  private static final String BINDING_TYPE = "Lmpi/";
+
+  private final String handler;
+  private final String getter;
+  private final boolean isCollective;
+
+  CallFamily(String handler, String getter) {
+    this(handler, getter, false);
+  }
+
+  CallFamily(String handler, String getter, boolean isCollective) {
+    this.handler = "org/legio/" + handler;
+    this.getter = getter;
+    this.isCollective = isCollective;
+  }
+
+  static CallFamily named(String name) {
+    return valueOf(name.toUpperCase(Locale.ROOT).replace('-', '_'));
+  }
+
+  /** The internal name of the handler's type. */
+  String handler() {
+    return handler;
+  }
+
+  /** The static method of {@link NativeEntry} that gives the handler. */
+  String getter() {
+    return getter;
+  }
+
+  /** The descriptor of that method. */
+  String getterDescriptor() {
+    return (isCollective ? "(J)L" : "()L") + handler + ";";
+  }
+
+  /** Whether its calls are values that the communicator serves: the getter is given its handle. */
+  boolean isCollective() {
+    return isCollective;
+  }
+
+  /** The name of the handler's method for a call. */
+  static String methodName(Call call) {
+    return OTHER_NAMES.getOrDefault(call.publicName(), call.publicName());
+  }
+
+  /**
+   * The descriptor of the handler's method for a call: the native's, but any object will do where
+   * that has one of the binding's; before the others the object the native is called on, if wanted.
+   */
+  static String methodDescriptor(Call call) {
+    String wanted = call.descriptor();
+    StringBuilder descriptor = new StringBuilder(call.wantsSelf() ? "(Ljava/lang/Object;" : "(");
+    int begin = 1;
+    for (int at = wanted.indexOf(BINDING_TYPE); at >= 0; at = wanted.indexOf(BINDING_TYPE, begin)) {
+      descriptor.append(wanted, begin, at).append("Ljava/lang/Object;");
+      begin = wanted.indexOf(';', at) + 1;
+    }
+    return descriptor.append(wanted, begin, wanted.length()).toString();
+  }
+}

@@ -1,0 +1,51 @@
+package org.legio.agent;
+
+import java.util.Locale;
+
+/**
+ * What is done to a rank by a {@link KillPlan}, really.
+ *
+ * @param kind how the process is treated
+ * @param seconds how long a pause lasts; 0 for the others
+ */
+public record Fault(Kind kind, int seconds) {
+  /** The forms it is written in: {@code kill}, {@code stop}, {@code pause:3}. */
+  public static final String FORM = "kill|stop|pause:[1-9]\\d{0,4}";
+
+  /** SIGKILL. */
+  public static final Fault KILL = new Fault(Kind.KILL, 0);
+
+  /** How the process is treated. */
+  public enum Kind {
+    /** It is ended by SIGKILL. */
+    KILL("killed"),
+    /** It is stopped by SIGSTOP, and nobody lets it go on. */
+    STOP("stopped"),
+    /** It is stopped by SIGSTOP, and let go on by SIGCONT after some seconds. */
+    PAUSE("paused");
+
+    private final String participle;
+
+    Kind(String participle) {
+      this.participle = participle;
+    }
+  }
+
+  /** What has been done, for people. */
+  String participle() {
+    return kind.participle;
+  }
+
+  /** Reads what {@link #FORM} matches. */
+  public static Fault parse(String text) {
+    String[] parts = text.split(":", 2);
+    int seconds = parts.length == 1 ? 0 : Integer.parseInt(parts[1]);
+    return new Fault(Kind.valueOf(parts[0].toUpperCase(Locale.ROOT)), seconds);
+  }
+
+  /** The form that {@link #parse} reads. */
+  @Override
+  public String toString() {
+    return kind.name().toLowerCase(Locale.ROOT) + (kind == Kind.PAUSE ? ":" + seconds : "");
+  }
+}

@@ -1,0 +1,111 @@
+package org.legio.agent;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.legio.ulfm.openmpi.Posix;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Kills this process with SIGKILL, or stops it, when a {@link KillPlan} says so. Called from woven
+ * code, only where the plan names the call.
+ */
+public final class FaultInjector {
+  private static KillPlan plan = KillPlan.NONE;
+  private static final Map<String, Integer> COUNTS = new HashMap<>();
+
+  private static final Set<KillPlan.Kill> CARRIED_OUT = new HashSet<>();
+
+  /** What is due at the next agreement of this thread. */
+  private static final ThreadLocal<Optional<KillPlan.Kill>> DUE =
+      ThreadLocal.withInitial(Optional::empty);
+
+  private FaultInjector() {}
+
+  static synchronized void arm(KillPlan ownPlan) {
+    plan = ownPlan;
+  }
+
+  /** How often each watched call has been made. */
+  static synchronized Map<String, Integer> counts() {
+    return Map.copyOf(COUNTS);
+  }
+
+  /** A call begins. */
+  public static synchronized void entering(String call) {
+    int nth = COUNTS.merge(call, 1, Integer::sum);
+    carryOut(call, nth, KillPlan.When.BEFORE);
+    DUE.set(due(call, nth, KillPlan.When.INSIDE));
+  }
+
+  /** The ranks are about to agree. */
+  static synchronized void agreeing() {
+    Optional<KillPlan.Kill> due = DUE.get();
+    DUE.set(Optional.empty());
+    due.ifPresent(FaultInjector::doTo);
+  }
+
+  /** A call ends. */
+  public static synchronized void leaving(String call) {
+    agreeing(); // a call without an agreement
+    carryOut(call, COUNTS.getOrDefault(call, 0), KillPlan.When.AFTER);
+  }
+
+  private static void carryOut(String call, int nth, KillPlan.When when) {
+    due(call, nth, when).ifPresent(FaultInjector::doTo);
+  }
+
+  private static Optional<KillPlan.Kill> due(String call, int nth, KillPlan.When when) {
+    return plan.kills().stream()
+        .filter(k -> k.call().equals(call) && k.nth() == nth && k.when() == when)
+        .findFirst();
+  }
+
+  private static void doTo(KillPlan.Kill kill) {
+    Fault fault = kill.fault();
+    CARRIED_OUT.add(kill);
+    RankFiles.harmed(kill);
+    log()
+        .warn("legio: rank {}: {}, as asked for by kill={}", kill.rank(), fault.participle(), kill);
+    if (fault.kind() == Fault.Kind.PAUSE) {
+      continueAfter(fault.seconds());
+    }
+    boolean ends = fault.kind() == Fault.Kind.KILL;
+    Posix.kill(Posix.getpid(), ends ? Posix.SIGKILL : Posix.SIGSTOP);
+  }
+
+  /** Tells which of this rank's kills have not happened; returns whether there are any. */
+  static synchronized boolean tellMissed() {
+    List<KillPlan.Kill> missed =
+        plan.kills().stream().filter(kill -> !CARRIED_OUT.contains(kill)).toList();
+    for (KillPlan.Kill kill : missed) {
+      log()
+          .warn(
+              "legio: kill={} has not happened: rank {} has called {} {} times",
+              kill,
+              kill.rank(),
+              kill.call(),
+              COUNTS.getOrDefault(kill.call(), 0));
+    }
+    return !missed.isEmpty();
+  }
+
+  private static Logger log() {
+    return LoggerFactory.getLogger("legio");
+  }
+
+  /** Another process wakes this one, which cannot do so itself. */
+  private static void continueAfter(int seconds) {
+    try {
+      new ProcessBuilder("sh", "-c", "sleep " + seconds + "; kill -CONT " + Posix.getpid()).start();
+    } catch (IOException e) {
+      throw new UncheckedIOException("sh cannot be started: a pause would have no end", e);
+    }
+  }
+}

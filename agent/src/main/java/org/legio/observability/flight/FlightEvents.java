@@ -1,0 +1,49 @@
+package org.legio.observability.flight;
+
+import org.jspecify.annotations.Nullable;
+import org.legio.core.Observer;
+import org.legio.core.Repair;
+
+/** Makes the events. It is loaded when the first is due, for the Flight Recorder is large. */
+final class FlightEvents {
+  private static final ThreadLocal<@Nullable RepairEvent> UNDER_WAY = new ThreadLocal<>();
+
+  private FlightEvents() {}
+
+  static void rankFailed(int worldRank, String call) {
+    RankFailedEvent event = new RankFailedEvent();
+    event.rank = worldRank;
+    event.call = call;
+    event.commit();
+  }
+
+  static void repairBegins() {
+    RepairEvent event = new RepairEvent();
+    event.begin();
+    UNDER_WAY.set(event);
+  }
+
+  static void repaired(Repair repair) {
+    RepairEvent event = UNDER_WAY.get();
+    UNDER_WAY.remove();
+    if (event == null) { // the recorder has been started meanwhile
+      return;
+    }
+    event.communicator = repair.name();
+    event.lost = repair.lost().toString();
+    event.lostInWorld = repair.lostInWorld().toString();
+    event.left = repair.left();
+    event.size = repair.size();
+    event.call = repair.call();
+    event.commit();
+  }
+
+  static void skipped(Observer.Skip skip) {
+    OperationSkippedEvent event = new OperationSkippedEvent();
+    event.call = skip.call();
+    event.role = skip.role();
+    event.rank = skip.rank();
+    event.knownDead = skip.isDead();
+    event.commit();
+  }
+}

@@ -1,0 +1,5 @@
+/** What happens, as events of the JDK's Flight Recorder; see {@code docs/user/seeing.md}. */
+@NullMarked
+package org.legio.observability.flight;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,67 @@
+package org.legio.observability.mbeans;
+
+import java.lang.management.ManagementFactory;
+import java.util.List;
+import java.util.Map;
+import javax.management.JMException;
+import javax.management.ObjectName;
+import org.legio.core.Report;
+import org.slf4j.LoggerFactory;
+
+/** Shows the counters to JMX, as they are when it asks. */
+final class ResilienceCounters implements ResilienceMXBean {
+  private static final String NAME = "org.legio:type=Resilience";
+  private static final double NS_PER_MS = 1e6;
+
+  private final Report report;
+
+  private ResilienceCounters(Report report) {
+    this.report = report;
+  }
+
+  /** Registers them with the platform's MBean server, which is started if it was not. */
+  static void register(Report report) {
+    try {
+      ManagementFactory.getPlatformMBeanServer()
+          .registerMBean(new ResilienceCounters(report), new ObjectName(NAME));
+    } catch (JMException e) {
+      LoggerFactory.getLogger("legio")
+          .warn("legio: {} cannot be registered, JMX will not show it: {}", NAME, e.toString());
+    }
+  }
+
+  @Override
+  public int getRank() {
+    return report.counters().rank();
+  }
+
+  @Override
+  public int getRanks() {
+    return report.counters().ranks();
+  }
+
+  @Override
+  public List<Integer> getFailedRanks() {
+    return report.counters().failedRanks();
+  }
+
+  @Override
+  public int getRepairs() {
+    return report.counters().repairs();
+  }
+
+  @Override
+  public double getRepairMilliseconds() {
+    return report.counters().repairNs() / NS_PER_MS;
+  }
+
+  @Override
+  public Map<String, Integer> getSkippedOperations() {
+    return report.counters().skipped();
+  }
+
+  @Override
+  public Map<String, Integer> getRepeatedOperations() {
+    return report.counters().repeated();
+  }
+}

@@ -1,0 +1,28 @@
+package org.legio.observability.mbeans;
+
+import java.util.List;
+import java.util.Map;
+
+/** What JMX shows of a rank, as it knows it: {@code org.legio:type=Resilience}. */
+public interface ResilienceMXBean {
+  /** This rank, in {@code MPI_COMM_WORLD}. */
+  int getRank();
+
+  /** How many ranks {@code MPI_COMM_WORLD} has, the dead included. */
+  int getRanks();
+
+  /** The ranks of {@code MPI_COMM_WORLD} that are known to be dead, ascending. */
+  List<Integer> getFailedRanks();
+
+  /** How many communicators have been repaired. */
+  int getRepairs();
+
+  /** How long that took in all, in milliseconds. */
+  double getRepairMilliseconds();
+
+  /** By call, how many operations have been left out. */
+  Map<String, Integer> getSkippedOperations();
+
+  /** By call, how many tries have been repeated. */
+  Map<String, Integer> getRepeatedOperations();
+}

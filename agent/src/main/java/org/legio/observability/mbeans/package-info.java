@@ -1,0 +1,5 @@
+/** What has happened, as an MBean; see {@code docs/user/seeing.md}. */
+@NullMarked
+package org.legio.observability.mbeans;
+
+import org.jspecify.annotations.NullMarked;

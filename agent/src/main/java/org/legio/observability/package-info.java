@@ -1,0 +1,5 @@
+/** What lets others see what happens in a rank; see {@code docs/design/seeing.md}. */
+@NullMarked
+package org.legio.observability;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** What happens, as events of the JDK's Flight Recorder; see {@code docs/user/seeing.md}. */
-@NullMarked
-package org.legio.seeing.flight;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** What has happened, as an MBean; see {@code docs/user/seeing.md}. */
-@NullMarked
-package org.legio.seeing.mbeans;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** What lets others see what happens in a rank; see {@code docs/design/seeing.md}. */
-@NullMarked
-package org.legio.seeing;
-
-import org.jspecify.annotations.NullMarked;

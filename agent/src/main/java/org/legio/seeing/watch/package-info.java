@@ -1,8 +1,0 @@
-/**
- * What ranks tell a launcher that watches them: states over TCP, a few times a second; see {@code
- * docs/design/seeing.md}.
- */
-@NullMarked
-package org.legio.seeing.watch;
-
-import org.jspecify.annotations.NullMarked;

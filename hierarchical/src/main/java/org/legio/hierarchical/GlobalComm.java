@@ -1,0 +1,116 @@
+package org.legio.hierarchical;
+
+import java.nio.ByteBuffer;
+import org.legio.core.StagedBuffer;
+
+/**
+ * The masters of all locals and what they do together.
+ *
+ * <p>They need no communicator of their own, for they exchange messages over the entire one ({@link
+ * Messenger}). So nothing has to be repaired when one of them dies: its successor takes its place
+ * as soon as all know of it. Trees are binomial; reductions keep the order of ranks.
+ */
+final class GlobalComm {
+  private static final int PIECE_BYTES = 1 << 16;
+
+  private final Messenger messenger;
+  private final Attempt attempt;
+
+  GlobalComm(Messenger messenger, Attempt attempt) {
+    this.messenger = messenger;
+    this.attempt = attempt;
+  }
+
+  /**
+   * Brings a master's data to all of them, in pieces.
+   *
+   * @param root the master's place among them
+   */
+  void bcast(Roles roles, int root, ByteBuffer data, Items bytes) throws Exception {
+    bcast(roles, root, StagedBuffer.itself(data, true, 0), data.capacity(), bytes);
+  }
+
+  /**
+   * Brings a master's items to all of them, in pieces.
+   *
+   * @param root the master's place among them
+   */
+  void bcast(Roles roles, int root, StagedBuffer data, int count, Items type) throws Exception {
+    int piece = Math.max(1, PIECE_BYTES / Math.max(1, type.extent()));
+    int first = 0;
+    do {
+      int items = Math.min(piece, count - first);
+      bcastPiece(roles, root, data, first, items, type);
+      first += piece;
+    } while (first < count);
+  }
+
+  private void bcastPiece(
+      Roles roles, int root, StagedBuffer data, int first, int items, Items type) throws Exception {
+    int[] masters = roles.masters();
+    int distance = Math.floorMod(roles.indexOf(roles.own()) - root, masters.length);
+    int at = first * type.extent();
+    int span = Integer.lowestOneBit(distance);
+    if (distance > 0) {
+      messenger.receive(
+          masters[(distance - span + root) % masters.length], type.at(data.memoryAt(at), items));
+    } else {
+      span = Integer.highestOneBit(masters.length) << 1;
+    }
+    for (int next = span >> 1; next > 0; next >>= 1) {
+      if (distance + next < masters.length) {
+        messenger.send(
+            masters[(distance + next + root) % masters.length], type.at(data.memoryAt(at), items));
+      }
+    }
+  }
+
+  /**
+   * Reduces the masters' inputs at the first of them.
+   *
+   * @param own this master's input, which is used up
+   * @param other memory of the same size
+   * @return where the result is, at the first: one of the two
+   */
+  StagedBuffer reduce(Roles roles, Combination combination, StagedBuffer own, StagedBuffer other)
+      throws Exception {
+    int[] masters = roles.masters();
+    int place = roles.indexOf(roles.own());
+    StagedBuffer gathered = own;
+    StagedBuffer free = other;
+    for (int span = 1; span < masters.length; span <<= 1) {
+      if ((place & span) != 0) {
+        messenger.send(masters[place - span], combination.at(gathered));
+        return gathered;
+      }
+      if (place + span < masters.length
+          && messenger.receive(masters[place + span], combination.at(free))) {
+        StagedBuffer lower = gathered;
+        StagedBuffer higher = free;
+        attempt.make(() -> combination.combine(lower, higher));
+        free = lower;
+        gathered = higher;
+      }
+    }
+    return gathered;
+  }
+
+  /**
+   * Gives each master but the first the combined inputs of those before it.
+   *
+   * @param own this master's input, which is used up
+   * @param before where to put them
+   */
+  void exScan(Roles roles, Combination combination, StagedBuffer own, StagedBuffer before)
+      throws Exception {
+    int[] masters = roles.masters();
+    int place = roles.indexOf(roles.own());
+    boolean combines = place > 0 && messenger.receive(masters[place - 1], combination.at(before));
+    if (place + 1 < masters.length) {
+      if (combines) {
+        attempt.make(() -> combination.combine(before, own));
+      }
+      messenger.send(masters[place + 1], combination.at(own));
+    }
+  }
+}

@@ -1,0 +1,86 @@
+package org.legio.hierarchical;
+
+import java.util.Arrays;
+import java.util.concurrent.Callable;
+import org.legio.core.Context;
+import org.legio.core.ResilientCommunicator;
+import org.legio.ulfm.MessageData;
+import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.Pmpi;
+
+/**
+ * Takes data from one rank to another over the entire communicator, which nobody revokes, so that a
+ * message waits for its partner alone: it comes, or its partner is dead.
+ *
+ * <p>A process that must not block, for it has other operations under way, lets these go on
+ * meanwhile.
+ */
+final class Messenger {
+  private static final int TAG = 1;
+
+  private final Context context;
+  private final Attempt attempt;
+  private final ResilientCommunicator wholeComm;
+  private final long[] status = new long[MpiConstants.STATUS_FIELDS];
+
+  Messenger(Context context, Attempt attempt, ResilientCommunicator wholeComm) {
+    this.context = context;
+    this.attempt = attempt;
+    this.wholeComm = wholeComm;
+  }
+
+  /** Sends items, which begin where their memory does, to a rank. */
+  void send(int original, MessageData items) throws Exception {
+    int to = wholeComm.ranks().toSubstitute(original);
+    attempt.make(() -> sendNow(to, items), () -> isDead(to));
+  }
+
+  private void sendNow(int to, MessageData items) throws Exception {
+    Pmpi pmpi = context.pmpi();
+    long comm = wholeComm.handle();
+    Object buffer = items.buffer();
+    int count = items.count();
+    long type = items.type();
+    if (wholeComm.mayBlock()) {
+      pmpi.send(comm, buffer, true, 0, count, type, items.baseType(), to, TAG);
+    } else {
+      waitFor(() -> pmpi.iSend(comm, buffer, count, type, to, TAG));
+    }
+  }
+
+  /**
+   * Receives items from a rank.
+   *
+   * @return whether they have come
+   */
+  boolean receive(int original, MessageData items) throws Exception {
+    int from = wholeComm.ranks().toSubstitute(original);
+    return attempt.make(() -> receiveNow(from, items), () -> isDead(from));
+  }
+
+  private void receiveNow(int from, MessageData items) throws Exception {
+    Pmpi pmpi = context.pmpi();
+    long comm = wholeComm.handle();
+    Object buffer = items.buffer();
+    int count = items.count();
+    long type = items.type();
+    if (wholeComm.mayBlock()) {
+      pmpi.recv(comm, buffer, true, 0, count, type, items.baseType(), from, TAG, status);
+    } else {
+      waitFor(() -> pmpi.iRecv(comm, buffer, count, type, from, TAG));
+    }
+  }
+
+  private boolean isDead(int carrier) {
+    return Arrays.stream(context.ulfm().failedRanks(wholeComm.handle()))
+        .anyMatch(failed -> failed == carrier);
+  }
+
+  private void waitFor(Callable<Long> start) throws Exception {
+    long handle = start.call();
+    Object request = context.binding().newRequest(handle);
+    context
+        .progress()
+        .pollUntil(() -> context.pmpi().test(request, context.binding().handle(request)));
+  }
+}

@@ -1,0 +1,159 @@
+package org.legio.core;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import org.legio.ulfm.MpiConstants;
+
+/**
+ * Which ranks of a group are left in a communicator that carries its traffic, and under which
+ * ranks: original rank to carrier rank and back. Immutable.
+ *
+ * <p>Thesis, figure 3.1: the carrier rank of the dead is {@code MPI_UNDEFINED}.
+ */
+public final class RankTranslation {
+  private final int size;
+
+  /** Carrier rank to original rank; {@code UNDEFINED} for carrier ranks outside the group. */
+  private final int[] originals;
+
+  /** Original rank to carrier rank. */
+  private final int[] carriers;
+
+  private final boolean complete;
+
+  private RankTranslation(int size, int[] originals) {
+    this.size = size;
+    this.originals = originals;
+    this.carriers = new int[size];
+    Arrays.fill(carriers, MpiConstants.UNDEFINED);
+    boolean identity = originals.length == size;
+    for (int carrier = 0; carrier < originals.length; carrier++) {
+      identity &= originals[carrier] == carrier;
+      if (originals[carrier] != MpiConstants.UNDEFINED) {
+        carriers[originals[carrier]] = carrier;
+      }
+    }
+    this.complete = identity;
+  }
+
+  /**
+   * The numbering of a group in a carrier that holds others as well, in any order.
+   *
+   * @param members the identities of the group's members, by original rank
+   * @param present the identities of the carrier's members, by carrier rank
+   */
+  public static RankTranslation within(int[] members, int[] present) {
+    Map<Integer, Integer> ranks = new HashMap<>();
+    for (int original = 0; original < members.length; original++) {
+      ranks.put(members[original], original);
+    }
+    return new RankTranslation(
+        members.length,
+        Arrays.stream(present)
+            .map(each -> ranks.getOrDefault(each, MpiConstants.UNDEFINED))
+            .toArray());
+  }
+
+  /**
+   * The numbering of those who are present.
+   *
+   * @param members the identities of all members, by original rank
+   * @param present the identities of the carrier's members, by carrier rank: a part of {@code
+   *     members}, in the same order
+   */
+  public static RankTranslation of(int[] members, int[] present) {
+    int[] originals = new int[present.length];
+    int original = 0;
+    for (int carrier = 0; carrier < present.length; carrier++) {
+      while (original < members.length && members[original] != present[carrier]) {
+        original++;
+      }
+      if (original == members.length) {
+        throw new IllegalArgumentException(
+            "present "
+                + Arrays.toString(present)
+                + " is not a part, in order, of members "
+                + Arrays.toString(members));
+      }
+      originals[carrier] = original;
+    }
+    return new RankTranslation(members.length, originals);
+  }
+
+  /** Whether nobody is missing, so that original and carrier ranks are the same. */
+  public boolean isComplete() {
+    return complete;
+  }
+
+  /** How many are present. */
+  public int presentCount() {
+    return originals.length;
+  }
+
+  /**
+   * The carrier rank of an original rank: {@code UNDEFINED} for the missing. What is no rank
+   * ({@code PROC_NULL}, {@code ANY_SOURCE}) stays as it is and what is out of range stays so, for
+   * MPI to judge.
+   */
+  public int toSubstitute(int original) {
+    if (original < 0) {
+      return original;
+    }
+    return original < size ? carriers[original] : original - size + originals.length;
+  }
+
+  /** The original rank of a carrier rank; what is no rank stays as it is. */
+  public int toOriginal(int carrier) {
+    return carrier < 0 || carrier >= originals.length ? carrier : originals[carrier];
+  }
+
+  /** The original ranks that are missing, ascending. */
+  public int[] missing() {
+    int[] missing = new int[size];
+    int count = 0;
+    for (int original = 0; original < size; original++) {
+      if (carriers[original] == MpiConstants.UNDEFINED) {
+        missing[count++] = original;
+      }
+    }
+    return Arrays.copyOf(missing, count);
+  }
+
+  /** The original ranks that were present in an earlier numbering and are missing here. */
+  public int[] missingSince(RankTranslation before) {
+    return Arrays.stream(missing())
+        .filter(original -> before.toSubstitute(original) != MpiConstants.UNDEFINED)
+        .toArray();
+  }
+
+  /** Of an array with an element for each original rank, the elements of those present. */
+  public int[] compress(int[] byOriginal) {
+    int[] byCarrier = new int[originals.length];
+    for (int carrier = 0; carrier < originals.length; carrier++) {
+      byCarrier[carrier] = byOriginal[originals[carrier]];
+    }
+    return byCarrier;
+  }
+
+  /** Likewise. */
+  long[] compress(long[] byOriginal) {
+    return Arrays.stream(originals).mapToLong(original -> byOriginal[original]).toArray();
+  }
+
+  /** The same count for each of those present. */
+  int[] counts(int count) {
+    int[] counts = new int[originals.length];
+    Arrays.fill(counts, count);
+    return counts;
+  }
+
+  /** Where the block of each of those present begins, blocks lying by original rank. */
+  int[] displacements(int block) {
+    int[] displacements = new int[originals.length];
+    for (int carrier = 0; carrier < originals.length; carrier++) {
+      displacements[carrier] = originals[carrier] * block;
+    }
+    return displacements;
+  }
+}

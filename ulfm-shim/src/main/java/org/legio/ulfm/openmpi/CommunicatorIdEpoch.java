@@ -1,0 +1,178 @@
+package org.legio.ulfm.openmpi;
+
+import com.sun.jna.Pointer;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.LongFunction;
+import java.util.function.Supplier;
+
+/**
+ * Keeps the identifiers of communicators unique, so that Open MPI does not confuse their
+ * agreements.
+ *
+ * <p>Open MPI 5.0.7 knows an agreement by its number and by its communicator's index and epoch. An
+ * index is given anew once it is free. The epoch is the highest of its members' counts of
+ * communicators made, plus one. A process that has made fewer than another may thus come to a
+ * second communicator of the same index and epoch; it remembers the last agreement of the first and
+ * answers with it ({@code cycling of identifiers}), and the members wait for each other for ever.
+ * So a process whose count is lower than the epoch of a communicator raises it, by making
+ * communicators of its own.
+ *
+ * <p>Where a communicator has its epoch is found out, not known: by what counts up in the
+ * communicators that this process makes. What does not look like an epoch later on is not trusted,
+ * and no count is raised any more.
+ */
+final class CommunicatorIdEpoch {
+  /** How much of a communicator is looked at; none is smaller. */
+  private static final int LOOKED_AT = 256;
+
+  /** After how many communicators the epoch is looked at again while its place is sought. */
+  private static final int[] STEPS = {1, 2, 1, 3};
+
+  private static final int NOWHERE = -1;
+  private static final int UNKNOWN = -2;
+
+  /** By how many communicators one process is thought to be ahead of another at most. */
+  static final int MOST_AHEAD = 1_000_000;
+
+  /** Changes a communicator. */
+  interface Writer {
+    /** Puts an epoch at its place. */
+    void write(long comm, int place, int epoch);
+  }
+
+  private final Supplier<int[]> looksOfNew;
+  private final LongFunction<int[]> looksOf;
+  private final Writer writer;
+
+  /**
+   * The epochs that have been given, by communicator. One that has been freed does no harm: whoever
+   * has its address next has another epoch.
+   */
+  private final Map<Long, Integer> given = new HashMap<>();
+
+  private int place = UNKNOWN;
+  private int count;
+
+  CommunicatorIdEpoch() {
+    this(
+        CommunicatorIdEpoch::makeOne,
+        comm -> look(new Pointer(comm)),
+        (comm, place, epoch) -> new Pointer(comm).setInt((long) place * Integer.BYTES, epoch));
+  }
+
+  /**
+   * Of an MPI.
+   *
+   * @param looksOfNew makes a communicator of this process alone; tells what it looks like
+   * @param looksOf what a communicator looks like
+   * @param writer changes what a communicator looks like
+   */
+  CommunicatorIdEpoch(Supplier<int[]> looksOfNew, LongFunction<int[]> looksOf, Writer writer) {
+    this.looksOfNew = looksOfNew;
+    this.looksOf = looksOf;
+    this.writer = writer;
+  }
+
+  /**
+   * Gives a communicator an epoch of the caller's choice, which says nothing of what other
+   * processes have made: no count is raised to it, and it need not be one that is believed.
+   *
+   * @param epoch below zero, as no other's is
+   * @return false if it is not known where communicators have theirs
+   */
+  synchronized boolean give(long comm, int epoch) {
+    boolean isKnown = isPlaceKnown();
+    if (isKnown) {
+      writer.write(comm, place, epoch);
+      given.put(comm, epoch);
+    }
+    return isKnown;
+  }
+
+  /** Raises this process's count to the epoch of a communicator that it is in. */
+  synchronized void reach(long comm) {
+    if (isPlaceKnown()) {
+      int epoch = looksOf.apply(comm)[place];
+      if (!Objects.equals(given.get(comm), epoch)) {
+        raiseTo(epoch);
+      }
+    }
+  }
+
+  private boolean isPlaceKnown() {
+    if (place == UNKNOWN) {
+      place = findPlace();
+    }
+    return place != NOWHERE;
+  }
+
+  private void raiseTo(int epoch) {
+    count = count == 0 ? looksOfNew.get()[place] : count;
+    if (epoch < 0 || epoch - count > MOST_AHEAD) {
+      distrust("a communicator has %d there, one of this process alone %d".formatted(epoch, count));
+    }
+    while (place != NOWHERE && count < epoch) {
+      int next = looksOfNew.get()[place];
+      if (next <= count) {
+        distrust("a new communicator has %d there, one before it %d".formatted(next, count));
+      }
+      count = next;
+    }
+  }
+
+  private void distrust(String why) {
+    place = NOWHERE;
+    System.getLogger("legio")
+        .log(
+            System.Logger.Level.WARNING,
+            "what was taken for the epoch of a communicator is none ("
+                + why
+                + "): a job whose ranks make different numbers of communicators may hang; use Open MPI"
+                + " 5.0.7");
+  }
+
+  /** The place that counts communicators; no other changes likewise. */
+  private int findPlace() {
+    BitSet counting = new BitSet();
+    counting.set(0, LOOKED_AT / Integer.BYTES);
+    int[] before = looksOfNew.get();
+    for (int step : STEPS) {
+      int[] after = before;
+      for (int i = 0; i < step; i++) {
+        after = looksOfNew.get();
+      }
+      for (int i = 0; i < after.length; i++) {
+        counting.set(i, counting.get(i) && after[i] - before[i] == step);
+      }
+      before = after;
+    }
+    if (counting.cardinality() == 1) {
+      return counting.nextSetBit(0);
+    }
+    System.getLogger("legio")
+        .log(
+            System.Logger.Level.WARNING,
+            "the epoch of a communicator is not where this version of Open MPI was expected to have"
+                + " it (candidates {0}): a job whose ranks make different numbers of communicators"
+                + " may hang; use Open MPI 5.0.7",
+            counting);
+    return NOWHERE;
+  }
+
+  /** Makes a communicator of this process alone and frees it; returns what it looked like. */
+  private static int[] makeOne() {
+    OpenMpiUlfm.Cell made = OpenMpiUlfm.cell();
+    long self = OpenMpiBinding.predefined("ompi_mpi_comm_self");
+    OpenMpiUlfm.require("MPI_Comm_dup", OpenMpiUlfm.Functions.MPI_Comm_dup(self, made.address));
+    int[] looks = look(new Pointer(made.memory.getLong(0)));
+    OpenMpiUlfm.require("MPI_Comm_free", OpenMpiUlfm.Functions.MPI_Comm_free(made.address));
+    return looks;
+  }
+
+  private static int[] look(Pointer communicator) {
+    return communicator.getIntArray(0, LOOKED_AT / Integer.BYTES);
+  }
+}
