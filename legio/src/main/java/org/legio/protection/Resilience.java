@@ -103,8 +103,8 @@ public final class Resilience {
     Resilience resilience =
         new Resilience(Context.of(pmpi, ulfm, binding, job, configuration), layout);
     resilience.communicators.adoptWorld();
-    resilience.prepareEnd(job);
     resilience.whispers.begin();
+    resilience.prepareEnd(job);
     resilience.watch(job);
     return resilience;
   }
@@ -114,7 +114,7 @@ public final class Resilience {
     if (world != null) {
       Departures departures = new Departures(context, job, new LookOut(context, registry, table));
       departures.begin();
-      finalizeBarrier = new FinalizeBarrier(context, world.substitute(), departures);
+      finalizeBarrier = new FinalizeBarrier(context, world.substitute(), departures, whispers.comm());
     }
   }
 
