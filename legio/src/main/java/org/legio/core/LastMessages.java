@@ -133,7 +133,7 @@ public final class LastMessages {
    *
    * @return the request, if any, complete
    */
-  long deliver(LastMessage message, PointToPoint.Receiving recv) throws Exception {
+  long deliver(LastMessage message, MessageProtocol.Receiving recv) throws Exception {
     long self = pmpi.split(binding.commSelf(), 0, 0);
     try {
       pmpi.setErrhandler(self, binding.errorsReturn());
@@ -150,7 +150,7 @@ public final class LastMessages {
     }
   }
 
-  private long receive(long self, long sent, PointToPoint.Receiving recv) throws Exception {
+  private long receive(long self, long sent, MessageProtocol.Receiving recv) throws Exception {
     try {
       return recv.from(self, 0);
     } finally {

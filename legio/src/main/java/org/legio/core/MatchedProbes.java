@@ -24,7 +24,7 @@ public final class MatchedProbes {
   private final Binding binding;
   private final CommunicatorRegistry registry;
   private final RequestTable requests;
-  private final PointToPoint messages;
+  private final MessageProtocol messages;
   private final LastMessages lastMessages;
   private final Progress progress;
   private final Waits threads;
@@ -36,7 +36,7 @@ public final class MatchedProbes {
       Context context,
       CommunicatorRegistry registry,
       RequestTable requests,
-      PointToPoint messages,
+      MessageProtocol messages,
       LastMessages lastMessages) {
     this.pmpi = context.pmpi();
     this.binding = context.binding();
@@ -63,7 +63,7 @@ public final class MatchedProbes {
         "mProbe",
         new Wanted(communicator, source, tag),
         status,
-        PointToPoint.NOTHING_KEPT,
+        MessageProtocol.NOTHING_KEPT,
         null,
         (on, from) -> {
           Wait wait = threads.own();
@@ -74,7 +74,7 @@ public final class MatchedProbes {
             wait.end();
           }
         },
-        wanted -> PointToPoint.told(match(wanted, message), status));
+        wanted -> MessageProtocol.told(match(wanted, message), status));
     return lastMessages.isMatched(message[0])
         ? message[0]
         : matched.received(
@@ -139,7 +139,7 @@ public final class MatchedProbes {
       throws Exception {
     LastMessage last = lastMessages.matched(message);
     if (last != null) {
-      PointToPoint.Await recv =
+      MessageProtocol.Await recv =
           (on, from) ->
               pmpi.recv(on, buf, direct, offset, count, type, baseType, from, last.tag(), status);
       messages.deliver("mRecv", last, status, recv);

@@ -26,12 +26,15 @@ public final class PersistentRequests {
   private final long nothing;
   private final CommunicatorRegistry registry;
   private final RequestTable table;
-  private final PointToPoint messages;
+  private final MessageProtocol messages;
   private final HandleMap<PersistentRequest> byHandle = new HandleMap<>();
   private final Set<PersistentRequest> all = ConcurrentHashMap.newKeySet();
 
   public PersistentRequests(
-      Context context, CommunicatorRegistry registry, RequestTable table, PointToPoint messages) {
+      Context context,
+      CommunicatorRegistry registry,
+      RequestTable table,
+      MessageProtocol messages) {
     this.pmpi = context.pmpi();
     this.nothing = context.binding().requestNull();
     this.registry = registry;

@@ -1,488 +1,68 @@
 package org.legio.core;
 
-import static java.util.Objects.requireNonNull;
-
-import java.lang.ref.Reference;
 import java.nio.Buffer;
-import java.nio.ByteBuffer;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.legio.core.positions.Wait;
-import org.legio.core.positions.Waits;
+import org.legio.ulfm.MessageData;
 import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Pmpi;
 
 /**
  * The handler of messages. They run on the alias itself, which is never revoked or shrunk, so that
  * none in flight is lost by a repair. Nothing is repaired here: a message that needs a dead partner
- * is left out, as one with {@code MPI_PROC_NULL} is, or ends the job, by policy.
+ * is skipped, as one with {@code MPI_PROC_NULL} is, or ends the job, by policy.
  *
  * <p>Each method has the parameters of the native whose name it bears. Thesis, section 3.4.
  */
 public final class PointToPoint {
 
-  /**
-   * Sends under the partner's rank in the communicator's own group; returns the request, if any.
-   */
-  @FunctionalInterface
-  interface Sending {
-    long to(int partner) throws Exception;
-  }
-
-  /** Receives likewise, on a communicator. */
-  @FunctionalInterface
-  interface Receiving {
-    long from(long comm, int partner) throws Exception;
-  }
-
-  /** Receives or probes on a communicator, into a status. */
-  @FunctionalInterface
-  interface Await {
-    void from(long comm, int partner) throws Exception;
-  }
-
-  /** What a receive or a probe does with what the dead have left for it. */
-  @FunctionalInterface
-  interface Inheriting {
-    /** Returns the request, if any; null if they have left nothing. */
-    @Nullable Long get(Wanted wanted) throws Exception;
-  }
-
-  /** Probes without waiting; returns the status of what it has found, null for nothing. */
-  @FunctionalInterface
-  interface Probe {
-    @Nullable Object of(int partner) throws Exception;
-  }
-
-  /** Sends and receives. */
-  @FunctionalInterface
-  private interface Exchange {
-    void run(int to, int from) throws Exception;
-  }
-
-  /** One of MPI's blocking sends. */
-  @FunctionalInterface
-  private interface BlockingSend {
-    void run(
-        long comm,
-        @Nullable Object buf,
-        boolean direct,
-        int offset,
-        int count,
-        long type,
-        int baseType,
-        int dest,
-        int tag)
-        throws Exception;
-  }
-
-  /** One of MPI's non-blocking sends; returns the request. */
-  @FunctionalInterface
-  private interface NonBlockingSend {
-    long run(long comm, Buffer buf, int count, long type, int dest, int tag) throws Exception;
-  }
+  /** What a send and a receive at once are about. */
+  private record SentAndReceived(
+      String call,
+      MessageData sent,
+      int dest,
+      int sendTag,
+      MessageData received,
+      Wanted wanted,
+      long[] status) {}
 
   private static final long NO_REQUEST = 0;
-  private static final int SOURCE_FIELD = 0;
-  private static final ByteBuffer NOWHERE = ByteBuffer.allocateDirect(1);
-  static final StagedBuffer NOTHING_KEPT = StagedBuffer.itself(null, false, 0);
 
   private final Context context;
   private final Pmpi pmpi;
   private final CommunicatorRegistry registry;
-  private final RequestTable requests;
-  private final AnySource anySource;
-  private final LastMessages lastMessages;
-  private final Supplier<Requests> waits;
+  private final MessageProtocol protocol;
+  private final Requests requests;
   private final Progress progress;
-  private final Waits threads;
-  private final int retries;
-  private final BlockingSend send;
-  private final BlockingSend bSend;
-  private final BlockingSend sSend;
-  private final BlockingSend rSend;
-  private final NonBlockingSend iSend;
-  private final NonBlockingSend ibSend;
-  private final NonBlockingSend isSend;
-  private final NonBlockingSend irSend;
-  private final boolean keeps;
+  private final Sends sends;
+  private final Receives receives;
+  private final Sends.SendMode standard;
+  private final Sends.SendMode buffered;
+  private final Sends.SendMode synchronous;
+  private final Sends.SendMode ready;
 
+  /** Serves the messages of a job. */
   public PointToPoint(
       Context context,
       CommunicatorRegistry registry,
-      RequestTable requests,
-      AnySource anySource,
+      RequestTable table,
       LastMessages lastMessages,
-      Supplier<Requests> waits) {
+      MessageProtocol protocol,
+      Requests requests) {
     this.context = context;
     this.pmpi = context.pmpi();
     this.registry = registry;
+    this.protocol = protocol;
     this.requests = requests;
-    this.anySource = anySource;
-    this.lastMessages = lastMessages;
-    this.waits = waits;
     this.progress = context.progress();
-    this.threads = context.positions().waits();
-    this.keeps = anySource.tells() || context.policies().ignores(Setting.RECV_SOURCE_FAILED);
-    this.send = pmpi::send;
-    this.bSend = pmpi::bSend;
-    this.sSend = pmpi::sSend;
-    this.rSend = pmpi::rSend;
-    this.iSend = pmpi::iSend;
-    this.ibSend = pmpi::ibSend;
-    this.isSend = pmpi::isSend;
-    this.irSend = pmpi::irSend;
-    this.retries = context.policies().configuration().count(Setting.SEND_RETRIES);
-  }
-
-  // ------------------------------------------------------------------ the two patterns
-
-  /** Whether ranks are what the program takes them for: all members are there, none is dead. */
-  private boolean isUntouched(Communicator comm) {
-    return !context.failedProcesses().any() && comm.isWhole();
-  }
-
-  long sending(String call, Communicator comm, int dest, Sending send) throws Exception {
-    return sending(call, comm, dest, null, send);
-  }
-
-  /**
-   * Sends.
-   *
-   * @param first what a first attempt has thrown, null before it
-   */
-  private long sending(
-      String call, Communicator comm, int dest, @Nullable Exception first, Sending send)
-      throws Exception {
-    Exception thrown = first;
-    for (int failures = thrown == null ? 0 : 1; ; failures++) {
-      if (thrown != null) {
-        discover(call, comm, thrown);
-      }
-      int partner = comm.partner(dest);
-      if (partner == MpiConstants.UNDEFINED) {
-        skip(Setting.SEND_DESTINATION_FAILED, call, comm, "destination", dest);
-        return send.to(MpiConstants.PROC_NULL);
-      }
-      if (failures > retries) {
-        abandon(Setting.SEND_DESTINATION_FAILED, call, comm, "destination", dest);
-        return send.to(MpiConstants.PROC_NULL);
-      }
-      try {
-        return send.to(partner);
-      } catch (Exception e) {
-        thrown = e;
-      }
-    }
-  }
-
-  long receiving(String call, Wanted wanted, Receiving recv) throws Exception {
-    return receiving(call, wanted, null, recv);
-  }
-
-  private long receiving(String call, Wanted wanted, @Nullable Exception first, Receiving recv)
-      throws Exception {
-    return receiving(
-        call,
-        wanted,
-        first,
-        recv,
-        each -> {
-          LastMessage last = lastMessages.take(each);
-          return last == null ? null : deliver(call, last, recv);
-        });
-  }
-
-  /** Receives a message of the dead that has been taken. */
-  long deliver(String call, LastMessage last, Receiving recv) throws Exception {
-    try {
-      return lastMessages.deliver(last, recv);
-    } catch (Exception e) {
-      throw last.comm().errorHandler().raise(call, e);
-    }
-  }
-
-  /** Receives likewise, or probes. What the dead have left comes first. */
-  private long receiving(
-      String call, Wanted wanted, @Nullable Exception first, Receiving recv, Inheriting inheriting)
-      throws Exception {
-    Communicator comm = wanted.comm();
-    int source = wanted.source();
-    boolean anybody = wanted.isAnySource();
-    Exception thrown = first;
-    for (int failures = thrown == null ? 0 : 1; ; failures++) {
-      if (thrown != null) {
-        discover(call, comm, thrown);
-      }
-      if (thrown != null && anybody) {
-        anySource.acknowledge(call, comm);
-      }
-      Long inherited = context.failedProcesses().any() ? inheriting.get(wanted) : null;
-      if (inherited != null) {
-        return inherited;
-      }
-      int partner = comm.partner(source);
-      if (partner == MpiConstants.UNDEFINED) {
-        if (!comm.isProbed(source)) {
-          skip(Setting.RECV_SOURCE_FAILED, call, comm, "source", source);
-        }
-        return recv.from(comm.handle(), MpiConstants.PROC_NULL);
-      }
-      if (failures > retries && !anybody) {
-        abandon(Setting.RECV_SOURCE_FAILED, call, comm, "source", source);
-        return recv.from(comm.handle(), MpiConstants.PROC_NULL);
-      }
-      try {
-        return recv.from(comm.handle(), partner);
-      } catch (Exception e) {
-        thrown = e;
-      }
-    }
-  }
-
-  /** Receives, blocking, into a status; or tells of a dead rank instead. */
-  private void awaiting(
-      String call,
-      Wanted wanted,
-      long[] status,
-      StagedBuffer before,
-      @Nullable Exception first,
-      Await recv)
-      throws Exception {
-    awaiting(
-        call,
-        wanted,
-        status,
-        before,
-        first,
-        recv,
-        each -> {
-          LastMessage last = lastMessages.take(each);
-          return last == null ? null : deliver(call, last, status, recv);
-        });
-  }
-
-  /** As above, into a status. */
-  long deliver(String call, LastMessage last, long[] status, Await recv) throws Exception {
-    deliver(
-        call,
-        last,
-        (on, from) -> {
-          recv.from(on, from);
-          return NO_REQUEST;
-        });
-    status[SOURCE_FIELD] = last.source();
-    return NO_REQUEST;
-  }
-
-  /** Receives or probes likewise. */
-  void awaiting(
-      String call,
-      Wanted wanted,
-      long[] status,
-      StagedBuffer before,
-      @Nullable Exception first,
-      Await recv,
-      Inheriting inheriting)
-      throws Exception {
-    Communicator comm = wanted.comm();
-    int tag = wanted.tag();
-    receiving(
-        call,
-        wanted,
-        first,
-        (on, from) -> {
-          boolean anybody = from == MpiConstants.ANY_SOURCE;
-          int dead = anybody ? anySource.toTell(comm, tag, call.equals("probe")) : -1;
-          if (dead >= 0) {
-            AnySource.fillEmpty(status, dead, tag);
-            before.store();
-            return NO_REQUEST;
-          }
-          Long late = anybody ? inheriting.get(wanted) : null; // of a death just heard of
-          if (late != null) {
-            return late;
-          }
-          int sender = anybody ? anySourceOrNobody(call, comm, tag) : from;
-          recv.from(on, sender);
-          comm.translateSource(status);
-          if (sender == MpiConstants.PROC_NULL) {
-            before.store();
-          }
-          return NO_REQUEST;
-        },
-        inheriting);
-  }
-
-  /** Whom to receive from when anybody would do: nobody if nobody could send. */
-  private int anySourceOrNobody(String call, Communicator comm, int tag) throws Exception {
-    if (!anySource.isHopeless(comm, tag)) {
-      return MpiConstants.ANY_SOURCE;
-    }
-    skip(Setting.RECV_SOURCE_FAILED, call, comm, "source", MpiConstants.ANY_SOURCE);
-    return MpiConstants.PROC_NULL;
-  }
-
-  /**
-   * A send and a receive at once. They are never both repeated: when the exchange fails, the
-   * message has been sent; and if only its destination is dead, the other has been received. Not
-   * for one that may be anybody's, of which nothing tells whether it has been received.
-   */
-  private void exchanging(
-      String call,
-      Communicator comm,
-      int dest,
-      int source,
-      int tag,
-      long[] status,
-      StagedBuffer before,
-      Exchange exchange,
-      Sending send,
-      Await recv)
-      throws Exception {
-    Wanted wanted = new Wanted(comm, source, tag);
-    if (isDead(comm, dest) || isDead(comm, source)) {
-      sending(call, comm, dest, send);
-      awaiting(call, wanted, status, before, null, recv);
-    } else {
-      exchangeOrFinish(call, wanted, dest, status, before, exchange, recv);
-    }
-  }
-
-  private static boolean isDead(Communicator comm, int partner) {
-    return comm.partner(partner) == MpiConstants.UNDEFINED;
-  }
-
-  private void exchangeOrFinish(
-      String call,
-      Wanted wanted,
-      int dest,
-      long[] status,
-      StagedBuffer before,
-      Exchange exchange,
-      Await recv)
-      throws Exception {
-    Communicator comm = wanted.comm();
-    Wait wait = threads.own();
-    try {
-      int to = comm.partner(dest);
-      int from = comm.partner(wanted.source());
-      wait.begin(comm.handle(), to, from);
-      exchange.run(to, from);
-      comm.translateSource(status);
-      return;
-    } catch (Exception e) {
-      discover(call, comm, e);
-    } finally {
-      wait.end();
-    }
-    if (isDead(comm, dest)) {
-      skip(Setting.SEND_DESTINATION_FAILED, call, comm, "destination", dest);
-    }
-    if (!isDead(comm, dest) || isDead(comm, wanted.source())) {
-      awaiting(call, wanted, status, before, null, recv);
-    } else {
-      AnySource.fillUnknown(status, wanted.source(), wanted.tag());
-    }
-  }
-
-  /** After a failure: learns who is dead; throws what is not a fault. */
-  void discover(String call, Communicator comm, Exception thrown) throws Exception {
-    if (!context.binding().outcome(thrown).isFault()) {
-      throw comm.errorHandler().raise(call, thrown);
-    }
-    comm.discoverDeaths();
-  }
-
-  void skip(Setting policy, String call, Communicator comm, String role, int rank)
-      throws Exception {
-    context.skip(policy, call, comm.name(), role, rank);
-  }
-
-  /** Gives up on a living partner, or ends the job, by policy. */
-  private void abandon(Setting policy, String call, Communicator comm, String role, int rank)
-      throws Exception {
-    if (!context.policies().ignores(policy)) {
-      throw context
-          .policies()
-          .abort(
-              1,
-              String.format(
-                  "%s on %s has failed %d times though its %s, rank %d, is not known to be dead, and"
-                      + " %s=abort; the job ends. With %6$s=ignore it would go on.",
-                  call, comm.name(), retries + 1, role, rank, policy.key()));
-    }
-    context.report().abandoned(call, role, rank, retries + 1);
+    this.sends = new Sends(context, registry, table, protocol, requests);
+    this.receives = new Receives(context, registry, table, lastMessages, protocol, requests);
+    this.standard = new Sends.SendMode("send", pmpi::send, "iSend", pmpi::iSend);
+    this.buffered = new Sends.SendMode("bSend", pmpi::bSend, "ibSend", pmpi::ibSend);
+    this.synchronous = new Sends.SendMode("sSend", pmpi::sSend, "isSend", pmpi::isSend);
+    this.ready = new Sends.SendMode("rSend", pmpi::rSend, "irSend", pmpi::irSend);
   }
 
   // ------------------------------------------------------------------ blocking sends
-
-  private void blocking(
-      String call,
-      BlockingSend send,
-      NonBlockingSend sendLater,
-      long comm,
-      @Nullable Object buf,
-      boolean direct,
-      int offset,
-      int count,
-      long type,
-      int baseType,
-      int dest,
-      int tag)
-      throws Exception {
-    Communicator communicator = registry.find(comm);
-    if (communicator == null) {
-      send.run(comm, buf, direct, offset, count, type, baseType, dest, tag);
-      return;
-    }
-    if (!progress.isIdle()) {
-      StagedBuffer from = StagedBuffer.toSendLater(pmpi, buf, direct, offset, type, count);
-      awaitSent(
-          from, nonBlocking(call, sendLater, comm, from.nativeMemory(), count, type, dest, tag));
-      return;
-    }
-    Exception thrown = null;
-    if (isUntouched(communicator)) {
-      try {
-        send(send, comm, buf, direct, offset, count, type, baseType, dest, tag);
-        return;
-      } catch (Exception e) {
-        thrown = e;
-      }
-    }
-    sending(
-        call,
-        communicator,
-        dest,
-        thrown,
-        to -> {
-          send(send, comm, buf, direct, offset, count, type, baseType, to, tag);
-          return NO_REQUEST;
-        });
-  }
-
-  /** One of MPI's own sends. */
-  private void send(
-      BlockingSend send,
-      long comm,
-      @Nullable Object buf,
-      boolean direct,
-      int offset,
-      int count,
-      long type,
-      int baseType,
-      int partner,
-      int tag)
-      throws Exception {
-    Wait wait = threads.own();
-    wait.begin(comm, partner);
-    try {
-      send.run(comm, buf, direct, offset, count, type, baseType, partner, tag);
-    } finally {
-      wait.end();
-    }
-  }
 
   /** {@code MPI_Send}. */
   public void send(
@@ -496,7 +76,7 @@ public final class PointToPoint {
       int dest,
       int tag)
       throws Exception {
-    blocking("send", send, iSend, comm, buf, direct, offset, count, type, baseType, dest, tag);
+    sends.send(standard, comm, buf, direct, offset, count, type, baseType, dest, tag);
   }
 
   /** {@code MPI_Bsend}. */
@@ -511,7 +91,7 @@ public final class PointToPoint {
       int dest,
       int tag)
       throws Exception {
-    blocking("bSend", bSend, ibSend, comm, buf, direct, offset, count, type, baseType, dest, tag);
+    sends.send(buffered, comm, buf, direct, offset, count, type, baseType, dest, tag);
   }
 
   /** {@code MPI_Ssend}. */
@@ -526,7 +106,7 @@ public final class PointToPoint {
       int dest,
       int tag)
       throws Exception {
-    blocking("sSend", sSend, isSend, comm, buf, direct, offset, count, type, baseType, dest, tag);
+    sends.send(synchronous, comm, buf, direct, offset, count, type, baseType, dest, tag);
   }
 
   /** {@code MPI_Rsend}. */
@@ -541,10 +121,10 @@ public final class PointToPoint {
       int dest,
       int tag)
       throws Exception {
-    blocking("rSend", rSend, irSend, comm, buf, direct, offset, count, type, baseType, dest, tag);
+    sends.send(ready, comm, buf, direct, offset, count, type, baseType, dest, tag);
   }
 
-  // ------------------------------------------------------------------ blocking receives
+  // ------------------------------------------------------------------ receives and probes
 
   /** {@code MPI_Recv}. */
   public void recv(
@@ -559,191 +139,23 @@ public final class PointToPoint {
       int tag,
       long[] status)
       throws Exception {
-    Communicator communicator = registry.find(comm);
-    if (communicator == null) {
-      pmpi.recv(comm, buf, direct, offset, count, type, baseType, source, tag, status);
-      return;
-    }
-    if (!progress.isIdle()) {
-      StagedBuffer into = StagedBuffer.toSendLater(pmpi, buf, direct, offset, type, count);
-      waits.get().waitStatus(iRecv(comm, into.nativeMemory(), count, type, source, tag), status);
-      into.store();
-      return;
-    }
-    StagedBuffer before = keep(buf, direct, offset, count, type);
-    Exception thrown = null;
-    if (isUntouched(communicator)) {
-      try {
-        receive(comm, buf, direct, offset, count, type, baseType, source, tag, status);
-        communicator.translateSource(status);
-        return;
-      } catch (Exception e) {
-        thrown = e;
-      }
-    }
-    awaiting(
-        "recv",
-        new Wanted(communicator, source, tag),
-        status,
-        before,
-        thrown,
-        (on, from) -> receive(on, buf, direct, offset, count, type, baseType, from, tag, status));
+    receives.recv(comm, buf, direct, offset, count, type, baseType, source, tag, status);
   }
 
-  /**
-   * MPI's own receive. From nobody it is one into memory of ours: the binding fills an array with
-   * anything when nothing comes for it, and fails for no items of a derived type.
-   */
-  private void receive(
-      long comm,
-      @Nullable Object buf,
-      boolean direct,
-      int offset,
-      int count,
-      long type,
-      int baseType,
-      int partner,
-      int tag,
-      long[] status)
+  /** {@code MPI_Irecv}. */
+  public long iRecv(long comm, Buffer buf, int count, long type, int source, int tag)
       throws Exception {
-    if (partner == MpiConstants.PROC_NULL) {
-      pmpi.recv(comm, NOWHERE, true, 0, 0, type, baseType, partner, tag, status);
-      return;
-    }
-    Wait wait = threads.own();
-    wait.begin(comm, partner);
-    try {
-      pmpi.recv(comm, buf, direct, offset, count, type, baseType, partner, tag, status);
-    } finally {
-      wait.end();
-    }
-  }
-
-  /** What is to be stored back if a receive fails for a death and the program goes on. */
-  StagedBuffer keep(@Nullable Object buf, boolean direct, int offset, int count, long type)
-      throws Exception {
-    if (!keeps) {
-      return NOTHING_KEPT;
-    }
-    StagedBuffer before = StagedBuffer.toReceive(pmpi, buf, direct, offset, type, count);
-    before.load();
-    return before;
+    return receives.iRecv(comm, buf, count, type, source, tag);
   }
 
   /** {@code MPI_Probe}. */
   public void probe(long comm, int source, int tag, long[] status) throws Exception {
-    Communicator communicator = registry.find(comm);
-    if (communicator == null) {
-      pmpi.probe(comm, source, tag, status);
-      return;
-    }
-    if (!progress.isIdle()) {
-      Object[] found = {null};
-      progress.pollUntil(() -> (found[0] = iProbe(comm, source, tag)) != null);
-      System.arraycopy(context.binding().fields(found[0]), 0, status, 0, status.length);
-      return;
-    }
-    awaiting(
-        "probe",
-        new Wanted(communicator, source, tag),
-        status,
-        NOTHING_KEPT,
-        null,
-        (on, from) -> {
-          Wait wait = threads.own();
-          wait.begin(on, from);
-          try {
-            pmpi.probe(on, from, tag, status);
-          } finally {
-            wait.end();
-          }
-        },
-        wanted -> told(lastMessages.find(wanted), status));
+    receives.probe(comm, source, tag, status);
   }
 
-  /** Tells of a message of the dead, if there is one. */
-  static @Nullable Long told(@Nullable LastMessage last, long[] status) {
-    if (last == null) {
-      return null;
-    }
-    last.fill(status);
-    return NO_REQUEST;
-  }
-
-  /**
-   * {@code MPI_Iprobe}. Open MPI 5.0.7 lets a probe that matches nothing ignore failures, so they
-   * are asked for now and then.
-   */
+  /** {@code MPI_Iprobe}. */
   public @Nullable Object iProbe(long comm, int source, int tag) throws Exception {
-    progress.poll();
-    Communicator communicator = registry.find(comm);
-    if (communicator == null) {
-      return pmpi.iProbe(comm, source, tag);
-    }
-    return probing(
-        "iProbe",
-        new Wanted(communicator, source, tag),
-        from -> pmpi.iProbe(comm, from, tag),
-        lastMessages::find);
-  }
-
-  /** Where a probe finds what the dead have left for it; null for nothing. */
-  @FunctionalInterface
-  interface Finding {
-    @Nullable LastMessage of(Wanted wanted) throws Exception;
-  }
-
-  /** A probe that does not wait: the status of what it has found, null for nothing. */
-  @Nullable Object probing(String call, Wanted wanted, Probe probe, Finding finding)
-      throws Exception {
-    Communicator comm = wanted.comm();
-    int tag = wanted.tag();
-    boolean anybody = wanted.isAnySource();
-    LastMessage last = finding.of(wanted);
-    if (last != null) {
-      return statusOf(last);
-    }
-    int dead = anybody ? anySource.toTell(comm, tag, call.equals("iProbe")) : -1;
-    if (dead >= 0) {
-      Object nothing = requireNonNull(probe.of(MpiConstants.PROC_NULL));
-      AnySource.fillEmpty(context.binding().fields(nothing), dead, tag);
-      return nothing;
-    }
-    Object[] found = {null};
-    receiving(
-        call,
-        wanted,
-        null,
-        (on, from) -> {
-          found[0] = probe.of(from);
-          if (found[0] != null) {
-            comm.translateSource(context.binding().fields(found[0]));
-          }
-          return NO_REQUEST;
-        },
-        each -> {
-          LastMessage late = finding.of(each);
-          found[0] = late == null ? null : statusOf(late);
-          return late == null ? null : NO_REQUEST;
-        });
-    if (found[0] != null) {
-      return found[0];
-    }
-    comm.discoverDeathsNowAndThen();
-    return anybody && isGivenUp(call, comm, tag) ? probe.of(MpiConstants.PROC_NULL) : null;
-  }
-
-  private Object statusOf(LastMessage last) {
-    Object status = context.binding().newStatus();
-    last.fill(context.binding().fields(status));
-    return status;
-  }
-
-  private boolean isGivenUp(String call, Communicator comm, int tag) throws Exception {
-    if (comm.unannouncedDeath() >= 0) {
-      anySource.acknowledge(call, comm);
-    }
-    return anySourceOrNobody(call, comm, tag) == MpiConstants.PROC_NULL;
+    return receives.iProbe(comm, source, tag);
   }
 
   // ------------------------------------------------------------------ send and receive at once
@@ -792,75 +204,49 @@ public final class PointToPoint {
           status);
       return;
     }
-    if (isByHalves(source)) {
-      exchangeLater(
-          comm,
-          StagedBuffer.toSendLater(pmpi, sendBuf, sendDirect, sendOffset, sendType, sendCount),
-          sendCount,
-          sendType,
-          dest,
-          sendTag,
-          StagedBuffer.toSendLater(pmpi, recvBuf, recvDirect, recvOffset, recvType, recvCount),
-          recvCount,
-          recvType,
-          source,
-          recvTag,
-          status);
-      return;
-    }
-    exchanging(
-        "sendRecv",
-        communicator,
-        dest,
-        source,
+    MessageData sent =
+        new MessageData()
+            .at(sendBuf, sendDirect, sendOffset)
+            .items(sendCount, sendType, sendBaseType);
+    MessageData received =
+        new MessageData()
+            .at(recvBuf, recvDirect, recvOffset)
+            .items(recvCount, recvType, recvBaseType);
+    Wanted wanted = new Wanted(communicator, source, recvTag);
+    exchange(
+        new SentAndReceived("sendRecv", sent, dest, sendTag, received, wanted, status),
+        (to, from) -> sendRecv(comm, sent, to, sendTag, received, from, recvTag, status));
+  }
+
+  private void sendRecv(
+      long comm,
+      MessageData sent,
+      int to,
+      int sendTag,
+      MessageData received,
+      int from,
+      int recvTag,
+      long[] status)
+      throws Exception {
+    pmpi.sendRecv(
+        comm,
+        sent.buffer(),
+        sent.isDirect(),
+        sent.offset(),
+        sent.count(),
+        sent.type(),
+        sent.baseType(),
+        to,
+        sendTag,
+        received.buffer(),
+        received.isDirect(),
+        received.offset(),
+        received.count(),
+        received.type(),
+        received.baseType(),
+        from,
         recvTag,
-        status,
-        keep(recvBuf, recvDirect, recvOffset, recvCount, recvType),
-        (to, from) ->
-            pmpi.sendRecv(
-                comm,
-                sendBuf,
-                sendDirect,
-                sendOffset,
-                sendCount,
-                sendType,
-                sendBaseType,
-                to,
-                sendTag,
-                recvBuf,
-                recvDirect,
-                recvOffset,
-                recvCount,
-                recvType,
-                recvBaseType,
-                from,
-                recvTag,
-                status),
-        to -> {
-          pmpi.send(
-              comm,
-              sendBuf,
-              sendDirect,
-              sendOffset,
-              sendCount,
-              sendType,
-              sendBaseType,
-              to,
-              sendTag);
-          return NO_REQUEST;
-        },
-        (on, from) ->
-            receive(
-                on,
-                recvBuf,
-                recvDirect,
-                recvOffset,
-                recvCount,
-                recvType,
-                recvBaseType,
-                from,
-                recvTag,
-                status));
+        status);
   }
 
   /** {@code MPI_Sendrecv_replace}. */
@@ -884,49 +270,60 @@ public final class PointToPoint {
           comm, buf, direct, offset, count, type, baseType, dest, sendTag, source, recvTag, status);
       return;
     }
-    if (isByHalves(source)) {
-      exchangeLater(
-          comm,
-          StagedBuffer.toSendLater(pmpi, buf, direct, offset, type, count),
-          count,
-          type,
-          dest,
-          sendTag,
-          StagedBuffer.toSendLater(pmpi, buf, direct, offset, type, count),
-          count,
-          type,
-          source,
-          recvTag,
-          status);
-      return;
-    }
-    exchanging(
-        "sendRecvReplace",
-        communicator,
-        dest,
-        source,
-        recvTag,
-        status,
-        keep(buf, direct, offset, count, type),
+    MessageData data = new MessageData().at(buf, direct, offset).items(count, type, baseType);
+    Wanted wanted = new Wanted(communicator, source, recvTag);
+    exchange(
+        new SentAndReceived("sendRecvReplace", data, dest, sendTag, data, wanted, status),
         (to, from) ->
             pmpi.sendRecvReplace(
                 comm, buf, direct, offset, count, type, baseType, to, sendTag, from, recvTag,
-                status),
-        to -> {
-          pmpi.send(comm, buf, direct, offset, count, type, baseType, to, sendTag);
-          return NO_REQUEST;
-        },
-        (on, from) ->
-            receive(on, buf, direct, offset, count, type, baseType, from, recvTag, status));
+                status));
   }
 
-  /** Waits for a send whose data lies in memory that must not go before. */
-  private void awaitSent(StagedBuffer from, long request) throws Exception {
-    try {
-      waits.get().waitFor(request);
-    } finally {
-      Reference.reachabilityFence(from);
+  private void exchange(SentAndReceived both, MessageExchange.Both atOnce) throws Exception {
+    if (isByHalves(both.wanted().source())) {
+      exchangeLater(both);
+      return;
     }
+    StagedBuffer before = protocol.keep(both.received());
+    new MessageExchange(
+            context, protocol, both.call(), both.dest(), both.wanted(), both.status(), before)
+        .run(
+            atOnce,
+            to -> {
+              send(both, to);
+              return NO_REQUEST;
+            },
+            (on, from) -> receive(both, on, from));
+  }
+
+  private void send(SentAndReceived both, int to) throws Exception {
+    MessageData sent = both.sent();
+    pmpi.send(
+        both.wanted().comm().handle(),
+        sent.buffer(),
+        sent.isDirect(),
+        sent.offset(),
+        sent.count(),
+        sent.type(),
+        sent.baseType(),
+        to,
+        both.sendTag());
+  }
+
+  private void receive(SentAndReceived both, long on, int from) throws Exception {
+    MessageData received = both.received();
+    receives.receive(
+        on,
+        received.buffer(),
+        received.isDirect(),
+        received.offset(),
+        received.count(),
+        received.type(),
+        received.baseType(),
+        from,
+        both.wanted().tag(),
+        both.status());
   }
 
   /**
@@ -940,104 +337,50 @@ public final class PointToPoint {
   /**
    * A send and a receive at once, each with an end of its own; other operations go on meanwhile.
    */
-  private void exchangeLater(
-      long comm,
-      StagedBuffer from,
-      int sendCount,
-      long sendType,
-      int dest,
-      int sendTag,
-      StagedBuffer into,
-      int recvCount,
-      long recvType,
-      int source,
-      int recvTag,
-      long[] status)
-      throws Exception {
-    long received = iRecv(comm, into.nativeMemory(), recvCount, recvType, source, recvTag);
-    awaitSent(from, iSend(comm, from.nativeMemory(), sendCount, sendType, dest, sendTag));
-    waits.get().waitStatus(received, status);
+  private void exchangeLater(SentAndReceived both) throws Exception {
+    long comm = both.wanted().comm().handle();
+    MessageData sent = both.sent();
+    MessageData received = both.received();
+    StagedBuffer from = StagedBuffer.toSendLater(pmpi, sent);
+    StagedBuffer into = StagedBuffer.toSendLater(pmpi, received);
+    long arrival =
+        iRecv(
+            comm,
+            into.nativeMemory(),
+            received.count(),
+            received.type(),
+            both.wanted().source(),
+            both.wanted().tag());
+    sends.awaitSent(
+        from,
+        iSend(comm, from.nativeMemory(), sent.count(), sent.type(), both.dest(), both.sendTag()));
+    requests.waitStatus(arrival, both.status());
     into.store();
   }
 
   // ------------------------------------------------------------------ non-blocking
 
-  private long nonBlocking(
-      String call,
-      NonBlockingSend send,
-      long comm,
-      Buffer buf,
-      int count,
-      long type,
-      int dest,
-      int tag)
-      throws Exception {
-    Communicator communicator = registry.find(comm);
-    if (communicator == null) {
-      return send.run(comm, buf, count, type, dest, tag);
-    }
-    Exception thrown = null;
-    if (isUntouched(communicator)) {
-      try {
-        return requests.sent(communicator, dest, send.run(comm, buf, count, type, dest, tag));
-      } catch (Exception e) {
-        thrown = e;
-      }
-    }
-    return requests.sent(
-        communicator,
-        dest,
-        sending(call, communicator, dest, thrown, to -> send.run(comm, buf, count, type, to, tag)));
-  }
-
   /** {@code MPI_Isend}. */
   public long iSend(long comm, Buffer buf, int count, long type, int dest, int tag)
       throws Exception {
-    return nonBlocking("iSend", iSend, comm, buf, count, type, dest, tag);
+    return sends.start(standard, standard.callLater(), comm, buf, count, type, dest, tag);
   }
 
   /** {@code MPI_Ibsend}. */
   public long ibSend(long comm, Buffer buf, int count, long type, int dest, int tag)
       throws Exception {
-    return nonBlocking("ibSend", ibSend, comm, buf, count, type, dest, tag);
+    return sends.start(buffered, buffered.callLater(), comm, buf, count, type, dest, tag);
   }
 
   /** {@code MPI_Issend}. */
   public long isSend(long comm, Buffer buf, int count, long type, int dest, int tag)
       throws Exception {
-    return nonBlocking("isSend", isSend, comm, buf, count, type, dest, tag);
+    return sends.start(synchronous, synchronous.callLater(), comm, buf, count, type, dest, tag);
   }
 
   /** {@code MPI_Irsend}. */
   public long irSend(long comm, Buffer buf, int count, long type, int dest, int tag)
       throws Exception {
-    return nonBlocking("irSend", irSend, comm, buf, count, type, dest, tag);
-  }
-
-  /** {@code MPI_Irecv}. */
-  public long iRecv(long comm, Buffer buf, int count, long type, int source, int tag)
-      throws Exception {
-    Communicator communicator = registry.find(comm);
-    if (communicator == null) {
-      return pmpi.iRecv(comm, buf, count, type, source, tag);
-    }
-    Exception thrown = null;
-    if (isUntouched(communicator)) {
-      try {
-        long request = pmpi.iRecv(comm, buf, count, type, source, tag);
-        return requests.received(communicator, source, tag, request);
-      } catch (Exception e) {
-        thrown = e;
-      }
-    }
-    return requests.received(
-        communicator,
-        source,
-        tag,
-        receiving(
-            "iRecv",
-            new Wanted(communicator, source, tag),
-            thrown,
-            (on, from) -> pmpi.iRecv(on, buf, count, type, from, tag)));
+    return sends.start(ready, ready.callLater(), comm, buf, count, type, dest, tag);
   }
 }

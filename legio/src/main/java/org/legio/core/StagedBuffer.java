@@ -304,6 +304,12 @@ public final class StagedBuffer {
     return loaded(toReceiveLater(pmpi, buffer, direct, offset, type, items));
   }
 
+  /** Likewise, of the items of a message. */
+  static StagedBuffer toSendLater(Pmpi pmpi, MessageData data) throws Exception {
+    return toSendLater(
+        pmpi, data.buffer(), data.isDirect(), data.offset(), data.type(), data.count());
+  }
+
   /** How many items a buffer must have for blocks of them. */
   public static int itemsOf(int @Nullable [] firsts, int @Nullable [] counts) {
     int items = 0;

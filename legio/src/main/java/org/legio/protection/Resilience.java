@@ -16,6 +16,7 @@ import org.legio.core.LastMessages;
 import org.legio.core.Layout;
 import org.legio.core.LookOut;
 import org.legio.core.MatchedProbes;
+import org.legio.core.MessageProtocol;
 import org.legio.core.NoUlfm;
 import org.legio.core.Operations;
 import org.legio.core.PersistentRequests;
@@ -56,6 +57,7 @@ public final class Resilience {
   private final Whispers whispers;
   private final Communicators communicators;
   private final Refusals refusals;
+  private final MessageProtocol protocol;
   private final PointToPoint pointToPoint;
   private final PersistentRequests persistentRequests;
   private final Requests requests;
@@ -81,10 +83,11 @@ public final class Resilience {
     this.blocks = new Blocks(context);
     this.questions = new Questions(context, registry, blocks);
     this.refusals = new Refusals(context, registry);
-    this.pointToPoint =
-        new PointToPoint(context, registry, table, anySource, lastMessages, this::requests);
-    this.persistentRequests = new PersistentRequests(context, registry, table, pointToPoint);
+    this.protocol = new MessageProtocol(context, anySource, lastMessages);
+    this.persistentRequests = new PersistentRequests(context, registry, table, protocol);
     this.requests = new Requests(context, table, anySource, persistentRequests);
+    this.pointToPoint =
+        new PointToPoint(context, registry, table, lastMessages, protocol, requests);
     this.communicators =
         new Communicators(context, registry, maker, table, persistentRequests, lastMessages);
     this.operations = new Operations(context);
@@ -169,7 +172,7 @@ public final class Resilience {
   /** What serves matched probes. */
   public synchronized MatchedProbes matchedProbes() {
     if (matchedProbes == null) {
-      matchedProbes = new MatchedProbes(context, registry, table, pointToPoint, lastMessages);
+      matchedProbes = new MatchedProbes(context, registry, table, protocol, lastMessages);
     }
     return matchedProbes;
   }

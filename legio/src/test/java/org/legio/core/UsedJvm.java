@@ -85,15 +85,16 @@ final class UsedJvm {
     Context context = mpi.context();
     RequestTable requests = new RequestTable(context.binding().requestEmpty());
     LastMessages lastMessages = new LastMessages(context, requests);
+    AnySource anySource = new AnySource(context, lastMessages);
+    MessageProtocol protocol = new MessageProtocol(context, anySource, lastMessages);
+    PersistentRequests persistent = new PersistentRequests(context, registry, requests, protocol);
     return new PointToPoint(
         context,
         registry,
         requests,
-        new AnySource(context, lastMessages),
         lastMessages,
-        () -> {
-          throw new IllegalStateException("nothing is to be waited for");
-        });
+        protocol,
+        new Requests(context, requests, anySource, persistent));
   }
 
   private void otherCollectives(Collectives on) throws Exception {

@@ -1,0 +1,192 @@
+package org.legio.core;
+
+import java.nio.Buffer;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+import org.legio.core.positions.Wait;
+import org.legio.core.positions.Waits;
+import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.Pmpi;
+
+/**
+ * Receives and probes, blocking or not. The first attempt is MPI's own call; what comes after a
+ * death is the {@link MessageProtocol}'s.
+ */
+final class Receives {
+  private static final ByteBuffer NOWHERE = ByteBuffer.allocateDirect(1);
+
+  private final Context context;
+  private final Pmpi pmpi;
+  private final CommunicatorRegistry registry;
+  private final RequestTable table;
+  private final LastMessages lastMessages;
+  private final MessageProtocol protocol;
+  private final Requests requests;
+  private final Progress progress;
+  private final Waits threads;
+
+  Receives(
+      Context context,
+      CommunicatorRegistry registry,
+      RequestTable table,
+      LastMessages lastMessages,
+      MessageProtocol protocol,
+      Requests requests) {
+    this.context = context;
+    this.pmpi = context.pmpi();
+    this.registry = registry;
+    this.table = table;
+    this.lastMessages = lastMessages;
+    this.protocol = protocol;
+    this.requests = requests;
+    this.progress = context.progress();
+    this.threads = context.positions().waits();
+  }
+
+  /** {@code MPI_Recv}. */
+  void recv(
+      long comm,
+      @Nullable Object buf,
+      boolean direct,
+      int offset,
+      int count,
+      long type,
+      int baseType,
+      int source,
+      int tag,
+      long[] status)
+      throws Exception {
+    Communicator communicator = registry.find(comm);
+    if (communicator == null) {
+      pmpi.recv(comm, buf, direct, offset, count, type, baseType, source, tag, status);
+      return;
+    }
+    if (!progress.isIdle()) {
+      StagedBuffer into = StagedBuffer.toSendLater(pmpi, buf, direct, offset, type, count);
+      requests.waitStatus(iRecv(comm, into.nativeMemory(), count, type, source, tag), status);
+      into.store();
+      return;
+    }
+    StagedBuffer before = protocol.keep(buf, direct, offset, count, type);
+    Exception thrown = null;
+    if (protocol.isUntouched(communicator)) {
+      try {
+        receive(comm, buf, direct, offset, count, type, baseType, source, tag, status);
+        communicator.translateSource(status);
+        return;
+      } catch (Exception e) {
+        thrown = e;
+      }
+    }
+    protocol.awaiting(
+        "recv",
+        new Wanted(communicator, source, tag),
+        status,
+        before,
+        thrown,
+        (on, from) -> receive(on, buf, direct, offset, count, type, baseType, from, tag, status));
+  }
+
+  /**
+   * MPI's own receive. From nobody it is one into memory of ours: the binding fills an array with
+   * anything when nothing comes for it, and fails for no items of a derived type.
+   */
+  void receive(
+      long comm,
+      @Nullable Object buf,
+      boolean direct,
+      int offset,
+      int count,
+      long type,
+      int baseType,
+      int partner,
+      int tag,
+      long[] status)
+      throws Exception {
+    if (partner == MpiConstants.PROC_NULL) {
+      pmpi.recv(comm, NOWHERE, true, 0, 0, type, baseType, partner, tag, status);
+      return;
+    }
+    Wait wait = threads.own();
+    wait.begin(comm, partner);
+    try {
+      pmpi.recv(comm, buf, direct, offset, count, type, baseType, partner, tag, status);
+    } finally {
+      wait.end();
+    }
+  }
+
+  /** {@code MPI_Irecv}. */
+  long iRecv(long comm, Buffer buf, int count, long type, int source, int tag) throws Exception {
+    Communicator communicator = registry.find(comm);
+    if (communicator == null) {
+      return pmpi.iRecv(comm, buf, count, type, source, tag);
+    }
+    Exception thrown = null;
+    if (protocol.isUntouched(communicator)) {
+      try {
+        long request = pmpi.iRecv(comm, buf, count, type, source, tag);
+        return table.received(communicator, source, tag, request);
+      } catch (Exception e) {
+        thrown = e;
+      }
+    }
+    return table.received(
+        communicator,
+        source,
+        tag,
+        protocol.receiving(
+            "iRecv",
+            new Wanted(communicator, source, tag),
+            thrown,
+            (on, from) -> pmpi.iRecv(on, buf, count, type, from, tag)));
+  }
+
+  /** {@code MPI_Probe}. */
+  void probe(long comm, int source, int tag, long[] status) throws Exception {
+    Communicator communicator = registry.find(comm);
+    if (communicator == null) {
+      pmpi.probe(comm, source, tag, status);
+      return;
+    }
+    if (!progress.isIdle()) {
+      Object[] found = {null};
+      progress.pollUntil(() -> (found[0] = iProbe(comm, source, tag)) != null);
+      System.arraycopy(context.binding().fields(found[0]), 0, status, 0, status.length);
+      return;
+    }
+    protocol.awaiting(
+        "probe",
+        new Wanted(communicator, source, tag),
+        status,
+        MessageProtocol.NOTHING_KEPT,
+        null,
+        (on, from) -> {
+          Wait wait = threads.own();
+          wait.begin(on, from);
+          try {
+            pmpi.probe(on, from, tag, status);
+          } finally {
+            wait.end();
+          }
+        },
+        wanted -> MessageProtocol.told(lastMessages.find(wanted), status));
+  }
+
+  /**
+   * {@code MPI_Iprobe}. Open MPI 5.0.7 lets a probe that matches nothing ignore failures, so they
+   * are asked for now and then.
+   */
+  @Nullable Object iProbe(long comm, int source, int tag) throws Exception {
+    progress.poll();
+    Communicator communicator = registry.find(comm);
+    if (communicator == null) {
+      return pmpi.iProbe(comm, source, tag);
+    }
+    return protocol.probing(
+        "iProbe",
+        new Wanted(communicator, source, tag),
+        from -> pmpi.iProbe(comm, from, tag),
+        lastMessages::find);
+  }
+}

@@ -1,0 +1,171 @@
+package org.legio.core;
+
+import java.lang.ref.Reference;
+import java.nio.Buffer;
+import org.jspecify.annotations.Nullable;
+import org.legio.core.positions.Wait;
+import org.legio.core.positions.Waits;
+import org.legio.ulfm.Pmpi;
+
+/**
+ * Sends in all of MPI's modes, blocking or not. The first attempt is MPI's own call; what comes
+ * after a death is the {@link MessageProtocol}'s.
+ */
+final class Sends {
+
+  /** One of MPI's blocking sends. */
+  @FunctionalInterface
+  interface BlockingSend {
+    void run(
+        long comm,
+        @Nullable Object buf,
+        boolean direct,
+        int offset,
+        int count,
+        long type,
+        int baseType,
+        int dest,
+        int tag)
+        throws Exception;
+  }
+
+  /** One of MPI's non-blocking sends; returns the request. */
+  @FunctionalInterface
+  interface NonBlockingSend {
+    long run(long comm, Buffer buf, int count, long type, int dest, int tag) throws Exception;
+  }
+
+  /**
+   * One of MPI's modes of sending.
+   *
+   * @param call the name of the blocking send
+   * @param later the same mode of a non-blocking one, its name first
+   */
+  record SendMode(String call, BlockingSend now, String callLater, NonBlockingSend later) {}
+
+  private static final long NO_REQUEST = 0;
+
+  private final Pmpi pmpi;
+  private final CommunicatorRegistry registry;
+  private final RequestTable table;
+  private final MessageProtocol protocol;
+  private final Requests requests;
+  private final Progress progress;
+  private final Waits threads;
+
+  Sends(
+      Context context,
+      CommunicatorRegistry registry,
+      RequestTable table,
+      MessageProtocol protocol,
+      Requests requests) {
+    this.pmpi = context.pmpi();
+    this.registry = registry;
+    this.table = table;
+    this.protocol = protocol;
+    this.requests = requests;
+    this.progress = context.progress();
+    this.threads = context.positions().waits();
+  }
+
+  /** Sends; returns when MPI would. */
+  void send(
+      SendMode mode,
+      long comm,
+      @Nullable Object buf,
+      boolean direct,
+      int offset,
+      int count,
+      long type,
+      int baseType,
+      int dest,
+      int tag)
+      throws Exception {
+    Communicator communicator = registry.find(comm);
+    if (communicator == null) {
+      mode.now.run(comm, buf, direct, offset, count, type, baseType, dest, tag);
+      return;
+    }
+    if (!progress.isIdle()) {
+      StagedBuffer from = StagedBuffer.toSendLater(pmpi, buf, direct, offset, type, count);
+      awaitSent(from, start(mode, mode.call, comm, from.nativeMemory(), count, type, dest, tag));
+      return;
+    }
+    Exception thrown = null;
+    if (protocol.isUntouched(communicator)) {
+      try {
+        attempt(mode.now, comm, buf, direct, offset, count, type, baseType, dest, tag);
+        return;
+      } catch (Exception e) {
+        thrown = e;
+      }
+    }
+    protocol.sending(
+        mode.call,
+        communicator,
+        dest,
+        thrown,
+        to -> {
+          attempt(mode.now, comm, buf, direct, offset, count, type, baseType, to, tag);
+          return NO_REQUEST;
+        });
+  }
+
+  /** One of MPI's own sends. */
+  private void attempt(
+      BlockingSend send,
+      long comm,
+      @Nullable Object buf,
+      boolean direct,
+      int offset,
+      int count,
+      long type,
+      int baseType,
+      int partner,
+      int tag)
+      throws Exception {
+    Wait wait = threads.own();
+    wait.begin(comm, partner);
+    try {
+      send.run(comm, buf, direct, offset, count, type, baseType, partner, tag);
+    } finally {
+      wait.end();
+    }
+  }
+
+  /** Waits for a send whose data lies in memory that must not go before. */
+  void awaitSent(StagedBuffer from, long request) throws Exception {
+    try {
+      requests.waitFor(request);
+    } finally {
+      Reference.reachabilityFence(from);
+    }
+  }
+
+  /** Starts to send; returns the request. */
+  long start(
+      SendMode mode, String call, long comm, Buffer buf, int count, long type, int dest, int tag)
+      throws Exception {
+    Communicator communicator = registry.find(comm);
+    if (communicator == null) {
+      return mode.later.run(comm, buf, count, type, dest, tag);
+    }
+    Exception thrown = null;
+    if (protocol.isUntouched(communicator)) {
+      try {
+        return table.sent(communicator, dest, mode.later.run(comm, buf, count, type, dest, tag));
+      } catch (Exception e) {
+        thrown = e;
+      }
+    }
+    return table.sent(
+        communicator,
+        dest,
+        protocol.sending(
+            call,
+            communicator,
+            dest,
+            thrown,
+            to -> mode.later.run(comm, buf, count, type, to, tag)));
+  }
+}
