@@ -18,7 +18,7 @@ class FiguresTest {
   private static final int LONG_METHOD = 30;
   private static final int VERY_LONG_METHOD = 50;
 
-  private static List<Path> main(String... modules) {
+  private static List<Path> mainSources(String... modules) {
     return Stream.of(modules).map(module -> ROOT.resolve(module).resolve("src/main/java")).toList();
   }
 
@@ -28,7 +28,7 @@ class FiguresTest {
 
   @Test
   void theCoreIsShort() throws IOException {
-    SourceFiles core = SourceFiles.below(main("legio", "hierarchical"));
+    SourceFiles core = SourceFiles.below(mainSources("legio", "hierarchical"));
     System.out.printf("figures: %d main lines of legio and hierarchical%n", core.lines());
     for (SourceFiles.Source source : core.longest(5)) {
       System.out.printf("figures: %5d %s%n", source.lines(), ROOT.relativize(source.file()));
@@ -40,7 +40,7 @@ class FiguresTest {
   @Test
   void argumentListsAreShort() throws IOException {
     List<SourceFiles.Method> long_ =
-        SourceFiles.below(main(ALL)).methods().stream()
+        SourceFiles.below(mainSources(ALL)).methods().stream()
             .filter(method -> method.parameters() >= MANY_PARAMETERS)
             .toList();
     System.out.printf("figures: %d methods with 8 or more parameters%n", long_.size());
@@ -50,7 +50,7 @@ class FiguresTest {
   @Test
   void methodsAreShort() throws IOException {
     for (String module : List.of("legio", "hierarchical")) {
-      List<SourceFiles.Method> methods = SourceFiles.below(main(module)).methods();
+      List<SourceFiles.Method> methods = SourceFiles.below(mainSources(module)).methods();
       long over30 = methods.stream().filter(method -> method.lines() > LONG_METHOD).count();
       long over50 = methods.stream().filter(method -> method.lines() > VERY_LONG_METHOD).count();
       System.out.printf(

@@ -15,7 +15,7 @@ import org.legio.ulfm.Pmpi;
 /**
  * The handler of messages. They run on the alias itself, which is never revoked or shrunk, so that
  * none in flight is lost by a repair. Nothing is repaired here: a message that needs a dead partner
- * is left out, as one with {@code MPI_PROC_NULL} is, or ends the job, by policy.
+ * is skipped, as one with {@code MPI_PROC_NULL} is, or ends the job, by policy.
  *
  * <p>Each method has the parameters of the native whose name it bears. Thesis, section 3.4.
  */
@@ -165,7 +165,7 @@ public final class PointToPoint {
         return send.to(MpiConstants.PROC_NULL);
       }
       if (failures > retries) {
-        abandon(Setting.SEND_DESTINATION_FAILED, call, comm, "destination", dest);
+        skipAfterFailures(Setting.SEND_DESTINATION_FAILED, call, comm, "destination", dest);
         return send.to(MpiConstants.PROC_NULL);
       }
       try {
@@ -229,7 +229,7 @@ public final class PointToPoint {
         return recv.from(comm.handle(), MpiConstants.PROC_NULL);
       }
       if (failures > retries && !anybody) {
-        abandon(Setting.RECV_SOURCE_FAILED, call, comm, "source", source);
+        skipAfterFailures(Setting.RECV_SOURCE_FAILED, call, comm, "source", source);
         return recv.from(comm.handle(), MpiConstants.PROC_NULL);
       }
       try {
@@ -400,8 +400,8 @@ public final class PointToPoint {
   }
 
   /** Gives up on a living partner, or ends the job, by policy. */
-  private void abandon(Setting policy, String call, Communicator comm, String role, int rank)
-      throws Exception {
+  private void skipAfterFailures(
+      Setting policy, String call, Communicator comm, String role, int rank) throws Exception {
     if (!context.policies().ignores(policy)) {
       throw context
           .policies()
@@ -412,7 +412,7 @@ public final class PointToPoint {
                       + " %s=abort; the job ends. With %6$s=ignore it would go on.",
                   call, comm.name(), retries + 1, role, rank, policy.key()));
     }
-    context.report().abandoned(call, role, rank, retries + 1);
+    context.report().skippedAfterFailures(call, role, rank, retries + 1);
   }
 
   // ------------------------------------------------------------------ blocking sends

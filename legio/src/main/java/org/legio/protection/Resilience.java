@@ -46,7 +46,6 @@ import org.legio.ulfm.Ulfm;
  * <p>Handles that it has not made or taken over pass through to MPI untouched.
  */
 public final class Resilience {
-  private final Pmpi pmpi;
   private final Context context;
   private final CommunicatorRegistry registry = new CommunicatorRegistry();
   private final RequestTable table;
@@ -73,7 +72,6 @@ public final class Resilience {
   private @Nullable Windows windows;
 
   private Resilience(Context context, Layout layout) {
-    this.pmpi = context.pmpi();
     this.context = context;
     this.table = RequestTable.of(context.binding(), context.binding().requestEmpty());
     this.lastMessages = new LastMessages(context, table);
