@@ -102,8 +102,8 @@ public final class Legio {
    * <p>Inside only collectives on this communicator may be called, and what is local. All else that
    * may wait for other ranks is refused: messages, other communicators' collectives, making and
    * freeing of communicators, collective access to files and windows. A block inside a block on the
-   * same communicator is a part of it. A failed try is left by an {@link Error}: {@code finally}
-   * runs, and nobody should catch it.
+   * same communicator is a part of it. A failed attempt is left by an {@link Error}: {@code
+   * finally} runs, and nobody should catch it.
    *
    * @throws MPIException if the block throws it; or throws something at another rank, since then
    *     nobody can repeat it

@@ -66,8 +66,8 @@ public final class Agent {
     OpenMpiJob job = new OpenMpiJob();
     ProcessEnd processEnd = new ProcessEnd(job, job.watchNode());
     WeavingFailures failures = new WeavingFailures();
-    Observability seeing = Observability.prepare(options.configuration(), instrumentation);
-    Session.prepare(options, job, processEnd, failures, seeing);
+    Observability observability = Observability.prepare(options.configuration(), instrumentation);
+    Session.prepare(options, job, processEnd, failures, observability);
     processEnd.install(instrumentation);
     KillPlan kills = Boolean.getBoolean(RankFiles.COUNTING) ? KillPlan.COUNTING : options.kills();
     if (!kills.kills().isEmpty()) {

@@ -20,7 +20,7 @@ import org.legio.ulfm.MessageData;
  * and has the communicator serve it. In Java it would be
  *
  * <pre>
- * Collectives server = Seam.collectives(comm);
+ * Collectives server = NativeEntry.collectives(comm);
  * if (server != null) {
  *   CollectiveCall call = server.call(Collective.BCAST);
  *   call.received().at(buf, direct, offset);
@@ -33,7 +33,7 @@ import org.legio.ulfm.MessageData;
  * </pre>
  */
 final class CollectiveEntry {
-  private static final String SEAM = Type.getInternalName(NativeEntry.class);
+  private static final String NATIVE_ENTRY = Type.getInternalName(NativeEntry.class);
   private static final String SERVER = Type.getInternalName(Collectives.class);
   private static final String CALL = Type.getInternalName(CollectiveCall.class);
   private static final String DATA = Type.getInternalName(MessageData.class);
@@ -64,7 +64,8 @@ final class CollectiveEntry {
   /** Leaves the server on the stack; goes to a label if there is none. */
   void findServer(Label notOurs) {
     code.visitVarInsn(Opcodes.LLOAD, local);
-    code.visitMethodInsn(Opcodes.INVOKESTATIC, SEAM, "collectives", "(J)L" + SERVER + ";", false);
+    code.visitMethodInsn(
+        Opcodes.INVOKESTATIC, NATIVE_ENTRY, "collectives", "(J)L" + SERVER + ";", false);
     code.visitInsn(Opcodes.DUP);
     code.visitJumpInsn(Opcodes.IFNULL, notOurs);
     local += Type.LONG_TYPE.getSize();

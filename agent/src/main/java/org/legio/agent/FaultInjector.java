@@ -70,7 +70,7 @@ public final class FaultInjector {
   private static void doTo(KillPlan.Kill kill) {
     Fault fault = kill.fault();
     CARRIED_OUT.add(kill);
-    RankFiles.harmed(kill);
+    RankFiles.faultInjected(kill);
     log()
         .warn("legio: rank {}: {}, as asked for by kill={}", kill.rank(), fault.participle(), kill);
     if (fault.kind() == Fault.Kind.PAUSE) {

@@ -68,7 +68,7 @@ public record KillPlan(List<Kill> kills, boolean isCounting) {
   /**
    * Reads a plan.
    *
-   * @param text kills of the form {@code RANK@CALL[:NTH[:WHEN]][=HARM]}, separated by semicolons
+   * @param text kills of the form {@code RANK@CALL[:NTH[:WHEN]][=FAULT]}, separated by semicolons
    * @param calls the names of all calls
    * @throws IllegalArgumentException with a one-line message, if something is wrong
    */

@@ -12,12 +12,12 @@ import org.slf4j.LoggerFactory;
 /**
  * What a rank tells the launcher that has started its job, by files in a folder: {@code RANK.pid}
  * when MPI has been initialised, {@code RANK.calls} when it is about to be finalised, {@code
- * RANK.harms} when it is about to be killed or stopped as a {@link KillPlan} says. A job that
+ * RANK.faults} when it is about to be killed or stopped as a {@link KillPlan} says. A job that
  * {@code bin/legio} has not started has no such folder, nor have ranks on other hosts.
  *
  * <p>{@code RANK.pid} holds the process's id. {@code RANK.calls} has a line {@code NAME NUMBER} for
  * each call that was watched, after a first one with the milliseconds since {@code RANK.pid}.
- * {@code RANK.harms} has a line for each {@link KillPlan.Kill} carried out.
+ * {@code RANK.faults} has a line for each {@link KillPlan.Kill} carried out.
  */
 public final class RankFiles {
   /** The variable of the environment that names the folder. */
@@ -33,7 +33,7 @@ public final class RankFiles {
   public static final String CALLS = ".calls";
 
   /** How the file with what was done to a rank ends. */
-  public static final String HARMS = ".harms";
+  public static final String FAULTS = ".faults";
 
   /** The name, in {@link #CALLS}, of the milliseconds. */
   public static final String MILLISECONDS = "ms";
@@ -63,11 +63,11 @@ public final class RankFiles {
   }
 
   /** This rank is about to be killed or stopped. */
-  static void harmed(KillPlan.Kill kill) {
+  static void faultInjected(KillPlan.Kill kill) {
     if (!areWanted()) {
       return;
     }
-    Path file = folder().resolve(Agent.ownRank() + HARMS);
+    Path file = folder().resolve(Agent.ownRank() + FAULTS);
     try {
       Files.writeString(file, kill + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     } catch (IOException e) {

@@ -34,7 +34,7 @@ final class Session implements LifeCycle.Phases {
   private final Job job;
   private final ProcessEnd processEnd;
   private final WeavingFailures failures;
-  private final Observability seeing;
+  private final Observability observability;
   private final Pmpi pmpi = Linker.newPmpi();
   private final RepairListeners repairListeners = new RepairListeners();
   private final Redirections redirections;
@@ -47,9 +47,9 @@ final class Session implements LifeCycle.Phases {
       Job job,
       ProcessEnd processEnd,
       WeavingFailures failures,
-      Observability seeing) {
+      Observability observability) {
     this.failures = failures;
-    this.seeing = seeing;
+    this.observability = observability;
     this.options = options;
     this.redirections = new Redirections(options.configuration().isOn(Setting.PATCH_OPEN_MPI));
     this.job = job;
@@ -62,8 +62,8 @@ final class Session implements LifeCycle.Phases {
       Job job,
       ProcessEnd processEnd,
       WeavingFailures failures,
-      Observability seeing) {
-    current = new Session(options, job, processEnd, failures, seeing);
+      Observability observability) {
+    current = new Session(options, job, processEnd, failures, observability);
   }
 
   static Session current() {
@@ -133,12 +133,12 @@ final class Session implements LifeCycle.Phases {
     processEnd.watch(true);
     Ulfm ulfm =
         TimedUlfm.ifAsked(
-            options.kills().injectInto(seeing.of(new OpenMpiUlfm(pmpi, redirections))));
+            options.kills().injectInto(observability.of(new OpenMpiUlfm(pmpi, redirections))));
     Resilience protection =
         Resilience.protect(
             pmpi, ulfm, binding, job, configuration, new HierarchicalLayout(configuration));
     protection.tellRepairsTo(repairListeners);
-    seeing.begins(protection);
+    observability.begins(protection);
     isProtected = true;
     resilience = protection;
   }
@@ -170,7 +170,7 @@ final class Session implements LifeCycle.Phases {
   public void finalised() {
     redirections.undo();
     processEnd.watch(false);
-    seeing.ends();
+    observability.ends();
     processEnd.atQuietEnd(() -> job.exit(statusWanted()));
   }
 

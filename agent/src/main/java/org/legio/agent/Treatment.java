@@ -3,7 +3,7 @@ package org.legio.agent;
 import java.util.Optional;
 
 /**
- * What becomes of a call: protected by a room of handlers, passed through to MPI, or passed through
+ * What becomes of a call: protected by a call family, passed through to MPI, or passed through
  * until a rank has died and refused from then on.
  *
  * @param kind which of these
@@ -39,7 +39,7 @@ public record Treatment(Kind kind, Optional<CallFamily> family, String reason) {
       }
     }
     throw new IllegalArgumentException(
-        "a treatment is protect ROOM, pass REASON or refuse REMEDY, not: " + text);
+        "a treatment is protect FAMILY, pass REASON or refuse REMEDY, not: " + text);
   }
 
   /** Whether the call is protected. */

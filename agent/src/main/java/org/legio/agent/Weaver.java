@@ -30,7 +30,7 @@ import org.legio.ulfm.openmpi.Linker;
  * long.
  */
 final class Weaver implements ClassFileTransformer {
-  private static final String SEAM = Type.getInternalName(NativeEntry.class);
+  private static final String NATIVE_ENTRY = Type.getInternalName(NativeEntry.class);
   private static final String BLOCKS = Type.getInternalName(Blocks.class);
   private static final String REFUSALS = Type.getInternalName(Refusals.class);
 
@@ -157,7 +157,7 @@ final class Weaver implements ClassFileTransformer {
     private void writeBody(MethodVisitor code, int access, Call call) {
       boolean watched = kills.concerns(call);
       if (watched) {
-        tellKiller(code, "entering", call);
+        tellFaultInjector(code, "entering", call);
       }
       if (call.treatment().isWoven() && call.isBarredFromBlocks()) {
         requireNoBlock(code, call);
@@ -177,13 +177,14 @@ final class Weaver implements ClassFileTransformer {
         OwnOperations.throwFailure(code, access, call);
       }
       if (watched) {
-        tellKiller(code, "leaving", call);
+        tellFaultInjector(code, "leaving", call);
       }
       code.visitInsn(Type.getReturnType(call.descriptor()).getOpcode(Opcodes.IRETURN));
     }
 
     private void requireNoBlock(MethodVisitor code, Call call) {
-      code.visitMethodInsn(Opcodes.INVOKESTATIC, SEAM, "blocks", "()L" + BLOCKS + ";", false);
+      code.visitMethodInsn(
+          Opcodes.INVOKESTATIC, NATIVE_ENTRY, "blocks", "()L" + BLOCKS + ";", false);
       code.visitLdcInsn(call.publicName());
       code.visitMethodInsn(
           Opcodes.INVOKEVIRTUAL, BLOCKS, "requireNone", "(Ljava/lang/String;)V", false);
@@ -191,7 +192,8 @@ final class Weaver implements ClassFileTransformer {
 
     private void checkRefusal(MethodVisitor code, int access, Call call) {
       boolean isCollective = call.parameters().indexOf("COMM") == 0;
-      code.visitMethodInsn(Opcodes.INVOKESTATIC, SEAM, "refusals", "()L" + REFUSALS + ";", false);
+      code.visitMethodInsn(
+          Opcodes.INVOKESTATIC, NATIVE_ENTRY, "refusals", "()L" + REFUSALS + ";", false);
       if (isCollective) {
         code.visitVarInsn(Opcodes.LLOAD, isStatic(access) ? 0 : 1);
       }
@@ -207,7 +209,7 @@ final class Weaver implements ClassFileTransformer {
 
     private void callHandler(MethodVisitor code, int access, CallFamily family, Call call) {
       code.visitMethodInsn(
-          Opcodes.INVOKESTATIC, SEAM, family.getter(), family.getterDescriptor(), false);
+          Opcodes.INVOKESTATIC, NATIVE_ENTRY, family.getter(), family.getterDescriptor(), false);
       if (call.wantsSelf()) {
         code.visitVarInsn(Opcodes.ALOAD, 0);
       }
@@ -262,7 +264,7 @@ final class Weaver implements ClassFileTransformer {
     }
   }
 
-  private static void tellKiller(MethodVisitor code, String method, Call call) {
+  private static void tellFaultInjector(MethodVisitor code, String method, Call call) {
     code.visitLdcInsn(call.publicName());
     code.visitMethodInsn(
         Opcodes.INVOKESTATIC,

@@ -94,7 +94,7 @@ final class ChaosCommand implements Callable<Integer> {
       names = "--signal",
       paramLabel = "SPEC",
       description = {
-        "Strike a rank at a time: RANK@MSms[=HARM], for instance 5@1200ms; HARM as for --kill.",
+        "Strike a rank at a time: RANK@MSms[=FAULT], for instance 5@1200ms; FAULT as for --kill.",
         "With this or --kill nothing is drawn: the plan is what is given."
       })
   private List<String> signals = new ArrayList<>();

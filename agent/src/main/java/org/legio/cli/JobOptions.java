@@ -26,9 +26,9 @@ final class JobOptions {
       names = "--kill",
       paramLabel = "SPEC",
       description = {
-        "Kill a rank at a call: RANK@CALL[:NTH[:WHEN]][=HARM], for instance 3@reduce:4;",
+        "Kill a rank at a call: RANK@CALL[:NTH[:WHEN]][=FAULT], for instance 3@reduce:4;",
         "NTH counts the rank's calls from 1, WHEN is before (default), inside or after;",
-        "HARM is kill (default), stop (SIGSTOP) or pause:SECONDS (SIGSTOP, later SIGCONT)."
+        "FAULT is kill (default), stop (SIGSTOP) or pause:SECONDS (SIGSTOP, later SIGCONT)."
       })
   private List<String> kills = new ArrayList<>();
 

@@ -10,7 +10,7 @@ import org.legio.agent.Fault;
 import org.legio.core.Words;
 
 /**
- * Where a rank is to die or stop: {@code RANK@CALL[:NTH[:WHEN]][=HARM]}.
+ * Where a rank is to die or stop: {@code RANK@CALL[:NTH[:WHEN]][=FAULT]}.
  *
  * @param rank in {@code MPI_COMM_WORLD}, from 0
  * @param call name of the MPI call
@@ -63,7 +63,7 @@ record KillSpec(int rank, String call, int nth, When when, Fault fault) {
     Matcher form = FORM.matcher(text);
     if (!form.matches()) {
       throw refused(
-          text, "not of the form RANK@CALL[:NTH[:WHEN]][=HARM]", "write for instance 3@reduce:4");
+          text, "not of the form RANK@CALL[:NTH[:WHEN]][=FAULT]", "write for instance 3@reduce:4");
     }
     int rank = number(text, form.group(1));
     if (rank >= ranks) {

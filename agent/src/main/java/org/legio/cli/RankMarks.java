@@ -22,16 +22,16 @@ import org.legio.agent.RankFiles;
  * @param begun the ranks that have initialised MPI
  * @param calls by rank, for those that have come to {@code MPI_Finalize}: how often they called
  *     what
- * @param harms what was done to ranks, in the form of {@link KillSpec#toString}
+ * @param faults what was done to ranks, in the form of {@link KillSpec#toString}
  */
 record RankMarks(
-    Set<Integer> begun, Map<Integer, SortedMap<String, Integer>> calls, List<String> harms) {
+    Set<Integer> begun, Map<Integer, SortedMap<String, Integer>> calls, List<String> faults) {
 
   /** Those in a folder. */
   static RankMarks read(Path folder) {
     Set<Integer> begun = new TreeSet<>();
     Map<Integer, SortedMap<String, Integer>> calls = new TreeMap<>();
-    List<String> harms = new ArrayList<>();
+    List<String> faults = new ArrayList<>();
     try {
       for (Path file : files(folder, RankFiles.PID)) {
         begun.add(rank(file));
@@ -39,15 +39,15 @@ record RankMarks(
       for (Path file : files(folder, RankFiles.CALLS)) {
         calls.put(rank(file), counts(file));
       }
-      for (Path file : files(folder, RankFiles.HARMS)) {
-        harms.addAll(Files.readAllLines(file));
+      for (Path file : files(folder, RankFiles.FAULTS)) {
+        faults.addAll(Files.readAllLines(file));
       }
     } catch (NoSuchFileException e) {
       return new RankMarks(Set.of(), Map.of(), List.of()); // this process is told to end
     } catch (IOException e) {
       throw new UncheckedIOException("what the ranks have left in " + folder + " is not read", e);
     }
-    return new RankMarks(begun, calls, harms);
+    return new RankMarks(begun, calls, faults);
   }
 
   private static List<Path> files(Path folder, String ending) throws IOException {
@@ -78,7 +78,7 @@ record RankMarks(
   /** Those of a plan, for ranks that would have told, that have not happened. */
   List<KillSpec> missed(List<KillSpec> planned) {
     return planned.stream()
-        .filter(kill -> begun.contains(kill.rank()) && !harms.contains(kill.toString()))
+        .filter(kill -> begun.contains(kill.rank()) && !faults.contains(kill.toString()))
         .toList();
   }
 

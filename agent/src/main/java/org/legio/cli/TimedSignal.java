@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import org.legio.agent.Fault;
 
 /**
- * What is done to a rank at a time, by signals from outside: {@code RANK@MSms[=HARM]}.
+ * What is done to a rank at a time, by signals from outside: {@code RANK@MSms[=FAULT]}.
  *
  * @param rank in {@code MPI_COMM_WORLD}, from 0
  * @param at since all ranks have initialised MPI

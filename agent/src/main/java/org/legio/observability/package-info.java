@@ -1,4 +1,4 @@
-/** What lets others see what happens in a rank; see {@code docs/design/seeing.md}. */
+/** What lets others see what happens in a rank; see {@code docs/design/observability.md}. */
 @NullMarked
 package org.legio.observability;
 

@@ -42,7 +42,7 @@ public record RunPage(
                   "repairs",
                   record.repairs().size() + milliseconds(record.repairMilliseconds(), record)));
           rows.add(List.of("operations skipped", String.valueOf(record.skippedInAll())));
-          rows.add(List.of("tries repeated", String.valueOf(record.repeatedInAll())));
+          rows.add(List.of("attempts repeated", String.valueOf(record.repeatedInAll())));
           rows.add(List.of("MPI initialised", record.began()));
           rows.add(List.of("reported by", "rank " + record.reporter()));
         });
@@ -71,13 +71,13 @@ public record RunPage(
     html.add(
         "p",
         "Blue: alive; cross: the death was noticed; grey: dead. Yellow: repairs, named as in the table;"
-            + " dots: operations left out because a rank they needed was dead. All of it is what the"
-            + " reporting rank has seen, so operations that others left out among themselves are not"
+            + " dots: operations skipped because a rank they needed was dead. All of it is what the"
+            + " reporting rank has seen, so operations that others skipped among themselves are not"
             + " in it.");
     deaths(html, record);
     repairs(html, record);
     skips(html, record);
-    counts(html, "Tries repeated", "tries", record.repeated());
+    counts(html, "Attempts repeated", "attempts", record.repeated());
   }
 
   private static void deaths(Html html, RunRecord record) {

@@ -15,9 +15,9 @@ import java.util.Map;
  * @param seconds how long the reporter ran
  * @param deaths in the order of notice
  * @param repairs in the order of their ends
- * @param skipped how many operations were left out, by call
+ * @param skipped how many operations were skipped, by call
  * @param firstSkipped the first of them
- * @param repeated how many tries were repeated, by call
+ * @param repeated how many attempts were repeated, by call
  */
 public record RunRecord(
     int ranks,

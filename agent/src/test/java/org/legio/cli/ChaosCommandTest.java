@@ -99,7 +99,7 @@ class ChaosCommandTest {
   @ParameterizedTest
   @CsvSource({"1@reduce:1, 0, 'all right'", "1@reduce:2, 3, 'has not happened: --kill 1@reduce:2'"})
   void aKillThatHasNotHappenedIsTold(String fault, int status, String said) throws IOException {
-    String ranks = "echo 2147483646 >$folder/1.pid; echo '" + fault + "' >$folder/1.harms; ";
+    String ranks = "echo 2147483646 >$folder/1.pid; echo '" + fault + "' >$folder/1.faults; ";
     assertThat(chaos(ranks.replace(":2", ":1"), "--kill", fault)).isEqualTo(status);
     assertThat(lines()).anyMatch(line -> line.contains(said));
   }

@@ -179,7 +179,7 @@ class MainTest {
         "0.pid 1.pid 0.calls         | 0  | 3   | --kill 1@reduce:2 has not happened: rank 1 was lost before",
         "0.pid 1.pid 0.calls 1.calls | 0  | 3   | has not happened: rank 1 has called reduce 0 times",
         "0.pid 1.pid 0.calls 1.calls | 42 | 42  | --kill 1@reduce:2 has not happened",
-        "0.pid 1.pid 0.calls 1.harms | 0  | 0   | ''",
+        "0.pid 1.pid 0.calls 1.faults | 0  | 0   | ''",
         "0.pid 0.calls               | 0  | 0   | ''",
         "0.pid                       | 0  | 0   | ''",
         "''                          | 0  | 0   | ''",

@@ -6,8 +6,8 @@ import org.legio.core.Context;
 import org.legio.ulfm.Outcome;
 
 /**
- * How one try of an operation goes. All its steps are made, whatever becomes of others before them,
- * so that nobody waits for one in vain; a failed try's data is worth nothing.
+ * How one attempt of an operation goes. All its steps are made, whatever becomes of others before
+ * them, so that nobody waits for one in vain; a failed attempt's data is worth nothing.
  */
 final class Attempt {
 
@@ -27,7 +27,7 @@ final class Attempt {
     this.context = context;
   }
 
-  /** A new try begins. */
+  /** A new attempt begins. */
   void begin() {
     failed = false;
     counts = false;
@@ -65,7 +65,7 @@ final class Attempt {
     return true;
   }
 
-  /** The try is worth nothing. */
+  /** The attempt is worth nothing. */
   void fail() {
     failed = true;
   }

@@ -97,29 +97,29 @@ final class Blocks {
     return parts;
   }
 
-  /** Puts the blocks of some ranks into a parcel, one after the other. */
-  void pack(int[] originals, ByteBuffer parcel) throws Exception {
+  /** Puts the blocks of some ranks into a message, one after the other. */
+  void pack(int[] originals, ByteBuffer packed) throws Exception {
     int bytes = 0;
     for (Part part : parts(originals)) {
-      MessageData content = content(part, parcel, bytes);
+      MessageData content = content(part, packed, bytes);
       convert(items.at(atItem(part.first), part.count), content);
       bytes += content.count();
     }
   }
 
-  /** Fills the blocks of some ranks from a parcel that has them one after the other. */
-  void unpack(int[] originals, ByteBuffer parcel) throws Exception {
+  /** Fills the blocks of some ranks from a message that has them one after the other. */
+  void unpack(int[] originals, ByteBuffer packed) throws Exception {
     int bytes = 0;
     for (Part part : parts(originals)) {
-      MessageData content = content(part, parcel, bytes);
+      MessageData content = content(part, packed, bytes);
       convert(content, items.at(atItem(part.first), part.count));
       bytes += content.count();
     }
   }
 
-  /** A part's bytes in a parcel. */
-  private MessageData content(Part part, ByteBuffer parcel, int place) {
-    return Items.bytes(context).at(PackedBlocks.content(parcel, place), part.count * items.size());
+  /** A part's bytes in a message. */
+  private MessageData content(Part part, ByteBuffer packed, int place) {
+    return Items.bytes(context).at(PackedBlocks.content(packed, place), part.count * items.size());
   }
 
   /** Moves this rank's own block to its place in others. */

@@ -6,9 +6,9 @@ import org.legio.core.StagedBuffer;
 /**
  * The masters of all locals and what they do together.
  *
- * <p>They need no communicator of their own, for they exchange messages over the entire one ({@link
- * Messenger}). So nothing has to be repaired when one of them dies: its successor takes its place
- * as soon as all know of it. Trees are binomial; reductions keep the order of ranks.
+ * <p>They need no communicator of their own, for they exchange messages over the whole communicator
+ * ({@link Messenger}). So nothing has to be repaired when one of them dies: its successor takes its
+ * place as soon as all know of it. Trees are binomial; reductions keep the order of ranks.
  */
 final class GlobalComm {
   private static final int PIECE_BYTES = 1 << 16;

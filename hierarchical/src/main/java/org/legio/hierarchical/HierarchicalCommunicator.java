@@ -14,7 +14,7 @@ import org.legio.ulfm.UlfmError;
  * The living members of an alias in small local communicators, which mend themselves.
  *
  * <p>An operation is a plan: what its ranks do in their locals, and their masters with each other.
- * Whether it has succeeded everywhere is agreed on over the entire communicator, which is neither
+ * Whether it has succeeded everywhere is agreed on over the whole communicator, which is neither
  * revoked nor shrunk for it; only the locals that have lost somebody are. The protocol is described
  * in {@code docs/design/hierarchical.md}.
  */
@@ -37,7 +37,7 @@ final class HierarchicalCommunicator {
   private long self;
   private Roles roles;
 
-  /** Who is left in the entire communicator, as far as the locals know of it. */
+  /** Who is left in the whole communicator, as far as the locals know of it. */
   private RankTranslation left;
 
   HierarchicalCommunicator(
@@ -86,7 +86,7 @@ final class HierarchicalCommunicator {
   /**
    * Runs an operation until it has succeeded at all living members.
    *
-   * @return whether it has; false if it was left out, for its root is dead
+   * @return whether it has; false if it was skipped, for its root is dead
    */
   boolean run(CollectiveCall call, Plan plan) throws Exception {
     String name = call.operation().call();
@@ -146,7 +146,7 @@ final class HierarchicalCommunicator {
     if (!local.isBuilt()) {
       build(call);
     } else if (wholeComm.ranks() != left) { // it has been repaired by an operation on all of it
-      wholeComm.agree(false); // none promises to block here before all are in the operation
+      wholeComm.agree(false); // none reserves the communicator here before all are in the operation
       repair(call);
     }
   }
@@ -171,10 +171,10 @@ final class HierarchicalCommunicator {
   }
 
   /**
-   * Tries an operation and agrees with all living members whether it succeeded everywhere. If
+   * Attempts an operation and agrees with all living members whether it succeeded everywhere. If
    * somebody has died meanwhile, it has not: a master may have passed on what had failed to reach
    * it, and died before it could say so. Who must not block, for other operations are under way,
-   * interrupts it: the next try is made when all have promised to block in it.
+   * interrupts it: the next attempt is made when all have reserved the communicator.
    */
   private boolean succeeds(String call, Plan plan) throws Exception {
     attempt.begin();
@@ -201,7 +201,7 @@ final class HierarchicalCommunicator {
 
   /**
    * Runs a plan. Who leaves it in the middle lets nobody wait for the steps that it will not make:
-   * the try has failed.
+   * the attempt has failed.
    *
    * @return what the plan was left by; null if it was gone through
    * @throws Exception an argument that MPI has refused before the first step, which concerns nobody
@@ -240,7 +240,7 @@ final class HierarchicalCommunicator {
     wholeComm.tellLosses(call, roles.present(), context.nanoTime().getAsLong() - begin);
   }
 
-  /** Who is left. Where somebody has revoked the entire communicator, all go on with another. */
+  /** Who is left. Where somebody has revoked the whole communicator, all go on with another. */
   private RankTranslation found(String call) throws Exception {
     context.ulfm().acknowledge(wholeComm.handle());
     RankTranslation found = consensus.take(roles.present());

@@ -20,8 +20,8 @@ import org.legio.ulfm.Shape;
  * masters. Thesis, chapter 4.
  *
  * <p>What needs all members in one communicator (making communicators, windows, non-blocking
- * operations, blocks of calls) is left to the flat layout over the entire one; so are operations
- * that move much data.
+ * operations, blocks of calls) is left to the flat layout over the whole communicator; so are
+ * operations that move much data.
  */
 final class HierarchicalSubstitute implements Substitute {
   private final Pmpi pmpi;

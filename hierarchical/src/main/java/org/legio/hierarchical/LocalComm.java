@@ -15,7 +15,7 @@ import org.legio.ulfm.UnprotectedCollectives;
  * This process's local communicator: of those of some consecutive original ranks that live.
  *
  * <p>A collective on it that fails here is revoked, so that nobody waits in it; until it has been
- * mended, all further ones are left out.
+ * mended, all further ones are skipped.
  */
 final class LocalComm {
   /** The rank in it of the master: the root of a call whose root is not set. */
@@ -41,17 +41,17 @@ final class LocalComm {
   }
 
   /**
-   * Makes it. Collective over all members of the entire communicator. Only when all have what MPI
+   * Makes it. Collective over all members of the whole communicator. Only when all have what MPI
    * has split off does a shrink make it theirs, which no death can prevent.
    */
   void build(String call, int color, int own) throws Exception {
     long[] made = {comm};
     wholeComm.collective(
         call,
-        (carrier, ranks) -> {
+        (substitute, ranks) -> {
           context.discard(made[0]);
           made[0] = context.binding().commNull();
-          made[0] = context.pmpi().split(carrier, color, own);
+          made[0] = context.pmpi().split(substitute, color, own);
         });
     context.enter(made[0]);
     become(context.ulfm().shrink(made[0]));
@@ -79,7 +79,7 @@ final class LocalComm {
   }
 
   /**
-   * Runs a collective as a step of the present try, unless it is broken.
+   * Runs a collective as a step of the present attempt, unless it is broken.
    *
    * @param filling fills in the call, as a part of the step
    */
@@ -96,17 +96,17 @@ final class LocalComm {
     collectives.run(call);
   }
 
-  /** Broadcasts items from a rank of it, as a step of the present try. */
+  /** Broadcasts items from a rank of it, as a step of the present attempt. */
   void bcast(MessageData items, int root) throws Exception {
     collective(Collective.BCAST, call -> call.root(root).received().as(items));
   }
 
-  /** Whether its collectives are left out. */
+  /** Whether its collectives are skipped. */
   boolean isBroken() {
     return broken;
   }
 
-  /** Lets nobody wait in it any more; the present try has failed. */
+  /** Lets nobody wait in it any more; the present attempt has failed. */
   void breakUp() {
     broken = true;
     attempt.fail();

@@ -9,7 +9,7 @@ import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Pmpi;
 
 /**
- * Takes data from one rank to another over the entire communicator, which nobody revokes, so that a
+ * Takes data from one rank to another over the whole communicator, which nobody revokes, so that a
  * message waits for its partner alone: it comes, or its partner is dead.
  *
  * <p>A process that must not block, for it has other operations under way, lets these go on

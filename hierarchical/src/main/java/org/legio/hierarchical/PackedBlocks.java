@@ -8,18 +8,20 @@ import org.legio.core.Context;
 import org.legio.core.ThreadLocalBuffer;
 
 /**
- * Blocks of ranks as bytes on their way between their local and somebody outside of it.
+ * The blocks of several ranks as one message, on its way between a local and ranks outside of it.
  *
- * <p>A parcel's first byte says whether it holds anything: one whose sender's local has failed does
- * not. Parcels are of bounded size, unless a single block is larger.
+ * <p>The first byte is the mark: {@link #FULL}, or {@link #VOID} where the blocks could not be
+ * collected because the sender's local has failed. A void message is sent all the same, so that its
+ * receiver does not wait for ever. A message has at most {@link #MOST_BYTES} bytes of blocks,
+ * unless a single block is larger.
  */
 final class PackedBlocks {
-  /** How many bytes one holds, at most, of more than one block. */
+  /** The most bytes of blocks in a message that has several of them. */
   static final int MOST_BYTES = 1 << 20;
 
   private static final byte FULL = 1;
   private static final byte VOID = 0;
-  private static final ByteBuffer NOTHING = ByteBuffer.allocateDirect(1).put(0, VOID);
+  private static final ByteBuffer VOID_MESSAGE = ByteBuffer.allocateDirect(1).put(0, VOID);
 
   private final Context context;
   private final Messenger messenger;
@@ -31,47 +33,50 @@ final class PackedBlocks {
     this.attempt = attempt;
   }
 
-  /** Puts blocks into groups, a parcel each. */
+  /** Puts blocks into groups; each group is one message. */
   static List<Group> groups(int[] owners, int[] sizes) {
     return Group.of(owners, sizes, MOST_BYTES);
   }
 
-  /** An empty parcel, in memory that is kept. */
+  /**
+   * A message marked void, in memory that is kept for the next one; {@code bytes} is without the
+   * mark.
+   */
   static ByteBuffer empty(ThreadLocalBuffer source, int bytes) {
     return source.apply(1 + bytes).put(0, VOID);
   }
 
-  /** What is in a parcel from some byte on. */
-  static Buffer content(ByteBuffer parcel, int place) {
-    return parcel.slice(1 + place, parcel.capacity() - 1 - place);
+  /** The bytes behind the mark, from the given place on. */
+  static Buffer content(ByteBuffer packed, int place) {
+    return packed.slice(1 + place, packed.capacity() - 1 - place);
   }
 
-  /** A parcel that holds something. */
-  static ByteBuffer filled(ByteBuffer parcel) {
-    return parcel.put(0, FULL);
+  /** The message, marked full. */
+  static ByteBuffer filled(ByteBuffer packed) {
+    return packed.put(0, FULL);
   }
 
-  /** Whether a parcel holds anything. */
-  static boolean isFull(ByteBuffer parcel) {
-    return parcel.get(0) == FULL;
+  /** Whether the message is marked full. */
+  static boolean isFull(ByteBuffer packed) {
+    return packed.get(0) == FULL;
   }
 
-  /** Sends a parcel; a void one stands for null. */
-  void send(int original, @Nullable ByteBuffer parcel) throws Exception {
-    ByteBuffer sent = parcel == null ? NOTHING : filled(parcel);
+  /** Sends the message to a rank, marked full; null is sent as a void message. */
+  void send(int original, @Nullable ByteBuffer packed) throws Exception {
+    ByteBuffer sent = packed == null ? VOID_MESSAGE : filled(packed);
     messenger.send(original, Items.bytes(context).at(sent, sent.capacity()));
   }
 
   /**
-   * Receives a parcel.
+   * Receives a message from a rank.
    *
-   * @return whether it holds anything; if not, the present try has failed
+   * @return whether it is full; if it is void or its sender is dead, the present attempt has failed
    */
-  boolean receive(int original, ByteBuffer parcel) throws Exception {
-    parcel.put(0, VOID);
+  boolean receive(int original, ByteBuffer packed) throws Exception {
+    packed.put(0, VOID);
     boolean isFull =
-        messenger.receive(original, Items.bytes(context).at(parcel, parcel.capacity()))
-            && isFull(parcel);
+        messenger.receive(original, Items.bytes(context).at(packed, packed.capacity()))
+            && isFull(packed);
     if (!isFull) {
       attempt.fail();
     }

@@ -119,32 +119,32 @@ final class Positional {
 
   private boolean unpackedNear(Roles roles, Group group, ByteBuffer gathered, Blocks into)
       throws Exception {
-    ByteBuffer parcel = roles.isMaster() ? gathered : PackedBlocks.empty(ARRIVING, group.bytes());
-    boolean isHere = roles.isMaster() || packedBlocks.receive(roles.masterOf(roles.own()), parcel);
+    ByteBuffer packed = roles.isMaster() ? gathered : PackedBlocks.empty(ARRIVING, group.bytes());
+    boolean isHere = roles.isMaster() || packedBlocks.receive(roles.masterOf(roles.own()), packed);
     if (isHere) {
-      unpack(group, parcel, into);
+      unpack(group, packed, into);
     }
     return isHere;
   }
 
   /** A local's blocks at its master; elsewhere, nothing. */
   private ByteBuffer gathered(Roles roles, Group group, Blocks own) throws Exception {
-    ByteBuffer parcel = PackedBlocks.empty(NEAR, roles.isMaster() ? group.bytes() : 0);
+    ByteBuffer packed = PackedBlocks.empty(NEAR, roles.isMaster() ? group.bytes() : 0);
     int rank = roles.own();
     int count = group.sizeOf(rank) > 0 ? own.count(rank) : 0;
     local.collective(
         Collective.GATHERV,
         call -> {
           call.sent().as(own.of(rank, count));
-          fill(call.received(), group, parcel);
+          fill(call.received(), group, packed);
         });
-    return parcel;
+    return packed;
   }
 
-  /** The blocks of a local in a parcel at its master, as bytes. */
-  private void fill(MessageData data, Group group, ByteBuffer parcel) {
+  /** A local's packed blocks at its master, as bytes. */
+  private void fill(MessageData data, Group group, ByteBuffer packed) {
     int[] members = local.members();
-    data.at(PackedBlocks.content(parcel, 0))
+    data.at(PackedBlocks.content(packed, 0))
         .items(group.sizesOf(members), group.placesOf(members), Items.bytes(context).handle());
   }
 
@@ -178,18 +178,18 @@ final class Positional {
         List<Group> groups = PackedBlocks.groups(members, into.bytes(members));
         boolean goesOn = true;
         for (int each = 0; each < groups.size() && goesOn; each++) {
-          ByteBuffer parcel = PackedBlocks.empty(ARRIVING, groups.get(each).bytes());
-          goesOn = packedBlocks.receive(master, parcel);
+          ByteBuffer packed = PackedBlocks.empty(ARRIVING, groups.get(each).bytes());
+          goesOn = packedBlocks.receive(master, packed);
           if (goesOn) {
-            unpack(groups.get(each), parcel, into);
+            unpack(groups.get(each), packed, into);
           }
         }
       }
     }
   }
 
-  private void unpack(Group group, ByteBuffer parcel, Blocks into) throws Exception {
-    communicator.attempt().make(() -> into.unpack(group.owners(), parcel));
+  private void unpack(Group group, ByteBuffer packed, Blocks into) throws Exception {
+    communicator.attempt().make(() -> into.unpack(group.owners(), packed));
   }
 
   // ------------------------------------------------------------------ scatter
@@ -230,9 +230,9 @@ final class Positional {
   }
 
   private ByteBuffer packed(Group group, Blocks from) throws Exception {
-    ByteBuffer parcel = PackedBlocks.empty(PACKED, group.bytes());
-    communicator.attempt().make(() -> from.pack(group.owners(), parcel));
-    return parcel;
+    ByteBuffer packed = PackedBlocks.empty(PACKED, group.bytes());
+    communicator.attempt().make(() -> from.pack(group.owners(), packed));
+    return packed;
   }
 
   private void scatterNear(Roles roles, Transfer transfer) throws Exception {
@@ -241,25 +241,27 @@ final class Positional {
       return;
     }
     for (Group group : PackedBlocks.groups(local.members(), sizes)) {
-      scatterParcel(roles, group, arriving(roles, transfer, group), transfer.own);
+      scatterPacked(roles, group, arriving(roles, transfer, group), transfer.own);
     }
   }
 
   /** A local's blocks at its master, from the root. */
   private ByteBuffer arriving(Roles roles, Transfer transfer, Group group) throws Exception {
     int bytes = roles.isMaster() ? group.bytes() : 0;
-    ByteBuffer parcel =
+    ByteBuffer packed =
         transfer.all == null ? PackedBlocks.empty(ARRIVING, bytes) : packed(group, transfer.all);
-    bringToMaster(roles, transfer, parcel);
-    return parcel;
+    bringToMaster(roles, transfer, packed);
+    return packed;
   }
 
-  /** In the root's local, brings a parcel from the root to the master; others' masters get it. */
-  private void bringToMaster(Roles roles, Transfer transfer, ByteBuffer parcel) throws Exception {
+  /**
+   * In the root's local, brings packed blocks from the root to the master; others' masters get it.
+   */
+  private void bringToMaster(Roles roles, Transfer transfer, ByteBuffer packed) throws Exception {
     if (roles.isMaster() && !transfer.isRoot()) {
-      packedBlocks.receive(transfer.root, parcel);
+      packedBlocks.receive(transfer.root, packed);
     } else if (transfer.isRoot() && !roles.isMaster()) {
-      packedBlocks.send(roles.masterOf(transfer.root), parcel);
+      packedBlocks.send(roles.masterOf(transfer.root), packed);
     }
   }
 
@@ -276,29 +278,29 @@ final class Positional {
     return isKnown && PackedBlocks.isFull(told) ? ints(told) : null;
   }
 
-  private void scatterParcel(Roles roles, Group group, ByteBuffer parcel, Blocks own)
+  private void scatterPacked(Roles roles, Group group, ByteBuffer packed, Blocks own)
       throws Exception {
     int rank = roles.own();
     int count = group.sizeOf(rank) > 0 ? own.count(rank) : 0;
     local.collective(
         Collective.SCATTERV,
         call -> {
-          fill(call.sent(), group, parcel);
+          fill(call.sent(), group, packed);
           call.received().as(own.of(rank, count));
         });
   }
 
   private static ByteBuffer ofInts(int[] values) {
-    ByteBuffer parcel = PackedBlocks.empty(SIZES, values.length * Integer.BYTES);
+    ByteBuffer packed = PackedBlocks.empty(SIZES, values.length * Integer.BYTES);
     for (int each = 0; each < values.length; each++) {
-      parcel.putInt(1 + each * Integer.BYTES, values[each]);
+      packed.putInt(1 + each * Integer.BYTES, values[each]);
     }
-    return PackedBlocks.filled(parcel);
+    return PackedBlocks.filled(packed);
   }
 
-  private static int[] ints(ByteBuffer parcel) {
-    int[] values = new int[(parcel.capacity() - 1) / Integer.BYTES];
-    Arrays.setAll(values, each -> parcel.getInt(1 + each * Integer.BYTES));
+  private static int[] ints(ByteBuffer packed) {
+    int[] values = new int[(packed.capacity() - 1) / Integer.BYTES];
+    Arrays.setAll(values, each -> packed.getInt(1 + each * Integer.BYTES));
     return values;
   }
 
@@ -332,7 +334,7 @@ final class Positional {
     unpack(group, all, into);
   }
 
-  /** The masters' parcels at the first of them. */
+  /** The masters' packed blocks at the first of them. */
   private void collect(Roles roles, Group group, @Nullable ByteBuffer own, ByteBuffer all)
       throws Exception {
     int first = roles.masters()[0];
@@ -345,11 +347,11 @@ final class Positional {
     for (int master : roles.masters()) {
       Group part = group.among(roles.membersOf(master));
       if (part.owners().length > 0) {
-        ByteBuffer parcel =
+        ByteBuffer packed =
             master == first && own != null ? own : PackedBlocks.empty(ARRIVING, part.bytes());
-        if (master == first || packedBlocks.receive(master, parcel)) {
+        if (master == first || packedBlocks.receive(master, packed)) {
           int place = group.placeOf(part.owners()[0]);
-          all.put(1 + place, parcel, 1, part.bytes());
+          all.put(1 + place, packed, 1, part.bytes());
         }
       }
     }

@@ -45,7 +45,7 @@ final class ShrinkExponent {
       return LINEAR;
     }
     int halfSize = wholeComm.size() / 2;
-    wholeComm.collective("split", (carrier, ranks) -> makeHalf(carrier, rank < halfSize));
+    wholeComm.collective("split", (substitute, ranks) -> makeHalf(substitute, rank < halfSize));
     long ofAll = leastTime(wholeComm.handle());
     long ofHalf = isInHalf() ? leastTime(half) : 0;
     freeHalf();
@@ -59,9 +59,9 @@ final class ShrinkExponent {
     return Math.max(LEAST, Math.min(MOST, exponent));
   }
 
-  private void makeHalf(long carrier, boolean belongs) throws Exception {
+  private void makeHalf(long substitute, boolean belongs) throws Exception {
     freeHalf();
-    half = context.pmpi().split(carrier, belongs ? 0 : MpiConstants.UNDEFINED, rank);
+    half = context.pmpi().split(substitute, belongs ? 0 : MpiConstants.UNDEFINED, rank);
     if (isInHalf()) {
       context.pmpi().setErrhandler(half, context.binding().errorsReturn());
     }

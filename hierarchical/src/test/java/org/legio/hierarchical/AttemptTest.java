@@ -13,7 +13,7 @@ import org.legio.inprocess.InProcessJob;
 import org.legio.inprocess.JobResult;
 import org.legio.protection.Resilience;
 
-/** What a step that fails means for the try. */
+/** What a step that fails means for the attempt. */
 @Timeout(60)
 class AttemptTest {
   private static final int ARGUMENT = 6;
@@ -92,7 +92,7 @@ class AttemptTest {
           assertThat(attempt.hasFailed()).isFalse();
           assertThat(attempt.thrown()).hasMessageContaining("error class " + TRUNCATED);
           attempt.begin();
-          assertThat(attempt.thrown()).as("in the next try").isNull();
+          assertThat(attempt.thrown()).as("in the next attempt").isNull();
         });
   }
 

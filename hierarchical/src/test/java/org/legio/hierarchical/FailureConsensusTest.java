@@ -31,7 +31,7 @@ class FailureConsensusTest {
   private static final int CENSUSES = 3;
   private static final int STEPS_TO_DIE_IN = 12;
 
-  /** In steps, for each rank: news may come when most censuses have begun. */
+  /** In steps, for each rank: news may come when most consensus rounds have begun. */
   private static final long MOST_NOTICE_DELAY = 1024;
 
   private static final Configuration HIERARCHICAL =
@@ -41,9 +41,9 @@ class FailureConsensusTest {
   /**
    * What a rank has found.
    *
-   * @param begin how many steps it had made before the first census
-   * @param known before each census, the dead that it knew
-   * @param missing by each census, the dead
+   * @param begin how many steps it had made before the first consensus
+   * @param known before each consensus, the dead that it knew
+   * @param missing by each consensus, the dead
    */
   private record Findings(long begin, List<BitSet> known, List<BitSet> missing) {}
 
@@ -81,7 +81,7 @@ class FailureConsensusTest {
     return InProcessJob.ofSize(size).seed(seed);
   }
 
-  /** Tells what all have found; fails unless all censuses were right. */
+  /** Tells what all have found; fails unless all consensus rounds were right. */
   private static List<Findings> checked(JobResult result) {
     String story = result.toString();
     List<Findings> all = new ArrayList<>();
@@ -160,7 +160,7 @@ class FailureConsensusTest {
       List<Findings> all = checked(job.faults(plan).run(FailureConsensusTest::program));
       found += all.get(0).missing().get(CENSUSES - 1).get(victim) ? 1 : 0;
     }
-    assertThat(found).as("of %s deaths, found by the last census", steps).isPositive();
+    assertThat(found).as("of %s deaths, found by the last consensus", steps).isPositive();
   }
 
   /** MPI gives a rank flags in which nobody lives: that is said, and the job ends. */

@@ -35,7 +35,7 @@ public final class Asking {
   }
 
   /** Some collectives that build on one another: a root gives, all add, all gather. */
-  private String compute(int tries) throws MPIException {
+  private String compute(int attempts) throws MPIException {
     long sum = 0;
     int[] all = new int[size];
     for (int round = 1; round <= ROUNDS; round++) {
@@ -47,7 +47,7 @@ public final class Asking {
       Arrays.fill(all, -1);
       MPI.COMM_WORLD.allGather(new int[] {10 * round + rank}, 1, MPI.INT, all, 1, MPI.INT);
     }
-    return sum + " " + Arrays.toString(all) + " in tries: " + tries;
+    return sum + " " + Arrays.toString(all) + " in attempts: " + attempts;
   }
 
   private String refused(Legioless calls) throws MPIException {
@@ -127,20 +127,20 @@ public final class Asking {
     BLOCK {
       @Override
       String run(Asking asking) throws MPIException {
-        int[] tries = {0};
+        int[] attempts = {0};
         int[] cleanUps = {0};
         String[] result = {""};
         Legio.block(
             () -> {
-              tries[0]++;
+              attempts[0]++;
               try {
-                Legio.block(() -> result[0] = asking.compute(tries[0]));
+                Legio.block(() -> result[0] = asking.compute(attempts[0]));
               } finally {
                 cleanUps[0]++;
               }
             });
         MPI.COMM_WORLD.barrier();
-        return result[0] + (cleanUps[0] == tries[0] ? "" : ", finally left out");
+        return result[0] + (cleanUps[0] == attempts[0] ? "" : ", finally left out");
       }
     },
     /** A block at whose end one rank throws, before the others can have ended. */

@@ -80,7 +80,7 @@ public final class Threads {
     return ranks[0];
   }
 
-  /** Returns how many messages are wrong; those of the dead are left out and count for nothing. */
+  /** Returns how many messages are wrong; those of the dead are skipped and count for nothing. */
   private int exchange(int round) throws MPIException {
     int left = (rank + size - 1) % size;
     int right = (rank + 1) % size;

@@ -35,11 +35,11 @@ class CoverageTest {
   private static final String TABLE = "/org/legio/agent/calls.txt";
   private static final int COLUMNS = 6;
 
-  /** A protected call: the room that serves it, and its public name. */
-  private record Protected(String room, String name) {
+  /** A protected call: the family that serves it, and its public name. */
+  private record Protected(String family, String name) {
     @Override
     public String toString() {
-      return room + " " + name;
+      return family + " " + name;
     }
   }
 
@@ -49,7 +49,7 @@ class CoverageTest {
     Set<String> missing =
         protectedCalls()
             .filter(call -> !made.contains(key(call)))
-            .filter(call -> WithoutRows.reason(call.room(), call.name()) == null)
+            .filter(call -> WithoutRows.reason(call.family(), call.name()) == null)
             .map(Protected::toString)
             .collect(Collectors.toCollection(TreeSet::new));
     assertThat(missing).as("calls without a row; add rows, or a reason to WithoutRows").isEmpty();
@@ -66,7 +66,7 @@ class CoverageTest {
                     calls.stream()
                         .noneMatch(
                             call ->
-                                each.isOf(call.room(), call.name()) && !made.contains(key(call))))
+                                each.isOf(call.family(), call.name()) && !made.contains(key(call))))
             .map(WithoutRows::toString)
             .collect(Collectors.toCollection(TreeSet::new));
     assertThat(unneeded)
@@ -93,17 +93,17 @@ class CoverageTest {
 
   private static String key(Protected call) {
     return Collective.ofCall(call.name()) == null
-        ? handlerOf(call.room()) + "." + call.name()
+        ? handlerOf(call.family()) + "." + call.name()
         : call.name();
   }
 
-  /** The type of a room's handler: what the getter of that name gives. */
-  private static String handlerOf(String room) {
+  /** The type of a family's handler: what the getter of that name gives. */
+  private static String handlerOf(String family) {
     return Arrays.stream(Resilience.class.getMethods())
-        .filter(method -> method.getName().equalsIgnoreCase(room.replace("-", "")))
+        .filter(method -> method.getName().equalsIgnoreCase(family.replace("-", "")))
         .map(method -> method.getReturnType().getName())
         .findFirst()
-        .orElse(room);
+        .orElse(family);
   }
 
   private static Set<String> calledFromRows() {

@@ -126,16 +126,16 @@ final class MessageModel {
             .count();
     if (arrived > next.getOrDefault(key, 0)) {
       wrong.add(
-          "%s: left out, though %d messages had arrived and %d were received before"
+          "%s: skipped, though %d messages had arrived and %d were received before"
               .formatted(receipt, arrived, next.getOrDefault(key, 0)));
     }
   }
 
   private void expectPolicy(Receipt receipt, boolean isLost, Setting policy, String value) {
     if (!isLost) {
-      wrong.add(receipt + ": left out, though who could have sent it is alive");
+      wrong.add(receipt + ": skipped, though who could have sent it is alive");
     } else if (!settings.value(policy).equals(value)) {
-      wrong.add(receipt + ": left out, though " + policy.key() + "=" + settings.value(policy));
+      wrong.add(receipt + ": skipped, though " + policy.key() + "=" + settings.value(policy));
     }
   }
 

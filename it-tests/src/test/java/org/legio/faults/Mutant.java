@@ -62,7 +62,7 @@ record Mutant(
         wrong("old substitute not freed", Mutant::leaking, "allReduce/INTS"),
         inLocals("agree left out with locals", Mutant::withoutAgreement, "allReduce/INTS"),
         inLocals("a broken local not revoked", Mutant::lettingWaitInLocal, "scan/SUM"),
-        inLocals("census not agreed on", Mutant::countingAlone, "allReduce/INTS", "gather/INTS"),
+        inLocals("consensus not agreed on", Mutant::countingAlone, "allReduce/INTS", "gather/INTS"),
         inLocals("old local not freed", Mutant::leaking, "allReduce/INTS"));
   }
 

@@ -161,7 +161,7 @@ final class RequestCases {
         });
   }
 
-  /** Nobody sends: it is cancelled, or left out from the start, for its source is dead. */
+  /** Nobody sends: it is cancelled, or skipped from the start, for its source is dead. */
   private static void cancelling(Comm comm, int round) throws Exception {
     comm.messages().cancelled(blank(Form.DIRECT, ITEMS), previous(comm), TAG + 1);
     comm.barrier();

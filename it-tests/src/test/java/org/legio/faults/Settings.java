@@ -10,7 +10,7 @@ final class Settings {
   /** Nothing is chosen. */
   static final Settings DEFAULTS = new Settings(Map.of());
 
-  /** Whoever is dead, the operation is left out. */
+  /** Whoever is dead, the operation is skipped. */
   static final Settings IGNORE =
       new Settings(
           Map.of(

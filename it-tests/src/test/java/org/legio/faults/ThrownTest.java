@@ -117,17 +117,17 @@ class ThrownTest {
     explore(stage, call, ThrownTest::withoutMemory, List.of(ELSEWHERE));
   }
 
-  /** Puts a harm in place. */
+  /** Puts a fault in place. */
   private interface Spoiler {
-    Seat spoil(Seat seat, Fault harm);
+    Seat spoil(Seat seat, Fault fault);
   }
 
-  private static Seat withThrowingOperation(Seat seat, Fault harm) {
+  private static Seat withThrowingOperation(Seat seat, Fault fault) {
     ReduceOp throwing =
         ReduceOp.of(
             (in, inOut, count) -> {
-              if (seat.rank() == harm.victim) {
-                harm.used();
+              if (seat.rank() == fault.victim) {
+                fault.used();
               }
             },
             false);
@@ -141,33 +141,38 @@ class ThrownTest {
   }
 
   /** Asking for what a type needs throws, once the rank has communicated in this operation. */
-  private static Seat withoutMemory(Seat seat, Fault harm) {
-    return seat.rank() != harm.victim
+  private static Seat withoutMemory(Seat seat, Fault fault) {
+    return seat.rank() != fault.victim
         ? seat
         : seat.with(
             Detour.around(
                 Pmpi.class,
                 seat.pmpi(),
                 (name, arguments, straight) -> {
-                  harm.hasCommunicated |= COMMUNICATIONS.contains(name);
-                  if (harm.hasCommunicated && !harm.isOver && name.equals("typeLbExtent")) {
-                    harm.used();
+                  fault.hasCommunicated |= COMMUNICATIONS.contains(name);
+                  if (fault.hasCommunicated && !fault.isOver && name.equals("typeLbExtent")) {
+                    fault.used();
                   }
                   return straight.go(arguments);
                 }));
   }
 
-  /** Returns how many runs have met their harm. */
+  /** Returns how many runs have met their fault. */
   private static int explore(Stage stage, String call, Spoiler spoiler, List<String> toldToOthers) {
     int met = 0;
     for (int ranks = FEWEST_RANKS; ranks <= MOST_RANKS; ranks++) {
       for (int victim = 0; victim < ranks; victim++) {
         for (long seed : SEEDS) {
-          Fault harm = new Fault(victim, 1);
+          Fault fault = new Fault(victim, 1);
           while (isMet(
-              stage, call, new Run(stage.name(), call, ranks, seed), harm, spoiler, toldToOthers)) {
+              stage,
+              call,
+              new Run(stage.name(), call, ranks, seed),
+              fault,
+              spoiler,
+              toldToOthers)) {
             met++;
-            harm = new Fault(victim, harm.when + 1);
+            fault = new Fault(victim, fault.when + 1);
           }
         }
       }
@@ -176,7 +181,7 @@ class ThrownTest {
   }
 
   private static boolean isMet(
-      Stage stage, String call, Run run, Fault harm, Spoiler spoiler, List<String> toldToOthers) {
+      Stage stage, String call, Run run, Fault fault, Spoiler spoiler, List<String> toldToOthers) {
     Map<Integer, List<Throwable>> thrown = new TreeMap<>();
     List<Long> sums = Collections.synchronizedList(new ArrayList<>());
     Case program =
@@ -185,7 +190,7 @@ class ThrownTest {
             Settings.IGNORE,
             FEWEST_RANKS,
             mpi -> {
-              List<Throwable> own = caught(mpi, REDUCTIONS.get(call), harm);
+              List<Throwable> own = caught(mpi, REDUCTIONS.get(call), fault);
               synchronized (thrown) {
                 thrown.put(mpi.rank(), own);
               }
@@ -193,41 +198,41 @@ class ThrownTest {
               mpi.world().allReduce(new Cells(Form.INTS, 1).put(0, 1), sum, Reduction.SUM);
               sums.add(sum.get(0));
             });
-    Played played = stage.play(run, program, seat -> spoiler.spoil(seat, harm));
-    String story = run + ", rank " + harm.victim + " throws at use " + harm.when + ": " + thrown;
+    Played played = stage.play(run, program, seat -> spoiler.spoil(seat, fault));
+    String story = run + ", rank " + fault.victim + " throws at use " + fault.when + ": " + thrown;
     assertThat(played.hang()).as(story).isNull();
     assertThat(played.abort()).as(story).isNull();
     assertThat(played.ends()).as(story).allMatch(end -> end.thrown() == null);
     assertThat(sums).as(story).hasSize(run.ranks()).containsOnly((long) run.ranks());
     thrown.forEach(
         (rank, all) -> {
-          if (rank == harm.victim) {
-            assertThat(all).as(story).hasSize(harm.isMet ? 1 : 0);
+          if (rank == fault.victim) {
+            assertThat(all).as(story).hasSize(fault.isMet ? 1 : 0);
             assertThat(all).as(story).allMatch(each -> "planned".equals(each.getMessage()));
           } else {
-            assertThat(all).as(story).hasSize(harm.isMet ? toldToOthers.size() : 0);
+            assertThat(all).as(story).hasSize(fault.isMet ? toldToOthers.size() : 0);
             assertThat(all)
                 .as(story)
                 .allMatch(each -> toldToOthers.stream().anyMatch(each.getMessage()::contains));
           }
         });
-    return harm.isMet;
+    return fault.isMet;
   }
 
-  private static List<Throwable> caught(Mpi mpi, Case.Step step, Fault harm) {
+  private static List<Throwable> caught(Mpi mpi, Case.Step step, Fault fault) {
     List<Throwable> caught = new ArrayList<>();
     for (int round = 0; round < ROUNDS; round++) {
       try {
-        if (mpi.rank() == harm.victim) {
-          harm.hasCommunicated = false;
+        if (mpi.rank() == fault.victim) {
+          fault.hasCommunicated = false;
         }
         step.run(mpi.world(), round);
       } catch (Exception | AssertionError e) {
         caught.add(e);
       }
     }
-    if (mpi.rank() == harm.victim) {
-      harm.isOver = true;
+    if (mpi.rank() == fault.victim) {
+      fault.isOver = true;
     }
     return caught;
   }

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Why protected calls have no row in the fault tests.
  *
- * @param family the room that serves them, as in the table of calls
- * @param names their names; none for all of the room
+ * @param family the call family that serves them, as in the table of calls
+ * @param names their names; none for all of the family
  * @param reason why
  */
 record WithoutRows(String family, List<String> names, String reason) {

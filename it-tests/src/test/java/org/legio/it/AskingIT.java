@@ -47,7 +47,7 @@ class AskingIT {
     "2@bcast:1:before,      45,  '[50, 51, -1, 53]', 2",
     "1@bcast:2:before 2@allReduce:5:before, 30, '[50, -1, -1, 53]', 3",
   })
-  void aBlockIsRepeatedAsAWhole(String deaths, int sum, String gathered, int tries) {
+  void aBlockIsRepeatedAsAWhole(String deaths, int sum, String gathered, int attempts) {
     Outcome outcome = run("block", deaths).succeeded();
     int living = 4 - Kill.parse(deaths).size();
     assertThat(
@@ -56,8 +56,8 @@ class AskingIT {
                     + sum
                     + " "
                     + gathered.replace("[", "\\[").replace("]", "\\]")
-                    + " in tries: "
-                    + tries
+                    + " in attempts: "
+                    + attempts
                     + "$"))
         .as("%s", outcome)
         .hasSize(living);

@@ -111,7 +111,7 @@ class EndingIT {
     "2@barrier:400, 3, legio: --kill 2@barrier:400 has not happened: rank 2 has called barrier",
   })
   void aKillIsToldWhetherItHappensOrNot(String kill, int status, String said) {
-    Outcome outcome = Job.of("Asking", "values").on(RANKS).harming(kill).run();
+    Outcome outcome = Job.of("Asking", "values").on(RANKS).injecting(kill).run();
     assertThat(outcome.status()).as("%s", outcome).isEqualTo(status);
     assertThat(outcome.stderr()).as("%s", outcome).contains(said);
   }

@@ -50,7 +50,7 @@ class HungRanksIT {
         job(stopped, "nothing")
             .layout(layout)
             .policies("detector=4")
-            .harming(stopped + MIDDLE + "=stop")
+            .injecting(stopped + MIDDLE + "=stop")
             .run()
             .succeeded();
     isSummedWithout(outcome, stopped);
@@ -62,7 +62,7 @@ class HungRanksIT {
     Outcome outcome =
         job(HUNG, "nothing")
             .policies("detector=6")
-            .harming(HUNG + MIDDLE + "=pause:3")
+            .injecting(HUNG + MIDDLE + "=pause:3")
             .run()
             .succeeded();
     isSummedWithout(outcome);
@@ -102,7 +102,7 @@ class HungRanksIT {
   @Test
   void aStoppedFirstRankIsEndedAtTheDeadline() {
     Outcome outcome =
-        job(0, "nothing").policies(KILLS).harming(0 + MIDDLE + "=stop").run().succeeded();
+        job(0, "nothing").policies(KILLS).injecting(0 + MIDDLE + "=stop").run().succeeded();
     isSummedWithout(outcome, 0);
     assertThat(tables(outcome)).as("tables in %s", outcome).isEqualTo(1);
     assertThat(outcome.stderr()).containsPattern("0 +does not answer");

@@ -20,7 +20,7 @@ public final class Job {
   private final List<String> arguments;
   private final List<String> jvmOptions = new ArrayList<>(QUICK_START);
   private final List<Kill> kills = new ArrayList<>();
-  private final List<String> harms = new ArrayList<>();
+  private final List<String> faults = new ArrayList<>();
   private final List<String> policies = new ArrayList<>();
   private final List<String> mpirunArguments = new ArrayList<>();
   private final List<String> chaosOptions = new ArrayList<>();
@@ -86,8 +86,8 @@ public final class Job {
   }
 
   /** Adds what is done to ranks, each as {@code --kill} takes it: {@code 2@allReduce:3=stop}. */
-  Job harming(String... specs) {
-    harms.addAll(List.of(specs));
+  Job injecting(String... specs) {
+    faults.addAll(List.of(specs));
     return this;
   }
 
@@ -195,8 +195,8 @@ public final class Job {
     for (Kill kill : kills) {
       command.addAll(List.of("--kill", kill.toString()));
     }
-    for (String harm : harms) {
-      command.addAll(List.of("--kill", harm));
+    for (String fault : faults) {
+      command.addAll(List.of("--kill", fault));
     }
     for (String policy : policies) {
       command.addAll(List.of("--policy", policy));

@@ -74,7 +74,7 @@ class ModulePathIT {
   }
 
   private static void survives(Job job, String layout) {
-    Outcome outcome = job.layout(layout).harming("1@allReduce:2").run().succeeded();
+    Outcome outcome = job.layout(layout).injecting("1@allReduce:2").run().succeeded();
     assertThat(outcome.find("module app with module mpi: " + (RANKS - 1)))
         .as("%s", outcome)
         .hasSize(RANKS - 1);

@@ -1,6 +1,6 @@
 package org.legio.core;
 
-/** An operation that can be tried again and again, until it has succeeded or is skipped. */
+/** An operation that can be attempted again and again, until it has succeeded or is skipped. */
 interface CollectiveAttempt extends Substitute.Attempt {
 
   /** After the last attempt: gives the program its result, or leaves its buffers as they were. */

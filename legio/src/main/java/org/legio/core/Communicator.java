@@ -28,7 +28,7 @@ public final class Communicator implements Collectives {
   private final int[] partners;
   private final int[] present;
   private final int rank;
-  private final RankTranslation carrier;
+  private final RankTranslation translation;
   private final Substitute substitute;
   private final boolean[] announced;
   private final Set<Integer> keyvals = new TreeSet<>();
@@ -61,12 +61,12 @@ public final class Communicator implements Collectives {
     this.rank = context.world().ownRankIn(members);
     this.partners = partners;
     this.present = present;
-    this.carrier = RankTranslation.within(partners, present);
+    this.translation = RankTranslation.within(partners, present);
     this.substitute = substitute;
     this.errorHandler = errorHandler;
     this.nextDiscoveryNs = context.nanoTime().getAsLong();
     this.announced = new boolean[partners.length];
-    for (int hole : carrier.missing()) {
+    for (int hole : translation.missing()) {
       announced[hole] = true;
     }
   }
@@ -163,7 +163,7 @@ public final class Communicator implements Collectives {
 
   /** Whether the handle's own group holds all members, so that MPI's own answers are right. */
   boolean isWhole() {
-    return carrier.isComplete();
+    return translation.isComplete();
   }
 
   /**
@@ -172,11 +172,11 @@ public final class Communicator implements Collectives {
    */
   public int partner(int original) {
     if (!context.failedProcesses().any() || original < 0 || original >= partners.length) {
-      return carrier.toSubstitute(original);
+      return translation.toSubstitute(original);
     }
     return context.failedProcesses().isDead(partners[original])
         ? MpiConstants.UNDEFINED
-        : carrier.toSubstitute(original);
+        : translation.toSubstitute(original);
   }
 
   /**
@@ -186,19 +186,19 @@ public final class Communicator implements Collectives {
   int[] deadPartners() {
     return IntStream.range(0, partners.length)
         .filter(each -> context.failedProcesses().isDead(partners[each]))
-        .filter(each -> carrier.toSubstitute(each) != MpiConstants.UNDEFINED)
+        .filter(each -> translation.toSubstitute(each) != MpiConstants.UNDEFINED)
         .toArray();
   }
 
   /** Under which rank a partner's messages come, be it dead; {@code UNDEFINED} for a hole. */
   int lastRank(int original) {
-    return carrier.toSubstitute(original);
+    return translation.toSubstitute(original);
   }
 
   /** Puts the original rank of a message's sender into its status. */
   void translateSource(long[] status) {
-    if (!carrier.isComplete()) {
-      status[0] = carrier.toOriginal((int) status[0]);
+    if (!translation.isComplete()) {
+      status[0] = translation.toOriginal((int) status[0]);
     }
   }
 

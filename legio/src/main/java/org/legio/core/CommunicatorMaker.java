@@ -31,23 +31,32 @@ public final class CommunicatorMaker {
    * Takes over a communicator that MPI has made.
    *
    * @param alias its handle
-   * @param carrier a communicator of its living members, for its substitute
+   * @param substitute a communicator of its living members, for its substitute
    * @param members its members, holes included, by original rank, as ranks in the world
    * @param programsHandler the error handler that the program believes to be set
    * @param parent the communicator that it has been made from; null if there is none
    */
   void adopt(
-      long alias, long carrier, int[] members, long programsHandler, @Nullable Communicator parent)
+      long alias,
+      long substitute,
+      int[] members,
+      long programsHandler,
+      @Nullable Communicator parent)
       throws Exception {
-    registry.add(takenOver(alias, carrier, members, programsHandler, parent));
+    registry.add(takenOver(alias, substitute, members, programsHandler, parent));
   }
 
   private Communicator takenOver(
-      long alias, long carrier, int[] members, long programsHandler, @Nullable Communicator parent)
+      long alias,
+      long substitute,
+      int[] members,
+      long programsHandler,
+      @Nullable Communicator parent)
       throws Exception {
     ErrorHandler errorHandler = new ErrorHandler(context, alias, programsHandler);
     ResilientCommunicator agreed =
-        new ResilientCommunicator(context, alias, members, carrier, orderOf(members), errorHandler);
+        new ResilientCommunicator(
+            context, alias, members, substitute, orderOf(members), errorHandler);
     int[] present = context.world().membersOf(alias);
     int rank = context.world().ownRankIn(members);
     return new Communicator(
@@ -73,7 +82,11 @@ public final class CommunicatorMaker {
         makeOfLiving(
             call, local, context.binding().commWorld(), union(local.members(), remote), tag);
     adoptInter(
-        created.alias(), created.carrier(), local.members(), remote, local.errorHandler().handle());
+        created.alias(),
+        created.substitute(),
+        local.members(),
+        remote,
+        local.errorHandler().handle());
     return created.alias();
   }
 
@@ -85,12 +98,13 @@ public final class CommunicatorMaker {
    * @param remote the other group, holes included
    * @param programsHandler the error handler that the program believes to be set
    */
-  private void adoptInter(long made, long carrier, int[] local, int[] remote, long programsHandler)
+  private void adoptInter(
+      long made, long substitute, int[] local, int[] remote, long programsHandler)
       throws Exception {
     ErrorHandler errorHandler = new ErrorHandler(context, made, programsHandler);
     int[] union = union(local, remote);
     ResilientCommunicator agreed =
-        new ResilientCommunicator(context, made, union, carrier, orderOf(union), errorHandler);
+        new ResilientCommunicator(context, made, union, substitute, orderOf(union), errorHandler);
     registry.add(
         new Communicator(
             context,
@@ -123,7 +137,7 @@ public final class CommunicatorMaker {
    */
   long makeOfGroup(String call, Communicator parent, int[] members, int tag) throws Exception {
     Substitute.Created created = makeOfLiving(call, parent, parent.handle(), members, tag);
-    adopt(created.alias(), created.carrier(), members, parent.errorHandler().handle(), parent);
+    adopt(created.alias(), created.substitute(), members, parent.errorHandler().handle(), parent);
     return created.alias();
   }
 
@@ -164,7 +178,7 @@ public final class CommunicatorMaker {
     Substitute.Created created = parent.substitute().create(call, creation);
     adoptInter(
         created.alias(),
-        created.carrier(),
+        created.substitute(),
         parent.members(),
         parent.partners(),
         parent.errorHandler().handle());
@@ -191,7 +205,8 @@ public final class CommunicatorMaker {
     }
     Substitute.Created created = parent.substitute().create(call, pmpi::dup);
     pmpi.setName(created.alias(), parent.name()); // the one that the program knows
-    return takenOver(created.alias(), created.carrier(), parent.members(), programsHandler, parent);
+    return takenOver(
+        created.alias(), created.substitute(), parent.members(), programsHandler, parent);
   }
 
   /**
@@ -223,7 +238,7 @@ public final class CommunicatorMaker {
     if (created.alias() != context.binding().commNull()) {
       adopt(
           created.alias(),
-          created.carrier(),
+          created.substitute(),
           members == null ? context.world().membersOf(created.alias()) : members,
           parent.errorHandler().handle(),
           parent);

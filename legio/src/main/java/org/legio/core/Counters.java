@@ -11,8 +11,8 @@ import java.util.Map;
  * @param failedRanks those that are known to be dead, in the world, ascending
  * @param repairs how many communicators have been repaired
  * @param repairNs how long that took in all
- * @param skipped by call, how many operations have been left out
- * @param repeated by call, how many tries have been repeated
+ * @param skipped by call, how many operations have been skipped
+ * @param repeated by call, how many attempts have been repeated
  */
 public record Counters(
     int rank,

@@ -54,7 +54,7 @@ public final class Intercommunicators {
     Substitute.Created created = inter.substitute().create("merge", c -> pmpi.split(c, 0, key));
     maker.adopt(
         created.alias(),
-        created.carrier(),
+        created.substitute(),
         merged(inter, context.world().membersOf(created.alias()), high),
         inter.errorHandler().handle(),
         inter);

@@ -22,11 +22,11 @@ public interface Observer {
   /** The repair that this thread has begun is done. */
   default void repaired(Repair repair) {}
 
-  /** An operation has been left out. */
+  /** An operation has been skipped. */
   default void skipped(Skip skip) {}
 
   /**
-   * An operation that was left out.
+   * An operation that was skipped.
    *
    * @param call its name
    * @param role what the rank that it needed was to it: root, destination, source, target

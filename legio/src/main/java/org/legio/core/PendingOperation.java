@@ -6,12 +6,12 @@ import org.legio.ulfm.Outcome;
 
 /**
  * A non-blocking collective operation of the program's, from its start until it has succeeded at
- * all living members or is left out. Guarded by {@link Progress#lock}, but for what the waiting
+ * all living members or is skipped. Guarded by {@link Progress#lock}, but for what the waiting
  * program asks.
  */
 final class PendingOperation {
 
-  /** One try of an operation. */
+  /** One attempt of an operation. */
   @FunctionalInterface
   interface Start {
     /**
@@ -74,7 +74,7 @@ final class PendingOperation {
     return terms.call();
   }
 
-  /** Whether it is over for the program: completed, left out, or failed by its own error. */
+  /** Whether it is over for the program: completed, skipped, or failed by its own error. */
   boolean isDone() {
     return done;
   }

@@ -99,8 +99,8 @@ final class PendingOperations {
   private boolean startAgreement() throws Exception {
     PendingOperation first = queue.element();
     if (meeting) {
-      boolean promised = progress.reservations().give(agreed.order());
-      agreement = context.ulfm().startAgreement(agreed.handle(), promised);
+      boolean reserved = progress.reservations().reserve(agreed.order());
+      agreement = context.ulfm().startAgreement(agreed.handle(), reserved);
     } else if (first.isOver()) {
       agreement = context.ulfm().startAgreement(agreed.handle(), !first.hasFailed());
     }
@@ -131,16 +131,18 @@ final class PendingOperations {
     progress.reservations().seek(agreed.order());
   }
 
-  /** Returns false if not everybody has promised, so that other promises get their turn. */
+  /**
+   * Returns false if not everybody has reserved the section, so that other sections get their turn.
+   */
   private boolean met(boolean everybody) throws Exception {
     if (!everybody) {
-      progress.reservations().takeBack(agreed.order());
+      progress.reservations().release(agreed.order());
       return false;
     }
     String call = queue.element().call();
-    endTries();
+    endAttempts();
     agreed.repair(call);
-    progress.reservations().fulfil(agreed.order());
+    progress.reservations().finish(agreed.order());
     meeting = false;
     revoked = false;
     startAgain();
@@ -151,7 +153,7 @@ final class PendingOperations {
    * Waits until MPI has nothing to do any more for what will be started again. That needs nobody
    * else: the communicator is revoked.
    */
-  private void endTries() throws Exception {
+  private void endAttempts() throws Exception {
     context.ulfm().revoke(agreed.handle());
     long begin = context.nanoTime().getAsLong();
     for (PendingOperation each : queue) {

@@ -29,7 +29,7 @@ public final class Policies {
   }
 
   /**
-   * Returns if the operation is to be left out; ends the job otherwise.
+   * Returns if the operation is to be skipped; ends the job otherwise.
    *
    * @param setting the policy that applies
    * @param call the call and the communicator, for the message
@@ -55,7 +55,7 @@ public final class Policies {
     }
   }
 
-  /** Whether an operation of a policy is left out when it needs a dead rank. */
+  /** Whether an operation of a policy is skipped when it needs a dead rank. */
   public boolean ignores(Setting setting) {
     return configuration.get(setting).equals("ignore");
   }

@@ -84,7 +84,7 @@ public final class Progress {
     return lock;
   }
 
-  /** What this process has promised to enter. */
+  /** The sections that this process seeks, and the one that it has reserved. */
   SectionReservation reservations() {
     return reservations;
   }

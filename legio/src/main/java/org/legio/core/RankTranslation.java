@@ -7,41 +7,41 @@ import org.legio.ulfm.MpiConstants;
 
 /**
  * Which ranks of a group are left in a communicator that carries its traffic, and under which
- * ranks: original rank to carrier rank and back. Immutable.
+ * ranks: original rank to substitute rank and back. Immutable.
  *
- * <p>Thesis, figure 3.1: the carrier rank of the dead is {@code MPI_UNDEFINED}.
+ * <p>Thesis, figure 3.1: the substitute rank of the dead is {@code MPI_UNDEFINED}.
  */
 public final class RankTranslation {
   private final int size;
 
-  /** Carrier rank to original rank; {@code UNDEFINED} for carrier ranks outside the group. */
+  /** Substitute rank to original rank; {@code UNDEFINED} for substitute ranks outside the group. */
   private final int[] originals;
 
-  /** Original rank to carrier rank. */
-  private final int[] carriers;
+  /** Original rank to substitute rank. */
+  private final int[] substitutes;
 
   private final boolean complete;
 
   private RankTranslation(int size, int[] originals) {
     this.size = size;
     this.originals = originals;
-    this.carriers = new int[size];
-    Arrays.fill(carriers, MpiConstants.UNDEFINED);
+    this.substitutes = new int[size];
+    Arrays.fill(substitutes, MpiConstants.UNDEFINED);
     boolean identity = originals.length == size;
-    for (int carrier = 0; carrier < originals.length; carrier++) {
-      identity &= originals[carrier] == carrier;
-      if (originals[carrier] != MpiConstants.UNDEFINED) {
-        carriers[originals[carrier]] = carrier;
+    for (int substitute = 0; substitute < originals.length; substitute++) {
+      identity &= originals[substitute] == substitute;
+      if (originals[substitute] != MpiConstants.UNDEFINED) {
+        substitutes[originals[substitute]] = substitute;
       }
     }
     this.complete = identity;
   }
 
   /**
-   * The numbering of a group in a carrier that holds others as well, in any order.
+   * The translation for a group in a substitute that holds others as well, in any order.
    *
    * @param members the identities of the group's members, by original rank
-   * @param present the identities of the carrier's members, by carrier rank
+   * @param present the identities of the substitute's members, by substitute rank
    */
   public static RankTranslation within(int[] members, int[] present) {
     Map<Integer, Integer> ranks = new HashMap<>();
@@ -56,17 +56,17 @@ public final class RankTranslation {
   }
 
   /**
-   * The numbering of those who are present.
+   * The translation for the members that are present.
    *
    * @param members the identities of all members, by original rank
-   * @param present the identities of the carrier's members, by carrier rank: a part of {@code
+   * @param present the identities of the substitute's members, by substitute rank: a part of {@code
    *     members}, in the same order
    */
   public static RankTranslation of(int[] members, int[] present) {
     int[] originals = new int[present.length];
     int original = 0;
-    for (int carrier = 0; carrier < present.length; carrier++) {
-      while (original < members.length && members[original] != present[carrier]) {
+    for (int substitute = 0; substitute < present.length; substitute++) {
+      while (original < members.length && members[original] != present[substitute]) {
         original++;
       }
       if (original == members.length) {
@@ -76,12 +76,12 @@ public final class RankTranslation {
                 + " is not a part, in order, of members "
                 + Arrays.toString(members));
       }
-      originals[carrier] = original;
+      originals[substitute] = original;
     }
     return new RankTranslation(members.length, originals);
   }
 
-  /** Whether nobody is missing, so that original and carrier ranks are the same. */
+  /** Whether nobody is missing, so that original and substitute ranks are the same. */
   public boolean isComplete() {
     return complete;
   }
@@ -92,7 +92,7 @@ public final class RankTranslation {
   }
 
   /**
-   * The carrier rank of an original rank: {@code UNDEFINED} for the missing. What is no rank
+   * The substitute rank of an original rank: {@code UNDEFINED} for the missing. What is no rank
    * ({@code PROC_NULL}, {@code ANY_SOURCE}) stays as it is and what is out of range stays so, for
    * MPI to judge.
    */
@@ -100,12 +100,12 @@ public final class RankTranslation {
     if (original < 0) {
       return original;
     }
-    return original < size ? carriers[original] : original - size + originals.length;
+    return original < size ? substitutes[original] : original - size + originals.length;
   }
 
-  /** The original rank of a carrier rank; what is no rank stays as it is. */
-  public int toOriginal(int carrier) {
-    return carrier < 0 || carrier >= originals.length ? carrier : originals[carrier];
+  /** The original rank of a substitute rank; what is no rank stays as it is. */
+  public int toOriginal(int substitute) {
+    return substitute < 0 || substitute >= originals.length ? substitute : originals[substitute];
   }
 
   /** The original ranks that are missing, ascending. */
@@ -113,14 +113,14 @@ public final class RankTranslation {
     int[] missing = new int[size];
     int count = 0;
     for (int original = 0; original < size; original++) {
-      if (carriers[original] == MpiConstants.UNDEFINED) {
+      if (substitutes[original] == MpiConstants.UNDEFINED) {
         missing[count++] = original;
       }
     }
     return Arrays.copyOf(missing, count);
   }
 
-  /** The original ranks that were present in an earlier numbering and are missing here. */
+  /** The original ranks that were present in an earlier translation and are missing here. */
   public int[] missingSince(RankTranslation before) {
     return Arrays.stream(missing())
         .filter(original -> before.toSubstitute(original) != MpiConstants.UNDEFINED)
@@ -129,11 +129,11 @@ public final class RankTranslation {
 
   /** Of an array with an element for each original rank, the elements of those present. */
   public int[] compress(int[] byOriginal) {
-    int[] byCarrier = new int[originals.length];
-    for (int carrier = 0; carrier < originals.length; carrier++) {
-      byCarrier[carrier] = byOriginal[originals[carrier]];
+    int[] bySubstitute = new int[originals.length];
+    for (int substitute = 0; substitute < originals.length; substitute++) {
+      bySubstitute[substitute] = byOriginal[originals[substitute]];
     }
-    return byCarrier;
+    return bySubstitute;
   }
 
   /** Likewise. */
@@ -151,8 +151,8 @@ public final class RankTranslation {
   /** Where the block of each of those present begins, blocks lying by original rank. */
   int[] displacements(int block) {
     int[] displacements = new int[originals.length];
-    for (int carrier = 0; carrier < originals.length; carrier++) {
-      displacements[carrier] = originals[carrier] * block;
+    for (int substitute = 0; substitute < originals.length; substitute++) {
+      displacements[substitute] = originals[substitute] * block;
     }
     return displacements;
   }

@@ -37,13 +37,13 @@ public final class Report {
   record Repaired(Repair repair, long endedNs) {}
 
   /**
-   * An operation that was left out, and when.
+   * An operation that was skipped, and when.
    *
    * @param atNs since MPI was initialised
    */
   record Skipped(Observer.Skip skip, long atNs) {}
 
-  /** How many operations that were left out are kept with their times; all are counted. */
+  /** How many operations that were skipped are kept with their times; all are counted. */
   static final int SKIPS_KEPT = 1000;
 
   private static final double NS_PER_MS = 1e6;
@@ -122,21 +122,17 @@ public final class Report {
     audience.accept(repair);
   }
 
-  /** An operation is tried again because somebody has died in it. */
+  /** An operation is attempted again because somebody has died in it. */
   public synchronized void repeated(String call) {
     repeated.merge(call, 1, Integer::sum);
   }
 
-  /** An operation has been left out because a rank it needed is dead. */
+  /** An operation has been skipped because a rank it needed is dead. */
   public void skipped(String call, String role, int rank) {
     noteSkip(new Observer.Skip(call, role, rank, true));
     log()
         .debug(
-            "legio: rank {}: {} left out: its {}, rank {}, is dead",
-            world.rank(),
-            call,
-            role,
-            rank);
+            "legio: rank {}: {} skipped: its {}, rank {}, is dead", world.rank(), call, role, rank);
   }
 
   /** A message cannot be received any more: its sender has died before its data was sent. */
@@ -151,12 +147,12 @@ public final class Report {
             source);
   }
 
-  /** An operation that kept failing has been left out. */
-  void abandoned(String call, String role, int rank, int attempts) {
+  /** An operation that kept failing has been skipped. */
+  void skippedAfterFailures(String call, String role, int rank, int attempts) {
     noteSkip(new Observer.Skip(call, role, rank, false));
     log()
         .warn(
-            "legio: rank {}: {} left out: it failed {} though its {}, rank {}, is not known to be"
+            "legio: rank {}: {} skipped: it failed {} though its {}, rank {}, is not known to be"
                 + " dead",
             world.rank(),
             call,

@@ -124,10 +124,10 @@ public final class ResilientCommunicator {
   }
 
   /**
-   * As {@link #collective}, for an operation that is left out, or ends the job, when its root is
+   * As {@link #collective}, for an operation that is skipped, or ends the job, when its root is
    * dead.
    *
-   * @return whether it has succeeded; false if it was left out
+   * @return whether it has succeeded; false if it was skipped
    */
   boolean rooted(String call, Root root, Substitute.Attempt attempt) throws Exception {
     beginOperation();
@@ -265,8 +265,8 @@ public final class ResilientCommunicator {
   public void reserve() throws Exception {
     isSection = true;
     progress.reservations().seek(order);
-    while (agree(progress.reservations().give(order)) == Agreement.NO) {
-      progress.reservations().takeBack(order);
+    while (agree(progress.reservations().reserve(order)) == Agreement.NO) {
+      progress.reservations().release(order);
     }
   }
 
@@ -285,12 +285,12 @@ public final class ResilientCommunicator {
     operationCounter.end();
     if (isSection) {
       isSection = false;
-      progress.reservations().fulfil(order);
+      progress.reservations().finish(order);
     }
   }
 
   /**
-   * Tries an operation and agrees with all living members whether it succeeded everywhere. Where
+   * Attempts an operation and agrees with all living members whether it succeeded everywhere. Where
    * deaths have come to light, goes on with the survivors.
    *
    * @return whether it succeeded everywhere
@@ -359,7 +359,7 @@ public final class ResilientCommunicator {
   }
 
   /**
-   * Tries a block.
+   * Attempts a block.
    *
    * @throws Exception what the block has thrown here, or the binding's own where it has thrown
    *     elsewhere: nobody can repeat it then
@@ -536,14 +536,14 @@ public final class ResilientCommunicator {
       long[] made = {nobody};
       boolean everywhere = succeeds(call, (c, r) -> made[0] = creation.on(c));
       if (everywhere) {
-        return new Substitute.Created(made[0], carrierOf(call, made[0]));
+        return new Substitute.Created(made[0], substituteOf(call, made[0]));
       }
       context.discard(made[0]);
     }
   }
 
   /** What carries the traffic of a communicator that all its members have. */
-  private long carrierOf(String call, long made) throws Exception {
+  private long substituteOf(String call, long made) throws Exception {
     if (made == context.binding().commNull()) {
       return made;
     }
@@ -564,7 +564,7 @@ public final class ResilientCommunicator {
     try {
       reserve();
       long made = ulfm.shrink(comm);
-      return new Substitute.Created(made, carrierOf(call, made));
+      return new Substitute.Created(made, substituteOf(call, made));
     } catch (UlfmError e) {
       throw beyondRepair(call, e);
     } finally {

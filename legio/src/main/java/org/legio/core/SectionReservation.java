@@ -3,39 +3,46 @@ package org.legio.core;
 import java.util.TreeSet;
 
 /**
- * The promises of this process to enter a blocking section on a communicator: one at a time, for
- * that which comes first in an order that is the same at all processes. Nobody enters a section
- * until all its members have promised it, so nobody waits in one for somebody who is in another.
+ * Reserves communicators for blocking sections, one at a time in this process.
  *
- * <p>The protocol is described in {@code docs/design/non-blocking.md}. Thread-safe.
+ * <p>A process reserves, of the communicators that need a section, the one that comes first in an
+ * order that is the same at all processes. A section is entered only when all its members have
+ * reserved its communicator. So no process waits in one section for a process that is in another.
+ *
+ * <p>The protocol and why it ends: {@code docs/design/non-blocking.md}. Thread-safe.
  */
 final class SectionReservation {
   private final TreeSet<Long> sought = new TreeSet<>();
-  private long given;
-  private boolean isGiven;
+  private long reserved;
+  private boolean isReserved;
 
-  /** A communicator needs a section; it is named by its place in the common order. */
+  /** Notes that a communicator needs a section; {@code order} is its place in the common order. */
   synchronized void seek(long order) {
     sought.add(order);
   }
 
-  /** Promises a section if nothing stands against it; whether it is promised now. */
-  synchronized boolean give(long order) {
-    if (!isGiven && !sought.isEmpty() && sought.first() == order) {
-      given = order;
-      isGiven = true;
+  /**
+   * Reserves a communicator if it is the first of those that need a section and no other is
+   * reserved.
+   *
+   * @return whether it is reserved now
+   */
+  synchronized boolean reserve(long order) {
+    if (!isReserved && !sought.isEmpty() && sought.first() == order) {
+      reserved = order;
+      isReserved = true;
     }
-    return isGiven && given == order;
+    return isReserved && reserved == order;
   }
 
-  /** Not all have promised the section: this process is free to promise another. */
-  synchronized void takeBack(long order) {
-    isGiven &= given != order;
+  /** Gives the reservation up, so that another can be made: not all members have reserved it. */
+  synchronized void release(long order) {
+    isReserved &= reserved != order;
   }
 
-  /** The section is over. */
-  synchronized void fulfil(long order) {
+  /** Ends the section: its communicator is released and needs none any more. */
+  synchronized void finish(long order) {
     sought.remove(order);
-    takeBack(order);
+    release(order);
   }
 }

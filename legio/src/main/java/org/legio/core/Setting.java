@@ -20,7 +20,7 @@ public enum Setting {
   SEND_RETRIES(
       "send.retries",
       Kind.COUNT,
-      "how often a message is tried again that failed though its destination is not known to be"
+      "how often a message is sent again that failed though its destination is not known to be"
           + " dead"),
   /** A receive from a dead rank. */
   RECV_SOURCE_FAILED(

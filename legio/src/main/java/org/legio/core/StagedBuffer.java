@@ -32,7 +32,10 @@ public final class StagedBuffer {
     /** Until an operation is over that outlives the call: in memory of its own. */
     OPERATION(NEW_MEMORY, NEW_MEMORY);
 
+    @SuppressWarnings("ImmutableEnumChecker") // sources of memory: each thread sees its own
     private final IntFunction<ByteBuffer> toReceive;
+
+    @SuppressWarnings("ImmutableEnumChecker") // likewise
     private final IntFunction<ByteBuffer> toSend;
 
     Lifetime(IntFunction<ByteBuffer> toReceive, IntFunction<ByteBuffer> toSend) {

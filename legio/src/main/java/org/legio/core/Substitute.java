@@ -10,7 +10,7 @@ import org.legio.ulfm.Collectives;
  */
 public interface Substitute extends Collectives {
 
-  /** One try of an operation. */
+  /** One attempt of an operation. */
   @FunctionalInterface
   interface Attempt {
     /**
@@ -33,9 +33,9 @@ public interface Substitute extends Collectives {
    * What a creation has made.
    *
    * @param alias the handle for the program; {@code MPI_COMM_NULL} if this rank is not a member
-   * @param carrier a communicator of its living members, for its substitute
+   * @param substitute a communicator of its living members, for its substitute
    */
-  record Created(long alias, long carrier) {}
+  record Created(long alias, long substitute) {}
 
   /** Several operations that are checked as one. */
   @FunctionalInterface

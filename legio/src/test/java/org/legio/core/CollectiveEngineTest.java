@@ -136,7 +136,7 @@ class CollectiveEngineTest {
   }
 
   @Test
-  void orIsLeftOutByPolicy() throws Exception {
+  void orIsSkippedByPolicy() throws Exception {
     FakeMpi mpi =
         FakeMpi.ofSize(3, Map.of("bcast.root-failed", "ignore"))
             .operationsEnd(Outcome.PROC_FAILED)
@@ -187,7 +187,7 @@ class CollectiveEngineTest {
     double[] all = {9, 8, 7, 6};
     gather(mpi, all, 0);
     assertThat(all)
-        .as("what the second try received; the rest as before")
+        .as("what the second attempt received; the rest as before")
         .containsExactly(1, 2, 7, 6);
   }
 

@@ -197,7 +197,7 @@ class StartedCollectivesTest {
   }
 
   @Test
-  void sectionsAreEnteredWhenAllHavePromisedThem() throws Exception {
+  void sectionsAreEnteredWhenAllHaveReservedThem() throws Exception {
     FakeMpi mpi =
         FakeMpi.ofSize(3)
             .agreementsEnd(Agreement.NO, Agreement.NO, Agreement.NO)
@@ -228,7 +228,7 @@ class StartedCollectivesTest {
   }
 
   @Test
-  void whatADeadRootWouldGiveIsLeftOut() throws Exception {
+  void whatADeadRootWouldGiveIsSkipped() throws Exception {
     FakeMpi mpi =
         FakeMpi.ofSize(3, Map.of("bcast.root-failed", "ignore"))
             .operationsEnd(Outcome.PROC_FAILED)
@@ -286,6 +286,6 @@ class StartedCollectivesTest {
             "shrink",
             "free 101",
             "agree true");
-    assertThat(mpi.context().progress().reservations().give(0x110)).isFalse();
+    assertThat(mpi.context().progress().reservations().reserve(0x110)).isFalse();
   }
 }

@@ -64,6 +64,8 @@ public final class CollectiveSignature {
     ROOT("root", "root", "I");
 
     private final String setter;
+
+    @SuppressWarnings("ImmutableEnumChecker") // filled by the constructor only
     private final List<Argument> arguments = new ArrayList<>();
 
     Part(String setter, String... gettersAndTypes) {

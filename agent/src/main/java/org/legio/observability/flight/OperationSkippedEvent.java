@@ -6,11 +6,11 @@ import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 
-/** An operation has been left out for a rank that it needed. */
+/** An operation has been skipped for a rank that it needed. */
 @Name("legio.OperationSkipped")
 @Label("Operation Skipped")
 @Category({"Legio", "Faults"})
-@Description("An operation has been left out because a rank that it needed is dead")
+@Description("An operation has been skipped because a rank that it needed is dead")
 final class OperationSkippedEvent extends Event {
   @Label("Call")
   @Description("Which operation")

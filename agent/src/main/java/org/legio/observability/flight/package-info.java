@@ -1,4 +1,4 @@
-/** What happens, as events of the JDK's Flight Recorder; see {@code docs/user/seeing.md}. */
+/** What happens, as events of the JDK's Flight Recorder; see {@code docs/user/observability.md}. */
 @NullMarked
 package org.legio.observability.flight;
 

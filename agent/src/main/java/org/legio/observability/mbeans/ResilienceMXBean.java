@@ -20,9 +20,9 @@ public interface ResilienceMXBean {
   /** How long that took in all, in milliseconds. */
   double getRepairMilliseconds();
 
-  /** By call, how many operations have been left out. */
+  /** By call, how many operations have been skipped. */
   Map<String, Integer> getSkippedOperations();
 
-  /** By call, how many tries have been repeated. */
+  /** By call, how many attempts have been repeated. */
   Map<String, Integer> getRepeatedOperations();
 }

@@ -1,4 +1,4 @@
-/** What has happened, as an MBean; see {@code docs/user/seeing.md}. */
+/** What has happened, as an MBean; see {@code docs/user/observability.md}. */
 @NullMarked
 package org.legio.observability.mbeans;
 

@@ -23,7 +23,7 @@ import org.legio.core.text.Printable;
  * @param sequences of each communicator by its id: the number of its collective now, or of the next
  * @param dead the ranks that it knows to be dead
  * @param repairs how many it has made
- * @param skipped how many operations it has left out
+ * @param skipped how many operations it has skipped
  * @param done how far the program says it is
  * @param total of how much; 0 if it says nothing
  */

@@ -11,14 +11,14 @@ import org.legio.core.Words;
  *
  * @param operation the operation that lasts too long
  * @param deadlineS how long it may last, in seconds
- * @param sightings its ranks, by rank in the world
+ * @param observations its ranks, by rank in the world
  * @param laggards those who keep the others waiting
  * @param killsLaggards whether they are ended
  */
 record Table(
     String operation,
     long deadlineS,
-    Map<Integer, RankObservation> sightings,
+    Map<Integer, RankObservation> observations,
     Map<Integer, RankObservation> laggards,
     boolean killsLaggards) {
 
@@ -27,20 +27,20 @@ record Table(
     StringBuilder text = new StringBuilder();
     text.append("legio: ").append(operation).append(" lasts longer than deadline=");
     text.append(deadlineS).append(" s; its ranks (in the world):\n");
-    sightings.forEach((rank, sighting) -> text.append(line(rank, sighting)).append('\n'));
+    observations.forEach((rank, observation) -> text.append(line(rank, observation)).append('\n'));
     return text.append("legio: ").append(verdict()).toString();
   }
 
-  private static String line(int rank, RankObservation sighting) {
+  private static String line(int rank, RankObservation observation) {
     return "  %5d  %-24s  %s"
-        .formatted(rank, sighting.standing(), sighting.where())
+        .formatted(rank, observation.standing(), observation.where())
         .stripTrailing();
   }
 
   /** In which calls its ranks wait in the operation; the same for all in a correct program. */
   private Set<String> calls() {
-    return sightings.values().stream()
-        .filter(sighting -> sighting.standing() == RankObservation.Standing.WAITS)
+    return observations.values().stream()
+        .filter(observation -> observation.standing() == RankObservation.Standing.WAITS)
         .map(RankObservation::call)
         .collect(Collectors.toCollection(TreeSet::new));
   }
@@ -70,6 +70,7 @@ record Table(
   }
 
   private boolean isAny(RankObservation.Standing standing) {
-    return sightings.values().stream().anyMatch(sighting -> sighting.standing() == standing);
+    return observations.values().stream()
+        .anyMatch(observation -> observation.standing() == standing);
   }
 }

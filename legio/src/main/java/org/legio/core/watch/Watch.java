@@ -20,13 +20,13 @@ import org.legio.ulfm.Job;
 /** This rank's part in looking for ranks that do not go on, from {@code MPI_Init} on. */
 public final class Watch {
   private final List<Thread> threads = new ArrayList<>();
-  private final StatusServer post;
+  private final StatusServer statusServer;
   private final Peers peers;
   private final @Nullable Watchdog watchdog;
 
   private Watch(Context context, Communicator world, Job job) throws Exception {
     Configuration configuration = context.policies().configuration();
-    this.post = new StatusServer(address(job), this::answer);
+    this.statusServer = new StatusServer(address(job), this::answer);
     this.peers = new Peers(exchange(context, world), context.world().rank());
     long deadlineNs = nanos(configuration, Setting.DEADLINE);
     long patienceNs = nanos(configuration, Setting.DETECTOR);
@@ -40,7 +40,7 @@ public final class Watch {
                 deadlineNs,
                 configuration.get(Setting.DEADLINE_LAGGARDS).equals("kill"),
                 job);
-    start("legio-post", post);
+    start("legio-status-server", statusServer);
     if (watchdog != null) {
       start("legio-watchdog", watchdog);
     }
@@ -68,7 +68,7 @@ public final class Watch {
 
   /** Stops looking, and answering: this rank is about to leave MPI. */
   public void end() throws IOException {
-    post.close();
+    statusServer.close();
     threads.forEach(Thread::interrupt);
   }
 
@@ -98,7 +98,7 @@ public final class Watch {
     int size = world.size();
     ByteBuffer own = buffer(Contact.BYTES);
     ByteBuffer all = buffer(Contact.BYTES * size);
-    post.contact().write(own);
+    statusServer.contact().write(own);
     CollectiveCall call = world.call(Collective.ALL_GATHER);
     long type = context.binding().byteType();
     call.sent().at(own).items(Contact.BYTES, type);

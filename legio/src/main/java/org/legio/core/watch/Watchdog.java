@@ -143,30 +143,30 @@ final class Watchdog implements Runnable {
       return; // others have handed it over as well
     }
     String question = Question.WHERE.about(communicator.id(), number);
-    Map<Integer, RankObservation> sightings = new TreeMap<>();
+    Map<Integer, RankObservation> observations = new TreeMap<>();
     peers
         .ask(livingOthers(communicator), question, ANSWER_PATIENCE_MS)
-        .forEach((rank, reply) -> sightings.put(rank, RankObservation.of(reply)));
-    sightings.put(peers.own(), here(communicator.id(), number));
+        .forEach((rank, reply) -> observations.put(rank, RankObservation.of(reply)));
+    observations.put(peers.own(), here(communicator.id(), number));
     if (!communicator.isInOperation() || communicator.current() != number) {
       return; // it has gone on meanwhile
     }
-    Map<Integer, RankObservation> laggards = new TreeMap<>(sightings);
-    laggards.values().removeIf(sighting -> !sighting.isLaggard());
+    Map<Integer, RankObservation> laggards = new TreeMap<>(observations);
+    laggards.values().removeIf(observation -> !observation.isLaggard());
     seenTo.put(operation, System.nanoTime());
     if (last == null) {
       String what = "operation " + number + " on " + communicator.label();
       long seconds = NANOSECONDS.toSeconds(deadlineNs);
-      LOG.warn("{}", new Table(what, seconds, sightings, laggards, killsLaggards));
+      LOG.warn("{}", new Table(what, seconds, observations, laggards, killsLaggards));
     }
-    sightings.forEach(
-        (rank, sighting) -> {
-          if (sighting.standing() == RankObservation.Standing.GONE) {
+    observations.forEach(
+        (rank, observation) -> {
+          if (observation.standing() == RankObservation.Standing.GONE) {
             job.announceFailure(rank);
           }
         });
     if (killsLaggards) {
-      laggards.forEach((rank, sighting) -> end(rank, sighting, communicator.id(), number));
+      laggards.forEach((rank, observation) -> end(rank, observation, communicator.id(), number));
     }
   }
 
@@ -175,10 +175,10 @@ final class Watchdog implements Runnable {
     return RankObservation.here(find(id), number, positions.now());
   }
 
-  private void end(int rank, RankObservation sighting, long id, long number) {
+  private void end(int rank, RankObservation observation, long id, long number) {
     if (rank == peers.own()) {
       job.crash(CRASH_STATUS);
-    } else if (sighting.standing() == RankObservation.Standing.LAGS) {
+    } else if (observation.standing() == RankObservation.Standing.LAGS) {
       peers.ask(rank, Question.END.about(id, number), ANSWER_PATIENCE_MS);
     } else if (!peers.kill(rank, true, ANSWER_PATIENCE_MS)) {
       LOG.warn("legio: rank {} cannot be ended: no rank on its node answers", rank);

@@ -20,9 +20,9 @@ class PeersTest {
   private static final InetAddress LOOPBACK = InetAddress.getLoopbackAddress();
   private static final int PATIENCE_MS = 300;
 
-  private final StatusServer post = newPost();
+  private final StatusServer statusServer = newStatusServer();
 
-  private static StatusServer newPost() {
+  private static StatusServer newStatusServer() {
     try {
       return new StatusServer(LOOPBACK, request -> "asked " + request);
     } catch (IOException e) {
@@ -32,18 +32,18 @@ class PeersTest {
 
   @BeforeEach
   void answer() {
-    Thread thread = new Thread(post, "post");
+    Thread thread = new Thread(statusServer, "statusServer");
     thread.setDaemon(true);
     thread.start();
   }
 
   @AfterEach
   void close() throws IOException {
-    post.close();
+    statusServer.close();
   }
 
   private Peers peers(Contact other) {
-    return new Peers(new Contact[] {post.contact(), other}, 0);
+    return new Peers(new Contact[] {statusServer.contact(), other}, 0);
   }
 
   @Test
@@ -62,7 +62,7 @@ class PeersTest {
 
   @Test
   void aStrangerGetsNothing() throws IOException {
-    Contact own = post.contact();
+    Contact own = statusServer.contact();
     Contact stranger = Contact.own(own.address());
     assertThat(stranger.token()).as("another random one").isNotEqualTo(own.token());
     assertThat(peers(stranger).ask(1, Question.PING.about(), PATIENCE_MS)).isEqualTo(Reply.END);
@@ -71,17 +71,17 @@ class PeersTest {
   @Test
   void whatIsExchangedSaysHowARankIsReachedAndWhichProcessItIs() {
     ByteBuffer written = ByteBuffer.allocate(2 * Contact.BYTES);
-    post.contact().write(written);
-    post.contact().write(written);
+    statusServer.contact().write(written);
+    statusServer.contact().write(written);
     written.flip();
-    assertThat(Contact.read(written)).isEqualTo(post.contact());
-    assertThat(Contact.read(written)).isEqualTo(post.contact());
-    assertThat(post.contact().process()).contains(ProcessHandle.current());
+    assertThat(Contact.read(written)).isEqualTo(statusServer.contact());
+    assertThat(Contact.read(written)).isEqualTo(statusServer.contact());
+    assertThat(statusServer.contact().process()).contains(ProcessHandle.current());
   }
 
   @Test
   void aProcessOfTheSameNumberThatWasStartedAtAnotherTimeIsNotKilled() {
-    Contact own = post.contact();
+    Contact own = statusServer.contact();
     Contact reused =
         new Contact(own.address(), own.token(), own.pid(), own.startedMs() - 1, own.node());
     assertThat(reused.process()).isEmpty();
@@ -90,13 +90,13 @@ class PeersTest {
 
   @Test
   void aProcessThatRunsIsNotTakenForStopped() {
-    assertThat(post.contact().isStopped()).isFalse();
-    assertThat(peers(post.contact()).killHere(1, false)).as("this JVM lives on").isFalse();
+    assertThat(statusServer.contact().isStopped()).isFalse();
+    assertThat(peers(statusServer.contact()).killHere(1, false)).as("this JVM lives on").isFalse();
   }
 
   @Test
   void aProcessOfAnotherNodeIsNotKilledFromHere() {
-    Contact own = post.contact();
+    Contact own = statusServer.contact();
     Contact elsewhere =
         new Contact(own.address(), own.token(), own.pid(), own.startedMs(), own.node() + 1);
     assertThat(peers(elsewhere).kill(1, true, PATIENCE_MS)).isFalse();

@@ -25,7 +25,7 @@ final class Schedules {
   }
 
   /** Data that a schedule passes on. */
-  private static final class Parcel {
+  private static final class Payload {
     byte[] data = new byte[0];
   }
 
@@ -45,28 +45,28 @@ final class Schedules {
 
   Schedule bcast(Items items, int root) {
     Schedule schedule = of("bcast");
-    Parcel parcel = new Parcel();
+    Payload payload = new Payload();
     if (rank == root) {
-      schedule.then(() -> parcel.data = items.pack());
+      schedule.then(() -> payload.data = items.pack());
     }
-    bcast(schedule, parcel, items.bytes(), root);
-    return rank == root ? schedule : schedule.then(() -> items.unpack(parcel.data));
+    bcast(schedule, payload, items.bytes(), root);
+    return rank == root ? schedule : schedule.then(() -> items.unpack(payload.data));
   }
 
   /** A binomial tree. */
-  private void bcast(Schedule schedule, Parcel parcel, int capacity, int root) {
+  private void bcast(Schedule schedule, Payload payload, int capacity, int root) {
     int relative = (rank - root + size) % size;
     int mask = 1;
     while (mask < size && (relative & mask) == 0) {
       mask <<= 1;
     }
     if (relative != 0) {
-      schedule.receive((relative - mask + root) % size, capacity, data -> parcel.data = data);
+      schedule.receive((relative - mask + root) % size, capacity, data -> payload.data = data);
     }
     schedule.round();
     for (int child = mask >> 1; child > 0; child >>= 1) {
       if (relative + child < size) {
-        schedule.send((relative + child + root) % size, () -> parcel.data);
+        schedule.send((relative + child + root) % size, () -> payload.data);
       }
     }
     schedule.round();
@@ -134,17 +134,17 @@ final class Schedules {
   Schedule allGather(Items mine, Items[] blocks, boolean inPlace) {
     Schedule schedule = of("allGather");
     gather(schedule, inPlace ? blocks[rank] : mine, blocks, inPlace, 0);
-    Parcel parcel = new Parcel();
+    Payload payload = new Payload();
     int total = 0;
     for (Items block : blocks) {
       total += block.bytes();
     }
     if (rank == 0) {
       int bytes = total;
-      schedule.then(() -> parcel.data = join(blocks, bytes));
+      schedule.then(() -> payload.data = join(blocks, bytes));
     }
-    bcast(schedule, parcel, total, 0);
-    return rank == 0 ? schedule : schedule.then(() -> part(parcel.data, blocks));
+    bcast(schedule, payload, total, 0);
+    return rank == 0 ? schedule : schedule.then(() -> part(payload.data, blocks));
   }
 
   private static byte[] join(Items[] blocks, int bytes) {
@@ -181,12 +181,12 @@ final class Schedules {
       }
     }
     schedule.round();
-    Parcel parcel = new Parcel();
+    Payload payload = new Payload();
     if (rank == 0) {
-      schedule.then(() -> parcel.data = concatenate(all, mine.length));
+      schedule.then(() -> payload.data = concatenate(all, mine.length));
     }
-    bcast(schedule, parcel, mine.length * size, 0);
-    return schedule.then(() -> whenKnown.accept(cut(parcel.data, mine.length, size)));
+    bcast(schedule, payload, mine.length * size, 0);
+    return schedule.then(() -> whenKnown.accept(cut(payload.data, mine.length, size)));
   }
 
   private static byte[] concatenate(byte[][] parts, int length) {
@@ -238,32 +238,32 @@ final class Schedules {
 
   Schedule reduce(Items mine, Items result, ReduceOp op, int root) {
     Schedule schedule = of("reduce");
-    Parcel parcel = new Parcel();
-    schedule.then(() -> parcel.data = mine.pack());
-    reduceTo(schedule, parcel, mine, op, root);
-    return rank == root ? schedule.then(() -> result.unpack(parcel.data)) : schedule;
+    Payload payload = new Payload();
+    schedule.then(() -> payload.data = mine.pack());
+    reduceTo(schedule, payload, mine, op, root);
+    return rank == root ? schedule.then(() -> result.unpack(payload.data)) : schedule;
   }
 
   /** Operations that do not commute are reduced at rank 0, in the order of ranks, and passed on. */
-  private void reduceTo(Schedule schedule, Parcel parcel, Items mine, ReduceOp op, int root) {
+  private void reduceTo(Schedule schedule, Payload payload, Items mine, ReduceOp op, int root) {
     boolean inOrder = !op.isCommutative();
-    reduceTree(schedule, parcel, mine, op, inOrder ? 0 : root);
+    reduceTree(schedule, payload, mine, op, inOrder ? 0 : root);
     if (inOrder && root != 0) {
       if (rank == 0) {
-        schedule.send(root, () -> parcel.data);
+        schedule.send(root, () -> payload.data);
       } else if (rank == root) {
-        schedule.receive(0, mine.bytes(), data -> parcel.data = data);
+        schedule.receive(0, mine.bytes(), data -> payload.data = data);
       }
       schedule.round();
     }
   }
 
   /** A binomial tree. */
-  private void reduceTree(Schedule schedule, Parcel parcel, Items mine, ReduceOp op, int root) {
+  private void reduceTree(Schedule schedule, Payload payload, Items mine, ReduceOp op, int root) {
     int relative = (rank - root + size) % size;
     for (int mask = 1; mask < size; mask <<= 1) {
       if ((relative & mask) != 0) {
-        schedule.send((relative - mask + root) % size, () -> parcel.data).round();
+        schedule.send((relative - mask + root) % size, () -> payload.data).round();
         return;
       }
       if (relative + mask < size) {
@@ -271,7 +271,7 @@ final class Schedules {
             .receive(
                 (relative + mask + root) % size,
                 mine.bytes(),
-                data -> parcel.data = combine(schedule, parcel.data, data, op, mine.type()))
+                data -> payload.data = combine(schedule, payload.data, data, op, mine.type()))
             .round();
       }
     }
@@ -286,40 +286,40 @@ final class Schedules {
 
   Schedule allReduce(Items mine, Items result, ReduceOp op) {
     Schedule schedule = of("allReduce");
-    Parcel parcel = new Parcel();
-    schedule.then(() -> parcel.data = mine.pack());
+    Payload payload = new Payload();
+    schedule.then(() -> payload.data = mine.pack());
     if (Integer.bitCount(size) == 1) {
-      doubling(schedule, parcel, mine, op);
+      doubling(schedule, payload, mine, op);
     } else {
-      reduceTree(schedule, parcel, mine, op, 0);
-      bcast(schedule, parcel, mine.bytes(), 0);
+      reduceTree(schedule, payload, mine, op, 0);
+      bcast(schedule, payload, mine.bytes(), 0);
     }
-    return schedule.then(() -> result.unpack(parcel.data));
+    return schedule.then(() -> result.unpack(payload.data));
   }
 
   /** Recursive doubling: in round k each exchanges its sum with the rank 2^k away. */
-  private void doubling(Schedule schedule, Parcel parcel, Items mine, ReduceOp op) {
+  private void doubling(Schedule schedule, Payload payload, Items mine, ReduceOp op) {
     for (int mask = 1; mask < size; mask <<= 1) {
       int partner = rank ^ mask;
-      Parcel theirs = new Parcel();
+      Payload theirs = new Payload();
       schedule
-          .send(partner, () -> parcel.data)
+          .send(partner, () -> payload.data)
           .receive(partner, mine.bytes(), data -> theirs.data = data)
           .then(
               () ->
-                  parcel.data =
+                  payload.data =
                       rank < partner
-                          ? combine(schedule, parcel.data, theirs.data, op, mine.type())
-                          : combine(schedule, theirs.data, parcel.data, op, mine.type()));
+                          ? combine(schedule, payload.data, theirs.data, op, mine.type())
+                          : combine(schedule, theirs.data, payload.data, op, mine.type()));
     }
   }
 
   /** A reduction at rank 0, which then deals out the parts. */
   Schedule reduceScatter(Items mine, Items result, int[] counts, ReduceOp op) {
     Schedule schedule = of("reduceScatter");
-    Parcel parcel = new Parcel();
-    schedule.then(() -> parcel.data = mine.pack());
-    reduceTree(schedule, parcel, mine, op, 0);
+    Payload payload = new Payload();
+    schedule.then(() -> payload.data = mine.pack());
+    reduceTree(schedule, payload, mine, op, 0);
     int itemBytes = mine.type().size();
     if (rank != 0) {
       return schedule.receive(0, result.bytes(), result::unpack);
@@ -329,19 +329,19 @@ final class Schedules {
       int from = first * itemBytes;
       int end = from + counts[to] * itemBytes;
       if (to != 0) {
-        schedule.send(to, () -> java.util.Arrays.copyOfRange(parcel.data, from, end));
+        schedule.send(to, () -> java.util.Arrays.copyOfRange(payload.data, from, end));
       }
       first += counts[to];
     }
     schedule.round();
-    return schedule.then(() -> result.unpack(parcel.data, 0, counts[0] * itemBytes));
+    return schedule.then(() -> result.unpack(payload.data, 0, counts[0] * itemBytes));
   }
 
   /** A chain. */
   Schedule scan(Items mine, Items result, ReduceOp op, boolean isExclusive) {
     Schedule schedule = of(isExclusive ? "exScan" : "scan");
-    Parcel before = new Parcel();
-    Parcel sum = new Parcel();
+    Payload before = new Payload();
+    Payload sum = new Payload();
     schedule.then(() -> sum.data = mine.pack());
     if (rank > 0) {
       schedule
