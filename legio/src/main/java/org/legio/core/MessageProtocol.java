@@ -102,7 +102,7 @@ public final class MessageProtocol {
         return send.to(MpiConstants.PROC_NULL);
       }
       if (failures > retries) {
-        giveUp(Setting.SEND_DESTINATION_FAILED, call, comm, "destination", dest);
+        skipAfterFailures(Setting.SEND_DESTINATION_FAILED, call, comm, "destination", dest);
         return send.to(MpiConstants.PROC_NULL);
       }
       try {
@@ -168,7 +168,7 @@ public final class MessageProtocol {
         return recv.from(comm.handle(), MpiConstants.PROC_NULL);
       }
       if (failures > retries && !anybody) {
-        giveUp(Setting.RECV_SOURCE_FAILED, call, comm, "source", source);
+        skipAfterFailures(Setting.RECV_SOURCE_FAILED, call, comm, "source", source);
         return recv.from(comm.handle(), MpiConstants.PROC_NULL);
       }
       try {
@@ -276,8 +276,8 @@ public final class MessageProtocol {
   }
 
   /** Gives up on a living partner, or ends the job, by policy. */
-  private void giveUp(Setting policy, String call, Communicator comm, String role, int rank)
-      throws Exception {
+  private void skipAfterFailures(
+      Setting policy, String call, Communicator comm, String role, int rank) throws Exception {
     if (!context.policies().ignores(policy)) {
       throw context
           .policies()
@@ -288,7 +288,7 @@ public final class MessageProtocol {
                       + " %s=abort; the job ends. With %6$s=ignore it would go on.",
                   call, comm.name(), retries + 1, role, rank, policy.key()));
     }
-    context.report().abandoned(call, role, rank, retries + 1);
+    context.report().skippedAfterFailures(call, role, rank, retries + 1);
   }
 
   /** What is to be stored back if a receive fails for a death and the program goes on. */
