@@ -23,6 +23,7 @@ import org.legio.ulfm.CollectiveCall;
 import org.legio.ulfm.Collectives;
 import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.UnprotectedCollectives;
 
 /**
  * MPI, as one rank of a test program sees it: a few words over the handlers of {@link Resilience}.
@@ -98,24 +99,24 @@ final class Mpi {
     return resilience.files();
   }
 
-  /** Runs a collective operation: MPI alone does if the communicator is not protected. */
+  /** Runs a collective operation. */
   void run(long comm, CollectiveCall call) throws Exception {
     log.called.add(call.operation().call());
-    Collectives carrier = resilience.collectives(comm);
-    if (carrier == null) {
-      pmpi().collective(comm, call);
-    } else {
-      carrier.run(carrier.call(call.operation()).as(call));
-    }
+    Collectives carrier = collectives(comm);
+    carrier.run(carrier.call(call.operation()).as(call));
   }
 
-  /** Likewise starts one; returns its request. */
+  /** Starts one; returns its request. */
   long start(long comm, CollectiveCall call) throws Exception {
     log.called.add(call.operation().nonBlockingCall());
+    Collectives carrier = collectives(comm);
+    return carrier.start(carrier.call(call.operation()).as(call));
+  }
+
+  /** MPI alone serves a communicator that is not protected. */
+  private Collectives collectives(long comm) throws Exception {
     Collectives carrier = resilience.collectives(comm);
-    return carrier == null
-        ? pmpi().startCollective(comm, call)
-        : carrier.start(carrier.call(call.operation()).as(call));
+    return carrier == null ? new UnprotectedCollectives(pmpi(), comm) : carrier;
   }
 
   CartTopologies cartTopologies() {

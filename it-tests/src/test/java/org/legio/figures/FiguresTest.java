@@ -18,7 +18,7 @@ class FiguresTest {
   private static final int LONG_METHOD = 30;
   private static final int VERY_LONG_METHOD = 50;
 
-  private static List<Path> main(String... modules) {
+  private static List<Path> mainFolders(String... modules) {
     return Stream.of(modules).map(module -> ROOT.resolve(module).resolve("src/main/java")).toList();
   }
 
@@ -34,7 +34,7 @@ class FiguresTest {
 
   @Test
   void theCoreIsShort() throws IOException {
-    SourceFiles core = SourceFiles.below(main("legio", "hierarchical"));
+    SourceFiles core = SourceFiles.below(mainFolders("legio", "hierarchical"));
     System.out.printf("figures: %d main lines of legio and hierarchical%n", core.lines());
     for (SourceFiles.Source source : core.longest(5)) {
       System.out.printf("figures: %5d %s%n", source.lines(), ROOT.relativize(source.file()));
@@ -45,18 +45,18 @@ class FiguresTest {
 
   @Test
   void argumentListsAreShort() throws IOException {
-    List<SourceFiles.Method> long_ =
-        SourceFiles.below(main(ALL)).methods().stream()
+    List<SourceFiles.Method> longLists =
+        SourceFiles.below(mainFolders(ALL)).methods().stream()
             .filter(method -> method.parameters() >= MANY_PARAMETERS)
             .toList();
-    System.out.printf("figures: %d methods with 8 or more parameters%n", long_.size());
-    assertThat(long_.size()).isLessThanOrEqualTo(130);
+    System.out.printf("figures: %d methods with 8 or more parameters%n", longLists.size());
+    assertThat(longLists.size()).isLessThanOrEqualTo(130);
   }
 
   @Test
   void methodsAreShort() throws IOException {
     for (String module : List.of("legio", "hierarchical")) {
-      List<SourceFiles.Method> methods = SourceFiles.below(main(module)).methods();
+      List<SourceFiles.Method> methods = SourceFiles.below(mainFolders(module)).methods();
       long over30 = methods.stream().filter(method -> method.lines() > LONG_METHOD).count();
       long over50 = methods.stream().filter(method -> method.lines() > VERY_LONG_METHOD).count();
       System.out.printf(

@@ -140,14 +140,18 @@ public final class Communicator implements Collectives {
   /** Likewise; operations between neighbours are over when it returns. */
   @Override
   public long start(CollectiveCall call) throws Exception {
-    if (!call.operation().isBetweenNeighbors()) {
-      return substitute.start(call);
+    try {
+      if (!call.operation().isBetweenNeighbors()) {
+        return substitute.start(call);
+      }
+      if (topology == null) {
+        return context.pmpi().startCollective(handle, call);
+      }
+      run(call);
+      return context.binding().requestEmpty();
+    } finally {
+      call.clear();
     }
-    if (topology == null) {
-      return context.pmpi().startCollective(handle, call);
-    }
-    run(call);
-    return context.binding().requestEmpty();
   }
 
   // ------------------------------------------------------------------ what it is

@@ -13,20 +13,19 @@ public final class FinalizeBarrier {
   private final Context context;
   private final Substitute world;
   private final Departures departures;
-  private final long exits;
+  private final long all;
 
   /**
-   * Makes that of a job. Collective over its ranks.
+   * Makes that of a job.
    *
    * @param world what carries {@code MPI_COMM_WORLD}
+   * @param all a communicator of all processes that is never revoked or shrunk
    */
-  public FinalizeBarrier(Context context, Substitute world, Departures departures)
-      throws Exception {
+  public FinalizeBarrier(Context context, Substitute world, Departures departures, long all) {
     this.context = context;
     this.world = world;
     this.departures = departures;
-    this.exits = context.ulfm().shrink(world.handle()); // which no death can prevent
-    context.pmpi().setErrhandler(exits, context.binding().errorsReturn());
+    this.all = all;
   }
 
   /**
@@ -38,7 +37,7 @@ public final class FinalizeBarrier {
     if (!departures.await(context.progress()::isIdle)) {
       return false;
     }
-    Ulfm.PendingAgreement arrival = context.ulfm().startAgreement(exits, true);
+    Ulfm.PendingAgreement arrival = context.ulfm().startAgreement(all, true);
     boolean together = departures.awaitAll(() -> arrival.poll() != null);
     departures.end();
     return together;

@@ -107,7 +107,7 @@ final class FlatAttempt implements CollectiveAttempt.Startable {
 
   private boolean fillsItsBuffer(RankTranslation ranks) {
     return switch (operation.received()) {
-      case WHOLE -> true;
+      case WHOLE -> operation != Collective.BCAST; // which may bring less than there is room for
       case EACH -> ranks.isComplete() && !call.sent().isInPlace();
       default -> false;
     };

@@ -25,6 +25,7 @@ public final class StagedBuffer {
   static final IntFunction<ByteBuffer> NEW_MEMORY = ByteBuffer::allocateDirect;
 
   /** How long a copy is needed. */
+  @SuppressWarnings("ImmutableEnumChecker") // where memory comes from has no state but its own
   enum Lifetime {
     /** Until the call returns: in memory that the thread keeps. */
     CALL(new ThreadLocalBuffer(), new ThreadLocalBuffer()),

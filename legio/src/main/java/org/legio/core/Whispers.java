@@ -38,6 +38,11 @@ public final class Whispers {
     members = context.enter(comm);
   }
 
+  /** The communicator; also for other private use that neither revokes nor shrinks it. */
+  public long comm() {
+    return comm;
+  }
+
   /**
    * Tells processes; nobody is waited for, and nobody need listen.
    *

@@ -46,7 +46,6 @@ import org.legio.ulfm.Ulfm;
  * <p>Handles that it has not made or taken over pass through to MPI untouched.
  */
 public final class Resilience {
-  private final Pmpi pmpi;
   private final Context context;
   private final CommunicatorRegistry registry = new CommunicatorRegistry();
   private final RequestTable table;
@@ -73,7 +72,6 @@ public final class Resilience {
   private @Nullable Windows windows;
 
   private Resilience(Context context, Layout layout) {
-    this.pmpi = context.pmpi();
     this.context = context;
     this.table = RequestTable.of(context.binding(), context.binding().requestEmpty());
     this.lastMessages = new LastMessages(context, table);
@@ -103,8 +101,8 @@ public final class Resilience {
     Resilience resilience =
         new Resilience(Context.of(pmpi, ulfm, binding, job, configuration), layout);
     resilience.communicators.adoptWorld();
-    resilience.prepareEnd(job);
     resilience.whispers.begin();
+    resilience.prepareEnd(job);
     resilience.watch(job);
     return resilience;
   }
@@ -114,7 +112,8 @@ public final class Resilience {
     if (world != null) {
       Departures departures = new Departures(context, job, new LookOut(context, registry, table));
       departures.begin();
-      finalizeBarrier = new FinalizeBarrier(context, world.substitute(), departures);
+      finalizeBarrier =
+          new FinalizeBarrier(context, world.substitute(), departures, whispers.comm());
     }
   }
 
