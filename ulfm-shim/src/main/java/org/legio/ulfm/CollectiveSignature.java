@@ -64,6 +64,8 @@ public final class CollectiveSignature {
     ROOT("root", "root", "I");
 
     private final String setter;
+
+    @SuppressWarnings("ImmutableEnumChecker") // nobody adds to it but the constructor
     private final List<Argument> arguments = new ArrayList<>();
 
     Part(String setter, String... gettersAndTypes) {
