@@ -23,7 +23,13 @@ class FiguresTest {
   }
 
   private static final String[] ALL = {
-    "ulfm-shim", "legio", "hierarchical", "agent", "native-stubs/runtime", "it-tests"
+    "ulfm-shim",
+    "legio",
+    "hierarchical",
+    "agent/agent",
+    "agent/launcher",
+    "native-stubs/runtime",
+    "it-tests"
   };
 
   @Test

@@ -16,11 +16,11 @@ import org.legio.core.Configuration;
 import org.legio.core.Setting;
 
 /**
- * The tables in {@code docs/user/} say what the code says. {@code ./mvnw test -pl agent -am
+ * The tables in {@code docs/user/} say what the code says. {@code ./mvnw test -pl agent/agent -am
  * -Dlegio.docs=write} writes them anew.
  */
 class GeneratedDocsTest {
-  private static final Path DOCS = Path.of("..", "docs", "user");
+  private static final Path DOCS = Path.of("..", "..", "docs", "user");
 
   @Test
   void supportTableIsTrue() throws IOException {
@@ -50,7 +50,7 @@ class GeneratedDocsTest {
     StringBuilder text = new StringBuilder();
     text.append("# Which calls are protected\n\n")
         .append(
-            "Made from the table of calls (`agent/src/main/resources/.../calls.txt`) by a test;")
+            "Made from the table of calls (`agent/agent/src/main/resources/.../calls.txt`) by a test;")
         .append(" do not edit.\n\n")
         .append("Of the ")
         .append(calls.size())

@@ -1,4 +1,4 @@
-package org.legio.agent;
+package org.legio;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,4 +1,4 @@
-package org.legio.agent;
+package org.legio;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The pages' links lead somewhere, and what they name is there. */
 class DocumentsTest {
-  private static final Path ROOT = Path.of("..");
+  private static final Path ROOT = Path.of("..", "..");
 
   /** In a name of its own, so that the example below does not read like a page that is missed. */
   private static final String DOCS = "docs/";
