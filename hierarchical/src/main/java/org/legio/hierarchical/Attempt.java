@@ -6,12 +6,14 @@ import org.legio.core.Context;
 import org.legio.ulfm.Outcome;
 
 /**
- * How one attempt of an operation goes. All its steps are made, whatever becomes of others before
- * them, so that nobody waits for one in vain; a failed attempt's data is worth nothing.
+ * One attempt of an operation at this rank: makes its steps and remembers whether one has failed.
+ *
+ * <p>All steps are made even after one has failed, so that no other rank waits for a step in vain.
+ * The data of a failed attempt is invalid.
  */
 final class Attempt {
 
-  /** A part of an operation, on one communicator. */
+  /** A step of an operation, on one communicator. */
   @FunctionalInterface
   interface Step {
     /** Makes it. */
@@ -27,23 +29,23 @@ final class Attempt {
     this.context = context;
   }
 
-  /** A new attempt begins. */
+  /** Begins a new attempt. */
   void begin() {
     failed = false;
     counts = false;
     thrown = null;
   }
 
-  /** Makes a step that needs nobody else. */
+  /** Makes a step that needs no other rank. */
   void make(Step step) throws Exception {
     make(step, () -> false);
   }
 
   /**
-   * Makes a step and remembers what comes of it.
+   * Makes a step and remembers its outcome.
    *
-   * @param meetsDeath whether somebody that it needs is dead, or has revoked it
-   * @return whether no death was in its way
+   * @param meetsDeath whether a rank that the step needs is dead, or has revoked its communicator
+   * @return whether it has succeeded or failed for another reason than a death
    * @throws Exception if MPI has refused its arguments, so that it has not been made
    */
   boolean make(Step step, BooleanSupplier meetsDeath) throws Exception {
@@ -65,7 +67,7 @@ final class Attempt {
     return true;
   }
 
-  /** The attempt is worth nothing. */
+  /** Marks the attempt as failed: its data is invalid. */
   void fail() {
     failed = true;
   }
@@ -75,7 +77,7 @@ final class Attempt {
     return failed;
   }
 
-  /** Whether others may count on this process: it has made a step. */
+  /** Whether other ranks may wait for this one: it has made a step. */
   boolean counts() {
     return counts;
   }

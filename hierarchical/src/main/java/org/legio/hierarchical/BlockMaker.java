@@ -13,7 +13,7 @@ import org.legio.ulfm.MessageData;
 import org.legio.ulfm.Pmpi;
 import org.legio.ulfm.Shape;
 
-/** Makes blocks of ranks of what the program passes to the positional calls. */
+/** Makes {@link Blocks} of the buffers that the program passes to the positional calls. */
 final class BlockMaker {
   private static final ThreadLocalBuffer UNWANTED = new ThreadLocalBuffer();
 
@@ -82,7 +82,7 @@ final class BlockMaker {
     return received(isAlike ? call.sent() : call.received(), Shape.WHOLE);
   }
 
-  /** Where bytes are received that nobody wants. */
+  /** Memory for received bytes that are not used. */
   private Blocks nowhere(int bytes) throws Exception {
     Items items = Items.bytes(context);
     StagedBuffer into = StagedBuffer.scratch(UNWANTED, pmpi, items.handle(), bytes);

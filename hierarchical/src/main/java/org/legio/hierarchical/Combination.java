@@ -9,11 +9,11 @@ import org.legio.ulfm.MessageData;
 import org.legio.ulfm.Pmpi;
 
 /**
- * How two inputs of a reduction become one.
+ * Combines two inputs of a reduction into one.
  *
- * @param call whose reduction it is
+ * @param call the operation that reduces
  * @param count how many items an input has
- * @param type what they are
+ * @param type the type of the items
  */
 record Combination(Pmpi pmpi, CollectiveCall call, int count, Items type) {
 

@@ -8,10 +8,12 @@ import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.UlfmError;
 
 /**
- * Who is present, as all members agree: nobody whom anybody knows to be dead.
+ * Agrees on the set of ranks that are present: those that no member knows to be dead.
  *
- * <p>The bits of an agreement carry it. The first says which words of the list of ranks have
- * changed, and whether anybody has revoked the communicator; only these words follow.
+ * <p>Algorithm: the list of ranks is cut into words of {@link #BITS} bits, and {@code
+ * MPIX_Comm_agree} gives the conjunction of all members' flags. A first agreement tells which words
+ * have changed and whether a member has revoked the communicator. One more agreement follows for
+ * each changed word.
  */
 final class FailureConsensus {
   private static final int BITS = 30;
@@ -26,7 +28,7 @@ final class FailureConsensus {
   private boolean revoked;
 
   /**
-   * For the members of a communicator.
+   * Makes the consensus of the members of a communicator.
    *
    * @param own this process's original rank
    */
@@ -37,9 +39,11 @@ final class FailureConsensus {
   }
 
   /**
-   * Takes it. Collective over all living members, none of which must be kept waiting.
+   * Finds the ranks that are present. Collective over all living members; none of them may be in
+   * another call.
    *
-   * @throws UlfmError if this process is not among those who have been found
+   * @param before the ranks that were present before
+   * @throws UlfmError if this process itself is not among those found
    */
   RankTranslation take(RankTranslation before) {
     BitSet alive = alive(before);
@@ -60,7 +64,10 @@ final class FailureConsensus {
         alive.stream().map(original -> wholeComm.members()[original]).toArray());
   }
 
-  /** Whether anybody had revoked the communicator before the last one; the same at all members. */
+  /**
+   * Whether a member had revoked the communicator before the last consensus; the same at all
+   * members.
+   */
   boolean hasFoundRevoked() {
     return revoked;
   }

@@ -4,11 +4,12 @@ import java.nio.ByteBuffer;
 import org.legio.core.StagedBuffer;
 
 /**
- * The masters of all locals and what they do together.
+ * The steps of an operation between the masters of all locals.
  *
- * <p>They need no communicator of their own, for they exchange messages over the whole communicator
- * ({@link Messenger}). So nothing has to be repaired when one of them dies: its successor takes its
- * place as soon as all know of it. Trees are binomial; reductions keep the order of ranks.
+ * <p>Algorithm: binomial trees of messages over the whole communicator ({@link Messenger});
+ * reductions combine neighbours, so the order of ranks is kept. The masters have no communicator of
+ * their own. So nothing is repaired when a master dies: its successor takes its place as soon as
+ * all know of the death.
  */
 final class GlobalComm {
   private static final int PIECE_BYTES = 1 << 16;
@@ -70,7 +71,7 @@ final class GlobalComm {
    *
    * @param own this master's input, which is used up
    * @param other memory of the same size
-   * @return where the result is, at the first: one of the two
+   * @return at the first master, the result: {@code own} or {@code other}
    */
   StagedBuffer reduce(Roles roles, Combination combination, StagedBuffer own, StagedBuffer other)
       throws Exception {
@@ -99,7 +100,7 @@ final class GlobalComm {
    * Gives each master but the first the combined inputs of those before it.
    *
    * @param own this master's input, which is used up
-   * @param before where to put them
+   * @param before receives the combined inputs
    */
   void exScan(Roles roles, Combination combination, StagedBuffer own, StagedBuffer before)
       throws Exception {

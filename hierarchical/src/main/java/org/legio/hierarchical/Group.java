@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.legio.core.StagedBuffer;
 
-/** Blocks of some ranks that travel together. */
+/** The blocks of some ranks that travel in one message. */
 final class Group {
   private final int[] owners;
   private final int[] sizes;
@@ -15,7 +15,7 @@ final class Group {
    * A group of blocks.
    *
    * @param owners the original ranks that they belong to, ascending
-   * @param sizes how many bytes each has
+   * @param sizes the size of each, in bytes
    */
   Group(int[] owners, int[] sizes) {
     this.owners = owners;
@@ -26,7 +26,7 @@ final class Group {
   /**
    * Puts blocks into groups: at least one group, each at least one block.
    *
-   * @param mostBytes how many bytes a group of several blocks has at most
+   * @param mostBytes the most bytes of a group of several blocks
    */
   static List<Group> of(int[] owners, int[] sizes, int mostBytes) {
     List<Group> groups = new ArrayList<>();
@@ -63,7 +63,7 @@ final class Group {
     return Arrays.stream(ranks).map(this::sizeOf).toArray();
   }
 
-  /** Where the blocks of each of these ranks begin. */
+  /** The first byte of the blocks of each of these ranks. */
   int[] placesOf(int[] ranks) {
     return Arrays.stream(ranks).map(this::placeOf).toArray();
   }
@@ -84,7 +84,7 @@ final class Group {
     return Arrays.binarySearch(owners, original) >= 0;
   }
 
-  /** Where the block of a rank begins. */
+  /** The first byte of a rank's block. */
   int placeOf(int original) {
     int index = Arrays.binarySearch(owners, original);
     return index < 0 ? 0 : places[index];

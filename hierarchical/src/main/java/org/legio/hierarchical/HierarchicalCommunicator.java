@@ -11,19 +11,22 @@ import org.legio.ulfm.Outcome;
 import org.legio.ulfm.UlfmError;
 
 /**
- * The living members of an alias in small local communicators, which mend themselves.
+ * The living members of an alias, split into small local communicators, which are repaired one by
+ * one.
  *
- * <p>An operation is a plan: what its ranks do in their locals, and their masters with each other.
- * Whether it has succeeded everywhere is agreed on over the whole communicator, which is neither
- * revoked nor shrunk for it; only the locals that have lost somebody are. The protocol is described
- * in {@code docs/design/hierarchical.md}.
+ * <p>Algorithm: attempt the plan of the operation, in the locals and between their masters; agree
+ * over the whole communicator whether it succeeded everywhere. If not, agree on the ranks that are
+ * present, shrink only the locals that have lost a member, check that all locals are right, and
+ * attempt the operation again.
+ *
+ * <p>The protocol and why it ends: {@code docs/design/hierarchical.md}.
  */
 final class HierarchicalCommunicator {
 
-  /** What this process does in an operation. */
+  /** The steps that this process makes in an operation. */
   @FunctionalInterface
   interface Plan {
-    /** Does it, whatever fails on the way. */
+    /** Makes all steps, even after one has failed. */
     void run(Roles roles) throws Exception;
   }
 
@@ -37,7 +40,7 @@ final class HierarchicalCommunicator {
   private long self;
   private Roles roles;
 
-  /** Who is left in the whole communicator, as far as the locals know of it. */
+  /** The members of the whole communicator, as far as the locals know of them. */
   private RankTranslation left;
 
   HierarchicalCommunicator(
@@ -77,7 +80,7 @@ final class HierarchicalCommunicator {
     return self;
   }
 
-  /** Who is present, as far as all know. */
+  /** The ranks that are present, in the view that all members share. */
   RankTranslation present() {
     RankTranslation shrunk = wholeComm.ranks();
     return shrunk.presentCount() < roles.present().presentCount() ? shrunk : roles.present();
@@ -86,7 +89,7 @@ final class HierarchicalCommunicator {
   /**
    * Runs an operation until it has succeeded at all living members.
    *
-   * @return whether it has; false if it was skipped, for its root is dead
+   * @return whether it has succeeded; false if it was skipped because its root is dead
    */
   boolean run(CollectiveCall call, Plan plan) throws Exception {
     String name = call.operation().call();
@@ -125,7 +128,7 @@ final class HierarchicalCommunicator {
     return false;
   }
 
-  /** Whether all living members say yes, and none has died since the last repair. */
+  /** Whether all living members vote yes and none has died since the last repair. */
   boolean isAgreed(String call, boolean vote) throws Exception {
     try {
       begin(call);
@@ -139,14 +142,16 @@ final class HierarchicalCommunicator {
     }
   }
 
-  /** All members begin an operation with the same knowledge of who is present. */
+  /** Begins an operation, with the same view of the present ranks at all members. */
   private void begin(String call) throws Exception {
     wholeComm.beginOperation();
     wholeComm.completePending();
     if (!local.isBuilt()) {
       build(call);
-    } else if (wholeComm.ranks() != left) { // it has been repaired by an operation on all of it
-      wholeComm.agree(false); // none reserves the communicator here before all are in the operation
+    } else if (wholeComm.ranks()
+        != left) { // an operation in the flat layout has repaired the whole communicator
+      wholeComm.agree(
+          false); // so that no member reserves the communicator before all are in the operation
       repair(call);
     }
   }
@@ -171,10 +176,12 @@ final class HierarchicalCommunicator {
   }
 
   /**
-   * Attempts an operation and agrees with all living members whether it succeeded everywhere. If
-   * somebody has died meanwhile, it has not: a master may have passed on what had failed to reach
-   * it, and died before it could say so. Who must not block, for other operations are under way,
-   * interrupts it: the next attempt is made when all have reserved the communicator.
+   * Attempts an operation and agrees with all living members whether it succeeded everywhere. A
+   * death means that it has not: a master may have forwarded invalid data and died before it could
+   * vote no.
+   *
+   * <p>A rank that must not block, because it has other operations under way, interrupts the
+   * operation. The next attempt is then made when all members have reserved the communicator.
    */
   private boolean succeeds(String call, Plan plan) throws Exception {
     attempt.begin();
@@ -200,12 +207,12 @@ final class HierarchicalCommunicator {
   }
 
   /**
-   * Runs a plan. Who leaves it in the middle lets nobody wait for the steps that it will not make:
-   * the attempt has failed.
+   * Runs a plan. If an exception ends it before its last step, the local and the whole communicator
+   * are revoked, so that no rank waits for the remaining steps, and the attempt has failed.
    *
-   * @return what the plan was left by; null if it was gone through
-   * @throws Exception an argument that MPI has refused before the first step, which concerns nobody
-   *     else
+   * @return the exception that ended the plan; null if all steps were made
+   * @throws Exception if MPI has refused an argument before the first step, which concerns no other
+   *     rank
    */
   private @Nullable Throwable leftBy(String call, Plan plan) throws Exception {
     try {
@@ -222,8 +229,9 @@ final class HierarchicalCommunicator {
   }
 
   /**
-   * Finds out who is left and mends the locals that have lost somebody, until all members are in
-   * one that is whole. Collective over all living members; who has lost nobody only agrees.
+   * Agrees on the ranks that are present and repairs the locals that have lost a member, until
+   * every local holds just its present ranks. Collective over all living members; a local that has
+   * lost none only agrees.
    */
   private void repair(String call) throws Exception {
     long begin = context.nanoTime().getAsLong();
@@ -240,7 +248,9 @@ final class HierarchicalCommunicator {
     wholeComm.tellLosses(call, roles.present(), context.nanoTime().getAsLong() - begin);
   }
 
-  /** Who is left. Where somebody has revoked the whole communicator, all go on with another. */
+  /**
+   * The ranks that are present. If a member has revoked the whole communicator, it is shrunk first.
+   */
   private RankTranslation found(String call) throws Exception {
     context.ulfm().acknowledge(wholeComm.handle());
     RankTranslation found = consensus.take(roles.present());

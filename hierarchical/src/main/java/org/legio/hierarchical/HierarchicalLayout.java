@@ -10,8 +10,8 @@ import org.legio.core.Substitute;
 import org.slf4j.LoggerFactory;
 
 /**
- * Chooses between the flat and the hierarchical layout: as configured, or by how many ranks there
- * are. What is made of a communicator has the layout of that.
+ * Chooses between the flat and the hierarchical layout: as configured, or by the number of ranks. A
+ * communicator that is made of another one has the layout of its parent.
  */
 public final class HierarchicalLayout implements Layout {
   private static final double UNKNOWN = 0;

@@ -16,12 +16,13 @@ import org.legio.ulfm.Pmpi;
 import org.legio.ulfm.Shape;
 
 /**
- * The hierarchical layout: blocking collectives run in local communicators and between their
- * masters. Thesis, chapter 4.
+ * The substitute of a communicator in the hierarchical layout: runs blocking collectives in local
+ * communicators and between their masters. Thesis, chapter 4.
  *
- * <p>What needs all members in one communicator (making communicators, windows, non-blocking
- * operations, blocks of calls) is left to the flat layout over the whole communicator; so are
- * operations that move much data.
+ * <p>The flat layout over the whole communicator serves the rest: operations that need all members
+ * in one communicator (making communicators, windows, non-blocking operations, blocks of calls),
+ * and operations that move much data, because copies at the masters would cost more than the
+ * shrinks save.
  */
 final class HierarchicalSubstitute implements Substitute {
   private final Pmpi pmpi;
@@ -38,7 +39,7 @@ final class HierarchicalSubstitute implements Substitute {
   private final boolean scatterShift;
 
   /**
-   * Carries the traffic of an alias.
+   * Makes the substitute of an alias.
    *
    * @param wholeComm a communicator of its living members
    * @param rank this process's original rank
@@ -76,7 +77,7 @@ final class HierarchicalSubstitute implements Substitute {
       return;
     }
     switch (call.operation()) {
-      case BARRIER -> communicator.run(call, roles -> {}); // the agreement that ends it is one
+      case BARRIER -> communicator.run(call, roles -> {}); // the agreement at its end is a barrier
       case BCAST -> bcast(call);
       case REDUCE, ALL_REDUCE, SCAN, EX_SCAN, REDUCE_SCATTER, REDUCE_SCATTER_BLOCK ->
           reductions.run(call);
@@ -90,8 +91,9 @@ final class HierarchicalSubstitute implements Substitute {
   }
 
   /**
-   * Whether an operation is left to the flat layout: in a block, to refuse a wrong root or count as
-   * the binding does, or for its size, which all ranks know.
+   * Whether the flat layout serves an operation: in a block; if the root or a count is wrong, so
+   * that the binding itself refuses it; or if it is large. All ranks know the size, so all decide
+   * alike.
    */
   private boolean isFlat(CollectiveCall call) throws Exception {
     Collective operation = call.operation();
@@ -119,7 +121,7 @@ final class HierarchicalSubstitute implements Substitute {
     return root >= 0 && root < wholeComm.size();
   }
 
-  /** Whether there is too much of it, or a wrong count. */
+  /** Whether the data is larger than the hierarchical layout serves, or its count is wrong. */
   private boolean isLarge(MessageData data) throws Exception {
     return data.count() < 0 || (long) data.count() * pmpi.typeSize(data.type()) > mostBytes;
   }

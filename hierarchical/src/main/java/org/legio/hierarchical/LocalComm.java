@@ -12,13 +12,14 @@ import org.legio.ulfm.MessageData;
 import org.legio.ulfm.UnprotectedCollectives;
 
 /**
- * This process's local communicator: of those of some consecutive original ranks that live.
+ * This process's local communicator: the living ones of some consecutive original ranks.
  *
- * <p>A collective on it that fails here is revoked, so that nobody waits in it; until it has been
- * mended, all further ones are skipped.
+ * <p>Algorithm: if a collective fails in it, this rank revokes it, so that no member waits, and
+ * skips all further steps in it. The repair agrees within the local whether it is whole and not
+ * revoked, and shrinks it if not.
  */
 final class LocalComm {
-  /** The rank in it of the master: the root of a call whose root is not set. */
+  /** The master's rank in it: the root of a call whose root is not set. */
   static final int MASTER = 0;
 
   private final Context context;
@@ -41,8 +42,8 @@ final class LocalComm {
   }
 
   /**
-   * Makes it. Collective over all members of the whole communicator. Only when all have what MPI
-   * has split off does a shrink make it theirs, which no death can prevent.
+   * Makes it. Collective over all members of the whole communicator. They split it and agree that
+   * all have their part. A shrink, which no death can prevent, then makes the local of that part.
    */
   void build(String call, int color, int own) throws Exception {
     long[] made = {comm};
@@ -58,7 +59,7 @@ final class LocalComm {
     context.discard(made[0]);
   }
 
-  /** Another takes the place of the communicator, which is the caller's to free. */
+  /** Takes another communicator in place of the present one, which the caller frees. */
   private void become(long made) {
     int[] present = context.enter(made);
     RankTranslation ranks = RankTranslation.within(wholeComm.members(), present);
@@ -81,7 +82,7 @@ final class LocalComm {
   /**
    * Runs a collective as a step of the present attempt, unless it is broken.
    *
-   * @param filling fills in the call, as a part of the step
+   * @param filling fills in the call; an exception in it is one of the step
    */
   void collective(Collective operation, Consumer<CollectiveCall> filling) throws Exception {
     if (!broken && !attempt.make(() -> run(operation, filling), () -> context.isBroken(comm))) {
@@ -106,14 +107,14 @@ final class LocalComm {
     return broken;
   }
 
-  /** Lets nobody wait in it any more; the present attempt has failed. */
+  /** Revokes it, so that no member waits in it any more. The present attempt has failed. */
   void breakUp() {
     broken = true;
     attempt.fail();
     context.ulfm().revoke(comm);
   }
 
-  /** Goes on with the survivors, if anybody is missing or has broken it. Collective over them. */
+  /** Shrinks it if a member is missing or has revoked it. Collective over its survivors. */
   void mend() {
     if (context.ulfm().agree(comm, !broken) != Agreement.YES) {
       long replaced = comm;
@@ -127,7 +128,7 @@ final class LocalComm {
     broken = false;
   }
 
-  /** Whether it holds just those of its ranks that are present. */
+  /** Whether its members are just those of its ranks that are present. */
   boolean isAsIn(Roles roles) {
     return Arrays.equals(members, roles.membersOf(roles.masterOf(roles.own())));
   }

@@ -1,7 +1,7 @@
 package org.legio.hierarchical;
 
 /**
- * How many ranks a local communicator should have, so that repairs cost least.
+ * Finds the size of a local communicator, in ranks, for which the average repair costs least.
  *
  * <p>The thesis's equation 4.3: a repair of one of N ranks in locals of K costs R(K) = S(K) + 2/K
  * S(K+1) + 1/K S(N/K) on average, where S(x) is the cost of shrinking x ranks. With S(x) = x this
@@ -13,7 +13,7 @@ public final class LocalSize {
   /**
    * The size for which the average repair is cheapest.
    *
-   * @param ranks how many ranks there are
+   * @param ranks the number of ranks
    * @param exponent the cost of shrinking x ranks is proportional to this power of x
    */
   public static int cheapest(int ranks, double exponent) {
@@ -29,7 +29,7 @@ public final class LocalSize {
     return best;
   }
 
-  /** The average cost of a repair, in units of the shrinking of one rank. */
+  /** The average cost of a repair; the unit is the cost of shrinking one rank. */
   public static double repairCost(int ranks, int size, double exponent) {
     return Math.pow(size, exponent)
         + 2.0 / size * Math.pow(size + 1, exponent)

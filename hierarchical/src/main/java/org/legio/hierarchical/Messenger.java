@@ -9,11 +9,11 @@ import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Pmpi;
 
 /**
- * Takes data from one rank to another over the whole communicator, which nobody revokes, so that a
- * message waits for its partner alone: it comes, or its partner is dead.
+ * Sends and receives data between two ranks of the whole communicator.
  *
- * <p>A process that must not block, for it has other operations under way, lets these go on
- * meanwhile.
+ * <p>No attempt revokes the whole communicator while its plan goes on, so a message depends on its
+ * partner alone: it arrives, or the partner is dead and the call fails. A process with other
+ * operations under way polls them while it waits.
  */
 final class Messenger {
   private static final int TAG = 1;
@@ -29,7 +29,7 @@ final class Messenger {
     this.wholeComm = wholeComm;
   }
 
-  /** Sends items, which begin where their memory does, to a rank. */
+  /** Sends items to a rank; they begin at the first byte of their memory. */
   void send(int original, MessageData items) throws Exception {
     int to = wholeComm.ranks().toSubstitute(original);
     attempt.make(() -> sendNow(to, items), () -> isDead(to));
@@ -51,7 +51,7 @@ final class Messenger {
   /**
    * Receives items from a rank.
    *
-   * @return whether they have come
+   * @return whether they have arrived
    */
   boolean receive(int original, MessageData items) throws Exception {
     int from = wholeComm.ranks().toSubstitute(original);

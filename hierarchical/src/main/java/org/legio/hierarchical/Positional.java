@@ -12,10 +12,13 @@ import org.legio.ulfm.MessageData;
 import org.legio.ulfm.Shape;
 
 /**
- * The operations whose data lies by rank: blocks are gathered by local, taken on by the masters as
- * bytes, and placed by original rank.
+ * The operations whose data lies by rank: gather, scatter, allGather, allToAll and their forms.
  *
- * <p>The thesis leaves them out (section 4.2.8).
+ * <p>Algorithm: each local gathers its blocks at its master; the masters forward them to the root
+ * as bytes, in groups of at most 1 MiB; the root places each block by original rank. A scatter goes
+ * the same way back. The ranks of an allToAll exchange blocks directly, in pairs.
+ *
+ * <p>The thesis does not cover them (section 4.2.8).
  */
 final class Positional {
 
@@ -25,7 +28,8 @@ final class Positional {
    * @param root the root's original rank
    * @param own this rank's block
    * @param all at the root, the blocks of all; null elsewhere
-   * @param areAlike whether all blocks have as many bytes; if not, only the root knows how many
+   * @param areAlike whether all blocks have the same size in bytes; if not, only the root knows the
+   *     sizes
    */
   private record Transfer(int root, Blocks own, @Nullable Blocks all, boolean areAlike) {
 
@@ -62,7 +66,7 @@ final class Positional {
     this.blocks = new BlockMaker(context, communicator);
   }
 
-  /** Runs one. */
+  /** Runs a positional operation. */
   void run(CollectiveCall call) throws Exception {
     switch (call.operation()) {
       case GATHER, GATHERV -> gather(call);
@@ -111,7 +115,10 @@ final class Positional {
     }
   }
 
-  /** Sends what a local has gathered; returns false if that is nothing, for it has failed. */
+  /**
+   * Sends the blocks that a local has gathered; returns false if the gather has failed and a void
+   * message was sent.
+   */
   private boolean sent(int root, ByteBuffer gathered) throws Exception {
     packedBlocks.send(root, local.isBroken() ? null : gathered);
     return !local.isBroken();
@@ -148,7 +155,9 @@ final class Positional {
         .items(group.sizesOf(members), group.placesOf(members), Items.bytes(context).handle());
   }
 
-  /** The sizes of a local's blocks, which its members tell each other unless all know them. */
+  /**
+   * The sizes of a local's blocks in bytes; its members tell them each other unless all know them.
+   */
   private int[] sizes(Transfer transfer) throws Exception {
     int[] members = local.members();
     int[] told = new int[members.length];
@@ -255,7 +264,8 @@ final class Positional {
   }
 
   /**
-   * In the root's local, brings packed blocks from the root to the master; others' masters get it.
+   * In the root's local, brings packed blocks from the root to the master; the masters of other
+   * locals receive them.
    */
   private void bringToMaster(Roles roles, Transfer transfer, ByteBuffer packed) throws Exception {
     if (roles.isMaster() && !transfer.isRoot()) {
@@ -265,7 +275,7 @@ final class Positional {
     }
   }
 
-  /** How many bytes the blocks of this local have, from the root; null if that has failed. */
+  /** The sizes of this local's blocks in bytes, as the root tells them; null if that has failed. */
   private int @Nullable [] toldSizes(Roles roles, Transfer transfer) throws Exception {
     int[] members = local.members();
     ByteBuffer told =
@@ -357,7 +367,7 @@ final class Positional {
     }
   }
 
-  /** Exchanges blocks between each two ranks, pair after pair, without any detour. */
+  /** Exchanges blocks between each two ranks, pair after pair, directly. */
   private void allToAll(CollectiveCall call) throws Exception {
     MessageData sent = call.sent();
     MessageData received = call.received();

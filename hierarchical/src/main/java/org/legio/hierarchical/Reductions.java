@@ -16,8 +16,12 @@ import org.legio.ulfm.Pmpi;
 import org.legio.ulfm.Shape;
 
 /**
- * Reductions: each local reduces its members' inputs at its master, the masters theirs. The order
- * of ranks is kept, for locals are consecutive: operations need not be commutative.
+ * The reductions and scans.
+ *
+ * <p>Algorithm: each local reduces its members' inputs at its master; the masters reduce these in a
+ * tree of neighbours at the first master; from there the result goes to the root, or back to all.
+ * Locals are consecutive ranks, so the order of ranks is kept and operations need not be
+ * commutative.
  *
  * <p>Thesis, sections 4.2.3 and 4.2.4.
  */
@@ -44,7 +48,7 @@ final class Reductions {
     this.local = communicator.local();
   }
 
-  /** Runs one. */
+  /** Runs a reduction. */
   void run(CollectiveCall call) throws Exception {
     switch (call.operation()) {
       case REDUCE -> reduce(call);
@@ -54,7 +58,7 @@ final class Reductions {
     }
   }
 
-  /** The input: a copy, where it lies in the receive buffer or has a block for each rank. */
+  /** The input; a copy of it if it lies in the receive buffer or has a block for each rank. */
   private StagedBuffer input(CollectiveCall call) throws Exception {
     Shape shape = call.operation().sent();
     MessageData sent = call.sent();
@@ -68,14 +72,14 @@ final class Reductions {
         : StagedBuffer.toSend(pmpi, input, shape, communicator.size());
   }
 
-  /** Where so many items of the result are received. */
+  /** The memory that receives a number of items of the result. */
   private StagedBuffer result(CollectiveCall call, int count) throws Exception {
     MessageData into = new MessageData().as(call.received());
     into.items(count, into.type(), into.baseType());
     return StagedBuffer.toReceive(pmpi, into, Shape.WHOLE, communicator.size());
   }
 
-  /** How all of the inputs is combined. */
+  /** The combination of whole inputs. */
   private Combination combination(CollectiveCall call) throws Exception {
     MessageData received = call.received();
     return new Combination(pmpi, call, received.count(), Items.of(pmpi, received));
@@ -110,7 +114,7 @@ final class Reductions {
     }
   }
 
-  /** Reduces at the first master; what others get is worth nothing. */
+  /** Reduces at the first master; the memory of other ranks is invalid afterwards. */
   private StagedBuffer reduced(Roles roles, Combination combination, Buffer from) throws Exception {
     StagedBuffer near = reducedNear(roles, combination, from);
     return roles.isMaster()

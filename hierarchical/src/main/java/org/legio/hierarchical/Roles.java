@@ -5,11 +5,11 @@ import java.util.stream.IntStream;
 import org.legio.core.RankTranslation;
 
 /**
- * Who is what in the layout: which local communicator each rank belongs to, and who are the
- * masters. Immutable; the same at all members that know of the same deaths.
+ * The role of each rank in the layout: the local that it belongs to, and whether it is a master.
+ * Immutable; the same at all members that know of the same deaths.
  *
- * <p>Thesis, section 4.2: a local holds consecutive original ranks, its lowest living one is its
- * master, and nobody ever changes its local.
+ * <p>Thesis, section 4.2: a local holds consecutive original ranks, its lowest living rank is its
+ * master, and no rank ever changes its local.
  */
 final class Roles {
   private final int localSize;
@@ -18,9 +18,9 @@ final class Roles {
   private final int[] masters;
 
   /**
-   * The roles among those who are present.
+   * The roles of the ranks that are present.
    *
-   * @param localSize how many original ranks a local holds at most
+   * @param localSize the most original ranks that a local holds
    * @param own this process's original rank
    */
   Roles(int localSize, int own, RankTranslation present) {
@@ -50,7 +50,7 @@ final class Roles {
     return own;
   }
 
-  /** Who is present. */
+  /** The ranks that are present. */
   RankTranslation present() {
     return present;
   }
@@ -60,7 +60,7 @@ final class Roles {
     return present.toSubstitute(original) >= 0;
   }
 
-  /** The masters' original ranks, ascending: one for each local that has anybody left. */
+  /** The masters' original ranks, ascending: one for each local that has a living rank. */
   int[] masters() {
     return masters;
   }
@@ -70,12 +70,12 @@ final class Roles {
     return masterOf(own) == own;
   }
 
-  /** The master of a rank's local, if that has anybody left. */
+  /** The master of a rank's local; the local must have a living rank. */
   int masterOf(int original) {
     return masters[indexOf(original)];
   }
 
-  /** Where the master of a rank's local stands among the masters. */
+  /** The index of the master of a rank's local among the masters. */
   int indexOf(int original) {
     int found = Arrays.binarySearch(masters, original);
     return found >= 0 ? found : -found - 2;
@@ -86,7 +86,7 @@ final class Roles {
     return original / localSize == own / localSize;
   }
 
-  /** The original ranks, ascending, of those who are present in the local of a master. */
+  /** The original ranks, ascending, that are present in the local of a master. */
   int[] membersOf(int master) {
     int first = present.toSubstitute(master);
     int next = indexOf(master) + 1;
@@ -94,7 +94,7 @@ final class Roles {
     return IntStream.range(first, end).map(present::toOriginal).toArray();
   }
 
-  /** The original ranks of all who are present, ascending. */
+  /** The original ranks of all that are present, ascending. */
   int[] everybody() {
     return originals(present).toArray();
   }

@@ -5,14 +5,13 @@ import org.legio.core.ResilientCommunicator;
 import org.legio.ulfm.MpiConstants;
 
 /**
- * Finds out how the cost of shrinking grows with the number of ranks: the power of it to which the
- * cost is proportional, from shrinks of all ranks and of half of them.
+ * Measures how the cost of a shrink grows with the number of ranks x: the exponent e of x^e.
  *
- * <p>One rank decides and tells the others by an agreement, so all use the same number whoever dies
- * meanwhile.
+ * <p>Algorithm: shrink all ranks, then half of them, and compare the times. One rank decides and
+ * tells the others by an agreement, so all use the same number whichever rank dies meanwhile.
  */
 final class ShrinkExponent {
-  /** The cost grows like the number of ranks. */
+  /** The exponent of a cost that is proportional to the number of ranks. */
   static final double LINEAR = 1;
 
   private static final double LEAST = 0.5;
@@ -28,7 +27,7 @@ final class ShrinkExponent {
   private long half;
 
   /**
-   * For a communicator.
+   * Prepares the measurement on a communicator.
    *
    * @param rank this process's original rank in it
    */
@@ -39,7 +38,10 @@ final class ShrinkExponent {
     this.half = context.binding().commNull();
   }
 
-  /** Measures it. Collective over all living members; fewer than 4 have too little to measure. */
+  /**
+   * Measures the exponent. Collective over all living members; with fewer than 4 ranks it is {@link
+   * #LINEAR}, because there is too little to measure.
+   */
   double measured() throws Exception {
     if (wholeComm.size() < FEWEST_RANKS) {
       return LINEAR;
@@ -53,7 +55,7 @@ final class ShrinkExponent {
     return ofDecider(isDecider() && ofHalf > 0 ? exponent(ofAll, ofHalf, ratio) : 0);
   }
 
-  /** The exponent that two costs have, kept within what is credible. */
+  /** The exponent that follows from two costs, kept within credible bounds. */
   static double exponent(long ofAll, long ofPart, double ratio) {
     double exponent = Math.log((double) ofAll / ofPart) / Math.log(ratio);
     return Math.max(LEAST, Math.min(MOST, exponent));
@@ -93,7 +95,10 @@ final class ShrinkExponent {
     }
   }
 
-  /** The decider's number, which alone has bits that are not set; if it is dead, linear growth. */
+  /**
+   * The decider's number: only its flags have bits that are not set. If it is dead, {@link
+   * #LINEAR}.
+   */
   private double ofDecider(double own) {
     int said = own > 0 ? (int) Math.round(own * PARTS_OF_ONE) : NOTHING_SAID;
     int agreed = context.ulfm().agreeOnFlags(wholeComm.handle(), said) & NOTHING_SAID;

@@ -1,5 +1,5 @@
 /**
- * The hierarchical layout: small local communicators, whose masters exchange what crosses them
- * (thesis, chapter 4).
+ * The hierarchical layout: small local communicators, and messages between their masters for data
+ * that crosses locals (thesis, chapter 4).
  */
 package org.legio.hierarchical;

@@ -3,11 +3,13 @@ package org.legio.core;
 import org.legio.ulfm.MpiConstants;
 
 /**
- * What a receive from any source does after a death: go on waiting, tell of the dead rank by an
- * empty status, or end the job.
+ * Decides what a receive from any source does after a death: wait on, return an empty status that
+ * names the dead rank, or end the job.
  *
- * <p>MPI itself fails such a receive, since its message may have been the dead rank's, until the
- * failure is acknowledged (ULFM specification, {@code MPI_ERR_PROC_FAILED_PENDING}).
+ * <p>Algorithm: MPI fails such a receive, because its message may have been the dead rank's, until
+ * the failure is acknowledged (ULFM specification, {@code MPI_ERR_PROC_FAILED_PENDING}). Legio
+ * acknowledges it and receives again. With {@code recv.any-source=empty} each dead rank is
+ * announced once, when no message is left.
  */
 public final class AnySource {
   private static final int NOBODY = -1;
@@ -27,9 +29,7 @@ public final class AnySource {
     return tells;
   }
 
-  /**
-   * After the death of somebody: ends the job, or lets receives go on in spite of it, by policy.
-   */
+  /** After a death: ends the job, or lets receives go on in spite of it, by policy. */
   void acknowledge(String call, Communicator comm) throws Exception {
     int dead = comm.unannouncedDeath();
     context.policies().decide(Setting.RECV_ANY_SOURCE, call + " on " + comm.name(), "source", dead);
@@ -37,18 +37,19 @@ public final class AnySource {
   }
 
   /**
-   * Whether a receive would wait for ever: nobody else is alive, no message is there, and there is
-   * nobody whose death the program is to be told of.
+   * Whether a receive would wait for ever: no other member is alive, no message is there, and no
+   * death is still to be announced.
    */
   boolean isHopeless(Communicator comm, int tag) throws Exception {
     return comm.isAlone() && !(tells && comm.unannouncedDeath() >= 0) && !isAnyThere(comm, tag);
   }
 
   /**
-   * The dead rank that the program is now to be told of, -1 for none: each once, and only when no
-   * message is there to be received.
+   * The dead rank to announce to the program now, -1 for none. Each is announced once, and only
+   * when no message is there to be received.
    *
-   * @param probing whether it is told by a probe, so that a receive from the dead rank will follow
+   * @param probing whether a probe announces it, so that the program will receive from the dead
+   *     rank next
    */
   int toTell(Communicator comm, int tag, boolean probing) throws Exception {
     int dead = tells ? comm.unannouncedDeath() : NOBODY;
@@ -78,8 +79,8 @@ public final class AnySource {
   }
 
   /**
-   * Fills in the status of a message that has come, of which MPI has not told more: its number of
-   * items is undefined, as of one too long for an {@code int}.
+   * Fills in the status of a message of which MPI has told no more than that it has come. Its
+   * number of items is undefined, as for one too long for an {@code int}.
    */
   static void fillUnknown(long[] status, int source, int tag) {
     fillEmpty(status, source, tag);

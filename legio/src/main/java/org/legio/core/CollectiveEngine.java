@@ -9,8 +9,8 @@ import org.legio.ulfm.CollectiveCall;
  *
  * <ol>
  *   <li>Keep what a failed attempt would spoil ({@link CollectiveCarrier#prepare}).
- *   <li>Attempt the operation among those who are present.
- *   <li>Agree whether it has succeeded everywhere; if not, go on without the dead, and attempt it
+ *   <li>Attempt the operation among the members that are present.
+ *   <li>Agree whether it has succeeded everywhere; if not, shrink to the survivors and attempt it
  *       again ({@link ResilientCommunicator}; {@link PendingOperations} for what has been started).
  *   <li>Skip it, by policy, when its root is dead.
  *   <li>Give the program its result.
@@ -43,7 +43,7 @@ public final class CollectiveEngine implements Substitute {
   /**
    * Between two groups.
    *
-   * @param agreed a communicator of both
+   * @param agreed a communicator of both groups
    * @param local this rank's group, as ranks in the world
    * @param remote the other group, likewise
    */
@@ -98,7 +98,7 @@ public final class CollectiveEngine implements Substitute {
     return true;
   }
 
-  /** Whether MPI may report it as done at all members though one has died in it. */
+  /** Whether MPI may report the operation as done at all members though one has died in it. */
   private static boolean isToRepeatOnLoss(Collective operation) {
     return operation == Collective.ALL_GATHER || operation == Collective.ALL_GATHERV;
   }
@@ -131,14 +131,16 @@ public final class CollectiveEngine implements Substitute {
     return context.pending().add(operation);
   }
 
-  /** What the program's own function has thrown comes out of the call that completes it. */
+  /**
+   * Throws what the program's own reduction has thrown, in the call that completes the operation.
+   */
   private void throwFailure(@Nullable Object op) throws Exception {
     if (op != null) {
       context.binding().userOperations().throwFailure(op);
     }
   }
 
-  // ------------------------------------------------------------------ what carries the traffic
+  // ------------------------------------------------------------------ the substitute
 
   @Override
   public int[] lost() {

@@ -7,8 +7,19 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.Ulfm;
 
-/** Makes communicators for the program and takes them over. */
+/**
+ * Makes communicators for the program and puts them under protection.
+ *
+ * <p>Algorithm: the members make the communicator on the parent's substitute and agree that all
+ * have it; if not, they repair and make it again. Then they make its substitute by a shrink, which
+ * no death can prevent, and enter both into the registry. Communicators of named processes (of a
+ * group, of two groups) are first assembled without the parent ({@link Ulfm#assemble}), then
+ * shrunk.
+ *
+ * <p>The protocol: {@code docs/design/communicators.md}.
+ */
 public final class CommunicatorMaker {
   private static final long SPREAD = 0x9E3779B97F4A7C15L;
 
@@ -31,7 +42,7 @@ public final class CommunicatorMaker {
    * Takes over a communicator that MPI has made.
    *
    * @param alias its handle
-   * @param substitute a communicator of its living members, for its substitute
+   * @param substitute a communicator of its living members, which becomes its substitute
    * @param members its members, holes included, by original rank, as ranks in the world
    * @param programsHandler the error handler that the program believes to be set
    * @param parent the communicator that it has been made from; null if there is none
@@ -70,11 +81,11 @@ public final class CommunicatorMaker {
   }
 
   /**
-   * Makes a communicator of two groups. Collective over the living of both.
+   * Makes an intercommunicator of two groups. Collective over the living members of both.
    *
    * @param local this rank's group
    * @param remote the other group, as ranks in the world, holes included
-   * @param tag the program's
+   * @param tag the program's tag for this communicator
    * @return its handle
    */
   long makeOfTwo(String call, Communicator local, int[] remote, int tag) throws Exception {
@@ -127,12 +138,13 @@ public final class CommunicatorMaker {
   }
 
   /**
-   * Makes a communicator of some of the members of one, of those who live. Collective over them
-   * alone; whoever dies before it is made is left out.
+   * Makes a communicator of some members of another one: of those that are alive when it is made.
+   * Collective over them alone.
    *
    * @param parent the communicator that the program makes it of
-   * @param members as ranks in the world, in the order of their ranks; the same at all of them
-   * @param tag the program's
+   * @param members its members as ranks in the world, in the order of their new ranks; the same at
+   *     all of them
+   * @param tag the program's tag for this communicator
    * @return its handle
    */
   long makeOfGroup(String call, Communicator parent, int[] members, int tag) throws Exception {
@@ -142,10 +154,10 @@ public final class CommunicatorMaker {
   }
 
   /**
-   * Makes a communicator of the living of some processes, and one to carry its traffic. Collective
-   * over them alone.
+   * Makes a communicator of the living ones of some processes, and its substitute. Collective over
+   * them alone.
    *
-   * @param caller what the program has called it on
+   * @param caller the communicator that the program has called it on
    * @param common the handle of a communicator that all of them are in
    */
   private Substitute.Created makeOfLiving(
@@ -186,11 +198,10 @@ public final class CommunicatorMaker {
   }
 
   /**
-   * Makes a duplicate of a communicator, holes included, that the program does not know of: for
-   * something else that is made of the communicator. To be freed by {@link
-   * Communicators#freePrivate}.
+   * Makes a duplicate of a communicator, holes included, that the program does not know of: a
+   * window's or a file's own communicator. {@link Communicators#freePrivate} frees it.
    *
-   * @throws Exception what the program is told if the communicator has two groups
+   * @throws Exception the program's error if the communicator has two groups
    */
   public Communicator duplicatePrivately(String call, Communicator parent) throws Exception {
     long programsHandler = parent.errorHandler().handle();
@@ -210,8 +221,9 @@ public final class CommunicatorMaker {
   }
 
   /**
-   * A place in the order of all communicators. Communicators of the same members are made one after
-   * the other at all of them.
+   * The place of a new communicator in the order of all communicators, the same at all its members:
+   * it is made of the members and of how many communicators they have made before. All members make
+   * those in the same order.
    */
   private long orderOf(int[] members) {
     return orderOf(made.merge(Arrays.toString(members), 1, Integer::sum), members);
@@ -228,7 +240,8 @@ public final class CommunicatorMaker {
   /**
    * Makes a communicator and takes it over.
    *
-   * @param members the new one's members, holes included; null for those whom MPI puts into it
+   * @param members the new one's members, holes included, as ranks in the world; null if MPI
+   *     chooses them
    * @return its handle, {@code MPI_COMM_NULL} if this rank is not in it
    */
   public long make(

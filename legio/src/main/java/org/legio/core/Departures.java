@@ -10,27 +10,46 @@ import org.legio.ulfm.Job;
 import org.legio.ulfm.Notes;
 
 /**
- * Has ranks that are in {@code MPI_Finalize} while others wait for them depart: they go on alone,
- * and count as dead to the others. The protocol is described in {@code docs/design/finalize.md}.
+ * Lets a rank leave the job that is in {@code MPI_Finalize} while other ranks wait for it in other
+ * calls.
+ *
+ * <p>Algorithm: a rank that has been in {@code MPI_Finalize} for {@link #PATIENCE_NS} says so to
+ * all. Each rank then looks, every {@link #LOOK_NS}, whether one of its threads waits for that
+ * rank, and tells it. The rank then departs: it announces its own failure, counts as dead to the
+ * others, and goes on alone.
+ *
+ * <p>The protocol and why it ends: {@code docs/design/finalize.md}.
  */
 public final class Departures {
+  /** After how long in {@code MPI_Finalize} a rank says so to the others, in nanoseconds. */
   private static final long PATIENCE_NS = 500_000_000;
+
+  /**
+   * How often a rank looks whether it waits for one that is in {@code MPI_Finalize}, in
+   * nanoseconds.
+   */
   private static final long LOOK_NS = 100_000_000;
 
-  /** Far longer than it takes for one who waits in vain to be seen, and to say so. */
+  /**
+   * How long all ranks must have been in {@code MPI_Finalize} until an agreement that has not ended
+   * is given up, in nanoseconds: far longer than a waiting rank needs to see that and to say so.
+   */
   private static final long ALL_HERE_NS = 2_000_000_000;
 
+  /** The longest pause between two polls, in nanoseconds. */
   private static final long LONGEST_NAP_NS = 1_000_000;
+
+  /** A pause is this fraction of the time waited so far, so that a short wait ends soon. */
   private static final int NAP_SHARE = 8;
 
   private final Context context;
   private final Job job;
   private final LookOut lookOut;
 
-  /** The other ranks that have been in {@code MPI_Finalize} for some time. */
+  /** The other ranks that have said that they are in {@code MPI_Finalize}. */
   private final Set<Integer> finalizing = new ConcurrentSkipListSet<>();
 
-  /** Who waits for this rank in what, in words; null if nobody has said so. */
+  /** Which rank waits for this one and in which call, in words; null if none has said so. */
   private volatile @Nullable String awaited;
 
   private volatile boolean over;
@@ -43,7 +62,7 @@ public final class Departures {
     this.lookOut = lookOut;
   }
 
-  /** Hears from now on what others say. */
+  /** Listens to the notes of the other ranks from now on. */
   public void begin() {
     job.notes().hear(this::read);
   }
@@ -64,7 +83,7 @@ public final class Departures {
     }
   }
 
-  /** Tells those who are waited for; returns whether there is anybody to look out for. */
+  /** Tells the ranks that this one waits for; returns whether any rank is still to be looked at. */
   private boolean look() {
     finalizing.removeIf(context.failedProcesses()::isDead);
     if (over || finalizing.isEmpty()) {
@@ -83,10 +102,10 @@ public final class Departures {
   }
 
   /**
-   * Waits in {@code MPI_Finalize} until something has come about, unless others turn out to wait
-   * for this rank in something else.
+   * Waits in {@code MPI_Finalize} until a condition holds, or another rank says that it waits for
+   * this one in another call.
    *
-   * @return false if they do; this rank has departed then
+   * @return false if one has said so; this rank has departed then
    */
   boolean await(Progress.Condition condition) throws Exception {
     LongSupplier clock = context.nanoTime();
@@ -113,10 +132,11 @@ public final class Departures {
   }
 
   /**
-   * Waits in {@code MPI_Finalize} for all other living ranks. That they are there is agreed on; an
-   * agreement that has not ended though all of them have been there for long is not waited for.
-   * Over several hosts that happens, after two deaths.
+   * Waits in {@code MPI_Finalize} until all living ranks agree that they are in it. The agreement
+   * is given up if it has not ended though all of them have been there for {@link #ALL_HERE_NS}.
+   * After two deaths, over several hosts, such an agreement may never end.
    *
+   * @param agreed whether the agreement has ended
    * @return as {@link #await}
    */
   boolean awaitAll(Progress.Condition agreed) throws Exception {
@@ -124,7 +144,7 @@ public final class Departures {
     return await(() -> agreed.holds() || attendance.isLongComplete());
   }
 
-  /** For how long all other living ranks have been in {@code MPI_Finalize}. */
+  /** Measures how long all other living ranks have been in {@code MPI_Finalize}. */
   private final class Attendance {
     private long nextCount;
     private long lastIncomplete;
@@ -161,7 +181,7 @@ public final class Departures {
     job.announceFailure(context.world().rank());
   }
 
-  /** All living ranks are in {@code MPI_Finalize}, or this one has departed. */
+  /** Stops looking: all living ranks are in {@code MPI_Finalize}, or this one has departed. */
   void end() {
     over = true;
   }

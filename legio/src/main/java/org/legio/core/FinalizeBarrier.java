@@ -4,10 +4,17 @@ import java.util.function.LongSupplier;
 import org.legio.ulfm.Ulfm;
 
 /**
- * The last steps together before MPI is finalised, after which no rank waits for another: see
- * {@code docs/design/finalize.md}.
+ * The last steps that all living ranks take together before MPI is finalised.
+ *
+ * <p>Algorithm: {@link #arrive} waits, by a non-blocking agreement, until all living ranks are in
+ * {@code MPI_Finalize}. {@link #gather} repairs the world, so that all have the same view of the
+ * dead. {@link #leave} waits until the others have left {@link #gather}. After that no rank needs
+ * another.
+ *
+ * <p>The protocol and why it ends: {@code docs/design/finalize.md}.
  */
 public final class FinalizeBarrier {
+  /** How long {@link #leave} waits for ranks that may have left already, in nanoseconds. */
   private static final long PATIENCE_NS = 5_000_000_000L;
 
   private final Context context;
@@ -16,9 +23,9 @@ public final class FinalizeBarrier {
   private final long all;
 
   /**
-   * Makes that of a job.
+   * Makes the barrier of a job.
    *
-   * @param world what carries {@code MPI_COMM_WORLD}
+   * @param world the substitute of {@code MPI_COMM_WORLD}
    * @param all a communicator of all processes that is never revoked or shrunk
    */
   public FinalizeBarrier(Context context, Substitute world, Departures departures, long all) {
@@ -29,9 +36,10 @@ public final class FinalizeBarrier {
   }
 
   /**
-   * Completes what is under way and waits until all living ranks have called {@code MPI_Finalize}.
+   * Completes the operations under way and waits until all living ranks have called {@code
+   * MPI_Finalize}.
    *
-   * @return false if others wait for this rank in something else; it has departed then
+   * @return false if another rank waits for this one in another call; this rank has departed then
    */
   public boolean arrive() throws Exception {
     if (!departures.await(context.progress()::isIdle)) {
@@ -43,15 +51,15 @@ public final class FinalizeBarrier {
     return together;
   }
 
-  /** Mends what carries the world; afterwards all know alike who has died. */
+  /** Repairs the world's substitute; afterwards all ranks have the same view of the dead. */
   public void gather() throws Exception {
     world.collective("Finalize", (comm, ranks) -> {});
   }
 
   /**
-   * Leaves when all others that live have come out of {@link #gather}, where they may need this
-   * rank's answers. That others have left already cannot be told from their silence, so it is not
-   * waited for longer than the patience.
+   * Waits until the other living ranks have left {@link #gather}, because they may need this rank's
+   * answers in it. A rank that has left already cannot be told from a silent one, so the wait has a
+   * limit.
    */
   public void leave() throws Exception {
     LongSupplier clock = context.nanoTime();

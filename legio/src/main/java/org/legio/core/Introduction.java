@@ -11,9 +11,14 @@ import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.MpiConstants;
 
 /**
- * Two groups of processes, of which only the leaders have a communicator in common, get to know
- * each other: all the living of both, or none. The protocol is described in {@code
- * docs/design/intercommunicators.md}.
+ * Tells two groups of processes the members of each other, at all living members of both or at
+ * none. Only the leaders have a communicator in common.
+ *
+ * <p>Algorithm: each leader tells its own group who the other leader is. The leaders exchange the
+ * lists of members and pass them on. Each member then tells the other group yes or no by {@link
+ * Whispers}; with a no or a dead leader, all fail.
+ *
+ * <p>The protocol and why it ends: {@code docs/design/intercommunicators.md}.
  */
 final class Introduction {
   private static final String CALL = "createIntercomm";
@@ -26,7 +31,7 @@ final class Introduction {
    * @param peer the communicator that the leaders have in common; null if it is not protected
    * @param peerComm its handle
    * @param rank the other leader's rank in it
-   * @param tag of the leaders' messages
+   * @param tag the tag of the leaders' messages
    */
   record Stranger(@Nullable Communicator peer, long peerComm, int rank, int tag) {}
 
@@ -39,7 +44,8 @@ final class Introduction {
   /**
    * Introduces a group.
    *
-   * @param leader the rank in it of the one that knows the other group's
+   * @param local the group
+   * @param leader the rank of its leader in it
    */
   Introduction(Context context, Whispers whispers, Communicator local, int leader) {
     this.context = context;
@@ -50,11 +56,11 @@ final class Introduction {
   }
 
   /**
-   * Meets the other group. Collective over the living of both.
+   * Learns the members of the other group. Collective over the living members of both.
    *
-   * @param stranger who its leader is; only the leader need know
-   * @return its members, the dead included, as ranks in the world
-   * @throws Exception at all members of both groups if they have not met
+   * @param stranger the other group's leader; used at this group's leader only
+   * @return the other group's members, the dead included, as ranks in the world
+   * @throws Exception at all members of both groups if the introduction has failed
    */
   int[] with(Stranger stranger) throws Exception {
     int named = fromLeader(() -> worldRankOf(stranger) + 1);
@@ -88,7 +94,10 @@ final class Introduction {
     return local.rank() == leader;
   }
 
-  /** A number that the leader has; its error as a negative number; zero if it is dead. */
+  /**
+   * The leader's number, told to its group: its error code, negated, if it throws; zero if it is
+   * dead.
+   */
   private int fromLeader(Callable<Integer> number) throws Exception {
     int own = 0;
     if (isLeader()) {
@@ -101,7 +110,7 @@ final class Introduction {
     return gathering.each(own)[leader];
   }
 
-  /** What the leader has been told; nothing if it has died meanwhile. */
+  /** Passes the list on that the leader has received; empty if the leader has died meanwhile. */
   private int[] gathered(int[] told, int length) throws Exception {
     int[] counts = new int[local.size()];
     counts[leader] = length + 1;
@@ -118,7 +127,10 @@ final class Introduction {
         .toArray();
   }
 
-  /** Tells this meeting from others; the same in both groups. */
+  /**
+   * A number for this introduction, the same in both groups, which tells its words from those of
+   * others.
+   */
   private int matterOf(int stranger, int tag) {
     int own = local.members()[leader];
     int leaders = Math.min(own, stranger) * SPREAD + Math.max(own, stranger);
@@ -157,7 +169,7 @@ final class Introduction {
     return ranks[stranger.rank()];
   }
 
-  /** Tells the other leader who is here, and hears who is there. */
+  /** Exchanges the lists of members with the other leader. */
   private int[] groupOf(Stranger stranger) throws Exception {
     int partner =
         stranger.peer() == null ? stranger.rank() : stranger.peer().partner(stranger.rank());

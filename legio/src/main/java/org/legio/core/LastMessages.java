@@ -12,25 +12,26 @@ import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Pmpi;
 
 /**
- * What the dead have left: messages that had arrived whole when their senders' deaths became known.
+ * Keeps the messages of dead ranks that had arrived whole before the death became known, until the
+ * program receives them.
  *
  * <p>Open MPI 5.0.7 refuses a receive by the name of a dead rank though its message is there, and
- * goes on showing it to probes. A matched probe is not refused. So what a dead rank has sent is
- * taken out by matched probes, in order, before anybody is told of it, and kept here. What cannot
- * be received, for its data was never sent, is dropped: no probe shows it. A receive gets what is
- * kept by a message from this process to itself, so data is laid out, and errors found, by MPI.
+ * goes on showing it to probes. A matched probe is not refused. So Legio takes a dead rank's
+ * messages out by matched probes, in order, before the program learns of the death, and keeps them
+ * here. A message whose data was never sent is dropped. The program's receive gets a kept message
+ * from this process itself, so that MPI lays out the data and finds the errors.
  *
- * <p>Thread-safe. Nothing is done while nobody is known to be dead.
+ * <p>Thread-safe. It does nothing while no rank is known to be dead.
  */
 public final class LastMessages {
 
   /**
-   * How often nothing must be found before all is thought to have arrived. Each look lets MPI fetch
-   * what lies in its transports, in 5.0.7's shared memory up to 31 messages.
+   * How many probes in a row must find nothing until all messages are taken to have arrived. Each
+   * probe lets MPI fetch messages from its transports, in 5.0.7's shared memory up to 31.
    */
   private static final int LOOKS = 32;
 
-  /** More than any transport sends before the receiver has asked for it. */
+  /** A size in bytes that no transport sends before the receiver has asked for it. */
   private static final long MOST_BYTES = 16 << 20;
 
   private static final long NO_REQUEST = 0;
@@ -69,7 +70,7 @@ public final class LastMessages {
     return null;
   }
 
-  /** As {@link #find}; it is nobody else's from now on. */
+  /** As {@link #find}; the message is removed, so that no other receive gets it. */
   synchronized @Nullable LastMessage take(Wanted wanted) throws Exception {
     LastMessage found = find(wanted);
     if (found != null) {

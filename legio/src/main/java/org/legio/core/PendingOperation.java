@@ -5,9 +5,9 @@ import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Outcome;
 
 /**
- * A non-blocking collective operation of the program's, from its start until it has succeeded at
- * all living members or is skipped. Guarded by {@link Progress#lock}, but for what the waiting
- * program asks.
+ * A non-blocking collective operation of the program, from its start until it has succeeded at all
+ * living members or is skipped. Guarded by {@link Progress#lock}, except {@link #isDone} and {@link
+ * #throwIfErred}, which the waiting program calls.
  */
 final class PendingOperation {
 
@@ -17,7 +17,7 @@ final class PendingOperation {
     /**
      * Starts it.
      *
-     * @param comm the communicator that carries the traffic
+     * @param comm the handle of the substitute's communicator
      * @param ranks the program's ranks in it
      * @return MPI's request
      */
@@ -31,10 +31,10 @@ final class PendingOperation {
   }
 
   /**
-   * On what terms it has succeeded.
+   * The terms on which it has succeeded.
    *
    * @param call its name
-   * @param root the rank that it cannot do without; null if there is none
+   * @param root the rank that it needs; null if there is none
    * @param withoutLoss whether MPI may report it as done at all members though one has died in it,
    *     so that it is repeated whenever members are lost
    */
@@ -79,7 +79,7 @@ final class PendingOperation {
     return done;
   }
 
-  /** Throws the error that it is over with, if any: MPI's, or one of its completion. */
+  /** Throws the error that it has ended with, if any: MPI's, or one of its completion. */
   void throwIfErred() throws Exception {
     if (failure instanceof Error error) {
       throw error;
@@ -114,7 +114,7 @@ final class PendingOperation {
     return true;
   }
 
-  /** Whether MPI has nothing more to do for it; whether well is told by {@link #hasFailed}. */
+  /** Whether MPI has ended the attempt; {@link #hasFailed} tells whether it has failed. */
   boolean isOver() throws Exception {
     if (request != null) {
       try {

@@ -8,15 +8,18 @@ import org.legio.ulfm.Ulfm;
 import org.legio.ulfm.UlfmError;
 
 /**
- * The non-blocking operations under way on one communicator, in the order of their start, which is
- * the same at all members. Their ends are agreed on one after the other; when somebody has died,
- * the communicator is repaired and the rest is started again.
+ * The queue of the non-blocking operations under way on one communicator, in the order of their
+ * start, which is the same at all members.
+ *
+ * <p>Algorithm: all are started at once. When the first of the queue has ended here, its members
+ * agree (non-blocking) whether it succeeded everywhere; then the next. If not, or after a death,
+ * the members reserve the communicator, shrink it, and start the rest of the queue again.
  *
  * <p>The protocol is described in {@code docs/design/non-blocking.md}. Guarded by {@link
  * Progress#lock}.
  */
 final class PendingOperations {
-  /** How long what is under way on a revoked communicator may take to fail. */
+  /** How long an operation on a revoked communicator may take to fail, in nanoseconds. */
   private static final long MOST_NS_TO_FAIL = 60_000_000_000L;
 
   private final Context context;
@@ -24,7 +27,7 @@ final class PendingOperations {
   private final ResilientCommunicator agreed;
   private final Deque<PendingOperation> queue = new ArrayDeque<>();
   private Ulfm.@Nullable PendingAgreement agreement;
-  private boolean meeting;
+  private boolean reserving;
   private boolean revoked;
   private volatile boolean empty = true;
 
@@ -47,7 +50,7 @@ final class PendingOperations {
   void start(PendingOperation operation) throws Exception {
     progress.lock().lock();
     try {
-      if (!meeting) {
+      if (!reserving) {
         operation.start();
       }
       Throwable refusal = operation.refusal();
@@ -71,7 +74,7 @@ final class PendingOperations {
     }
   }
 
-  /** Goes on as far as possible without waiting for anybody who may not be in MPI. */
+  /** Makes progress without waiting for a rank that may be outside of MPI. */
   void advance() throws Exception {
     try {
       boolean goesOn = true;
@@ -85,20 +88,23 @@ final class PendingOperations {
     empty = queue.isEmpty();
   }
 
-  /** Sees what MPI has completed; whoever finds that one has failed lets nobody wait in it. */
+  /**
+   * Tests all operations. If one has failed here, revokes the communicator, so that no other rank
+   * waits in it.
+   */
   private void test() throws Exception {
     for (PendingOperation each : queue) {
-      if (!meeting && each.isOver() && each.hasFailed() && !revoked) {
+      if (!reserving && each.isOver() && each.hasFailed() && !revoked) {
         revoked = true;
         context.ulfm().revoke(agreed.handle());
       }
     }
   }
 
-  /** Returns whether there is something to agree on now. */
+  /** Starts the agreement that is due now; returns whether there is one. */
   private boolean startAgreement() throws Exception {
     PendingOperation first = queue.element();
-    if (meeting) {
+    if (reserving) {
       boolean reserved = progress.reservations().reserve(agreed.order());
       agreement = context.ulfm().startAgreement(agreed.handle(), reserved);
     } else if (first.isOver()) {
@@ -112,8 +118,8 @@ final class PendingOperations {
       return false;
     }
     agreement = null;
-    if (meeting) {
-      return met(end != Agreement.NO);
+    if (reserving) {
+      return repairIfReserved(end != Agreement.NO);
     }
     voted(end);
     return true;
@@ -127,15 +133,17 @@ final class PendingOperations {
     if (end == Agreement.YES_WITH_DEATHS) {
       queue.element().agreedUponWithDeaths();
     }
-    meeting = true;
+    reserving = true;
     progress.reservations().seek(agreed.order());
   }
 
   /**
-   * Returns false if not everybody has reserved the section, so that other sections get their turn.
+   * Repairs the communicator if all members have reserved it.
+   *
+   * @return false if not all have, so that sections of other communicators get their turn
    */
-  private boolean met(boolean everybody) throws Exception {
-    if (!everybody) {
+  private boolean repairIfReserved(boolean byAll) throws Exception {
+    if (!byAll) {
       progress.reservations().release(agreed.order());
       return false;
     }
@@ -143,15 +151,15 @@ final class PendingOperations {
     endAttempts();
     agreed.repair(call);
     progress.reservations().finish(agreed.order());
-    meeting = false;
+    reserving = false;
     revoked = false;
     startAgain();
     return true;
   }
 
   /**
-   * Waits until MPI has nothing to do any more for what will be started again. That needs nobody
-   * else: the communicator is revoked.
+   * Waits until all attempts of the queue have ended, because they will be started again. No other
+   * rank is needed for that: the communicator is revoked.
    */
   private void endAttempts() throws Exception {
     context.ulfm().revoke(agreed.handle());

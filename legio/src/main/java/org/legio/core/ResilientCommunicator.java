@@ -14,11 +14,15 @@ import org.legio.ulfm.Ulfm;
 import org.legio.ulfm.UlfmError;
 
 /**
- * A communicator of the living members of an alias that mends itself, in <em>agreed</em> mode.
+ * The communicator of the living members of an alias, which is repaired after a death.
  *
- * <p>Each operation runs on it; then its members agree whether it succeeded everywhere. If not,
- * they shrink it and repeat the operation among the survivors. The protocol is described in {@code
- * docs/design/agreed-mode.md}; the idea is the thesis's, section 3.3.
+ * <p>Algorithm (<em>agreed</em> mode): attempt the operation; agree, by {@code MPIX_Comm_agree},
+ * whether it succeeded at all living members. If it did not, revoke the communicator, reserve it,
+ * shrink it, and attempt the operation again among the survivors. An operation that succeeded
+ * everywhere in spite of a death stands.
+ *
+ * <p>The protocol and why it ends: {@code docs/design/agreed-mode.md}. The idea is the thesis's,
+ * section 3.3.
  */
 public final class ResilientCommunicator {
 
@@ -35,7 +39,7 @@ public final class ResilientCommunicator {
   private long comm;
   private RankTranslation ranks;
 
-  /** Who was left when losses were told last. */
+  /** The members that were present when losses were last reported. */
   private RankTranslation told;
 
   private boolean inBlock;
@@ -47,13 +51,13 @@ public final class ResilientCommunicator {
   private boolean isSection;
 
   /**
-   * Carries the traffic of an alias.
+   * Makes it.
    *
    * @param alias the program's handle
    * @param members the alias's members by original rank, as ranks in the world
-   * @param comm a communicator of those of them that live; taken over
+   * @param comm a communicator of the living members; it is freed by this object
    * @param order its place in an order of all communicators that is the same at all members
-   * @param errorHandler what becomes of errors that are not deaths
+   * @param errorHandler handles errors that are not deaths
    */
   ResilientCommunicator(
       Context context, long alias, int[] members, long comm, long order, ErrorHandler errorHandler)
@@ -75,7 +79,7 @@ public final class ResilientCommunicator {
     this.operationCounter = context.positions().add(alias, order, members, name());
   }
 
-  /** Who is present now. */
+  /** The members that are present now. */
   public RankTranslation ranks() {
     return ranks;
   }
@@ -101,8 +105,8 @@ public final class ResilientCommunicator {
   }
 
   /**
-   * As {@link #collective}, for an operation that MPI may report as done at all members though one
-   * has died in it: it is repeated whenever members are lost.
+   * As {@link #collective}, but the operation is also repeated when it succeeded and a member died
+   * in it. MPI may report such an operation as done at all members though data is missing.
    */
   void collectiveWithoutLoss(String call, Substitute.Attempt attempt) throws Exception {
     collective(call, true, attempt);
@@ -149,8 +153,10 @@ public final class ResilientCommunicator {
   }
 
   /**
-   * Whether all living members say yes, and none has died since the last repair. They come together
-   * first, for whoever has other operations under way interrupts the others by a vote of no.
+   * Whether all living members vote yes and none has died since the last repair.
+   *
+   * <p>An empty operation comes first. A member that has other operations under way interrupts the
+   * others by a vote of no, and that vote must not be taken for its answer.
    */
   boolean isAgreed(String call, boolean vote) throws Exception {
     int before = ranks.presentCount();
@@ -178,10 +184,11 @@ public final class ResilientCommunicator {
   }
 
   /**
-   * Begins an operation whose first attempt may be made at once: all members are there, nothing
-   * else is under way, no block is open. It is to be followed by {@link #hasEnded}.
+   * Begins an operation on the fast path: no member is missing, nothing else is under way, and no
+   * block is open, so the first attempt may be made at once. The caller then calls {@link
+   * #hasEnded}.
    *
-   * @return whether it may be; if not, the operation begins by {@link #collective} or {@link
+   * @return whether the operation has begun; if not, the caller uses {@link #collective} or {@link
    *     #rooted}
    */
   boolean beginsAtOnce() {
@@ -193,10 +200,10 @@ public final class ResilientCommunicator {
   }
 
   /**
-   * After an attempt that was made at once: agrees whether it succeeded everywhere.
+   * Agrees whether an attempt on the fast path succeeded everywhere.
    *
-   * @param thrown what it has thrown, null for nothing
-   * @return whether it has; otherwise the operation goes on by {@link #collective} or {@link
+   * @param thrown what the attempt has thrown; null for nothing
+   * @return whether it succeeded; if not, the caller goes on with {@link #collective} or {@link
    *     #rooted}
    */
   boolean hasEnded(String call, @Nullable Throwable thrown) throws Exception {
@@ -211,15 +218,17 @@ public final class ResilientCommunicator {
     }
   }
 
-  /** Before an operation that blocks, unless an attempt of it has opened its section already. */
+  /**
+   * Prepares for an operation that blocks, unless an attempt of it has opened its section already.
+   */
   private void begin(String call) throws Exception {
     completePending();
     callTogether(call);
   }
 
   /**
-   * Completes the non-blocking operations under way on it. From here on all members know the same
-   * of who is present.
+   * Completes the non-blocking operations under way on it. Afterwards all members have the same
+   * view of the members that are present.
    */
   public void completePending() throws Exception {
     if (!inBlock && !isSection) {
@@ -228,8 +237,9 @@ public final class ResilientCommunicator {
   }
 
   /**
-   * Before an operation that blocks, if others are under way elsewhere, which nobody would let go
-   * on meanwhile: interrupts those who are in it already and goes on when all members are there.
+   * Brings all members together before a blocking operation if this process has operations under
+   * way on other communicators. They would make no progress while it blocks. So the members that
+   * are in the operation already are interrupted, and all enter it in a blocking section.
    */
   private void callTogether(String call) throws Exception {
     if (!inBlock && !isSection && !progress.isIdle()) {
@@ -245,8 +255,8 @@ public final class ResilientCommunicator {
   }
 
   /**
-   * Agrees with all living members, and does nothing about deaths; what is under way elsewhere goes
-   * on meanwhile.
+   * Agrees with all living members. Deaths are not repaired here. Operations on other communicators
+   * make progress meanwhile.
    */
   public Agreement agree(boolean vote) throws Exception {
     if (progress.isIdle()) {
@@ -259,8 +269,8 @@ public final class ResilientCommunicator {
   }
 
   /**
-   * Goes on when all members have promised to block here, and nowhere else. To be followed by
-   * {@link #endOperation}.
+   * Waits until every living member has reserved this communicator for a blocking section. {@link
+   * #endOperation} ends the section.
    */
   public void reserve() throws Exception {
     isSection = true;
@@ -270,13 +280,14 @@ public final class ResilientCommunicator {
     }
   }
 
-  /** An operation that blocks begins here. To be followed by {@link #endOperation}. */
+  /** Counts the begin of a blocking operation. {@link #endOperation} is its end. */
   public void beginOperation() {
     operationCounter.begin();
   }
 
   /**
-   * Ends it, and what {@link #reserve} has begun, if it has; a block's operations are parts of it.
+   * Counts the end of a blocking operation and ends its section, if {@link #reserve} has begun one.
+   * Operations inside a block are parts of the block and end with it.
    */
   public void endOperation() {
     if (inBlock) {
@@ -290,12 +301,12 @@ public final class ResilientCommunicator {
   }
 
   /**
-   * Attempts an operation and agrees with all living members whether it succeeded everywhere. Where
-   * deaths have come to light, goes on with the survivors.
+   * Attempts an operation and agrees with all living members whether it succeeded everywhere. If
+   * the agreement shows a death, the communicator is repaired.
    *
    * @return whether it succeeded everywhere
-   * @throws Exception what the operation threw, if it is the program's own error. An argument that
-   *     was refused here before anything was sent concerns nobody else, and is not agreed on
+   * @throws Exception what the operation threw, if it is the program's own error. If MPI refused an
+   *     argument before it sent anything, no other rank is concerned and there is no agreement
    */
   private boolean succeeds(String call, Substitute.Attempt attempt) throws Exception {
     if (inBlock) {
@@ -325,10 +336,10 @@ public final class ResilientCommunicator {
     return agreement != Agreement.NO;
   }
 
-  /** Agrees with all living members; if anybody has failed or died, goes on with the survivors. */
+  /** Agrees with all living members. If a member has failed or died, repairs the communicator. */
   private Agreement agree(String call, boolean vote) throws Exception {
     if (!vote) {
-      ulfm.revoke(comm); // so that nobody stays blocked in the operation
+      ulfm.revoke(comm); // so that no member stays blocked in the operation
     }
     try {
       Agreement agreement = agree(vote);
@@ -361,8 +372,8 @@ public final class ResilientCommunicator {
   /**
    * Attempts a block.
    *
-   * @throws Exception what the block has thrown here, or the binding's own where it has thrown
-   *     elsewhere: nobody can repeat it then
+   * @throws Exception what the block has thrown here; the binding's own exception if it has thrown
+   *     at another rank, because the block cannot be repeated without that rank
    */
   private boolean succeedsAsBlock(Substitute.Block block) throws Exception {
     Throwable thrown = null;
@@ -399,7 +410,7 @@ public final class ResilientCommunicator {
     return (Exception) thrown;
   }
 
-  /** What is thrown here where another rank has thrown, so that nobody can complete the call. */
+  /** The exception for a call that cannot be completed because it has thrown at another rank. */
   public Exception thrownElsewhere(String call) throws Exception {
     return context
         .binding()
@@ -412,7 +423,7 @@ public final class ResilientCommunicator {
                 + " has failed: it threw an exception at another rank");
   }
 
-  /** Runs an operation of a block: whether it has succeeded everywhere is asked at its end. */
+  /** Runs an operation inside a block. The agreement follows at the end of the block. */
   private void runInBlock(String call, Substitute.Attempt attempt) throws Exception {
     if (blockHasFailed) {
       throw new BlockFailed(call);
@@ -428,29 +439,29 @@ public final class ResilientCommunicator {
     }
   }
 
-  /** Whether nothing else is under way that this process must not keep waiting. */
+  /** Whether this process may block here: no operation elsewhere needs it to make progress. */
   public boolean mayBlock() {
     return isSection || progress.isIdle();
   }
 
-  /** Whether a block of calls is open, whose operations are not agreed on one by one. */
+  /** Whether a block of calls is open; its operations are agreed on together. */
   public boolean isInBlock() {
     return inBlock;
   }
 
-  /** Ends the job. */
+  /** Ends the job, because the communicator cannot be repaired. */
   public Error beyondRepair(String call, UlfmError error) throws Exception {
     return context
         .policies()
         .abort(1, call + " on " + name() + " cannot be repaired: " + error.getMessage());
   }
 
-  /** What an attempt on it has come to. */
+  /** The outcome of an attempt on it. */
   public Outcome outcomeOf(@Nullable Throwable thrown) {
     return thrown == null ? Outcome.OK : context.outcomeOf(thrown, () -> context.isBroken(comm));
   }
 
-  /** The program's own error, as its error handler has it. */
+  /** Raises the program's own error by its error handler. */
   public Exception raise(String call, @Nullable Throwable thrown) throws Exception {
     if (thrown instanceof Error error) {
       throw error;
@@ -458,7 +469,7 @@ public final class ResilientCommunicator {
     return errorHandler.raise(call, (Exception) requireNonNull(thrown));
   }
 
-  /** Goes on with the survivors. Collective over them. */
+  /** Replaces the communicator by one of the survivors. Collective over them. */
   public void repair(String call) throws Exception {
     long begin = context.nanoTime().getAsLong();
     context.report().repairBegins();
@@ -472,16 +483,16 @@ public final class ResilientCommunicator {
   }
 
   /**
-   * Tells of the members that are missing and have not been told of before.
+   * Reports the members that are missing and have not been reported before.
    *
-   * @param call in which call they were found to be missing
-   * @param present who is left
-   * @param durationNs how long it took to go on without them
+   * @param call the call in which they were found to be missing
+   * @param present the members that are left
+   * @param durationNs how long the repair took, in nanoseconds
    */
   public void tellLosses(String call, RankTranslation present, long durationNs) throws Exception {
     int[] lost = present.missingSince(told);
     int[] lostInWorld = noteDeaths(lost);
-    if (lost.length == 0) { // the members have only been called together
+    if (lost.length == 0) { // a repair without a loss: the members have only been brought together
       return;
     }
     told = present;
@@ -500,7 +511,7 @@ public final class ResilientCommunicator {
                 durationNs));
   }
 
-  /** Takes note of members that are missing; returns them as ranks in the world. */
+  /** Records members as failed; returns them as ranks in the world. */
   private int[] noteDeaths(int[] missing) {
     int[] lost = new int[missing.length];
     for (int i = 0; i < missing.length; i++) {
@@ -516,8 +527,9 @@ public final class ResilientCommunicator {
   }
 
   /**
-   * Makes a communicator of members, at all of them or at none, and one to carry its traffic. Only
-   * when all have the former does anybody go on to the latter, which no death can prevent.
+   * Makes a communicator, at all members or at none, and its substitute. The substitute is made
+   * only when all members have the communicator. It is made by a shrink, which no death can
+   * prevent.
    */
   Substitute.Created create(String call, Substitute.Creation creation) throws Exception {
     beginOperation();
@@ -542,7 +554,7 @@ public final class ResilientCommunicator {
     }
   }
 
-  /** What carries the traffic of a communicator that all its members have. */
+  /** Makes the substitute of a communicator that all its members have. */
   private long substituteOf(String call, long made) throws Exception {
     if (made == context.binding().commNull()) {
       return made;
@@ -556,8 +568,8 @@ public final class ResilientCommunicator {
   }
 
   /**
-   * Makes a communicator of its living members, and one to carry its traffic, which no death can
-   * prevent. Collective over them.
+   * Makes a communicator of the living members, and its substitute. Both are made by shrinks, which
+   * no death can prevent. Collective over the living members.
    */
   Substitute.Created createOfLiving(String call) throws Exception {
     beginOperation();
@@ -572,7 +584,7 @@ public final class ResilientCommunicator {
     }
   }
 
-  /** The communicator that carries the traffic now. */
+  /** The handle of the present communicator. */
   public long handle() {
     return comm;
   }
