@@ -16,8 +16,8 @@ import org.legio.ulfm.Collectives;
 import org.legio.ulfm.MessageData;
 
 /**
- * Writes how a collective operation's native fills in a {@link CollectiveCall} from its arguments
- * and has the communicator serve it. In Java it would be
+ * Writes the woven body of a collective operation's native: it fills in a {@link CollectiveCall}
+ * from the native's arguments and has the communicator serve it. In Java it would be
  *
  * <pre>
  * Collectives server = NativeEntry.collectives(comm);
@@ -61,7 +61,10 @@ final class CollectiveEntry {
     this.isBlocking = call.publicName().equals(operation.call());
   }
 
-  /** Leaves the server on the stack; goes to a label if there is none. */
+  /**
+   * Writes the search for the server, which is left on the stack; jumps to a label if there is
+   * none.
+   */
   void findServer(Label notOurs) {
     code.visitVarInsn(Opcodes.LLOAD, local);
     code.visitMethodInsn(
@@ -71,7 +74,7 @@ final class CollectiveEntry {
     local += Type.LONG_TYPE.getSize();
   }
 
-  /** Takes the server off the stack; leaves what the native returns. */
+  /** Writes the service: takes the server off the stack and leaves the native's result. */
   void serve() {
     code.visitInsn(Opcodes.DUP);
     code.visitFieldInsn(Opcodes.GETSTATIC, OPERATION, operation.name(), "L" + OPERATION + ";");
@@ -113,14 +116,14 @@ final class CollectiveEntry {
     code.visitInsn(Opcodes.POP);
   }
 
-  /** Where there is no server: what has been found is taken off the stack. */
+  /** Writes the label for calls without a server: takes the null off the stack. */
   void beginOf(Label notOurs) {
     code.visitLabel(notOurs);
     code.visitFrame(Opcodes.F_SAME1, 0, null, 1, new Object[] {SERVER});
     code.visitInsn(Opcodes.POP);
   }
 
-  /** Where both ways meet: what the native returns is on the stack. */
+  /** Writes the label at which both ways join: the native's result is on the stack. */
   void beginOfEnd(Label end) {
     code.visitLabel(end);
     if (isBlocking) {

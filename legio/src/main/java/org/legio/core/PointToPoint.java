@@ -13,23 +13,24 @@ import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Pmpi;
 
 /**
- * The handler of messages. They run on the alias itself, which is never revoked or shrunk, so that
- * none in flight is lost by a repair. Nothing is repaired here: a message that needs a dead partner
- * is skipped, as one with {@code MPI_PROC_NULL} is, or ends the job, by policy.
+ * The handler of messages.
+ *
+ * <p>Algorithm: messages run on the alias itself, which is never revoked or shrunk, so no repair
+ * loses a message in flight. If the partner is dead, the call is skipped, like one with {@code
+ * MPI_PROC_NULL}, or ends the job, by policy. If a call fails and the partner is not known to be
+ * dead, it is attempted again, at most {@code send.retries} times.
  *
  * <p>Each method has the parameters of the native whose name it bears. Thesis, section 3.4.
  */
 public final class PointToPoint {
 
-  /**
-   * Sends under the partner's rank in the communicator's own group; returns the request, if any.
-   */
+  /** Sends to the partner's rank in the communicator's own group; returns the request, if any. */
   @FunctionalInterface
   interface Sending {
     long to(int partner) throws Exception;
   }
 
-  /** Receives likewise, on a communicator. */
+  /** Receives on a communicator, from a rank in its own group; returns the request, if any. */
   @FunctionalInterface
   interface Receiving {
     long from(long comm, int partner) throws Exception;
@@ -41,14 +42,14 @@ public final class PointToPoint {
     void from(long comm, int partner) throws Exception;
   }
 
-  /** What a receive or a probe does with what the dead have left for it. */
+  /** What a receive or a probe does with a message that a dead rank has left. */
   @FunctionalInterface
   interface Inheriting {
-    /** Returns the request, if any; null if they have left nothing. */
+    /** Returns the request, if any; null if there is no such message. */
     @Nullable Long get(Wanted wanted) throws Exception;
   }
 
-  /** Probes without waiting; returns the status of what it has found, null for nothing. */
+  /** Probes without waiting; returns the status of the message found, null for none. */
   @FunctionalInterface
   interface Probe {
     @Nullable Object of(int partner) throws Exception;
@@ -137,7 +138,7 @@ public final class PointToPoint {
 
   // ------------------------------------------------------------------ the two patterns
 
-  /** Whether ranks are what the program takes them for: all members are there, none is dead. */
+  /** Whether original ranks are MPI's: no member is missing or dead. */
   private boolean isUntouched(Communicator comm) {
     return !context.failedProcesses().any() && comm.isWhole();
   }
@@ -149,7 +150,7 @@ public final class PointToPoint {
   /**
    * Sends.
    *
-   * @param first what a first attempt has thrown, null before it
+   * @param first the exception of a first attempt; null if there was none
    */
   private long sending(
       String call, Communicator comm, int dest, @Nullable Exception first, Sending send)
@@ -202,19 +203,19 @@ public final class PointToPoint {
     }
   }
 
-  /** Receives likewise, or probes. What the dead have left comes first. */
+  /** Receives or probes. A message that a dead rank has left comes first. */
   private long receiving(
       String call, Wanted wanted, @Nullable Exception first, Receiving recv, Inheriting inheriting)
       throws Exception {
     Communicator comm = wanted.comm();
     int source = wanted.source();
-    boolean anybody = wanted.isAnySource();
+    boolean isAnySource = wanted.isAnySource();
     Exception thrown = first;
     for (int failures = thrown == null ? 0 : 1; ; failures++) {
       if (thrown != null) {
         discover(call, comm, thrown);
       }
-      if (thrown != null && anybody) {
+      if (thrown != null && isAnySource) {
         anySource.acknowledge(call, comm);
       }
       Long inherited = context.failedProcesses().any() ? inheriting.get(wanted) : null;
@@ -228,7 +229,7 @@ public final class PointToPoint {
         }
         return recv.from(comm.handle(), MpiConstants.PROC_NULL);
       }
-      if (failures > retries && !anybody) {
+      if (failures > retries && !isAnySource) {
         skipAfterFailures(Setting.RECV_SOURCE_FAILED, call, comm, "source", source);
         return recv.from(comm.handle(), MpiConstants.PROC_NULL);
       }
@@ -240,7 +241,7 @@ public final class PointToPoint {
     }
   }
 
-  /** Receives, blocking, into a status; or tells of a dead rank instead. */
+  /** Receives, blocking, into a status; or fills in the status that announces a dead rank. */
   private void awaiting(
       String call,
       Wanted wanted,
@@ -262,7 +263,7 @@ public final class PointToPoint {
         });
   }
 
-  /** As above, into a status. */
+  /** Receives a message of the dead, into a status. */
   long deliver(String call, LastMessage last, long[] status, Await recv) throws Exception {
     deliver(
         call,
@@ -275,7 +276,7 @@ public final class PointToPoint {
     return NO_REQUEST;
   }
 
-  /** Receives or probes likewise. */
+  /** Receives or probes, blocking, into a status. */
   void awaiting(
       String call,
       Wanted wanted,
@@ -292,18 +293,21 @@ public final class PointToPoint {
         wanted,
         first,
         (on, from) -> {
-          boolean anybody = from == MpiConstants.ANY_SOURCE;
-          int dead = anybody ? anySource.toTell(comm, tag, call.equals("probe")) : -1;
+          boolean isAnySource = from == MpiConstants.ANY_SOURCE;
+          int dead = isAnySource ? anySource.toTell(comm, tag, call.equals("probe")) : -1;
           if (dead >= 0) {
             AnySource.fillEmpty(status, dead, tag);
             before.store();
             return NO_REQUEST;
           }
-          Long late = anybody ? inheriting.get(wanted) : null; // of a death just heard of
+          Long late =
+              isAnySource
+                  ? inheriting.get(wanted)
+                  : null; // because of a death that has just become known
           if (late != null) {
             return late;
           }
-          int sender = anybody ? anySourceOrNobody(call, comm, tag) : from;
+          int sender = isAnySource ? anySourceOrProcNull(call, comm, tag) : from;
           recv.from(on, sender);
           comm.translateSource(status);
           if (sender == MpiConstants.PROC_NULL) {
@@ -314,8 +318,11 @@ public final class PointToPoint {
         inheriting);
   }
 
-  /** Whom to receive from when anybody would do: nobody if nobody could send. */
-  private int anySourceOrNobody(String call, Communicator comm, int tag) throws Exception {
+  /**
+   * The source of a receive from any source: {@code PROC_NULL} if no partner that could send is
+   * alive.
+   */
+  private int anySourceOrProcNull(String call, Communicator comm, int tag) throws Exception {
     if (!anySource.isHopeless(comm, tag)) {
       return MpiConstants.ANY_SOURCE;
     }
@@ -324,9 +331,9 @@ public final class PointToPoint {
   }
 
   /**
-   * A send and a receive at once. They are never both repeated: when the exchange fails, the
-   * message has been sent; and if only its destination is dead, the other has been received. Not
-   * for one that may be anybody's, of which nothing tells whether it has been received.
+   * Sends and receives at once. The two are never both repeated: when the exchange fails, the
+   * message has been sent; if only its destination is dead, the other message has been received.
+   * Not for a receive from any source, because nothing tells whether it has received.
    */
   private void exchanging(
       String call,
@@ -386,7 +393,7 @@ public final class PointToPoint {
     }
   }
 
-  /** After a failure: learns who is dead; throws what is not a fault. */
+  /** After a failure: records the dead; throws an error that is no fault of a process. */
   void discover(String call, Communicator comm, Exception thrown) throws Exception {
     if (!context.binding().outcome(thrown).isFault()) {
       throw comm.errorHandler().raise(call, thrown);
@@ -399,7 +406,7 @@ public final class PointToPoint {
     context.skip(policy, call, comm.name(), role, rank);
   }
 
-  /** Gives up on a living partner, or ends the job, by policy. */
+  /** Skips a call that kept failing though its partner is alive, or ends the job, by policy. */
   private void skipAfterFailures(
       Setting policy, String call, Communicator comm, String role, int rank) throws Exception {
     if (!context.policies().ignores(policy)) {
@@ -591,8 +598,8 @@ public final class PointToPoint {
   }
 
   /**
-   * MPI's own receive. From nobody it is one into memory of ours: the binding fills an array with
-   * anything when nothing comes for it, and fails for no items of a derived type.
+   * MPI's own receive. One from {@code PROC_NULL} goes into Legio's own memory: the binding fills
+   * an array with undefined data when no message comes, and fails for zero items of a derived type.
    */
   private void receive(
       long comm,
@@ -619,7 +626,7 @@ public final class PointToPoint {
     }
   }
 
-  /** What is to be stored back if a receive fails for a death and the program goes on. */
+  /** The copy that is stored back if a receive fails because of a death and the program goes on. */
   StagedBuffer keep(@Nullable Object buf, boolean direct, int offset, int count, long type)
       throws Exception {
     if (!keeps) {
@@ -661,7 +668,7 @@ public final class PointToPoint {
         wanted -> told(lastMessages.find(wanted), status));
   }
 
-  /** Tells of a message of the dead, if there is one. */
+  /** Fills in the status of a message of the dead, if there is one. */
   static @Nullable Long told(@Nullable LastMessage last, long[] status) {
     if (last == null) {
       return null;
@@ -671,8 +678,8 @@ public final class PointToPoint {
   }
 
   /**
-   * {@code MPI_Iprobe}. Open MPI 5.0.7 lets a probe that matches nothing ignore failures, so they
-   * are asked for now and then.
+   * {@code MPI_Iprobe}. In Open MPI 5.0.7 a probe that matches nothing ignores failures, so Legio
+   * asks for them, at most every 10 ms.
    */
   public @Nullable Object iProbe(long comm, int source, int tag) throws Exception {
     progress.poll();
@@ -687,23 +694,23 @@ public final class PointToPoint {
         lastMessages::find);
   }
 
-  /** Where a probe finds what the dead have left for it; null for nothing. */
+  /** Finds a message that a dead rank has left for a probe; null for none. */
   @FunctionalInterface
   interface Finding {
     @Nullable LastMessage of(Wanted wanted) throws Exception;
   }
 
-  /** A probe that does not wait: the status of what it has found, null for nothing. */
+  /** Probes without waiting; returns the status of the message found, null for none. */
   @Nullable Object probing(String call, Wanted wanted, Probe probe, Finding finding)
       throws Exception {
     Communicator comm = wanted.comm();
     int tag = wanted.tag();
-    boolean anybody = wanted.isAnySource();
+    boolean isAnySource = wanted.isAnySource();
     LastMessage last = finding.of(wanted);
     if (last != null) {
       return statusOf(last);
     }
-    int dead = anybody ? anySource.toTell(comm, tag, call.equals("iProbe")) : -1;
+    int dead = isAnySource ? anySource.toTell(comm, tag, call.equals("iProbe")) : -1;
     if (dead >= 0) {
       Object nothing = requireNonNull(probe.of(MpiConstants.PROC_NULL));
       AnySource.fillEmpty(context.binding().fields(nothing), dead, tag);
@@ -730,7 +737,7 @@ public final class PointToPoint {
       return found[0];
     }
     comm.discoverDeathsNowAndThen();
-    return anybody && isGivenUp(call, comm, tag) ? probe.of(MpiConstants.PROC_NULL) : null;
+    return isAnySource && isGivenUp(call, comm, tag) ? probe.of(MpiConstants.PROC_NULL) : null;
   }
 
   private Object statusOf(LastMessage last) {
@@ -743,7 +750,7 @@ public final class PointToPoint {
     if (comm.unannouncedDeath() >= 0) {
       anySource.acknowledge(call, comm);
     }
-    return anySourceOrNobody(call, comm, tag) == MpiConstants.PROC_NULL;
+    return anySourceOrProcNull(call, comm, tag) == MpiConstants.PROC_NULL;
   }
 
   // ------------------------------------------------------------------ send and receive at once
@@ -920,7 +927,7 @@ public final class PointToPoint {
             receive(on, buf, direct, offset, count, type, baseType, from, recvTag, status));
   }
 
-  /** Waits for a send whose data lies in memory that must not go before. */
+  /** Waits for a send; its memory must stay until then. */
   private void awaitSent(StagedBuffer from, long request) throws Exception {
     try {
       waits.get().waitFor(request);
@@ -930,16 +937,14 @@ public final class PointToPoint {
   }
 
   /**
-   * Whether an exchange's halves each have an end of their own: where other operations must go on
-   * meanwhile, or nothing would tell whether anybody's message has been received.
+   * Whether an exchange runs as two requests: if other operations must make progress meanwhile, or
+   * if it receives from any source, because nothing else would tell whether it has received.
    */
   private boolean isByHalves(int source) {
     return !progress.isIdle() || source == MpiConstants.ANY_SOURCE;
   }
 
-  /**
-   * A send and a receive at once, each with an end of its own; other operations go on meanwhile.
-   */
+  /** Sends and receives at once, by two requests; other operations make progress meanwhile. */
   private void exchangeLater(
       long comm,
       StagedBuffer from,
