@@ -323,9 +323,9 @@ final class Positional {
         call,
         roles -> {
           into.buffer().load();
-          int[] everybody = roles.everybody();
-          int[] sizes = into.bytes(everybody);
-          for (Group group : PackedBlocks.groups(everybody, sizes)) {
+          int[] present = roles.allPresent();
+          int[] sizes = into.bytes(present);
+          for (Group group : PackedBlocks.groups(present, sizes)) {
             allGather(roles, group, own, into);
           }
         });
@@ -378,11 +378,10 @@ final class Positional {
         call,
         roles -> {
           into.buffer().load();
-          int[] everybody = roles.everybody();
-          int own = Arrays.binarySearch(everybody, roles.own());
-          for (int round = 0; round < everybody.length; round++) {
-            exchange(
-                roles.own(), everybody[Math.floorMod(round - own, everybody.length)], from, into);
+          int[] present = roles.allPresent();
+          int own = Arrays.binarySearch(present, roles.own());
+          for (int round = 0; round < present.length; round++) {
+            exchange(roles.own(), present[Math.floorMod(round - own, present.length)], from, into);
           }
         });
     into.buffer().store();

@@ -95,7 +95,7 @@ final class Roles {
   }
 
   /** The original ranks of all that are present, ascending. */
-  int[] everybody() {
+  int[] allPresent() {
     return originals(present).toArray();
   }
 }

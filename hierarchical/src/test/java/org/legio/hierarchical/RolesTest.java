@@ -42,7 +42,7 @@ class RolesTest {
     Roles roles = roles(7, 3, 4, 5, 6);
     assertThat(roles.masters()).containsExactly(0, 7);
     assertThat(roles.indexOf(7)).isEqualTo(1);
-    assertThat(roles.everybody()).containsExactly(0, 1, 2, 7);
+    assertThat(roles.allPresent()).containsExactly(0, 1, 2, 7);
     assertThat(roles.membersOf(0)).containsExactly(0, 1, 2);
   }
 

@@ -1,8 +1,9 @@
 package org.legio.core;
 
 /**
- * Leads out of a block of calls in which somebody has died, to where its members meet. An error,
- * for programs do not catch it by mistake; it never reaches who has called the block.
+ * Leaves a block of calls in which a rank has died, so that its members come to the agreement at
+ * its end. It is an error, because programs do not catch errors by mistake; it never reaches the
+ * caller of the block.
  */
 final class BlockFailed extends Error {
   private static final long serialVersionUID = 1L;

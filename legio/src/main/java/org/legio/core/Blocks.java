@@ -6,15 +6,16 @@ import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.MpiConstants;
 
 /**
- * Which threads are inside a block of calls, and what may not be called there: whatever may wait
- * for other ranks in another way than by collectives on the block's communicator. A rank that
- * leaves a failed block would be waited for in vain.
+ * Knows which threads are inside a block of calls, and refuses the calls that a block must not
+ * hold: those that may wait for other ranks in another way than by collectives on the block's
+ * communicator. Another rank may have left a failed block, and such a call would wait for it for
+ * ever.
  */
 public final class Blocks {
   private final Context context;
   private final Map<Thread, Communicator> open = new ConcurrentHashMap<>();
 
-  /** Programs that use no blocks pay no look-up. */
+  /** Whether any block has been run; programs without blocks pay no look-up. */
   private volatile boolean used;
 
   public Blocks(Context context) {
@@ -54,7 +55,7 @@ public final class Blocks {
     }
   }
 
-  /** Returns if the thread is in no block, or in one on this communicator. */
+  /** Returns if the thread is in no block, or in a block on this communicator. */
   public void requireNoOther(Communicator comm) throws Exception {
     Communicator own = communicatorOfThread();
     if (own != null && own != comm) {

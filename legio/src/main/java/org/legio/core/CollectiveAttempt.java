@@ -6,7 +6,7 @@ interface CollectiveAttempt extends Substitute.Attempt {
   /** After the last attempt: gives the program its result, or leaves its buffers as they were. */
   void end(boolean done) throws Exception;
 
-  /** One that can be started as well. */
+  /** An attempt that can be started without waiting for its end, too. */
   interface Startable extends CollectiveAttempt {
 
     /**
@@ -17,7 +17,7 @@ interface CollectiveAttempt extends Substitute.Attempt {
     long start(long comm, RankTranslation ranks) throws Exception;
   }
 
-  /** One without data. */
+  /** An operation without data. */
   static CollectiveAttempt withoutData(Substitute.Attempt attempt) {
     return new CollectiveAttempt() {
       @Override

@@ -3,12 +3,15 @@ package org.legio.core;
 import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.CollectiveCall;
 
-/** Who carries the attempts of a communicator's collective operations. */
+/**
+ * Makes the attempts of a communicator's collective operations: {@link FlatCarrier} in one
+ * communicator, {@link InterCarrier} between two groups.
+ */
 interface CollectiveCarrier {
 
   /**
-   * Whether the first attempt may be MPI's own call with the program's own buffers, as long as
-   * nobody is missing: a failed one spoils nothing that a repetition needs or a policy keeps.
+   * Whether the first attempt may be MPI's own call with the program's own buffers, as long as no
+   * member is missing: a failed attempt spoils nothing that a repetition needs or a policy keeps.
    */
   boolean isPlain(CollectiveCall call);
 
@@ -16,12 +19,12 @@ interface CollectiveCarrier {
   @Nullable Root root(CollectiveCall call);
 
   /**
-   * Makes an operation ready to be run.
+   * Prepares an operation that is to be run.
    *
-   * @throws Exception what MPI says to wrong arguments that would reach nobody else
+   * @throws Exception MPI's error for wrong arguments that concern no other rank
    */
   CollectiveAttempt prepare(CollectiveCall call) throws Exception;
 
-  /** Makes it ready to be started; null if operations are to be run instead. */
+  /** Prepares an operation that is to be started; null if it must be run instead. */
   CollectiveAttempt.@Nullable Startable prepareToStart(CollectiveCall call) throws Exception;
 }

@@ -42,9 +42,9 @@ public final class Communicator implements Collectives {
    * Takes over a communicator from the program.
    *
    * @param members its members by original rank, as ranks in the world
-   * @param partners whom its messages go to, likewise: the members, or a remote group
+   * @param partners the ranks that its messages go to, likewise: the members, or the remote group
    * @param present the members of its handle's own group
-   * @param substitute what carries its collectives
+   * @param substitute runs its collectives
    * @param errorHandler the error handler that the program believes to be set
    */
   Communicator(
@@ -76,7 +76,7 @@ public final class Communicator implements Collectives {
     return handle;
   }
 
-  /** How many members there are, the dead included. */
+  /** The number of members, the dead included. */
   public int size() {
     return members.length;
   }
@@ -92,15 +92,15 @@ public final class Communicator implements Collectives {
   }
 
   /**
-   * The process that MPI numbers so in its handle's own group, as a rank in the world; {@code
-   * UNDEFINED} for a number that is no rank.
+   * The process of a rank in the handle's own group, as a rank in the world; {@code UNDEFINED} for
+   * a number that is no rank.
    */
   int present(int rankInHandle) {
     boolean isRank = rankInHandle >= 0 && rankInHandle < present.length;
     return isRank ? present[rankInHandle] : MpiConstants.UNDEFINED;
   }
 
-  /** Likewise, of a partner of a message as the program numbers it. */
+  /** The process of a message's partner, given by original rank, as a rank in the world. */
   int partnerInWorld(int original) {
     boolean isRank = original >= 0 && original < partners.length;
     return isRank ? partners[original] : MpiConstants.UNDEFINED;
@@ -156,7 +156,7 @@ public final class Communicator implements Collectives {
 
   // ------------------------------------------------------------------ what it is
 
-  /** What carries its collectives. */
+  /** The substitute that runs its collectives. */
   public Substitute substitute() {
     return substitute;
   }
@@ -167,8 +167,8 @@ public final class Communicator implements Collectives {
   }
 
   /**
-   * Under which rank a partner of a message is to be reached: {@code UNDEFINED} if it is dead; what
-   * is no rank stays as it is.
+   * The rank of a message's partner in the handle's own group: {@code UNDEFINED} if it is dead. A
+   * number that is no rank stays as it is.
    */
   public int partner(int original) {
     if (!context.failedProcesses().any() || original < 0 || original >= partners.length) {
@@ -180,8 +180,8 @@ public final class Communicator implements Collectives {
   }
 
   /**
-   * The partners that are dead and may have left messages, by original rank; not those who were
-   * dead when the communicator was made.
+   * The dead partners that may have left messages, by original rank; not those that were dead when
+   * the communicator was made.
    */
   int[] deadPartners() {
     return IntStream.range(0, partners.length)
@@ -190,7 +190,10 @@ public final class Communicator implements Collectives {
         .toArray();
   }
 
-  /** Under which rank a partner's messages come, be it dead; {@code UNDEFINED} for a hole. */
+  /**
+   * The rank of a partner in the handle's own group, even if it is dead; {@code UNDEFINED} for a
+   * hole.
+   */
   int lastRank(int original) {
     return translation.toSubstitute(original);
   }
@@ -210,8 +213,8 @@ public final class Communicator implements Collectives {
   }
 
   /**
-   * Lets receives from any source go on in spite of the deaths that MPI knows of, and learns which
-   * these are: they may be more than have been noticed here, and MPI will not report them again.
+   * Acknowledges the deaths that MPI knows of, so that receives from any source go on, and records
+   * them: they may be more than have been noticed here, and MPI will not report them again.
    */
   void acknowledgeDeaths() {
     context.ulfm().acknowledge(handle);
@@ -219,8 +222,7 @@ public final class Communicator implements Collectives {
   }
 
   /**
-   * Learns which members are dead, but at most every 10 ms: for calls that are made again and
-   * again.
+   * As {@link #discoverDeaths}, but at most every 10 ms, for calls that programs repeat in a loop.
    */
   public void discoverDeathsNowAndThen() {
     long now = context.nanoTime().getAsLong();
@@ -230,7 +232,7 @@ public final class Communicator implements Collectives {
     }
   }
 
-  /** Whether there were others to exchange messages with and all of them are dead. */
+  /** Whether there were other partners and all of them are dead. */
   boolean isAlone() {
     int self = isInter() ? 0 : 1;
     return context.failedProcesses().any()
@@ -252,16 +254,16 @@ public final class Communicator implements Collectives {
   }
 
   /**
-   * The program has been told of a death by an empty status.
+   * Notes that an empty status has announced a death to the program.
    *
-   * @param probing whether by a probe, so that a receive will follow
+   * @param probing whether a probe did it, so that a receive will follow
    */
   synchronized void announce(int original, boolean probing) {
     announced[original] = true;
     probed = probing ? original : probed;
   }
 
-  /** The program could not be told of a death after all. */
+  /** Takes back {@link #announce}: the program could not be told of the death after all. */
   synchronized void retract(int original) {
     announced[original] = false;
   }
@@ -296,7 +298,10 @@ public final class Communicator implements Collectives {
     keyvals.remove(keyval);
   }
 
-  /** Has it show the attributes that MPI has attached to the world: it is a copy of the world. */
+  /**
+   * Notes that it is a copy of the world, so that it shows the attributes that MPI has attached to
+   * the world.
+   */
   void predefinedAttributesCopied() {
     copiesPredefinedAttributes = true;
   }

@@ -10,8 +10,8 @@ public final class CommunicatorRegistry {
   private final AtomicLong passedThrough = new AtomicLong();
 
   /**
-   * The communicator of a handle that a call is about; null for one that is not protected, and then
-   * the call is counted.
+   * The communicator of the handle that a call is about; null if it is not protected. Then the call
+   * is counted as passed through.
    */
   public @Nullable Communicator find(long handle) {
     Communicator found = communicators.find(handle);
@@ -21,7 +21,7 @@ public final class CommunicatorRegistry {
     return found;
   }
 
-  /** As {@link #find}, for what is no call of the program's: not counted. */
+  /** As {@link #find}, for Legio's own questions: not counted. */
   public @Nullable Communicator peek(long handle) {
     return communicators.find(handle);
   }
@@ -31,7 +31,7 @@ public final class CommunicatorRegistry {
     return passedThrough.get();
   }
 
-  /** Whether there is none. */
+  /** Whether no communicator is protected. */
   boolean isEmpty() {
     return communicators.isEmpty();
   }

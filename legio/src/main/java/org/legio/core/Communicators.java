@@ -11,8 +11,9 @@ import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Pmpi;
 
 /**
- * The handler of calls about communicators themselves: making them, freeing them, asking and
- * setting what they are. Each method has the parameters of the native whose name it bears.
+ * The handler of calls about communicators themselves: those that make and free them, and those
+ * that ask for and set their properties. Each method has the parameters of the native whose name it
+ * bears.
  */
 public final class Communicators {
   private final Context context;
@@ -23,7 +24,10 @@ public final class Communicators {
   private final PersistentRequests persistent;
   private final LastMessages lastMessages;
 
-  /** Freed by the program while they had pending requests, which need MPI's communicator. */
+  /**
+   * Communicators that the program has freed while they had pending requests, which need MPI's
+   * communicator.
+   */
   private final Queue<Communicator> pending = new ConcurrentLinkedQueue<>();
 
   public Communicators(
@@ -105,7 +109,7 @@ public final class Communicators {
         || communicator.handle() == context.binding().commWorld();
   }
 
-  /** {@code MPI_Comm_split}: of those who call. */
+  /** {@code MPI_Comm_split}: among the ranks that call it. */
   public long split(long comm, int color, int key) throws Exception {
     Communicator parent = registry.find(comm);
     return parent == null
@@ -113,7 +117,7 @@ public final class Communicators {
         : maker.make("split", parent, c -> pmpi.split(c, color, key), null);
   }
 
-  /** {@code MPI_Comm_split_type}: of those who call. */
+  /** {@code MPI_Comm_split_type}: among the ranks that call it. */
   public long splitType(long comm, int splitType, int key, long info) throws Exception {
     Communicator parent = registry.find(comm);
     return parent == null
@@ -134,9 +138,9 @@ public final class Communicators {
   }
 
   /**
-   * {@code MPI_Comm_create_group}: only the group's members call, so nothing can be agreed on with
-   * the others. The dead of the group become holes. As in Open MPI, though not in MPI 4.1 (7.4.2),
-   * the new communicator has its parent's attributes.
+   * {@code MPI_Comm_create_group}: only the group's members call, so there is no agreement with the
+   * others. The dead of the group become holes. As in Open MPI, though not in MPI 4.1 (7.4.2), the
+   * new communicator has its parent's attributes.
    */
   public long createGroup(long comm, long group, int tag) throws Exception {
     Communicator parent = registry.find(comm);
@@ -193,12 +197,12 @@ public final class Communicators {
     return freeOrKeep(communicator);
   }
 
-  /** Frees one that the program does not know of. */
+  /** Frees a communicator that the program does not know of. */
   public void freePrivate(Communicator communicator) throws Exception {
     freeOrKeep(communicator);
   }
 
-  /** What MPI says to the program that calls it with something that is not allowed. */
+  /** MPI's error for a call with arguments that are not allowed. */
   private static Exception refused(String call, Communicator on, Callable<Long> wrong)
       throws Exception {
     try {

@@ -12,15 +12,15 @@ import org.legio.ulfm.Ulfm;
 import org.legio.ulfm.UlfmError;
 
 /**
- * What every part of a protected job works with. Made when MPI is initialised.
+ * The services that every part of a protected job uses. Made when MPI is initialised.
  *
  * @param pmpi the binding's natives
  * @param ulfm fault tolerance
  * @param binding the binding's handles, statuses and exceptions
- * @param world who this process and the others are
- * @param policies what to do when an operation needs a dead rank
- * @param failedProcesses who is known to be dead
- * @param report what has happened
+ * @param world the world's ranks, and this process's own
+ * @param policies decide what happens when an operation needs a dead rank
+ * @param failedProcesses the processes that are known to be dead
+ * @param report records what has happened
  * @param nanoTime the time
  * @param pause leaves the processor to others, for so many nanoseconds
  * @param progress what goes on besides the program's calls
@@ -62,9 +62,9 @@ public record Context(
   }
 
   /**
-   * Leaves a call out, or ends the job, by policy: a rank that it needs is dead.
+   * Skips a call or ends the job, by policy, because a rank that the call needs is dead.
    *
-   * @param policy what applies
+   * @param policy the policy that applies
    * @param on the name of the communicator
    * @param role what the dead rank was in the call: root, destination, source, target
    * @param rank the dead rank, in the program's numbering
@@ -75,24 +75,24 @@ public record Context(
   }
 
   /**
-   * What an attempt has thrown. Where members are dead, Open MPI 5.0.7 sometimes reports any error
-   * instead of their death; the attempt is repeated without them then.
+   * The outcome of an attempt that has thrown. If a member is dead, Open MPI 5.0.7 sometimes
+   * reports another error instead of the death; such an error counts as the death, so that the
+   * attempt is repeated without that member.
    *
-   * @param meetsDeath whether somebody that the attempt needed is dead, or has revoked it
+   * @param meetsDeath whether a rank that the attempt needed is dead, or has revoked it
    */
   public Outcome outcomeOf(Throwable thrown, BooleanSupplier meetsDeath) {
     Outcome outcome = thrown instanceof Exception e ? binding.outcome(e) : Outcome.FOREIGN;
     return outcome == Outcome.OTHER && meetsDeath.getAsBoolean() ? Outcome.PROC_FAILED : outcome;
   }
 
-  /** Whether a communicator is revoked, or somebody in it is known to be dead. */
+  /** Whether a communicator is revoked, or a member of it is known to be dead. */
   public boolean isBroken(long comm) {
     return ulfm.isRevoked(comm) || ulfm.failedRanks(comm).length > 0;
   }
 
   /**
-   * Makes the members of a communicator that has been agreed on ready to use it: it returns its
-   * errors to them.
+   * Prepares a communicator that has been agreed on for use: MPI is to return its errors.
    *
    * @return its members, as ranks in the world
    * @throws UlfmError if that fails: the other members use it already
@@ -107,8 +107,8 @@ public record Context(
   }
 
   /**
-   * Frees a communicator that another has taken the place of. If that fails it costs memory, which
-   * is told; everybody goes on with the other.
+   * Frees a communicator that another one has replaced. If that fails, it costs only memory; the
+   * failure is reported, and the job goes on with the other one.
    */
   public void discard(long comm) {
     if (comm != binding.commNull()) {
@@ -120,13 +120,13 @@ public record Context(
     }
   }
 
-  /** Waits for a message of Legio's own; what is under way elsewhere goes on meanwhile. */
+  /** Waits for a message of Legio's own and polls the operations under way meanwhile. */
   void await(long request) throws Exception {
     Object self = binding.newRequest(request);
     progress.pollUntil(() -> pmpi.test(self, request));
   }
 
-  /** Learns from MPI which processes are dead; in an unprotected job, none. */
+  /** Asks MPI which processes are dead and records them; in an unprotected job there are none. */
   void discoverDeaths() {
     if (!(ulfm instanceof NoUlfm)) {
       for (int failed : ulfm.failedRanks(binding.commWorld())) {

@@ -5,12 +5,12 @@ import org.legio.ulfm.Outcome;
 
 /**
  * The error handler that the program believes to be set on a communicator. MPI itself always
- * returns its errors to us; those that are not the death of a process are then dealt with as the
- * program wants it. MPI standard 4.0, section 9.3.
+ * returns its errors to Legio. Legio handles the errors that are no deaths as the program's handler
+ * would. MPI standard 4.0, section 9.3.
  */
 public final class ErrorHandler {
 
-  /** What the errors are on: a communicator or a window. */
+  /** The object that has the errors: a communicator or a window. */
   @FunctionalInterface
   public interface Named {
     /** Its name; may be empty. */
@@ -26,7 +26,7 @@ public final class ErrorHandler {
   }
 
   /**
-   * Imitates the handler of errors on something.
+   * Imitates the error handler of an object.
    *
    * @param handle the handler that the program believes to be set on it
    */
@@ -41,7 +41,7 @@ public final class ErrorHandler {
     return handle;
   }
 
-  /** The program sets another. */
+  /** Notes that the program has set another handler. */
   public void set(long newHandle) {
     handle = newHandle;
   }
@@ -51,7 +51,7 @@ public final class ErrorHandler {
     return handle == context.binding().errorsReturn();
   }
 
-  /** The program calls the handler, which ends the job; does not return. */
+  /** Ends the job, because the program has called the handler; does not return. */
   public Error call(String call, String kind, int errorCode) throws Exception {
     String name = named.name();
     return context

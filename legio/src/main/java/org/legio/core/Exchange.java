@@ -4,9 +4,11 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Messages that belong to one collective operation, all under way at once on the communicator that
- * carries it. A death that one of them meets revokes the communicator, so that the others end as
- * well, here and elsewhere: none is pending when the exchange is over, however it ends.
+ * The messages of one collective operation, all under way at once on the substitute's communicator.
+ *
+ * <p>Algorithm: post all receives and sends, then wait for all. If one fails because of a death,
+ * revoke the communicator at once, so that the others end, too, here and at other ranks. No message
+ * is pending when the exchange is over, however it ends.
  */
 public final class Exchange {
   private static final int FIRST_CAPACITY = 16;
@@ -23,20 +25,20 @@ public final class Exchange {
     long begin() throws Exception;
   }
 
-  /** Begins an exchange on a communicator that carries nothing but collective operations. */
+  /** Begins an exchange on a communicator that has only collective operations. */
   public Exchange(Context context, long comm) {
     this.context = context;
     this.comm = comm;
   }
 
-  /** Sends to a rank; to nobody, if it is {@code UNDEFINED} or {@code PROC_NULL}. */
+  /** Sends to a rank; does nothing if it is {@code UNDEFINED} or {@code PROC_NULL}. */
   public void send(int partner, int tag, @Nullable Object from, int items, long type) {
     if (partner >= 0) {
       begin(() -> context.pmpi().iSend(comm, from, items, type, partner, tag));
     }
   }
 
-  /** Receives from a rank; from nobody, if it is {@code UNDEFINED} or {@code PROC_NULL}. */
+  /** Receives from a rank; does nothing if it is {@code UNDEFINED} or {@code PROC_NULL}. */
   public void receive(int partner, int tag, @Nullable Object into, int items, long type) {
     if (partner >= 0) {
       begin(() -> context.pmpi().iRecv(comm, into, items, type, partner, tag));
@@ -58,7 +60,10 @@ public final class Exchange {
     }
   }
 
-  /** Waits for all; throws what a death has made of one of them, otherwise the first error. */
+  /**
+   * Waits for all; throws the error of a message that a death has made fail, otherwise the first
+   * error.
+   */
   public void finish() throws Exception {
     for (int i = 0; i < count; i++) {
       await(requests[i]);
@@ -76,7 +81,10 @@ public final class Exchange {
     }
   }
 
-  /** A death: whoever waits for this process is called off, for it may send no more. */
+  /**
+   * After a death, revokes the communicator: this process may send no more, and others may wait for
+   * it.
+   */
   private void failed(Exception thrown) {
     boolean isFault = context.binding().outcome(thrown).isFault();
     if (isFault) {

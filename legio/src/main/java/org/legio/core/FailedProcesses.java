@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntConsumer;
 
-/** Which processes are known here to be dead, by rank in {@code MPI_COMM_WORLD}. Thread-safe. */
+/** The processes that are known here to be dead, by rank in {@code MPI_COMM_WORLD}. Thread-safe. */
 public final class FailedProcesses {
   private final boolean[] dead;
   private final boolean[] departed;
@@ -16,29 +16,29 @@ public final class FailedProcesses {
     departed = new boolean[worldSize];
   }
 
-  /** Whether anybody is. */
+  /** Whether any process is dead. */
   public boolean any() {
     return count > 0;
   }
 
-  /** How many are. */
+  /** How many are dead. */
   int count() {
     return count;
   }
 
-  /** Whether a process is; false for one outside {@code MPI_COMM_WORLD}. */
+  /** Whether a process is dead; false for one outside {@code MPI_COMM_WORLD}. */
   public boolean isDead(int worldRank) {
     return count > 0 && worldRank >= 0 && worldRank < dead.length && dead[worldRank];
   }
 
-  /** Takes note of a death. */
+  /** Records a death. */
   public void note(int worldRank) {
     if (isNew(worldRank)) {
       witness.accept(worldRank);
     }
   }
 
-  /** A process that will soon be noted as dead lives on in {@code MPI_Finalize}. */
+  /** Records that a process departs: it will count as dead but lives on in {@code MPI_Finalize}. */
   synchronized void departs(int worldRank) {
     departed[worldRank] = true;
   }
@@ -48,7 +48,7 @@ public final class FailedProcesses {
     return departed[worldRank];
   }
 
-  /** What has become of processes that count as dead without having died, in words for a log. */
+  /** The departed ones of some processes, in words for a log. */
   String departures(List<Integer> worldRanks) {
     List<Integer> gone = worldRanks.stream().filter(this::hasDeparted).toList();
     return switch (gone.size()) {
@@ -67,7 +67,7 @@ public final class FailedProcesses {
     return isNew;
   }
 
-  /** Who is told of each death, once, by the thread that has noticed it. */
+  /** Sets the listener that is told of each death once, on the thread that has noticed it. */
   void witness(IntConsumer newWitness) {
     witness = newWitness;
   }

@@ -11,8 +11,11 @@ import org.legio.ulfm.Pmpi;
 import org.legio.ulfm.Shape;
 
 /**
- * An operation by MPI's own: each attempt is the program's call, translated to those who are
- * present. Where ranks are missing, blocks that lie one after the other get places of their own.
+ * The attempts of an operation in the flat layout: MPI's own collective on the substitute.
+ *
+ * <p>Algorithm: translate the root and the blocks from original ranks to the ranks that are
+ * present. If ranks are missing, blocks that lie one after the other become blocks with
+ * displacements, so that each keeps the place of its original rank.
  */
 final class FlatAttempt implements CollectiveAttempt.Startable {
   private static final ThreadLocalBuffer CLOSED_UP = new ThreadLocalBuffer();
@@ -23,13 +26,13 @@ final class FlatAttempt implements CollectiveAttempt.Startable {
   private final Collective operation;
   private final StagedBuffer.Lifetime lifetime;
 
-  /** Where the program wants what is received. */
+  /** The program's receive buffer. */
   private final MessageData target;
 
   private final ReceivedBlocks into;
   private final CollectiveCall attempted = new CollectiveCall();
 
-  /** What is sent, once it is known that the program's own buffer will not do. */
+  /** The copy that is sent, once it is known that the program's own buffer cannot be used. */
   private @Nullable StagedBuffer from;
 
   /** Whether MPI leaves the result of an exclusive scan undefined here. */
@@ -113,13 +116,13 @@ final class FlatAttempt implements CollectiveAttempt.Startable {
     };
   }
 
-  /** Blocks of one length get the places of their original ranks. */
+  /** Gives blocks of one length the places of their original ranks. */
   private static void spread(MessageData data, RankTranslation ranks) {
     int count = data.count();
     data.items(ranks.counts(count), ranks.displacements(count), data.type(), data.baseType());
   }
 
-  /** Of what is given for each original rank, the part of those who are present. */
+  /** Reduces counts and places for all original ranks to those that are present. */
   private static void select(MessageData data, RankTranslation ranks) {
     if (!ranks.isComplete() && data.counts() != null) {
       data.items(
@@ -147,12 +150,18 @@ final class FlatAttempt implements CollectiveAttempt.Startable {
     }
   }
 
-  /** The root's block is in place; the others' binding takes theirs from the receive buffer. */
+  /**
+   * Whether the call is in place at a rank other than the root, where the binding takes the block
+   * from the receive buffer.
+   */
   private boolean isGatheredInPlace() {
     return call.sent().isInPlace() && carrier.rank() != call.root();
   }
 
-  /** The binding's copies of arrays are too short for displacements. */
+  /**
+   * The data in native memory, because the binding's copies of arrays are too short for
+   * displacements.
+   */
   private StagedBuffer staged(MessageData data) throws Exception {
     return data.isDirect() || !carrier.counts(call, false)
         ? StagedBuffer.itself(data)
@@ -161,7 +170,7 @@ final class FlatAttempt implements CollectiveAttempt.Startable {
 
   // ------------------------------------------------------------------ reductions
 
-  /** The input; in place, it must outlive a failed attempt. */
+  /** The input. If the call is in place, it is copied, because a failed attempt would spoil it. */
   private MessageData input() {
     MessageData input = new MessageData().as(call.received());
     return call.sent().buffer() == null
@@ -184,7 +193,7 @@ final class FlatAttempt implements CollectiveAttempt.Startable {
             && ranks.toSubstitute(carrier.rank()) == 0;
   }
 
-  /** Input with a block for each original rank: the blocks of the missing fall out. */
+  /** Input with a block for each original rank, without the blocks of missing ranks. */
   private Object closedUp(RankTranslation ranks) throws Exception {
     int[] counts =
         operation.sent() == Shape.DEALT

@@ -4,7 +4,10 @@ import org.legio.ulfm.Collective;
 import org.legio.ulfm.Pmpi;
 import org.legio.ulfm.UnprotectedCollectives;
 
-/** A barrier: the agreement at the end of an operation is one, but for blocks and when started. */
+/**
+ * A barrier. The agreement at the end of an operation is a barrier already; MPI's own is needed
+ * only inside a block, and when the barrier is started.
+ */
 final class FlatBarrier implements CollectiveAttempt.Startable {
   private final Pmpi pmpi;
   private final ResilientCommunicator agreed;

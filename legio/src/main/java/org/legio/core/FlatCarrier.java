@@ -7,7 +7,7 @@ import org.legio.ulfm.MessageData;
 import org.legio.ulfm.Shape;
 
 /**
- * Carries operations by MPI's own, on a communicator of all living members.
+ * Makes attempts by MPI's own collectives, on a communicator of all living members.
  *
  * <p>Operations whose data lies by rank (gather and its kin) place it by <em>original</em> rank, so
  * that the survivors' data is where it would be without the deaths. Thesis, sections 3.3 to 3.5.
@@ -23,7 +23,7 @@ final class FlatCarrier implements CollectiveCarrier {
   private final ReceivedBlocks.Maker blocks;
 
   /**
-   * Carries the operations of an alias.
+   * Makes the carrier of an alias.
    *
    * @param rank this process's original rank
    */
@@ -85,27 +85,30 @@ final class FlatCarrier implements CollectiveCarrier {
     return rank;
   }
 
-  /** How many original ranks there are. */
+  /** The number of original ranks. */
   int size() {
     return agreed.size();
   }
 
-  /** Whether the blocks of those who are present close up where ranks are missing. */
+  /**
+   * Whether the blocks of present ranks close up over missing ranks ({@code gather.shift}, {@code
+   * scatter.shift}).
+   */
   boolean shifts(Collective operation) {
     return (operation == Collective.GATHER && gatherShift)
         || (operation == Collective.SCATTER && scatterShift);
   }
 
-  /** Whether what is passed for one side counts at this rank. */
+  /** Whether the arguments of one side are significant at this rank. */
   boolean counts(CollectiveCall call, boolean asReceiver) {
     Collective operation = call.operation();
     return !operation.isRooted() || operation.isForRoot() != asReceiver || rank == call.root();
   }
 
   /**
-   * Where an operation receives.
+   * The blocks that an operation receives.
    *
-   * @param data whose memory it is in the program
+   * @param data the program's receive buffer
    */
   ReceivedBlocks received(CollectiveCall call, MessageData data, StagedBuffer.Lifetime lifetime)
       throws Exception {
@@ -120,7 +123,8 @@ final class FlatCarrier implements CollectiveCarrier {
   }
 
   /**
-   * Whether an operation that fails, or is skipped, would spoil what the program must find again.
+   * Whether an operation that fails, or is skipped, would spoil data that the program must find
+   * again.
    */
   private boolean isCopied(CollectiveCall call, MessageData data) {
     return switch (call.operation()) {

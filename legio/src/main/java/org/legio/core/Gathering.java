@@ -9,7 +9,7 @@ import org.legio.ulfm.CollectiveCall;
 import org.legio.ulfm.Collectives;
 import org.legio.ulfm.MpiConstants;
 
-/** Brings the numbers that each member of a communicator has to all of them. */
+/** Gathers numbers of all members of a communicator at all of them. */
 public final class Gathering {
   private final Collectives collectives;
   private final long intType;
@@ -18,8 +18,8 @@ public final class Gathering {
   /**
    * Gathers over a communicator.
    *
-   * @param collectives what serves its collective operations
-   * @param size how many ranks it has
+   * @param collectives runs its collective operations
+   * @param size its number of ranks
    */
   public Gathering(Context context, Collectives collectives, int size) {
     this.collectives = collectives;
@@ -35,9 +35,9 @@ public final class Gathering {
   }
 
   /**
-   * As many numbers of each as told, one after the other by rank; zeros for the dead.
+   * The numbers of all members, one after the other by rank; zeros for the dead.
    *
-   * @param counts how many each has, by rank; the same at all members
+   * @param counts how many numbers each member has, by rank; the same at all members
    */
   public int[] all(int[] own, int[] counts) throws Exception {
     int length = Arrays.stream(counts).sum();

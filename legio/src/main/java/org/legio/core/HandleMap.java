@@ -3,10 +3,10 @@ package org.legio.core;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What stands behind each of some handles: an open-addressing table that is copied at each change,
- * so that look-ups take one probe, no lock and no memory. Thread-safe.
+ * Maps handles to objects: an open-addressing table that is copied at each change, so that a
+ * look-up takes one probe, no lock and no memory. Thread-safe.
  *
- * @param <T> what stands behind a handle
+ * @param <T> the type of the objects
  */
 public final class HandleMap<T> {
   private volatile Table table = new Table(0);
@@ -14,7 +14,7 @@ public final class HandleMap<T> {
   /** Makes an empty one. */
   public HandleMap() {}
 
-  /** What stands behind a handle; null for none. */
+  /** The object of a handle; null for none. */
   public @Nullable T find(long handle) {
     @SuppressWarnings("unchecked") // put() puts nothing else in
     T value = (T) table.find(handle);
@@ -25,12 +25,12 @@ public final class HandleMap<T> {
     return table.entries == 0;
   }
 
-  /** Puts something behind a handle, in place of what was there. */
+  /** Sets the object of a handle, in place of an earlier one. */
   public synchronized void put(long handle, T value) {
     table = table.without(handle).with(handle, value);
   }
 
-  /** Forgets a handle, if it is this that stands behind it. */
+  /** Removes a handle if this is its object. */
   public synchronized void remove(long handle, T value) {
     if (table.find(handle) == value) {
       table = table.without(handle);

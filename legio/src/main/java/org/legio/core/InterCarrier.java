@@ -9,11 +9,11 @@ import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Shape;
 
 /**
- * Carries operations between two groups: messages from each to the other, over a communicator of
- * both. MPI standard 4.0, section 6.2.3.
+ * Makes attempts of operations between two groups. MPI standard 4.0, section 6.2.3.
  *
- * <p>Blocks lie by rank in the remote group; those of the dead stay as they were. Operations are
- * over when their call returns, also those that are only to be started; {@code
+ * <p>Algorithm: each rank sends its messages to the other group over the union, a communicator of
+ * both groups, all at once ({@link Exchange}). Blocks lie by rank in the remote group; those of the
+ * dead stay as they were. A non-blocking operation is over when its call returns; {@code
  * docs/design/intercommunicators.md} says why.
  */
 final class InterCarrier implements CollectiveCarrier {
@@ -27,9 +27,9 @@ final class InterCarrier implements CollectiveCarrier {
   private final int rank;
 
   /**
-   * Carries the operations of an alias.
+   * Makes the carrier of an alias.
    *
-   * @param agreed the communicator of both groups to carry them on
+   * @param agreed the communicator of both groups
    * @param local this rank's group, as ranks in the world
    * @param remote the other group, likewise
    */
@@ -49,7 +49,8 @@ final class InterCarrier implements CollectiveCarrier {
   }
 
   /**
-   * The root's own group does not know which of its ranks that is: the attempt itself sees to it.
+   * Null: the root's own group does not know which of its ranks is the root, so the attempt itself
+   * handles its death.
    */
   @Override
   public @Nullable Root root(CollectiveCall call) {
@@ -73,7 +74,7 @@ final class InterCarrier implements CollectiveCarrier {
     return operation.isReduction() ? new InterReduction(this, call) : new InterAttempt(this, call);
   }
 
-  /** A root that is no rank of the remote group, for MPI to refuse. */
+  /** Has MPI refuse a root that is no rank of the remote group. */
   private void checkRoot(int root) throws Exception {
     if (root >= remotes.length || (root < 0 && root != ROOT && root != PROC_NULL)) {
       throw context
@@ -88,12 +89,12 @@ final class InterCarrier implements CollectiveCarrier {
     return context;
   }
 
-  /** How many ranks the remote group has. */
+  /** The number of ranks of the remote group. */
   int remotes() {
     return remotes.length;
   }
 
-  /** How many ranks this rank's group has. */
+  /** The number of ranks of this rank's group. */
   int localSize() {
     return localSize;
   }
@@ -103,12 +104,12 @@ final class InterCarrier implements CollectiveCarrier {
     return rank;
   }
 
-  /** Who is present. */
+  /** The ranks of both groups that are present. */
   RankTranslation present() {
     return agreed.ranks();
   }
 
-  /** A remote rank's in the communicator of both. */
+  /** The rank of a remote rank in the union. */
   int partner(RankTranslation ranks, int remote) {
     return ranks.toSubstitute(remotes[remote]);
   }
@@ -156,7 +157,7 @@ final class InterCarrier implements CollectiveCarrier {
     }
   }
 
-  /** Whether an operation that has ended is skipped here, for its root is dead. */
+  /** Whether an operation that has ended is skipped here because its root is dead. */
   boolean isSkipped(CollectiveCall call) throws Exception {
     Root root = Root.of(call);
     if (root == null

@@ -14,17 +14,17 @@ import org.legio.ulfm.Pmpi;
 import org.legio.ulfm.Shape;
 
 /**
- * A reduction of what the remote group has: all inputs go to whoever wants the result, who reduces
- * them by rank, so that all results are the same.
+ * The attempts of a reduction of the remote group's inputs: each rank that gets a result receives
+ * all inputs and reduces them in the order of ranks, so that all results are the same.
  */
 final class InterReduction implements CollectiveAttempt {
 
   /**
-   * Which items of all inputs are wanted here.
+   * The items of each input that this rank reduces.
    *
-   * @param all how many an input has
-   * @param first the first one wanted
-   * @param count how many are wanted
+   * @param all the number of items of an input
+   * @param first the first item that is reduced
+   * @param count the number of items that are reduced
    */
   private record Wanted(int all, int first, int count) {
 
@@ -118,7 +118,7 @@ final class InterReduction implements CollectiveAttempt {
     }
   }
 
-  /** From the last to the first, which is MPI's order. */
+  /** Reduces the inputs from the last to the first, which is MPI's order. */
   private void reduce() throws Exception {
     int[] present =
         IntStream.range(0, carrier.remotes())

@@ -4,10 +4,11 @@ import java.util.Arrays;
 import org.legio.ulfm.Pmpi;
 
 /**
- * The handler of calls about communicators of two groups. An intracommunicator of the living of
- * both groups stands in for each: messages and collectives between the groups run on it. The
- * protocol is described in {@code docs/design/intercommunicators.md}. Each method has the
- * parameters of the native whose name it bears. MPI standard 4.0, section 7.6.
+ * The handler of calls about communicators of two groups. An intracommunicator of the living
+ * members of both groups (the union) stands in for each intercommunicator: messages and collectives
+ * between the groups run on it. The protocol is described in {@code
+ * docs/design/intercommunicators.md}. Each method has the parameters of the native whose name it
+ * bears. MPI standard 4.0, section 7.6.
  */
 public final class Intercommunicators {
   private final Context context;
@@ -62,8 +63,8 @@ public final class Intercommunicators {
   }
 
   /**
-   * Both groups one after the other, that of the first of those present first. If none of the other
-   * group is, it takes the place that this one has left to it.
+   * Both groups one after the other; the group of the first present rank comes first. If no member
+   * of the other group is present, {@code high} decides.
    */
   private static int[] merged(Communicator inter, int[] present, boolean high) {
     int[] local = inter.members();

@@ -14,7 +14,7 @@ import org.legio.ulfm.MpiConstants;
 record LastMessage(Communicator comm, int source, int tag, ByteBuffer data) {
   private static final int LENGTH_FIELD = 4;
 
-  /** Whether it is what a receive or a probe is for. */
+  /** Whether a receive or a probe matches it. */
   boolean isFor(Wanted wanted) {
     return comm == wanted.comm()
         && (wanted.isAnySource() || wanted.source() == source)

@@ -2,19 +2,20 @@ package org.legio.core;
 
 import org.jspecify.annotations.Nullable;
 
-/** Makes what carries the collectives of communicators, each in the way that suits it. */
+/** Makes the substitutes of communicators: in the flat layout or in another one. */
 @FunctionalInterface
 public interface Layout {
-  /** All members of a communicator in one: thesis, chapter 3. */
+  /** The flat layout, all members in one substitute communicator: thesis, chapter 3. */
   Layout FLAT =
       (context, wholeComm, rank, parent) -> CollectiveEngine.flat(context, wholeComm, rank);
 
   /**
-   * Makes the substitute of a communicator. Collective over its living members, who choose alike.
+   * Makes the substitute of a communicator. Collective over its living members, which choose alike.
    *
    * @param wholeComm a communicator of its living members
    * @param rank this process's original rank
-   * @param parent what carries the communicator that it has been made from; null if there is none
+   * @param parent the substitute of the communicator that it has been made from; null if there is
+   *     none
    */
   Substitute over(
       Context context, ResilientCommunicator wholeComm, int rank, @Nullable Substitute parent)

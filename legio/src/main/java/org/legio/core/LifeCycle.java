@@ -5,7 +5,7 @@ import org.legio.ulfm.Pmpi;
 /** The handler of the start and the end of MPI. */
 public final class LifeCycle {
 
-  /** What is done around them. */
+  /** The steps around them. */
   public interface Phases {
     /** MPI is about to be initialised. */
     void initialising();

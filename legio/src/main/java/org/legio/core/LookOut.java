@@ -14,27 +14,30 @@ import org.legio.core.positions.Wait;
 import org.legio.ulfm.MpiConstants;
 
 /**
- * Sees whether a thread of this rank waits for one that does nothing more. It is to be asked now
- * and then: whoever has been found in the same call several times in a row waits.
+ * Finds out whether a thread of this rank waits for a rank that will do nothing more.
+ *
+ * <p>Algorithm: it looks at all threads again and again. A thread that is found in the same call
+ * several times in a row waits; the message, request or collective that it is in tells the ranks
+ * that it needs.
  */
 public final class LookOut {
   private static final int LOOKS = 4;
 
   /**
-   * What a thread is in.
+   * One stay of a thread in a wait or an operation.
    *
-   * @param place where it is told of
-   * @param number another one for each time
+   * @param place the counter or wait that records it
+   * @param number its number there, which differs for each stay
    */
   private record Stay(Object place, long number) {}
 
   /**
-   * What a thread waits in.
+   * The wait of a thread.
    *
-   * @param stay which time it is
-   * @param thread its id
+   * @param stay the stay that it belongs to
+   * @param thread the thread's id
    * @param communicator the communicator's label; empty if it waits for requests
-   * @param oneOf what it waits for, of which one is enough
+   * @param oneOf the needs that it waits for; one of them is enough
    */
   private record Waiting(Stay stay, long thread, String communicator, List<Need> oneOf) {
     boolean isVain(Predicate<Integer> idle) {
@@ -54,7 +57,7 @@ public final class LookOut {
     this.requests = requests;
   }
 
-  /** Looks where all threads are. */
+  /** Looks at all threads once. */
   void look() {
     Map<Stay, Integer> before = seen;
     seen = new HashMap<>();
@@ -69,9 +72,9 @@ public final class LookOut {
   }
 
   /**
-   * In what a thread has been waiting for a rank, in words; empty if none has.
+   * The call in which a thread has been waiting for a rank, in words; empty if no thread has.
    *
-   * @param idle the ranks that do nothing more
+   * @param idle tells the ranks that will do nothing more
    */
   Optional<String> waitsFor(int rank, Predicate<Integer> idle) {
     return waiting.stream()
@@ -122,7 +125,7 @@ public final class LookOut {
     return needs;
   }
 
-  /** Of a message, whose partners are given as MPI numbers them. */
+  /** The need of a message; its partners are given as MPI numbers them. */
   private Need needOf(Communicator comm, int[] partners) {
     if (IntStream.of(partners).anyMatch(partner -> partner == MpiConstants.ANY_SOURCE)) {
       return new Need(others(comm), false);

@@ -10,8 +10,8 @@ import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Pmpi;
 
 /**
- * The handler of matched probes and of the receives of what they have matched. A probe of the dead
- * matches the message of nobody ({@code MPI_MESSAGE_NO_PROC}).
+ * The handler of matched probes and of the receives of what they have matched. A probe for a dead
+ * rank matches {@code MPI_MESSAGE_NO_PROC}.
  *
  * <p>Each method has the parameters of the native whose name it bears. MPI standard 4.0, section
  * 3.8.
@@ -81,7 +81,7 @@ public final class MatchedProbes {
             communicator, (int) status[SOURCE_FIELD], (int) status[TAG_FIELD], message[0]);
   }
 
-  /** Takes out what a dead rank has left; its handle goes where it is wanted. */
+  /** Takes out a message that a dead rank has left; sets its handle. */
   private @Nullable LastMessage match(Wanted wanted, long[] handle) throws Exception {
     LastMessage last = lastMessages.take(wanted);
     if (last != null) {
@@ -90,7 +90,7 @@ public final class MatchedProbes {
     return last;
   }
 
-  /** Waits for a message; what else is under way goes on meanwhile. */
+  /** Waits for a message and polls the operations under way meanwhile. */
   private long pollFor(Object self, int source, int tag, long comm, long[] status)
       throws Exception {
     Object[] found = {null};
@@ -147,7 +147,10 @@ public final class MatchedProbes {
     }
     RequestTable.Entry match = take(message);
     if (match == null) {
-      int real = message == binding.messageNoProc() ? 0 : count; // it would fill an array anyhow
+      int real =
+          message == binding.messageNoProc()
+              ? 0
+              : count; // the binding would fill an array with undefined data
       return pmpi.mRecv(message, buf, direct, offset, real, type, baseType, status);
     }
     StagedBuffer before = messages.keep(buf, direct, offset, count, type);
@@ -195,16 +198,16 @@ public final class MatchedProbes {
     return requests.received(last.comm(), last.source(), last.tag(), request);
   }
 
-  /** A request for the message of nobody, which is complete. */
+  /** A request for {@code MPI_MESSAGE_NO_PROC}, which is complete. */
   private long nobodysRequest(Object self, Communicator comm, @Nullable Object buf, long type)
       throws Exception {
-    long nobody =
+    long noProcess =
         pmpi.mProbe(
             MpiConstants.PROC_NULL,
             MpiConstants.ANY_TAG,
             comm.handle(),
             new long[MpiConstants.STATUS_FIELDS]);
-    return pmpi.imRecv(self, nobody, buf, 0, type);
+    return pmpi.imRecv(self, noProcess, buf, 0, type);
   }
 
   private RequestTable.@Nullable Entry take(long message) {

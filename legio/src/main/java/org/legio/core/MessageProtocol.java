@@ -21,15 +21,13 @@ import org.legio.ulfm.MpiConstants;
  */
 public final class MessageProtocol {
 
-  /**
-   * Sends under the partner's rank in the communicator's own group; returns the request, if any.
-   */
+  /** Sends to the partner's rank in the communicator's own group; returns the request, if any. */
   @FunctionalInterface
   interface Sending {
     long to(int partner) throws Exception;
   }
 
-  /** Receives likewise, on a communicator. */
+  /** Receives on a communicator, from a rank in its own group; returns the request, if any. */
   @FunctionalInterface
   interface Receiving {
     long from(long comm, int partner) throws Exception;
@@ -41,14 +39,14 @@ public final class MessageProtocol {
     void from(long comm, int partner) throws Exception;
   }
 
-  /** What a receive or a probe does with what the dead have left for it. */
+  /** What a receive or a probe does with a message that a dead rank has left. */
   @FunctionalInterface
   interface Inheriting {
-    /** Returns the request, if any; null if they have left nothing. */
+    /** Returns the request, if any; null if there is no such message. */
     @Nullable Long get(Wanted wanted) throws Exception;
   }
 
-  /** Probes without waiting; returns the status of what it has found, null for nothing. */
+  /** Probes without waiting; returns the status of the message found, null for none. */
   @FunctionalInterface
   interface Probe {
     @Nullable Object of(int partner) throws Exception;
@@ -73,7 +71,7 @@ public final class MessageProtocol {
     this.retries = context.policies().configuration().count(Setting.SEND_RETRIES);
   }
 
-  /** Whether ranks are what the program takes them for: all members are there, none is dead. */
+  /** Whether original ranks are MPI's: no member is missing or dead. */
   boolean isUntouched(Communicator comm) {
     return !context.failedProcesses().any() && comm.isWhole();
   }
@@ -87,7 +85,7 @@ public final class MessageProtocol {
   /**
    * Sends.
    *
-   * @param first what a first attempt has thrown, null before it
+   * @param first the exception of a first attempt; null if there was none
    */
   long sending(String call, Communicator comm, int dest, @Nullable Exception first, Sending send)
       throws Exception {
@@ -141,7 +139,7 @@ public final class MessageProtocol {
     }
   }
 
-  /** Receives likewise, or probes. What the dead have left comes first. */
+  /** Receives or probes. A message that a dead rank has left comes first. */
   private long receiving(
       String call, Wanted wanted, @Nullable Exception first, Receiving recv, Inheriting inheriting)
       throws Exception {
@@ -179,7 +177,7 @@ public final class MessageProtocol {
     }
   }
 
-  /** Receives, blocking, into a status; or tells of a dead rank instead. */
+  /** Receives, blocking, into a status; or fills in the status that announces a dead rank. */
   void awaiting(
       String call,
       Wanted wanted,
@@ -201,7 +199,7 @@ public final class MessageProtocol {
         });
   }
 
-  /** As above, into a status. */
+  /** Receives a message of the dead, into a status. */
   long deliver(String call, LastMessage last, long[] status, Await recv) throws Exception {
     deliver(
         call,
@@ -214,7 +212,7 @@ public final class MessageProtocol {
     return NO_REQUEST;
   }
 
-  /** Receives or probes likewise. */
+  /** Receives or probes, blocking, into a status. */
   void awaiting(
       String call,
       Wanted wanted,
@@ -262,7 +260,7 @@ public final class MessageProtocol {
     return MpiConstants.PROC_NULL;
   }
 
-  /** After a failure: learns who is dead; throws what is not a fault. */
+  /** After a failure: records the dead; throws an error that is no fault of a process. */
   void discover(String call, Communicator comm, Exception thrown) throws Exception {
     if (!context.binding().outcome(thrown).isFault()) {
       throw comm.errorHandler().raise(call, thrown);
@@ -275,7 +273,7 @@ public final class MessageProtocol {
     context.skip(policy, call, comm.name(), role, rank);
   }
 
-  /** Gives up on a living partner, or ends the job, by policy. */
+  /** Skips a call that kept failing though its partner is alive, or ends the job, by policy. */
   private void skipAfterFailures(
       Setting policy, String call, Communicator comm, String role, int rank) throws Exception {
     if (!context.policies().ignores(policy)) {
@@ -291,7 +289,7 @@ public final class MessageProtocol {
     context.report().skippedAfterFailures(call, role, rank, retries + 1);
   }
 
-  /** What is to be stored back if a receive fails for a death and the program goes on. */
+  /** The copy that is stored back if a receive fails because of a death and the program goes on. */
   StagedBuffer keep(@Nullable Object buf, boolean direct, int offset, int count, long type)
       throws Exception {
     if (!keeps) {
@@ -309,7 +307,7 @@ public final class MessageProtocol {
 
   // ------------------------------------------------------------------ probes
 
-  /** Tells of a message of the dead, if there is one. */
+  /** Fills in the status of a message of the dead, if there is one. */
   static @Nullable Long told(@Nullable LastMessage last, long[] status) {
     if (last == null) {
       return null;
@@ -318,13 +316,13 @@ public final class MessageProtocol {
     return NO_REQUEST;
   }
 
-  /** Where a probe finds what the dead have left for it; null for nothing. */
+  /** Finds a message that a dead rank has left for a probe; null for none. */
   @FunctionalInterface
   interface Finding {
     @Nullable LastMessage of(Wanted wanted) throws Exception;
   }
 
-  /** A probe that does not wait: the status of what it has found, null for nothing. */
+  /** Probes without waiting; returns the status of the message found, null for none. */
   @Nullable Object probing(String call, Wanted wanted, Probe probe, Finding finding)
       throws Exception {
     Communicator comm = wanted.comm();

@@ -5,7 +5,7 @@ import org.legio.ulfm.Agreement;
 import org.legio.ulfm.Ulfm;
 import org.legio.ulfm.UlfmError;
 
-/** The absence of fault tolerance, in a job that runs on unprotected: nothing may ask for it. */
+/** Stands for the fault tolerance that an unprotected job lacks; its methods must not be called. */
 public final class NoUlfm implements Ulfm {
 
   @Override

@@ -1,22 +1,22 @@
 package org.legio.core;
 
 /**
- * Hears what happens as it happens, on the thread of the call in which it happens. It must neither
- * communicate nor throw.
+ * Is told what happens, on the thread of the call in which it happens. It must neither communicate
+ * nor throw.
  */
 public interface Observer {
-  /** Hears of nothing. */
+  /** Ignores everything. */
   Observer NOBODY = new Observer() {};
 
   /**
    * A death has been noticed here.
    *
-   * @param worldRank who has died
-   * @param call in which call; empty outside of any
+   * @param worldRank the dead rank, in the world
+   * @param call the call in which it was noticed; empty outside of any
    */
   default void died(int worldRank, String call) {}
 
-  /** A repair begins; {@link #repaired} ends it, unless nobody turns out to be lost. */
+  /** A repair begins; {@link #repaired} ends it, unless no rank turns out to be lost. */
   default void repairBegins() {}
 
   /** The repair that this thread has begun is done. */
@@ -29,7 +29,7 @@ public interface Observer {
    * An operation that was skipped.
    *
    * @param call its name
-   * @param role what the rank that it needed was to it: root, destination, source, target
+   * @param role the role of the rank that it needed: root, destination, source, target
    * @param rank that rank, in the numbering of the program's communicator
    * @param isDead whether the rank is known to be dead; otherwise the operation kept failing
    */

@@ -10,7 +10,7 @@ import org.legio.ulfm.UserOperations;
  * The handler of the program's own reductions: {@code mpi.Op} made of an {@code mpi.UserFunction}.
  * It serves all communicators, protected or not, and unprotected jobs.
  *
- * <p>What a function throws comes out of the program's call when the reduction is over at all
+ * <p>An exception of a function is thrown from the program's call when the reduction is over at all
  * members: see {@code docs/design/user-operations.md}.
  */
 public final class Operations {
@@ -72,7 +72,7 @@ public final class Operations {
   }
 
   /**
-   * {@code MPI_Op_free}. MPI's operation stays until nothing is under way: what is under way may
+   * {@code MPI_Op_free}. MPI's operation is kept while operations are under way, because they may
    * have to be started again.
    */
   public synchronized void free(Object op) throws Exception {

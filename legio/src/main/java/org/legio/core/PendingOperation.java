@@ -135,8 +135,8 @@ final class PendingOperation {
   }
 
   /**
-   * Why it has not been started, where that concerns nobody else: MPI has refused an argument, or
-   * it could not be prepared; null if it has been.
+   * The error that has kept it from being started and concerns no other rank: MPI has refused an
+   * argument, or the preparation has failed. Null if it has been started.
    */
   @Nullable Throwable refusal() {
     if (thrown == null || request != null) {
@@ -146,7 +146,7 @@ final class PendingOperation {
     return outcome == Outcome.ARGUMENT || outcome == Outcome.FOREIGN ? thrown : null;
   }
 
-  /** It has succeeded at all living members, though some have died. */
+  /** Notes that it has succeeded at all living members although some have died. */
   void agreedUponWithDeaths() {
     agreedUpon = !terms.withoutLoss();
   }
@@ -156,8 +156,8 @@ final class PendingOperation {
   }
 
   /**
-   * Gives the program its result, unless that was for a root that is dead. What goes wrong in that
-   * is for who waits for it.
+   * Gives the program its result, unless that was for a root that is dead. An error in that is
+   * thrown in the program's wait.
    */
   void complete() throws Exception {
     Root root = terms.root();

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The requests of non-blocking collective operations, by the handles that the program knows. These
- * are ours, for MPI's own change when an operation is started again. Thread-safe.
+ * handles are Legio's own, because MPI's change when an operation is started again. Thread-safe.
  */
 final class PendingTable {
   private final AtomicLong last = new AtomicLong();
@@ -25,12 +25,12 @@ final class PendingTable {
     return handle;
   }
 
-  /** The operation of a handle; null for a handle that is not ours, or not any more. */
+  /** The operation of a handle; null for a handle that is not, or no longer, in this table. */
   @Nullable PendingOperation find(long handle) {
     return isOurs(handle) ? operations.get(handle) : null;
   }
 
-  /** The program's request is over. */
+  /** Removes a handle, because the program's request is over. */
   void forget(long handle) {
     operations.remove(handle);
   }

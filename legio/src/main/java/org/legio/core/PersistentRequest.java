@@ -3,8 +3,8 @@ package org.legio.core;
 import org.legio.ulfm.MpiConstants;
 
 /**
- * A persistent request: what it is to do at each start, and MPI's request that does it now. MPI's
- * is exchanged when it has failed, or when the partner has died.
+ * A persistent request: its parameters, and MPI's request that serves it now. MPI's request is
+ * replaced when it has failed or the partner has died.
  */
 final class PersistentRequest {
 
@@ -40,7 +40,7 @@ final class PersistentRequest {
     make();
   }
 
-  /** Makes MPI's request anew: with nobody if the partner is dead. */
+  /** Makes MPI's request anew; with {@code PROC_NULL} if the partner is dead. */
   void make() throws Exception {
     int rank = comm.partner(partner);
     make(comm.handle(), rank == MpiConstants.UNDEFINED ? MpiConstants.PROC_NULL : rank);
@@ -75,7 +75,7 @@ final class PersistentRequest {
     return handle;
   }
 
-  /** MPI has given its request another handle. */
+  /** Notes that MPI has given its request another handle. */
   void moved(long newHandle) {
     handle = newHandle;
   }
@@ -95,7 +95,7 @@ final class PersistentRequest {
     ticket = table.ticket(handle);
   }
 
-  /** Whether a ticket is that of its last start. */
+  /** Whether a ticket belongs to its last start. */
   boolean has(long someTicket) {
     return ticket == someTicket && someTicket != RequestTable.NO_TICKET;
   }

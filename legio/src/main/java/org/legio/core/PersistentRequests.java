@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.Pmpi;
 
 /**
- * The handler of persistent requests. Between a start and its completion one is pending as any
- * other request; whether its partner lives is asked at each start. One that has failed can be
- * started again.
+ * The handler of persistent requests. Between a start and its completion it is pending like any
+ * other request. At each start Legio checks whether its partner is alive. A request that has failed
+ * can be started again.
  *
  * <p>Each method has the parameters of the native whose name it bears. MPI standard 4.0, section
  * 3.9.
@@ -155,8 +155,8 @@ public final class PersistentRequests {
   }
 
   /**
-   * The handle that is left of a pending request when MPI's is gone: nothing, or MPI's new one of a
-   * persistent request, inactive.
+   * The handle that remains of a pending request when it is complete: the null request, or the new
+   * inactive handle of a persistent request.
    */
   long left(long ticket) throws Exception {
     PersistentRequest request = find(ticket);
@@ -178,7 +178,7 @@ public final class PersistentRequests {
     return null;
   }
 
-  /** The program frees a request. */
+  /** Removes a request that the program frees. */
   void forget(long handle) {
     PersistentRequest request = byHandle.find(handle);
     if (request != null) {

@@ -7,9 +7,12 @@ import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Pmpi;
 
 /**
- * The handler of messages. They run on the alias itself, which is never revoked or shrunk, so that
- * none in flight is lost by a repair. Nothing is repaired here: a message that needs a dead partner
- * is skipped, as one with {@code MPI_PROC_NULL} is, or ends the job, by policy.
+ * The handler of messages.
+ *
+ * <p>Algorithm: messages run on the alias itself, which is never revoked or shrunk, so no repair
+ * loses a message in flight. If the partner is dead, the call is skipped, like one with {@code
+ * MPI_PROC_NULL}, or ends the job, by policy. If a call fails and the partner is not known to be
+ * dead, it is attempted again, at most {@code send.retries} times.
  *
  * <p>Each method has the parameters of the native whose name it bears. Thesis, section 3.4.
  */
@@ -327,16 +330,14 @@ public final class PointToPoint {
   }
 
   /**
-   * Whether an exchange's halves each have an end of their own: where other operations must go on
-   * meanwhile, or nothing would tell whether anybody's message has been received.
+   * Whether an exchange runs as two requests: if other operations must make progress meanwhile, or
+   * if it receives from any source, because nothing else would tell whether it has received.
    */
   private boolean isByHalves(int source) {
     return !progress.isIdle() || source == MpiConstants.ANY_SOURCE;
   }
 
-  /**
-   * A send and a receive at once, each with an end of its own; other operations go on meanwhile.
-   */
+  /** Sends and receives at once, by two requests; other operations make progress meanwhile. */
   private void exchangeLater(SentAndReceived both) throws Exception {
     long comm = both.wanted().comm().handle();
     MessageData sent = both.sent();

@@ -33,7 +33,7 @@ public final class Policies {
    *
    * @param setting the policy that applies
    * @param call the call and the communicator, for the message
-   * @param role what the dead rank was in it: root, destination, source
+   * @param role the dead rank's role in it: root, destination, source
    * @param rank the dead rank, in the program's numbering
    */
   public void decide(Setting setting, String call, String role, int rank) {
@@ -65,7 +65,7 @@ public final class Policies {
    *
    * @param call the call that has failed
    * @param on the communicator, file or window
-   * @param error what MPI says of the error
+   * @param error MPI's text for the error
    */
   public Error fatal(String call, String on, int errorCode, String error) throws IOException {
     return abort(

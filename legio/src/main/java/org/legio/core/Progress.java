@@ -6,16 +6,16 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongConsumer;
 
 /**
- * What this process has under way besides the call it is in: the non-blocking collective operations
- * of all its communicators. They go on only when they are polled, so whatever would block polls
- * them while they are there. Thread-safe.
+ * Drives the non-blocking collective operations of all communicators of this process. They make
+ * progress only when they are polled, so every call that would block polls them instead while there
+ * are any. Thread-safe.
  */
 public final class Progress {
 
-  /** Something to wait for. */
+  /** A condition to wait for. */
   @FunctionalInterface
   public interface Condition {
-    /** Whether it has come about. */
+    /** Whether it holds now. */
     boolean holds() throws Exception;
   }
 
@@ -26,9 +26,9 @@ public final class Progress {
   private volatile boolean idle = true;
 
   /**
-   * Nothing is under way yet.
+   * Makes it, with nothing under way.
    *
-   * @param pause leaves the processor to others
+   * @param pause gives the processor to other threads for a number of nanoseconds
    */
   Progress(LongConsumer pause) {
     this.pause = pause;
@@ -39,7 +39,10 @@ public final class Progress {
     return idle;
   }
 
-  /** Lets go on what is under way. Does not wait for it, but may repair communicators. */
+  /**
+   * Makes progress with the operations under way, without waiting for their ends; it may repair
+   * communicators.
+   */
   public void poll() throws Exception {
     if (!idle && lock.tryLock()) {
       try {
@@ -55,8 +58,8 @@ public final class Progress {
   }
 
   /**
-   * Polls until something has come about, at least once: who waits for one thing after another, all
-   * of which come about at once, lets others go on too.
+   * Polls until a condition holds, at least once, so that a program whose waits all end at once
+   * still makes progress elsewhere.
    */
   public void pollUntil(Condition condition) throws Exception {
     poll();
@@ -66,7 +69,7 @@ public final class Progress {
     }
   }
 
-  /** Has a queue polled from now on, until it is empty. */
+  /** Adds a queue, which is polled until it is empty. */
   void watch(PendingOperations queue) {
     lock.lock();
     try {

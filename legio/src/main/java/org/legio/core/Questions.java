@@ -3,7 +3,9 @@ package org.legio.core;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Answers what programs ask Legio of their own accord. The answers are what is known here. */
+/**
+ * Answers the questions of programs that use {@code org.legio.Legio}, from what this rank knows.
+ */
 public final class Questions {
   private final Context context;
   private final CommunicatorRegistry registry;
@@ -16,7 +18,7 @@ public final class Questions {
     this.blocks = blocks;
   }
 
-  /** MPI is being finalised: nothing more is to be learnt from it. */
+  /** Stops asking MPI, which is being finalised. */
   public void end() {
     over = true;
   }
@@ -29,7 +31,7 @@ public final class Questions {
   /**
    * The dead of a communicator, by original rank, ascending.
    *
-   * @param comm an {@code mpi.Comm}; nobody is dead in one that is not protected
+   * @param comm an {@code mpi.Comm}; one that is not protected has no dead ranks
    */
   public int[] failedRanks(Object comm) {
     Communicator communicator = find(comm);
@@ -50,7 +52,7 @@ public final class Questions {
     return Arrays.copyOf(dead, count);
   }
 
-  /** Runs a block of calls as one operation; simply runs it where nothing is protected. */
+  /** Runs a block of calls as one operation; only runs it if the communicator is not protected. */
   public void block(Object comm, Substitute.Block block) throws Exception {
     Communicator communicator = over ? null : find(comm);
     if (communicator == null) {

@@ -6,8 +6,8 @@ import java.util.Map;
 import org.legio.ulfm.MpiConstants;
 
 /**
- * Which ranks of a group are left in a communicator that carries its traffic, and under which
- * ranks: original rank to substitute rank and back. Immutable.
+ * Translates the original ranks of a group to the ranks of its substitute's communicator, and back.
+ * Immutable.
  *
  * <p>Thesis, figure 3.1: the substitute rank of the dead is {@code MPI_UNDEFINED}.
  */
@@ -81,20 +81,20 @@ public final class RankTranslation {
     return new RankTranslation(members.length, originals);
   }
 
-  /** Whether nobody is missing, so that original and substitute ranks are the same. */
+  /** Whether no rank is missing, so that original and substitute ranks are the same. */
   public boolean isComplete() {
     return complete;
   }
 
-  /** How many are present. */
+  /** The number of ranks that are present. */
   public int presentCount() {
     return originals.length;
   }
 
   /**
-   * The substitute rank of an original rank: {@code UNDEFINED} for the missing. What is no rank
-   * ({@code PROC_NULL}, {@code ANY_SOURCE}) stays as it is and what is out of range stays so, for
-   * MPI to judge.
+   * The substitute rank of an original rank: {@code UNDEFINED} for the missing. A number that is no
+   * rank ({@code PROC_NULL}, {@code ANY_SOURCE}) stays as it is, and one that is out of range stays
+   * out of range, so that MPI refuses it.
    */
   public int toSubstitute(int original) {
     if (original < 0) {
@@ -103,7 +103,7 @@ public final class RankTranslation {
     return original < size ? substitutes[original] : original - size + originals.length;
   }
 
-  /** The original rank of a substitute rank; what is no rank stays as it is. */
+  /** The original rank of a substitute rank; a number that is no rank stays as it is. */
   public int toOriginal(int substitute) {
     return substitute < 0 || substitute >= originals.length ? substitute : originals[substitute];
   }
@@ -127,7 +127,7 @@ public final class RankTranslation {
         .toArray();
   }
 
-  /** Of an array with an element for each original rank, the elements of those present. */
+  /** The elements of the present ranks, of an array with an element for each original rank. */
   public int[] compress(int[] byOriginal) {
     int[] bySubstitute = new int[originals.length];
     for (int substitute = 0; substitute < originals.length; substitute++) {
@@ -141,14 +141,17 @@ public final class RankTranslation {
     return Arrays.stream(originals).mapToLong(original -> byOriginal[original]).toArray();
   }
 
-  /** The same count for each of those present. */
+  /** The same count for each present rank. */
   int[] counts(int count) {
     int[] counts = new int[originals.length];
     Arrays.fill(counts, count);
     return counts;
   }
 
-  /** Where the block of each of those present begins, blocks lying by original rank. */
+  /**
+   * The first item of each present rank's block, in a buffer whose blocks lie by original rank;
+   * {@code block} is a block's number of items.
+   */
   int[] displacements(int block) {
     int[] displacements = new int[originals.length];
     for (int substitute = 0; substitute < originals.length; substitute++) {

@@ -21,15 +21,18 @@ abstract class ReceivedBlocks {
   /**
    * Before each attempt.
    *
-   * @param present who takes part
+   * @param present the ranks that take part
    * @param everyItem whether the attempt receives every item
    */
   abstract void prepare(RankTranslation present, boolean everyItem) throws Exception;
 
-  /** After the last attempt: whether it has succeeded, or the buffer is to be what it was. */
+  /**
+   * Ends the operation: keeps the result if the last attempt has succeeded ({@code done}), else
+   * restores the buffer.
+   */
   abstract void end(boolean done);
 
-  /** What the operation is to get. */
+  /** The buffer for MPI. */
   final @Nullable Object buffer() {
     return into.buffer();
   }
@@ -45,8 +48,8 @@ abstract class ReceivedBlocks {
   /**
    * Makes them for the operations on a communicator.
    *
-   * @param ranks how many original ranks there are
-   * @param own this process's
+   * @param ranks the number of original ranks
+   * @param own this process's original rank
    * @param keepsLost whether blocks of ranks that die in an operation stay as they were
    */
   record Maker(Pmpi pmpi, int ranks, int own, boolean keepsLost) {
@@ -117,8 +120,8 @@ abstract class ReceivedBlocks {
   }
 
   /**
-   * What the others' blocks held is saved, and stored back when an attempt has failed. The own
-   * block is nobody else's to spoil.
+   * The blocks of the other ranks are saved, and restored when an attempt has failed. No other rank
+   * can spoil this rank's own block.
    */
   private static final class Restored extends ReceivedBlocks {
     private static final ThreadLocalBuffer BELOW = new ThreadLocalBuffer();
@@ -154,7 +157,7 @@ abstract class ReceivedBlocks {
     }
   }
 
-  /** What a failed attempt may have spoilt, and no later one has received, becomes zero. */
+  /** Blocks that a failed attempt may have spoilt, and no later one has received, become zero. */
   private static final class Zeroed extends ReceivedBlocks {
     private static final ThreadLocalBuffer ZEROS = new ThreadLocalBuffer();
 

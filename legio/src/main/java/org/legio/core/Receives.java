@@ -88,8 +88,8 @@ final class Receives {
   }
 
   /**
-   * MPI's own receive. From nobody it is one into memory of ours: the binding fills an array with
-   * anything when nothing comes for it, and fails for no items of a derived type.
+   * MPI's own receive. One from {@code PROC_NULL} goes into Legio's own memory: the binding fills
+   * an array with undefined data when no message comes, and fails for zero items of a derived type.
    */
   void receive(
       long comm,
@@ -174,8 +174,8 @@ final class Receives {
   }
 
   /**
-   * {@code MPI_Iprobe}. Open MPI 5.0.7 lets a probe that matches nothing ignore failures, so they
-   * are asked for now and then.
+   * {@code MPI_Iprobe}. In Open MPI 5.0.7 a probe that matches nothing ignores failures, so Legio
+   * asks for them, at most every 10 ms.
    */
   @Nullable Object iProbe(long comm, int source, int tag) throws Exception {
     progress.poll();

@@ -5,8 +5,8 @@ import java.util.List;
 import org.legio.ulfm.MpiConstants;
 
 /**
- * Refuses the calls that cannot be protected once a rank has died, before MPI fails in them or
- * hangs: each with an exception that names the call and the remedy.
+ * Refuses the calls that cannot be protected, once a rank has died, because MPI would fail in them
+ * or hang. The exception names the call and the remedy.
  */
 public final class Refusals {
   private final Context context;
@@ -18,11 +18,11 @@ public final class Refusals {
   }
 
   /**
-   * Returns if nobody is known to be dead.
+   * Returns if no rank is known to be dead.
    *
    * @param call the call's name, as users know it
    * @param remedy what to do instead
-   * @throws Exception the binding's own, of class {@code MPI_ERR_UNSUPPORTED_OPERATION}, if anybody
+   * @throws Exception the binding's own, of class {@code MPI_ERR_UNSUPPORTED_OPERATION}, if a rank
    *     has died
    */
   public void check(String call, String remedy) throws Exception {

@@ -5,7 +5,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import org.slf4j.LoggerFactory;
 
-/** Those who want to hear of repairs. What they throw is logged and concerns nobody else. */
+/**
+ * The program's listeners to repairs. An exception of one is logged and does not reach the others.
+ */
 public final class RepairListeners {
   private final List<Consumer<Repair>> listeners = new CopyOnWriteArrayList<>();
 
@@ -14,7 +16,7 @@ public final class RepairListeners {
     listeners.add(listener);
   }
 
-  /** Removes one; what was not added is not missed. */
+  /** Removes a listener, if it has been added. */
   public void remove(Consumer<Repair> listener) {
     listeners.remove(listener);
   }

@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What has happened, as this rank has seen it: told as it happens, summed up at the end, and
- * written to a file if that is wanted.
+ * Records what happens in the job, as this rank sees it: logs it as it happens, sums it up at the
+ * end, and writes it to a file if that is configured.
  */
 public final class Report {
 
@@ -23,8 +23,8 @@ public final class Report {
    * A death.
    *
    * @param rank the rank in the world
-   * @param noticedNs when it was noticed here, since MPI was initialised
-   * @param noticedAt likewise, by the clock
+   * @param noticedNs when it was noticed here, in nanoseconds since MPI was initialised
+   * @param noticedAt the same time, by the clock
    * @param call in which call; empty outside of any
    */
   record Death(int rank, long noticedNs, Instant noticedAt, String call) {}
@@ -32,14 +32,14 @@ public final class Report {
   /**
    * A repair and its end.
    *
-   * @param endedNs since MPI was initialised
+   * @param endedNs when it ended, in nanoseconds since MPI was initialised
    */
   record Repaired(Repair repair, long endedNs) {}
 
   /**
    * An operation that was skipped, and when.
    *
-   * @param atNs since MPI was initialised
+   * @param atNs when, in nanoseconds since MPI was initialised
    */
   record Skipped(Observer.Skip skip, long atNs) {}
 
@@ -71,7 +71,7 @@ public final class Report {
     audience = listener;
   }
 
-  /** Who hears from now on of what happens. */
+  /** Sets the observer of what happens from now on. */
   public void tell(Observer newObserver) {
     observer = newObserver;
   }
@@ -88,15 +88,15 @@ public final class Report {
     return System.nanoTime() - beganNs;
   }
 
-  /** A repair begins on this thread. */
+  /** Records that a repair begins on this thread. */
   public void repairBegins() {
     observer.repairBegins();
   }
 
   /**
-   * A communicator has been repaired. One of its members tells.
+   * Records a repair. One of the communicator's members logs it.
    *
-   * @param teller whether that is this rank
+   * @param teller whether this rank does
    */
   void repaired(boolean teller, Repair repair) {
     if (repair.lost().isEmpty()) {
@@ -122,12 +122,12 @@ public final class Report {
     audience.accept(repair);
   }
 
-  /** An operation is attempted again because somebody has died in it. */
+  /** Records that an operation is attempted again because a rank has died in it. */
   public synchronized void repeated(String call) {
     repeated.merge(call, 1, Integer::sum);
   }
 
-  /** An operation has been skipped because a rank it needed is dead. */
+  /** Records that an operation has been skipped because a rank that it needs is dead. */
   public void skipped(String call, String role, int rank) {
     noteSkip(new Observer.Skip(call, role, rank, true));
     log()
@@ -135,7 +135,10 @@ public final class Report {
             "legio: rank {}: {} skipped: its {}, rank {}, is dead", world.rank(), call, role, rank);
   }
 
-  /** A message cannot be received any more: its sender has died before its data was sent. */
+  /**
+   * Reports a message that cannot be received any more, because its sender has died before its data
+   * was sent.
+   */
   void lost(String comm, int source, long bytes) {
     log()
         .debug(
@@ -147,7 +150,7 @@ public final class Report {
             source);
   }
 
-  /** An operation that kept failing has been skipped. */
+  /** Records that an operation has been skipped because it kept failing. */
   void skippedAfterFailures(String call, String role, int rank, int attempts) {
     noteSkip(new Observer.Skip(call, role, rank, false));
     log()
@@ -188,9 +191,9 @@ public final class Report {
   }
 
   /**
-   * This rank, which is in {@code MPI_Finalize}, counts as departed.
+   * Records that this rank, which is in {@code MPI_Finalize}, departs.
    *
-   * @param awaited who waits for it in what, in words
+   * @param awaited which rank waits for it and in which call, in words
    */
   void departs(String awaited) {
     log()
@@ -202,9 +205,10 @@ public final class Report {
   }
 
   /**
-   * MPI is being finalised: the lowest living rank sums up, if there was anything.
+   * Ends the report when MPI is being finalised: the lowest living rank sums up if anything has
+   * happened.
    *
-   * @param file where to write all of it; {@code off} for nowhere
+   * @param file the file to write; {@code off} for none
    * @param passedThrough how many calls were on communicators that are not protected
    */
   public synchronized void end(String file, long passedThrough) {
@@ -240,17 +244,17 @@ public final class Report {
     return lowest == world.rank();
   }
 
-  /** A communicator that is not used any more has not been freed. */
+  /** Reports that a communicator that is no longer used could not be freed. */
   void notFreed(Exception why) {
     log().warn("legio: rank {}: a communicator stays in memory unused: {}", world.rank(), why);
   }
 
-  /** MPI_Finalize may still wait for others. */
+  /** Reports that {@code MPI_Finalize} may still wait for other ranks. */
   void endsNotAlone(String why) {
     log().debug("legio: rank {}: MPI_Finalize may wait for other ranks: {}", world.rank(), why);
   }
 
-  /** Made when something is told: most jobs tell nothing. */
+  /** The logger, made at its first use: most jobs log nothing. */
   private static Logger log() {
     return LoggerFactory.getLogger("legio");
   }

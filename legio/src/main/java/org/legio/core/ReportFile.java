@@ -13,7 +13,10 @@ final class ReportFile {
 
   private ReportFile() {}
 
-  /** Writes it beside, then moves it into place; a failure is a warning. */
+  /**
+   * Writes a temporary file beside it, then moves that into place; a failure is only logged as a
+   * warning.
+   */
   static void write(Path file, String text) {
     Path beside =
         file.resolveSibling(

@@ -11,9 +11,9 @@ import org.legio.ulfm.Binding;
 import org.legio.ulfm.MpiConstants;
 
 /**
- * Remembers for each pending request what it waits for: whom, in which communicator. An
- * open-addressing table of primitive columns, so that a message allocates nothing. For one thread
- * at a time; {@link SharedRequestTable} is for several.
+ * Remembers for each pending request its partner and its communicator. An open-addressing table of
+ * primitive columns, so that a message allocates nothing. For one thread at a time; {@link
+ * SharedRequestTable} is for several.
  *
  * <p>MPI gives a handle anew as soon as its request is done, maybe to another thread before the
  * first could forget it. So each entry has a ticket, to be asked for before MPI is waited on.
@@ -32,10 +32,10 @@ public class RequestTable {
   /** The tickets of requests that the program has cancelled. */
   private final Set<Long> cancelled = new HashSet<>();
 
-  /** The tickets of requests that bring what a dead rank has left. */
+  /** The tickets of requests that receive a message of a dead rank. */
   private final Set<Long> inherited = new HashSet<>();
 
-  /** Requests that bring what a dead rank has left, before they are entered: who that is. */
+  /** The dead senders, by handle, of requests that are not entered yet. */
   private final Map<Long, Integer> heirs = new HashMap<>();
 
   private final Map<Long, Entry> overtaken = new HashMap<>();
@@ -49,14 +49,14 @@ public class RequestTable {
   private int entries;
 
   /**
-   * What a request waits for.
+   * The parameters of a pending request.
    *
    * @param comm the communicator
    * @param receives whether it receives; it sends otherwise
    * @param partner the original rank of the source or destination, or {@code ANY_SOURCE}
    * @param tag the tag of a receive
    * @param isCancelled whether the program has cancelled it
-   * @param isInherited whether it brings what its partner, which is dead, has left
+   * @param isInherited whether it receives a message that its partner, which is dead, has left
    */
   record Entry(
       Communicator comm,
@@ -74,7 +74,7 @@ public class RequestTable {
       }
     }
 
-    /** Whether it may be anybody's message. */
+    /** Whether it receives from any source. */
     boolean isAnySource() {
       return receives && partner == MpiConstants.ANY_SOURCE;
     }
@@ -135,8 +135,8 @@ public class RequestTable {
   }
 
   /**
-   * A request that is about to be entered brings what a dead rank has left, by a message from this
-   * process to itself.
+   * Notes that a request that is about to be entered receives a message of a dead rank, which this
+   * process sends to itself.
    *
    * @param sender the dead rank
    */
@@ -149,7 +149,7 @@ public class RequestTable {
     return tickets[slotOf(handle)];
   }
 
-  /** What a request waits for; null for one that is not remembered. */
+  /** The entry of a request; null if it is not remembered. */
   @Nullable Entry find(long handle, long ticket) {
     int slot = slotOf(handle);
     if (ticket == NO_TICKET) {
@@ -158,7 +158,7 @@ public class RequestTable {
     return tickets[slot] == ticket ? entry(slot) : overtaken.get(ticket);
   }
 
-  /** The program cancels a request. */
+  /** Notes that the program cancels a request. */
   void cancel(long handle) {
     long ticket = ticket(handle);
     if (ticket != NO_TICKET) {
@@ -239,7 +239,7 @@ public class RequestTable {
     fill(hole, FREE, NO_TICKET, null, false, 0, 0);
   }
 
-  /** How many requests are remembered. */
+  /** The number of requests that are remembered. */
   int size() {
     return entries + overtaken.size();
   }

@@ -14,19 +14,21 @@ import org.legio.ulfm.Outcome;
 import org.legio.ulfm.Pmpi;
 
 /**
- * The handler of waits and tests. A request whose partner is dead completes as one with {@code
- * MPI_PROC_NULL} does, or ends the job, by policy.
+ * The handler of waits and tests.
  *
- * <p>The forms on arrays are made of the single ones: Open MPI 5.0.7's own lose track of which of
- * several requests failed. Each method has the parameters of the native whose name it bears.
+ * <p>Algorithm: a request whose partner is dead completes like one with {@code MPI_PROC_NULL}, or
+ * ends the job, by policy. A receive from any source that MPI has failed is waited for again after
+ * the deaths are acknowledged ({@link AnySource}). The forms on arrays are made of the single ones,
+ * because Open MPI 5.0.7's own lose track of which request has failed. Each method has the
+ * parameters of the native whose name it bears.
  */
 public final class Requests {
 
-  /** How a failed request stands. */
+  /** The state of a request that MPI has failed. */
   private enum Fate {
-    /** It is over; its status is filled in. */
+    /** It is complete; its status is filled in. */
     OVER,
-    /** It goes on. */
+    /** It is still pending. */
     PENDING
   }
 
@@ -72,7 +74,7 @@ public final class Requests {
     return pmpi.requestFree(request);
   }
 
-  /** {@code MPI_Cancel}: a receive that is cancelled needs nobody any more. */
+  /** {@code MPI_Cancel}: a receive that is cancelled needs no other rank any more. */
   public void cancel(long request) throws Exception {
     if (PendingTable.isOurs(request)) {
       throw invalidRequest();
@@ -88,7 +90,7 @@ public final class Requests {
         : waitStatus(request, table.ticket(request), status);
   }
 
-  /** Waits; what else is under way goes on meanwhile. */
+  /** Waits and polls the operations under way meanwhile. */
   private long pollFor(long request, long[] status) throws Exception {
     Object self = binding.newRequest(request);
     Object[] told = {null};
@@ -223,8 +225,8 @@ public final class Requests {
   }
 
   /**
-   * {@code MPI_Request_get_status}: leaves the request as it is, whatever became of it. Open MPI
-   * 5.0.7 does not report failures here, so they are asked for now and then.
+   * {@code MPI_Request_get_status}: leaves the request as it is, whatever has become of it. Open
+   * MPI 5.0.7 does not report failures here, so Legio asks for them, at most every 10 ms.
    */
   public @Nullable Object getStatus(Object self, long request) throws Exception {
     progress.poll();
@@ -246,7 +248,9 @@ public final class Requests {
     }
   }
 
-  /** The status of a request that waits for none but the dead; null if it may still complete. */
+  /**
+   * The status of a request that only a dead rank could complete; null if it may still complete.
+   */
   private @Nullable Object statusWithoutMessage(RequestTable.Entry entry) throws Exception {
     Communicator comm = entry.comm();
     comm.discoverDeathsNowAndThen();
@@ -272,13 +276,16 @@ public final class Requests {
     return status;
   }
 
-  /** MPI's single wait leaves the error undefined, which its waits for several set. */
+  /**
+   * Completes a request. It also sets the error in the status: MPI's single wait leaves it
+   * undefined, its waits for several set it.
+   */
   private void completed(long request, long ticket, long[] status) {
     status[ERROR_FIELD] = 0;
     table.complete(request, ticket, status);
   }
 
-  /** Decides on a request that MPI has failed. */
+  /** Decides whether a request that MPI has failed is over. */
   private Fate failed(String call, long request, long ticket, long[] status, Exception thrown)
       throws Exception {
     RequestTable.Entry entry = table.find(request, ticket);
@@ -305,7 +312,10 @@ public final class Requests {
     return Fate.OVER;
   }
 
-  /** A receive from any source may have lost its sender in the middle of the message. */
+  /**
+   * Completes a receive without a message. The sender of a receive from any source may have died in
+   * the middle of the message.
+   */
   private void completeWithoutMessage(String call, RequestTable.Entry entry, long[] status)
       throws Exception {
     Communicator comm = entry.comm();
@@ -319,7 +329,10 @@ public final class Requests {
     }
   }
 
-  /** In Open MPI 5.0.7 a receive that failed before it was cancelled fails for ever. */
+  /**
+   * Completes a cancelled receive. In Open MPI 5.0.7 one that failed before it was cancelled fails
+   * for ever.
+   */
   private void completeCancelled(long request, long ticket, long[] status, Outcome outcome)
       throws Exception {
     AnySource.fillEmpty(status, MpiConstants.ANY_SOURCE, MpiConstants.ANY_TAG);
@@ -339,8 +352,8 @@ public final class Requests {
   }
 
   /**
-   * If a receive from any source is not to go on, for the program is to be told of a death or
-   * nobody is left who could send: withdraws it and fills in the empty status.
+   * Ends a receive from any source if a death is to be announced, or if no rank that could send is
+   * left: cancels it and fills in the empty status.
    *
    * @return whether the request is over
    */
@@ -367,15 +380,16 @@ public final class Requests {
   }
 
   /**
-   * Cancels a receive; returns false if a message had come after all, which is then received. In
-   * Open MPI 5.0.7 one that has failed for a death before it is cancelled fails so for ever, even
-   * when a message has come.
+   * Cancels a receive; returns false if a message had arrived before, which is then received. In
+   * Open MPI 5.0.7 a receive that has failed because of a death before it is cancelled fails for
+   * ever, even if a message has arrived.
    */
   private boolean withdraw(Communicator comm, long request, long ticket, long[] status)
       throws Exception {
     pmpi.cancel(request);
     Outcome outcome = waitAcknowledging(comm, request, status);
-    if (outcome == Outcome.PROC_FAILED_PENDING) { // maybe for a death after the acknowledgement
+    if (outcome
+        == Outcome.PROC_FAILED_PENDING) { // perhaps because of a death after the acknowledgement
       outcome = waitAcknowledging(comm, request, status);
     }
     boolean failsForEver = outcome == Outcome.PROC_FAILED_PENDING;
@@ -391,17 +405,17 @@ public final class Requests {
     return isGone || status[CANCELLED_FIELD] != 0;
   }
 
-  /** The status of a request that is complete though its waits fail: a message may have come. */
+  /** The status of a request that is complete though its waits fail: a message may have arrived. */
   private void readStatus(long request, long[] status) throws Exception {
     Object told = pmpi.getStatus(binding.newRequest(request), request);
     if (told != null) {
       System.arraycopy(binding.fields(told), 0, status, 0, MpiConstants.STATUS_FIELDS);
     } else {
-      status[CANCELLED_FIELD] = 1; // it is not complete: nothing has come
+      status[CANCELLED_FIELD] = 1; // it is not complete: no message has arrived
     }
   }
 
-  /** Waits for a receive from any source in spite of the deaths known so far. */
+  /** Acknowledges the deaths known so far and waits for a receive from any source. */
   private Outcome waitAcknowledging(Communicator comm, long request, long[] status)
       throws Exception {
     comm.acknowledgeDeaths();
@@ -418,7 +432,7 @@ public final class Requests {
 
   // ------------------------------------------------------------------ collective operations
 
-  /** As Open MPI: only one that is complete can be freed. */
+  /** Frees the request of a collective operation; as in Open MPI, it must be complete. */
   private long freeOperation(long request) throws Exception {
     progress.poll();
     if (!operation(request).isDone()) {
@@ -474,7 +488,7 @@ public final class Requests {
     return statuses;
   }
 
-  /** Waits; an error of the program's own is noted and the other requests still waited for. */
+  /** Waits. An error of the program's own is noted, and the other requests are still waited for. */
   private long waitOrNote(long request, long @Nullable [] status, boolean[] erred)
       throws Exception {
     try {
@@ -610,7 +624,7 @@ public final class Requests {
     return done[0];
   }
 
-  /** Completes one of several requests, some of them ours, if one is done. */
+  /** Completes one of several requests, some of them Legio's, if one is done. */
   private @Nullable Object completeFirst(long[] requests) throws Exception {
     progress.poll();
     for (int i = 0; i < requests.length; i++) {
@@ -626,7 +640,7 @@ public final class Requests {
     return status == null || indexOf(status) == MpiConstants.UNDEFINED ? null : status;
   }
 
-  /** Completes those of several requests, some of them ours, that are done. */
+  /** Completes all of several requests, some of them Legio's, that are done. */
   private Object[] completeSome(long[] requests) throws Exception {
     progress.poll();
     long[] others = othersOf(requests);
@@ -654,7 +668,7 @@ public final class Requests {
     return status;
   }
 
-  /** The requests with nothing in place of ours. */
+  /** The requests that are not Legio's; the null request stands for the others. */
   private long[] othersOf(long[] requests) {
     return Arrays.stream(requests).map(request -> isOurs(request) ? nothing : request).toArray();
   }
@@ -663,7 +677,7 @@ public final class Requests {
     return Arrays.stream(requests).anyMatch(request -> request != nothing);
   }
 
-  /** Puts the others' handles, as MPI has left them, back among ours. */
+  /** Puts the handles that are not Legio's back into the array, as MPI has left them. */
   private void takeBack(long[] others, long[] left, long[] requests) {
     for (int i = 0; i < requests.length; i++) {
       requests[i] = others[i] == nothing ? requests[i] : left[i];

@@ -543,9 +543,9 @@ public final class ResilientCommunicator {
 
   private Substitute.Created createTogether(String call, Substitute.Creation creation)
       throws Exception {
-    long nobody = context.binding().commNull();
+    long commNull = context.binding().commNull();
     while (true) {
-      long[] made = {nobody};
+      long[] made = {commNull};
       boolean everywhere = succeeds(call, (c, r) -> made[0] = creation.on(c));
       if (everywhere) {
         return new Substitute.Created(made[0], substituteOf(call, made[0]));

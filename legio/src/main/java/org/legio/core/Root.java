@@ -4,16 +4,16 @@ import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.CollectiveCall;
 
 /**
- * The rank that an operation cannot do without.
+ * The rank that an operation needs at all members.
  *
- * @param policy what to do when it is dead
+ * @param policy decides what happens when it is dead
  * @param rank its original rank
  * @param forRoot whether the result is for it, so that its death counts even when all others have
  *     completed the operation
  */
 public record Root(Setting policy, int rank, boolean forRoot) {
 
-  /** That of a call; null if its operation has none. */
+  /** The root of a call; null if its operation has none. */
   public static @Nullable Root of(CollectiveCall call) {
     Setting policy =
         switch (call.operation()) {

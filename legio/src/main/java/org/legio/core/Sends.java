@@ -133,7 +133,7 @@ final class Sends {
     }
   }
 
-  /** Waits for a send whose data lies in memory that must not go before. */
+  /** Waits for a send; its memory must stay until then. */
   void awaitSent(StagedBuffer from, long request) throws Exception {
     try {
       requests.waitFor(request);

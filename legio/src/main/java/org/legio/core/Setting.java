@@ -98,12 +98,12 @@ public enum Setting {
       "deadline",
       Kind.SECONDS,
       "how many seconds a collective may last; then one rank tells where all are"),
-  /** What becomes of those who keep others waiting beyond the deadline. */
+  /** Whether ranks that keep others waiting beyond the deadline are ended. */
   DEADLINE_LAGGARDS(
       "deadline.laggards",
       Kind.LAGGARDS,
-      "whether ranks that keep a collective waiting beyond its deadline are told of only, or killed:"
-          + " those who do not answer, and those who have not come to it and wait for nobody"),
+      "whether ranks that keep a collective waiting beyond its deadline are only reported, or killed:"
+          + " those that do not answer, and those that have not come to it and wait for no rank"),
   /** How long a stopped rank may be silent. */
   DETECTOR(
       "detector",

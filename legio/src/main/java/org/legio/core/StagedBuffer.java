@@ -13,15 +13,15 @@ import org.legio.ulfm.Pmpi;
 import org.legio.ulfm.Shape;
 
 /**
- * A program's buffer as an operation gets it: itself, or a copy in native memory that is stored
- * back only when the operation has succeeded.
+ * The buffer that an operation works on: the program's own, or a copy in native memory that is
+ * stored back only when the operation has succeeded.
  *
- * <p>A failed operation leaves receive buffers undefined (the binding even copies uninitialised
- * memory into arrays); the program's own stays as it was. And the binding's copies of arrays are
- * too short for displacements; native memory it does not copy.
+ * <p>The copy is needed because a failed operation leaves receive buffers undefined (the binding
+ * even copies uninitialised memory into arrays), while the program's buffer must stay as it was;
+ * and because the binding's own copies of arrays are too short for displacements.
  */
 public final class StagedBuffer {
-  /** For what outlives the call. */
+  /** New memory, for operations that outlive the call. */
   static final IntFunction<ByteBuffer> NEW_MEMORY = ByteBuffer::allocateDirect;
 
   /** How long a copy is needed. */

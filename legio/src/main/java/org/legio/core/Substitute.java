@@ -3,10 +3,11 @@ package org.legio.core;
 import org.legio.ulfm.Collectives;
 
 /**
- * What carries an alias's collective traffic and mends itself when members die.
+ * Runs the collective operations of an alias on a communicator of its living members, and replaces
+ * that communicator when members die.
  *
- * <p>Communicator and ranks in an operation's parameters are the alias's; the operation returns
- * when all living members have completed it, or left it out by policy. Thesis, section 3.3.
+ * <p>The communicator and the ranks in an operation's parameters are the alias's. The operation
+ * returns when all living members have completed it or skipped it by policy. Thesis, section 3.3.
  */
 public interface Substitute extends Collectives {
 
@@ -16,13 +17,13 @@ public interface Substitute extends Collectives {
     /**
      * Runs it.
      *
-     * @param comm the communicator that carries the traffic
+     * @param comm the handle of the substitute's communicator
      * @param ranks the program's ranks in it
      */
     void on(long comm, RankTranslation ranks) throws Exception;
   }
 
-  /** Makes a communicator of the members, on a communicator that carries this one's traffic. */
+  /** Makes a communicator of the members by a call on the substitute's communicator. */
   @FunctionalInterface
   interface Creation {
     /** Makes it; returns its handle, which may be {@code MPI_COMM_NULL}. */
@@ -30,10 +31,10 @@ public interface Substitute extends Collectives {
   }
 
   /**
-   * What a creation has made.
+   * The result of a creation.
    *
    * @param alias the handle for the program; {@code MPI_COMM_NULL} if this rank is not a member
-   * @param substitute a communicator of its living members, for its substitute
+   * @param substitute a communicator of its living members, which becomes its substitute
    */
   record Created(long alias, long substitute) {}
 
@@ -53,18 +54,18 @@ public interface Substitute extends Collectives {
   /** Runs an operation of all members until it has succeeded at all of them that live. */
   void collective(String call, Attempt attempt) throws Exception;
 
-  /** Whether all living members say yes, and none has died since the last repair. */
+  /** Whether all living members vote yes and none has died since the last repair. */
   boolean agree(String call, boolean vote) throws Exception;
 
   /** Makes a communicator at all members or at none; repeated until no death disturbs it. */
   Created create(String call, Creation creation) throws Exception;
 
-  /** The communicator that carries the traffic now, of those who are alive as far as known. */
+  /** The handle of the present communicator; its members are alive as far as known. */
   long handle();
 
   /** Whether non-blocking operations are under way. */
   boolean isBusy();
 
-  /** Frees what carries the traffic. */
+  /** Frees the substitute's communicators. */
   void free() throws Exception;
 }

@@ -2,7 +2,7 @@ package org.legio.core;
 
 import org.legio.ulfm.CollectiveCall;
 
-/** Who the neighbours of a communicator's ranks are. MPI standard 4.0, chapter 8. */
+/** The neighbours of a communicator's ranks. MPI standard 4.0, chapter 8. */
 public interface Topology {
 
   /** Its kind as {@code MPI_Topo_test} tells it. */
@@ -11,7 +11,7 @@ public interface Topology {
   /**
    * Runs a collective operation between neighbours.
    *
-   * @param substitute what carries the communicator's traffic
+   * @param substitute the communicator's substitute
    */
   void exchange(Context context, Substitute substitute, CollectiveCall call) throws Exception;
 }

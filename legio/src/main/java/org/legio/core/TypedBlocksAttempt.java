@@ -9,8 +9,9 @@ import org.legio.ulfm.Pmpi;
 import org.legio.ulfm.Shape;
 
 /**
- * {@code MPI_Alltoallw}, whose blocks have a type each and places in bytes. Blocks are meant for
- * original ranks; those of the missing are not sent and stay as they were.
+ * The attempts of {@code MPI_Alltoallw}, whose blocks have a type each and places in bytes. Blocks
+ * belong to original ranks; those of missing ranks are not sent, and stay as they were in the
+ * receive buffer.
  */
 final class TypedBlocksAttempt implements CollectiveAttempt.Startable {
   private final Pmpi pmpi;

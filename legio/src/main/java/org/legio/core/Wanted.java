@@ -11,12 +11,12 @@ import org.legio.ulfm.MpiConstants;
  */
 record Wanted(Communicator comm, int source, int tag) {
 
-  /** Whether it may be anybody's. */
+  /** Whether it may come from any source. */
   boolean isAnySource() {
     return source == MpiConstants.ANY_SOURCE;
   }
 
-  /** Whether the sender is known to be dead, or one of those who may be is. */
+  /** Whether its sender is known to be dead; for any source, whether any partner is. */
   boolean mayBeOfTheDead() {
     return isAnySource() || comm.partner(source) == MpiConstants.UNDEFINED;
   }

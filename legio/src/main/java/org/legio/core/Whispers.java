@@ -6,17 +6,16 @@ import java.util.stream.IntStream;
 import org.legio.ulfm.MpiConstants;
 
 /**
- * What processes tell each other that need no communicator of the program's in common: a yes or a
- * no.
+ * Sends words, a yes or a no, between processes that have no communicator of the program in common.
  *
- * <p>On a communicator of Legio's own of all processes, which nobody revokes or shrinks, so that
- * who waits for a word waits for its sender alone: the word comes, or the sender is dead.
+ * <p>The words go over a communicator of all processes that is Legio's own and is never revoked or
+ * shrunk. So a receiver depends on the sender alone: the word arrives, or the sender is dead.
  */
 public final class Whispers {
   private static final int YES = 1;
   private static final int NO = 0;
 
-  /** What is sent: kept, for nobody waits until it has been. */
+  /** The memory of a yes. It is kept, because no caller waits until a word has been sent. */
   private final IntBuffer yes = Gathering.memoryOf(new int[] {YES});
 
   private final IntBuffer no = Gathering.memoryOf(new int[] {NO});
@@ -44,10 +43,10 @@ public final class Whispers {
   }
 
   /**
-   * Tells processes; nobody is waited for, and nobody need listen.
+   * Sends a word to processes. It waits for none of them, and none of them need receive it.
    *
-   * @param listeners as ranks in the world
-   * @param matter what it is about
+   * @param listeners the processes, as ranks in the world
+   * @param matter the number of the introduction that the word is about
    */
   void tell(int[] listeners, int matter, boolean word) throws Exception {
     for (int to : ranksOf(listeners)) {
@@ -60,7 +59,10 @@ public final class Whispers {
     }
   }
 
-  /** Whether none of some processes says no; the dead may have said nothing. */
+  /**
+   * Receives a word from each of some processes; returns whether none says no. A dead process may
+   * have said nothing.
+   */
   boolean doAllSayYes(int[] speakers, int matter) throws Exception {
     boolean all = true;
     for (int from : ranksOf(speakers)) {
@@ -76,7 +78,9 @@ public final class Whispers {
     return all;
   }
 
-  /** Their ranks on the communicator; who died before it was made has none. */
+  /**
+   * The ranks of processes on the communicator; a process that died before it was made has none.
+   */
   private int[] ranksOf(int[] worldRanks) {
     RankTranslation ranks = RankTranslation.within(worldRanks, members);
     return IntStream.range(0, worldRanks.length)
@@ -85,7 +89,7 @@ public final class Whispers {
         .toArray();
   }
 
-  /** Sends or receives; false if the other one is dead. */
+  /** Sends or receives; returns false if the partner is dead. */
   private <T> boolean reachesALiving(Callable<T> message) throws Exception {
     try {
       message.call();

@@ -13,7 +13,7 @@ public final class Words {
 
   private Words() {}
 
-  /** So many of something: {@code 1 repair}, {@code 2 repairs}. */
+  /** A number with a noun: {@code 1 repair}, {@code 2 repairs}. */
   public static String count(long many, String noun) {
     return many + " " + noun + (many == 1 ? "" : "s");
   }
@@ -39,8 +39,8 @@ public final class Words {
   }
 
   /**
-   * How many characters must be put in to one, taken out or changed, to make the other of it; the
-   * latter two count twice, for a name is rather cut short than made up.
+   * The number of characters to insert into one name, delete or change, to make the other of it.
+   * Deletions and changes count twice, because users shorten names rather than invent them.
    */
   private static int distance(String one, String other) {
     int[] row = new int[other.length() + 1];

@@ -36,7 +36,7 @@ public final class World {
     return Arrays.stream(members).anyMatch(member -> member == rank);
   }
 
-  /** This process's rank among members, which hold it. */
+  /** This process's rank among members; it must be one of them. */
   public int ownRankIn(int[] members) {
     int own = 0;
     while (members[own] != rank) {
@@ -62,7 +62,7 @@ public final class World {
     return pmpi.translateRanks(members, ranks, group);
   }
 
-  /** A new group of processes, living or dead, in this order; for the caller to free. */
+  /** A new group of processes, living or dead, in this order; the caller frees it. */
   public long newGroup(int[] worldRanks) throws Exception {
     return pmpi.groupIncl(group, worldRanks);
   }

@@ -42,9 +42,9 @@ import org.legio.ulfm.Pmpi;
 import org.legio.ulfm.Ulfm;
 
 /**
- * A running job under protection: the handlers of all protected calls.
+ * A running job under protection: makes and holds the handlers of all protected calls.
  *
- * <p>Handles that it has not made or taken over pass through to MPI untouched.
+ * <p>Calls on handles that it does not know pass through to MPI untouched.
  */
 public final class Resilience {
   private final Context context;
@@ -96,7 +96,7 @@ public final class Resilience {
   /**
    * Takes a job over, right after MPI has been initialised. Collective over all its ranks.
    *
-   * @param layout what its communicators are carried by
+   * @param layout makes the substitutes of its communicators
    */
   public static Resilience protect(
       Pmpi pmpi, Ulfm ulfm, Binding binding, Job job, Configuration configuration, Layout layout)
@@ -120,7 +120,7 @@ public final class Resilience {
     }
   }
 
-  /** Looks for ranks that do not go on, if that is wanted. */
+  /** Starts the search for ranks that do not go on, if it is configured. */
   private void watch(Job job) throws Exception {
     Configuration configuration = context.policies().configuration();
     Communicator world = registry.peek(context.binding().commWorld());
@@ -131,13 +131,13 @@ public final class Resilience {
     }
   }
 
-  /** Lets a job run on unprotected: takes over nothing. */
+  /** Lets a job run on unprotected: no communicator is protected. */
   public static Resilience passThrough(
       Pmpi pmpi, Binding binding, Job job, Configuration configuration) throws Exception {
     return new Resilience(Context.of(pmpi, new NoUlfm(), binding, job, configuration), Layout.FLAT);
   }
 
-  /** What serves the collective operations on a communicator; null if it is not protected. */
+  /** The communicator that serves the collective operations on a handle; null if not protected. */
   public @Nullable Communicator collectives(long comm) throws Exception {
     Communicator communicator = registry.find(comm);
     if (communicator != null) {
@@ -146,12 +146,12 @@ public final class Resilience {
     return communicator;
   }
 
-  /** What serves the calls about communicators. */
+  /** The handler of the calls about communicators. */
   public Communicators communicators() {
     return communicators;
   }
 
-  /** What serves communicators of two groups. */
+  /** The handler of communicators of two groups. */
   public synchronized Intercommunicators intercommunicators() {
     if (intercommunicators == null) {
       intercommunicators = new Intercommunicators(context, registry, maker, whispers);
@@ -159,17 +159,17 @@ public final class Resilience {
     return intercommunicators;
   }
 
-  /** What serves messages. */
+  /** The handler of messages. */
   public PointToPoint pointToPoint() {
     return pointToPoint;
   }
 
-  /** What serves persistent requests. */
+  /** The handler of persistent requests. */
   public PersistentRequests persistentRequests() {
     return persistentRequests;
   }
 
-  /** What serves matched probes. */
+  /** The handler of matched probes. */
   public synchronized MatchedProbes matchedProbes() {
     if (matchedProbes == null) {
       matchedProbes = new MatchedProbes(context, registry, table, protocol, lastMessages);
@@ -177,17 +177,17 @@ public final class Resilience {
     return matchedProbes;
   }
 
-  /** What serves requests. */
+  /** The handler of requests. */
   public Requests requests() {
     return requests;
   }
 
-  /** What serves the calls on a file; null if it is not protected. */
+  /** The file that serves the calls on a handle; null if it is not protected. */
   public @Nullable OpenFile files(long file) {
     return fileMaking().find(file);
   }
 
-  /** What opens files. */
+  /** The handler that opens files. */
   public synchronized Files fileMaking() {
     if (files == null) {
       files = new Files(context, registry, maker, communicators);
@@ -195,7 +195,7 @@ public final class Resilience {
     return files;
   }
 
-  /** What serves grids. */
+  /** The handler of grids. */
   public synchronized CartTopologies cartTopologies() {
     if (cartTopologies == null) {
       cartTopologies = new CartTopologies(context, registry, maker);
@@ -203,7 +203,7 @@ public final class Resilience {
     return cartTopologies;
   }
 
-  /** What serves graphs. */
+  /** The handler of graphs. */
   public synchronized GraphTopologies graphTopologies() {
     if (graphTopologies == null) {
       graphTopologies = new GraphTopologies(context, registry, maker);
@@ -211,7 +211,7 @@ public final class Resilience {
     return graphTopologies;
   }
 
-  /** What serves windows. */
+  /** The handler of windows. */
   public synchronized Windows windows() {
     if (windows == null) {
       windows = new Windows(context, registry, maker, communicators);
@@ -219,17 +219,17 @@ public final class Resilience {
     return windows;
   }
 
-  /** What serves the program's own reductions. */
+  /** The handler of the program's own reductions. */
   public Operations operations() {
     return operations;
   }
 
-  /** What serves calls that are not protected. */
+  /** The handler of calls that are not protected. */
   public Refusals refusals() {
     return refusals;
   }
 
-  /** What is asked before a call that no block may hold. */
+  /** The check before a call that no block may hold. */
   public Blocks blocks() {
     return blocks;
   }
@@ -244,13 +244,14 @@ public final class Resilience {
     return questions;
   }
 
-  /** What has happened so far. */
+  /** The report of what has happened so far. */
   public Report report() {
     return context.report();
   }
 
   /**
-   * Sends repairs on, of the program's communicators: private ones are nothing that it knows of.
+   * Tells the listeners of repairs of the program's communicators; it does not know of Legio's
+   * private ones.
    */
   public void tellRepairsTo(RepairListeners listeners) {
     context
@@ -264,11 +265,11 @@ public final class Resilience {
   }
 
   /**
-   * Completes what is under way, waits for the other living ranks, sums up what has happened. To be
-   * called right before MPI is finalised.
+   * Completes the operations under way, waits for the other living ranks, and sums up what has
+   * happened. The caller finalises MPI right afterwards.
    *
-   * @return false if this rank has departed, for others waited for it in something else: it counts
-   *     as dead to them, and its MPI is to be left as it is
+   * @return false if this rank has departed because another rank waited for it in another call: it
+   *     counts as dead to the others, and its MPI must be left as it is
    */
   public boolean end() throws Exception {
     if (finalizeBarrier == null) {

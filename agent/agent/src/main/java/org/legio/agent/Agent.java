@@ -17,8 +17,8 @@ public final class Agent {
 
   /**
    * Prepares this JVM before the program's {@code main}. Wrong arguments end the JVM with one line
-   * and exit status 2; whatever else goes wrong is told, and the program runs on without Legio
-   * unless {@code strict=true}.
+   * and exit status 2. After any other failure a warning is logged and the program runs without
+   * Legio, unless {@code strict=true}.
    *
    * @param arguments settings as {@code name=value}, separated by commas
    */
@@ -40,7 +40,7 @@ public final class Agent {
     }
   }
 
-  /** Once in a job, unless its launcher has done so. */
+  /** Warns of wrong variables of the environment, at one rank, unless the launcher has done so. */
   private static void objectToVariables(Map<String, String> environment) {
     if (!environment.containsKey(Variables.LAUNCHER) && ownRank() <= 0) {
       Variables.objections(environment).forEach(line -> System.err.println("legio: " + line));

@@ -17,7 +17,7 @@ record AgentOptions(Configuration configuration, KillPlan kills) {
   private static final String KILL = "kill";
 
   /**
-   * Takes the arguments apart.
+   * Parses the arguments.
    *
    * @param arguments what follows {@code legio.jar=}, or null
    * @param environment the process's environment

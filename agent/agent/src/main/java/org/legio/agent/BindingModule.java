@@ -8,8 +8,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens the binding's package to Legio where the program has it in a module that opens it to
- * nobody: the binding's natives are private.
+ * Opens the binding's package to Legio if the program has the binding in a named module. The
+ * binding's natives are private, and the module opens them to no other.
  */
 final class BindingModule implements ClassFileTransformer {
   private static final String PACKAGE = "mpi";
@@ -21,7 +21,7 @@ final class BindingModule implements ClassFileTransformer {
     this.instrumentation = instrumentation;
   }
 
-  /** Will open it when its first class is loaded. */
+  /** Has it opened when the binding's first class is loaded. */
   static void openBy(Instrumentation instrumentation) {
     instrumentation.addTransformer(new BindingModule(instrumentation));
   }

@@ -34,8 +34,8 @@ public record Call(
   }
 
   /**
-   * Whether it is refused inside a block of calls, for it may wait for other ranks in another way
-   * than by a collective operation on a communicator.
+   * Whether it is refused inside a block of calls, because it may wait for other ranks in another
+   * way than by a collective operation on a communicator.
    */
   boolean isBarredFromBlocks() {
     boolean isHarmless = callClass == CallClass.LOCAL || callClass == CallClass.FILE;
@@ -43,7 +43,7 @@ public record Call(
     return !isHarmless && family != CallFamily.COLLECTIVES && family != CallFamily.LIFE_CYCLE;
   }
 
-  /** Whether other ranks have a part in it, and it is not the begin or the end of MPI. */
+  /** Whether other ranks take part in it, and it is not the start or the end of MPI. */
   boolean concernsOthers() {
     return callClass != CallClass.LOCAL && treatment.family().orElse(null) != CallFamily.LIFE_CYCLE;
   }

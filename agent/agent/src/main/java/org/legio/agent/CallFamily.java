@@ -4,10 +4,11 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The handlers that protected calls are served by, and how woven code gets at them.
+ * The call families: each has the handler that serves its calls, and the method of {@link
+ * NativeEntry} that gives it to woven code.
  *
- * <p>They are named, not referred to: the classes of those that a program has no use for are not
- * loaded.
+ * <p>Handlers are given by name, not by reference, so that the classes of handlers that a program
+ * does not use are not loaded.
  */
 public enum CallFamily {
   /** Start and end of MPI. */
@@ -99,9 +100,9 @@ public enum CallFamily {
   }
 
   /**
-   * The descriptor of the handler's method for a call: the native's, but any object will do where
-   * that has one of the binding's; before the others the object the native is called on, if wanted.
-   * What is behind a handle is not given it.
+   * The descriptor of the handler's method for a call: the native's, with {@code Object} in place
+   * of the binding's types. If the call wants it, the object that the native is called on comes
+   * first. An object that serves the calls of its handle is not given the handle.
    */
   String methodDescriptor(Call call) {
     String wanted = call.descriptor();

@@ -15,9 +15,9 @@ import java.util.TreeSet;
  * The table of calls: one {@link Call} for each native of the binding, read from {@code calls.txt}
  * beside this class.
  *
- * <p>Every JVM of a job reads it at its start, so without regular expressions, streams and lambdas,
- * whose first use loads dozens of classes; and takes apart the rows of those classes only that it
- * loads.
+ * <p>Every JVM of a job reads it at its start. So the code uses no regular expressions, streams or
+ * lambdas, whose first use loads dozens of classes, and it parses only the rows of classes that are
+ * loaded.
  */
 public final class CallTable {
   private static final String RESOURCE = "calls.txt";

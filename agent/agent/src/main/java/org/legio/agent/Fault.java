@@ -3,10 +3,10 @@ package org.legio.agent;
 import java.util.Locale;
 
 /**
- * What is done to a rank by a {@link KillPlan}, really.
+ * A fault that a {@link KillPlan} injects into a rank: the real process is killed or stopped.
  *
  * @param kind how the process is treated
- * @param seconds how long a pause lasts; 0 for the others
+ * @param seconds how long a pause lasts, in seconds; 0 for the other kinds
  */
 public record Fault(Kind kind, int seconds) {
   /** The forms it is written in: {@code kill}, {@code stop}, {@code pause:3}. */
@@ -19,9 +19,9 @@ public record Fault(Kind kind, int seconds) {
   public enum Kind {
     /** It is ended by SIGKILL. */
     KILL("killed"),
-    /** It is stopped by SIGSTOP, and nobody lets it go on. */
+    /** It is stopped by SIGSTOP for good. */
     STOP("stopped"),
-    /** It is stopped by SIGSTOP, and let go on by SIGCONT after some seconds. */
+    /** It is stopped by SIGSTOP and continued by SIGCONT after some seconds. */
     PAUSE("paused");
 
     private final String participle;
@@ -31,7 +31,7 @@ public record Fault(Kind kind, int seconds) {
     }
   }
 
-  /** What has been done, for people. */
+  /** What has been done, as a word for messages. */
   String participle() {
     return kind.participle;
   }

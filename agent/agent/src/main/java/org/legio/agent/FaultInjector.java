@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Kills this process with SIGKILL, or stops it, when a {@link KillPlan} says so. Called from woven
- * code, only where the plan names the call.
+ * Kills this process by SIGKILL, or stops it, at the calls that a {@link KillPlan} names. Only the
+ * woven code of those calls calls it.
  */
 public final class FaultInjector {
   private static KillPlan plan = KillPlan.NONE;
@@ -22,7 +22,7 @@ public final class FaultInjector {
 
   private static final Set<KillPlan.Kill> CARRIED_OUT = new HashSet<>();
 
-  /** What is due at the next agreement of this thread. */
+  /** The fault that is due at this thread's next agreement. */
   private static final ThreadLocal<Optional<KillPlan.Kill>> DUE =
       ThreadLocal.withInitial(Optional::empty);
 
@@ -37,21 +37,21 @@ public final class FaultInjector {
     return Map.copyOf(COUNTS);
   }
 
-  /** A call begins. */
+  /** Woven code calls it at the begin of a call. */
   public static synchronized void entering(String call) {
     int nth = COUNTS.merge(call, 1, Integer::sum);
     carryOut(call, nth, KillPlan.When.BEFORE);
     DUE.set(due(call, nth, KillPlan.When.INSIDE));
   }
 
-  /** The ranks are about to agree. */
+  /** Called when this thread is about to agree. */
   static synchronized void agreeing() {
     Optional<KillPlan.Kill> due = DUE.get();
     DUE.set(Optional.empty());
     due.ifPresent(FaultInjector::doTo);
   }
 
-  /** A call ends. */
+  /** Woven code calls it at the end of a call. */
   public static synchronized void leaving(String call) {
     agreeing(); // a call without an agreement
     carryOut(call, COUNTS.getOrDefault(call, 0), KillPlan.When.AFTER);
@@ -100,7 +100,7 @@ public final class FaultInjector {
     return LoggerFactory.getLogger("legio");
   }
 
-  /** Another process wakes this one, which cannot do so itself. */
+  /** Starts a process that continues this one, which cannot do so itself while it is stopped. */
   private static void continueAfter(int seconds) {
     try {
       new ProcessBuilder("sh", "-c", "sleep " + seconds + "; kill -CONT " + Posix.getpid()).start();

@@ -10,16 +10,17 @@ import org.legio.core.Words;
 import org.legio.ulfm.Ulfm;
 
 /**
- * Which ranks kill or stop themselves, really, at which calls: for demonstrations and tests.
+ * A plan of the ranks that kill or stop their own processes, and at which calls: for demonstrations
+ * and tests.
  *
  * @param kills the kills, in the order given
- * @param isCounting whether all calls that concern others are watched, to be counted
+ * @param isCounting whether all calls that concern other ranks are counted
  */
 public record KillPlan(List<Kill> kills, boolean isCounting) {
-  /** Nobody is killed. */
+  /** Kills no rank. */
   static final KillPlan NONE = new KillPlan(List.of());
 
-  /** Nobody is killed, and calls are counted. */
+  /** Kills no rank and counts the calls. */
   static final KillPlan COUNTING = new KillPlan(List.of(), true);
 
   private static final String FORM =
@@ -34,8 +35,8 @@ public record KillPlan(List<Kill> kills, boolean isCounting) {
     /** At its begin. */
     BEFORE,
     /**
-     * After the MPI operation, before the ranks agree on its success; where they do not agree, at
-     * the call's end.
+     * After the MPI operation, before the ranks agree on its success; at the call's end if the call
+     * has no agreement.
      */
     INSIDE,
     /** At its end. */
@@ -52,7 +53,7 @@ public record KillPlan(List<Kill> kills, boolean isCounting) {
    * @param fault what is done to it
    */
   public record Kill(int rank, String call, int nth, When when, Fault fault) {
-    /** One that ends the rank. */
+    /** A kill by SIGKILL. */
     Kill(int rank, String call, int nth, When when) {
       this(rank, call, nth, when, Fault.KILL);
     }
@@ -129,7 +130,7 @@ public record KillPlan(List<Kill> kills, boolean isCounting) {
     return false;
   }
 
-  /** The given port, or one that carries out kills inside a call. */
+  /** The given {@link Ulfm}, or one around it that carries out the kills inside calls. */
   Ulfm injectInto(Ulfm ulfm) {
     for (Kill kill : kills) {
       if (kill.when() == When.INSIDE) {

@@ -8,9 +8,9 @@ final class Logging {
   private Logging() {}
 
   /**
-   * To be called before the first logger is made.
+   * Configures the log. It must be called before the first logger is made.
    *
-   * @param level the lowest level told
+   * @param level the lowest level that is logged
    */
   static void configure(String level) {
     System.setProperty(SimpleLogger.DEFAULT_LOG_LEVEL_KEY, level);

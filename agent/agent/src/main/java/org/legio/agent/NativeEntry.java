@@ -23,99 +23,101 @@ import org.legio.core.windows.Windows;
 import org.legio.protection.Resilience;
 
 /**
- * Where woven code enters Legio: the body of a protected native calls one of these methods for its
- * handler, then the handler.
+ * The native entry, where woven code enters Legio: the body of a protected native calls one of
+ * these methods to get its handler, then the handler.
  */
 public final class NativeEntry {
 
   private NativeEntry() {}
 
-  /** What serves the start and the end of MPI. */
+  /** The handler of the start and the end of MPI. */
   public static LifeCycle lifeCycle() {
     return Start.LIFE_CYCLE;
   }
 
-  /** What serves collective operations on a communicator; null if it is not protected. */
+  /** The communicator that serves the collective operations on a handle; null if not protected. */
   public static @Nullable Communicator collectives(long comm) throws Exception {
     return Running.RESILIENCE.collectives(comm);
   }
 
-  /** What serves calls about communicators. */
+  /** The handler of calls about communicators. */
   public static Communicators communicators() {
     return Running.COMMUNICATORS;
   }
 
-  /** What serves communicators of two groups. */
+  /** The handler of communicators of two groups. */
   public static Intercommunicators intercommunicators() {
     return TwoGroups.INTERCOMMUNICATORS;
   }
 
-  /** What serves messages. */
+  /** The handler of messages. */
   public static PointToPoint pointToPoint() {
     return Running.POINT_TO_POINT;
   }
 
-  /** What serves persistent requests. */
+  /** The handler of persistent requests. */
   public static PersistentRequests persistentRequests() {
     return Running.PERSISTENT_REQUESTS;
   }
 
-  /** What serves matched probes. */
+  /** The handler of matched probes. */
   public static MatchedProbes matchedProbes() {
     return Matching.MATCHED_PROBES;
   }
 
-  /** What serves requests. */
+  /** The handler of requests. */
   public static Requests requests() {
     return Running.REQUESTS;
   }
 
-  /** What serves the calls on a file; null if it is not protected. */
+  /** The file that serves the calls on a handle; null if it is not protected. */
   public static @Nullable OpenFile files(long file) {
     return Storage.FILES.find(file);
   }
 
-  /** What opens files. */
+  /** The handler that opens files. */
   public static Files fileMaking() {
     return Storage.FILES;
   }
 
-  /** What serves grids. */
+  /** The handler of grids. */
   public static CartTopologies cartTopologies() {
     return Grids.CART_TOPOLOGIES;
   }
 
-  /** What serves graphs. */
+  /** The handler of graphs. */
   public static GraphTopologies graphTopologies() {
     return Graphs.GRAPH_TOPOLOGIES;
   }
 
-  /** What serves windows. */
+  /** The handler of windows. */
   public static Windows windows() {
     return OneSided.WINDOWS;
   }
 
-  /** What serves the program's own reductions. */
+  /** The handler of the program's own reductions. */
   public static Operations operations() {
     return Running.OPERATIONS;
   }
 
-  /** What serves calls that are not protected. */
+  /** The handler of calls that are not protected. */
   public static Refusals refusals() {
     return Running.RESILIENCE.refusals();
   }
 
-  /** What is asked before a call that no block may hold. */
+  /** The check before a call that no block may hold. */
   public static Blocks blocks() {
     return Running.BLOCKS;
   }
 
-  /** What answers the program's questions; empty without the agent and before {@code MPI_Init}. */
+  /**
+   * The answers to the program's questions; empty without the agent and before {@code MPI_Init}.
+   */
   public static Optional<Questions> questions() {
     return Session.running().map(Resilience::questions);
   }
 
-  /** Who wants to hear of repairs; empty without the agent. */
+  /** The program's listeners to repairs; empty without the agent. */
   public static Optional<RepairListeners> repairListeners() {
     return Session.prepared().map(Session::repairListeners);
   }

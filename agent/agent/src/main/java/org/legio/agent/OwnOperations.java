@@ -7,8 +7,9 @@ import org.jspecify.annotations.Nullable;
 import org.legio.core.Operations;
 
 /**
- * What is woven for the program's own reductions: they are made ready where the binding says which
- * type the next items have, and what their functions have thrown is thrown at the call's end.
+ * Weaves the binding's class of reductions for the program's own functions: a function is prepared
+ * when the binding tells the type of the next items, and its exception is thrown at the end of the
+ * call.
  */
 final class OwnOperations {
   /** The binding's class of reductions. */
@@ -24,9 +25,7 @@ final class OwnOperations {
 
   private OwnOperations() {}
 
-  /**
-   * Writes another body of {@link #BEFORE_REDUCTION}; what reads the old one reads it for nobody.
-   */
+  /** Writes another body of {@link #BEFORE_REDUCTION}; the old body is read and dropped. */
   static @Nullable MethodVisitor replaced(MethodVisitor code) {
     code.visitCode();
     code.visitVarInsn(Opcodes.ALOAD, 0);
@@ -45,7 +44,7 @@ final class OwnOperations {
     return null;
   }
 
-  /** At the end of a reduction that is over when it returns. */
+  /** Writes the end of a blocking reduction: throws its function's exception. */
   static void throwFailure(MethodVisitor code, int access, Call call) {
     int local = (access & Opcodes.ACC_STATIC) != 0 ? 0 : 1;
     for (Type argument : Type.getArgumentTypes(call.descriptor())) {

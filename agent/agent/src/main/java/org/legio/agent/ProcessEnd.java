@@ -7,7 +7,7 @@ import org.legio.ulfm.Job;
 import org.legio.ulfm.openmpi.NodeWatch;
 
 /**
- * Lets every end of a JVM that has not finalised MPI look like a crash, which the other ranks
+ * Makes every end of a JVM that has not finalised MPI look like a crash, which the other ranks
  * notice at once: exit, halt, SIGTERM, return from main, an uncaught exception on the main thread
  * (out of memory included, and also while other threads would keep the JVM alive).
  *
@@ -29,7 +29,7 @@ final class ProcessEnd {
     this.nodeWatch = nodeWatch;
   }
 
-  /** From now on the others wait for this process in {@code MPI_Init}. */
+  /** Notes that the other ranks wait for this process in {@code MPI_Init} from now on. */
   void initialising() {
     nodeWatch.initialising();
   }
@@ -44,7 +44,7 @@ final class ProcessEnd {
     }
   }
 
-  /** What is done, from now on, right before this process ends with status 0. */
+  /** Sets the action that runs right before this process ends with status 0. */
   void atQuietEnd(Runnable last) {
     atQuietEnd = last;
   }

@@ -10,10 +10,10 @@ import java.util.TreeMap;
 import org.slf4j.LoggerFactory;
 
 /**
- * What a rank tells the launcher that has started its job, by files in a folder: {@code RANK.pid}
- * when MPI has been initialised, {@code RANK.calls} when it is about to be finalised, {@code
- * RANK.faults} when it is about to be killed or stopped as a {@link KillPlan} says. A job that
- * {@code bin/legio} has not started has no such folder, nor have ranks on other hosts.
+ * Writes the files by which a rank informs the launcher of its job: {@code RANK.pid} when MPI has
+ * been initialised, {@code RANK.calls} when it is about to be finalised, {@code RANK.faults} when a
+ * {@link KillPlan} is about to kill or stop the rank. A job that {@code bin/legio} has not started
+ * has no such folder, nor have ranks on other hosts.
  *
  * <p>{@code RANK.pid} holds the process's id. {@code RANK.calls} has a line {@code NAME NUMBER} for
  * each call that was watched, after a first one with the milliseconds since {@code RANK.pid}.
@@ -23,16 +23,16 @@ public final class RankFiles {
   /** The variable of the environment that names the folder. */
   public static final String VARIABLE = "LEGIO_JOB_FOLDER";
 
-  /** The system property that, where it is true, has all calls counted. */
+  /** The system property that has all calls counted if it is true. */
   public static final String COUNTING = "legio.chaos.count";
 
-  /** How the file with a rank's process id ends. */
+  /** The ending of the file with a rank's process id. */
   public static final String PID = ".pid";
 
-  /** How the file with a rank's calls ends. */
+  /** The ending of the file with the counts of a rank's calls. */
   public static final String CALLS = ".calls";
 
-  /** How the file with what was done to a rank ends. */
+  /** The ending of the file with the faults of a rank. */
   public static final String FAULTS = ".faults";
 
   /** The name, in {@link #CALLS}, of the milliseconds. */
@@ -47,13 +47,13 @@ public final class RankFiles {
     return System.getenv(VARIABLE) != null;
   }
 
-  /** MPI has been initialised. */
+  /** Writes the process id, after MPI has been initialised. */
   static void begun() {
     begunNs = System.nanoTime();
     write(PID, Long.toString(ProcessHandle.current().pid()));
   }
 
-  /** MPI is about to be finalised. */
+  /** Writes the counts of calls, before MPI is finalised. */
   static void ending() {
     StringBuilder lines = new StringBuilder();
     lines.append(MILLISECONDS).append(' ').append((System.nanoTime() - begunNs) / 1_000_000);
@@ -62,7 +62,7 @@ public final class RankFiles {
     write(CALLS, lines.toString());
   }
 
-  /** This rank is about to be killed or stopped. */
+  /** Writes the fault that is about to be injected into this rank. */
   static void faultInjected(KillPlan.Kill kill) {
     if (!areWanted()) {
       return;
@@ -75,7 +75,7 @@ public final class RankFiles {
     }
   }
 
-  /** Who looks for the file finds all of it or none. */
+  /** Writes a file at once, so that its reader finds all of it or none. */
   private static void write(String ending, String text) {
     if (!areWanted()) {
       return;
@@ -93,7 +93,10 @@ public final class RankFiles {
     return Path.of(System.getenv(VARIABLE));
   }
 
-  /** The program goes on: only the launcher's verdict lacks what it would have read. */
+  /**
+   * Reports a file that could not be written. The program goes on; only the launcher's verdict
+   * lacks its content.
+   */
   private static void notWritten(Path file, IOException why) {
     LoggerFactory.getLogger("legio")
         .warn(

@@ -27,7 +27,10 @@ import org.slf4j.LoggerFactory;
 final class Session implements LifeCycle.Phases {
   private static volatile @Nullable Session current;
 
-  /** A test that was to kill a rank, and has not, must not look like one that has passed. */
+  /**
+   * The exit status if a planned kill has not happened: such a test must not look as if it had
+   * passed.
+   */
   private static final int KILL_MISSED_STATUS = 3;
 
   private final AgentOptions options;
@@ -174,7 +177,9 @@ final class Session implements LifeCycle.Phases {
     processEnd.atQuietEnd(() -> job.exit(statusWanted()));
   }
 
-  /** What the job is to end with for what this rank knows; 0 if it knows of nothing. */
+  /**
+   * The exit status that the job is to end with, as far as this rank knows; 0 if nothing is wrong.
+   */
   private int statusWanted() {
     if (!RankFiles.areWanted() && FaultInjector.tellMissed()) {
       return KILL_MISSED_STATUS;

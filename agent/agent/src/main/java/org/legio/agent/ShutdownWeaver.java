@@ -45,7 +45,7 @@ final class ShutdownWeaver implements ClassFileTransformer {
   /**
    * Defines the class that holds the hooks.
    *
-   * @param atHalt gets the status that the JVM is about to end with
+   * @param atHalt is given the status that the JVM is about to end with
    */
   ShutdownWeaver(
       Instrumentation instrumentation,
@@ -141,7 +141,7 @@ final class ShutdownWeaver implements ClassFileTransformer {
     }
   }
 
-  /** Runs the hook before a static method with an int, and gives it that. */
+  /** Runs the hook before a static method with an int, which the hook is given. */
   private static final class HookBefore extends MethodVisitor {
     HookBefore(MethodVisitor next) {
       super(Opcodes.ASM9, next);

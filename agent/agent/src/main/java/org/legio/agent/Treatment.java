@@ -3,11 +3,11 @@ package org.legio.agent;
 import java.util.Optional;
 
 /**
- * What becomes of a call: protected by a call family, passed through to MPI, or passed through
+ * The treatment of a call: protected by a call family, passed through to MPI, or passed through
  * until a rank has died and refused from then on.
  *
  * @param kind which of these
- * @param family what protects it; empty if it is not protected
+ * @param family the call family that protects it; empty if it is not protected
  * @param reason why it is passed through, or the remedy where it is refused; empty if it is
  *     protected
  */
@@ -19,7 +19,7 @@ public record Treatment(Kind kind, Optional<CallFamily> family, String reason) {
     PROTECT("protect "),
     /** MPI serves the call. */
     PASS("pass "),
-    /** MPI serves the call as long as nobody has died. */
+    /** MPI serves the call as long as no rank has died. */
     REFUSE("refuse ");
 
     private final String word;

@@ -30,7 +30,7 @@ public final class Variables {
 
   private Variables() {}
 
-  /** What is to be said of those that look like Legio's and have no effect: a line for each. */
+  /** Objections to variables that look like Legio's and have no effect: a line for each. */
   public static List<String> objections(Map<String, String> environment) {
     return Configuration.unknown(environment.keySet(), ALL);
   }

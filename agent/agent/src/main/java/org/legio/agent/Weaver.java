@@ -22,8 +22,8 @@ import org.legio.core.Refusals;
 import org.legio.ulfm.openmpi.Linker;
 
 /**
- * Takes the place of the binding's natives: each protected native is shifted to {@code pmpi_NAME},
- * as C's PMPI does it, and a method of its old name calls the handler of its row.
+ * Replaces the binding's natives: each protected native is renamed to {@code pmpi_NAME}, as C's
+ * PMPI does it, and a new method of its old name calls the handler of its row.
  *
  * <p>Written instruction by instruction with the class-file library that is part of Byte Buddy:
  * every JVM of a job weaves at its start, and the builders above that library take ten times as
@@ -44,7 +44,7 @@ final class Weaver implements ClassFileTransformer {
    * Prepares the weaving of a table.
    *
    * @param kills this rank's kills; the calls they name are watched, protected or not
-   * @param failures takes note of classes that cannot be woven
+   * @param failures records classes that cannot be woven
    */
   Weaver(CallTable table, KillPlan kills, WeavingFailures failures) {
     this.table = table;
@@ -94,7 +94,7 @@ final class Weaver implements ClassFileTransformer {
     }
   }
 
-  /** By the native's name and descriptor. */
+  /** The rows of a class whose natives are woven, by the native's name and descriptor. */
   private Map<String, Call> callsToWeave(String owner) {
     Map<String, Call> calls = new LinkedHashMap<>();
     for (Call call : table.callsOf(owner)) {
@@ -226,7 +226,9 @@ final class Weaver implements ClassFileTransformer {
       }
     }
 
-    /** Is what is behind the handle ours? Then it serves the call; else MPI does. */
+    /**
+     * Writes the body of a call on a handle: its object serves the call if it is ours, else MPI.
+     */
     private void serve(MethodVisitor code, int access, CallFamily family, Call call) {
       Label notOurs = new Label();
       Label end = new Label();

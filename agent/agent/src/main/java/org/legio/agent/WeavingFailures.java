@@ -7,12 +7,12 @@ import org.jspecify.annotations.Nullable;
 final class WeavingFailures {
   private volatile @Nullable String first;
 
-  /** Takes note of a class. */
+  /** Records a class that could not be woven. */
   void note(String className, Throwable thrown) {
     note("class " + className + " cannot be woven (" + thrown + ")");
   }
 
-  /** Takes note of a native that the program's binding lacks, or has with other parameters. */
+  /** Records a native that the program's binding lacks, or has with other parameters. */
   void noteMissing(Call call) {
     note("the program's mpi.jar has no native " + call + "; use that of Open MPI 5.0");
   }
@@ -23,7 +23,7 @@ final class WeavingFailures {
     }
   }
 
-  /** What failed first. */
+  /** The first failure. */
   Optional<String> first() {
     return Optional.ofNullable(first);
   }

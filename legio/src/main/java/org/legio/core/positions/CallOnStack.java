@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Which of the program's calls a thread is in, and from where.
+ * The call that a thread is in, and the program's line that has made it.
  *
  * @param name the call's public name
  * @param caller the program's line that has called it; empty if there is none

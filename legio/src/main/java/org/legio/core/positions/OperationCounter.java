@@ -3,11 +3,11 @@ package org.legio.core.positions;
 import org.legio.core.text.Printable;
 
 /**
- * Counts the operations of one communicator, at one of its members: all members count alike, for
+ * Counts the operations of one communicator at one of its members. All members count alike, because
  * they call the operations in the same order.
  *
- * <p>The count is written without fences by the thread that is in the operation, and read by others
- * that have time: what they see may be some nanoseconds old.
+ * <p>The thread that is in the operation writes the count without fences, so that it costs nothing;
+ * what other threads read may be some nanoseconds old.
  */
 public final class OperationCounter {
   private static final long NOBODY = 0;
@@ -37,13 +37,13 @@ public final class OperationCounter {
     this.name = Printable.text(name);
   }
 
-  /** This thread is in an operation from now on, if it was not before. */
+  /** Counts the begin of an operation on this thread, unless it is in one already. */
   @SuppressWarnings("deprecation") // its successor came with Java 19
   public void begin() {
     thread = Thread.currentThread().getId();
   }
 
-  /** The operation is over. */
+  /** Counts its end. */
   public void end() {
     thread = NOBODY;
     ended++;

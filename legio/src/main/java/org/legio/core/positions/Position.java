@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param communicator the communicator of the collective that it is in; null for other calls and
  *     while it computes
  * @param sequence the collective's number on that communicator, from 1; 0 without one
- * @param since when it was first seen there by those who looked; messages from one line in a loop
- *     look like one that lasts, unless the main thread makes collectives in between
+ * @param since when a look first saw it there; messages from one line in a loop look like one that
+ *     lasts, unless the main thread makes collectives in between
  * @param line the program's line that has called, or that computes: {@code
  *     app.Solver.step(Solver.java:42)}; empty if none of the program's is on the stack
  */

@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * What this rank is doing now. Asking takes the stacks of all threads and never calls MPI, so any
- * thread may ask; what is not asked costs nothing. Thread-safe.
+ * Tells what this rank is doing now. It reads the stacks of all threads and never calls MPI, so any
+ * thread may ask, and a job that never asks pays nothing. Thread-safe.
  */
 public final class Positions {
   private final Thread main = Thread.currentThread();
@@ -50,7 +50,7 @@ public final class Positions {
     return List.copyOf(communicators);
   }
 
-  /** Whom its threads wait for in calls about messages and requests. */
+  /** The ranks and requests that its threads wait for. */
   public Waits waits() {
     return waits;
   }
@@ -68,7 +68,7 @@ public final class Positions {
 
   /**
    * Where each thread is that is in an MPI call; if none is, where the thread that initialised MPI
-   * computes. Those who ask often learn better since when.
+   * computes. The more often it is asked, the more exact is since when.
    */
   public synchronized List<Position> now() {
     Map<Thread, StackTraceElement[]> stacks = Thread.getAllStackTraces();
@@ -85,8 +85,8 @@ public final class Positions {
   }
 
   /**
-   * Who has made a collective since the last look has not stayed where it was, though it be in the
-   * same line again.
+   * Forgets the place of the main thread if it has made a collective since the last look: it has
+   * not stayed there, even if it is in the same line again.
    */
   private void forgetMainThatWentOn() {
     long operations = communicators.stream().mapToLong(OperationCounter::current).sum();

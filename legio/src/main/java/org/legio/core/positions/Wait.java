@@ -1,11 +1,11 @@
 package org.legio.core.positions;
 
 /**
- * For whose message, or for which request, a thread waits in MPI.
+ * The message or the requests that a thread waits for in MPI.
  *
- * <p>Written without fences by the thread that waits, and read by others that have time: what they
- * see may be some nanoseconds old. Threads whose numbers are alike share one; then a wait may not
- * be seen.
+ * <p>The thread that waits writes it without fences, so that it costs nothing; what other threads
+ * read may be some nanoseconds old. Threads whose ids are equal modulo the size of {@link Waits}
+ * share one; then a wait may be missed.
  */
 public final class Wait {
   private static final long NOBODY = 0;
@@ -21,12 +21,12 @@ public final class Wait {
 
   Wait() {}
 
-  /** This thread waits for a rank from now on, in a communicator as MPI numbers it. */
+  /** Notes that this thread waits for a rank of a communicator, as MPI numbers it. */
   public void begin(long waitsOn, int waitsFor) {
     begin(waitsOn, waitsFor, waitsFor);
   }
 
-  /** This thread waits for two ranks at once. */
+  /** Notes that this thread waits for two ranks at once. */
   @SuppressWarnings("deprecation") // its successor came with Java 19
   public void begin(long waitsOn, int waitsFor, int andFor) {
     comm = waitsOn;
@@ -35,7 +35,7 @@ public final class Wait {
     thread = Thread.currentThread().getId();
   }
 
-  /** This thread waits for a request. */
+  /** Notes that this thread waits for a request. */
   @SuppressWarnings("deprecation") // its successor came with Java 19
   public void begin(long waitsForRequest) {
     request = waitsForRequest;
@@ -43,7 +43,7 @@ public final class Wait {
     thread = Thread.currentThread().getId();
   }
 
-  /** This thread waits for one of several requests. */
+  /** Notes that this thread waits for one of several requests. */
   @SuppressWarnings("deprecation") // its successor came with Java 19
   public void begin(long[] waitsForOneOf) {
     requests = waitsForOneOf;
@@ -52,7 +52,7 @@ public final class Wait {
     thread = Thread.currentThread().getId();
   }
 
-  /** It waits no longer. */
+  /** Ends the wait. */
   public void end() {
     thread = NOBODY;
     ended++;
@@ -78,7 +78,7 @@ public final class Wait {
     return comm;
   }
 
-  /** Whom it waits for, as MPI numbers them in the communicator. */
+  /** The ranks that it waits for, as MPI numbers them in the communicator. */
   public int[] partners() {
     return new int[] {partner, otherPartner};
   }

@@ -18,7 +18,7 @@ final class Answers {
     A to(Communicator communicator) throws InvalidArgument;
   }
 
-  /** What MPI answers. */
+  /** MPI's own answer. */
   @FunctionalInterface
   interface Native<A> {
     A ask() throws Exception;

@@ -35,9 +35,9 @@ final class Cart extends DescribedTopology {
   }
 
   /**
-   * How many processes a grid has.
+   * The number of processes of a grid.
    *
-   * @param available how many there are to make it of
+   * @param available the number of processes that there are
    */
   static int sizeOf(int[] dims, boolean[] periods, int available) throws InvalidArgument {
     int size = product(dims);
@@ -46,7 +46,7 @@ final class Cart extends DescribedTopology {
     return size;
   }
 
-  /** How many places there are, as far as an int goes. */
+  /** The number of places, limited to the range of an int. */
   private static int product(int[] dims) {
     long product = 1;
     for (int dim : dims) {
@@ -149,7 +149,7 @@ final class Cart extends DescribedTopology {
   /**
    * The partner in a shift among the living: as if the dead had no place along the dimension.
    *
-   * @param isDead who has none
+   * @param isDead the ranks that have none
    */
   int livingPartner(int direction, int displacement, IntPredicate isDead) throws InvalidArgument {
     int partner = partner(direction, displacement);
@@ -159,7 +159,7 @@ final class Cart extends DescribedTopology {
     int axis = Math.min(direction, dims.length - 1);
     int step = Integer.signum(displacement);
     int[] living =
-        IntStream.iterate(rank, Neighbors::isSomebody, at -> shifted(at, axis, step))
+        IntStream.iterate(rank, Neighbors::isRank, at -> shifted(at, axis, step))
             .limit(dims[axis])
             .filter(at -> !isDead.test(at))
             .toArray();
@@ -195,7 +195,7 @@ final class Cart extends DescribedTopology {
         Arrays.stream(axes).map(axis -> dims[axis]).toArray(), remainingPeriods, rankInPart);
   }
 
-  /** Which rank a process would be given in a grid; {@code UNDEFINED} for those left over. */
+  /** The rank that a process would get in a grid; {@code UNDEFINED} if the grid is full. */
   static int map(int[] dims, int size, int rank) throws InvalidArgument {
     DIMS.unless(Arrays.stream(dims).allMatch(dim -> dim > 0));
     int nodes = product(dims);

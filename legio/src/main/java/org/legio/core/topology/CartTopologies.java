@@ -114,9 +114,9 @@ public final class CartTopologies {
   }
 
   /**
-   * Who is dead as all members know: by an agreement on the communicator itself or on {@code
-   * MPI_COMM_WORLD}. Were each to go by what it has found out alone, two that are each other's
-   * partners might not agree on it.
+   * The dead members in the view that all members share: by an agreement on the communicator itself
+   * or on {@code MPI_COMM_WORLD}. If each member used only its own knowledge, two partners of a
+   * shift might name different ranks.
    */
   private IntPredicate isDeadToAllOf(Communicator communicator) {
     int[] own = communicator.substitute().lost();

@@ -8,15 +8,14 @@ import org.legio.core.Topology;
 import org.legio.ulfm.CollectiveCall;
 
 /**
- * A topology as the program has described it. Immutable, the dead included: MPI keeps no record of
- * it.
+ * A topology as the program has described it, dead ranks included; MPI does not know it. Immutable.
  */
 abstract class DescribedTopology implements Topology {
 
   /**
-   * Which rank a process would be given in a graph: its own.
+   * The rank that a process would get in a graph: its own.
    *
-   * @param nodes how many the graph has
+   * @param nodes the number of nodes of the graph
    * @throws InvalidArgument if it has none
    */
   int mapToGraph(int nodes, int rank) throws InvalidArgument {

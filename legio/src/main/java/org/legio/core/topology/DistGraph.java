@@ -29,7 +29,7 @@ final class DistGraph extends DescribedTopology {
   /**
    * Likewise, from the program's arguments.
    *
-   * @param size how many processes there are
+   * @param size the number of processes
    */
   static DistGraph checked(
       int[] sources,

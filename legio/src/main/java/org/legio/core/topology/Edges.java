@@ -25,7 +25,7 @@ final class Edges {
   /**
    * The edges that a process names: each source has its number of destinations.
    *
-   * @param size how many processes there are
+   * @param size the number of processes
    */
   static Edges checked(
       int[] sources, int[] degrees, int[] destinations, int @Nullable [] weights, int size)

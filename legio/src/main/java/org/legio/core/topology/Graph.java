@@ -5,7 +5,7 @@ import static org.legio.core.topology.TopologyError.ARGUMENT;
 import java.util.Arrays;
 import org.legio.ulfm.MpiConstants;
 
-/** A graph that every process knows the whole of. MPI standard 4.0, section 8.5.3. */
+/** A graph that every process knows as a whole. MPI standard 4.0, section 8.5.3. */
 final class Graph extends DescribedTopology {
   private final int[] index;
   private final int[] edges;
@@ -25,10 +25,10 @@ final class Graph extends DescribedTopology {
   }
 
   /**
-   * How many processes a graph has. Open MPI takes descriptions whose index falls or whose edges
-   * lead nowhere, and crashes when they are used; they are refused here.
+   * The number of processes of a graph. Open MPI accepts descriptions whose index falls or whose
+   * edges lead to no rank, and crashes when they are used; Legio refuses them.
    *
-   * @param available how many processes there are to make it of
+   * @param available the number of processes that there are
    */
   static int sizeOf(int[] index, int[] edges, int available) throws InvalidArgument {
     ARGUMENT.unless(index.length <= available);

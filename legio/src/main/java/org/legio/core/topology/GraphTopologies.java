@@ -84,7 +84,7 @@ public final class GraphTopologies {
         () -> all[0].graphAt(parent.rank(), weighted));
   }
 
-  /** All edges, by the rank of who has named them; collective. */
+  /** All edges, by the rank that has named them; collective. */
   private Edges gathered(long comm, Edges own) throws Exception {
     Gathering gathering =
         new Gathering(context, new UnprotectedCollectives(pmpi, comm), pmpi.getSize(comm));

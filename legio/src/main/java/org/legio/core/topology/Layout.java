@@ -7,7 +7,7 @@ import org.legio.core.StagedBuffer;
 import org.legio.ulfm.MessageData;
 import org.legio.ulfm.Shape;
 
-/** Which items of a buffer the blocks for neighbours are. */
+/** The items of a buffer that belong to the block of each neighbour. */
 final class Layout {
   private final int[] counts;
   private final int[] firsts;
@@ -21,7 +21,7 @@ final class Layout {
     this.least = least;
   }
 
-  /** That of one side of an exchange with so many neighbours. */
+  /** The layout of one side of an exchange; {@code blocks} is the number of neighbours. */
   static Layout of(int blocks, MessageData data, Shape shape) {
     return switch (shape) {
       case COUNTED ->
@@ -69,7 +69,7 @@ final class Layout {
     return firsts[block];
   }
 
-  /** How many items the buffer must have. */
+  /** The number of items that the buffer must have. */
   int items() {
     return items;
   }

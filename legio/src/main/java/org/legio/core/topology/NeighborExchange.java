@@ -10,10 +10,14 @@ import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Pmpi;
 
 /**
- * One exchange of blocks between neighbours, by messages. A neighbour that is dead is {@code
- * PROC_NULL}: its block is not sent, and what it would have sent stays as it was.
+ * One exchange of blocks between neighbours, by messages.
  *
- * <p>The protocol and why nobody stays blocked in it is in {@code docs/design/topologies.md}.
+ * <p>Algorithm: post the receives of all neighbours that are present, in the order of their blocks,
+ * then all sends; wait for all; if one fails because of a death, revoke the communicator at once
+ * ({@link org.legio.core.Exchange}). A dead neighbour is {@code PROC_NULL}: its block is not sent,
+ * and the block that it would have sent stays as it was.
+ *
+ * <p>The protocol and why no rank stays blocked in it: {@code docs/design/topologies.md}.
  */
 final class NeighborExchange implements Substitute.Attempt {
   private static final int FIRST_TAG = 1 << 10;
@@ -56,12 +60,15 @@ final class NeighborExchange implements Substitute.Attempt {
     exchange.finish();
   }
 
-  /** Lets MPI judge the arguments before any message is on its way. */
+  /**
+   * Has MPI check the arguments, by messages with {@code PROC_NULL}, before any message is under
+   * way.
+   */
   private void judge(long comm) throws Exception {
     Pmpi pmpi = context.pmpi();
-    int nobody = MpiConstants.PROC_NULL;
-    pmpi.waitFor(pmpi.iRecv(comm, into.start(), into.least(), into.type(), nobody, FIRST_TAG));
-    pmpi.waitFor(pmpi.iSend(comm, from.start(), from.least(), from.type(), nobody, FIRST_TAG));
+    int procNull = MpiConstants.PROC_NULL;
+    pmpi.waitFor(pmpi.iRecv(comm, into.start(), into.least(), into.type(), procNull, FIRST_TAG));
+    pmpi.waitFor(pmpi.iSend(comm, from.start(), from.least(), from.type(), procNull, FIRST_TAG));
   }
 
   private void receiveAll(Exchange exchange, RankTranslation ranks) {

@@ -3,8 +3,8 @@ package org.legio.core.topology;
 import org.legio.ulfm.MpiConstants;
 
 /**
- * Whom a process exchanges data with in its topology, in the order of the blocks of its buffers.
- * MPI standard 4.0, section 8.6.
+ * The ranks that a process exchanges data with in its topology, in the order of the blocks of its
+ * buffers. MPI standard 4.0, section 8.6.
  */
 final class Neighbors {
   private final int[] sources;
@@ -42,17 +42,17 @@ final class Neighbors {
     return new Neighbors(ranks, sourceTags, ranks, destinationTags);
   }
 
-  /** Whether there is a neighbour of this rank. */
-  static boolean isSomebody(int rank) {
+  /** Whether a number is the rank of a neighbour, and not {@code PROC_NULL}. */
+  static boolean isRank(int rank) {
     return rank != MpiConstants.PROC_NULL;
   }
 
-  /** How many blocks are received. */
+  /** The number of blocks that are received. */
   int in() {
     return sources.length;
   }
 
-  /** How many blocks are sent. */
+  /** The number of blocks that are sent. */
   int out() {
     return destinations.length;
   }
@@ -62,7 +62,7 @@ final class Neighbors {
     return sources[block];
   }
 
-  /** What tells it apart from other messages of that rank. */
+  /** The tag of that message, which tells it from other messages of that rank. */
   int sourceTag(int block) {
     return sourceTags[block];
   }
@@ -72,7 +72,7 @@ final class Neighbors {
     return destinations[block];
   }
 
-  /** What tells it apart from other messages to that rank. */
+  /** The tag of that message, which tells it from other messages to that rank. */
   int destinationTag(int block) {
     return destinationTags[block];
   }

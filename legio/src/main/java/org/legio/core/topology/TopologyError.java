@@ -10,7 +10,7 @@ enum TopologyError {
   DIMS(12, "MPI_ERR_DIMS: invalid topology dimension"),
   /** Any other argument that does not fit. */
   ARGUMENT(13, "MPI_ERR_ARG: invalid argument of some other kind"),
-  /** What Open MPI says to a grid that is empty along a dimension. */
+  /** Open MPI's error for a grid that is empty along a dimension. */
   OTHER(16, "MPI_ERR_OTHER: known error not in list");
 
   private final int errorClass;

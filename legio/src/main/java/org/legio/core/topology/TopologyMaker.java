@@ -14,8 +14,8 @@ import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Pmpi;
 
 /**
- * Makes communicators with a topology. To MPI they are plain ones, made by a split of their parent;
- * the topology is ours, so it takes the dead in: as holes.
+ * Makes communicators with a topology. To MPI they are plain ones, made by a split of their parent.
+ * Legio keeps the topology itself, so that it includes the dead, as holes.
  */
 final class TopologyMaker {
   private final Context context;

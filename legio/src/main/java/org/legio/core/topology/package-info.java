@@ -1,5 +1,5 @@
 /**
- * Topologies: who is whose neighbour in a communicator, and what neighbours exchange.
+ * Topologies: the neighbours of a communicator's ranks, and the data that neighbours exchange.
  *
  * <p>MPI standard 4.0, chapter 8; the design is in {@code docs/design/topologies.md}.
  */

@@ -14,16 +14,17 @@ import java.util.HexFormat;
 import java.util.Optional;
 
 /**
- * How one rank is reached by the others, and which process it is.
+ * How the other ranks reach a rank, and which process it is.
  *
  * @param address where it answers
- * @param token what a request must begin with, 32 hexadecimal digits: strangers do not know it
- * @param pid its process
- * @param startedMs when that was started, so that no other of the same number is taken for it
+ * @param token the secret that a request must begin with, 32 hexadecimal digits
+ * @param pid its process id
+ * @param startedMs when the process was started, in milliseconds since 1970, so that a later
+ *     process of the same id is not taken for it
  * @param node the same number for all processes that see each other's process ids
  */
 record Contact(InetSocketAddress address, String token, long pid, long startedMs, long node) {
-  /** How long its written form is. */
+  /** The length of its written form, in bytes. */
   static final int BYTES = 64;
 
   private static final int TOKEN_BYTES = 16;
@@ -31,7 +32,7 @@ record Contact(InetSocketAddress address, String token, long pid, long startedMs
   private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
   private static final Path PROCESS_IDS = Path.of("/proc/self/ns/pid");
 
-  /** This process's, which answers at an address. */
+  /** The contact of this process, which answers at an address. */
   static Contact own(InetSocketAddress address) throws IOException {
     byte[] token = new byte[TOKEN_BYTES];
     new SecureRandom().nextBytes(token);
@@ -41,12 +42,12 @@ record Contact(InetSocketAddress address, String token, long pid, long startedMs
         address, HexFormat.of().formatHex(token), self.pid(), startOf(self), node.hashCode());
   }
 
-  /** The process, if it still lives; only for those on its node. */
+  /** The process, if it still lives; for callers on its node only. */
   Optional<ProcessHandle> process() {
     return ProcessHandle.of(pid).filter(process -> startOf(process) == startedMs);
   }
 
-  /** Whether the process is stopped by a signal or a debugger; only for those on its node. */
+  /** Whether the process is stopped by a signal or a debugger; for callers on its node only. */
   boolean isStopped() {
     try {
       String stat = Files.readString(Path.of("/proc", Long.toString(pid), "stat"));

@@ -9,13 +9,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Ends stopped processes, which do not answer for so long: each rank looks after the next one in
- * the world, and after those behind it as far as they are silent.
+ * Ends processes that are stopped and do not answer.
+ *
+ * <p>Algorithm: the ranks of the world form a ring. Each rank sends pings to the next one, and to
+ * the ones behind it as long as those before them are silent. A stopped rank that is silent for the
+ * patience is killed from its own node; a rank that still runs, after {@link #RUNNING_FACTOR} times
+ * the patience.
  */
 final class Heartbeat implements Runnable {
   private static final int GLANCES = 8;
 
-  /** How much longer a process may be silent that is not stopped. */
+  /** How many times longer a process may be silent that is not stopped. */
   private static final int RUNNING_FACTOR = 3;
 
   private static final Logger LOG = LoggerFactory.getLogger("legio");
@@ -29,7 +33,7 @@ final class Heartbeat implements Runnable {
   /**
    * Prepares it.
    *
-   * @param patienceNs how long a stopped rank may be silent; one that runs, three times as long
+   * @param patienceNs how long a stopped rank may be silent, in nanoseconds
    */
   Heartbeat(Peers peers, FailedProcesses failedProcesses, long patienceNs) {
     this.peers = peers;
@@ -76,7 +80,10 @@ final class Heartbeat implements Runnable {
     return false;
   }
 
-  /** Who is not stopped may only get no processor time, and is given more. */
+  /**
+   * Ends a silent rank. A rank that is not stopped may only lack processor time, so it is given
+   * longer.
+   */
   private void end(int rank, long silentNs) {
     boolean anyway = silentNs >= RUNNING_FACTOR * patienceNs;
     boolean ended = peers.kill(rank, anyway, glanceMs);

@@ -13,7 +13,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 
-/** The ranks of the world, as this one reaches them beside MPI. */
+/** Reaches the ranks of the world by sockets, without MPI. */
 final class Peers {
   private static final int AT_ONCE = 16;
 
@@ -29,7 +29,7 @@ final class Peers {
           });
 
   /**
-   * Knows the ranks.
+   * Makes it.
    *
    * @param contacts by rank in the world
    * @param own this process's rank
@@ -52,7 +52,7 @@ final class Peers {
     return contacts[rank];
   }
 
-  /** Asks one rank, which may take so long to answer. */
+  /** Asks one rank; it may take {@code patienceMs} milliseconds to answer. */
   Reply ask(int rank, String request, int patienceMs) {
     Contact contact = contacts[rank];
     try (Socket socket = new Socket()) {
@@ -69,14 +69,14 @@ final class Peers {
       return Reply.SILENCE;
     } catch (ConnectException e) {
       return Reply.END;
-    } catch (IOException e) { // it has ended while it was asked, or cannot be reached
+    } catch (IOException e) { // the rank has ended while it was asked, or cannot be reached
       return contact.node() != contacts[own].node() || contact.process().isEmpty()
           ? Reply.END
           : Reply.SILENCE;
     }
   }
 
-  /** Asks several at once; by rank. */
+  /** Asks several ranks at once; returns the replies by rank. */
   Map<Integer, Reply> ask(List<Integer> ranks, String request, int patienceMs) {
     Map<Integer, CompletableFuture<Reply>> asked = new TreeMap<>();
     ranks.forEach(
@@ -89,10 +89,11 @@ final class Peers {
   }
 
   /**
-   * Ends a process that does not answer, by SIGKILL: from its own node, by whoever answers there.
+   * Kills a process that does not answer, by SIGKILL. A rank on its own node does it: the first
+   * that answers.
    *
-   * @param anyway whether also if it is not stopped
-   * @return whether somebody has
+   * @param anyway whether to kill it even if it is not stopped
+   * @return whether a rank has killed it
    */
   boolean kill(int rank, boolean anyway, int patienceMs) {
     if (contacts[rank].node() == contacts[own].node()) {
@@ -104,7 +105,7 @@ final class Peers {
         .anyMatch(other -> ask(other, question, patienceMs).is(Question.YES));
   }
 
-  /** As {@link #kill}, of a rank on this node. */
+  /** As {@link #kill}, for a rank on this node. */
   boolean killHere(int rank, boolean anyway) {
     return contacts[rank].node() == contacts[own].node()
         && (anyway || contacts[rank].isStopped())

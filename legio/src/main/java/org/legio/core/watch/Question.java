@@ -4,19 +4,21 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
-/** What ranks ask each other beside MPI: a word, then numbers. */
+/** The questions that ranks ask each other by sockets: a word, then numbers. */
 enum Question {
   /** Do you answer? */
   PING,
-  /** Do you wait in this operation (communicator, number)? Then see to it that it goes on. */
+  /**
+   * Do you wait in this operation (communicator, number)? Then handle it: it is past its deadline.
+   */
   EXPIRE,
   /** Where are you, seen from this operation (communicator, number)? */
   WHERE,
   /** If you still keep the others of this operation waiting, end yourself. */
   END,
   /**
-   * End this rank (in the world), which does not answer and is on your node; whatever it does (1),
-   * or only if it is stopped (0).
+   * Kill this rank (in the world), which does not answer and is on your node: in any case (1), or
+   * only if it is stopped (0).
    */
   KILL;
 

@@ -9,14 +9,14 @@ import org.legio.core.positions.OperationCounter;
 import org.legio.core.positions.Position;
 
 /**
- * How a member of a communicator stands to one of its operations.
+ * Where a member of a communicator is, seen from one of its operations.
  *
  * @param standing in a word
  * @param call the call that it waits in the operation in; empty if it does not
- * @param where where its threads are, in words; empty if it has not said
+ * @param where where its threads are, in words; empty if it has not answered
  */
 record RankObservation(Standing standing, String call, String where) {
-  /** Calls that return whatever others do. */
+  /** Calls that return whatever other ranks do. */
   private static final String NON_BLOCKING = "i[bmrs]?[A-Z].*|test.*";
 
   /** How it stands to the operation. */
@@ -25,7 +25,7 @@ record RankObservation(Standing standing, String call, String where) {
     WAITS("waits in it"),
     /** It has not come to it, for it waits in another call. */
     WAITS_ELSEWHERE("waits elsewhere"),
-    /** It has not come to it, and waits for nobody. */
+    /** It has not come to it, and waits for no other rank. */
     LAGS("keeps the others waiting"),
     /** It has left it. */
     IS_PAST("is past it"),
@@ -46,7 +46,7 @@ record RankObservation(Standing standing, String call, String where) {
     }
   }
 
-  /** This rank's, as its own threads show it. */
+  /** The observation of this rank, from the stacks of its own threads. */
   static RankObservation here(
       Optional<OperationCounter> communicator, long sequence, List<Position> positions) {
     String where = positions.stream().map(RankObservation::since).collect(Collectors.joining("; "));
@@ -63,7 +63,10 @@ record RankObservation(Standing standing, String call, String where) {
         .orElse("");
   }
 
-  /** One that does not know the communicator has freed it: its last operation is over there. */
+  /**
+   * The standing. A rank that does not know the communicator has freed it, so its last operation is
+   * over there.
+   */
   private static Standing standing(
       Optional<OperationCounter> communicator, long sequence, List<Position> positions) {
     if (communicator.isEmpty() || communicator.get().current() > sequence) {
@@ -93,7 +96,7 @@ record RankObservation(Standing standing, String call, String where) {
     return standing.name() + "\n" + call + "\n" + where;
   }
 
-  /** What an answer says. */
+  /** Reads an answer. */
   static RankObservation of(Reply reply) {
     return switch (reply.kind()) {
       case SILENT -> new RankObservation(Standing.SILENT, "", "");
@@ -105,7 +108,7 @@ record RankObservation(Standing standing, String call, String where) {
     };
   }
 
-  /** Whether it is what keeps the operation from going on. */
+  /** Whether this rank keeps the operation from going on. */
   boolean isLaggard() {
     return standing == Standing.LAGS || standing == Standing.SILENT;
   }

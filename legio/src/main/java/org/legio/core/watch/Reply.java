@@ -1,7 +1,7 @@
 package org.legio.core.watch;
 
 /**
- * What a rank has answered.
+ * The answer of a rank.
  *
  * @param kind whether it has
  * @param text its words; empty if it has not
@@ -13,9 +13,9 @@ record Reply(Kind kind, String text) {
   /** Whether a rank has answered. */
   enum Kind {
     ANSWERED,
-    /** Not in time: it is stopped, or has no time at all. */
+    /** Not in time: it is stopped, or gets no processor time. */
     SILENT,
-    /** Nobody is there any more: it has ended, or left MPI. */
+    /** Its process has ended or left MPI. */
     GONE
   }
 

@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Answers the other ranks, on a thread of its own: one line with the token and a request, one text
- * back. Who does not know the token gets nothing.
+ * Answers the questions of the other ranks, on a thread of its own: it reads one line with the
+ * token and a request and writes one text back. Without the token there is no answer.
  */
 final class StatusServer implements Runnable {
   private static final int BACKLOG = 1024;
@@ -27,7 +27,7 @@ final class StatusServer implements Runnable {
   /**
    * Opens it at a free port.
    *
-   * @param answers the text for a request
+   * @param answers gives the text for a request
    */
   StatusServer(InetAddress address, UnaryOperator<String> answers) throws IOException {
     this.server = new ServerSocket(0, BACKLOG, address);

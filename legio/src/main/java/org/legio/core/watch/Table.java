@@ -10,10 +10,10 @@ import org.legio.core.Words;
  * Where the ranks of a communicator are, in words.
  *
  * @param operation the operation that lasts too long
- * @param deadlineS how long it may last, in seconds
+ * @param deadlineS the deadline, in seconds
  * @param observations its ranks, by rank in the world
- * @param laggards those who keep the others waiting
- * @param killsLaggards whether they are ended
+ * @param laggards the ranks that keep the others waiting
+ * @param killsLaggards whether these are ended
  */
 record Table(
     String operation,
@@ -37,7 +37,7 @@ record Table(
         .stripTrailing();
   }
 
-  /** In which calls its ranks wait in the operation; the same for all in a correct program. */
+  /** The calls that its ranks wait in; one and the same in a correct program. */
   private Set<String> calls() {
     return observations.values().stream()
         .filter(observation -> observation.standing() == RankObservation.Standing.WAITS)

@@ -17,7 +17,10 @@ import org.legio.ulfm.Collective;
 import org.legio.ulfm.CollectiveCall;
 import org.legio.ulfm.Job;
 
-/** This rank's part in looking for ranks that do not go on, from {@code MPI_Init} on. */
+/**
+ * Finds ranks that do not go on, from {@code MPI_Init} on: this rank's {@link StatusServer}, {@link
+ * Watchdog} and {@link Heartbeat}.
+ */
 public final class Watch {
   private final List<Thread> threads = new ArrayList<>();
   private final StatusServer statusServer;
@@ -49,7 +52,7 @@ public final class Watch {
     }
   }
 
-  /** Begins to look. Collective over the world. */
+  /** Starts them. Collective over the world. */
   public static Watch start(Context context, Communicator world, Job job) throws Exception {
     return new Watch(context, world, job);
   }
@@ -66,7 +69,7 @@ public final class Watch {
     threads.add(thread);
   }
 
-  /** Stops looking, and answering: this rank is about to leave MPI. */
+  /** Stops them: this rank is about to leave MPI. */
   public void end() throws IOException {
     statusServer.close();
     threads.forEach(Thread::interrupt);
@@ -74,7 +77,9 @@ public final class Watch {
 
   // ------------------------------------------------------------------ how ranks are reached
 
-  /** The ranks on other nodes reach this one by its host's address, those on one by loopback. */
+  /**
+   * The address of this rank: loopback if all ranks are on one node, else an address of the host.
+   */
   private static InetAddress address(Job job) throws IOException {
     if (job.isOnOneNode()) {
       return InetAddress.getLoopbackAddress();

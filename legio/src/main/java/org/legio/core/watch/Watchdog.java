@@ -19,24 +19,42 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sees when a collective lasts longer than it may. The lowest-ranked member that waits in it then
- * tells where all members are and, if that is wanted, ends those who keep the others waiting.
+ * Finds collectives that last longer than the deadline.
+ *
+ * <p>Algorithm: each rank looks at its own operations by a timer. When one is past the deadline,
+ * the rank asks the lower ranks whether they wait in it, too; the lowest rank that waits handles
+ * it. That rank asks all members where they are, reports it, and, with {@code
+ * deadline.laggards=kill}, ends the members that keep the others waiting.
+ *
+ * <p>The protocol: {@code docs/design/hung-ranks.md}.
  */
 final class Watchdog implements Runnable {
+  /** How long a rank may take to answer, in milliseconds. */
   private static final int ANSWER_PATIENCE_MS = 5000;
+
+  /** The shortest and the longest time between two looks, in milliseconds. */
   private static final int SHORTEST_LOOK_MS = 50;
+
   private static final int LONGEST_LOOK_MS = 1000;
+
+  /** How many looks fall into a deadline. */
   private static final int LOOKS = 8;
+
+  /** How many lower ranks are asked at once. */
   private static final int AT_ONCE = 16;
+
   private static final Logger LOG = LoggerFactory.getLogger("legio");
 
-  /** As of a process that SIGTERM has told to end: a fault, no failure of the program. */
+  /**
+   * The exit status of a process that SIGTERM has ended, so that it counts as a fault and not as a
+   * failure of the program.
+   */
   private static final int CRASH_STATUS = 143;
 
-  /** An operation of a communicator. */
+  /** An operation of a communicator: the communicator's id and the operation's number on it. */
   private record Operation(long id, long number) {}
 
-  /** Since when an operation has been under way here. */
+  /** Since when an operation has been under way here, in nanoseconds of {@link System#nanoTime}. */
   private record Stay(long number, long sinceNs) {}
 
   private final Positions positions;
@@ -48,17 +66,17 @@ final class Watchdog implements Runnable {
   private final long lookMs;
   private final Map<OperationCounter, Stay> stays = new HashMap<>();
 
-  /** When this rank has seen to an operation last. */
-  private final Map<Operation, Long> seenTo = new HashMap<>();
+  /** When this rank last handled an operation, in nanoseconds of {@link System#nanoTime}. */
+  private final Map<Operation, Long> handledAt = new HashMap<>();
 
   private final BlockingQueue<Operation> handedOver = new LinkedBlockingQueue<>();
 
   /**
    * Prepares it.
    *
-   * @param deadlineNs how long a collective may last
-   * @param killsLaggards whether those who keep others waiting are ended
-   * @param job by which this process is ended, and others told of one that has
+   * @param deadlineNs how long a collective may last, in nanoseconds
+   * @param killsLaggards whether ranks that keep the others waiting are ended
+   * @param job ends this process and announces the end of another one
    */
   Watchdog(
       Positions positions,
@@ -97,7 +115,7 @@ final class Watchdog implements Runnable {
   }
 
   private void look(long now) {
-    positions.now(); // so that it is known since when
+    positions.now(); // this look records since when a thread is where it is
     for (OperationCounter communicator : positions.communicators()) {
       if (!communicator.isInOperation()) {
         stays.remove(communicator);
@@ -108,13 +126,13 @@ final class Watchdog implements Runnable {
       if (stay == null || stay.number() != number) {
         stays.put(communicator, new Stay(number, now));
       } else if (now - stay.sinceNs() >= deadlineNs) {
-        stays.remove(communicator); // looked at again after another deadline
+        stays.remove(communicator); // the next look at it is after another deadline
         expire(communicator, number);
       }
     }
   }
 
-  /** The lowest rank that waits sees to it. */
+  /** Handles an operation that is past its deadline, unless a lower rank waits in it, too. */
   private void expire(OperationCounter communicator, long number) {
     String question = Question.EXPIRE.about(communicator.id(), number);
     List<Integer> lower =
@@ -126,7 +144,7 @@ final class Watchdog implements Runnable {
         return;
       }
     }
-    seeTo(communicator, number);
+    handle(communicator, number);
   }
 
   private List<Integer> livingOthers(OperationCounter communicator) {
@@ -136,11 +154,11 @@ final class Watchdog implements Runnable {
         .toList();
   }
 
-  private void seeTo(OperationCounter communicator, long number) {
+  private void handle(OperationCounter communicator, long number) {
     Operation operation = new Operation(communicator.id(), number);
-    Long last = seenTo.get(operation);
+    Long last = handledAt.get(operation);
     if (last != null && System.nanoTime() - last < deadlineNs) {
-      return; // others have handed it over as well
+      return; // another rank has handed it over already
     }
     String question = Question.WHERE.about(communicator.id(), number);
     Map<Integer, RankObservation> observations = new TreeMap<>();
@@ -149,11 +167,11 @@ final class Watchdog implements Runnable {
         .forEach((rank, reply) -> observations.put(rank, RankObservation.of(reply)));
     observations.put(peers.own(), here(communicator.id(), number));
     if (!communicator.isInOperation() || communicator.current() != number) {
-      return; // it has gone on meanwhile
+      return; // the operation has ended meanwhile
     }
     Map<Integer, RankObservation> laggards = new TreeMap<>(observations);
     laggards.values().removeIf(observation -> !observation.isLaggard());
-    seenTo.put(operation, System.nanoTime());
+    handledAt.put(operation, System.nanoTime());
     if (last == null) {
       String what = "operation " + number + " on " + communicator.label();
       long seconds = NANOSECONDS.toSeconds(deadlineNs);
@@ -170,7 +188,7 @@ final class Watchdog implements Runnable {
     }
   }
 
-  /** How this rank stands to an operation. */
+  /** Where this rank is, seen from an operation. */
   RankObservation here(long id, long number) {
     return RankObservation.here(find(id), number, positions.now());
   }
@@ -191,7 +209,7 @@ final class Watchdog implements Runnable {
 
   // ------------------------------------------------------------------ what others ask
 
-  /** Whether this rank waits in an operation; then it, or one below it, sees to it. */
+  /** Whether this rank waits in an operation; if so, this rank or a lower one handles it. */
   boolean takesOver(long id, long number) {
     boolean waits = find(id).filter(c -> c.isInOperation() && c.current() == number).isPresent();
     if (waits) {
@@ -200,7 +218,7 @@ final class Watchdog implements Runnable {
     return waits;
   }
 
-  /** Ends this process if it keeps others waiting. */
+  /** Ends this process if it keeps other ranks waiting. */
   boolean endsIfLagging(long id, long number) {
     boolean lags = here(id, number).standing() == RankObservation.Standing.LAGS;
     if (lags) {

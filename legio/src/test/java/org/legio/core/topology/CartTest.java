@@ -190,7 +190,7 @@ class CartTest {
           assertThat(sender.in()).isEqualTo(2 * dims.length).isEqualTo(sender.out());
           for (int block = 0; block < sender.out(); block++) {
             int to = sender.destination(block);
-            if (Neighbors.isSomebody(to)) {
+            if (Neighbors.isRank(to)) {
               Neighbors receiver = new Cart(dims, periods, to).neighbors();
               int opposite = block % 2 == 0 ? block + 1 : block - 1;
               assertThat(receiver.source(opposite)).isEqualTo(rank);

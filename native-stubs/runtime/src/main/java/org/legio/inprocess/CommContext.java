@@ -3,12 +3,14 @@ package org.legio.inprocess;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What the members of a communicator share: who they are, and a number in all its messages. */
+/**
+ * The data that the members of a communicator share: its members, and the numbers in its messages.
+ */
 final class CommContext {
   /** No member. */
   static final int ABSENT = -1;
 
-  /** Its number; the messages of its collectives bear another (see {@link #hidden}). */
+  /** Its number, from which the context numbers of its messages are made. */
   final int id;
 
   /** Its members by rank in it, as ranks in the world. Not to be changed. */
@@ -47,13 +49,18 @@ final class CommContext {
     return group != remote;
   }
 
-  /** What messages between its members bear. */
+  /** The context number of messages between its members: even. */
   int open() {
     return 2 * id;
   }
 
-  /** What the messages of its collectives bear. */
+  /** The context number of the messages of its collectives: odd. */
   int hidden() {
     return 2 * id + 1;
+  }
+
+  /** Whether a message with this context number belongs to a collective. */
+  static boolean isHidden(int messageContext) {
+    return messageContext % 2 != 0;
   }
 }

@@ -117,6 +117,6 @@ final class ReceiveRequest extends Request {
         + (tag == MpiConstants.ANY_TAG ? "any" : tag)
         + ", on "
         + comm
-        + (context % 2 == 0 ? "" : ", in a collective");
+        + (CommContext.isHidden(context) ? ", in a collective" : "");
   }
 }

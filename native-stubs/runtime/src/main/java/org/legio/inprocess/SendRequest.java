@@ -53,6 +53,6 @@ final class SendRequest extends Request {
         + tag
         + ", on "
         + comm
-        + (context % 2 == 0 ? "" : ", in a collective");
+        + (CommContext.isHidden(context) ? ", in a collective" : "");
   }
 }
