@@ -13,12 +13,10 @@ import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Pmpi;
 
 /**
- * The handler of messages.
- *
- * <p>Algorithm: messages run on the alias itself, which is never revoked or shrunk, so no repair
- * loses a message in flight. If the partner is dead, the call is skipped, like one with {@code
- * MPI_PROC_NULL}, or ends the job, by policy. If a call fails and the partner is not known to be
- * dead, it is attempted again, at most {@code send.retries} times.
+ * The handler of messages. Algorithm: messages run on the alias itself, which is never revoked or
+ * shrunk, so no repair loses a message in flight. If the partner is dead, the call is skipped, like
+ * one with {@code MPI_PROC_NULL}, or ends the job, by policy. If a call fails and the partner is
+ * not known to be dead, it is attempted again, at most {@code send.retries} times.
  *
  * <p>Each method has the parameters of the native whose name it bears. Thesis, section 3.4.
  */
@@ -300,10 +298,8 @@ public final class PointToPoint {
             before.store();
             return NO_REQUEST;
           }
-          Long late =
-              isAnySource
-                  ? inheriting.get(wanted)
-                  : null; // because of a death that has just become known
+          // A death that has just become known may have left a message.
+          Long late = isAnySource ? inheriting.get(wanted) : null;
           if (late != null) {
             return late;
           }
@@ -318,10 +314,7 @@ public final class PointToPoint {
         inheriting);
   }
 
-  /**
-   * The source of a receive from any source: {@code PROC_NULL} if no partner that could send is
-   * alive.
-   */
+  /** The source of a receive from any source: {@code PROC_NULL} if no possible sender is alive. */
   private int anySourceOrProcNull(String call, Communicator comm, int tag) throws Exception {
     if (!anySource.isHopeless(comm, tag)) {
       return MpiConstants.ANY_SOURCE;

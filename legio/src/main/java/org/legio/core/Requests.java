@@ -14,13 +14,11 @@ import org.legio.ulfm.Outcome;
 import org.legio.ulfm.Pmpi;
 
 /**
- * The handler of waits and tests.
- *
- * <p>Algorithm: a request whose partner is dead completes like one with {@code MPI_PROC_NULL}, or
- * ends the job, by policy. A receive from any source that MPI has failed is waited for again after
- * the deaths are acknowledged ({@link AnySource}). The forms on arrays are made of the single ones,
- * because Open MPI 5.0.7's own lose track of which request has failed. Each method has the
- * parameters of the native whose name it bears.
+ * The handler of waits and tests. Algorithm: a request whose partner is dead completes like one
+ * with {@code MPI_PROC_NULL}, or ends the job, by policy. A receive from any source that MPI has
+ * failed is waited for again after the deaths are acknowledged ({@link AnySource}). The forms on
+ * arrays are made of the single ones, because Open MPI 5.0.7's own lose track of which request has
+ * failed. Each method has the parameters of the native whose name it bears.
  */
 public final class Requests {
 
@@ -276,10 +274,7 @@ public final class Requests {
     return status;
   }
 
-  /**
-   * Completes a request. It also sets the error in the status: MPI's single wait leaves it
-   * undefined, its waits for several set it.
-   */
+  /** Completes a request and sets its status's error, which MPI's single wait leaves undefined. */
   private void completed(long request, long ticket, long[] status) {
     status[ERROR_FIELD] = 0;
     table.complete(request, ticket, status);
@@ -312,10 +307,7 @@ public final class Requests {
     return Fate.OVER;
   }
 
-  /**
-   * Completes a receive without a message. The sender of a receive from any source may have died in
-   * the middle of the message.
-   */
+  /** Completes a receive without a message; its sender may have died in the middle of it. */
   private void completeWithoutMessage(String call, RequestTable.Entry entry, long[] status)
       throws Exception {
     Communicator comm = entry.comm();
@@ -329,10 +321,7 @@ public final class Requests {
     }
   }
 
-  /**
-   * Completes a cancelled receive. In Open MPI 5.0.7 one that failed before it was cancelled fails
-   * for ever.
-   */
+  /** Completes a cancelled receive: in Open MPI 5.0.7 it fails for ever if it failed before. */
   private void completeCancelled(long request, long ticket, long[] status, Outcome outcome)
       throws Exception {
     AnySource.fillEmpty(status, MpiConstants.ANY_SOURCE, MpiConstants.ANY_TAG);

@@ -133,10 +133,7 @@ public final class Resilience {
     return new Resilience(Context.of(pmpi, new NoUlfm(), binding, job, configuration), Layout.FLAT);
   }
 
-  /**
-   * The object that serves the collective operations on a communicator; null if it is not
-   * protected.
-   */
+  /** The server of a communicator's collective operations; null if it is not protected. */
   public @Nullable Collectives collectives(long comm) throws Exception {
     Communicator communicator = registry.find(comm);
     if (communicator != null) {
@@ -243,10 +240,7 @@ public final class Resilience {
     return context.report();
   }
 
-  /**
-   * Tells the listeners of repairs of the program's communicators; it does not know of Legio's
-   * private ones.
-   */
+  /** Tells listeners of repairs of the program's communicators, but not of private ones. */
   public void tellRepairsTo(RepairListeners listeners) {
     context
         .report()
