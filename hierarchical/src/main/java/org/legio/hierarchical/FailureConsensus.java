@@ -8,12 +8,10 @@ import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.UlfmError;
 
 /**
- * Agrees on the set of ranks that are present: those that no member knows to be dead.
- *
- * <p>Algorithm: the list of ranks is cut into words of {@link #BITS} bits, and {@code
- * MPIX_Comm_agree} gives the conjunction of all members' flags. A first agreement tells which words
- * have changed and whether a member has revoked the communicator. One more agreement follows for
- * each changed word.
+ * Agrees on the set of ranks that are present: those that no member knows to be dead. Algorithm:
+ * the list of ranks is cut into words of {@link #BITS} bits, and {@code MPIX_Comm_agree} gives the
+ * conjunction of all members' flags. A first agreement tells which words have changed and whether a
+ * member has revoked the communicator. One more agreement follows for each changed word.
  */
 final class FailureConsensus {
   private static final int BITS = 30;
@@ -64,10 +62,7 @@ final class FailureConsensus {
         alive.stream().map(original -> wholeComm.members()[original]).toArray());
   }
 
-  /**
-   * Whether a member had revoked the communicator before the last consensus; the same at all
-   * members.
-   */
+  /** Whether a member had revoked the communicator before the last one; the same at all members. */
   boolean hasFoundRevoked() {
     return revoked;
   }

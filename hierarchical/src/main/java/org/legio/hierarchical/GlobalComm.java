@@ -4,12 +4,10 @@ import java.nio.ByteBuffer;
 import org.legio.core.StagedBuffer;
 
 /**
- * The steps of an operation between the masters of all locals.
- *
- * <p>Algorithm: binomial trees of messages over the whole communicator ({@link Messenger});
- * reductions combine neighbours, so the order of ranks is kept. The masters have no communicator of
- * their own. So nothing is repaired when a master dies: its successor takes its place as soon as
- * all know of the death.
+ * The steps of an operation between the masters of all locals. Algorithm: binomial trees of
+ * messages over the whole communicator ({@link Messenger}); reductions combine neighbours, so the
+ * order of ranks is kept. The masters have no communicator of their own. So nothing is repaired
+ * when a master dies: its successor takes its place as soon as all know of the death.
  */
 final class GlobalComm {
   private static final int PIECE_BYTES = 1 << 16;

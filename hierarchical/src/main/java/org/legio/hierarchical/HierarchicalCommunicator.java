@@ -12,14 +12,10 @@ import org.legio.ulfm.UlfmError;
 
 /**
  * The living members of an alias, split into small local communicators, which are repaired one by
- * one.
- *
- * <p>Algorithm: attempt the plan of the operation, in the locals and between their masters; agree
+ * one. Algorithm: attempt the plan of the operation, in the locals and between their masters; agree
  * over the whole communicator whether it succeeded everywhere. If not, agree on the ranks that are
  * present, shrink only the locals that have lost a member, check that all locals are right, and
- * attempt the operation again.
- *
- * <p>The protocol and why it ends: {@code docs/design/hierarchical.md}.
+ * attempt the operation again. The protocol and why it ends: {@code docs/design/hierarchical.md}.
  */
 final class HierarchicalCommunicator {
 

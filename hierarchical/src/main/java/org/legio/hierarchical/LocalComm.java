@@ -12,11 +12,10 @@ import org.legio.ulfm.MessageData;
 import org.legio.ulfm.UnprotectedCollectives;
 
 /**
- * This process's local communicator: the living ones of some consecutive original ranks.
- *
- * <p>Algorithm: if a collective fails in it, this rank revokes it, so that no member waits, and
- * skips all further steps in it. The repair agrees within the local whether it is whole and not
- * revoked, and shrinks it if not.
+ * This process's local communicator: the living ones of some consecutive original ranks. Algorithm:
+ * if a collective fails in it, this rank revokes it, so that no member waits, and skips all further
+ * steps in it. The repair agrees within the local whether it is whole and not revoked, and shrinks
+ * it if not.
  */
 final class LocalComm {
   /** The master's rank in it: the root of a call whose root is not set. */

@@ -38,10 +38,7 @@ final class PackedBlocks {
     return Group.of(owners, sizes, MOST_BYTES);
   }
 
-  /**
-   * A message marked void, in memory that is kept for the next one; {@code bytes} is without the
-   * mark.
-   */
+  /** A message marked void, in kept memory; {@code bytes} is its size without the mark. */
   static ByteBuffer empty(ThreadLocalBuffer source, int bytes) {
     return source.apply(1 + bytes).put(0, VOID);
   }

@@ -13,9 +13,8 @@ import org.legio.ulfm.Shape;
 
 /**
  * The operations whose data lies by rank: gather, scatter, allGather, allToAll and their forms.
- *
- * <p>Algorithm: each local gathers its blocks at its master; the masters forward them to the root
- * as bytes, in groups of at most 1 MiB; the root places each block by original rank. A scatter goes
+ * Algorithm: each local gathers its blocks at its master; the masters forward them to the root as
+ * bytes, in groups of at most 1 MiB; the root places each block by original rank. A scatter goes
  * the same way back. The ranks of an allToAll exchange blocks directly, in pairs.
  *
  * <p>The thesis does not cover them (section 4.2.8).
@@ -115,10 +114,7 @@ final class Positional {
     }
   }
 
-  /**
-   * Sends the blocks that a local has gathered; returns false if the gather has failed and a void
-   * message was sent.
-   */
+  /** Sends a local's blocks; returns false if their gather has failed and they were void. */
   private boolean sent(int root, ByteBuffer gathered) throws Exception {
     packedBlocks.send(root, local.isBroken() ? null : gathered);
     return !local.isBroken();
@@ -263,10 +259,7 @@ final class Positional {
     return packed;
   }
 
-  /**
-   * In the root's local, brings packed blocks from the root to the master; the masters of other
-   * locals receive them.
-   */
+  /** Brings packed blocks from the root to its master; other masters receive them. */
   private void bringToMaster(Roles roles, Transfer transfer, ByteBuffer packed) throws Exception {
     if (roles.isMaster() && !transfer.isRoot()) {
       packedBlocks.receive(transfer.root, packed);

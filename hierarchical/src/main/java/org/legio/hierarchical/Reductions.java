@@ -16,12 +16,10 @@ import org.legio.ulfm.Pmpi;
 import org.legio.ulfm.Shape;
 
 /**
- * The reductions and scans.
- *
- * <p>Algorithm: each local reduces its members' inputs at its master; the masters reduce these in a
- * tree of neighbours at the first master; from there the result goes to the root, or back to all.
- * Locals are consecutive ranks, so the order of ranks is kept and operations need not be
- * commutative.
+ * The reductions and scans. Algorithm: each local reduces its members' inputs at its master; the
+ * masters reduce these in a tree of neighbours at the first master; from there the result goes to
+ * the root, or back to all. Locals are consecutive ranks, so the order of ranks is kept and
+ * operations need not be commutative.
  *
  * <p>Thesis, sections 4.2.3 and 4.2.4.
  */

@@ -6,9 +6,8 @@ import org.legio.ulfm.MpiConstants;
 
 /**
  * Measures how the cost of a shrink grows with the number of ranks x: the exponent e of x^e.
- *
- * <p>Algorithm: shrink all ranks, then half of them, and compare the times. One rank decides and
- * tells the others by an agreement, so all use the same number whichever rank dies meanwhile.
+ * Algorithm: shrink all ranks, then half of them, and compare the times. One rank decides and tells
+ * the others by an agreement, so all use the same number whichever rank dies meanwhile.
  */
 final class ShrinkExponent {
   /** The exponent of a cost that is proportional to the number of ranks. */
@@ -95,10 +94,7 @@ final class ShrinkExponent {
     }
   }
 
-  /**
-   * The decider's number: only its flags have bits that are not set. If it is dead, {@link
-   * #LINEAR}.
-   */
+  /** The decider's number: only its flags have unset bits. {@link #LINEAR} if it is dead. */
   private double ofDecider(double own) {
     int said = own > 0 ? (int) Math.round(own * PARTS_OF_ONE) : NOTHING_SAID;
     int agreed = context.ulfm().agreeOnFlags(wholeComm.handle(), said) & NOTHING_SAID;

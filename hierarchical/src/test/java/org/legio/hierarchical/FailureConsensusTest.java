@@ -28,7 +28,7 @@ import org.legio.ulfm.Ulfm;
 /** All count the same ranks, and none whom anybody had known to be dead, whoever dies meanwhile. */
 @Timeout(120)
 class FailureConsensusTest {
-  private static final int CENSUSES = 3;
+  private static final int CONSENSUS_ROUNDS = 3;
   private static final int STEPS_TO_DIE_IN = 12;
 
   /** In steps, for each rank: news may come when most consensus rounds have begun. */
@@ -55,7 +55,7 @@ class FailureConsensusTest {
           told.add(findings);
           FailureConsensus consensus = new FailureConsensus(context, wholeComm, own);
           RankTranslation present = wholeComm.ranks();
-          for (int round = 0; round < CENSUSES; round++) {
+          for (int round = 0; round < CONSENSUS_ROUNDS; round++) {
             for (int step = 0; step < own % STEPS_TO_DIE_IN; step++) {
               rank.compute();
             }
@@ -92,7 +92,7 @@ class FailureConsensusTest {
     for (Findings each : all) {
       assertThat(each.missing()).as(story).isEqualTo(all.get(0).missing());
     }
-    for (int round = 0; round < CENSUSES; round++) {
+    for (int round = 0; round < CONSENSUS_ROUNDS; round++) {
       BitSet missing = all.get(0).missing().get(round);
       result.survivors().forEach(each -> assertThat(missing.get(each)).as(story).isFalse());
       for (Findings each : all) {
@@ -105,7 +105,7 @@ class FailureConsensusTest {
   }
 
   private static boolean isKnowledgeUneven(List<Findings> all) {
-    return IntStream.range(0, CENSUSES)
+    return IntStream.range(0, CONSENSUS_ROUNDS)
         .anyMatch(
             round -> all.stream().map(each -> each.known().get(round)).distinct().count() > 1);
   }
@@ -125,7 +125,7 @@ class FailureConsensusTest {
       List<Findings> all =
           checked(job.faults(failedProcesses(whole, seed)).run(FailureConsensusTest::program));
       uneven += isKnowledgeUneven(all) ? 1 : 0;
-      found += all.get(0).missing().get(CENSUSES - 1).cardinality();
+      found += all.get(0).missing().get(CONSENSUS_ROUNDS - 1).cardinality();
     }
     assertThat(found).as("deaths counted in %s runs of %s ranks", runs, size).isPositive();
     if (size > 2) { // of two ranks, one is left
@@ -158,7 +158,7 @@ class FailureConsensusTest {
     for (long step = 1; step <= steps; step++) {
       FaultPlan plan = FaultPlan.kill(victim, step);
       List<Findings> all = checked(job.faults(plan).run(FailureConsensusTest::program));
-      found += all.get(0).missing().get(CENSUSES - 1).get(victim) ? 1 : 0;
+      found += all.get(0).missing().get(CONSENSUS_ROUNDS - 1).get(victim) ? 1 : 0;
     }
     assertThat(found).as("of %s deaths, found by the last consensus", steps).isPositive();
   }

@@ -4,12 +4,10 @@ import org.legio.ulfm.MpiConstants;
 
 /**
  * Decides what a receive from any source does after a death: wait on, return an empty status that
- * names the dead rank, or end the job.
- *
- * <p>Algorithm: MPI fails such a receive, because its message may have been the dead rank's, until
- * the failure is acknowledged (ULFM specification, {@code MPI_ERR_PROC_FAILED_PENDING}). Legio
- * acknowledges it and receives again. With {@code recv.any-source=empty} each dead rank is
- * announced once, when no message is left.
+ * names the dead rank, or end the job. Algorithm: MPI fails such a receive, because its message may
+ * have been the dead rank's, until the failure is acknowledged (ULFM specification, {@code
+ * MPI_ERR_PROC_FAILED_PENDING}). Legio acknowledges it and receives again. With {@code
+ * recv.any-source=empty} each dead rank is announced once, when no message is left.
  */
 public final class AnySource {
   private static final int NOBODY = -1;

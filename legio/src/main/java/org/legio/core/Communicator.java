@@ -190,10 +190,7 @@ public final class Communicator implements Collectives {
         .toArray();
   }
 
-  /**
-   * The rank of a partner in the handle's own group, even if it is dead; {@code UNDEFINED} for a
-   * hole.
-   */
+  /** A partner's rank in the handle's own group, also if dead; {@code UNDEFINED} for a hole. */
   int lastRank(int original) {
     return translation.toSubstitute(original);
   }
@@ -298,10 +295,7 @@ public final class Communicator implements Collectives {
     keyvals.remove(keyval);
   }
 
-  /**
-   * Notes that it is a copy of the world, so that it shows the attributes that MPI has attached to
-   * the world.
-   */
+  /** Notes that it is a copy of the world, so that it shows the world's predefined attributes. */
   void predefinedAttributesCopied() {
     copiesPredefinedAttributes = true;
   }

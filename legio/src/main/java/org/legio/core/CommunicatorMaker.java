@@ -10,15 +10,12 @@ import org.legio.ulfm.Pmpi;
 import org.legio.ulfm.Ulfm;
 
 /**
- * Makes communicators for the program and puts them under protection.
- *
- * <p>Algorithm: the members make the communicator on the parent's substitute and agree that all
- * have it; if not, they repair and make it again. Then they make its substitute by a shrink, which
- * no death can prevent, and enter both into the registry. Communicators of named processes (of a
- * group, of two groups) are first assembled without the parent ({@link Ulfm#assemble}), then
- * shrunk.
- *
- * <p>The protocol: {@code docs/design/communicators.md}.
+ * Makes communicators for the program and puts them under protection. Algorithm: the members make
+ * the communicator on the parent's substitute and agree that all have it; if not, they repair and
+ * make it again. Then they make its substitute by a shrink, which no death can prevent, and enter
+ * both into the registry. Communicators of named processes (of a group, of two groups) are first
+ * assembled without the parent ({@link Ulfm#assemble}), then shrunk. The protocol: {@code
+ * docs/design/communicators.md}.
  */
 public final class CommunicatorMaker {
   private static final long SPREAD = 0x9E3779B97F4A7C15L;
@@ -41,38 +38,40 @@ public final class CommunicatorMaker {
   /**
    * Takes over a communicator that MPI has made.
    *
-   * @param alias its handle
-   * @param substitute a communicator of its living members, which becomes its substitute
+   * @param created its handle and its substitute
    * @param members its members, holes included, by original rank, as ranks in the world
    * @param programsHandler the error handler that the program believes to be set
    * @param parent the communicator that it has been made from; null if there is none
    */
   void adopt(
-      long alias,
-      long substitute,
+      Substitute.Created created,
       int[] members,
       long programsHandler,
       @Nullable Communicator parent)
       throws Exception {
-    registry.add(takenOver(alias, substitute, members, programsHandler, parent));
+    registry.add(takenOver(created, members, programsHandler, parent));
   }
 
   private Communicator takenOver(
-      long alias,
-      long substitute,
+      Substitute.Created created,
       int[] members,
       long programsHandler,
       @Nullable Communicator parent)
       throws Exception {
-    ErrorHandler errorHandler = new ErrorHandler(context, alias, programsHandler);
+    ErrorHandler errorHandler = new ErrorHandler(context, created.alias(), programsHandler);
     ResilientCommunicator agreed =
         new ResilientCommunicator(
-            context, alias, members, substitute, orderOf(members), errorHandler);
-    int[] present = context.world().membersOf(alias);
+            context,
+            created.alias(),
+            members,
+            created.substitute(),
+            orderOf(members),
+            errorHandler);
+    int[] present = context.world().membersOf(created.alias());
     int rank = context.world().ownRankIn(members);
     return new Communicator(
         context,
-        alias,
+        created.alias(),
         members,
         members,
         present,
@@ -92,37 +91,33 @@ public final class CommunicatorMaker {
     Substitute.Created created =
         makeOfLiving(
             call, local, context.binding().commWorld(), union(local.members(), remote), tag);
-    adoptInter(
-        created.alias(),
-        created.substitute(),
-        local.members(),
-        remote,
-        local.errorHandler().handle());
+    adoptInter(created, local.members(), remote, local.errorHandler().handle());
     return created.alias();
   }
 
   /**
    * Takes over an intercommunicator: an intracommunicator of both groups stands in for it.
    *
-   * @param made what MPI has made, of the living of both groups; the program's handle
+   * @param created the handle of what MPI has made of the living of both groups, and its substitute
    * @param local this rank's group, holes included
    * @param remote the other group, holes included
    * @param programsHandler the error handler that the program believes to be set
    */
   private void adoptInter(
-      long made, long substitute, int[] local, int[] remote, long programsHandler)
+      Substitute.Created created, int[] local, int[] remote, long programsHandler)
       throws Exception {
-    ErrorHandler errorHandler = new ErrorHandler(context, made, programsHandler);
+    ErrorHandler errorHandler = new ErrorHandler(context, created.alias(), programsHandler);
     int[] union = union(local, remote);
     ResilientCommunicator agreed =
-        new ResilientCommunicator(context, made, union, substitute, orderOf(union), errorHandler);
+        new ResilientCommunicator(
+            context, created.alias(), union, created.substitute(), orderOf(union), errorHandler);
     registry.add(
         new Communicator(
             context,
-            made,
+            created.alias(),
             local,
             remote,
-            context.world().membersOf(made),
+            context.world().membersOf(created.alias()),
             CollectiveEngine.between(context, agreed, local, remote),
             errorHandler));
   }
@@ -149,7 +144,7 @@ public final class CommunicatorMaker {
    */
   long makeOfGroup(String call, Communicator parent, int[] members, int tag) throws Exception {
     Substitute.Created created = makeOfLiving(call, parent, parent.handle(), members, tag);
-    adopt(created.alias(), created.substitute(), members, parent.errorHandler().handle(), parent);
+    adopt(created, members, parent.errorHandler().handle(), parent);
     return created.alias();
   }
 
@@ -188,12 +183,7 @@ public final class CommunicatorMaker {
       return make(call, parent, creation, parent.members());
     }
     Substitute.Created created = parent.substitute().create(call, creation);
-    adoptInter(
-        created.alias(),
-        created.substitute(),
-        parent.members(),
-        parent.partners(),
-        parent.errorHandler().handle());
+    adoptInter(created, parent.members(), parent.partners(), parent.errorHandler().handle());
     return created.alias();
   }
 
@@ -216,8 +206,7 @@ public final class CommunicatorMaker {
     }
     Substitute.Created created = parent.substitute().create(call, pmpi::dup);
     pmpi.setName(created.alias(), parent.name()); // the one that the program knows
-    return takenOver(
-        created.alias(), created.substitute(), parent.members(), programsHandler, parent);
+    return takenOver(created, parent.members(), programsHandler, parent);
   }
 
   /**
@@ -250,8 +239,7 @@ public final class CommunicatorMaker {
     Substitute.Created created = parent.substitute().create(call, creation);
     if (created.alias() != context.binding().commNull()) {
       adopt(
-          created.alias(),
-          created.substitute(),
+          created,
           members == null ? context.world().membersOf(created.alias()) : members,
           parent.errorHandler().handle(),
           parent);

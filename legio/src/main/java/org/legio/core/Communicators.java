@@ -24,10 +24,7 @@ public final class Communicators {
   private final PersistentRequests persistent;
   private final LastMessages lastMessages;
 
-  /**
-   * Communicators that the program has freed while they had pending requests, which need MPI's
-   * communicator.
-   */
+  /** Communicators freed by the program whose pending requests still need MPI's communicator. */
   private final Queue<Communicator> pending = new ConcurrentLinkedQueue<>();
 
   public Communicators(
@@ -52,7 +49,8 @@ public final class Communicators {
     int[] members = context.world().membersOf(world);
     long errorHandler = pmpi.getErrhandler(world);
     pmpi.setErrhandler(world, context.binding().errorsReturn());
-    maker.adopt(world, context.ulfm().shrink(world), members, errorHandler, null);
+    maker.adopt(
+        new Substitute.Created(world, context.ulfm().shrink(world)), members, errorHandler, null);
   }
 
   // ------------------------------------------------------------------ making

@@ -11,23 +11,16 @@ import org.legio.ulfm.Notes;
 
 /**
  * Lets a rank leave the job that is in {@code MPI_Finalize} while other ranks wait for it in other
- * calls.
- *
- * <p>Algorithm: a rank that has been in {@code MPI_Finalize} for {@link #PATIENCE_NS} says so to
- * all. Each rank then looks, every {@link #LOOK_NS}, whether one of its threads waits for that
+ * calls. Algorithm: a rank that has been in {@code MPI_Finalize} for {@link #PATIENCE_NS} says so
+ * to all. Each rank then looks, every {@link #LOOK_NS}, whether one of its threads waits for that
  * rank, and tells it. The rank then departs: it announces its own failure, counts as dead to the
- * others, and goes on alone.
- *
- * <p>The protocol and why it ends: {@code docs/design/finalize.md}.
+ * others, and goes on alone. The protocol and why it ends: {@code docs/design/finalize.md}.
  */
 public final class Departures {
   /** After how long in {@code MPI_Finalize} a rank says so to the others, in nanoseconds. */
   private static final long PATIENCE_NS = 500_000_000;
 
-  /**
-   * How often a rank looks whether it waits for one that is in {@code MPI_Finalize}, in
-   * nanoseconds.
-   */
+  /** How often a rank looks whether it waits for a finalizing one, in nanoseconds. */
   private static final long LOOK_NS = 100_000_000;
 
   /**

@@ -5,8 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The messages of one collective operation, all under way at once on the substitute's communicator.
- *
- * <p>Algorithm: post all receives and sends, then wait for all. If one fails because of a death,
+ * Algorithm: post all receives and sends, then wait for all. If one fails because of a death,
  * revoke the communicator at once, so that the others end, too, here and at other ranks. No message
  * is pending when the exchange is over, however it ends.
  */
@@ -60,10 +59,7 @@ public final class Exchange {
     }
   }
 
-  /**
-   * Waits for all; throws the error of a message that a death has made fail, otherwise the first
-   * error.
-   */
+  /** Waits for all; throws the error that a death has caused, otherwise the first error. */
   public void finish() throws Exception {
     for (int i = 0; i < count; i++) {
       await(requests[i]);
@@ -81,10 +77,7 @@ public final class Exchange {
     }
   }
 
-  /**
-   * After a death, revokes the communicator: this process may send no more, and others may wait for
-   * it.
-   */
+  /** After a death, revokes the communicator, because others may wait for this process. */
   private void failed(Exception thrown) {
     boolean isFault = context.binding().outcome(thrown).isFault();
     if (isFault) {

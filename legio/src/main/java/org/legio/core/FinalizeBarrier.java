@@ -4,14 +4,11 @@ import java.util.function.LongSupplier;
 import org.legio.ulfm.Ulfm;
 
 /**
- * The last steps that all living ranks take together before MPI is finalised.
- *
- * <p>Algorithm: {@link #arrive} waits, by a non-blocking agreement, until all living ranks are in
- * {@code MPI_Finalize}. {@link #gather} repairs the world, so that all have the same view of the
- * dead. {@link #leave} waits until the others have left {@link #gather}. After that no rank needs
- * another.
- *
- * <p>The protocol and why it ends: {@code docs/design/finalize.md}.
+ * The last steps that all living ranks take together before MPI is finalised. Algorithm: {@link
+ * #arrive} waits, by a non-blocking agreement, until all living ranks are in {@code MPI_Finalize}.
+ * {@link #gather} repairs the world, so that all have the same view of the dead. {@link #leave}
+ * waits until the others have left {@link #gather}. After that no rank needs another. The protocol
+ * and why it ends: {@code docs/design/finalize.md}.
  */
 public final class FinalizeBarrier {
   /** How long {@link #leave} waits for ranks that may have left already, in nanoseconds. */

@@ -12,10 +12,9 @@ import org.legio.ulfm.Shape;
 
 /**
  * The attempts of an operation in the flat layout: MPI's own collective on the substitute.
- *
- * <p>Algorithm: translate the root and the blocks from original ranks to the ranks that are
- * present. If ranks are missing, blocks that lie one after the other become blocks with
- * displacements, so that each keeps the place of its original rank.
+ * Algorithm: translate the root and the blocks from original ranks to the ranks that are present.
+ * If ranks are missing, blocks that lie one after the other become blocks with displacements, so
+ * that each keeps the place of its original rank.
  */
 final class FlatAttempt implements CollectiveAttempt.Startable {
   private static final ThreadLocalBuffer CLOSED_UP = new ThreadLocalBuffer();
@@ -150,18 +149,12 @@ final class FlatAttempt implements CollectiveAttempt.Startable {
     }
   }
 
-  /**
-   * Whether the call is in place at a rank other than the root, where the binding takes the block
-   * from the receive buffer.
-   */
+  /** Whether the binding takes the block from the receive buffer: in place, not at the root. */
   private boolean isGatheredInPlace() {
     return call.sent().isInPlace() && carrier.rank() != call.root();
   }
 
-  /**
-   * The data in native memory, because the binding's copies of arrays are too short for
-   * displacements.
-   */
+  /** The data in native memory: the binding's copies of arrays are too short for displacements. */
   private StagedBuffer staged(MessageData data) throws Exception {
     return data.isDirect() || !carrier.counts(call, false)
         ? StagedBuffer.itself(data)

@@ -90,10 +90,7 @@ final class FlatCarrier implements CollectiveCarrier {
     return agreed.size();
   }
 
-  /**
-   * Whether the blocks of present ranks close up over missing ranks ({@code gather.shift}, {@code
-   * scatter.shift}).
-   */
+  /** Whether present ranks' blocks close up ({@code gather.shift}, {@code scatter.shift}). */
   boolean shifts(Collective operation) {
     return (operation == Collective.GATHER && gatherShift)
         || (operation == Collective.SCATTER && scatterShift);
@@ -122,10 +119,7 @@ final class FlatCarrier implements CollectiveCarrier {
         : blocks.copied(data, operation.received(), lifetime);
   }
 
-  /**
-   * Whether an operation that fails, or is skipped, would spoil data that the program must find
-   * again.
-   */
+  /** Whether an operation that fails or is skipped would spoil data that must stay. */
   private boolean isCopied(CollectiveCall call, MessageData data) {
     return switch (call.operation()) {
       case BCAST -> keepsBroadcast && rank != call.root();

@@ -9,11 +9,10 @@ import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Shape;
 
 /**
- * Makes attempts of operations between two groups. MPI standard 4.0, section 6.2.3.
- *
- * <p>Algorithm: each rank sends its messages to the other group over the union, a communicator of
- * both groups, all at once ({@link Exchange}). Blocks lie by rank in the remote group; those of the
- * dead stay as they were. A non-blocking operation is over when its call returns; {@code
+ * Makes attempts of operations between two groups. MPI standard 4.0, section 6.2.3. Algorithm: each
+ * rank sends its messages to the other group over the union, a communicator of both groups, all at
+ * once ({@link Exchange}). Blocks lie by rank in the remote group; those of the dead stay as they
+ * were. A non-blocking operation is over when its call returns; {@code
  * docs/design/intercommunicators.md} says why.
  */
 final class InterCarrier implements CollectiveCarrier {
@@ -48,10 +47,7 @@ final class InterCarrier implements CollectiveCarrier {
     return false;
   }
 
-  /**
-   * Null: the root's own group does not know which of its ranks is the root, so the attempt itself
-   * handles its death.
-   */
+  /** Null: the root's group does not know its root, so the attempt itself handles its death. */
   @Override
   public @Nullable Root root(CollectiveCall call) {
     return null;

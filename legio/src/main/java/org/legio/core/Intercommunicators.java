@@ -54,8 +54,7 @@ public final class Intercommunicators {
     int key = (high ? size : 0) + pmpi.getRank(inter.handle());
     Substitute.Created created = inter.substitute().create("merge", c -> pmpi.split(c, 0, key));
     maker.adopt(
-        created.alias(),
-        created.substitute(),
+        created,
         merged(inter, context.world().membersOf(created.alias()), high),
         inter.errorHandler().handle(),
         inter);

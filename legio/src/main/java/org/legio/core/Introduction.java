@@ -12,13 +12,10 @@ import org.legio.ulfm.MpiConstants;
 
 /**
  * Tells two groups of processes the members of each other, at all living members of both or at
- * none. Only the leaders have a communicator in common.
- *
- * <p>Algorithm: each leader tells its own group who the other leader is. The leaders exchange the
- * lists of members and pass them on. Each member then tells the other group yes or no by {@link
- * Whispers}; with a no or a dead leader, all fail.
- *
- * <p>The protocol and why it ends: {@code docs/design/intercommunicators.md}.
+ * none. Only the leaders have a communicator in common. Algorithm: each leader tells its own group
+ * who the other leader is. The leaders exchange the lists of members and pass them on. Each member
+ * then tells the other group yes or no by {@link Whispers}; with a no or a dead leader, all fail.
+ * The protocol and why it ends: {@code docs/design/intercommunicators.md}.
  */
 final class Introduction {
   private static final String CALL = "createIntercomm";
@@ -94,10 +91,7 @@ final class Introduction {
     return local.rank() == leader;
   }
 
-  /**
-   * The leader's number, told to its group: its error code, negated, if it throws; zero if it is
-   * dead.
-   */
+  /** The leader's number; its error code, negated, if it throws; zero if it is dead. */
   private int fromLeader(Callable<Integer> number) throws Exception {
     int own = 0;
     if (isLeader()) {
@@ -127,10 +121,7 @@ final class Introduction {
         .toArray();
   }
 
-  /**
-   * A number for this introduction, the same in both groups, which tells its words from those of
-   * others.
-   */
+  /** The number of this introduction, the same in both groups; its words bear it. */
   private int matterOf(int stranger, int tag) {
     int own = local.members()[leader];
     int leaders = Math.min(own, stranger) * SPREAD + Math.max(own, stranger);

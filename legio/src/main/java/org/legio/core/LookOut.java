@@ -14,11 +14,9 @@ import org.legio.core.positions.Wait;
 import org.legio.ulfm.MpiConstants;
 
 /**
- * Finds out whether a thread of this rank waits for a rank that will do nothing more.
- *
- * <p>Algorithm: it looks at all threads again and again. A thread that is found in the same call
- * several times in a row waits; the message, request or collective that it is in tells the ranks
- * that it needs.
+ * Finds out whether a thread of this rank waits for a rank that will do nothing more. Algorithm: it
+ * looks at all threads again and again. A thread that is found in the same call several times in a
+ * row waits; the message, request or collective that it is in tells the ranks that it needs.
  */
 public final class LookOut {
   private static final int LOOKS = 4;

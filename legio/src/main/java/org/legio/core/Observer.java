@@ -1,9 +1,6 @@
 package org.legio.core;
 
-/**
- * Is told what happens, on the thread of the call in which it happens. It must neither communicate
- * nor throw.
- */
+/** Is told what happens, on the thread of the call. It must neither communicate nor throw. */
 public interface Observer {
   /** Ignores everything. */
   Observer NOBODY = new Observer() {};

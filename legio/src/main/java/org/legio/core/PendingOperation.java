@@ -155,10 +155,7 @@ final class PendingOperation {
     return agreedUpon;
   }
 
-  /**
-   * Gives the program its result, unless that was for a root that is dead. An error in that is
-   * thrown in the program's wait.
-   */
+  /** Gives the program its result, unless that is for a dead root; an error is for its wait. */
   void complete() throws Exception {
     Root root = terms.root();
     boolean lost = root != null && root.forRoot() && isSkipped();

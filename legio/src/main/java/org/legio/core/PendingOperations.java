@@ -9,11 +9,10 @@ import org.legio.ulfm.UlfmError;
 
 /**
  * The queue of the non-blocking operations under way on one communicator, in the order of their
- * start, which is the same at all members.
- *
- * <p>Algorithm: all are started at once. When the first of the queue has ended here, its members
- * agree (non-blocking) whether it succeeded everywhere; then the next. If not, or after a death,
- * the members reserve the communicator, shrink it, and start the rest of the queue again.
+ * start, which is the same at all members. Algorithm: all are started at once. When the first of
+ * the queue has ended here, its members agree (non-blocking) whether it succeeded everywhere; then
+ * the next. If not, or after a death, the members reserve the communicator, shrink it, and start
+ * the rest of the queue again.
  *
  * <p>The protocol is described in {@code docs/design/non-blocking.md}. Guarded by {@link
  * Progress#lock}.
@@ -88,10 +87,7 @@ final class PendingOperations {
     empty = queue.isEmpty();
   }
 
-  /**
-   * Tests all operations. If one has failed here, revokes the communicator, so that no other rank
-   * waits in it.
-   */
+  /** Tests all operations; if one has failed here, revokes, so that no other rank waits in it. */
   private void test() throws Exception {
     for (PendingOperation each : queue) {
       if (!reserving && each.isOver() && each.hasFailed() && !revoked) {

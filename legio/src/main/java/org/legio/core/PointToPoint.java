@@ -7,12 +7,10 @@ import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Pmpi;
 
 /**
- * The handler of messages.
- *
- * <p>Algorithm: messages run on the alias itself, which is never revoked or shrunk, so no repair
- * loses a message in flight. If the partner is dead, the call is skipped, like one with {@code
- * MPI_PROC_NULL}, or ends the job, by policy. If a call fails and the partner is not known to be
- * dead, it is attempted again, at most {@code send.retries} times.
+ * The handler of messages. Algorithm: messages run on the alias itself, which is never revoked or
+ * shrunk, so no repair loses a message in flight. If the partner is dead, the call is skipped, like
+ * one with {@code MPI_PROC_NULL}, or ends the job, by policy. If a call fails and the partner is
+ * not known to be dead, it is attempted again, at most {@code send.retries} times.
  *
  * <p>Each method has the parameters of the native whose name it bears. Thesis, section 3.4.
  */

@@ -39,10 +39,7 @@ public final class Progress {
     return idle;
   }
 
-  /**
-   * Makes progress with the operations under way, without waiting for their ends; it may repair
-   * communicators.
-   */
+  /** Makes progress without waiting for operations to end; it may repair communicators. */
   public void poll() throws Exception {
     if (!idle && lock.tryLock()) {
       try {

@@ -26,10 +26,7 @@ abstract class ReceivedBlocks {
    */
   abstract void prepare(RankTranslation present, boolean everyItem) throws Exception;
 
-  /**
-   * Ends the operation: keeps the result if the last attempt has succeeded ({@code done}), else
-   * restores the buffer.
-   */
+  /** Keeps the result if the last attempt succeeded ({@code done}), else restores the buffer. */
   abstract void end(boolean done);
 
   /** The buffer for MPI. */
@@ -119,10 +116,7 @@ abstract class ReceivedBlocks {
     }
   }
 
-  /**
-   * The blocks of the other ranks are saved, and restored when an attempt has failed. No other rank
-   * can spoil this rank's own block.
-   */
+  /** Saves the other ranks' blocks and restores them when an attempt has failed. */
   private static final class Restored extends ReceivedBlocks {
     private static final ThreadLocalBuffer BELOW = new ThreadLocalBuffer();
     private static final ThreadLocalBuffer ABOVE = new ThreadLocalBuffer();

@@ -135,10 +135,7 @@ public final class Report {
             "legio: rank {}: {} skipped: its {}, rank {}, is dead", world.rank(), call, role, rank);
   }
 
-  /**
-   * Reports a message that cannot be received any more, because its sender has died before its data
-   * was sent.
-   */
+  /** Reports a message that is lost, because its sender has died before its data was sent. */
   void lost(String comm, int source, long bytes) {
     log()
         .debug(

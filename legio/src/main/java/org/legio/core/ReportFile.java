@@ -13,10 +13,7 @@ final class ReportFile {
 
   private ReportFile() {}
 
-  /**
-   * Writes a temporary file beside it, then moves that into place; a failure is only logged as a
-   * warning.
-   */
+  /** Writes a temporary file and moves it into place; a failure is logged as a warning. */
   static void write(Path file, String text) {
     Path beside =
         file.resolveSibling(

@@ -42,10 +42,7 @@ final class RequestFates {
     this.persistent = persistent;
   }
 
-  /**
-   * Completes a request. It also sets the error in the status: MPI's single wait leaves it
-   * undefined, its waits for several set it.
-   */
+  /** Completes a request and sets its status's error, which MPI's single wait leaves undefined. */
   void completed(long request, long ticket, long[] status) {
     status[ERROR_FIELD] = 0;
     table.complete(request, ticket, status);
@@ -78,10 +75,7 @@ final class RequestFates {
     return Fate.OVER;
   }
 
-  /**
-   * Completes a receive without a message. The sender of a receive from any source may have died in
-   * the middle of the message.
-   */
+  /** Completes a receive without a message; its sender may have died in the middle of it. */
   private void completeWithoutMessage(String call, RequestTable.Entry entry, long[] status)
       throws Exception {
     Communicator comm = entry.comm();
@@ -95,10 +89,7 @@ final class RequestFates {
     }
   }
 
-  /**
-   * Completes a cancelled receive. In Open MPI 5.0.7 one that failed before it was cancelled fails
-   * for ever.
-   */
+  /** Completes a cancelled receive: in Open MPI 5.0.7 it fails for ever if it failed before. */
   private void completeCancelled(long request, long ticket, long[] status, Outcome outcome)
       throws Exception {
     AnySource.fillEmpty(status, MpiConstants.ANY_SOURCE, MpiConstants.ANY_TAG);

@@ -9,13 +9,11 @@ import org.legio.ulfm.Outcome;
 import org.legio.ulfm.Pmpi;
 
 /**
- * The handler of waits and tests.
- *
- * <p>Algorithm: a request whose partner is dead completes like one with {@code MPI_PROC_NULL}, or
- * ends the job, by policy. A receive from any source that MPI has failed is waited for again after
- * the deaths are acknowledged ({@link AnySource}). The forms on arrays are made of the single ones,
- * because Open MPI 5.0.7's own lose track of which request has failed. Each method has the
- * parameters of the native whose name it bears.
+ * The handler of waits and tests. Algorithm: a request whose partner is dead completes like one
+ * with {@code MPI_PROC_NULL}, or ends the job, by policy. A receive from any source that MPI has
+ * failed is waited for again after the deaths are acknowledged ({@link AnySource}). The forms on
+ * arrays are made of the single ones, because Open MPI 5.0.7's own lose track of which request has
+ * failed. Each method has the parameters of the native whose name it bears.
  */
 public final class Requests {
 

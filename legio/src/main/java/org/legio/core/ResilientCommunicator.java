@@ -14,15 +14,12 @@ import org.legio.ulfm.Ulfm;
 import org.legio.ulfm.UlfmError;
 
 /**
- * The communicator of the living members of an alias, which is repaired after a death.
- *
- * <p>Algorithm (<em>agreed</em> mode): attempt the operation; agree, by {@code MPIX_Comm_agree},
- * whether it succeeded at all living members. If it did not, revoke the communicator, reserve it,
- * shrink it, and attempt the operation again among the survivors. An operation that succeeded
- * everywhere in spite of a death stands.
- *
- * <p>The protocol and why it ends: {@code docs/design/agreed-mode.md}. The idea is the thesis's,
- * section 3.3.
+ * The communicator of the living members of an alias, which is repaired after a death. Algorithm
+ * (<em>agreed</em> mode): attempt the operation; agree, by {@code MPIX_Comm_agree}, whether it
+ * succeeded at all living members. If it did not, revoke the communicator, reserve it, shrink it,
+ * and attempt the operation again among the survivors. An operation that succeeded everywhere in
+ * spite of a death stands. The protocol and why it ends: {@code docs/design/agreed-mode.md}. The
+ * idea is the thesis's, section 3.3.
  */
 public final class ResilientCommunicator {
 
@@ -254,10 +251,7 @@ public final class ResilientCommunicator {
     }
   }
 
-  /**
-   * Agrees with all living members. Deaths are not repaired here. Operations on other communicators
-   * make progress meanwhile.
-   */
+  /** Agrees with all living members, without a repair; other operations make progress meanwhile. */
   public Agreement agree(boolean vote) throws Exception {
     if (progress.isIdle()) {
       return ulfm.agree(comm, vote);
@@ -268,10 +262,7 @@ public final class ResilientCommunicator {
     return requireNonNull(end[0]);
   }
 
-  /**
-   * Waits until every living member has reserved this communicator for a blocking section. {@link
-   * #endOperation} ends the section.
-   */
+  /** Waits until every living member has reserved this communicator for a blocking section. */
   public void reserve() throws Exception {
     isSection = true;
     progress.reservations().seek(order);

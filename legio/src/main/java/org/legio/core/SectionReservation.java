@@ -8,8 +8,7 @@ import java.util.TreeSet;
  * <p>A process reserves, of the communicators that need a section, the one that comes first in an
  * order that is the same at all processes. A section is entered only when all its members have
  * reserved its communicator. So no process waits in one section for a process that is in another.
- *
- * <p>The protocol and why it ends: {@code docs/design/non-blocking.md}. Thread-safe.
+ * The protocol and why it ends: {@code docs/design/non-blocking.md}. Thread-safe.
  */
 final class SectionReservation {
   private final TreeSet<Long> sought = new TreeSet<>();

@@ -59,10 +59,7 @@ public final class Whispers {
     }
   }
 
-  /**
-   * Receives a word from each of some processes; returns whether none says no. A dead process may
-   * have said nothing.
-   */
+  /** Receives a word from each process; returns whether none says no. The dead may say nothing. */
   boolean doAllSayYes(int[] speakers, int matter) throws Exception {
     boolean all = true;
     for (int from : ranksOf(speakers)) {

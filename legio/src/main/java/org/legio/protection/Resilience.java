@@ -249,10 +249,7 @@ public final class Resilience {
     return context.report();
   }
 
-  /**
-   * Tells the listeners of repairs of the program's communicators; it does not know of Legio's
-   * private ones.
-   */
+  /** Tells listeners of repairs of the program's communicators, but not of private ones. */
   public void tellRepairsTo(RepairListeners listeners) {
     context
         .report()

@@ -10,12 +10,11 @@ import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Pmpi;
 
 /**
- * One exchange of blocks between neighbours, by messages.
- *
- * <p>Algorithm: post the receives of all neighbours that are present, in the order of their blocks,
- * then all sends; wait for all; if one fails because of a death, revoke the communicator at once
- * ({@link org.legio.core.Exchange}). A dead neighbour is {@code PROC_NULL}: its block is not sent,
- * and the block that it would have sent stays as it was.
+ * One exchange of blocks between neighbours, by messages. Algorithm: post the receives of all
+ * neighbours that are present, in the order of their blocks, then all sends; wait for all; if one
+ * fails because of a death, revoke the communicator at once ({@link org.legio.core.Exchange}). A
+ * dead neighbour is {@code PROC_NULL}: its block is not sent, and the block that it would have sent
+ * stays as it was.
  *
  * <p>The protocol and why no rank stays blocked in it: {@code docs/design/topologies.md}.
  */
@@ -60,10 +59,7 @@ final class NeighborExchange implements Substitute.Attempt {
     exchange.finish();
   }
 
-  /**
-   * Has MPI check the arguments, by messages with {@code PROC_NULL}, before any message is under
-   * way.
-   */
+  /** Has MPI check the arguments before any message is under way. */
   private void judge(long comm) throws Exception {
     Pmpi pmpi = context.pmpi();
     int procNull = MpiConstants.PROC_NULL;

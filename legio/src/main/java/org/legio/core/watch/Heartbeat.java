@@ -9,12 +9,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Ends processes that are stopped and do not answer.
- *
- * <p>Algorithm: the ranks of the world form a ring. Each rank sends pings to the next one, and to
- * the ones behind it as long as those before them are silent. A stopped rank that is silent for the
- * patience is killed from its own node; a rank that still runs, after {@link #RUNNING_FACTOR} times
- * the patience.
+ * Ends processes that are stopped and do not answer. Algorithm: the ranks of the world form a ring.
+ * Each rank sends pings to the next one, and to the ones behind it as long as those before them are
+ * silent. A stopped rank that is silent for the patience is killed from its own node; a rank that
+ * still runs, after {@link #RUNNING_FACTOR} times the patience.
  */
 final class Heartbeat implements Runnable {
   private static final int GLANCES = 8;
@@ -80,10 +78,7 @@ final class Heartbeat implements Runnable {
     return false;
   }
 
-  /**
-   * Ends a silent rank. A rank that is not stopped may only lack processor time, so it is given
-   * longer.
-   */
+  /** Ends a silent rank, later if it is not stopped: it may only lack processor time. */
   private void end(int rank, long silentNs) {
     boolean anyway = silentNs >= RUNNING_FACTOR * patienceNs;
     boolean ended = peers.kill(rank, anyway, glanceMs);

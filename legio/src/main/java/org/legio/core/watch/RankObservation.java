@@ -63,10 +63,7 @@ record RankObservation(Standing standing, String call, String where) {
         .orElse("");
   }
 
-  /**
-   * The standing. A rank that does not know the communicator has freed it, so its last operation is
-   * over there.
-   */
+  /** A rank that does not know the communicator has freed it: its last operation is over there. */
   private static Standing standing(
       Optional<OperationCounter> communicator, long sequence, List<Position> positions) {
     if (communicator.isEmpty() || communicator.get().current() > sequence) {

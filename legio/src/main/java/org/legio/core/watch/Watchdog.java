@@ -19,14 +19,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds collectives that last longer than the deadline.
- *
- * <p>Algorithm: each rank looks at its own operations by a timer. When one is past the deadline,
- * the rank asks the lower ranks whether they wait in it, too; the lowest rank that waits handles
- * it. That rank asks all members where they are, reports it, and, with {@code
- * deadline.laggards=kill}, ends the members that keep the others waiting.
- *
- * <p>The protocol: {@code docs/design/hung-ranks.md}.
+ * Finds collectives that last longer than the deadline. Algorithm: each rank looks at its own
+ * operations by a timer. When one is past the deadline, the rank asks the lower ranks whether they
+ * wait in it, too; the lowest rank that waits handles it. That rank asks all members where they
+ * are, reports it, and, with {@code deadline.laggards=kill}, ends the members that keep the others
+ * waiting. The protocol: {@code docs/design/hung-ranks.md}.
  */
 final class Watchdog implements Runnable {
   /** How long a rank may take to answer, in milliseconds. */
@@ -45,10 +42,7 @@ final class Watchdog implements Runnable {
 
   private static final Logger LOG = LoggerFactory.getLogger("legio");
 
-  /**
-   * The exit status of a process that SIGTERM has ended, so that it counts as a fault and not as a
-   * failure of the program.
-   */
+  /** The exit status as after SIGTERM: it counts as a fault, not as a failure of the program. */
   private static final int CRASH_STATUS = 143;
 
   /** An operation of a communicator: the communicator's id and the operation's number on it. */

@@ -44,9 +44,9 @@ class RankObservationTest {
 
   @Test
   void itIsReadAsItIsWritten() {
-    RankObservation sighting = new RankObservation(Standing.LAGS, "", "computing; and more");
-    assertThat(RankObservation.of(new Reply(Reply.Kind.ANSWERED, sighting.toString())))
-        .isEqualTo(sighting);
+    RankObservation observation = new RankObservation(Standing.LAGS, "", "computing; and more");
+    assertThat(RankObservation.of(new Reply(Reply.Kind.ANSWERED, observation.toString())))
+        .isEqualTo(observation);
     assertThat(RankObservation.of(Reply.SILENCE).isLaggard()).isTrue();
     assertThat(RankObservation.of(Reply.END).isLaggard()).isFalse();
   }
