@@ -13,9 +13,9 @@ public enum CallFamily {
   /** Start and end of MPI. */
   LIFE_CYCLE("core/LifeCycle", "lifeCycle"),
   /** Collective operations: served by the communicator, as values. */
-  COLLECTIVES("ulfm/Collectives", "collectives", true),
+  COLLECTIVES("core/Communicator", "collectives", true),
   /** Non-blocking collective operations: likewise. */
-  NON_BLOCKING("ulfm/Collectives", "collectives", true),
+  NON_BLOCKING("core/Communicator", "collectives", true),
   /** Communicators themselves. */
   COMMUNICATORS("core/Communicators", "communicators"),
   /** Communicators of two groups. */
@@ -30,16 +30,18 @@ public enum CallFamily {
   REQUESTS("core/Requests", "requests"),
   /** The program's own reductions. */
   OPERATIONS("core/Operations", "operations"),
-  /** Files. */
-  FILES("core/files/Files", "files"),
+  /** Opening files. */
+  FILE_MAKING("core/files/Files", "fileMaking"),
+  /** Files that are open: served by the file. */
+  FILES("core/files/OpenFile", "files", true),
   /** Grids. */
   CART_TOPOLOGIES("core/topology/CartTopologies", "cartTopologies"),
   /** Graphs. */
   GRAPH_TOPOLOGIES("core/topology/GraphTopologies", "graphTopologies"),
   /** Collective operations between neighbours. */
-  NEIGHBORS("ulfm/Collectives", "collectives", true),
+  NEIGHBORS("core/Communicator", "collectives", true),
   /** The collective operation whose blocks have a type each. */
-  ALL_TO_ALL_W("ulfm/Collectives", "collectives", true),
+  ALL_TO_ALL_W("core/Communicator", "collectives", true),
   /** Windows. */
   WINDOWS("core/windows/Windows", "windows");
 
@@ -51,19 +53,20 @@ public enum CallFamily {
           "getAttr_predefined", "getAttrPredefined");
 
   private static final String BINDING_TYPE = "Lmpi/";
+  private static final String HANDLE = "(J";
 
   private final String handler;
   private final String getter;
-  private final boolean isCollective;
+  private final boolean isByHandle;
 
   CallFamily(String handler, String getter) {
     this(handler, getter, false);
   }
 
-  CallFamily(String handler, String getter, boolean isCollective) {
+  CallFamily(String handler, String getter, boolean isByHandle) {
     this.handler = "org/legio/" + handler;
     this.getter = getter;
-    this.isCollective = isCollective;
+    this.isByHandle = isByHandle;
   }
 
   static CallFamily named(String name) {
@@ -82,12 +85,12 @@ public enum CallFamily {
 
   /** The descriptor of that method. */
   String getterDescriptor() {
-    return (isCollective ? "(J)L" : "()L") + handler + ";";
+    return (isByHandle ? "(J)L" : "()L") + handler + ";";
   }
 
-  /** Whether its calls are values that the communicator serves: the getter is given its handle. */
-  boolean isCollective() {
-    return isCollective;
+  /** Whether calls are served by the object behind their handle: the getter is given that. */
+  boolean isByHandle() {
+    return isByHandle;
   }
 
   /** The name of the handler's method for a call. */
@@ -98,11 +101,12 @@ public enum CallFamily {
   /**
    * The descriptor of the handler's method for a call: the native's, but any object will do where
    * that has one of the binding's; before the others the object the native is called on, if wanted.
+   * What is behind a handle is not given it.
    */
-  static String methodDescriptor(Call call) {
+  String methodDescriptor(Call call) {
     String wanted = call.descriptor();
     StringBuilder descriptor = new StringBuilder(call.wantsSelf() ? "(Ljava/lang/Object;" : "(");
-    int begin = 1;
+    int begin = isByHandle ? HANDLE.length() : 1;
     for (int at = wanted.indexOf(BINDING_TYPE); at >= 0; at = wanted.indexOf(BINDING_TYPE, begin)) {
       descriptor.append(wanted, begin, at).append("Ljava/lang/Object;");
       begin = wanted.indexOf(';', at) + 1;

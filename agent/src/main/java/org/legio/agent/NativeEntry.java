@@ -3,6 +3,7 @@ package org.legio.agent;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.Blocks;
+import org.legio.core.Communicator;
 import org.legio.core.Communicators;
 import org.legio.core.Intercommunicators;
 import org.legio.core.LifeCycle;
@@ -15,11 +16,11 @@ import org.legio.core.Refusals;
 import org.legio.core.RepairListeners;
 import org.legio.core.Requests;
 import org.legio.core.files.Files;
+import org.legio.core.files.OpenFile;
 import org.legio.core.topology.CartTopologies;
 import org.legio.core.topology.GraphTopologies;
 import org.legio.core.windows.Windows;
 import org.legio.protection.Resilience;
-import org.legio.ulfm.Collectives;
 
 /**
  * Where woven code enters Legio: the body of a protected native calls one of these methods for its
@@ -35,7 +36,7 @@ public final class NativeEntry {
   }
 
   /** What serves collective operations on a communicator; null if it is not protected. */
-  public static @Nullable Collectives collectives(long comm) throws Exception {
+  public static @Nullable Communicator collectives(long comm) throws Exception {
     return Running.RESILIENCE.collectives(comm);
   }
 
@@ -69,8 +70,13 @@ public final class NativeEntry {
     return Running.REQUESTS;
   }
 
-  /** What serves files. */
-  public static Files files() {
+  /** What serves the calls on a file; null if it is not protected. */
+  public static @Nullable OpenFile files(long file) {
+    return Storage.FILES.find(file);
+  }
+
+  /** What opens files. */
+  public static Files fileMaking() {
     return Storage.FILES;
   }
 
@@ -141,7 +147,7 @@ public final class NativeEntry {
   }
 
   private static final class Storage {
-    static final Files FILES = Running.RESILIENCE.files();
+    static final Files FILES = Running.RESILIENCE.fileMaking();
   }
 
   private static final class Grids {

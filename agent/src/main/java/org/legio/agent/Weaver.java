@@ -169,8 +169,8 @@ final class Weaver implements ClassFileTransformer {
       if (family == null) {
         callShifted(code, access, call);
       } else {
-        if (family.isCollective()) {
-          serveCollective(code, access, call);
+        if (family.isByHandle()) {
+          serve(code, access, family, call);
         } else {
           callHandler(code, access, family, call);
         }
@@ -216,7 +216,7 @@ final class Weaver implements ClassFileTransformer {
           Opcodes.INVOKEVIRTUAL,
           family.handler(),
           CallFamily.methodName(call),
-          CallFamily.methodDescriptor(call),
+          family.methodDescriptor(call),
           false);
       Type returned = Type.getReturnType(call.descriptor());
       if (returned.getSort() >= Type.ARRAY) {
@@ -224,11 +224,11 @@ final class Weaver implements ClassFileTransformer {
       }
     }
 
-    /** Is the communicator ours? Then it serves the call; else MPI does. */
-    private void serveCollective(MethodVisitor code, int access, Call call) {
+    /** Is what is behind the handle ours? Then it serves the call; else MPI does. */
+    private void serve(MethodVisitor code, int access, CallFamily family, Call call) {
       Label notOurs = new Label();
       Label end = new Label();
-      CollectiveEntry entry = new CollectiveEntry(code, isStatic(access) ? 0 : 1, call);
+      ServerEntry entry = new ServerEntry(code, isStatic(access) ? 0 : 1, family, call);
       entry.findServer(notOurs);
       entry.serve();
       code.visitJumpInsn(Opcodes.GOTO, end);

@@ -1,6 +1,5 @@
 package org.legio.agent;
 
-import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -20,10 +19,11 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.legio.core.Setting;
-import org.legio.ulfm.Collective;
-import org.legio.ulfm.CollectiveSignature;
+import org.legio.ulfm.ValueOperation;
+import org.legio.ulfm.ValueOperations;
 
 /** The table has a row for each native of the binding, and each row is right about it. */
 class CallTableTest {
@@ -66,44 +66,67 @@ class CallTableTest {
   void aProtectedRowsHandlerHasTheMethodThatIsWovenIn() throws ClassNotFoundException {
     for (Call call : table.calls()) {
       CallFamily family = call.treatment().family().orElse(null);
-      if (family != null && !family.isCollective()) {
-        Class<?> handler = Class.forName(family.handler().replace('/', '.'));
-        assertThat(handler.getMethods())
-            .as("%s, for %s", handler, call)
-            .filteredOn(method -> !Modifier.isStatic(method.getModifiers()))
-            .extracting(method -> method.getName() + descriptor(method))
-            .contains(CallFamily.methodName(call) + CallFamily.methodDescriptor(call));
+      if (family != null && operationOf(call) == null) {
+        assertThat(methodsOf(family.handler()))
+            .as("%s, for %s", family.handler(), call)
+            .contains(CallFamily.methodName(call) + family.methodDescriptor(call));
       }
     }
   }
 
   @Test
-  void aCollectiveRowsSignatureIsThatOfItsOperation() {
+  void aRowServedByTheObjectBehindItsHandleBeginsWithTheHandle() {
+    assertThat(table.calls())
+        .filteredOn(call -> call.treatment().family().filter(CallFamily::isByHandle).isPresent())
+        .allSatisfy(call -> assertThat(call.descriptor()).startsWith("(J"));
+  }
+
+  @Test
+  void aRowOfAnOperationHasItsSignatureAndAServerThatTakesItsCalls()
+      throws ReflectiveOperationException {
     for (Call call : table.calls()) {
-      if (call.treatment().family().filter(CallFamily::isCollective).isPresent()) {
-        Collective operation = requireNonNull(Collective.ofCall(call.publicName()), call.name());
+      ValueOperation operation = operationOf(call);
+      if (operation != null) {
         boolean isBlocking = call.publicName().equals(operation.call());
-        String parts =
-            CollectiveSignature.of(operation, isBlocking).stream()
-                .map(step -> step.part().descriptors())
-                .collect(Collectors.joining("", "(J", isBlocking ? ")V" : ")J"));
-        String declared =
-            call.descriptor().replaceAll("L(java/nio/Buffer|mpi/Op);", "Ljava/lang/Object;");
-        assertThat(parts).as("%s", call).isEqualTo(declared);
-        assertThat(call.owner()).as("%s", call).isEqualTo(operation.owner());
+        assertThat(operation.signature(isBlocking).descriptor(isBlocking))
+            .as("%s", call)
+            .isEqualTo(
+                call.descriptor().replaceAll("L(java/nio/Buffer|mpi/Op);", "Ljava/lang/Object;"));
+        Class<?> value = operation.kind().value();
+        Class<?> server =
+            Class.forName(call.treatment().family().orElseThrow().handler().replace('/', '.'));
+        assertThat(server.getMethod("call", operation.kind().operation()).getReturnType())
+            .isEqualTo(value);
+        assertThat(server.getMethod(isBlocking ? "run" : "start", value).getReturnType())
+            .isEqualTo(isBlocking ? void.class : long.class);
       }
     }
   }
 
   @Test
-  void everyCollectiveOperationIsServedInBothForms() {
-    for (Collective operation : Collective.values()) {
-      assertThat(table.calls())
-          .filteredOn(
-              call -> call.treatment().family().filter(CallFamily::isCollective).isPresent())
-          .extracting(Call::publicName)
-          .contains(operation.call(), operation.nonBlockingCall());
+  void everyOperationIsServedInAllItsForms() {
+    for (ValueOperations kind : ValueOperations.values()) {
+      for (ValueOperation operation : kind.operations()) {
+        Set<String> forms = new TreeSet<>(Set.of(operation.call(), operation.nonBlockingCall()));
+        forms.remove("");
+        assertThat(table.calls())
+            .filteredOn(call -> operation.equals(operationOf(call)))
+            .filteredOn(call -> call.treatment().isProtected())
+            .extracting(Call::publicName)
+            .containsExactlyInAnyOrderElementsOf(forms);
+      }
     }
+  }
+
+  private static @Nullable ValueOperation operationOf(Call call) {
+    return ValueOperations.find(call.owner(), call.publicName());
+  }
+
+  private static List<String> methodsOf(String handler) throws ClassNotFoundException {
+    return Arrays.stream(Class.forName(handler.replace('/', '.')).getMethods())
+        .filter(method -> !Modifier.isStatic(method.getModifiers()))
+        .map(method -> method.getName() + descriptor(method))
+        .toList();
   }
 
   @Test

@@ -24,19 +24,19 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.legio.protection.Resilience;
-import org.legio.ulfm.Collective;
+import org.legio.ulfm.ValueOperations;
 
 /**
  * Each protected call of the table of calls is made by some row of the fault tests, or there is a
  * reason why not. What a row makes is what its code leads to, over the methods of this package; of
- * collective operations, which all go one way, it is what it has made when nobody has died.
+ * calls that are values, which all go one way, it is what it has made when nobody has died.
  */
 class CoverageTest {
   private static final String TABLE = "/org/legio/agent/calls.txt";
   private static final int COLUMNS = 6;
 
-  /** A protected call: the room that serves it, and its public name. */
-  private record Protected(String room, String name) {
+  /** A protected call: its class, the room that serves it, and its public name. */
+  private record Protected(String owner, String room, String name) {
     @Override
     public String toString() {
       return room + " " + name;
@@ -83,7 +83,10 @@ class CoverageTest {
       return lines.lines().toList().stream()
           .map(line -> line.split("\\|"))
           .filter(row -> row.length == COLUMNS && row[COLUMNS - 1].strip().startsWith("protect "))
-          .map(row -> new Protected(row[COLUMNS - 1].strip().split(" ")[1], nameIn(row[1])));
+          .map(
+              row ->
+                  new Protected(
+                      row[0].strip(), row[COLUMNS - 1].strip().split(" ")[1], nameIn(row[1])));
     }
   }
 
@@ -92,7 +95,7 @@ class CoverageTest {
   }
 
   private static String key(Protected call) {
-    return Collective.ofCall(call.name()) == null
+    return ValueOperations.find(call.owner(), call.name()) == null
         ? handlerOf(call.room()) + "." + call.name()
         : call.name();
   }

@@ -13,12 +13,30 @@ import static org.legio.faults.SharedFile.between;
 import static org.legio.faults.SharedFile.by;
 import static org.legio.faults.SharedFile.together;
 import static org.legio.faults.SharedFile.waitingFor;
+import static org.legio.ulfm.FileTransfer.READ_ALL;
+import static org.legio.ulfm.FileTransfer.READ_AT_ALL;
+import static org.legio.ulfm.FileTransfer.READ_AT_ALL_BEGIN;
+import static org.legio.ulfm.FileTransfer.READ_AT_ALL_END;
+import static org.legio.ulfm.FileTransfer.READ_ORDERED;
+import static org.legio.ulfm.FileTransfer.READ_SHARED;
+import static org.legio.ulfm.FileTransfer.WRITE;
+import static org.legio.ulfm.FileTransfer.WRITE_ALL;
+import static org.legio.ulfm.FileTransfer.WRITE_ALL_BEGIN;
+import static org.legio.ulfm.FileTransfer.WRITE_ALL_END;
+import static org.legio.ulfm.FileTransfer.WRITE_AT;
+import static org.legio.ulfm.FileTransfer.WRITE_AT_ALL;
+import static org.legio.ulfm.FileTransfer.WRITE_AT_ALL_BEGIN;
+import static org.legio.ulfm.FileTransfer.WRITE_AT_ALL_END;
+import static org.legio.ulfm.FileTransfer.WRITE_ORDERED;
+import static org.legio.ulfm.FileTransfer.WRITE_ORDERED_BEGIN;
+import static org.legio.ulfm.FileTransfer.WRITE_ORDERED_END;
+import static org.legio.ulfm.FileTransfer.WRITE_SHARED;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
-import org.legio.core.files.Files;
+import org.legio.core.files.OpenFile;
 import org.legio.ulfm.MpiConstants;
 
 /** The table of programs on files: each kind of access, and what all do to a file together. */
@@ -80,84 +98,65 @@ final class FileCases {
 
   private static void atAll(Comm comm) throws Exception {
     SharedFile file = SharedFile.open(comm, DATA, WRITING);
-    Files files = file.files();
     for (int round = 0; round < 2; round++) {
       int place = place(comm, round);
       Cells data = own(comm, round == 0 ? Form.STRIDED : Form.OFFSET, round, ITEMS);
-      file.write(place, data, together(at(place, files::writeAtAll)));
-      file.read(blank(Form.INTS, ITEMS), data.values(), together(at(place, files::readAtAll)));
+      file.write(place, data, together(at(place, WRITE_AT_ALL)));
+      file.read(blank(Form.INTS, ITEMS), data.values(), together(at(place, READ_AT_ALL)));
     }
     file.close();
   }
 
   private static void all(Comm comm) throws Exception {
     SharedFile file = SharedFile.open(comm, DATA, WRITING);
-    Files files = file.files();
+    OpenFile opened = file.opened();
     long start = file.offset(place(comm, 0));
-    files.seek(file.handle(), start, MpiConstants.SEEK_SET);
+    opened.seek(start, MpiConstants.SEEK_SET);
     Cells data = own(comm, Form.INTS, 0, ITEMS);
-    file.write(place(comm, 0), data, together(by(files::writeAll)));
-    files.seek(file.handle(), start, MpiConstants.SEEK_SET);
-    file.read(blank(Form.DIRECT, ITEMS), data.values(), together(by(files::readAll)));
+    file.write(place(comm, 0), data, together(by(WRITE_ALL)));
+    opened.seek(start, MpiConstants.SEEK_SET);
+    file.read(blank(Form.DIRECT, ITEMS), data.values(), together(by(READ_ALL)));
     Cells more = own(comm, Form.DIRECT, 1, ITEMS);
-    files.seek(file.handle(), file.offset(place(comm, 1)), MpiConstants.SEEK_SET);
-    file.write(place(comm, 1), more, by(files::write));
+    opened.seek(file.offset(place(comm, 1)), MpiConstants.SEEK_SET);
+    file.write(place(comm, 1), more, by(WRITE));
     file.close();
   }
 
   private static void beginEnd(Comm comm) throws Exception {
     SharedFile file = SharedFile.open(comm, DATA, WRITING);
-    Files files = file.files();
+    OpenFile opened = file.opened();
     int place = place(comm, 0);
-    long offset = file.offset(place);
     Cells data = own(comm, Form.DIRECT, 0, ITEMS);
-    file.write(
-        place,
-        data,
-        between(
-            (f, buf, count, type) -> files.writeAtAllBegin(f, offset, buf, count, type),
-            files::writeAtAllEnd));
+    file.write(place, data, between(place, WRITE_AT_ALL_BEGIN, WRITE_AT_ALL_END));
     file.read(
         blank(Form.DIRECT, ITEMS),
         data.values(),
-        between(
-            (f, buf, count, type) -> files.readAtAllBegin(f, offset, buf, count, type),
-            files::readAtAllEnd));
-    files.seek(file.handle(), file.offset(place(comm, 1)), MpiConstants.SEEK_SET);
+        between(place, READ_AT_ALL_BEGIN, READ_AT_ALL_END));
+    opened.seek(file.offset(place(comm, 1)), MpiConstants.SEEK_SET);
     file.write(
-        place(comm, 1),
-        own(comm, Form.DIRECT, 1, ITEMS),
-        between(files::writeAllBegin, files::writeAllEnd));
+        place(comm, 1), own(comm, Form.DIRECT, 1, ITEMS), between(WRITE_ALL_BEGIN, WRITE_ALL_END));
     file.close();
   }
 
   private static void nonBlocking(Comm comm) throws Exception {
     SharedFile file = SharedFile.open(comm, DATA, WRITING);
-    Files files = file.files();
-    long offset = file.offset(place(comm, 0));
+    OpenFile opened = file.opened();
     Cells data = own(comm, Form.DIRECT, 0, ITEMS);
-    file.write(
-        place(comm, 0),
-        data,
-        waitingFor((f, buf, count, type) -> files.iWriteAt(f, offset, buf, count, type)));
-    file.read(
-        blank(Form.DIRECT, ITEMS),
-        data.values(),
-        waitingFor((f, buf, count, type) -> files.iReadAtAll(f, offset, buf, count, type)));
-    files.seek(file.handle(), file.offset(place(comm, 1)), MpiConstants.SEEK_SET);
-    file.write(place(comm, 1), own(comm, Form.DIRECT, 1, ITEMS), waitingFor(files::iWriteAll));
+    file.write(place(comm, 0), data, waitingFor(place(comm, 0), WRITE_AT));
+    file.read(blank(Form.DIRECT, ITEMS), data.values(), waitingFor(place(comm, 0), READ_AT_ALL));
+    opened.seek(file.offset(place(comm, 1)), MpiConstants.SEEK_SET);
+    file.write(place(comm, 1), own(comm, Form.DIRECT, 1, ITEMS), waitingFor(WRITE_ALL));
     file.close();
   }
 
   /** Ranks' numbers take turns in the file. */
   private static void view(Comm comm) throws Exception {
     SharedFile file = SharedFile.open(comm, DATA, WRITING);
-    Files files = file.files();
     file.seeEvery(comm.size(), comm.rank());
     int[] places = IntStream.range(0, ITEMS).map(i -> i * comm.size() + comm.rank()).toArray();
     Cells data = own(comm, Form.INTS, 0, ITEMS);
-    file.write(places, data, together(by(files::writeAll)));
-    file.read(blank(Form.INTS, ITEMS), data.values(), together(at(0, files::readAtAll)));
+    file.write(places, data, together(by(WRITE_ALL)));
+    file.read(blank(Form.INTS, ITEMS), data.values(), together(at(0, READ_AT_ALL)));
     file.close();
   }
 
@@ -165,56 +164,51 @@ final class FileCases {
 
   private static void shared(Comm comm) throws Exception {
     SharedFile file = SharedFile.open(comm, DATA, WRITING);
-    Files files = file.files();
-    file.writeNext(SHARED, 0, own(comm, Form.INTS, 0, ITEMS), by(files::writeShared));
-    file.writeNext(SHARED, 0, own(comm, Form.DIRECT, 1, ITEMS), waitingFor(files::iWriteShared));
+    file.writeNext(SHARED, 0, own(comm, Form.INTS, 0, ITEMS), by(WRITE_SHARED));
+    file.writeNext(SHARED, 0, own(comm, Form.DIRECT, 1, ITEMS), waitingFor(WRITE_SHARED));
     file.close();
   }
 
   private static void ordered(Comm comm) throws Exception {
     SharedFile file = SharedFile.open(comm, DATA, WRITING);
-    Files files = file.files();
     int count = 1 + comm.rank() % 2;
-    file.writeNext(ORDERED, 0, own(comm, Form.INTS, 0, count), together(by(files::writeOrdered)));
+    file.writeNext(ORDERED, 0, own(comm, Form.INTS, 0, count), together(by(WRITE_ORDERED)));
     file.writeNext(
         ORDERED,
         1,
         own(comm, Form.DIRECT, 1, count),
-        between(files::writeOrderedBegin, files::writeOrderedEnd));
+        between(WRITE_ORDERED_BEGIN, WRITE_ORDERED_END));
     file.close();
   }
 
   private static void sharedAndOrdered(Comm comm) throws Exception {
     SharedFile file = SharedFile.open(comm, DATA, WRITING);
-    Files files = file.files();
-    file.writeNext(SHARED, 0, own(comm, Form.INTS, 0, 1), by(files::writeShared));
-    file.writeNext(ORDERED, 1, own(comm, Form.INTS, 1, 2), together(by(files::writeOrdered)));
-    file.writeNext(SHARED, 2, own(comm, Form.INTS, 2, 1), by(files::writeShared));
+    file.writeNext(SHARED, 0, own(comm, Form.INTS, 0, 1), by(WRITE_SHARED));
+    file.writeNext(ORDERED, 1, own(comm, Form.INTS, 1, 2), together(by(WRITE_ORDERED)));
+    file.writeNext(SHARED, 2, own(comm, Form.INTS, 2, 1), by(WRITE_SHARED));
     file.close();
   }
 
   private static void seekShared(Comm comm) throws Exception {
     SharedFile file = SharedFile.open(comm, DATA, WRITING);
-    Files files = file.files();
+    OpenFile opened = file.opened();
     int before = comm.size();
-    file.together(
-        () -> files.seekShared(file.handle(), file.offset(before), MpiConstants.SEEK_SET));
-    file.together(
-        () -> files.seekShared(file.handle(), -file.offset(before), MpiConstants.SEEK_CUR));
-    file.writeNext(SHARED, 0, own(comm, Form.INTS, 0, 1), by(files::writeShared));
-    file.together(() -> files.seekShared(file.handle(), 0, MpiConstants.SEEK_CUR));
-    file.writeNext(ORDERED, 1, own(comm, Form.INTS, 1, 1), together(by(files::writeOrdered)));
+    file.together(() -> opened.seekShared(file.offset(before), MpiConstants.SEEK_SET));
+    file.together(() -> opened.seekShared(-file.offset(before), MpiConstants.SEEK_CUR));
+    file.writeNext(SHARED, 0, own(comm, Form.INTS, 0, 1), by(WRITE_SHARED));
+    file.together(() -> opened.seekShared(0, MpiConstants.SEEK_CUR));
+    file.writeNext(ORDERED, 1, own(comm, Form.INTS, 1, 1), together(by(WRITE_ORDERED)));
     file.close();
   }
 
   /** A view sets the pointer back. */
   private static void viewShared(Comm comm) throws Exception {
     SharedFile file = SharedFile.open(comm, DATA, WRITING);
-    Files files = file.files();
-    file.together(() -> files.seekShared(file.handle(), file.offset(1), MpiConstants.SEEK_SET));
+    OpenFile opened = file.opened();
+    file.together(() -> opened.seekShared(file.offset(1), MpiConstants.SEEK_SET));
     file.seeEvery(1, 0);
-    file.writeNext(SHARED, 0, own(comm, Form.INTS, 0, 2), by(files::writeShared));
-    file.writeNext(ORDERED, 1, own(comm, Form.INTS, 1, 1), together(by(files::writeOrdered)));
+    file.writeNext(SHARED, 0, own(comm, Form.INTS, 0, 2), by(WRITE_SHARED));
+    file.writeNext(ORDERED, 1, own(comm, Form.INTS, 1, 1), together(by(WRITE_ORDERED)));
     file.close();
   }
 
@@ -224,10 +218,9 @@ final class FileCases {
         .folder()
         .fill("numbers", IntStream.range(0, places).map(FileModel::numberAt).toArray());
     SharedFile file = SharedFile.open(comm, "numbers", READ_ONLY);
-    Files files = file.files();
-    file.readNext(SHARED, 0, new Cells(Form.INTS, 1), by(files::readShared));
-    file.readNext(ORDERED, 1, new Cells(Form.INTS, 1), together(by(files::readOrdered)));
-    file.readNext(SHARED, 2, new Cells(Form.DIRECT, 1), waitingFor(files::iReadShared));
+    file.readNext(SHARED, 0, new Cells(Form.INTS, 1), by(READ_SHARED));
+    file.readNext(ORDERED, 1, new Cells(Form.INTS, 1), together(by(READ_ORDERED)));
+    file.readNext(SHARED, 2, new Cells(Form.DIRECT, 1), waitingFor(READ_SHARED));
     file.close();
   }
 
@@ -236,26 +229,26 @@ final class FileCases {
   /** What is cut off is gone; what is written then is not cut off. */
   private static void size(Comm comm) throws Exception {
     SharedFile file = SharedFile.open(comm, DATA, WRITING);
-    Files files = file.files();
+    OpenFile opened = file.opened();
     int last = 3 * comm.size() * ITEMS;
     Cells cutOff = own(comm, Form.INTS, 2, ITEMS);
-    at(place(comm, 2), files::writeAt).run(file, cutOff, new long[6]);
-    file.together(() -> files.setSize(file.handle(), 0));
-    file.write(place(comm, 0), own(comm, Form.INTS, 0, ITEMS), at(place(comm, 0), files::writeAt));
-    file.together(() -> files.preallocate(file.handle(), file.offset(last)));
-    file.write(place(comm, 1), own(comm, Form.INTS, 1, ITEMS), at(place(comm, 1), files::writeAt));
+    at(place(comm, 2), WRITE_AT).run(file, cutOff, new long[6]);
+    file.together(() -> opened.setSize(0));
+    file.write(place(comm, 0), own(comm, Form.INTS, 0, ITEMS), at(place(comm, 0), WRITE_AT));
+    file.together(() -> opened.preallocate(file.offset(last)));
+    file.write(place(comm, 1), own(comm, Form.INTS, 1, ITEMS), at(place(comm, 1), WRITE_AT));
     file.endsWith(last);
     file.close();
   }
 
   private static void settings(Comm comm) throws Exception {
     SharedFile file = SharedFile.open(comm, DATA, WRITING);
-    Files files = file.files();
-    file.together(() -> files.setAtomicity(file.handle(), true));
-    file.together(() -> files.setInfo(file.handle(), comm.mpi().binding().infoNull()));
-    file.write(place(comm, 0), own(comm, Form.INTS, 0, ITEMS), at(place(comm, 0), files::writeAt));
-    file.together(() -> files.sync(file.handle()));
-    if (!files.getAtomicity(file.handle())) {
+    OpenFile opened = file.opened();
+    file.together(() -> opened.setAtomicity(true));
+    file.together(() -> opened.setInfo(comm.mpi().binding().infoNull()));
+    file.write(place(comm, 0), own(comm, Form.INTS, 0, ITEMS), at(place(comm, 0), WRITE_AT));
+    file.together(() -> opened.sync());
+    if (!opened.getAtomicity()) {
       comm.mpi().log().wrong("the file is not atomic");
     }
     file.close();
@@ -264,11 +257,8 @@ final class FileCases {
   /** Who opens it anew gets it; then nobody can. */
   private static void anew(Comm comm) throws Exception {
     SharedFile file = SharedFile.open(comm, DATA, WRITING | EXCLUSIVE);
-    Files files = file.files();
     file.write(
-        place(comm, 0),
-        own(comm, Form.INTS, 0, ITEMS),
-        together(at(place(comm, 0), files::writeAtAll)));
+        place(comm, 0), own(comm, Form.INTS, 0, ITEMS), together(at(place(comm, 0), WRITE_AT_ALL)));
     file.close();
     isRefused(comm, DATA, WRITING | EXCLUSIVE, FILE_EXISTS);
   }
@@ -313,11 +303,9 @@ final class FileCases {
     Comm dup = comm.dup();
     SharedFile file = SharedFile.open(dup, DATA, WRITING | DELETE_ON_CLOSE);
     dup.free();
-    Files files = file.files();
     Cells data = own(comm, Form.INTS, 0, ITEMS);
-    file.write(place(comm, 0), data, together(at(place(comm, 0), files::writeAtAll)));
-    file.read(
-        blank(Form.INTS, ITEMS), data.values(), together(at(place(comm, 0), files::readAtAll)));
+    file.write(place(comm, 0), data, together(at(place(comm, 0), WRITE_AT_ALL)));
+    file.read(blank(Form.INTS, ITEMS), data.values(), together(at(place(comm, 0), READ_AT_ALL)));
     file.endsWith(-1);
     file.close();
   }
@@ -326,10 +314,9 @@ final class FileCases {
   private static void two(Comm comm) throws Exception {
     SharedFile one = SharedFile.open(comm, DATA, WRITING);
     SharedFile other = SharedFile.open(comm, "other", WRITING);
-    Files files = one.files();
-    one.writeNext(SHARED, 0, own(comm, Form.INTS, 0, 1), by(files::writeShared));
-    other.writeNext(ORDERED, 0, own(comm, Form.INTS, 1, 2), together(by(files::writeOrdered)));
-    one.writeNext(SHARED, 0, own(comm, Form.INTS, 2, 1), by(files::writeShared));
+    one.writeNext(SHARED, 0, own(comm, Form.INTS, 0, 1), by(WRITE_SHARED));
+    other.writeNext(ORDERED, 0, own(comm, Form.INTS, 1, 2), together(by(WRITE_ORDERED)));
+    one.writeNext(SHARED, 0, own(comm, Form.INTS, 2, 1), by(WRITE_SHARED));
     other.close();
     one.close();
   }

@@ -14,6 +14,7 @@ import org.legio.core.Questions;
 import org.legio.core.Requests;
 import org.legio.core.Setting;
 import org.legio.core.files.Files;
+import org.legio.core.files.OpenFile;
 import org.legio.core.topology.CartTopologies;
 import org.legio.core.topology.GraphTopologies;
 import org.legio.core.windows.Windows;
@@ -94,8 +95,14 @@ final class Mpi {
     return seat.folder();
   }
 
-  Files files() {
-    return resilience.files();
+  /** What opens files. */
+  Files fileMaking() {
+    return resilience.fileMaking();
+  }
+
+  /** What serves the calls on a file; null if it is not protected. */
+  @Nullable OpenFile files(long file) {
+    return resilience.files(file);
   }
 
   /** Runs a collective operation: MPI alone does if the communicator is not protected. */

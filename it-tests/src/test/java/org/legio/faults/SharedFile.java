@@ -1,9 +1,11 @@
 package org.legio.faults;
 
-import java.nio.Buffer;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.stream.IntStream;
-import org.legio.core.files.Files;
+import org.legio.core.files.OpenFile;
+import org.legio.ulfm.FileCall;
+import org.legio.ulfm.FileTransfer;
 import org.legio.ulfm.MpiConstants;
 
 /**
@@ -25,68 +27,19 @@ final class SharedFile {
     void run(SharedFile file, Cells cells, long[] status) throws Exception;
   }
 
-  /** A call with the parameters of most. */
-  @FunctionalInterface
-  interface Plain {
-    void run(
-        long file,
-        Object buf,
-        boolean direct,
-        int bufOffset,
-        int count,
-        long type,
-        int baseType,
-        long[] status)
-        throws Exception;
-  }
-
-  /** Likewise, at a place. */
-  @FunctionalInterface
-  interface At {
-    void run(
-        long file,
-        long offset,
-        Object buf,
-        boolean direct,
-        int bufOffset,
-        int count,
-        long type,
-        int baseType,
-        long[] status)
-        throws Exception;
-  }
-
-  /** A call that begins an access, and returns a request. */
-  @FunctionalInterface
-  interface Asked {
-    long run(long file, Buffer buf, int count, long type) throws Exception;
-  }
-
-  /** A call that begins a collective access. */
-  @FunctionalInterface
-  interface Begin {
-    void run(long file, Object buf, int count, long type) throws Exception;
-  }
-
-  /** The call that ends it. */
-  @FunctionalInterface
-  interface End {
-    void run(long file, Object buf, long[] status) throws Exception;
-  }
-
   private final Comm comm;
   private final Mpi mpi;
   private final String name;
-  private final long handle;
+  private final OpenFile opened;
 
   /** The file's number of bytes in an element of the view. */
   private int elementBytes = 1;
 
-  private SharedFile(Comm comm, String name, long handle) {
+  private SharedFile(Comm comm, String name, OpenFile opened) {
     this.comm = comm;
     this.mpi = comm.mpi();
     this.name = name;
-    this.handle = handle;
+    this.opened = opened;
   }
 
   static SharedFile open(Comm comm, String name, int mode) throws Exception {
@@ -95,12 +48,13 @@ final class SharedFile {
     long[] handle = new long[1];
     together(
         comm,
-        () -> handle[0] = mpi.files().open(comm.handle(), path, mode, mpi.binding().infoNull()));
-    return new SharedFile(comm, name, handle[0]);
+        () ->
+            handle[0] = mpi.fileMaking().open(comm.handle(), path, mode, mpi.binding().infoNull()));
+    return new SharedFile(comm, name, Objects.requireNonNull(mpi.files(handle[0])));
   }
 
   void close() throws Exception {
-    together(() -> files().close(handle));
+    together(opened::close);
   }
 
   /** What a call does. */
@@ -123,16 +77,9 @@ final class SharedFile {
     mpi.log().lengths.put(name, numbers < 0 ? FileModel.ABSENT : (long) numbers * Integer.BYTES);
   }
 
-  Files files() {
-    return mpi.files();
-  }
-
-  long handle() {
-    return handle;
-  }
-
-  private long type(Cells cells) throws Exception {
-    return mpi.fabric().type(cells.form());
+  /** What serves its calls. */
+  OpenFile opened() {
+    return opened;
   }
 
   long offset(int place) {
@@ -144,37 +91,33 @@ final class SharedFile {
     long number = mpi.fabric().type(Form.INTS);
     long every = mpi.fabric().every(step);
     long start = (long) first * Integer.BYTES;
-    together(() -> files().setView(handle, start, number, every, "native", 0));
+    together(() -> opened.setView(start, number, every, "native", 0));
     elementBytes = Integer.BYTES;
   }
 
   // ------------------------------------------------------------------ accesses
 
-  static Access by(Plain call) {
-    return (file, cells, status) ->
-        call.run(
-            file.handle,
-            cells.memory(),
-            cells.isDirect(),
-            cells.offsetBytes(),
-            cells.count(),
-            file.type(cells),
-            file.mpi.fabric().baseType(cells.form()),
-            status);
+  private FileCall call(FileTransfer operation, int place, Cells cells, long[] status)
+      throws Exception {
+    FileCall call = opened.call(operation).position(offset(place)).status(status);
+    cells
+        .into(call.data())
+        .items(cells.count(), mpi.fabric().type(cells.form()), mpi.fabric().baseType(cells.form()));
+    return call;
   }
 
-  static Access at(int place, At call) {
-    return (file, cells, status) ->
-        call.run(
-            file.handle,
-            file.offset(place),
-            cells.memory(),
-            cells.isDirect(),
-            cells.offsetBytes(),
-            cells.count(),
-            file.type(cells),
-            file.mpi.fabric().baseType(cells.form()),
-            status);
+  private void run(FileCall call) throws Exception {
+    mpi.log().called.add(call.operation().call());
+    opened.run(call);
+  }
+
+  /** At no place of its own. */
+  static Access by(FileTransfer operation) {
+    return at(0, operation);
+  }
+
+  static Access at(int place, FileTransfer operation) {
+    return (file, cells, status) -> file.run(file.call(operation, place, cells, status));
   }
 
   /** One that nobody leaves before all have come to it. */
@@ -182,19 +125,27 @@ final class SharedFile {
     return (file, cells, status) -> file.together(() -> access.run(file, cells, status));
   }
 
-  static Access waitingFor(Asked call) {
+  static Access waitingFor(FileTransfer operation) {
+    return waitingFor(0, operation);
+  }
+
+  static Access waitingFor(int place, FileTransfer operation) {
     return (file, cells, status) -> {
-      long request =
-          call.run(file.handle, (Buffer) cells.memory(), cells.count(), file.type(cells));
-      file.mpi.requests().waitStatus(request, status);
+      FileCall call = file.call(operation, place, cells, status);
+      file.mpi.log().called.add(operation.nonBlockingCall());
+      file.mpi.requests().waitStatus(file.opened.start(call), status);
     };
   }
 
-  static Access between(Begin begin, End end) {
+  static Access between(FileTransfer begin, FileTransfer end) {
+    return between(0, begin, end);
+  }
+
+  static Access between(int place, FileTransfer begin, FileTransfer end) {
     return (file, cells, status) -> {
-      begin.run(file.handle, cells.memory(), cells.count(), file.type(cells));
+      file.run(file.call(begin, place, cells, status));
       file.mpi.communicators().getRank(file.mpi.world().handle());
-      end.run(file.handle, cells.memory(), status);
+      file.run(file.call(end, place, cells, status));
     };
   }
 

@@ -20,7 +20,6 @@ record WithoutRows(String family, List<String> names, String reason) {
             "files",
             LOCAL,
             "callErrhandler",
-            "delete",
             "getAMode",
             "getByteOffset",
             "getErrhandler",
@@ -36,6 +35,7 @@ record WithoutRows(String family, List<String> names, String reason) {
             "read",
             "readAt",
             "setErrhandler"),
+        of("file-making", LOCAL, "delete"),
         of(
             "files",
             "the same steps as its counterpart that writes, or that has an offset of its own",

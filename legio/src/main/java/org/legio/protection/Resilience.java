@@ -29,13 +29,13 @@ import org.legio.core.Requests;
 import org.legio.core.Setting;
 import org.legio.core.Whispers;
 import org.legio.core.files.Files;
+import org.legio.core.files.OpenFile;
 import org.legio.core.positions.Positions;
 import org.legio.core.topology.CartTopologies;
 import org.legio.core.topology.GraphTopologies;
 import org.legio.core.watch.Watch;
 import org.legio.core.windows.Windows;
 import org.legio.ulfm.Binding;
-import org.legio.ulfm.Collectives;
 import org.legio.ulfm.Job;
 import org.legio.ulfm.Pmpi;
 import org.legio.ulfm.Ulfm;
@@ -136,7 +136,7 @@ public final class Resilience {
   }
 
   /** What serves the collective operations on a communicator; null if it is not protected. */
-  public @Nullable Collectives collectives(long comm) throws Exception {
+  public @Nullable Communicator collectives(long comm) throws Exception {
     Communicator communicator = registry.find(comm);
     if (communicator != null) {
       blocks.requireNoOther(communicator);
@@ -180,8 +180,13 @@ public final class Resilience {
     return requests;
   }
 
-  /** What serves files. */
-  public synchronized Files files() {
+  /** What serves the calls on a file; null if it is not protected. */
+  public @Nullable OpenFile files(long file) {
+    return fileMaking().find(file);
+  }
+
+  /** What opens files. */
+  public synchronized Files fileMaking() {
     if (files == null) {
       files = new Files(context, registry, maker, communicators);
     }

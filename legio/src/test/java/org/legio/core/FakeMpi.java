@@ -11,19 +11,19 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.Agreement;
 import org.legio.ulfm.Binding;
 import org.legio.ulfm.CollectiveCall;
-import org.legio.ulfm.CollectiveSignature;
-import org.legio.ulfm.CollectiveSignature.Step;
 import org.legio.ulfm.Job;
 import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Notes;
 import org.legio.ulfm.Outcome;
 import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.Signature.Step;
 import org.legio.ulfm.TopologyObjects;
 import org.legio.ulfm.Ulfm;
 import org.legio.ulfm.UserOperations;
@@ -231,13 +231,8 @@ public final class FakeMpi {
   private static Object[] arguments(Object comm, CollectiveCall call, boolean isBlocking) {
     List<@Nullable Object> arguments = new ArrayList<>();
     arguments.add(comm);
-    for (Step step : CollectiveSignature.of(call.operation(), isBlocking)) {
-      Object part =
-          switch (step.side()) {
-            case CALL -> call;
-            case SENT -> call.sent();
-            case RECEIVED -> call.received();
-          };
+    for (Step step : call.operation().signature(isBlocking).steps()) {
+      Object part = step.isOfCall() ? call : Objects.requireNonNull(got(call, step.data()));
       step.part().arguments().forEach(argument -> arguments.add(got(part, argument.getter())));
     }
     return arguments.toArray();

@@ -7,7 +7,7 @@ import static org.legio.ulfm.Shape.NONE;
 import static org.legio.ulfm.Shape.TYPED;
 import static org.legio.ulfm.Shape.WHOLE;
 
-import org.jspecify.annotations.Nullable;
+import org.legio.ulfm.Signature.Part;
 
 /**
  * The collective operations: one row each. A row says what MPI's standard says of the operation,
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>MPI standard 4.0, chapter 6 and sections 8.6 and 8.7.
  */
-public enum Collective {
+public enum Collective implements ValueOperation {
   /** {@code MPI_Barrier}. */
   BARRIER("barrier", Flow.ALL_TO_ALL, NONE, NONE),
   /** {@code MPI_Bcast}: the root sends what all others receive, in one buffer. */
@@ -80,35 +80,65 @@ public enum Collective {
 
   Collective(String call, Flow flow, Shape sent, Shape received) {
     this.call = call;
-    this.nonBlockingCall = "i" + Character.toUpperCase(call.charAt(0)) + call.substring(1);
+    this.nonBlockingCall = ValueOperation.prefixed('i', call);
     this.flow = flow;
     this.sent = sent;
     this.received = received;
   }
 
-  /** The row of a native, whichever form it has; null if it is of no collective operation. */
-  public static @Nullable Collective ofCall(String name) {
-    for (Collective each : values()) {
-      if (name.equals(each.call) || name.equals(each.nonBlockingCall)) {
-        return each;
-      }
-    }
-    return null;
+  @Override
+  public ValueOperations kind() {
+    return ValueOperations.COLLECTIVES;
   }
 
-  /** The name of the blocking form, as users know it. */
+  @Override
   public String call() {
     return call;
   }
 
-  /** The name of the non-blocking form. */
+  @Override
   public String nonBlockingCall() {
     return nonBlockingCall;
   }
 
-  /** The class of the binding that declares the natives of both forms. */
+  @Override
   public String owner() {
     return this == SCAN || this == EX_SCAN ? INTRACOMM : COMM;
+  }
+
+  @Override
+  public Signature signature(boolean isBlocking) {
+    Signature signature = new Signature();
+    if (sent != NONE) {
+      signature.with("sent", memory(sent, isBlocking));
+      if (!isReduction()) {
+        signature.with("sent", items(sent, isBlocking));
+      }
+    }
+    if (received != NONE) {
+      signature.with("received", memory(received, isBlocking));
+      signature.with("received", items(received, isBlocking || isReduction()));
+    }
+    if (isReduction()) {
+      signature.with(Part.REDUCTION);
+    }
+    return isRooted() ? signature.with(Part.ROOT) : signature;
+  }
+
+  private static Part memory(Shape shape, boolean isBlocking) {
+    if (!isBlocking) {
+      return Part.NATIVE_MEMORY;
+    }
+    return shape == TYPED ? Part.TYPED_MEMORY : Part.MEMORY;
+  }
+
+  private static Part items(Shape shape, boolean hasBaseType) {
+    return switch (shape) {
+      case COUNTED -> hasBaseType ? Part.COUNTED : Part.NATIVE_COUNTED;
+      case TYPED -> hasBaseType ? Part.TYPED : Part.NATIVE_TYPED;
+      case DEALT -> Part.DEALT;
+      default -> hasBaseType ? Part.ITEMS : Part.NATIVE_ITEMS;
+    };
   }
 
   /** What a rank sends. */

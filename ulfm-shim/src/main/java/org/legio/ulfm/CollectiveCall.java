@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * since collective operations on one communicator come one after the other. So a call makes no
  * garbage, and still is an object. Ranks in it are those of the communicator that it is called on.
  */
-public final class CollectiveCall {
+public final class CollectiveCall implements CallValue {
   private Collective operation = Collective.BARRIER;
   private final MessageData sent = new MessageData();
   private final MessageData received = new MessageData();
@@ -71,7 +71,7 @@ public final class CollectiveCall {
     op = null;
   }
 
-  /** Which operation. */
+  @Override
   public Collective operation() {
     return operation;
   }

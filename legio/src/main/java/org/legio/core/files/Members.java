@@ -5,7 +5,6 @@ import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.Communicator;
 import org.legio.core.Context;
-import org.legio.core.Substitute;
 import org.legio.ulfm.Collective;
 import org.legio.ulfm.CollectiveCall;
 
@@ -36,10 +35,6 @@ final class Members {
   /** The communicator they meet on. */
   Communicator comm() {
     return comm;
-  }
-
-  private Substitute substitute() {
-    return comm.substitute();
   }
 
   /** Returns when all living members have called it. */

@@ -1,44 +1,80 @@
 package org.legio.core.files;
 
+import java.nio.file.Path;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.legio.core.Context;
+import org.legio.core.ErrorHandler;
+import org.legio.ulfm.FileCall;
+import org.legio.ulfm.FileTransfer;
+import org.legio.ulfm.FileTransfer.Form;
+import org.legio.ulfm.FileTransfer.Place;
 import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Outcome;
+import org.legio.ulfm.Pmpi;
 
-/** A file as the program knows it: opened by several members, though each has its own handle. */
-final class OpenFile {
+/**
+ * A file as the program knows it: opened by several members, though each has its own handle. Serves
+ * all calls on it; each method has the parameters of the native whose name it bears, but for the
+ * handle.
+ */
+public final class OpenFile {
   private final Context context;
+  private final Pmpi pmpi;
+  private final Files files;
+  private final Identity identity;
   private final long handle;
-  private final String name;
-  private final int mode;
   private final Members members;
   private final SharedPointer pointer;
+  private final SharedAccess shared;
+  private final ErrorHandler errorHandler;
   private volatile int elementBytes = 1;
-  private volatile long errorHandler;
 
   /**
-   * Takes a file over.
+   * What a file is known by.
    *
    * @param handle this member's own handle, which nobody else is a member of
    * @param name its name, as the program has given it
    * @param mode as the program has given it
-   * @param errorHandler the error handler that the program believes to be set; MPI itself returns
-   *     its errors
+   */
+  record Identity(long handle, String name, int mode) {}
+
+  /** One call of MPI's. */
+  @FunctionalInterface
+  interface Call {
+    /** Makes it. */
+    void make() throws Exception;
+  }
+
+  /** One call of MPI's that returns something. */
+  @FunctionalInterface
+  interface Question<T> {
+    /** Makes it. */
+    T ask() throws Exception;
+  }
+
+  /**
+   * Takes a file over.
+   *
+   * @param programsHandler the error handler that the program believes to be set; MPI itself
+   *     returns its errors
    */
   OpenFile(
       Context context,
-      long handle,
-      String name,
-      int mode,
+      Files files,
+      Identity identity,
       Members members,
       SharedPointer pointer,
-      long errorHandler) {
+      long programsHandler) {
     this.context = context;
-    this.handle = handle;
-    this.name = name;
-    this.mode = mode;
+    this.pmpi = context.pmpi();
+    this.files = files;
+    this.identity = identity;
+    this.handle = identity.handle();
     this.members = members;
     this.pointer = pointer;
-    this.errorHandler = errorHandler;
+    this.shared = new SharedAccess(context, this);
+    this.errorHandler = new ErrorHandler(context, () -> "file " + name(), programsHandler);
   }
 
   long handle() {
@@ -46,15 +82,7 @@ final class OpenFile {
   }
 
   String name() {
-    return name;
-  }
-
-  int mode() {
-    return mode;
-  }
-
-  boolean isDeletedOnClose() {
-    return (mode & MpiConstants.MODE_DELETE_ON_CLOSE) != 0;
+    return identity.name();
   }
 
   Members members() {
@@ -70,37 +98,277 @@ final class OpenFile {
     return elementBytes;
   }
 
-  void setElementBytes(int bytes) {
-    elementBytes = Math.max(bytes, 1);
-  }
+  // ------------------------------------------------------------------ ways to call
 
-  long errorHandler() {
-    return errorHandler;
-  }
-
-  void setErrorHandler(long newHandler) {
-    errorHandler = newHandler;
-  }
-
-  /** Whether errors are thrown at the program; they end the job otherwise. */
-  boolean returnsErrors() {
-    return errorHandler == context.binding().errorsReturn();
-  }
-
-  /** The exception for the program; does not return if the job has to end. */
-  Exception raise(String call, Exception thrown) {
-    if (returnsErrors() || context.binding().outcome(thrown) == Outcome.FOREIGN) {
-      return thrown;
+  /** Makes a call that concerns nobody else. */
+  private void alone(String call, Call mpi) throws Exception {
+    Exception thrown = caught(mpi);
+    if (thrown != null) {
+      throw errorHandler.raise(call, thrown);
     }
-    throw context
-        .policies()
-        .abort(
-            context.binding().errorCode(thrown),
-            call
-                + " on file "
-                + name
-                + " failed: "
-                + thrown.getMessage()
-                + "; its error handler is not MPI.ERRORS_RETURN, so the job ends");
+  }
+
+  /** Likewise, for a call that returns something. */
+  private <T> T asked(String call, Question<T> mpi) throws Exception {
+    try {
+      return mpi.ask();
+    } catch (Exception e) {
+      throw errorHandler.raise(call, e);
+    }
+  }
+
+  /**
+   * Makes a call that all members make, each for itself; then they meet. An argument that MPI
+   * refuses concerns nobody else.
+   */
+  private void together(String call, Call mpi) throws Exception {
+    Exception thrown = caught(mpi);
+    if (thrown == null || context.binding().outcome(thrown) != Outcome.ARGUMENT) {
+      members.meet();
+    }
+    if (thrown != null) {
+      throw errorHandler.raise(call, thrown);
+    }
+  }
+
+  private static @Nullable Exception caught(Call mpi) {
+    try {
+      mpi.make();
+      return null;
+    } catch (Exception e) {
+      return e;
+    }
+  }
+
+  // ------------------------------------------------------------------ reading, writing
+
+  /** A call to be filled in, and then run or started. Threads may have one each. */
+  public FileCall call(FileTransfer operation) {
+    return new FileCall().of(operation);
+  }
+
+  /**
+   * Reads or writes. With one member, MPI's collective calls only add copies to what its individual
+   * ones do, so these are made in their place; two calls that belong together stay what they are.
+   */
+  public void run(FileCall call) throws Exception {
+    FileTransfer asked = call.operation();
+    if (asked.place() == Place.SHARED) {
+      alone(asked.call(), () -> pmpi.fileTransfer(handle, placed(call)));
+    } else if (asked.form() == Form.TOGETHER) {
+      call.of(asked.as(asked.place(), Form.ALONE));
+      together(asked.call(), () -> pmpi.fileTransfer(handle, call));
+    } else {
+      alone(asked.call(), () -> pmpi.fileTransfer(handle, call));
+    }
+  }
+
+  /**
+   * Begins to read or to write; waits for nobody.
+   *
+   * @return the request
+   */
+  public long start(FileCall call) throws Exception {
+    FileTransfer asked = call.operation();
+    return asked(
+        asked.nonBlockingCall(),
+        () -> pmpi.startFileTransfer(handle, asked.place() == Place.SHARED ? placed(call) : call));
+  }
+
+  /** A call by the shared pointer becomes one at a place. */
+  private FileCall placed(FileCall call) throws Exception {
+    int count = call.data().count();
+    long type = call.data().type();
+    Place given = Place.GIVEN;
+    FileTransfer asked = call.operation();
+    return switch (asked.form()) {
+      case ALONE -> call.of(asked.as(given, Form.ALONE)).position(shared.next(count, type));
+      case TOGETHER ->
+          call.of(asked.as(given, Form.ALONE)).position(shared.nextInOrder(count, type));
+      case BEGIN -> call.of(asked.as(given, Form.BEGIN)).position(shared.nextInOrder(count, type));
+      case END -> call.of(asked.as(given, Form.END));
+    };
+  }
+
+  // ------------------------------------------------------------------ what all do to the file
+
+  /** {@code MPI_File_close}: when all have closed it, one removes what is to be removed. */
+  public long close() throws Exception {
+    files.forget(this);
+    long[] left = {0};
+    Exception thrown = caught(() -> left[0] = pmpi.fileClose(handle));
+    pointer.close();
+    Notice removed = members.once(again -> remove());
+    files.freeCommunicator(this);
+    if (thrown != null) {
+      throw errorHandler.raise("close", thrown);
+    }
+    if (removed.isError()) {
+      throw errorHandler.raise("close", Errors.ofRemoval(context, this, removed));
+    }
+    return left[0];
+  }
+
+  private long remove() throws Exception {
+    pointer.delete();
+    if ((identity.mode() & MpiConstants.MODE_DELETE_ON_CLOSE) != 0) {
+      java.nio.file.Files.deleteIfExists(Path.of(name()));
+    }
+    return 0;
+  }
+
+  /** {@code MPI_File_set_size}: nobody leaves before it has been set. */
+  public void setSize(long size) throws Exception {
+    byOne("setSize", size, () -> pmpi.fileSetSize(handle, size));
+  }
+
+  /** {@code MPI_File_preallocate}. */
+  public void preallocate(long size) throws Exception {
+    byOne("preallocate", size, () -> pmpi.filePreallocate(handle, size));
+  }
+
+  /** Has one member do something to the file itself. */
+  private void byOne(String call, long argument, Call mpi) throws Exception {
+    same(call, argument);
+    Notice done =
+        members.once(
+            again -> {
+              mpi.make();
+              return 0;
+            });
+    if (done.isError()) {
+      throw errorHandler.raise(call, context.binding().newException(done.errorCode(), done.text()));
+    }
+  }
+
+  /** Checks that all members have given the same argument; throws at all of them otherwise. */
+  private void same(String call, long argument) throws Exception {
+    @Nullable Notice[] all = members.exchange(Notice.of(argument));
+    Notice first = Objects.requireNonNull(all[Members.lowest(all)]);
+    for (Notice each : all) {
+      if (each != null && each.value() != first.value()) {
+        throw errorHandler.raise(call, Errors.other(context)); // at all: nobody goes on alone
+      }
+    }
+  }
+
+  /** {@code MPI_File_set_atomicity}. */
+  public void setAtomicity(boolean atomic) throws Exception {
+    same("setAtomicity", atomic ? 1 : 0);
+    alone("setAtomicity", () -> pmpi.fileSetAtomicity(handle, atomic));
+  }
+
+  /** {@code MPI_File_sync}. */
+  public void sync() throws Exception {
+    together("sync", () -> pmpi.fileSync(handle));
+  }
+
+  /** {@code MPI_File_set_info}. */
+  public void setInfo(long info) throws Exception {
+    together("setInfo", () -> pmpi.fileSetInfo(handle, info));
+  }
+
+  /** {@code MPI_File_set_view}: when all members have set theirs, all pointers are at 0. */
+  public void setView(
+      long displacement, long elementType, long fileType, String representation, long info)
+      throws Exception {
+    Exception thrown =
+        caught(
+            () ->
+                pmpi.fileSetView(
+                    handle, displacement, elementType, fileType, representation, info));
+    Notice own = thrown == null ? Notice.of(0) : members.failed(thrown);
+    if (Members.firstError(members.exchange(own)) == null) {
+      elementBytes = Math.max(pmpi.typeSize(elementType), 1);
+      pointer.settle(0);
+    }
+    if (thrown != null) {
+      throw errorHandler.raise("setView", thrown);
+    }
+  }
+
+  // ------------------------------------------------------------------ pointers
+
+  /** {@code MPI_File_seek}. */
+  public void seek(long offset, int whence) throws Exception {
+    alone("seek", () -> pmpi.fileSeek(handle, offset, whence));
+  }
+
+  /** {@code MPI_File_get_position}. */
+  public long getPosition() throws Exception {
+    return asked("getPosition", () -> pmpi.fileGetPosition(handle));
+  }
+
+  /** {@code MPI_File_get_byte_offset}. */
+  public long getByteOffset(long offset) throws Exception {
+    return asked("getByteOffset", () -> pmpi.fileGetByteOffset(handle, offset));
+  }
+
+  /** {@code MPI_File_seek_shared}. */
+  public void seekShared(long offset, int whence) throws Exception {
+    alone("seekShared", () -> shared.seek(offset, whence));
+  }
+
+  /** {@code MPI_File_get_position_shared}. */
+  public long getPositionShared() throws Exception {
+    return asked("getPositionShared", shared::position);
+  }
+
+  // ------------------------------------------------------------------ asking
+
+  /** {@code MPI_File_get_size}. */
+  public long getSize() throws Exception {
+    return asked("getSize", () -> pmpi.fileGetSize(handle));
+  }
+
+  /** {@code MPI_File_get_info}. */
+  public long getInfo() throws Exception {
+    return asked("getInfo", () -> pmpi.fileGetInfo(handle));
+  }
+
+  /** {@code MPI_File_get_group}: the dead are in it. */
+  public long getGroup() throws Exception {
+    return context.world().newGroup(members.comm().members());
+  }
+
+  /** {@code MPI_File_get_amode}: as the program has given it. */
+  public int getAMode() {
+    return identity.mode();
+  }
+
+  /** {@code MPI_File_get_atomicity}. */
+  public boolean getAtomicity() throws Exception {
+    return asked("getAtomicity", () -> pmpi.fileGetAtomicity(handle));
+  }
+
+  /** {@code MPI_File_get_type_extent}. */
+  public int getTypeExtent(long type) throws Exception {
+    return asked("getTypeExtent", () -> pmpi.fileGetTypeExtent(handle, type));
+  }
+
+  // ------------------------------------------------------------------ errors
+
+  /** {@code MPI_File_set_errhandler}: what the program sets is kept; MPI itself always returns. */
+  public void setErrhandler(long errhandler) {
+    errorHandler.set(errhandler);
+  }
+
+  /** {@code MPI_File_get_errhandler}. */
+  public long getErrhandler() {
+    return errorHandler.handle();
+  }
+
+  /** {@code MPI_File_mpierrhandler}. */
+  public void callErrhandler(int errorCode) throws Exception {
+    if (!errorHandler.returns()) {
+      throw context
+          .policies()
+          .fatal(
+              "MPI_File_call_errhandler",
+              "file " + name(),
+              errorCode,
+              context.binding().errorText(errorCode));
+    }
+    pmpi.fileCallErrhandler(handle, errorCode);
   }
 }

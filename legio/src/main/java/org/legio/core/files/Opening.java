@@ -1,6 +1,5 @@
 package org.legio.core.files;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Objects;
@@ -44,8 +43,12 @@ final class Opening {
     this.info = info;
   }
 
-  /** Opens it. Collective over the members; throws the same error at all of them. */
-  OpenFile run() throws Exception {
+  /**
+   * Opens it. Collective over the members; throws the same error at all of them.
+   *
+   * @param files what forgets it when it is closed
+   */
+  OpenFile run(Files files) throws Exception {
     boolean anew = (mode & CREATE_ANEW) == CREATE_ANEW;
     if (anew) {
       createAnew();
@@ -61,7 +64,7 @@ final class Opening {
       }
       throw exception(error);
     }
-    return taken(Objects.requireNonNull(all[Members.lowest(all)]));
+    return taken(files, Objects.requireNonNull(all[Members.lowest(all)]));
   }
 
   /**
@@ -69,7 +72,8 @@ final class Opening {
    * it, another takes it as it is, provided that no member had seen it before.
    */
   private void createAnew() throws Exception {
-    @Nullable Notice[] seen = members.exchange(Notice.of(Files.exists(Path.of(name)) ? 1 : 0));
+    @Nullable Notice[] seen =
+        members.exchange(Notice.of(java.nio.file.Files.exists(Path.of(name)) ? 1 : 0));
     boolean wasThere = Arrays.stream(seen).anyMatch(s -> s != null && s.value() != 0);
     Notice made =
         members.once(
@@ -103,7 +107,7 @@ final class Opening {
   /** A hidden file that no other open file has: beside the file, if that can be. */
   private String keeper() {
     String hidden = ".legio-%d-%x".formatted(ProcessHandle.current().pid(), System.nanoTime());
-    return Files.isWritable(folder())
+    return java.nio.file.Files.isWritable(folder())
         ? hidden
         : Path.of(System.getProperty("java.io.tmpdir", "/tmp"), hidden).toString();
   }
@@ -112,11 +116,12 @@ final class Opening {
     return Path.of(name).toAbsolutePath().resolveSibling(".");
   }
 
-  private OpenFile taken(Notice lowest) throws Exception {
+  private OpenFile taken(Files files, Notice lowest) throws Exception {
     long errorHandler = pmpi.fileGetErrhandler(handle);
     pmpi.fileSetErrhandler(handle, context.binding().errorsReturn());
     SharedPointer pointer = new SharedPointer(folder().resolve(lowest.text()), lowest.value());
-    return new OpenFile(context, handle, name, mode, members, pointer, errorHandler);
+    OpenFile.Identity identity = new OpenFile.Identity(handle, name, mode);
+    return new OpenFile(context, files, identity, members, pointer, errorHandler);
   }
 
   /** An error as this member throws it: its own exception, if it has one. */

@@ -6,20 +6,22 @@ import org.legio.core.Context;
 import org.legio.ulfm.MpiConstants;
 
 /**
- * Where the shared pointer sends each access. Positions are in elementary types of the view, as
- * MPI's are.
+ * Where the shared pointer of a file sends each access. Positions are in elementary types of the
+ * view, as MPI's are.
  *
  * <p>MPI standard 4.0, section 14.4.4.
  */
 final class SharedAccess {
   private final Context context;
+  private final OpenFile file;
 
-  SharedAccess(Context context) {
+  SharedAccess(Context context, OpenFile file) {
     this.context = context;
+    this.file = file;
   }
 
   /** One member's next access: where it begins. The pointer moves behind it. */
-  long next(OpenFile file, int count, long type) throws Exception {
+  long next(int count, long type) throws Exception {
     try {
       return file.pointer().advance(bytes(count, type)) / file.elementBytes();
     } catch (IOException e) {
@@ -32,11 +34,11 @@ final class SharedAccess {
   }
 
   /** Where it is. */
-  long position(OpenFile file) throws Exception {
-    return bytePosition(file) / file.elementBytes();
+  long position() throws Exception {
+    return bytePosition() / file.elementBytes();
   }
 
-  private long bytePosition(OpenFile file) throws Exception {
+  private long bytePosition() throws Exception {
     try {
       return file.pointer().position();
     } catch (IOException e) {
@@ -49,10 +51,10 @@ final class SharedAccess {
    *
    * @return where this member's begins
    */
-  long nextInOrder(OpenFile file, int count, long type) throws Exception {
+  long nextInOrder(int count, long type) throws Exception {
     @Nullable Notice[] sizes = file.members().exchange(Notice.of(bytes(count, type)));
     long before = total(sizes, file.members().comm().rank());
-    long first = byAll(file, () -> bytePosition(file));
+    long first = byAll(this::bytePosition);
     file.pointer().settle(first + total(sizes, sizes.length));
     return (first + before) / file.elementBytes();
   }
@@ -70,7 +72,7 @@ final class SharedAccess {
    * Asks where it is, and returns when all have asked, which they may only before anybody moves it.
    * Nobody is left waiting by one that gets no answer.
    */
-  private static long byAll(OpenFile file, Files.Question where) throws Exception {
+  private long byAll(OpenFile.Question<Long> where) throws Exception {
     try {
       return where.ask();
     } finally {
@@ -79,9 +81,9 @@ final class SharedAccess {
   }
 
   /** All members move it. What Open MPI takes for the end is the number of bytes in the file. */
-  void seek(OpenFile file, long offset, int whence) throws Exception {
+  void seek(long offset, int whence) throws Exception {
     file.members().meet();
-    long from = byAll(file, () -> base(file, whence));
+    long from = byAll(() -> base(whence));
     long distance = offset * file.elementBytes();
     if (from < 0 || from + distance < 0) {
       throw Errors.other(context);
@@ -89,10 +91,10 @@ final class SharedAccess {
     file.pointer().settle(from + distance);
   }
 
-  private long base(OpenFile file, int whence) throws Exception {
+  private long base(int whence) throws Exception {
     return switch (whence) {
       case MpiConstants.SEEK_SET -> 0;
-      case MpiConstants.SEEK_CUR -> bytePosition(file);
+      case MpiConstants.SEEK_CUR -> bytePosition();
       case MpiConstants.SEEK_END -> context.pmpi().fileGetSize(file.handle());
       default -> -1;
     };

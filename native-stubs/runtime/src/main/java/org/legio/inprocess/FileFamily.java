@@ -34,11 +34,6 @@ abstract class FileFamily extends Calls {
     return error(file, FileSystem.errorClass(thrown), thrown.toString());
   }
 
-  Items items(OpenFile file, @Nullable Object buffer, int offset, int count, long type)
-      throws InProcessException {
-    return items(file.comm(), buffer, offset, count, type);
-  }
-
   // ------------------------------------------------------------------ moving data
 
   int read(OpenFile file, long first, Items items) throws InProcessException {
@@ -89,19 +84,13 @@ abstract class FileFamily extends Calls {
 
   // ------------------------------------------------------------------ ways to call
 
-  /** At once. */
-  void now(OpenFile file, long first, Items items, Transfer transfer, long[] status)
-      throws InProcessException {
-    told(transfer.run(file, first, items), status);
-  }
-
   /** Some time; returns the request's handle. */
   long later(OpenFile file, long first, Items items, Transfer transfer) {
     return state.requests.add(
         new FileRequest(state, file, () -> transfer.run(file, first, items)).start());
   }
 
-  static void told(int bytes, long[] status) {
+  static void told(int bytes, long @Nullable [] status) {
     long[] fields = new long[Request.FIELDS];
     fields[Request.SOURCE] = -1;
     fields[Request.TAG] = -1;
@@ -113,6 +102,13 @@ abstract class FileFamily extends Calls {
   static long next(OpenFile file, Items items) {
     long first = file.position;
     file.position += items.bytes();
+    return first;
+  }
+
+  /** Where the shared pointer is; it moves behind the items. */
+  static long nextShared(OpenFile file, Items items) {
+    long first = file.stored().sharedPosition;
+    file.stored().sharedPosition += items.bytes();
     return first;
   }
 

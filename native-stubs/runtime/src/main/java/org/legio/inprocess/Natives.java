@@ -10,9 +10,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
-import org.legio.ulfm.Collective;
-import org.legio.ulfm.CollectiveCall;
+import org.legio.ulfm.CallValue;
+import org.legio.ulfm.FileCall;
 import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.ValueOperation;
 
 /**
  * The {@link Pmpi} of one rank: finds for each native the method of a family that does its work,
@@ -39,9 +40,8 @@ final class Natives implements InvocationHandler {
           IntercommunicatorCalls.class,
           WindowCalls.class,
           FileCalls.class,
-          FileAccessCalls.class,
-          FileCollectiveCalls.class,
-          FileSharedCalls.class);
+          FilePointerCalls.class,
+          FileTransferCalls.class);
 
   private static final Map<Method, Work> WORKS = works();
 
@@ -64,9 +64,8 @@ final class Natives implements InvocationHandler {
           new IntercommunicatorCalls(state),
           new WindowCalls(state),
           new FileCalls(state),
-          new FileAccessCalls(state),
-          new FileCollectiveCalls(state),
-          new FileSharedCalls(state)
+          new FilePointerCalls(state),
+          new FileTransferCalls(state)
         };
   }
 
@@ -125,14 +124,17 @@ final class Natives implements InvocationHandler {
     }
   }
 
-  /** A collective operation is known by its own name. */
+  /** A call that is a value is known by its operation's name. */
   private static String nameOf(Method port, Object @Nullable [] arguments) {
-    if (arguments != null && arguments.length == 2 && arguments[1] instanceof CollectiveCall call) {
-      Collective operation = call.operation();
-      boolean isBlocking = port.getReturnType() == void.class;
-      return isBlocking ? operation.call() : operation.nonBlockingCall();
-    }
-    return port.getName();
+    return arguments != null && arguments.length == 2 && arguments[1] instanceof CallValue call
+        ? nameOf(call, port.getReturnType() == void.class)
+        : port.getName();
+  }
+
+  /** The name of one form of a call's operation, as a method of the port would be named. */
+  static String nameOf(CallValue call, boolean isBlocking) {
+    String name = call.operation().call(isBlocking);
+    return call instanceof FileCall ? "file" + ValueOperation.capitalised(name) : name;
   }
 
   private @Nullable Object withoutWork(Object proxy, Method port, Object @Nullable [] arguments) {

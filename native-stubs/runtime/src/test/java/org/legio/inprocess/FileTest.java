@@ -2,6 +2,16 @@ package org.legio.inprocess;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.legio.ulfm.FileTransfer.READ;
+import static org.legio.ulfm.FileTransfer.READ_AT_ALL;
+import static org.legio.ulfm.FileTransfer.READ_ORDERED;
+import static org.legio.ulfm.FileTransfer.WRITE;
+import static org.legio.ulfm.FileTransfer.WRITE_ALL;
+import static org.legio.ulfm.FileTransfer.WRITE_AT;
+import static org.legio.ulfm.FileTransfer.WRITE_ORDERED;
+import static org.legio.ulfm.FileTransfer.WRITE_ORDERED_BEGIN;
+import static org.legio.ulfm.FileTransfer.WRITE_ORDERED_END;
+import static org.legio.ulfm.FileTransfer.WRITE_SHARED;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -12,6 +22,8 @@ import org.assertj.core.api.ThrowableAssert;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.legio.ulfm.FileCall;
+import org.legio.ulfm.FileTransfer;
 import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Pmpi;
 
@@ -34,6 +46,12 @@ class FileTest {
     int[] ints = new int[bytes.capacity() / Integer.BYTES];
     bytes.order(ByteOrder.nativeOrder()).asIntBuffer().get(ints);
     return ints;
+  }
+
+  private static FileCall call(FileTransfer operation, Object memory, int count, long[] status) {
+    FileCall call = new FileCall().of(operation).status(status);
+    call.data().at(memory, memory instanceof ByteBuffer, 0).items(count, INT, BASE);
+    return call;
   }
 
   private static long[] status() {
@@ -75,12 +93,12 @@ class FileTest {
           long every = rank.types().resized(INT, 0, 3 * Integer.BYTES);
           pmpi.fileSetView(file, (long) me * Integer.BYTES, INT, every, "native", 0);
           int[] values = {me, 10 + me, 20 + me};
-          pmpi.fileWriteAll(file, values, false, 0, 3, INT, BASE, status());
+          pmpi.fileTransfer(file, call(WRITE_ALL, values, 3, status()));
           assertThat(pmpi.fileGetPosition(file)).isEqualTo(3);
           assertThat(pmpi.fileGetByteOffset(file, 1)).isEqualTo((3 + me) * 4L);
           int[] back = new int[4];
           long[] status = status();
-          pmpi.fileReadAtAll(file, 1, back, false, 0, 4, INT, BASE, status);
+          pmpi.fileTransfer(file, call(READ_AT_ALL, back, 4, status).position(1));
           assertThat(back).containsExactly(10 + me, 20 + me, 0, 0);
           assertThat(status[Request.LENGTH]).isEqualTo(8);
           rank.types().free(every);
@@ -97,7 +115,7 @@ class FileTest {
           (rank, pmpi, file) -> {
             for (int i = 0; i < 3; i++) {
               int[] own = {3 * rank.worldRank() + i};
-              pmpi.fileWriteShared(file, own, false, 0, 1, INT, BASE, status());
+              pmpi.fileTransfer(file, call(WRITE_SHARED, own, 1, status()));
             }
             pmpi.fileSync(file);
             assertThat(pmpi.fileGetPositionShared(file)).isEqualTo(36);
@@ -117,13 +135,13 @@ class FileTest {
           (rank, pmpi, file) -> {
             int me = rank.worldRank();
             int[] values = {me, me, me};
-            pmpi.fileWriteOrdered(file, values, false, 0, me + 1, INT, BASE, status());
+            pmpi.fileTransfer(file, call(WRITE_ORDERED, values, me + 1, status()));
             ByteBuffer more = ByteBuffer.allocateDirect(4).order(ByteOrder.nativeOrder());
-            pmpi.fileWriteOrderedBegin(file, more.putInt(0, 9 - me), 1, INT);
-            pmpi.fileWriteOrderedEnd(file, more, status());
+            pmpi.fileTransfer(file, call(WRITE_ORDERED_BEGIN, more.putInt(0, 9 - me), 1, status()));
+            pmpi.fileTransfer(file, call(WRITE_ORDERED_END, more, 0, status()));
             pmpi.fileSeekShared(file, -4, MpiConstants.SEEK_CUR);
             int[] back = new int[1];
-            pmpi.fileReadOrdered(file, back, false, 0, me == 0 ? 1 : 0, INT, BASE, status());
+            pmpi.fileTransfer(file, call(READ_ORDERED, back, me == 0 ? 1 : 0, status()));
             assertThat(back[0]).isEqualTo(me == 0 ? 7 : 0);
           });
       assertThat(stored()).containsExactly(0, 1, 1, 2, 2, 2, 9, 8, 7);
@@ -140,7 +158,9 @@ class FileTest {
           ByteBuffer own = ByteBuffer.allocateDirect(4).order(ByteOrder.nativeOrder());
           own.putInt(0, 5 + rank.worldRank());
           long[] status = status();
-          long request = pmpi.fileIWriteAt(file, 4L * rank.worldRank(), own, 1, INT);
+          long request =
+              pmpi.startFileTransfer(
+                  file, call(WRITE_AT, own, 1, status).position(4L * rank.worldRank()));
           pmpi.waitStatus(request, status);
           assertThat(status[Request.LENGTH]).isEqualTo(4);
         });
@@ -158,7 +178,7 @@ class FileTest {
           .run(
               rank -> {
                 long file = rank.pmpi().fileOpen(rank.commWorld(), name(), WRITING, 0);
-                rank.pmpi().fileWriteAt(file, 0, expected, false, 0, 2, INT, BASE, status());
+                rank.pmpi().fileTransfer(file, call(WRITE_AT, expected, 2, status()).position(0));
                 return rank.pmpi().fileClose(file);
               });
       if (Files.exists(folder.resolve("data"))) {
@@ -180,7 +200,7 @@ class FileTest {
                   long file = rank.pmpi().fileOpen(rank.commSelf(), name(), WRITING, 0);
                   ByteBuffer own = ByteBuffer.allocateDirect(4).order(ByteOrder.nativeOrder());
                   if (rank.worldRank() == 1) {
-                    rank.pmpi().fileIWrite(file, own.putInt(0, 1), 1, INT);
+                    rank.pmpi().startFileTransfer(file, call(WRITE, own.putInt(0, 1), 1, status()));
                     rank.job().crash(1);
                   }
                   return rank.pmpi().fileClose(file);
@@ -210,18 +230,18 @@ class FileTest {
                   int[] data = {1};
                   refused(
                       MpiError.READ_ONLY,
-                      () -> pmpi.fileWrite(file, data, false, 0, 1, INT, BASE, status()));
+                      () -> pmpi.fileTransfer(file, call(WRITE, data, 1, status())));
                   refused(MpiError.READ_ONLY, () -> pmpi.fileSetSize(file, 1));
                   refused(MpiError.OTHER, () -> pmpi.fileSeek(file, -1, MpiConstants.SEEK_SET));
                   refused(
                       MpiError.COUNT,
-                      () -> pmpi.fileRead(file, data, false, 0, -1, INT, BASE, status()));
+                      () -> pmpi.fileTransfer(file, call(READ, data, -1, status())));
                   pmpi.fileClose(file);
                   int toWrite = FileSystem.WRITE_ONLY | FileSystem.DELETE_ON_CLOSE;
                   long other = pmpi.fileOpen(self, name(), toWrite, 0);
                   refused(
                       MpiError.ACCESS,
-                      () -> pmpi.fileRead(other, data, false, 0, 1, INT, BASE, status()));
+                      () -> pmpi.fileTransfer(other, call(READ, data, 1, status())));
                   pmpi.fileClose(other);
                   return "done";
                 });

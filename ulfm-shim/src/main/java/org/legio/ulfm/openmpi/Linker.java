@@ -91,11 +91,10 @@ public final class Linker {
     constructor.visitInsn(Opcodes.RETURN);
     constructor.visitMaxs(0, 0);
     for (Method method : Pmpi.class.getMethods()) {
-      if (!CollectiveNatives.isOne(method)) {
+      if (!ValueNatives.implement(port, PORT, method)) {
         implement(port, method);
       }
     }
-    CollectiveNatives.implement(port, PORT);
     return port.toByteArray();
   }
 
@@ -133,11 +132,11 @@ public final class Linker {
   }
 
   /**
-   * Links the native of one form of a collective operation: likewise.
+   * Links the native of one form of an operation whose calls are values: likewise.
    *
    * @param owner the binary name of the class that declares it
    */
-  public static CallSite linkCollective(
+  public static CallSite linkOperation(
       MethodHandles.Lookup caller, String name, MethodType type, String owner)
       throws ReflectiveOperationException {
     Class<?> ownerClass = bindingClass(owner);

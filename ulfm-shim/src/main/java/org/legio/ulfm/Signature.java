@@ -4,23 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a native of a collective operation takes behind its communicator, and where a {@link
- * CollectiveCall} has it: derived from the operation's row, since the binding is regular.
+ * What a native takes behind its handle, and where the call's value has it: derived from the
+ * operation's row, since the binding is regular.
  *
  * <p>What calls natives reads a call's parts in this order, what takes their place sets them; so no
  * argument list is written anywhere. Read at the start of every JVM: no streams, no lambdas.
  */
-public final class CollectiveSignature {
-
-  /** Which part of a call has arguments. */
-  public enum Side {
-    /** The call itself. */
-    CALL,
-    /** What is sent. */
-    SENT,
-    /** What is received. */
-    RECEIVED
-  }
+public final class Signature {
+  private static final String ITSELF = "";
 
   /** An argument: the method that gives it, and its type's descriptor. */
   public record Argument(String getter, String descriptor) {}
@@ -61,16 +52,24 @@ public final class CollectiveSignature {
     /** The reduction. */
     REDUCTION("reduction", "op", "Ljava/lang/Object;", "opHandle", "J"),
     /** The root. */
-    ROOT("root", "root", "I");
+    ROOT("root", "root", "I"),
+    /** Where in a file. */
+    POSITION("position", "position", "J"),
+    /** Where MPI says what has come. */
+    STATUS("status", "status", "[J");
 
     private final String setter;
-    private final List<Argument> arguments = new ArrayList<>();
+
+    @SuppressWarnings("ImmutableEnumChecker") // List.copyOf is immutable
+    private final List<Argument> arguments;
 
     Part(String setter, String... gettersAndTypes) {
       this.setter = setter;
+      List<Argument> all = new ArrayList<>();
       for (int i = 0; i < gettersAndTypes.length; i += 2) {
-        arguments.add(new Argument(gettersAndTypes[i], gettersAndTypes[i + 1]));
+        all.add(new Argument(gettersAndTypes[i], gettersAndTypes[i + 1]));
       }
+      this.arguments = List.copyOf(all);
     }
 
     /** The method that sets them, which returns what it is called on. */
@@ -93,47 +92,43 @@ public final class CollectiveSignature {
     }
   }
 
-  /** A part of one side. */
-  public record Step(Side side, Part part) {}
+  /**
+   * A part of a call, or of the {@link MessageData} that the call has by a name.
+   *
+   * @param data the name; empty for the call itself
+   */
+  public record Step(String data, Part part) {
 
-  private CollectiveSignature() {}
+    /** Whether it is a part of the call itself. */
+    public boolean isOfCall() {
+      return data.equals(ITSELF);
+    }
+  }
 
-  /** What the native of one form of an operation takes. */
-  public static List<Step> of(Collective operation, boolean isBlocking) {
-    List<Step> steps = new ArrayList<>();
-    if (operation.sent() != Shape.NONE) {
-      steps.add(new Step(Side.SENT, memory(operation.sent(), isBlocking)));
-      if (!operation.isReduction()) {
-        steps.add(new Step(Side.SENT, items(operation.sent(), isBlocking)));
-      }
-    }
-    if (operation.received() != Shape.NONE) {
-      boolean hasBaseType = isBlocking || operation.isReduction();
-      steps.add(new Step(Side.RECEIVED, memory(operation.received(), isBlocking)));
-      steps.add(new Step(Side.RECEIVED, items(operation.received(), hasBaseType)));
-    }
-    if (operation.isReduction()) {
-      steps.add(new Step(Side.CALL, Part.REDUCTION));
-    }
-    if (operation.isRooted()) {
-      steps.add(new Step(Side.CALL, Part.ROOT));
-    }
+  private final List<Step> steps = new ArrayList<>();
+
+  /** Goes on with a part of the call itself. */
+  Signature with(Part part) {
+    return with(ITSELF, part);
+  }
+
+  /** Goes on with a part of some data. */
+  Signature with(String data, Part part) {
+    steps.add(new Step(data, part));
+    return this;
+  }
+
+  /** The parts in order. */
+  public List<Step> steps() {
     return steps;
   }
 
-  private static Part memory(Shape shape, boolean isBlocking) {
-    if (!isBlocking) {
-      return Part.NATIVE_MEMORY;
+  /** The native's descriptor, the handle before all. */
+  public String descriptor(boolean isBlocking) {
+    StringBuilder all = new StringBuilder("(J");
+    for (Step step : steps) {
+      all.append(step.part().descriptors());
     }
-    return shape == Shape.TYPED ? Part.TYPED_MEMORY : Part.MEMORY;
-  }
-
-  private static Part items(Shape shape, boolean hasBaseType) {
-    return switch (shape) {
-      case COUNTED -> hasBaseType ? Part.COUNTED : Part.NATIVE_COUNTED;
-      case TYPED -> hasBaseType ? Part.TYPED : Part.NATIVE_TYPED;
-      case DEALT -> Part.DEALT;
-      default -> hasBaseType ? Part.ITEMS : Part.NATIVE_ITEMS;
-    };
+    return all.append(isBlocking ? ")V" : ")J").toString();
   }
 }

@@ -1,0 +1,141 @@
+package org.legio.agent;
+
+import net.bytebuddy.jar.asm.Label;
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
+import net.bytebuddy.jar.asm.Type;
+import org.jspecify.annotations.Nullable;
+import org.legio.ulfm.MessageData;
+import org.legio.ulfm.Signature;
+import org.legio.ulfm.Signature.Argument;
+import org.legio.ulfm.Signature.Step;
+import org.legio.ulfm.ValueOperation;
+import org.legio.ulfm.ValueOperations;
+
+/**
+ * Writes how a native has the object behind its handle serve it. If its calls are values, it fills
+ * one in from its arguments. In Java it would be
+ *
+ * <pre>
+ * Communicator server = NativeEntry.collectives(comm);
+ * if (server != null) {
+ *   CollectiveCall call = server.call(Collective.BCAST);
+ *   call.received().at(buf, direct, offset);
+ *   call.received().items(count, type, baseType);
+ *   call.root(root);
+ *   server.run(call);   // or return server.start(call)
+ * } else {
+ *   pmpi_bcast(comm, buf, direct, offset, count, type, baseType, root);
+ * }
+ * </pre>
+ *
+ * <p>Others hand their arguments to a method of that object: {@code server.setSize(size)}.
+ */
+final class ServerEntry {
+  private static final String NATIVE_ENTRY = Type.getInternalName(NativeEntry.class);
+  private static final String DATA = Type.getInternalName(MessageData.class);
+
+  private final MethodVisitor code;
+  private final CallFamily family;
+  private final Call call;
+
+  /** What the call is one of; null if its calls are no values. */
+  private final @Nullable ValueOperation operation;
+
+  /** The local variable of the next argument. */
+  private int local;
+
+  /**
+   * Writes into a method.
+   *
+   * @param handle the local variable of the first argument, the handle
+   */
+  ServerEntry(MethodVisitor code, int handle, CallFamily family, Call call) {
+    this.code = code;
+    this.local = handle;
+    this.family = family;
+    this.call = call;
+    this.operation = ValueOperations.find(call.owner(), call.publicName());
+  }
+
+  /** Leaves the server on the stack; goes to a label if there is none. */
+  void findServer(Label notOurs) {
+    code.visitVarInsn(Opcodes.LLOAD, local);
+    code.visitMethodInsn(
+        Opcodes.INVOKESTATIC, NATIVE_ENTRY, family.getter(), family.getterDescriptor(), false);
+    code.visitInsn(Opcodes.DUP);
+    code.visitJumpInsn(Opcodes.IFNULL, notOurs);
+    local += Type.LONG_TYPE.getSize();
+  }
+
+  /** Takes the server off the stack; leaves what the native returns. */
+  void serve() {
+    if (operation != null) {
+      serve(operation);
+    } else {
+      String descriptor = family.methodDescriptor(call);
+      for (Type argument : Type.getArgumentTypes(descriptor)) {
+        load(argument);
+      }
+      callOn(family.handler(), CallFamily.methodName(call), descriptor);
+    }
+  }
+
+  private void serve(ValueOperation operation) {
+    String callType = Type.getInternalName(operation.kind().value());
+    String operationType = Type.getInternalName(operation.kind().operation());
+    boolean isBlocking = call.publicName().equals(operation.call());
+    String ofOperation = "L" + operationType + ";";
+    code.visitInsn(Opcodes.DUP);
+    code.visitFieldInsn(Opcodes.GETSTATIC, operationType, operation.name(), ofOperation);
+    callOn(family.handler(), "call", "(" + ofOperation + ")L" + callType + ";");
+    Signature signature = operation.signature(isBlocking);
+    for (Step step : signature.steps()) {
+      fillIn(callType, step);
+    }
+    String returned = isBlocking ? ")V" : ")J";
+    callOn(family.handler(), isBlocking ? "run" : "start", "(L" + callType + ";" + returned);
+  }
+
+  private void fillIn(String callType, Step step) {
+    String owner = step.isOfCall() ? callType : DATA;
+    code.visitInsn(Opcodes.DUP);
+    if (!step.isOfCall()) {
+      callOn(callType, step.data(), "()L" + DATA + ";");
+    }
+    for (Argument argument : step.part().arguments()) {
+      load(Type.getType(argument.descriptor()));
+    }
+    String descriptor = "(" + step.part().descriptors() + ")L" + owner + ";";
+    callOn(owner, step.part().setter(), descriptor);
+    code.visitInsn(Opcodes.POP);
+  }
+
+  private void callOn(String owner, String method, String descriptor) {
+    code.visitMethodInsn(Opcodes.INVOKEVIRTUAL, owner, method, descriptor, false);
+  }
+
+  private void load(Type argument) {
+    code.visitVarInsn(argument.getOpcode(Opcodes.ILOAD), local);
+    local += argument.getSize();
+  }
+
+  /** Where there is no server: what has been found is taken off the stack. */
+  void beginOf(Label notOurs) {
+    code.visitLabel(notOurs);
+    code.visitFrame(Opcodes.F_SAME1, 0, null, 1, new Object[] {family.handler()});
+    code.visitInsn(Opcodes.POP);
+  }
+
+  /** Where both ways meet: what the native returns is on the stack. */
+  void beginOfEnd(Label end) {
+    code.visitLabel(end);
+    Type returned = Type.getReturnType(call.descriptor());
+    if (returned.getSort() == Type.VOID) {
+      code.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
+    } else {
+      Object onStack = returned.getSort() == Type.LONG ? Opcodes.LONG : Opcodes.INTEGER;
+      code.visitFrame(Opcodes.F_SAME1, 0, null, 1, new Object[] {onStack});
+    }
+  }
+}

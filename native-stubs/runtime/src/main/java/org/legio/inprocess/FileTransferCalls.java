@@ -1,0 +1,93 @@
+package org.legio.inprocess;
+
+import org.legio.ulfm.FileCall;
+import org.legio.ulfm.FileTransfer;
+import org.legio.ulfm.FileTransfer.Place;
+import org.legio.ulfm.MessageData;
+
+/**
+ * The natives that read and write files. Those of all ranks that have opened a file do each their
+ * part; then they meet, which fails when one of them has died.
+ */
+final class FileTransferCalls extends FileFamily {
+
+  FileTransferCalls(RankState state) {
+    super(state);
+  }
+
+  void fileTransfer(long file, FileCall call) throws Exception {
+    OpenFile open = file(file);
+    FileTransfer operation = call.operation();
+    switch (operation.form()) {
+      case ALONE -> now(open, call);
+      case TOGETHER -> together(open, call);
+      case BEGIN -> begin(open, call);
+      case END -> end(open, call);
+    }
+  }
+
+  long startFileTransfer(long file, FileCall call) throws Exception {
+    OpenFile open = file(file);
+    Items items = items(open, call);
+    Transfer transfer = call.operation().isRead() ? this::read : this::writeAtOnce;
+    return later(open, first(open, call, items), items, transfer);
+  }
+
+  private Items items(OpenFile open, FileCall call) throws InProcessException {
+    MessageData data = call.data();
+    return items(open.comm(), data.buffer(), data.offset(), data.count(), data.type());
+  }
+
+  /** Where the access begins; a pointer moves behind the items. */
+  private long first(OpenFile open, FileCall call, Items items) throws Exception {
+    return switch (call.operation().place()) {
+      case GIVEN -> open.bytes(call.position());
+      case OWN -> next(open, items);
+      case SHARED ->
+          call.operation().form() == FileTransfer.Form.ALONE
+              ? nextShared(open, items)
+              : nextInOrder(open, items);
+    };
+  }
+
+  private Transfer way(FileCall call) {
+    return call.operation().isRead() ? this::read : this::write;
+  }
+
+  private void now(OpenFile open, FileCall call) throws Exception {
+    Items items = items(open, call);
+    told(way(call).run(open, first(open, call, items), items), call.status());
+  }
+
+  private void together(OpenFile open, FileCall call) throws Exception {
+    boolean meets = call.operation().place() != Place.SHARED;
+    Items items = items(open, call);
+    long first = first(open, call, items);
+    try {
+      told(way(call).run(open, first, items), call.status());
+      meets = true;
+    } finally {
+      if (meets) {
+        meet(open, Natives.nameOf(call, true));
+      }
+    }
+  }
+
+  private void begin(OpenFile open, FileCall call) throws Exception {
+    Items items = items(open, call);
+    long first = first(open, call, items);
+    if (open.begun != OpenFile.NOT_BEGUN) {
+      throw error(open, MpiError.OTHER, "another collective access has begun and not ended");
+    }
+    open.begun = way(call).run(open, first, items);
+  }
+
+  private void end(OpenFile open, FileCall call) throws Exception {
+    if (open.begun == OpenFile.NOT_BEGUN) {
+      throw error(open, MpiError.OTHER, "no collective access has begun");
+    }
+    told(open.begun, call.status());
+    open.begun = OpenFile.NOT_BEGUN;
+    meet(open, Natives.nameOf(call, true));
+  }
+}

@@ -1,0 +1,163 @@
+package org.legio.ulfm.openmpi;
+
+import java.lang.invoke.CallSite;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Method;
+import net.bytebuddy.jar.asm.ClassWriter;
+import net.bytebuddy.jar.asm.Handle;
+import net.bytebuddy.jar.asm.Label;
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
+import net.bytebuddy.jar.asm.Type;
+import org.jspecify.annotations.Nullable;
+import org.legio.ulfm.MessageData;
+import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.Signature;
+import org.legio.ulfm.Signature.Argument;
+import org.legio.ulfm.Signature.Step;
+import org.legio.ulfm.ValueOperation;
+import org.legio.ulfm.ValueOperations;
+
+/**
+ * The part of the class behind {@link Pmpi} that makes calls which are values: for each form of
+ * each operation a method that hands the native what the call says, and the port's method, which
+ * chooses among them by the operation.
+ */
+final class ValueNatives {
+  private static final String DATA = Type.getInternalName(MessageData.class);
+  private static final int HANDLE = 1;
+  private static final int CALL_LOCAL = 3;
+
+  /** {@link Linker#linkOperation} as a bootstrap method. */
+  private static final Handle LINK =
+      new Handle(
+          Opcodes.H_INVOKESTATIC,
+          Type.getInternalName(Linker.class),
+          "linkOperation",
+          MethodType.methodType(
+                  CallSite.class,
+                  MethodHandles.Lookup.class,
+                  String.class,
+                  MethodType.class,
+                  String.class)
+              .toMethodDescriptorString(),
+          false);
+
+  private final ClassWriter port;
+  private final String owner;
+  private final ValueOperation[] operations;
+  private final String operationType;
+  private final String callType;
+  private final String descriptor;
+  private final boolean isBlocking;
+
+  private ValueNatives(ClassWriter port, String owner, Method method, ValueOperations kind) {
+    this.port = port;
+    this.owner = owner;
+    this.operations = kind.operations();
+    this.operationType = Type.getInternalName(kind.operation());
+    this.callType = Type.getInternalName(kind.value());
+    this.descriptor = Type.getMethodDescriptor(method);
+    this.isBlocking = method.getReturnType() == void.class;
+  }
+
+  /**
+   * Writes a method of the port, if it is one that takes a call.
+   *
+   * @param owner the internal name of the class that it is written into
+   * @return whether it is one
+   */
+  static boolean implement(ClassWriter port, String owner, Method method) {
+    ValueOperations kind = kindOf(method);
+    if (kind != null) {
+      ValueNatives natives = new ValueNatives(port, owner, method, kind);
+      natives.choose(method.getName());
+      for (ValueOperation each : natives.operations) {
+        natives.call(each);
+      }
+    }
+    return kind != null;
+  }
+
+  private static @Nullable ValueOperations kindOf(Method method) {
+    Class<?>[] parameters = method.getParameterTypes();
+    return parameters.length == 2 ? ValueOperations.of(parameters[1]) : null;
+  }
+
+  private void choose(String name) {
+    Label other = new Label();
+    Label[] labels = new Label[operations.length];
+    for (int i = 0; i < labels.length; i++) {
+      labels[i] = hasForm(operations[i]) ? new Label() : other;
+    }
+    MethodVisitor code = port.visitMethod(Opcodes.ACC_PUBLIC, name, descriptor, null, null);
+    code.visitVarInsn(Opcodes.ALOAD, CALL_LOCAL);
+    code.visitMethodInsn(
+        Opcodes.INVOKEVIRTUAL, callType, "operation", "()L" + operationType + ";", false);
+    code.visitMethodInsn(Opcodes.INVOKEVIRTUAL, operationType, "ordinal", "()I", false);
+    code.visitTableSwitchInsn(0, labels.length - 1, other, labels);
+    for (int i = 0; i < labels.length; i++) {
+      if (labels[i] != other) {
+        beginAt(code, labels[i]);
+        code.visitVarInsn(Opcodes.ALOAD, 0);
+        code.visitVarInsn(Opcodes.LLOAD, HANDLE);
+        code.visitVarInsn(Opcodes.ALOAD, CALL_LOCAL);
+        code.visitMethodInsn(
+            Opcodes.INVOKEVIRTUAL, owner, operations[i].call(isBlocking), descriptor, false);
+        code.visitInsn(isBlocking ? Opcodes.RETURN : Opcodes.LRETURN);
+      }
+    }
+    beginAt(code, other);
+    throwUnsupported(code);
+    code.visitMaxs(0, 0);
+  }
+
+  private static void beginAt(MethodVisitor code, Label label) {
+    code.visitLabel(label);
+    code.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
+  }
+
+  private static void throwUnsupported(MethodVisitor code) {
+    String exception = Type.getInternalName(UnsupportedOperationException.class);
+    code.visitTypeInsn(Opcodes.NEW, exception);
+    code.visitInsn(Opcodes.DUP);
+    code.visitMethodInsn(Opcodes.INVOKESPECIAL, exception, "<init>", "()V", false);
+    code.visitInsn(Opcodes.ATHROW);
+  }
+
+  private boolean hasForm(ValueOperation operation) {
+    return !operation.call(isBlocking).isEmpty();
+  }
+
+  private void call(ValueOperation operation) {
+    if (!hasForm(operation)) {
+      return;
+    }
+    String name = operation.call(isBlocking);
+    MethodVisitor code = port.visitMethod(Opcodes.ACC_PUBLIC, name, descriptor, null, null);
+    Signature signature = operation.signature(isBlocking);
+    code.visitVarInsn(Opcodes.LLOAD, HANDLE);
+    for (Step step : signature.steps()) {
+      for (Argument argument : step.part().arguments()) {
+        pushArgument(code, step, argument);
+      }
+    }
+    code.visitInvokeDynamicInsn(name, signature.descriptor(isBlocking), LINK, operation.owner());
+    code.visitInsn(isBlocking ? Opcodes.RETURN : Opcodes.LRETURN);
+    code.visitMaxs(0, 0);
+  }
+
+  private void pushArgument(MethodVisitor code, Step step, Argument argument) {
+    code.visitVarInsn(Opcodes.ALOAD, CALL_LOCAL);
+    if (!step.isOfCall()) {
+      code.visitMethodInsn(Opcodes.INVOKEVIRTUAL, callType, step.data(), "()L" + DATA + ";", false);
+    }
+    code.visitMethodInsn(
+        Opcodes.INVOKEVIRTUAL,
+        step.isOfCall() ? callType : DATA,
+        argument.getter(),
+        "()" + argument.descriptor(),
+        false);
+  }
+}
