@@ -34,6 +34,7 @@ import org.legio.core.positions.Positions;
 import org.legio.core.topology.CartTopologies;
 import org.legio.core.topology.GraphTopologies;
 import org.legio.core.watch.Watch;
+import org.legio.core.windows.Window;
 import org.legio.core.windows.Windows;
 import org.legio.ulfm.Binding;
 import org.legio.ulfm.Job;
@@ -209,8 +210,13 @@ public final class Resilience {
     return graphTopologies;
   }
 
-  /** What serves windows. */
-  public synchronized Windows windows() {
+  /** What serves the calls on a window; null if it is not protected. */
+  public @Nullable Window windows(long win) {
+    return windowMaking().find(win);
+  }
+
+  /** What makes windows. */
+  public synchronized Windows windowMaking() {
     if (windows == null) {
       windows = new Windows(context, registry, maker, communicators);
     }

@@ -56,7 +56,13 @@ public final class Signature {
     /** Where in a file. */
     POSITION("position", "position", "J"),
     /** Where MPI says what has come. */
-    STATUS("status", "status", "[J");
+    STATUS("status", "status", "[J"),
+    /** Which of a target's memory. */
+    TARGET("target", "target", "I", "displacement", "I", "targetCount", "I", "targetType", "J"),
+    /** Likewise, one element of a type that all have. */
+    ELEMENT("element", "targetType", "J", "target", "I", "displacement", "I"),
+    /** The basic type in the target's. */
+    BASE_TYPE("baseType", "baseType", "I");
 
     private final String setter;
 

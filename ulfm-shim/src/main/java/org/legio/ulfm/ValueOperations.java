@@ -9,7 +9,9 @@ public enum ValueOperations {
   /** Collective operations. */
   COLLECTIVES(CollectiveCall.class, Collective.class),
   /** Reads and writes of files. */
-  FILE_TRANSFERS(FileCall.class, FileTransfer.class);
+  FILE_TRANSFERS(FileCall.class, FileTransfer.class),
+  /** Accesses to the memory of others. */
+  WINDOW_ACCESSES(WindowCall.class, WindowAccess.class);
 
   private final Class<? extends CallValue> value;
   private final Class<? extends ValueOperation> operation;
