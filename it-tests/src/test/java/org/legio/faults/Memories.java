@@ -2,6 +2,10 @@ package org.legio.faults;
 
 import java.nio.Buffer;
 import java.nio.IntBuffer;
+import java.util.Objects;
+import org.legio.core.windows.Window;
+import org.legio.ulfm.WindowAccess;
+import org.legio.ulfm.WindowCall;
 
 /**
  * Programs' uses of windows, each seen as one collective operation: from before the window is made
@@ -12,7 +16,7 @@ final class Memories {
   /** What is done with a window. */
   @FunctionalInterface
   interface Use {
-    void run(long win) throws Exception;
+    void run(Window win) throws Exception;
   }
 
   private static final Form FORM = Form.DIRECT;
@@ -62,21 +66,20 @@ final class Memories {
   }
 
   private void observe(Observation o, Cells memory, Cells seen, Use use) throws Exception {
-    long[] win = new long[1];
     mpi.observe(
         o,
         seen,
         () -> {
           int bytes = memory.count() * FORM.element().bytes();
-          win[0] =
-              mpi.windows()
+          long win =
+              mpi.windowMaking()
                   .createWin(
                       (Buffer) memory.memory(),
                       bytes,
                       Integer.BYTES,
                       mpi.binding().infoNull(),
                       comm.handle());
-          use.run(win[0]);
+          use.run(Objects.requireNonNull(mpi.windows(win)));
         });
   }
 
@@ -90,80 +93,96 @@ final class Memories {
 
   // ------------------------------------------------------------------ accesses
 
-  void putToNext(long win) throws Exception {
+  /** A call about one word of a rank's memory. */
+  WindowCall call(Window win, WindowAccess access, Buffer origin, int target, int place)
+      throws Exception {
     long type = mpi.fabric().type(FORM);
-    int base = mpi.fabric().baseType(FORM);
-    mpi.windows().put(win, word(own()), 1, type, next(), comm.rank(), 1, type, base);
+    WindowCall call = win.call(access).element(type, target, place);
+    call.origin().at(origin);
+    return call.baseType(mpi.fabric().baseType(FORM));
   }
 
-  void getFromPrevious(long win, Cells into) throws Exception {
-    long type = mpi.fabric().type(FORM);
-    int base = mpi.fabric().baseType(FORM);
-    int place = previous();
-    Buffer slot = ((IntBuffer) into.memory()).duplicate().position(place).slice();
-    mpi.windows().get(win, slot, 1, type, place, place, 1, type, base);
+  /** Likewise, to add to it. */
+  WindowCall addition(Window win, WindowAccess access, Buffer origin) throws Exception {
+    return call(win, access, origin, 0, 0)
+        .reduction(
+            mpi.fabric().operation(Reduction.SUM, FORM),
+            mpi.fabric().operationHandle(Reduction.SUM, FORM));
   }
 
-  void addToFirst(long win) throws Exception {
-    long type = mpi.fabric().type(FORM);
-    Object op = mpi.fabric().operation(Reduction.SUM, FORM);
-    long handle = mpi.fabric().operationHandle(Reduction.SUM, FORM);
-    mpi.windows()
-        .accumulate(
-            win, word(own()), 1, type, 0, 0, 1, type, op, handle, mpi.fabric().baseType(FORM));
+  void run(Window win, WindowCall call) throws Exception {
+    mpi.log().called.add(call.operation().call());
+    win.run(call);
   }
 
-  private static Buffer word(long value) {
+  void putToNext(Window win) throws Exception {
+    run(win, call(win, WindowAccess.PUT, word(own()), next(), comm.rank()));
+  }
+
+  void getFromPrevious(Window win, Cells into) throws Exception {
+    run(win, call(win, WindowAccess.GET, place(into), previous(), previous()));
+  }
+
+  /** The previous rank's place in a buffer. */
+  Buffer place(Cells into) {
+    return ((IntBuffer) into.memory()).duplicate().position(previous()).slice();
+  }
+
+  void addToFirst(Window win) throws Exception {
+    run(win, addition(win, WindowAccess.ACCUMULATE, word(own())));
+  }
+
+  static Buffer word(long value) {
     return (Buffer) new Cells(FORM, 1).put(0, value).memory();
   }
 
   // ------------------------------------------------------------------ epochs
 
-  void free(long win) throws Exception {
-    mpi.windows().free(win);
+  void free(Window win) throws Exception {
+    win.free();
   }
 
-  void fence(long win) throws Exception {
-    mpi.windows().fence(win, 0);
+  void fence(Window win) throws Exception {
+    win.fence(0);
   }
 
-  void locked(long win, int target, Use use) throws Exception {
-    mpi.windows().lock(win, EXCLUSIVE, target, 0);
+  void locked(Window win, int target, Use use) throws Exception {
+    win.lock(EXCLUSIVE, target, 0);
     use.run(win);
-    mpi.windows().unlock(win, target);
+    win.unlock(target);
   }
 
-  void lockedAll(long win, Use use) throws Exception {
-    mpi.windows().lockAll(win, 0);
+  void lockedAll(Window win, Use use) throws Exception {
+    win.lockAll(0);
     use.run(win);
-    mpi.windows().unlockAll(win);
+    win.unlockAll();
   }
 
   /** Exposed to the previous rank, with access to the next one. */
-  void posted(long win, Use use) throws Exception {
-    exposed(win, use, mpi.windows()::waitFor);
+  void posted(Window win, Use use) throws Exception {
+    exposed(win, use, Window::waitFor);
   }
 
   /** Likewise, asking until the exposure is over. */
-  void postedAndTested(long win, Use use) throws Exception {
+  void postedAndTested(Window win, Use use) throws Exception {
     exposed(
         win,
         use,
         exposed -> {
           boolean isOver = false;
           while (!isOver) {
-            isOver = mpi.windows().test(exposed);
+            isOver = exposed.test();
           }
         });
   }
 
-  private void exposed(long win, Use use, Use ending) throws Exception {
+  private void exposed(Window win, Use use, Use ending) throws Exception {
     long origin = mpi.group(comm.members()[previous()]);
     long target = mpi.group(comm.members()[next()]);
-    mpi.windows().post(win, origin, 0);
-    mpi.windows().start(win, target, 0);
+    win.post(origin, 0);
+    win.start(target, 0);
     use.run(win);
-    mpi.windows().complete(win);
+    win.complete();
     ending.run(win);
     mpi.freeGroup(origin);
     mpi.freeGroup(target);

@@ -17,6 +17,7 @@ import org.legio.core.files.Files;
 import org.legio.core.files.OpenFile;
 import org.legio.core.topology.CartTopologies;
 import org.legio.core.topology.GraphTopologies;
+import org.legio.core.windows.Window;
 import org.legio.core.windows.Windows;
 import org.legio.protection.Resilience;
 import org.legio.ulfm.Binding;
@@ -160,8 +161,14 @@ final class Mpi {
     world.barrier();
   }
 
-  Windows windows() {
-    return resilience.windows();
+  /** What makes windows. */
+  Windows windowMaking() {
+    return resilience.windowMaking();
+  }
+
+  /** What serves the calls on a window; null if it is not protected. */
+  @Nullable Window windows(long win) {
+    return resilience.windows(win);
   }
 
   Communicators communicators() {

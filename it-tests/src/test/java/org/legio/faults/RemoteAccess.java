@@ -1,90 +1,78 @@
 package org.legio.faults;
 
-import java.nio.Buffer;
-import java.nio.IntBuffer;
-import org.legio.core.windows.Windows;
+import static org.legio.faults.Memories.word;
+
+import org.legio.core.windows.Window;
+import org.legio.ulfm.WindowAccess;
+import org.legio.ulfm.WindowCall;
 
 /**
  * More ways to access the memory of other ranks: by requests, and in one piece. Each has the effect
  * of a plain put, get or accumulate of {@link Memories}, and completes it in its own way.
  */
 final class RemoteAccess {
-  private static final Form FORM = Form.DIRECT;
   private static final int FIRST = 0;
 
   private final Mpi mpi;
   private final Memories memories;
   private final int place;
-  private final long type;
-  private final int base;
-  private final Object sum;
-  private final long sumHandle;
 
   /** What one rank has done to its word in others' memory. */
-  RemoteAccess(Comm comm) throws Exception {
+  RemoteAccess(Comm comm) {
     this.mpi = comm.mpi();
     this.memories = comm.memories();
     this.place = comm.rank();
-    this.type = comm.mpi().fabric().type(FORM);
-    this.base = comm.mpi().fabric().baseType(FORM);
-    this.sum = comm.mpi().fabric().operation(Reduction.SUM, FORM);
-    this.sumHandle = comm.mpi().fabric().operationHandle(Reduction.SUM, FORM);
   }
 
-  private Windows windows() {
-    return mpi.windows();
+  private void await(Window win, WindowCall call) throws Exception {
+    mpi.log().called.add(call.operation().nonBlockingCall());
+    mpi.requests().waitFor(win.start(call));
   }
 
-  private Buffer own() {
-    return word(memories.own());
+  /** What adds this rank's word; what was there before is got, too. */
+  private WindowCall addition(Window win, WindowAccess access) throws Exception {
+    WindowCall call = memories.addition(win, access, word(memories.own()));
+    call.result().at(word(0));
+    return call;
   }
 
-  private static Buffer word(long value) {
-    return (Buffer) new Cells(FORM, 1).put(0, value).memory();
-  }
-
-  private void await(long request) throws Exception {
-    mpi.requests().waitFor(request);
-  }
-
-  void rPut(long win) throws Exception {
+  void rPut(Window win) throws Exception {
     int next = memories.next();
-    await(windows().rPut(win, own(), 1, type, next, place, 1, type, base));
-    windows().flush(win, next);
+    await(win, memories.call(win, WindowAccess.PUT, word(memories.own()), next, place));
+    win.flush(next);
   }
 
-  void rGet(long win, Cells into) throws Exception {
+  void rGet(Window win, Cells into) throws Exception {
     int previous = memories.previous();
-    Buffer slot = ((IntBuffer) into.memory()).duplicate().position(previous).slice();
-    await(windows().rGet(win, slot, 1, type, previous, previous, 1, type, base));
-    windows().flushAll(win);
+    await(win, memories.call(win, WindowAccess.GET, memories.place(into), previous, previous));
+    win.flushAll();
   }
 
-  void rAccumulate(long win) throws Exception {
-    await(windows().rAccumulate(win, own(), 1, type, FIRST, 0, 1, type, sum, sumHandle, base));
-    windows().flushLocal(win, FIRST);
+  void rAccumulate(Window win) throws Exception {
+    await(win, addition(win, WindowAccess.ACCUMULATE));
+    win.flushLocal(FIRST);
   }
 
-  void getAccumulate(long win) throws Exception {
-    windows()
-        .getAccumulate(
-            win, own(), 1, type, word(0), 1, type, FIRST, 0, 1, type, sum, sumHandle, base);
-    windows().flushLocalAll(win);
+  void getAccumulate(Window win) throws Exception {
+    memories.run(win, addition(win, WindowAccess.GET_ACCUMULATE));
+    win.flushLocalAll();
   }
 
-  void rGetAccumulate(long win) throws Exception {
-    await(
-        windows()
-            .rGetAccumulate(
-                win, own(), 1, type, word(0), 1, type, FIRST, 0, 1, type, sum, sumHandle, base));
+  void rGetAccumulate(Window win) throws Exception {
+    await(win, addition(win, WindowAccess.GET_ACCUMULATE));
   }
 
-  void fetchAndOp(long win) throws Exception {
-    windows().fetchAndOp(win, own(), word(0), type, FIRST, 0, sum, sumHandle, base);
+  void fetchAndOp(Window win) throws Exception {
+    memories.run(win, addition(win, WindowAccess.FETCH_AND_OP));
   }
 
   /** Into a word that nobody else writes, which holds what blank memory does. */
-  void compareAndSwap(long win) throws Exception {
-    windows().compareAndSwap(win, own(), word(-1 - place), word(0), type, memories.next(), place);
+  void compareAndSwap(Window win) throws Exception {
+    WindowCall call =
+        memories.call(
+            win, WindowAccess.COMPARE_AND_SWAP, word(memories.own()), memories.next(), place);
+    call.compare().at(word(-1 - place));
+    call.result().at(word(0));
+    memories.run(win, call);
   }
 }

@@ -6,6 +6,7 @@ import static org.legio.faults.Data.mine;
 import java.util.ArrayList;
 import java.util.List;
 import org.legio.core.Setting;
+import org.legio.core.windows.Window;
 
 /**
  * The table of programs on windows: each way to access memory, in each kind of epoch. Windows stay,
@@ -49,7 +50,7 @@ final class WindowCases {
   /** An epoch, around an access. */
   @FunctionalInterface
   private interface Epoch {
-    void run(Memories memories, long win, Memories.Use access) throws Exception;
+    void run(Memories memories, Window win, Memories.Use access) throws Exception;
   }
 
   private void row(String name, Case.Step step) {
@@ -74,7 +75,7 @@ final class WindowCases {
   /** One of the ways to access memory. */
   @FunctionalInterface
   private interface Access {
-    void run(RemoteAccess access, long win) throws Exception;
+    void run(RemoteAccess access, Window win) throws Exception;
   }
 
   private static void puts(Comm comm, Access access) throws Exception {
@@ -122,25 +123,26 @@ final class WindowCases {
         });
   }
 
-  private static void betweenFences(Memories memories, long win, Memories.Use access)
+  private static void betweenFences(Memories memories, Window win, Memories.Use access)
       throws Exception {
     memories.fence(win);
     access.run(win);
     memories.fence(win);
   }
 
-  private static void thenFreed(Memories memories, long win, Memories.Use access) throws Exception {
+  private static void thenFreed(Memories memories, Window win, Memories.Use access)
+      throws Exception {
     betweenFences(memories, win, access);
     memories.free(win);
   }
 
-  private static void lockingNext(Memories memories, long win, Memories.Use access)
+  private static void lockingNext(Memories memories, Window win, Memories.Use access)
       throws Exception {
     memories.locked(win, memories.next(), access);
     memories.fence(win);
   }
 
-  private static void lockingAll(Memories memories, long win, Memories.Use access)
+  private static void lockingAll(Memories memories, Window win, Memories.Use access)
       throws Exception {
     memories.lockedAll(win, access);
     memories.fence(win);

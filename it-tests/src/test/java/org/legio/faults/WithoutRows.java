@@ -70,11 +70,11 @@ record WithoutRows(String family, List<String> names, String reason) {
             "setErrhandler",
             "setInfo"),
         of(
-            "windows",
+            "window-making",
             "as createWin, but for whose the memory is",
             "allocateWin",
             "allocateSharedWin"),
-        of("windows", "the in-process runtime has none", "createDynamicWin"),
+        of("window-making", "the in-process runtime has none", "createDynamicWin"),
         of("operations", "the in-process runtime keeps operations as objects; real jobs test it"));
   }
 

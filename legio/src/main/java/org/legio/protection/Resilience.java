@@ -35,6 +35,7 @@ import org.legio.core.positions.Positions;
 import org.legio.core.topology.CartTopologies;
 import org.legio.core.topology.GraphTopologies;
 import org.legio.core.watch.Watch;
+import org.legio.core.windows.Window;
 import org.legio.core.windows.Windows;
 import org.legio.ulfm.Binding;
 import org.legio.ulfm.Job;
@@ -211,8 +212,13 @@ public final class Resilience {
     return graphTopologies;
   }
 
-  /** The handler of windows. */
-  public synchronized Windows windows() {
+  /** The window that serves the calls on a handle; null if it is not protected. */
+  public @Nullable Window windows(long win) {
+    return windowMaking().find(win);
+  }
+
+  /** The handler that makes windows. */
+  public synchronized Windows windowMaking() {
     if (windows == null) {
       windows = new Windows(context, registry, maker, communicators);
     }

@@ -135,7 +135,7 @@ public enum FileTransfer implements ValueOperation {
 
   /** Whether it reads; it writes otherwise. */
   public boolean isRead() {
-    return ordinal() < WRITE_AT.ordinal();
+    return compareTo(WRITE_AT) < 0;
   }
 
   /** The row that moves the same, but at another place or in another form. */

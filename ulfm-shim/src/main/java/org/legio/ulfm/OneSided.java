@@ -11,6 +11,12 @@ import org.jspecify.annotations.Nullable;
  */
 public interface OneSided {
 
+  /** Accesses a target's memory. */
+  void winAccess(long win, WindowCall call) throws Exception;
+
+  /** Begins to; returns the request. */
+  long startWinAccess(long win, WindowCall call) throws Exception;
+
   @BindingNative(owner = "mpi.Win")
   long createWin(Buffer base, int size, int dispUnit, long info, long comm) throws Exception;
 
@@ -31,47 +37,6 @@ public interface OneSided {
 
   @BindingNative(owner = "mpi.Win", name = "getGroup")
   long winGetGroup(long win) throws Exception;
-
-  @BindingNative(owner = "mpi.Win", name = "put")
-  void winPut(
-      long win,
-      Buffer origin,
-      int originCount,
-      long originType,
-      int target,
-      int targetDisp,
-      int targetCount,
-      long targetType,
-      int baseType)
-      throws Exception;
-
-  @BindingNative(owner = "mpi.Win", name = "get")
-  void winGet(
-      long win,
-      Buffer origin,
-      int originCount,
-      long originType,
-      int target,
-      int targetDisp,
-      int targetCount,
-      long targetType,
-      int baseType)
-      throws Exception;
-
-  @BindingNative(owner = "mpi.Win", name = "accumulate")
-  void winAccumulate(
-      long win,
-      Buffer origin,
-      int originCount,
-      long originType,
-      int target,
-      int targetDisp,
-      int targetCount,
-      long targetType,
-      Object op,
-      long opHandle,
-      int baseType)
-      throws Exception;
 
   @BindingNative(owner = "mpi.Win", name = "fence")
   void winFence(long win, int assertion) throws Exception;
@@ -137,83 +102,6 @@ public interface OneSided {
   @BindingNative(owner = "mpi.Info", name = "set")
   void infoSet(long info, String key, String value) throws Exception;
 
-  @BindingNative(owner = "mpi.Win", name = "rPut")
-  long winRPut(
-      long win,
-      Buffer origin,
-      int originCount,
-      long originType,
-      int target,
-      int targetDisp,
-      int targetCount,
-      long targetType,
-      int baseType)
-      throws Exception;
-
-  @BindingNative(owner = "mpi.Win", name = "rGet")
-  long winRGet(
-      long win,
-      Buffer origin,
-      int originCount,
-      long originType,
-      int target,
-      int targetDisp,
-      int targetCount,
-      long targetType,
-      int baseType)
-      throws Exception;
-
-  @BindingNative(owner = "mpi.Win", name = "rAccumulate")
-  long winRAccumulate(
-      long win,
-      Buffer origin,
-      int originCount,
-      long originType,
-      int target,
-      int targetDisp,
-      int targetCount,
-      long targetType,
-      Object op,
-      long opHandle,
-      int baseType)
-      throws Exception;
-
-  @BindingNative(owner = "mpi.Win", name = "getAccumulate")
-  void winGetAccumulate(
-      long win,
-      Buffer origin,
-      int originCount,
-      long originType,
-      Buffer result,
-      int resultCount,
-      long resultType,
-      int target,
-      int targetDisp,
-      int targetCount,
-      long targetType,
-      Object op,
-      long opHandle,
-      int baseType)
-      throws Exception;
-
-  @BindingNative(owner = "mpi.Win", name = "rGetAccumulate")
-  long winRGetAccumulate(
-      long win,
-      Buffer origin,
-      int originCount,
-      long originType,
-      Buffer result,
-      int resultCount,
-      long resultType,
-      int target,
-      int targetDisp,
-      int targetCount,
-      long targetType,
-      Object op,
-      long opHandle,
-      int baseType)
-      throws Exception;
-
   @BindingNative(owner = "mpi.Win", name = "lockAll")
   void winLockAll(long win, int assertion) throws Exception;
 
@@ -228,24 +116,6 @@ public interface OneSided {
 
   @BindingNative(owner = "mpi.Win", name = "flushAll")
   void winFlushAll(long win) throws Exception;
-
-  @BindingNative(owner = "mpi.Win", name = "compareAndSwap")
-  void winCompareAndSwap(
-      long win, Buffer origin, Buffer compare, Buffer result, long type, int target, int targetDisp)
-      throws Exception;
-
-  @BindingNative(owner = "mpi.Win", name = "fetchAndOp")
-  void winFetchAndOp(
-      long win,
-      Buffer origin,
-      Buffer result,
-      long type,
-      int target,
-      int targetDisp,
-      Object op,
-      long opHandle,
-      int baseType)
-      throws Exception;
 
   @BindingNative(owner = "mpi.Win", name = "flushLocal")
   void winFlushLocal(long win, int target) throws Exception;

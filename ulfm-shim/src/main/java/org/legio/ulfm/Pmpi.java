@@ -335,7 +335,7 @@ public interface Pmpi
   // ------------------------------------------------------------------ collectives apart
 
   void reduceLocal(
-      Object inBuf,
+      @Nullable Object inBuf,
       boolean inDirect,
       int inOffset,
       Object inOutBuf,

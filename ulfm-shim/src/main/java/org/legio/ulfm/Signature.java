@@ -56,18 +56,26 @@ public final class Signature {
     /** Where in a file. */
     POSITION("position", "position", "J"),
     /** Where MPI says what has come. */
-    STATUS("status", "status", "[J");
+    STATUS("status", "status", "[J"),
+    /** Which of a target's memory. */
+    TARGET("target", "target", "I", "displacement", "I", "targetCount", "I", "targetType", "J"),
+    /** Likewise, one element of a type that all have. */
+    ELEMENT("element", "targetType", "J", "target", "I", "displacement", "I"),
+    /** The basic type in the target's. */
+    BASE_TYPE("baseType", "baseType", "I");
 
     private final String setter;
 
-    @SuppressWarnings("ImmutableEnumChecker") // filled by the constructor only
-    private final List<Argument> arguments = new ArrayList<>();
+    @SuppressWarnings("ImmutableEnumChecker") // List.copyOf is immutable
+    private final List<Argument> arguments;
 
     Part(String setter, String... gettersAndTypes) {
       this.setter = setter;
+      List<Argument> all = new ArrayList<>();
       for (int i = 0; i < gettersAndTypes.length; i += 2) {
-        arguments.add(new Argument(gettersAndTypes[i], gettersAndTypes[i + 1]));
+        all.add(new Argument(gettersAndTypes[i], gettersAndTypes[i + 1]));
       }
+      this.arguments = List.copyOf(all);
     }
 
     /** The method that sets them, which returns what it is called on. */

@@ -7,16 +7,18 @@ import org.jspecify.annotations.Nullable;
  */
 public enum ValueOperations {
   /** Collective operations. */
-  COLLECTIVES(CollectiveCall.class, Collective.values()),
+  COLLECTIVES(CollectiveCall.class, Collective.class),
   /** Reads and writes of files. */
-  FILE_TRANSFERS(FileCall.class, FileTransfer.values());
+  FILE_TRANSFERS(FileCall.class, FileTransfer.class),
+  /** Accesses to the memory of others. */
+  WINDOW_ACCESSES(WindowCall.class, WindowAccess.class);
 
   private final Class<? extends CallValue> value;
-  private final ValueOperation[] operations;
+  private final Class<? extends ValueOperation> operation;
 
-  ValueOperations(Class<? extends CallValue> value, ValueOperation[] operations) {
+  ValueOperations(Class<? extends CallValue> value, Class<? extends ValueOperation> operation) {
     this.value = value;
-    this.operations = operations;
+    this.operation = operation;
   }
 
   /** The kind of operation of a class of values; null if it is no such class. */
@@ -32,7 +34,7 @@ public enum ValueOperations {
   /** The operation of a native, whichever form it is of; null if it has none. */
   public static @Nullable ValueOperation find(String owner, String call) {
     for (ValueOperations kind : values()) {
-      for (ValueOperation each : kind.operations) {
+      for (ValueOperation each : kind.operations()) {
         if ((call.equals(each.call()) || call.equals(each.nonBlockingCall()))
             && owner.equals(each.owner())) {
           return each;
@@ -48,12 +50,12 @@ public enum ValueOperations {
   }
 
   /** The class of its operations. */
-  public Class<?> operation() {
-    return operations.getClass().getComponentType();
+  public Class<? extends ValueOperation> operation() {
+    return operation;
   }
 
   /** Its operations, in the order of their numbers. */
   public ValueOperation[] operations() {
-    return operations.clone();
+    return operation.getEnumConstants();
   }
 }

@@ -43,8 +43,10 @@ public enum CallFamily {
   NEIGHBORS("core/Communicator", "collectives", true),
   /** The collective operation whose blocks have a type each. */
   ALL_TO_ALL_W("core/Communicator", "collectives", true),
-  /** Windows. */
-  WINDOWS("core/windows/Windows", "windows");
+  /** Making windows. */
+  WINDOW_MAKING("core/windows/Windows", "windowMaking"),
+  /** Windows: served by the window. */
+  WINDOWS("core/windows/Window", "windows", true);
 
   private static final Map<String, String> OTHER_NAMES =
       Map.of(

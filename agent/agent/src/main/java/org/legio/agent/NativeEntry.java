@@ -19,6 +19,7 @@ import org.legio.core.files.Files;
 import org.legio.core.files.OpenFile;
 import org.legio.core.topology.CartTopologies;
 import org.legio.core.topology.GraphTopologies;
+import org.legio.core.windows.Window;
 import org.legio.core.windows.Windows;
 import org.legio.protection.Resilience;
 
@@ -90,8 +91,13 @@ public final class NativeEntry {
     return Graphs.GRAPH_TOPOLOGIES;
   }
 
-  /** The handler of windows. */
-  public static Windows windows() {
+  /** The window that serves the calls on a handle; null if it is not protected. */
+  public static @Nullable Window windows(long win) {
+    return OneSided.WINDOWS.find(win);
+  }
+
+  /** The handler that makes windows. */
+  public static Windows windowMaking() {
     return OneSided.WINDOWS;
   }
 
@@ -161,6 +167,6 @@ public final class NativeEntry {
   }
 
   private static final class OneSided {
-    static final Windows WINDOWS = Session.current().windows();
+    static final Windows WINDOWS = Session.current().windowMaking();
   }
 }

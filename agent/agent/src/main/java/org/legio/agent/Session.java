@@ -100,13 +100,13 @@ final class Session implements LifeCycle.Phases {
     return running;
   }
 
-  /** What serves windows; to be asked for once, when the program makes its first. */
-  Windows windows() {
+  /** What makes windows; to be asked for once, when the program makes its first. */
+  Windows windowMaking() {
     if (isProtected) {
       FailedWindows.leaveBehind(redirections)
           .ifPresent(why -> log().debug("legio: a failed createWin may crash, for {}", why));
     }
-    return resilience().windows();
+    return resilience().windowMaking();
   }
 
   @Override

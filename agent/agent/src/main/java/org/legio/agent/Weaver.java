@@ -226,9 +226,7 @@ final class Weaver implements ClassFileTransformer {
       }
     }
 
-    /**
-     * Writes the body of a call on a handle: its object serves the call if it is ours, else MPI.
-     */
+    /** Writes the body of a call on a handle: if its object is ours, it serves the call; else MPI. */
     private void serve(MethodVisitor code, int access, CallFamily family, Call call) {
       Label notOurs = new Label();
       Label end = new Label();

@@ -1,12 +1,15 @@
 package org.legio.core.windows;
 
-import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import org.jspecify.annotations.Nullable;
 import org.legio.core.Communicator;
 import org.legio.core.Context;
+import org.legio.ulfm.MessageData;
 import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.WindowAccess;
+import org.legio.ulfm.WindowCall;
 
 /**
  * Combining data into a target's memory: accumulate, fetch-and-op, compare-and-swap and their kin.
@@ -16,23 +19,6 @@ import org.legio.ulfm.Pmpi;
  * which is all that MPI promises. Thread-safe.
  */
 final class Accumulations {
-
-  /** A buffer of this process and what it holds. */
-  record Items(Buffer buffer, int count, long type) {}
-
-  /**
-   * A place in a peer's memory.
-   *
-   * @param baseType the binding's index of the primitive that the types are made of
-   */
-  record Place(int peer, int displacement, int count, long type, int baseType) {}
-
-  /** What is done under the lock. */
-  @FunctionalInterface
-  private interface Combination {
-    void run() throws Exception;
-  }
-
   private static final int LAST_BASIC_TYPE = 16;
   private static final int TAG = 0;
 
@@ -46,6 +32,9 @@ final class Accumulations {
   private final long noOperation;
   private final long[] basicTypes = new long[LAST_BASIC_TYPE + 1];
   private final long[] status = new long[MpiConstants.STATUS_FIELDS];
+  private final WindowCall transfer = new WindowCall();
+  private final MessageData held = new MessageData();
+  private final MessageData operand = new MessageData();
   private ByteBuffer fromTarget = memory(0);
   private ByteBuffer fromOrigin = memory(0);
 
@@ -65,81 +54,80 @@ final class Accumulations {
     }
   }
 
-  /** {@code MPI_Accumulate}. */
-  void accumulate(Items origin, Place target, long op) throws Exception {
-    alone(target.peer(), () -> combine(origin, target, op));
-  }
-
-  /** {@code MPI_Get_accumulate}: the result is what the target held before. */
-  void getAccumulate(Items origin, Items result, Place target, long op) throws Exception {
-    alone(
-        target.peer(),
-        () -> {
-          get(result, target);
-          if (op != noOperation) {
-            combine(origin, target, op);
-          }
-        });
-  }
-
-  /** {@code MPI_Compare_and_swap}: the result is what the target held before. */
-  void compareAndSwap(Items origin, Items compare, Items result, Place target) throws Exception {
-    alone(
-        target.peer(),
-        () -> {
-          int bytes = pmpi.typeSize(target.type());
-          fromTarget = sized(fromTarget, bytes);
-          fromOrigin = sized(fromOrigin, bytes);
-          get(new Items(fromTarget, 1, target.type()), target);
-          if (!peers.isDead(target.peer())) {
-            copy(new Items(fromTarget, 1, target.type()), result);
-            copy(compare, new Items(fromOrigin, 1, target.type()));
-            if (fromTarget.equals(fromOrigin)) {
-              put(origin, target);
-            }
-          }
-        });
-  }
-
-  private synchronized void alone(int peer, Combination combination) throws Exception {
+  /** Serves a call, whose target is a peer. */
+  synchronized void run(WindowCall call) throws Exception {
+    int peer = call.target();
     lock.lock(peer, true);
     try {
-      combination.run();
+      switch (call.operation()) {
+        case ACCUMULATE -> combine(call);
+        case COMPARE_AND_SWAP -> compareAndSwap(call);
+        default -> {
+          get(call.result(), call);
+          if (call.opHandle() != noOperation) {
+            combine(call);
+          }
+        }
+      }
     } finally {
       lock.unlock(peer);
     }
   }
 
-  private void combine(Items origin, Place target, long op) throws Exception {
-    if (op == replace) {
-      put(origin, target);
+  private void compareAndSwap(WindowCall call) throws Exception {
+    long type = call.targetType();
+    int bytes = pmpi.typeSize(type);
+    fromTarget = sized(fromTarget, bytes);
+    fromOrigin = sized(fromOrigin, bytes);
+    get(held.at(fromTarget).items(1, type), call);
+    if (!peers.isDead(call.target())) {
+      copy(held, call.result());
+      copy(call.compare(), operand.at(fromOrigin).items(1, type));
+      if (fromTarget.equals(fromOrigin)) {
+        put(call.origin(), call);
+      }
+    }
+  }
+
+  private void combine(WindowCall call) throws Exception {
+    MessageData origin = call.origin();
+    if (call.opHandle() == replace) {
+      put(origin, call);
       return;
     }
-    long type = isBasic(origin.type()) ? origin.type() : basicTypes[target.baseType()];
+    long type = isBasic(origin.type()) ? origin.type() : basicTypes[call.baseType()];
     int bytes = origin.count() * pmpi.typeSize(origin.type());
     int count = bytes / pmpi.typeSize(type);
     fromTarget = sized(fromTarget, bytes);
-    Items before = new Items(fromTarget, count, type);
-    get(before, target);
-    if (!peers.isDead(target.peer())) {
-      Buffer operand = packed(origin, bytes, count, type);
-      pmpi.reduceLocal(operand, true, 0, fromTarget, true, 0, count, type, op);
-      put(before, target);
+    get(held.at(fromTarget).items(count, type), call);
+    if (!peers.isDead(call.target())) {
+      pmpi.reduceLocal(
+          packed(origin, bytes, count, type),
+          true,
+          0,
+          fromTarget,
+          true,
+          0,
+          count,
+          type,
+          call.opHandle());
+      put(held, call);
     }
   }
 
   /** The origin's items as basic ones, one after the other. */
-  private Buffer packed(Items origin, int bytes, int count, long type) throws Exception {
+  private @Nullable Object packed(MessageData origin, int bytes, int count, long type)
+      throws Exception {
     if (origin.type() == type) {
       return origin.buffer();
     }
     fromOrigin = sized(fromOrigin, bytes);
-    copy(origin, new Items(fromOrigin, count, type));
+    copy(origin, operand.at(fromOrigin).items(count, type));
     return fromOrigin;
   }
 
   /** Copies between buffers whose types may differ: a message of this process to itself. */
-  private void copy(Items from, Items to) throws Exception {
+  private void copy(MessageData from, MessageData to) throws Exception {
     int self = comm.partner(comm.rank());
     pmpi.sendRecv(
         comm.handle(),
@@ -162,36 +150,24 @@ final class Accumulations {
         status);
   }
 
-  private void get(Items into, Place from) throws Exception {
-    transfers.add(
-        from.peer(),
-        pmpi.winRGet(
-            win,
-            into.buffer(),
-            into.count(),
-            into.type(),
-            from.peer(),
-            from.displacement(),
-            from.count(),
-            from.type(),
-            from.baseType()));
-    transfers.complete(from.peer());
+  private void get(MessageData into, WindowCall from) throws Exception {
+    move(WindowAccess.GET, into, from);
   }
 
-  private void put(Items from, Place into) throws Exception {
-    transfers.add(
-        into.peer(),
-        pmpi.winRPut(
-            win,
-            from.buffer(),
-            from.count(),
-            from.type(),
-            into.peer(),
-            into.displacement(),
-            into.count(),
-            into.type(),
-            into.baseType()));
-    transfers.complete(into.peer());
+  private void put(MessageData from, WindowCall into) throws Exception {
+    move(WindowAccess.PUT, from, into);
+  }
+
+  /** Moves data between this process's memory and that which a call is about. */
+  private void move(WindowAccess way, MessageData own, WindowCall about) throws Exception {
+    int peer = about.target();
+    transfer
+        .of(way)
+        .target(peer, about.displacement(), about.targetCount(), about.targetType())
+        .baseType(about.baseType());
+    transfer.origin().as(own);
+    transfers.add(peer, pmpi.startWinAccess(win, transfer));
+    transfers.complete(peer);
   }
 
   private boolean isBasic(long type) {

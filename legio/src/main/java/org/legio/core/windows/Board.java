@@ -6,6 +6,8 @@ import java.nio.ByteOrder;
 import java.nio.LongBuffer;
 import org.legio.core.Context;
 import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.WindowAccess;
+import org.legio.ulfm.WindowCall;
 
 /**
  * Words in every peer's memory by which peers tell each other something. Each word has one writer:
@@ -43,6 +45,7 @@ final class Board {
   private final Transfers transfers;
   private final LongBuffer written = words(1);
   private final LongBuffer read;
+  private final WindowCall call = new WindowCall().baseType(BASE_TYPE_LONG);
 
   /**
    * Uses a window of MPI's for a board.
@@ -75,18 +78,16 @@ final class Board {
     int count = Slot.values().length * peerCount;
     LongBuffer zeros = words(count);
     long type = pmpi.basicType(BASE_TYPE_LONG);
-    pmpi.waitFor(pmpi.winRPut(win, zeros, count, type, own, 0, count, type, BASE_TYPE_LONG));
+    WindowCall call = new WindowCall().of(WindowAccess.PUT).baseType(BASE_TYPE_LONG);
+    call.target(own, 0, count, type).origin().at(zeros).items(count, type);
+    pmpi.waitFor(pmpi.startWinAccess(win, call));
     pmpi.winSync(win);
   }
 
   /** Writes this process's word; when this returns it can be read, or the target is dead. */
   synchronized void write(int target, Slot slot, long value) throws Exception {
     written.put(0, value);
-    int word = slot.place * peerCount + own;
-    transfers.add(
-        target, pmpi.winRPut(win, written, 1, longType, target, word, 1, longType, BASE_TYPE_LONG));
-    transfers.complete(target);
-    VarHandle.fullFence(); // what this process reads next is not older than what it wrote
+    move(WindowAccess.PUT, target, slot.place * peerCount + own, written, 1);
   }
 
   /**
@@ -95,21 +96,21 @@ final class Board {
    * @param into where they are put; not shared between threads
    */
   synchronized void read(int target, Slot slot, long[] into) throws Exception {
-    get(target, slot.place * peerCount, peerCount);
+    move(WindowAccess.GET, target, slot.place * peerCount, read, peerCount);
     read.get(0, into);
   }
 
   /** Reads the word of one writer. Of a dead target it may be anything. */
   synchronized long read(int target, Slot slot, int writer) throws Exception {
-    get(target, slot.place * peerCount + writer, 1);
+    move(WindowAccess.GET, target, slot.place * peerCount + writer, read, 1);
     return read.get(0);
   }
 
-  private void get(int target, int word, int count) throws Exception {
-    transfers.add(
-        target,
-        pmpi.winRGet(win, read, count, longType, target, word, count, longType, BASE_TYPE_LONG));
+  private void move(WindowAccess way, int target, int word, LongBuffer own, int count)
+      throws Exception {
+    call.of(way).target(target, word, count, longType).origin().at(own).items(count, longType);
+    transfers.add(target, pmpi.startWinAccess(win, call));
     transfers.complete(target);
-    VarHandle.fullFence();
+    VarHandle.fullFence(); // what this process reads next is not older than what it wrote
   }
 }

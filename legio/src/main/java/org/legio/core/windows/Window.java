@@ -7,12 +7,18 @@ import org.legio.core.Setting;
 import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Pmpi;
 import org.legio.ulfm.UnprotectedCollectives;
+import org.legio.ulfm.WindowAccess;
+import org.legio.ulfm.WindowCall;
 
 /**
- * A window as the program knows it. MPI's own is locked at all peers, unchecked, from its begin to
- * its end, and only ever read and written; all synchronisation is ours.
+ * A window as the program knows it. Serves all calls on it; each method has the parameters of the
+ * native whose name it bears, but for the handle.
+ *
+ * <p>MPI's own window is locked at all peers, unchecked, from its begin to its end, and only ever
+ * read and written; all synchronisation is ours. No call waits for the dead: see {@code
+ * docs/design/windows.md}.
  */
-final class Window {
+public final class Window {
 
   /**
    * MPI's windows.
@@ -21,19 +27,6 @@ final class Window {
    * @param board the one that carries the {@link Board}
    */
   record Handles(long win, long board) {}
-
-  /** A transfer that MPI begins. */
-  @FunctionalInterface
-  interface Transfer {
-    /** Begins it; returns the request. */
-    long start(int peer) throws Exception;
-  }
-
-  /** Something to do with a target. */
-  @FunctionalInterface
-  interface Access {
-    void to(int peer) throws Exception;
-  }
 
   /** Something that MPI judges the arguments of. */
   @FunctionalInterface
@@ -46,6 +39,7 @@ final class Window {
 
   private final Context context;
   private final Pmpi pmpi;
+  private final Windows windows;
   private final Handles handles;
   private final boolean checked;
   private final Communicator comm;
@@ -61,12 +55,14 @@ final class Window {
   /**
    * Takes over a window that MPI has made.
    *
+   * @param windows what forgets it when it is freed
    * @param checked whether MPI refuses accesses outside of epochs, as it does not for all windows
    * @param comm the communicator that belongs to it, in the program's numbering
    * @param programsHandler the error handler that the program believes to be set
    */
   Window(
       Context context,
+      Windows windows,
       Handles handles,
       boolean checked,
       Communicator comm,
@@ -75,6 +71,7 @@ final class Window {
       throws Exception {
     this.context = context;
     this.pmpi = context.pmpi();
+    this.windows = windows;
     this.handles = handles;
     this.checked = checked;
     this.comm = comm;
@@ -103,14 +100,6 @@ final class Window {
     return peers;
   }
 
-  Accumulations accumulations() {
-    return accumulations;
-  }
-
-  ErrorHandler errorHandler() {
-    return errorHandler;
-  }
-
   LockHint lockHint() {
     return lockHint;
   }
@@ -121,53 +110,92 @@ final class Window {
   }
 
   /** A rank with which MPI judges a call's arguments and does nothing. */
-  int judgedRank(int rank) {
+  private int judgedRank(int rank) {
     return rank >= 0 && rank < peers.count() ? MpiConstants.PROC_NULL : rank;
   }
 
   // ------------------------------------------------------------------ accesses
 
-  /** Begins a transfer, unless its target is dead. */
-  void transfer(String call, Setting policy, int target, Transfer transfer) throws Exception {
-    access(call, policy, target, peer -> transfers.add(peer, transfer.start(peer)));
+  /** A call to be filled in, and then run or started. Threads may have one each. */
+  public WindowCall call(WindowAccess operation) {
+    return new WindowCall().of(operation);
   }
 
-  /** Likewise; when this returns it is complete. */
-  void transferNow(String call, Setting policy, int target, Transfer transfer) throws Exception {
-    access(
-        call,
-        policy,
-        target,
-        peer -> {
-          transfers.add(peer, transfer.start(peer));
-          transfers.complete(peer);
-        });
+  /** Accesses a target's memory. */
+  public void run(WindowCall call) throws Exception {
+    access(call.operation().call(), call, false);
+  }
+
+  /**
+   * Likewise; it is done when this returns.
+   *
+   * @return a request that is complete
+   */
+  public long start(WindowCall call) throws Exception {
+    access(call.operation().nonBlockingCall(), call, true);
+    return context.binding().requestEmpty();
   }
 
   /**
    * Accesses a target. If it is dead, that is left out or the job ends, by policy; what is no rank
    * is for MPI to judge.
    */
-  void access(String call, Setting policy, int target, Access access) throws Exception {
+  private void access(String name, WindowCall call, boolean isDoneNow) throws Exception {
+    int target = call.target();
     int peer = peers.living(target);
     if (peer == MpiConstants.UNDEFINED) {
-      context.skip(policy, call, name(), "target", target);
+      boolean isRead = call.operation().isRead();
+      Setting policy = isRead ? Setting.GET_TARGET_FAILED : Setting.PUT_TARGET_FAILED;
+      context.skip(policy, name, name(), "target", target);
       return;
     }
     if (checked && peers.isRank(target)) {
-      require(call, epochs.covers(target) || exposures.isAccessing(peer));
+      require(name, epochs.covers(target) || exposures.isAccessing(peer));
     }
-    judged(call, () -> access.to(peer));
+    judged(name, () -> access(peer, call, isDoneNow));
+  }
+
+  private void access(int peer, WindowCall call, boolean isDoneNow) throws Exception {
+    if (call.operation().isTransfer()) {
+      transfers.add(peer, pmpi.startWinAccess(handles.win(), call.to(peer)));
+      if (isDoneNow) {
+        transfers.complete(peer);
+      }
+    } else {
+      pmpi.winAccess(handles.win(), call.to(judgedRank(peer)));
+      if (peer >= 0) {
+        accumulations.run(call.to(peer));
+      }
+    }
   }
 
   /** {@code MPI_Win_flush}, whose transfers are then complete at both ends. */
-  void flush(String call, int target) throws Exception {
+  public void flush(int target) throws Exception {
+    flush("flush", target);
+  }
+
+  /** {@code MPI_Win_flush_local}. */
+  public void flushLocal(int target) throws Exception {
+    flush("flushLocal", target);
+  }
+
+  /** {@code MPI_Win_flush_all}. */
+  public void flushAll() throws Exception {
+    flushAll("flushAll");
+  }
+
+  /** {@code MPI_Win_flush_local_all}. */
+  public void flushLocalAll() throws Exception {
+    flushAll("flushLocalAll");
+  }
+
+  private void flush(String call, int target) throws Exception {
     require(call, !checked || epochs.isAnyLocked());
     requireRank(call, target);
     transfers.complete(peers.living(target));
   }
 
-  void flushAll(String call) throws Exception {
+  private void flushAll(String call) throws Exception {
     require(call, !checked || epochs.isAnyLocked());
     transfers.completeAll();
     pmpi.winSync(handles.win());
@@ -176,7 +204,7 @@ final class Window {
   // ------------------------------------------------------------------ fence
 
   /** {@code MPI_Win_fence}. */
-  void fence(int assertion) throws Exception {
+  public void fence(int assertion) throws Exception {
     requireAssertion("fence", assertion, FENCE_ASSERTIONS);
     barrier("fence");
     epochs.fence((assertion & MpiConstants.MODE_NOSUCCEED) == 0);
@@ -193,7 +221,7 @@ final class Window {
   // ------------------------------------------------------------------ post, start, complete, wait
 
   /** {@code MPI_Win_post}. */
-  void post(long group, int assertion) throws Exception {
+  public void post(long group, int assertion) throws Exception {
     requireAssertion("post", assertion, POST_ASSERTIONS);
     require("post", !exposures.isExposed());
     pmpi.winSync(handles.win());
@@ -201,27 +229,27 @@ final class Window {
   }
 
   /** {@code MPI_Win_start}. */
-  void start(long group, int assertion) throws Exception {
+  public void start(long group, int assertion) throws Exception {
     requireAssertion("start", assertion, MpiConstants.MODE_NOCHECK);
     require("start", !exposures.isAccessing());
     exposures.start(peers.of(group));
   }
 
   /** {@code MPI_Win_complete}. */
-  void complete() throws Exception {
+  public void complete() throws Exception {
     require("complete", exposures.isAccessing());
     exposures.complete(transfers);
   }
 
   /** {@code MPI_Win_wait}. */
-  void waitFor() throws Exception {
+  public void waitFor() throws Exception {
     require("waitFor", exposures.isExposed());
     exposures.awaitCompletion();
     pmpi.winSync(handles.win());
   }
 
   /** {@code MPI_Win_test}. */
-  boolean test() throws Exception {
+  public boolean test() throws Exception {
     require("test", exposures.isExposed());
     boolean completed = exposures.hasCompleted();
     pmpi.winSync(handles.win());
@@ -231,7 +259,7 @@ final class Window {
   // ------------------------------------------------------------------ locks
 
   /** {@code MPI_Win_lock}. */
-  void lock(int lockType, int target, int assertion) throws Exception {
+  public void lock(int lockType, int target, int assertion) throws Exception {
     if (lockType != MpiConstants.LOCK_EXCLUSIVE && lockType != MpiConstants.LOCK_SHARED) {
       throw refused("lock", MpiConstants.ERR_LOCKTYPE, "MPI_ERR_LOCKTYPE: invalid lock");
     }
@@ -246,7 +274,7 @@ final class Window {
   }
 
   /** {@code MPI_Win_unlock}. */
-  void unlock(int target) throws Exception {
+  public void unlock(int target) throws Exception {
     requireRank("unlock", target);
     require("unlock", epochs.on(target) != AccessEpochs.Lock.NONE);
     transfers.complete(peers.living(target));
@@ -255,7 +283,7 @@ final class Window {
   }
 
   /** {@code MPI_Win_lock_all}. */
-  void lockAll(int assertion) throws Exception {
+  public void lockAll(int assertion) throws Exception {
     requireAssertion("lockAll", assertion, MpiConstants.MODE_NOCHECK);
     require("lockAll", !lockHint.forbids() && !epochs.isAnyLocked());
     locks.lockAll(assertion);
@@ -263,14 +291,58 @@ final class Window {
   }
 
   /** {@code MPI_Win_unlock_all}. */
-  void unlockAll() throws Exception {
+  public void unlockAll() throws Exception {
     require("unlockAll", epochs.onAll() != AccessEpochs.Lock.NONE);
     transfers.completeAll();
     pmpi.winSync(handles.win());
     locks.unlockAll();
   }
 
+  // ------------------------------------------------------------------ hints, asking, freeing
+
+  /** {@code MPI_Win_get_info}. */
+  public long getInfo() throws Exception {
+    return lockHint.show();
+  }
+
+  /** {@code MPI_Win_set_info}. */
+  public void setInfo(long info) throws Exception {
+    LockHint.keepFromMpi(context, info, given -> pmpi.winSetInfo(handles.win(), given));
+    lockHint.note(info);
+  }
+
+  /** {@code MPI_Win_get_group}: the dead are in it. */
+  public long getGroup() throws Exception {
+    return peers.isComplete()
+        ? pmpi.winGetGroup(handles.win())
+        : context.world().newGroup(comm.members());
+  }
+
+  /** {@code MPI_Win_free}. */
+  public long free() throws Exception {
+    windows.free(this);
+    return context.binding().windowNull();
+  }
+
   // ------------------------------------------------------------------ errors
+
+  /** {@code MPI_Win_set_errhandler}: what the program sets is kept; MPI itself always returns. */
+  public void setErrhandler(long errhandler) {
+    errorHandler.set(errhandler);
+  }
+
+  /** {@code MPI_Win_get_errhandler}. */
+  public long getErrhandler() {
+    return errorHandler.handle();
+  }
+
+  /** {@code MPI_Win_call_errhandler}. */
+  public void callErrhandler(int errorCode) throws Exception {
+    if (!errorHandler.returns()) {
+      throw errorHandler.call("MPI_Win_call_errhandler", "window", errorCode);
+    }
+    pmpi.winCallErrhandler(handles.win(), errorCode);
+  }
 
   private void judged(String call, Call judged) throws Exception {
     try {

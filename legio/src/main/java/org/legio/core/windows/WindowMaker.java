@@ -11,12 +11,15 @@ import org.legio.ulfm.Pmpi;
 
 /** Makes windows of the living members of a communicator, at all of them or at none; frees them. */
 final class WindowMaker {
+  private final Windows windows;
   private final Context context;
   private final Pmpi pmpi;
   private final CommunicatorMaker maker;
   private final Communicators communicators;
 
-  WindowMaker(Context context, CommunicatorMaker maker, Communicators communicators) {
+  WindowMaker(
+      Windows windows, Context context, CommunicatorMaker maker, Communicators communicators) {
+    this.windows = windows;
     this.context = context;
     this.pmpi = context.pmpi();
     this.maker = maker;
@@ -82,6 +85,7 @@ final class WindowMaker {
     }
     return new Window(
         context,
+        windows,
         new Window.Handles(attempt.win, attempt.board),
         checked,
         own,

@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.CallValue;
-import org.legio.ulfm.FileCall;
 import org.legio.ulfm.Pmpi;
 import org.legio.ulfm.ValueOperation;
 
@@ -136,7 +135,11 @@ final class Natives implements InvocationHandler {
   /** The name of one form of a call's operation, as a method of the port would be named. */
   static String nameOf(CallValue call, boolean isBlocking) {
     String name = call.operation().call(isBlocking);
-    return call instanceof FileCall ? "file" + ValueOperation.capitalised(name) : name;
+    return switch (call.operation().kind()) {
+      case COLLECTIVES -> name;
+      case FILE_TRANSFERS -> "file" + ValueOperation.capitalised(name);
+      case WINDOW_ACCESSES -> "win" + ValueOperation.capitalised(name);
+    };
   }
 
   private @Nullable Object withoutWork(Object proxy, Method port, Object @Nullable [] arguments) {

@@ -2,8 +2,12 @@ package org.legio.inprocess;
 
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.legio.ulfm.MessageData;
+import org.legio.ulfm.WindowCall;
 
 /**
  * The natives on windows. The memory of all ranks lies in one JVM, so each access is complete at
@@ -124,21 +128,50 @@ final class WindowCalls extends Calls {
 
   // ------------------------------------------------------------------ access
 
-  private byte[] data(long win, @Nullable Buffer origin, int count, long type) throws Exception {
-    return items(window(win).comm(), origin, 0, count, type).pack();
+  void winAccess(long win, WindowCall call) throws Exception {
+    Window window = window(win);
+    switch (call.operation()) {
+      case PUT -> put(window, data(window, call.origin()), call);
+      case GET -> get(window, call.origin(), call);
+      case ACCUMULATE -> accumulate(window, call);
+      case GET_ACCUMULATE, FETCH_AND_OP -> {
+        get(window, call.result(), call);
+        accumulate(window, call);
+      }
+      case COMPARE_AND_SWAP -> {
+        byte[] expected = data(window, call.compare());
+        get(window, call.result(), call);
+        if (Arrays.equals(expected, data(window, call.result()))) {
+          put(window, data(window, call.origin()), call);
+        }
+      }
+    }
+  }
+
+  long startWinAccess(long win, WindowCall call) throws Exception {
+    winAccess(win, call);
+    return state.requests.add(new DoneRequest(state, window(win).comm(), MpiError.SUCCESS));
+  }
+
+  private Items items(Window window, MessageData data) throws Exception {
+    return items(window.comm(), data.buffer(), 0, data.count(), data.type());
+  }
+
+  private byte[] data(Window window, MessageData data) throws Exception {
+    return items(window, data).pack();
   }
 
   /** Where an access goes; null if that is a dead rank's. */
-  private @Nullable Items target(long win, int target, int displacement, int count, long type)
-      throws Exception {
-    Window window = window(win);
+  private @Nullable Items target(Window window, WindowCall call) throws Exception {
+    int target = call.target();
     requirePartner(window.comm(), target, false);
     if (target < 0 || universe.isDead(window.comm().context.group[target])) {
       return null;
     }
-    Window.Part part = java.util.Objects.requireNonNull(window.shared().parts[target]);
-    Datatype datatype = type(window.comm(), type);
-    int from = displacement * part.unit();
+    Window.Part part = Objects.requireNonNull(window.shared().parts[target]);
+    Datatype datatype = type(window.comm(), call.targetType());
+    int count = call.targetCount();
+    int from = call.displacement() * part.unit();
     if (part.memory() == null || from < 0 || from + count * datatype.extent() > part.bytes()) {
       throw error(
           window,
@@ -148,246 +181,34 @@ final class WindowCalls extends Calls {
     return new Items(part.memory(), from, count, datatype);
   }
 
-  private void put(long win, byte[] data, int target, int displacement, int count, long type)
-      throws Exception {
-    Items items = target(win, target, displacement, count, type);
+  private void put(Window window, byte[] data, WindowCall call) throws Exception {
+    Items items = target(window, call);
     if (items != null) {
       items.unpack(data);
     }
   }
 
-  private void get(
-      long win,
-      @Nullable Buffer origin,
-      int originCount,
-      long originType,
-      int target,
-      int displacement,
-      int count,
-      long type)
-      throws Exception {
-    Items into = items(window(win).comm(), origin, 0, originCount, originType);
-    Items items = target(win, target, displacement, count, type);
+  private void get(Window window, MessageData own, WindowCall call) throws Exception {
+    Items into = items(window, own);
+    Items items = target(window, call);
     if (items != null) {
       into.unpack(items.pack());
     }
   }
 
-  private void accumulate(
-      long win, byte[] data, int target, int displacement, int count, long type, Object op)
-      throws Exception {
-    Items items = target(win, target, displacement, count, type);
+  private void accumulate(Window window, WindowCall call) throws Exception {
+    byte[] data = data(window, call.origin());
+    Items items = target(window, call);
     if (items == null) {
       return;
     }
-    if (!(op instanceof ReduceOp known)) {
-      throw error(window(win), MpiError.OP, op + " is no operation of the runtime");
+    if (!(call.op() instanceof ReduceOp known)) {
+      throw error(window, MpiError.OP, call.op() + " is no operation of the runtime");
     }
     byte[] sum = items.pack();
     if (known != ReduceOp.NO_OP) {
       known.apply(data, sum, items.type());
       items.unpack(sum);
-    }
-  }
-
-  private long done(long win) throws Exception {
-    return state.requests.add(new DoneRequest(state, window(win).comm(), MpiError.SUCCESS));
-  }
-
-  void winPut(
-      long win,
-      Buffer origin,
-      int originCount,
-      long originType,
-      int target,
-      int targetDisp,
-      int targetCount,
-      long targetType,
-      int baseType)
-      throws Exception {
-    put(
-        win,
-        data(win, origin, originCount, originType),
-        target,
-        targetDisp,
-        targetCount,
-        targetType);
-  }
-
-  long winRPut(
-      long win,
-      Buffer origin,
-      int originCount,
-      long originType,
-      int target,
-      int targetDisp,
-      int targetCount,
-      long targetType,
-      int baseType)
-      throws Exception {
-    put(
-        win,
-        data(win, origin, originCount, originType),
-        target,
-        targetDisp,
-        targetCount,
-        targetType);
-    return done(win);
-  }
-
-  void winGet(
-      long win,
-      Buffer origin,
-      int originCount,
-      long originType,
-      int target,
-      int targetDisp,
-      int targetCount,
-      long targetType,
-      int baseType)
-      throws Exception {
-    get(win, origin, originCount, originType, target, targetDisp, targetCount, targetType);
-  }
-
-  long winRGet(
-      long win,
-      Buffer origin,
-      int originCount,
-      long originType,
-      int target,
-      int targetDisp,
-      int targetCount,
-      long targetType,
-      int baseType)
-      throws Exception {
-    get(win, origin, originCount, originType, target, targetDisp, targetCount, targetType);
-    return done(win);
-  }
-
-  void winAccumulate(
-      long win,
-      Buffer origin,
-      int originCount,
-      long originType,
-      int target,
-      int targetDisp,
-      int targetCount,
-      long targetType,
-      Object op,
-      long opHandle,
-      int baseType)
-      throws Exception {
-    accumulate(
-        win,
-        data(win, origin, originCount, originType),
-        target,
-        targetDisp,
-        targetCount,
-        targetType,
-        op);
-  }
-
-  long winRAccumulate(
-      long win,
-      Buffer origin,
-      int originCount,
-      long originType,
-      int target,
-      int targetDisp,
-      int targetCount,
-      long targetType,
-      Object op,
-      long opHandle,
-      int baseType)
-      throws Exception {
-    accumulate(
-        win,
-        data(win, origin, originCount, originType),
-        target,
-        targetDisp,
-        targetCount,
-        targetType,
-        op);
-    return done(win);
-  }
-
-  void winGetAccumulate(
-      long win,
-      Buffer origin,
-      int originCount,
-      long originType,
-      Buffer result,
-      int resultCount,
-      long resultType,
-      int target,
-      int targetDisp,
-      int targetCount,
-      long targetType,
-      Object op,
-      long opHandle,
-      int baseType)
-      throws Exception {
-    get(win, result, resultCount, resultType, target, targetDisp, targetCount, targetType);
-    accumulate(
-        win,
-        data(win, origin, originCount, originType),
-        target,
-        targetDisp,
-        targetCount,
-        targetType,
-        op);
-  }
-
-  long winRGetAccumulate(
-      long win,
-      Buffer origin,
-      int originCount,
-      long originType,
-      Buffer result,
-      int resultCount,
-      long resultType,
-      int target,
-      int targetDisp,
-      int targetCount,
-      long targetType,
-      Object op,
-      long opHandle,
-      int baseType)
-      throws Exception {
-    get(win, result, resultCount, resultType, target, targetDisp, targetCount, targetType);
-    accumulate(
-        win,
-        data(win, origin, originCount, originType),
-        target,
-        targetDisp,
-        targetCount,
-        targetType,
-        op);
-    return done(win);
-  }
-
-  void winFetchAndOp(
-      long win,
-      Buffer origin,
-      Buffer result,
-      long type,
-      int target,
-      int targetDisp,
-      Object op,
-      long opHandle,
-      int baseType)
-      throws Exception {
-    get(win, result, 1, type, target, targetDisp, 1, type);
-    accumulate(win, data(win, origin, 1, type), target, targetDisp, 1, type, op);
-  }
-
-  void winCompareAndSwap(
-      long win, Buffer origin, Buffer compare, Buffer result, long type, int target, int targetDisp)
-      throws Exception {
-    byte[] expected = data(win, compare, 1, type);
-    get(win, result, 1, type, target, targetDisp, 1, type);
-    if (java.util.Arrays.equals(expected, data(win, result, 1, type))) {
-      put(win, data(win, origin, 1, type), target, targetDisp, 1, type);
     }
   }
 

@@ -8,6 +8,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.WindowAccess;
+import org.legio.ulfm.WindowCall;
 
 /** Memory that ranks share. */
 @Timeout(60)
@@ -21,6 +23,13 @@ class WindowTest {
     return buffer;
   }
 
+  /** An access to the first one's memory. */
+  private static WindowCall first(WindowAccess access, ByteBuffer origin) {
+    WindowCall call = new WindowCall().of(access).target(0, 0, 1, INT).baseType(INT_BASE);
+    call.origin().at(origin).items(1, INT);
+    return call;
+  }
+
   private static Object countsUp(Rank rank) throws Exception {
     Pmpi pmpi = rank.pmpi();
     ByteBuffer memory = ints(0);
@@ -29,9 +38,9 @@ class WindowTest {
     for (int i = 0; i < 5; i++) {
       pmpi.winLock(win, 1, 0, 0);
       ByteBuffer value = ints(0);
-      pmpi.winGet(win, value, 1, INT, 0, 0, 1, INT, INT_BASE);
+      pmpi.winAccess(win, first(WindowAccess.GET, value));
       ByteBuffer more = ints(value.getInt(0) + 1);
-      pmpi.winPut(win, more, 1, INT, 0, 0, 1, INT, INT_BASE);
+      pmpi.winAccess(win, first(WindowAccess.PUT, more));
       pmpi.winUnlock(win, 0);
     }
     pmpi.winFence(win, 0);
