@@ -13,7 +13,7 @@ import org.legio.ulfm.MessageData;
 import org.legio.ulfm.Pmpi;
 import org.legio.ulfm.Shape;
 
-/** Makes {@link Blocks} of the buffers that the program passes to the positional calls. */
+/** Makes {@link RankBlocks} of the buffers that the program passes to the positional calls. */
 final class BlockMaker {
   private static final ThreadLocalBuffer UNWANTED = new ThreadLocalBuffer();
 
@@ -33,25 +33,25 @@ final class BlockMaker {
   }
 
   /** Blocks to send. */
-  Blocks sent(MessageData data, Shape shape) throws Exception {
+  RankBlocks sent(MessageData data, Shape shape) throws Exception {
     MessageData counted = counted(data, shape);
     return blocks(StagedBuffer.sent(pmpi, counted, Shape.COUNTED, size), counted);
   }
 
   /** Blocks to send that lie where others will be received. */
-  Blocks copied(MessageData data, Shape shape) throws Exception {
+  RankBlocks copied(MessageData data, Shape shape) throws Exception {
     MessageData counted = counted(data, shape);
     return blocks(StagedBuffer.toSend(pmpi, counted, Shape.COUNTED, size), counted);
   }
 
   /** Blocks to be received. */
-  Blocks received(MessageData data, Shape shape) throws Exception {
+  RankBlocks received(MessageData data, Shape shape) throws Exception {
     MessageData counted = counted(data, shape);
     return blocks(StagedBuffer.toReceive(pmpi, counted, Shape.COUNTED, size), counted);
   }
 
   /** This rank's own block to send in an operation in which each rank sends one. */
-  Blocks ownSent(CollectiveCall call) throws Exception {
+  RankBlocks ownSent(CollectiveCall call) throws Exception {
     Collective operation = call.operation();
     boolean receives = !operation.isRooted() || rank == call.root();
     if (!call.sent().isInPlace() || !(receives || operation == Collective.GATHER)) {
@@ -61,7 +61,7 @@ final class BlockMaker {
     boolean isCounted = operation.received() == Shape.COUNTED;
     int count = isCounted ? requireNonNull(all.counts())[rank] : all.count();
     int place = isCounted ? requireNonNull(all.displacements())[rank] : rank * count;
-    int before = receives && place != 0 ? place * Items.of(pmpi, all).extent() : 0;
+    int before = receives && place != 0 ? place * ItemType.of(pmpi, all).extent() : 0;
     MessageData own = new MessageData().at(all.buffer(), all.isDirect(), all.offset() + before);
     return sent(own.items(count, all.type(), all.baseType()), Shape.WHOLE);
   }
@@ -71,7 +71,7 @@ final class BlockMaker {
    *
    * @param from at the root, the blocks; null elsewhere
    */
-  Blocks ownReceived(CollectiveCall call, @Nullable Blocks from) throws Exception {
+  RankBlocks ownReceived(CollectiveCall call, @Nullable RankBlocks from) throws Exception {
     if (!call.received().isInPlace()) {
       return received(call.received(), Shape.WHOLE);
     }
@@ -83,8 +83,8 @@ final class BlockMaker {
   }
 
   /** Memory for received bytes that are not used. */
-  private Blocks nowhere(int bytes) throws Exception {
-    Items items = Items.bytes(context);
+  private RankBlocks nowhere(int bytes) throws Exception {
+    ItemType items = ItemType.bytes(context);
     StagedBuffer into = StagedBuffer.scratch(UNWANTED, pmpi, items.handle(), bytes);
     MessageData data = new MessageData().items(bytes, items.handle(), items.base());
     return blocks(into, counted(data, Shape.WHOLE));
@@ -106,7 +106,7 @@ final class BlockMaker {
     return new MessageData().as(data).items(counts, places, data.type(), data.baseType());
   }
 
-  private Blocks blocks(StagedBuffer buffer, MessageData counted) throws Exception {
-    return new Blocks(context, communicator::self, buffer, Items.of(pmpi, counted), counted);
+  private RankBlocks blocks(StagedBuffer buffer, MessageData counted) throws Exception {
+    return new RankBlocks(context, communicator::self, buffer, ItemType.of(pmpi, counted), counted);
   }
 }

@@ -15,7 +15,7 @@ import org.legio.ulfm.Pmpi;
  * @param count how many items an input has
  * @param type the type of the items
  */
-record Combination(Pmpi pmpi, CollectiveCall call, int count, Items type) {
+record Combination(Pmpi pmpi, CollectiveCall call, int count, ItemType type) {
 
   /** Memory for an input. */
   StagedBuffer scratch(ThreadLocalBuffer source) throws Exception {

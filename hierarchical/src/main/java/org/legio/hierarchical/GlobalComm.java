@@ -25,7 +25,7 @@ final class GlobalComm {
    *
    * @param root the master's place among them
    */
-  void bcast(Roles roles, int root, ByteBuffer data, Items bytes) throws Exception {
+  void bcast(Roles roles, int root, ByteBuffer data, ItemType bytes) throws Exception {
     bcast(roles, root, StagedBuffer.itself(data, true, 0), data.capacity(), bytes);
   }
 
@@ -34,7 +34,7 @@ final class GlobalComm {
    *
    * @param root the master's place among them
    */
-  void bcast(Roles roles, int root, StagedBuffer data, int count, Items type) throws Exception {
+  void bcast(Roles roles, int root, StagedBuffer data, int count, ItemType type) throws Exception {
     int piece = Math.max(1, PIECE_BYTES / Math.max(1, type.extent()));
     int first = 0;
     do {
@@ -45,7 +45,8 @@ final class GlobalComm {
   }
 
   private void bcastPiece(
-      Roles roles, int root, StagedBuffer data, int first, int items, Items type) throws Exception {
+      Roles roles, int root, StagedBuffer data, int first, int items, ItemType type)
+      throws Exception {
     int[] masters = roles.masters();
     int distance = Math.floorMod(roles.indexOf(roles.own()) - root, masters.length);
     int at = first * type.extent();

@@ -144,7 +144,7 @@ final class HierarchicalSubstitute implements Substitute {
             ? StagedBuffer.toReceive(pmpi, passed, Shape.WHOLE, wholeComm.size())
             : StagedBuffer.itself(passed);
     int count = passed.count();
-    Items items = Items.of(pmpi, passed);
+    ItemType items = ItemType.of(pmpi, passed);
     LocalComm local = communicator.local();
     boolean done =
         communicator.run(

@@ -61,7 +61,7 @@ final class PackedBlocks {
   /** Sends the message to a rank, marked full; null is sent as a void message. */
   void send(int original, @Nullable ByteBuffer packed) throws Exception {
     ByteBuffer sent = packed == null ? VOID_MESSAGE : filled(packed);
-    messenger.send(original, Items.bytes(context).at(sent, sent.capacity()));
+    messenger.send(original, ItemType.bytes(context).at(sent, sent.capacity()));
   }
 
   /**
@@ -72,7 +72,7 @@ final class PackedBlocks {
   boolean receive(int original, ByteBuffer packed) throws Exception {
     packed.put(0, VOID);
     boolean isFull =
-        messenger.receive(original, Items.bytes(context).at(packed, packed.capacity()))
+        messenger.receive(original, ItemType.bytes(context).at(packed, packed.capacity()))
             && isFull(packed);
     if (!isFull) {
       attempt.fail();

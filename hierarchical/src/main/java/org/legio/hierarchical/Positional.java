@@ -30,7 +30,7 @@ final class Positional {
    * @param areAlike whether all blocks have the same size in bytes; if not, only the root knows the
    *     sizes
    */
-  private record Transfer(int root, Blocks own, @Nullable Blocks all, boolean areAlike) {
+  private record Transfer(int root, RankBlocks own, @Nullable RankBlocks all, boolean areAlike) {
 
     boolean isRoot() {
       return all != null;
@@ -79,8 +79,8 @@ final class Positional {
 
   private void gather(CollectiveCall call) throws Exception {
     Shape shape = call.operation().received();
-    Blocks own = blocks.ownSent(call);
-    Blocks into =
+    RankBlocks own = blocks.ownSent(call);
+    RankBlocks into =
         communicator.rank() == call.root() ? blocks.received(call.received(), shape) : null;
     Transfer transfer = new Transfer(call.root(), own, into, shape == Shape.EACH);
     boolean done =
@@ -101,7 +101,7 @@ final class Positional {
   }
 
   private void gatherNear(Roles roles, Transfer transfer) throws Exception {
-    Blocks into = transfer.all;
+    RankBlocks into = transfer.all;
     for (Group group : PackedBlocks.groups(local.members(), sizes(transfer))) {
       ByteBuffer gathered = gathered(roles, group, transfer.own);
       boolean goesOn =
@@ -120,7 +120,7 @@ final class Positional {
     return !local.isBroken();
   }
 
-  private boolean unpackedNear(Roles roles, Group group, ByteBuffer gathered, Blocks into)
+  private boolean unpackedNear(Roles roles, Group group, ByteBuffer gathered, RankBlocks into)
       throws Exception {
     ByteBuffer packed = roles.isMaster() ? gathered : PackedBlocks.empty(ARRIVING, group.bytes());
     boolean isHere = roles.isMaster() || packedBlocks.receive(roles.masterOf(roles.own()), packed);
@@ -131,7 +131,7 @@ final class Positional {
   }
 
   /** A local's blocks at its master; elsewhere, nothing. */
-  private ByteBuffer gathered(Roles roles, Group group, Blocks own) throws Exception {
+  private ByteBuffer gathered(Roles roles, Group group, RankBlocks own) throws Exception {
     ByteBuffer packed = PackedBlocks.empty(NEAR, roles.isMaster() ? group.bytes() : 0);
     int rank = roles.own();
     int count = group.sizeOf(rank) > 0 ? own.count(rank) : 0;
@@ -148,7 +148,7 @@ final class Positional {
   private void fill(MessageData data, Group group, ByteBuffer packed) {
     int[] members = local.members();
     data.at(PackedBlocks.content(packed, 0))
-        .items(group.sizesOf(members), group.placesOf(members), Items.bytes(context).handle());
+        .items(group.sizesOf(members), group.placesOf(members), ItemType.bytes(context).handle());
   }
 
   /**
@@ -163,7 +163,7 @@ final class Positional {
       return told;
     }
     int[] size = {own};
-    Items ints = Items.ints(context);
+    ItemType ints = ItemType.ints(context);
     local.collective(
         Collective.ALL_GATHER,
         call -> {
@@ -176,7 +176,7 @@ final class Positional {
     return local.isBroken() ? new int[members.length] : told;
   }
 
-  private void gatherFar(Roles roles, Blocks into) throws Exception {
+  private void gatherFar(Roles roles, RankBlocks into) throws Exception {
     for (int master : roles.masters()) {
       if (!roles.isNear(master)) {
         int[] members = roles.membersOf(master);
@@ -193,7 +193,7 @@ final class Positional {
     }
   }
 
-  private void unpack(Group group, ByteBuffer packed, Blocks into) throws Exception {
+  private void unpack(Group group, ByteBuffer packed, RankBlocks into) throws Exception {
     communicator.attempt().make(() -> into.unpack(group.owners(), packed));
   }
 
@@ -201,8 +201,8 @@ final class Positional {
 
   private void scatter(CollectiveCall call) throws Exception {
     Shape shape = call.operation().sent();
-    Blocks from = communicator.rank() == call.root() ? blocks.sent(call.sent(), shape) : null;
-    Blocks own = blocks.ownReceived(call, from);
+    RankBlocks from = communicator.rank() == call.root() ? blocks.sent(call.sent(), shape) : null;
+    RankBlocks own = blocks.ownReceived(call, from);
     Transfer transfer = new Transfer(call.root(), own, from, shape == Shape.EACH);
     boolean done =
         communicator.run(
@@ -219,7 +219,7 @@ final class Positional {
     }
   }
 
-  private void scatterFar(Roles roles, Blocks from, boolean tellsSizes) throws Exception {
+  private void scatterFar(Roles roles, RankBlocks from, boolean tellsSizes) throws Exception {
     for (int master : roles.masters()) {
       if (!roles.isNear(master)) {
         int[] members = roles.membersOf(master);
@@ -234,7 +234,7 @@ final class Positional {
     }
   }
 
-  private ByteBuffer packed(Group group, Blocks from) throws Exception {
+  private ByteBuffer packed(Group group, RankBlocks from) throws Exception {
     ByteBuffer packed = PackedBlocks.empty(PACKED, group.bytes());
     communicator.attempt().make(() -> from.pack(group.owners(), packed));
     return packed;
@@ -276,12 +276,12 @@ final class Positional {
             ? PackedBlocks.empty(SIZES, members.length * Integer.BYTES)
             : ofInts(transfer.all.bytes(members));
     bringToMaster(roles, transfer, told);
-    local.bcast(Items.bytes(context).at(told, told.capacity()), LocalComm.MASTER);
+    local.bcast(ItemType.bytes(context).at(told, told.capacity()), LocalComm.MASTER);
     boolean isKnown = transfer.isRoot() || roles.isMaster() || !local.isBroken();
     return isKnown && PackedBlocks.isFull(told) ? ints(told) : null;
   }
 
-  private void scatterPacked(Roles roles, Group group, ByteBuffer packed, Blocks own)
+  private void scatterPacked(Roles roles, Group group, ByteBuffer packed, RankBlocks own)
       throws Exception {
     int rank = roles.own();
     int count = group.sizeOf(rank) > 0 ? own.count(rank) : 0;
@@ -310,8 +310,8 @@ final class Positional {
   // ------------------------------------------------------------------ all to all
 
   private void allGather(CollectiveCall call) throws Exception {
-    Blocks own = blocks.ownSent(call);
-    Blocks into = blocks.received(call.received(), call.operation().received());
+    RankBlocks own = blocks.ownSent(call);
+    RankBlocks into = blocks.received(call.received(), call.operation().received());
     communicator.run(
         call,
         roles -> {
@@ -325,15 +325,16 @@ final class Positional {
     into.buffer().store();
   }
 
-  private void allGather(Roles roles, Group group, Blocks own, Blocks into) throws Exception {
+  private void allGather(Roles roles, Group group, RankBlocks own, RankBlocks into)
+      throws Exception {
     ByteBuffer all = PackedBlocks.filled(PackedBlocks.empty(ALL, group.bytes()));
     Group near = group.among(local.members());
     ByteBuffer gathered = near.owners().length > 0 ? gathered(roles, near, own) : null;
     if (roles.isMaster()) {
       collect(roles, group, gathered, all);
-      global.bcast(roles, 0, all, Items.bytes(context));
+      global.bcast(roles, 0, all, ItemType.bytes(context));
     }
-    local.bcast(Items.bytes(context).at(all, all.capacity()), LocalComm.MASTER);
+    local.bcast(ItemType.bytes(context).at(all, all.capacity()), LocalComm.MASTER);
     unpack(group, all, into);
   }
 
@@ -365,8 +366,8 @@ final class Positional {
     MessageData sent = call.sent();
     MessageData received = call.received();
     Shape shape = call.operation().received();
-    Blocks from = sent.isInPlace() ? blocks.copied(received, shape) : blocks.sent(sent, shape);
-    Blocks into = blocks.received(received, shape);
+    RankBlocks from = sent.isInPlace() ? blocks.copied(received, shape) : blocks.sent(sent, shape);
+    RankBlocks into = blocks.received(received, shape);
     communicator.run(
         call,
         roles -> {
@@ -380,7 +381,7 @@ final class Positional {
     into.buffer().store();
   }
 
-  private void exchange(int own, int partner, Blocks from, Blocks into) throws Exception {
+  private void exchange(int own, int partner, RankBlocks from, RankBlocks into) throws Exception {
     if (own == partner) {
       communicator.attempt().make(() -> from.convertTo(into, own));
     } else if (own < partner) {

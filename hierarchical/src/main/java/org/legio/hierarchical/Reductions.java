@@ -80,7 +80,7 @@ final class Reductions {
   /** The combination of whole inputs. */
   private Combination combination(CollectiveCall call) throws Exception {
     MessageData received = call.received();
-    return new Combination(pmpi, call, received.count(), Items.of(pmpi, received));
+    return new Combination(pmpi, call, received.count(), ItemType.of(pmpi, received));
   }
 
   // ------------------------------------------------------------------ at a root, or at all
@@ -136,7 +136,7 @@ final class Reductions {
         .attempt()
         .make(
             () ->
-                Blocks.convert(
+                RankBlocks.convert(
                     pmpi, communicator.self(), combination.at(from), combination.at(into)));
   }
 
@@ -204,7 +204,7 @@ final class Reductions {
 
   /** The inputs have a block for each original rank; each rank gets its block. */
   private void reduceScatter(CollectiveCall call) throws Exception {
-    Items type = Items.of(pmpi, call.received());
+    ItemType type = ItemType.of(pmpi, call.received());
     int[] counts = counts(call);
     int[] firsts = StagedBuffer.firstsOf(counts);
     StagedBuffer from = input(call);
@@ -237,7 +237,7 @@ final class Reductions {
   }
 
   /** Gives each master, from the first one, the blocks of its local. */
-  private void deal(Roles roles, StagedBuffer all, int[] left, Items type) throws Exception {
+  private void deal(Roles roles, StagedBuffer all, int[] left, ItemType type) throws Exception {
     int[] masters = roles.masters();
     int item = 0;
     int member = 0;
@@ -257,7 +257,8 @@ final class Reductions {
   }
 
   private void scatterNear(
-      Roles roles, StagedBuffer all, StagedBuffer into, int[] counts, Items type) throws Exception {
+      Roles roles, StagedBuffer all, StagedBuffer into, int[] counts, ItemType type)
+      throws Exception {
     int[] members = local.members();
     int[] sizes = Arrays.stream(members).map(each -> counts[each]).toArray();
     local.collective(

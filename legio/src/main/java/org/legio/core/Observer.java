@@ -17,7 +17,7 @@ public interface Observer {
   default void repairBegins() {}
 
   /** The repair that this thread has begun is done. */
-  default void repaired(Repair repair) {}
+  default void repaired(RepairRecord repair) {}
 
   /** An operation has been skipped. */
   default void skipped(Skip skip) {}

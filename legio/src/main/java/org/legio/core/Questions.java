@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
 public final class Questions {
   private final Context context;
   private final CommunicatorRegistry registry;
-  private final Blocks blocks;
+  private final CallBlocks blocks;
   private volatile boolean over;
 
-  public Questions(Context context, CommunicatorRegistry registry, Blocks blocks) {
+  public Questions(Context context, CommunicatorRegistry registry, CallBlocks blocks) {
     this.context = context;
     this.registry = registry;
     this.blocks = blocks;

@@ -34,7 +34,7 @@ public final class Report {
    *
    * @param endedNs when it ended, in nanoseconds since MPI was initialised
    */
-  record Repaired(Repair repair, long endedNs) {}
+  record Repaired(RepairRecord repair, long endedNs) {}
 
   /**
    * An operation that was skipped, and when.
@@ -57,7 +57,7 @@ public final class Report {
   private final List<Skipped> skips = new ArrayList<>();
   private final Map<String, Integer> skipped = new TreeMap<>();
   private final Map<String, Integer> repeated = new TreeMap<>();
-  private volatile Consumer<Repair> audience = repair -> {};
+  private volatile Consumer<RepairRecord> audience = repair -> {};
   private volatile Observer observer = Observer.NOBODY;
 
   Report(World world, FailedProcesses failedProcesses) {
@@ -67,7 +67,7 @@ public final class Report {
   }
 
   /** Sends repairs on, when they are done, on the thread whose call has made them. */
-  public void tellRepairsTo(Consumer<Repair> listener) {
+  public void tellRepairsTo(Consumer<RepairRecord> listener) {
     audience = listener;
   }
 
@@ -98,7 +98,7 @@ public final class Report {
    *
    * @param teller whether this rank does
    */
-  void repaired(boolean teller, Repair repair) {
+  void repaired(boolean teller, RepairRecord repair) {
     if (repair.lost().isEmpty()) {
       log().debug("legio: rank {}: repaired though nobody is lost: {}", world.rank(), repair);
       return;

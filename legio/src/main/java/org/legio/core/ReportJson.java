@@ -63,7 +63,7 @@ final class ReportJson {
   }
 
   private static String repair(Report.Repaired repaired) {
-    Repair repair = repaired.repair();
+    RepairRecord repair = repaired.repair();
     return ("{\"communicator\": %s, \"lost\": %s, \"lostInWorld\": %s, \"left\": %d, \"size\": %d,"
             + " \"call\": %s, \"beganAfterSeconds\": %s, \"milliseconds\": %s}")
         .formatted(

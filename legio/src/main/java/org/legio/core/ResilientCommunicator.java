@@ -491,7 +491,7 @@ public final class ResilientCommunicator {
         .report()
         .repaired(
             members[present.toOriginal(0)] == context.world().rank(),
-            new Repair(
+            new RepairRecord(
                 alias,
                 name(),
                 Arrays.stream(lost).boxed().toList(),

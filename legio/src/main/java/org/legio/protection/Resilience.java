@@ -2,7 +2,7 @@ package org.legio.protection;
 
 import org.jspecify.annotations.Nullable;
 import org.legio.core.AnySource;
-import org.legio.core.Blocks;
+import org.legio.core.CallBlocks;
 import org.legio.core.Communicator;
 import org.legio.core.CommunicatorMaker;
 import org.legio.core.CommunicatorRegistry;
@@ -53,7 +53,7 @@ public final class Resilience {
   private final RequestTable table;
   private final LastMessages lastMessages;
   private final CommunicatorMaker maker;
-  private final Blocks blocks;
+  private final CallBlocks blocks;
   private final Questions questions;
   private final Whispers whispers;
   private final Communicators communicators;
@@ -81,7 +81,7 @@ public final class Resilience {
     AnySource anySource = new AnySource(context, lastMessages);
     this.maker = new CommunicatorMaker(context, registry, layout);
     this.whispers = new Whispers(context);
-    this.blocks = new Blocks(context);
+    this.blocks = new CallBlocks(context);
     this.questions = new Questions(context, registry, blocks);
     this.refusals = new Refusals(context, registry);
     this.protocol = new MessageProtocol(context, anySource, lastMessages);
@@ -236,7 +236,7 @@ public final class Resilience {
   }
 
   /** The check before a call that no block may hold. */
-  public Blocks blocks() {
+  public CallBlocks blocks() {
     return blocks;
   }
 

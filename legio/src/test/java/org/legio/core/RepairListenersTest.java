@@ -10,7 +10,8 @@ import org.junit.jupiter.api.Test;
 class RepairListenersTest {
   private final RepairListeners listeners = new RepairListeners();
   private final List<String> heard = new ArrayList<>();
-  private final Repair repair = new Repair(1, "a", List.of(2), List.of(2), 3, 4, "bcast", 5);
+  private final RepairRecord repair =
+      new RepairRecord(1, "a", List.of(2), List.of(2), 3, 4, "bcast", 5);
 
   @Test
   void oneThatFailsDoesNotKeepItFromTheOthers() {
@@ -25,7 +26,7 @@ class RepairListenersTest {
 
   @Test
   void oneThatIsRemovedHearsNoMore() {
-    Consumer<Repair> listener = each -> heard.add(each.name());
+    Consumer<RepairRecord> listener = each -> heard.add(each.name());
     listeners.add(listener);
     listeners.tell(repair);
     listeners.remove(listener);

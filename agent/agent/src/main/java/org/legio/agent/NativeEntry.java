@@ -2,7 +2,7 @@ package org.legio.agent;
 
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.legio.core.Blocks;
+import org.legio.core.CallBlocks;
 import org.legio.core.Communicator;
 import org.legio.core.Communicators;
 import org.legio.core.Intercommunicators;
@@ -112,7 +112,7 @@ public final class NativeEntry {
   }
 
   /** The check before a call that no block may hold. */
-  public static Blocks blocks() {
+  public static CallBlocks blocks() {
     return Running.BLOCKS;
   }
 
@@ -136,7 +136,7 @@ public final class NativeEntry {
   /** Constants from the first protected call after {@code MPI_Init} on: the JIT folds them. */
   private static final class Running {
     static final Resilience RESILIENCE = Session.current().resilience();
-    static final Blocks BLOCKS = RESILIENCE.blocks();
+    static final CallBlocks BLOCKS = RESILIENCE.blocks();
     static final Communicators COMMUNICATORS = RESILIENCE.communicators();
     static final PointToPoint POINT_TO_POINT = RESILIENCE.pointToPoint();
     static final PersistentRequests PERSISTENT_REQUESTS = RESILIENCE.persistentRequests();

@@ -17,7 +17,7 @@ import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 import net.bytebuddy.utility.OpenedClassReader;
 import org.jspecify.annotations.Nullable;
-import org.legio.core.Blocks;
+import org.legio.core.CallBlocks;
 import org.legio.core.Refusals;
 import org.legio.ulfm.openmpi.Linker;
 
@@ -31,7 +31,7 @@ import org.legio.ulfm.openmpi.Linker;
  */
 final class Weaver implements ClassFileTransformer {
   private static final String NATIVE_ENTRY = Type.getInternalName(NativeEntry.class);
-  private static final String BLOCKS = Type.getInternalName(Blocks.class);
+  private static final String BLOCKS = Type.getInternalName(CallBlocks.class);
   private static final String REFUSALS = Type.getInternalName(Refusals.class);
 
   private static final String BINDING = "mpi/";
@@ -226,7 +226,9 @@ final class Weaver implements ClassFileTransformer {
       }
     }
 
-    /** Writes the body of a call on a handle: if its object is ours, it serves the call; else MPI. */
+    /**
+     * Writes the body of a call on a handle: if its object is ours, it serves the call; else MPI.
+     */
     private void serve(MethodVisitor code, int access, CallFamily family, Call call) {
       Label notOurs = new Label();
       Label end = new Label();

@@ -17,12 +17,12 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.legio.bench.plan.Configuration;
 import org.legio.bench.plan.Effort;
 import org.legio.bench.plan.Part;
 import org.legio.bench.plan.Plan;
 import org.legio.bench.plan.Run;
-import org.legio.bench.report.Report;
+import org.legio.bench.plan.Variant;
+import org.legio.bench.report.BenchReport;
 import org.legio.bench.run.Suite;
 import org.legio.bench.samples.SampleFile;
 import org.legio.bench.statistics.Cells;
@@ -51,7 +51,7 @@ final class BenchCommand implements Callable<Integer> {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
 
-  private final Context context;
+  private final LauncherContext context;
 
   @Spec private @Nullable CommandSpec spec;
 
@@ -85,7 +85,7 @@ final class BenchCommand implements Callable<Integer> {
       description = "The MPI to use, see 'bin/legio help run'.")
   private @Nullable String mpi;
 
-  BenchCommand(Context context) {
+  BenchCommand(LauncherContext context) {
     this.context = context;
   }
 
@@ -104,7 +104,7 @@ final class BenchCommand implements Callable<Integer> {
     Suite suite = new Suite(new BenchLauncher(context, installation), file, progress);
     suite.carryOut(plan);
     Map<String, String> described = circumstances.atEnd();
-    return report(folder, new Report(described, suite.samples(), suite.failures()));
+    return report(folder, new BenchReport(described, suite.samples(), suite.failures()));
   }
 
   private static String configurations(List<Run> plan) {
@@ -130,7 +130,7 @@ final class BenchCommand implements Callable<Integer> {
     return tiny ? Effort.TINY : quick ? Effort.QUICK : Effort.FULL;
   }
 
-  private Optional<Configuration> rival() {
+  private Optional<Variant> rival() {
     if (library == null) {
       return Optional.empty();
     }
@@ -141,7 +141,7 @@ final class BenchCommand implements Callable<Integer> {
               + library
               + ": there is no such file that can be read; name a shared library (.so)");
     }
-    return Optional.of(Configuration.preloaded(path));
+    return Optional.of(Variant.preloaded(path));
   }
 
   private Path folder() {
@@ -178,7 +178,7 @@ final class BenchCommand implements Callable<Integer> {
             + ShellQuoting.line(spec.commandLine().getParent().getParseResult().originalArgs());
   }
 
-  private int report(Path folder, Report report) {
+  private int report(Path folder, BenchReport report) {
     Path page = folder.resolve("report.html");
     try {
       Files.writeString(page, report.html());

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.legio.bench.plan.Configuration;
 import org.legio.bench.plan.Part;
 import org.legio.bench.plan.Run;
+import org.legio.bench.plan.Variant;
 import org.legio.bench.programs.Results;
 import org.legio.bench.run.Launcher;
 import org.legio.ulfm.TimedUlfm;
@@ -22,10 +22,10 @@ final class BenchLauncher implements Launcher {
   /** What of the agent's settings the launcher does not make for all jobs. */
   private static final List<String> AGENTS_OWN = List.of("coll", "async_mpi_finalize");
 
-  private final Context context;
+  private final LauncherContext context;
   private final MpiInstallation mpi;
 
-  BenchLauncher(Context context, MpiInstallation mpi) {
+  BenchLauncher(LauncherContext context, MpiInstallation mpi) {
     this.context = context;
     this.mpi = mpi;
   }
@@ -51,9 +51,9 @@ final class BenchLauncher implements Launcher {
   }
 
   /** The job of a run. */
-  Job job(Run run) {
-    Configuration beneath = run.configuration();
-    return new Job(
+  LaunchedJob job(Run run) {
+    Variant beneath = run.configuration();
+    return new LaunchedJob(
         run.ranks(),
         Hosts.unnamed(),
         beneath.agent().map(settings -> agent(settings)),
@@ -62,10 +62,11 @@ final class BenchLauncher implements Launcher {
   }
 
   private String agent(Map<String, String> settings) {
-    return new AgentOptions(settings, List.of()).javaArgument(context.jar().toString(), List.of());
+    return new AgentArguments(settings, List.of())
+        .javaArgument(context.jar().toString(), List.of());
   }
 
-  private static List<String> mpirun(Configuration beneath) {
+  private static List<String> mpirun(Variant beneath) {
     List<String> arguments = new ArrayList<>();
     if (beneath.agent().isEmpty()) { // so that nothing else differs
       AGENTS_OWN.forEach(p -> arguments.addAll(List.of("--mca", p, OpenMpiSettings.of(p))));

@@ -8,13 +8,13 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.legio.bench.plan.Run;
 import org.legio.bench.run.Failure;
-import org.legio.bench.run.Progress;
+import org.legio.bench.run.SuiteListener;
 
 /**
  * Says how far the suite is: on a terminal in one line that changes, else in a line a minute; and
  * what fails.
  */
-final class BenchProgress implements Progress {
+final class BenchProgress implements SuiteListener {
   private static final String CLEAR_LINE = "\r\u001b[K";
   private static final long MINUTE_NS = TimeUnit.MINUTES.toNanos(1);
   private static final long LOOK_MS = 1000;

@@ -41,7 +41,7 @@ final class ChaosCommand implements Callable<Integer> {
   /** Longer than any pause that is drawn. */
   private static final String DETECTOR_SECONDS = "10";
 
-  private final Context context;
+  private final LauncherContext context;
 
   @Spec private @Nullable CommandSpec spec;
 
@@ -122,7 +122,7 @@ final class ChaosCommand implements Callable<Integer> {
               + " printed.")
   private @Nullable Path out;
 
-  ChaosCommand(Context context) {
+  ChaosCommand(LauncherContext context) {
     this.context = context;
   }
 
@@ -334,12 +334,12 @@ final class ChaosCommand implements Callable<Integer> {
     private ChaosRun.End run(ChaosPlan plan, boolean isCounting, ChaosOutput output) {
       List<String> java = new ArrayList<>(isCounting ? List.of(ChaosRun.COUNTING) : List.of());
       java.addAll(options.javaArguments());
-      Job job =
-          new Job(
+      LaunchedJob job =
+          new LaunchedJob(
               options.ranks(),
               Hosts.unnamed(),
               Optional.of(
-                  new AgentOptions(policies, plan.atCalls())
+                  new AgentArguments(policies, plan.atCalls())
                       .javaArgument(context.jar().toString(), options.javaArguments())),
               options.mpirunArguments(),
               java);

@@ -24,9 +24,9 @@ final class DebianTools {
   }
 
   private final Machine machine;
-  private final Progress progress;
+  private final ProgressLine progress;
 
-  DebianTools(Machine machine, Progress progress) {
+  DebianTools(Machine machine, ProgressLine progress) {
     this.machine = machine;
     this.progress = progress;
   }

@@ -25,9 +25,9 @@ final class DemoCommand implements Callable<Integer> {
           new KillSpec(3, "reduce", 4, KillSpec.When.BEFORE),
           new KillSpec(5, "reduce", 8, KillSpec.When.BEFORE));
 
-  private final Context context;
+  private final LauncherContext context;
 
-  DemoCommand(Context context) {
+  DemoCommand(LauncherContext context) {
     this.context = context;
   }
 
@@ -48,10 +48,10 @@ final class DemoCommand implements Callable<Integer> {
     return report(summary, summary.failures(status), seconds);
   }
 
-  private Job job() {
+  private LaunchedJob job() {
     String agent =
-        new AgentOptions(Map.of(), KILLS).javaArgument(context.jar().toString(), List.of());
-    return new Job(
+        new AgentArguments(Map.of(), KILLS).javaArgument(context.jar().toString(), List.of());
+    return new LaunchedJob(
         RANKS,
         Hosts.unnamed(),
         Optional.of(agent),

@@ -12,10 +12,10 @@ import java.util.Optional;
 final class Doctor {
   private static final long ENOUGH_SHARED_MEMORY = 256L << 20;
 
-  private final Context context;
+  private final LauncherContext context;
   private final Machine machine;
 
-  Doctor(Context context) {
+  Doctor(LauncherContext context) {
     this.context = context;
     this.machine = context.machine();
   }

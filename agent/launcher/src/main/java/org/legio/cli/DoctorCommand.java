@@ -15,12 +15,12 @@ import picocli.CommandLine.Option;
     versionProvider = LegioCommand.Version.class,
     footer = {"", "The exit status is 0 when jobs can run, or can once an MPI is prepared."})
 final class DoctorCommand implements Callable<Integer> {
-  private final Context context;
+  private final LauncherContext context;
 
   @Option(names = "--prepare", description = "First prepare an MPI where there is no suitable one.")
   private boolean prepare;
 
-  DoctorCommand(Context context) {
+  DoctorCommand(LauncherContext context) {
     this.context = context;
   }
 

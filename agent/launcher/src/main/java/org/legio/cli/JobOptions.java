@@ -70,7 +70,7 @@ final class JobOptions {
   }
 
   /** The deaths, checked. */
-  List<KillSpec> kills(Context context) {
+  List<KillSpec> kills(LauncherContext context) {
     try {
       Set<String> calls = context.calls().names();
       return kills.stream().map(text -> KillSpec.parse(text, ranks(), calls)).toList();
@@ -80,7 +80,7 @@ final class JobOptions {
   }
 
   /** The agent's settings, checked: value by name. */
-  Map<String, String> policies(Context context) {
+  Map<String, String> policies(LauncherContext context) {
     Map<String, String> settings = new LinkedHashMap<>();
     for (String policy : policies) {
       int equals = policy.indexOf('=');

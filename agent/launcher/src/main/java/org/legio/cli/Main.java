@@ -16,15 +16,15 @@ import picocli.CommandLine.ParameterException;
 public final class Main {
   private static final String DETAILS = Variables.DEBUG;
 
-  private final Context context;
+  private final LauncherContext context;
 
-  Main(Context context) {
+  Main(LauncherContext context) {
     this.context = context;
   }
 
   /** Runs one command and ends the JVM with its exit status. */
   public static void main(String[] arguments) {
-    System.exit(new Main(Context.here()).run(arguments));
+    System.exit(new Main(LauncherContext.here()).run(arguments));
   }
 
   /** Runs one command; returns its exit status. */

@@ -35,9 +35,9 @@ final class PreparedMpi {
 
   private final Machine machine;
   private final DebianTools tools;
-  private final Progress progress;
+  private final ProgressLine progress;
 
-  PreparedMpi(Machine machine, DebianTools tools, Progress progress) {
+  PreparedMpi(Machine machine, DebianTools tools, ProgressLine progress) {
     this.machine = machine;
     this.tools = tools;
     this.progress = progress;

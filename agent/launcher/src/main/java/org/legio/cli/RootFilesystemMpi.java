@@ -79,7 +79,7 @@ record RootFilesystemMpi(Path root) implements MpiInstallation {
     SHARED_SYSTEM_FILES.forEach(file -> addShared(bwrap, file));
     bwrap.addAll(List.of("--setenv", "PATH", PATH, "--setenv", "LC_ALL", "C.UTF-8"));
     bwrap.addAll(List.of("--unsetenv", "JAVA_HOME", "--chdir", workingDirectory.toString()));
-    bwrap.addAll(Job.TIED_TO_PARENT);
+    bwrap.addAll(LaunchedJob.TIED_TO_PARENT);
     bwrap.addAll(command);
     return bwrap;
   }

@@ -23,7 +23,7 @@ final class RootFilesystemRecipe {
       List.of(
           "/usr/share/doc/*", "/usr/share/man/*.gz", "/usr/share/locale/*", "/usr/share/info/*");
 
-  private final Progress progress;
+  private final ProgressLine progress;
   private final Path log;
   private final StepLimit limit;
   private final long start = System.nanoTime();
@@ -35,7 +35,7 @@ final class RootFilesystemRecipe {
    * @param log file for all that the tools say
    * @param limit of mmdebstrap, which is most of it
    */
-  RootFilesystemRecipe(Progress progress, Path log, StepLimit limit) {
+  RootFilesystemRecipe(ProgressLine progress, Path log, StepLimit limit) {
     this.progress = progress;
     this.log = log;
     this.limit = limit;
@@ -65,7 +65,7 @@ final class RootFilesystemRecipe {
   }
 
   private List<String> mmdebstrap(String mirror) {
-    List<String> command = new ArrayList<>(Job.TIED_TO_PARENT);
+    List<String> command = new ArrayList<>(LaunchedJob.TIED_TO_PARENT);
     command.addAll(
         limit.applied(
             List.of("mmdebstrap", "--variant=minbase", "--format=tar", "--include=" + PACKAGES)));

@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
       "and 3 instead of 0 when a --kill has not happened."
     })
 final class RunCommand implements Callable<Integer> {
-  private final Context context;
+  private final LauncherContext context;
 
   @Mixin private JobOptions options = new JobOptions();
 
@@ -67,7 +67,7 @@ final class RunCommand implements Callable<Integer> {
   @Option(names = "--dry-run", description = "Print the command line, run nothing.")
   private boolean dryRun;
 
-  RunCommand(Context context) {
+  RunCommand(LauncherContext context) {
     this.context = context;
   }
 
@@ -77,7 +77,7 @@ final class RunCommand implements Callable<Integer> {
       server =
           Optional.of(WatchServer.start(options.ranks(), hosts().elsewhere(context.machine())));
     }
-    Job job = job();
+    LaunchedJob job = job();
     MpiFinder finder = context.mpiFinder();
     Optional<String> named = options.mpi();
     MpiInstallation installation = dryRun ? finder.findUnprepared(named) : finder.find(named);
@@ -94,7 +94,7 @@ final class RunCommand implements Callable<Integer> {
         JobInput.ofThisProcess(context.in(), job.readsHere(installation, context.machine())));
   }
 
-  private int run(List<String> command, Job job, JobInput input) {
+  private int run(List<String> command, LaunchedJob job, JobInput input) {
     Optional<RunReport> page = page();
     page.ifPresent(RunReport::removeOld);
     long begin = System.nanoTime();
@@ -106,7 +106,7 @@ final class RunCommand implements Callable<Integer> {
     return status;
   }
 
-  private JobEnd runToTheEnd(List<String> command, Job job, JobInput input) {
+  private JobEnd runToTheEnd(List<String> command, LaunchedJob job, JobInput input) {
     if (server.isPresent()) {
       return new WatchedJob(context, server.get(), job.ranks()).run(command, input);
     }
@@ -139,10 +139,10 @@ final class RunCommand implements Callable<Integer> {
     }
   }
 
-  private Job job() {
+  private LaunchedJob job() {
     int count = options.ranks();
     List<String> javaArguments = options.javaArguments();
-    return new Job(
+    return new LaunchedJob(
         count,
         hosts(),
         plain ? withoutAgent() : Optional.of(agentArgument()),
@@ -176,7 +176,7 @@ final class RunCommand implements Callable<Integer> {
     List<KillSpec> deaths = options.kills(context);
     Map<String, String> settings = options.policies(context);
     page().ifPresent(page -> addReport(page, settings));
-    return new AgentOptions(settings, deaths)
+    return new AgentArguments(settings, deaths)
         .javaArgument(context.jar().toString(), options.javaArguments());
   }
 

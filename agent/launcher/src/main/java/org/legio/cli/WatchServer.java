@@ -17,7 +17,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import org.legio.observability.watch.RankState;
+import org.legio.observability.watch.RankStatus;
 import org.legio.observability.watch.WatchedRank;
 
 /** Listens to what the ranks of a job tell of themselves. */
@@ -41,7 +41,7 @@ final class WatchServer implements AutoCloseable {
    *
    * @param isConnected whether it can still be heard
    */
-  record Seen(RankState state, boolean isConnected) {}
+  record Seen(RankStatus state, boolean isConnected) {}
 
   private WatchServer(int ranks, ServerSocket socket, String host) {
     byte[] random = new byte[TOKEN_BYTES];
@@ -129,7 +129,7 @@ final class WatchServer implements AutoCloseable {
       }
       DataInputStream in = new DataInputStream(new BufferedInputStream(rank.getInputStream()));
       while (true) {
-        RankState state = RankState.read(in, ranks);
+        RankStatus state = RankStatus.read(in, ranks);
         last = state.rank();
         seen.put(last, new Seen(state, true));
       }

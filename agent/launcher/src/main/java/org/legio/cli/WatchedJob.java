@@ -13,13 +13,13 @@ final class WatchedJob {
 
   private static final long PERIOD_MS = 250;
 
-  private final Context context;
+  private final LauncherContext context;
   private final WatchServer server;
   private final int ranks;
   private final CountDownLatch over = new CountDownLatch(1);
   private volatile Terminal.Size size = Terminal.size();
 
-  WatchedJob(Context context, WatchServer server, int ranks) {
+  WatchedJob(LauncherContext context, WatchServer server, int ranks) {
     this.context = context;
     this.server = server;
     this.ranks = ranks;
@@ -34,7 +34,7 @@ final class WatchedJob {
   private JobEnd run(List<String> command, JobInput input, LostHost lost) {
     try (server;
         LiveBlock block = new LiveBlock(context.err(), size)) {
-      block.show(() -> new Board(ranks, server.seen()).lines(size.rows() - 1));
+      block.show(() -> new RankBoard(ranks, server.seen()).lines(size.rows() - 1));
       JobProcess job = JobProcess.startPiped(command, input, Map.of(VARIABLE, server.address()));
       Thread painter = new Thread(() -> paint(block), "painter");
       painter.setDaemon(true);

@@ -35,8 +35,8 @@ class ChaosCommandTest {
         "echo 'Open MPI: 5.0.7'; echo 'Java bindings: yes'; echo 'Fault Tolerance support: yes'");
     programs.program("mpirun", BEGIN + script);
     String path = folder.resolve("bin") + ":" + System.getenv("PATH");
-    Context context =
-        new Context(
+    LauncherContext context =
+        new LauncherContext(
             new Machine(Map.of("HOME", folder.toString(), "PATH", path), folder),
             Path.of("/jars/legio.jar"),
             () -> Set.of("reduce"),

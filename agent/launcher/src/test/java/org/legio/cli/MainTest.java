@@ -45,8 +45,8 @@ class MainTest {
   private int run(String... arguments) {
     environment.put("HOME", folder.toString());
     environment.put("PATH", bin + ":" + System.getenv("PATH"));
-    Context context =
-        new Context(
+    LauncherContext context =
+        new LauncherContext(
             new Machine(environment, folder),
             Path.of("/jars/legio.jar"),
             () -> Set.of("reduce", "bcast"),
@@ -289,8 +289,8 @@ class MainTest {
 
   @Test
   void anInternalErrorIsOneLineThatSaysHowToGetDetails() {
-    Context broken =
-        new Context(
+    LauncherContext broken =
+        new LauncherContext(
             new Machine(Map.of(), folder),
             Path.of("/jars/legio.jar"),
             () -> {

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.legio.observability.watch.RankState;
+import org.legio.observability.watch.RankStatus;
 import org.legio.observability.watch.WatchedRank;
 
 class WatchServerTest {
@@ -64,7 +64,7 @@ class WatchServerTest {
         Socket rank = new Socket(InetAddress.getLoopbackAddress(), port(server))) {
       tell(rank, token(server), state(1, "no\u001b[2Jde\u009b5m" + "x".repeat(60_000), List.of()));
       await().atMost(DEADLINE).until(() -> server.seen().containsKey(1));
-      List<String> lines = new Board(RANKS, server.seen()).lines(20);
+      List<String> lines = new RankBoard(RANKS, server.seen()).lines(20);
       assertThat(lines).anyMatch(line -> line.contains("no?[2Jde?5mxxx"));
       assertThat(lines).allMatch(line -> line.length() < 1000);
       assertThat(lines).noneMatch(line -> line.chars().anyMatch(Character::isISOControl));
@@ -74,14 +74,14 @@ class WatchServerTest {
   /** A rank that there is not, more dead than ranks, one dead that there is not. */
   @Test
   void whatNoRankOfTheJobCanSayEndsTheConnection() throws IOException {
-    List<RankState> wrong =
+    List<RankStatus> wrong =
         List.of(
             state(RANKS, "node", List.of()),
             state(-1, "node", List.of()),
             state(1, "node", List.of(0, 1, 2, 3, 0)),
             state(1, "node", List.of(RANKS)));
     try (WatchServer server = WatchServer.start(RANKS, Optional.empty())) {
-      for (RankState state : wrong) {
+      for (RankStatus state : wrong) {
         try (Socket rank = new Socket(InetAddress.getLoopbackAddress(), port(server))) {
           tell(rank, token(server), state);
           assertEnds(rank);
@@ -91,12 +91,12 @@ class WatchServerTest {
     }
   }
 
-  private static RankState state(int rank, String host, List<Integer> dead) {
-    return new RankState(
+  private static RankStatus state(int rank, String host, List<Integer> dead) {
+    return new RankStatus(
         rank, host, false, "bcast", "App:7", 5, 1, 0, Map.of(5L, 1L), dead, 0, 0, 0, 0);
   }
 
-  private static void tell(Socket rank, String token, RankState state) throws IOException {
+  private static void tell(Socket rank, String token, RankStatus state) throws IOException {
     DataOutputStream out = new DataOutputStream(new BufferedOutputStream(rank.getOutputStream()));
     out.write(WatchedRank.saying(token));
     state.write(out);

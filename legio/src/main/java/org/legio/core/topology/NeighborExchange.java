@@ -23,8 +23,8 @@ final class NeighborExchange implements Substitute.Attempt {
 
   private final Context context;
   private final Neighbors neighbors;
-  private final Blocks from;
-  private final Blocks into;
+  private final NeighborBlocks from;
+  private final NeighborBlocks into;
 
   private NeighborExchange(Context context, Neighbors neighbors, CollectiveCall call)
       throws Exception {
@@ -32,13 +32,15 @@ final class NeighborExchange implements Substitute.Attempt {
     this.context = context;
     this.neighbors = neighbors;
     this.from =
-        Blocks.toSend(
-            context.pmpi(), call.sent(), Layout.of(neighbors.out(), call.sent(), operation.sent()));
+        NeighborBlocks.toSend(
+            context.pmpi(),
+            call.sent(),
+            BlockLayout.of(neighbors.out(), call.sent(), operation.sent()));
     this.into =
-        Blocks.toReceive(
+        NeighborBlocks.toReceive(
             context.pmpi(),
             call.received(),
-            Layout.of(neighbors.in(), call.received(), operation.received()));
+            BlockLayout.of(neighbors.in(), call.received(), operation.received()));
   }
 
   /** Runs an operation between neighbours until it has succeeded at all living members. */

@@ -22,7 +22,7 @@ final class Heartbeat implements Runnable {
 
   private static final Logger LOG = LoggerFactory.getLogger("legio");
 
-  private final Peers peers;
+  private final WatchedPeers peers;
   private final FailedProcesses failedProcesses;
   private final long patienceNs;
   private final int glanceMs;
@@ -33,7 +33,7 @@ final class Heartbeat implements Runnable {
    *
    * @param patienceNs how long a stopped rank may be silent, in nanoseconds
    */
-  Heartbeat(Peers peers, FailedProcesses failedProcesses, long patienceNs) {
+  Heartbeat(WatchedPeers peers, FailedProcesses failedProcesses, long patienceNs) {
     this.peers = peers;
     this.failedProcesses = failedProcesses;
     this.patienceNs = patienceNs;

@@ -24,13 +24,13 @@ import org.legio.ulfm.Job;
 public final class Watch {
   private final List<Thread> threads = new ArrayList<>();
   private final StatusServer statusServer;
-  private final Peers peers;
+  private final WatchedPeers peers;
   private final @Nullable Watchdog watchdog;
 
   private Watch(Context context, Communicator world, Job job) throws Exception {
     Configuration configuration = context.policies().configuration();
     this.statusServer = new StatusServer(address(job), this::answer);
-    this.peers = new Peers(exchange(context, world), context.world().rank());
+    this.peers = new WatchedPeers(exchange(context, world), context.world().rank());
     long deadlineNs = nanos(configuration, Setting.DEADLINE);
     long patienceNs = nanos(configuration, Setting.DETECTOR);
     this.watchdog =

@@ -53,7 +53,7 @@ final class Watchdog implements Runnable {
 
   private final Positions positions;
   private final FailedProcesses failedProcesses;
-  private final Peers peers;
+  private final WatchedPeers peers;
   private final long deadlineNs;
   private final boolean killsLaggards;
   private final Job job;
@@ -75,7 +75,7 @@ final class Watchdog implements Runnable {
   Watchdog(
       Positions positions,
       FailedProcesses failedProcesses,
-      Peers peers,
+      WatchedPeers peers,
       long deadlineNs,
       boolean killsLaggards,
       Job job) {

@@ -25,7 +25,7 @@ final class Accumulations {
   private final Pmpi pmpi;
   private final Communicator comm;
   private final long win;
-  private final Peers peers;
+  private final WindowPeers peers;
   private final Transfers transfers;
   private final Bakery lock;
   private final long replace;
@@ -39,7 +39,12 @@ final class Accumulations {
   private ByteBuffer fromOrigin = memory(0);
 
   Accumulations(
-      Context context, Communicator comm, long win, Peers peers, Transfers transfers, Bakery lock)
+      Context context,
+      Communicator comm,
+      long win,
+      WindowPeers peers,
+      Transfers transfers,
+      Bakery lock)
       throws Exception {
     this.pmpi = context.pmpi();
     this.comm = comm;

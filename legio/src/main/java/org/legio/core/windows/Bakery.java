@@ -4,8 +4,8 @@ package org.legio.core.windows;
  * A lock on each peer that outlives its holders: Lamport's bakery algorithm, with shared tickets.
  *
  * <p>Who wants the lock draws a ticket higher than all it sees, and waits for those with a lower
- * one. A ticket lies on the target's {@link Board}, and only its owner writes it, so a death leaves
- * nothing half done: tickets of the dead are passed over.
+ * one. A ticket lies on the target's {@link PeerWords}, and only its owner writes it, so a death
+ * leaves nothing half done: tickets of the dead are passed over.
  */
 final class Bakery {
   private static final long NONE = 0;
@@ -13,12 +13,12 @@ final class Bakery {
   /** In place of a ticket while its owner is drawing it. */
   private static final long DRAWING = -1;
 
-  private final Board board;
-  private final Board.Slot slot;
-  private final Peers peers;
+  private final PeerWords board;
+  private final PeerWords.Slot slot;
+  private final WindowPeers peers;
   private final Patience patience;
 
-  Bakery(Board board, Board.Slot slot, Peers peers, Patience patience) {
+  Bakery(PeerWords board, PeerWords.Slot slot, WindowPeers peers, Patience patience) {
     this.board = board;
     this.slot = slot;
     this.peers = peers;

@@ -4,13 +4,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Post, start, complete and wait: general active target synchronisation. Posts and completions are
- * counted on the {@link Board}; the dead are waited for no more.
+ * counted on the {@link PeerWords}; the dead are waited for no more.
  *
  * <p>MPI standard 4.0, section 12.5.2.
  */
 final class Exposures {
-  private final Board board;
-  private final Peers peers;
+  private final PeerWords board;
+  private final WindowPeers peers;
   private final Patience patience;
 
   /** How often this process has posted to, started with, completed to and waited for each peer. */
@@ -23,7 +23,7 @@ final class Exposures {
   private int @Nullable [] exposedTo;
   private int @Nullable [] accessing;
 
-  Exposures(Board board, Peers peers, Patience patience) {
+  Exposures(PeerWords board, WindowPeers peers, Patience patience) {
     this.board = board;
     this.peers = peers;
     this.patience = patience;
@@ -56,7 +56,7 @@ final class Exposures {
 
   void post(int[] origins) throws Exception {
     exposedTo = origins;
-    tell(origins, Board.Slot.POSTED, posts);
+    tell(origins, PeerWords.Slot.POSTED, posts);
   }
 
   /** Waits until all targets have posted. */
@@ -65,7 +65,7 @@ final class Exposures {
     for (int target : targets) {
       starts[target]++;
     }
-    patience.await(() -> haveTold(targets, Board.Slot.POSTED, starts));
+    patience.await(() -> haveTold(targets, PeerWords.Slot.POSTED, starts));
   }
 
   /** Waits until the transfers to all targets are complete, and tells them. */
@@ -75,7 +75,7 @@ final class Exposures {
       transfers.complete(target);
     }
     accessing = null;
-    tell(targets, Board.Slot.COMPLETED, completions);
+    tell(targets, PeerWords.Slot.COMPLETED, completions);
   }
 
   /** Waits until all whom this process has exposed its memory to have completed. */
@@ -94,7 +94,7 @@ final class Exposures {
     for (int origin : origins) {
       waits[origin]++;
     }
-    boolean completed = haveTold(origins, Board.Slot.COMPLETED, waits);
+    boolean completed = haveTold(origins, PeerWords.Slot.COMPLETED, waits);
     if (completed) {
       exposedTo = null;
     } else {
@@ -105,7 +105,7 @@ final class Exposures {
     return completed;
   }
 
-  private void tell(int[] whom, Board.Slot what, long[] count) throws Exception {
+  private void tell(int[] whom, PeerWords.Slot what, long[] count) throws Exception {
     for (int peer : whom) {
       count[peer]++;
       if (!peers.isDead(peer)) {
@@ -115,7 +115,7 @@ final class Exposures {
   }
 
   /** Whether each of those peers that lives has written at least this count. */
-  private boolean haveTold(int[] whom, Board.Slot what, long[] atLeast) throws Exception {
+  private boolean haveTold(int[] whom, PeerWords.Slot what, long[] atLeast) throws Exception {
     board.read(peers.own(), what, counts);
     for (int peer : whom) {
       if (counts[peer] < atLeast[peer] && !peers.isDead(peer)) {

@@ -13,12 +13,12 @@ final class Gate {
   private static final long EXCLUSIVE = 1;
   private static final long ALL = 2;
 
-  private final Board board;
-  private final Peers peers;
+  private final PeerWords board;
+  private final WindowPeers peers;
   private final Patience patience;
   private int exclusiveLocks;
 
-  Gate(Board board, Peers peers, Patience patience) {
+  Gate(PeerWords board, WindowPeers peers, Patience patience) {
     this.board = board;
     this.peers = peers;
     this.patience = patience;
@@ -57,14 +57,14 @@ final class Gate {
   }
 
   private void say(long what) throws Exception {
-    board.write(peers.own(), Board.Slot.GATE, what);
+    board.write(peers.own(), PeerWords.Slot.GATE, what);
   }
 
   private boolean isEmptyOf(long what) throws Exception {
     for (int peer = 0; peer < peers.count(); peer++) {
       if (peer != peers.own()
           && !peers.isDead(peer)
-          && board.read(peer, Board.Slot.GATE, peer) == what
+          && board.read(peer, PeerWords.Slot.GATE, peer) == what
           && !peers.isDead(peer)) {
         return false;
       }

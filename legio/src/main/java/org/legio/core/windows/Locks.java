@@ -5,15 +5,15 @@ import org.legio.ulfm.MpiConstants;
 
 /** The program's locks on targets: passive target synchronisation. */
 final class Locks {
-  private final Peers peers;
+  private final WindowPeers peers;
   private final AccessEpochs epochs;
   private final Bakery bakery;
   private final Gate gate;
 
-  Locks(Board board, Peers peers, Patience patience, AccessEpochs epochs) {
+  Locks(PeerWords board, WindowPeers peers, Patience patience, AccessEpochs epochs) {
     this.peers = peers;
     this.epochs = epochs;
-    this.bakery = new Bakery(board, Board.Slot.LOCK, peers, patience);
+    this.bakery = new Bakery(board, PeerWords.Slot.LOCK, peers, patience);
     this.gate = new Gate(board, peers, patience);
   }
 

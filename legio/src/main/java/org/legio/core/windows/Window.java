@@ -24,7 +24,7 @@ public final class Window {
    * MPI's windows.
    *
    * @param win the program's
-   * @param board the one that carries the {@link Board}
+   * @param board the one that carries the {@link PeerWords}
    */
   record Handles(long win, long board) {}
 
@@ -43,7 +43,7 @@ public final class Window {
   private final Handles handles;
   private final boolean checked;
   private final Communicator comm;
-  private final Peers peers;
+  private final WindowPeers peers;
   private final Transfers transfers;
   private final AccessEpochs epochs;
   private final Locks locks;
@@ -66,7 +66,7 @@ public final class Window {
       Handles handles,
       boolean checked,
       Communicator comm,
-      Peers peers,
+      WindowPeers peers,
       long programsHandler)
       throws Exception {
     this.context = context;
@@ -77,12 +77,12 @@ public final class Window {
     this.comm = comm;
     this.peers = peers;
     Patience patience = new Patience(context, comm);
-    Board board = new Board(context, handles.board(), peers, patience);
+    PeerWords board = new PeerWords(context, handles.board(), peers, patience);
     this.transfers = new Transfers(context, peers, patience);
     this.epochs = new AccessEpochs(comm.size());
     this.locks = new Locks(board, peers, patience, epochs);
     this.exposures = new Exposures(board, peers, patience);
-    Bakery alone = new Bakery(board, Board.Slot.ACCUMULATE, peers, patience);
+    Bakery alone = new Bakery(board, PeerWords.Slot.ACCUMULATE, peers, patience);
     this.accumulations = new Accumulations(context, comm, handles.win(), peers, transfers, alone);
     this.errorHandler = new ErrorHandler(context, this::name, programsHandler);
     this.lockHint = new LockHint(context, handles.win());
@@ -96,7 +96,7 @@ public final class Window {
     return comm;
   }
 
-  Peers peers() {
+  WindowPeers peers() {
     return peers;
   }
 

@@ -53,12 +53,12 @@ final class WindowMaker {
       board = newBoard(comm);
       open(board);
       int own = context.world().ownRankIn(present);
-      Board.clear(pmpi, board, own, present.length);
+      PeerWords.clear(pmpi, board, own, present.length);
     }
 
     private long newBoard(long comm) throws Exception {
       ByteBuffer base = ByteBuffer.allocateDirect(Long.BYTES);
-      int bytes = Board.bytes(present.length);
+      int bytes = PeerWords.bytes(present.length);
       return pmpi.allocateWin(bytes, Long.BYTES, context.binding().infoNull(), comm, base);
     }
 
@@ -89,7 +89,7 @@ final class WindowMaker {
         new Window.Handles(attempt.win, attempt.board),
         checked,
         own,
-        new Peers(context, own, attempt.present),
+        new WindowPeers(context, own, attempt.present),
         attempt.programsHandler);
   }
 

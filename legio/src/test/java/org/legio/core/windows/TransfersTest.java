@@ -24,7 +24,9 @@ class TransfersTest {
     Context context = mpi.context();
     Communicator world = mpi.world();
     return new Transfers(
-        context, new Peers(context, world, new int[] {0, 1, 2, 3}), new Patience(context, world));
+        context,
+        new WindowPeers(context, world, new int[] {0, 1, 2, 3}),
+        new Patience(context, world));
   }
 
   private long startBarrier() throws Exception {

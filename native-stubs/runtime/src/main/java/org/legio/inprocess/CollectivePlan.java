@@ -107,7 +107,7 @@ final class CollectivePlan extends Calls {
     if (!operation.isBetweenNeighbors()) {
       return comm.size();
     }
-    Topology topology = topology();
+    CommTopology topology = topology();
     return (data == sent ? topology.destinations(comm.rank) : topology.sources(comm.rank)).length;
   }
 
@@ -172,8 +172,8 @@ final class CollectivePlan extends Calls {
     return schedules.neighbours(topology(), sends, receives);
   }
 
-  private Topology topology() throws InProcessException {
-    Topology topology = comm.topology;
+  private CommTopology topology() throws InProcessException {
+    CommTopology topology = comm.topology;
     if (topology == null) {
       throw error(comm, MpiError.TOPOLOGY, comm + " has no topology");
     }

@@ -18,7 +18,7 @@ final class Comm {
   long errorHandler;
   String name = "";
   boolean isRevoked;
-  @Nullable Topology topology;
+  @Nullable CommTopology topology;
 
   /** How many collectives this member has called on it. */
   private int collectives;

@@ -16,7 +16,7 @@ final class FileCalls extends FileFamily {
     super(state);
   }
 
-  private void attempt(OpenFile file, Deed deed) throws InProcessException {
+  private void attempt(FileHandle file, Deed deed) throws InProcessException {
     try {
       deed.run();
     } catch (IOException e) {
@@ -39,7 +39,7 @@ final class FileCalls extends FileFamily {
             () -> new StoredFile(name, mode));
     try {
       stored.open(universe.files());
-      return state.files.add(new OpenFile(ownComm(parent, number), stored));
+      return state.files.add(new FileHandle(ownComm(parent, number), stored));
     } catch (IOException e) {
       throw new InProcessException(FileSystem.errorClass(e), name + ": " + e);
     }
@@ -62,7 +62,7 @@ final class FileCalls extends FileFamily {
   }
 
   long fileClose(long handle) throws Exception {
-    OpenFile file = file(handle);
+    FileHandle file = file(handle);
     try {
       meet(file, "fileClose");
     } finally {
@@ -84,19 +84,19 @@ final class FileCalls extends FileFamily {
   // ------------------------------------------------------------------ what all do to the file
 
   void fileSetSize(long handle, long size) throws Exception {
-    OpenFile file = writable(handle, size);
+    FileHandle file = writable(handle, size);
     attempt(file, () -> file.stored().resize(size));
     meet(file, "fileSetSize");
   }
 
   void filePreallocate(long handle, long size) throws Exception {
-    OpenFile file = writable(handle, size);
+    FileHandle file = writable(handle, size);
     attempt(file, () -> file.stored().extend(size));
     meet(file, "filePreallocate");
   }
 
-  private OpenFile writable(long handle, long size) throws InProcessException {
-    OpenFile file = file(handle);
+  private FileHandle writable(long handle, long size) throws InProcessException {
+    FileHandle file = file(handle);
     if (size < 0) {
       throw error(file, MpiError.ARG, "size=" + size + " is negative");
     } else if (file.stored().isReadOnly()) {
@@ -113,7 +113,7 @@ final class FileCalls extends FileFamily {
       String representation,
       long info)
       throws Exception {
-    OpenFile file = file(handle);
+    FileHandle file = file(handle);
     Datatype element = type(file.comm(), elementType);
     Datatype type = type(file.comm(), fileType);
     if (element.size() == 0 || type.size() == 0 || type.size() % element.size() != 0) {
@@ -126,7 +126,7 @@ final class FileCalls extends FileFamily {
   }
 
   void fileSetAtomicity(long handle, boolean atomic) throws Exception {
-    OpenFile file = file(handle);
+    FileHandle file = file(handle);
     file.isAtomic = atomic;
     meet(file, "fileSetAtomicity");
   }
@@ -153,7 +153,7 @@ final class FileCalls extends FileFamily {
   }
 
   long fileGetSize(long handle) throws Exception {
-    OpenFile file = file(handle);
+    FileHandle file = file(handle);
     try {
       return file.stored().channel().size();
     } catch (IOException e) {
@@ -184,7 +184,7 @@ final class FileCalls extends FileFamily {
   }
 
   void fileCallErrhandler(long handle, int errorCode) throws Exception {
-    OpenFile file = file(handle);
+    FileHandle file = file(handle);
     if (file.comm().errorHandler != Predefined.ERRORS_RETURN) {
       throw error(file, errorCode, "callErrhandler");
     }

@@ -11,32 +11,32 @@ abstract class FileFamily extends Calls {
   @FunctionalInterface
   interface Transfer {
     /** Moves it; returns how many bytes. */
-    int run(OpenFile file, long first, Items items) throws InProcessException;
+    int run(FileHandle file, long first, Items items) throws InProcessException;
   }
 
   FileFamily(RankState state) {
     super(state);
   }
 
-  OpenFile file(long handle) throws InProcessException {
-    OpenFile file = state.files.find(handle);
+  FileHandle file(long handle) throws InProcessException {
+    FileHandle file = state.files.find(handle);
     if (file == null) {
       throw new InProcessException(MpiError.FILE, "handle " + handle + " is no file");
     }
     return file;
   }
 
-  InProcessException error(OpenFile file, int errorClass, String message) {
+  InProcessException error(FileHandle file, int errorClass, String message) {
     return error(file.comm(), errorClass, file.name() + ": " + message);
   }
 
-  InProcessException error(OpenFile file, IOException thrown) {
+  InProcessException error(FileHandle file, IOException thrown) {
     return error(file, FileSystem.errorClass(thrown), thrown.toString());
   }
 
   // ------------------------------------------------------------------ moving data
 
-  int read(OpenFile file, long first, Items items) throws InProcessException {
+  int read(FileHandle file, long first, Items items) throws InProcessException {
     if (file.stored().isWriteOnly()) {
       throw error(file, MpiError.ACCESS, "it is open for writing only");
     }
@@ -51,7 +51,7 @@ abstract class FileFamily extends Calls {
   }
 
   /** In two steps: its rank may die between them. */
-  int write(OpenFile file, long first, Items items) throws InProcessException {
+  int write(FileHandle file, long first, Items items) throws InProcessException {
     byte[] data = writable(file, items);
     int half = data.length / 2;
     put(file, first, data, 0, half);
@@ -60,20 +60,20 @@ abstract class FileFamily extends Calls {
     return data.length;
   }
 
-  int writeAtOnce(OpenFile file, long first, Items items) throws InProcessException {
+  int writeAtOnce(FileHandle file, long first, Items items) throws InProcessException {
     byte[] data = writable(file, items);
     put(file, first, data, 0, data.length);
     return data.length;
   }
 
-  private byte[] writable(OpenFile file, Items items) throws InProcessException {
+  private byte[] writable(FileHandle file, Items items) throws InProcessException {
     if (file.stored().isReadOnly()) {
       throw error(file, MpiError.READ_ONLY, "it is open for reading only");
     }
     return items.pack();
   }
 
-  private void put(OpenFile file, long first, byte[] data, int begin, int end)
+  private void put(FileHandle file, long first, byte[] data, int begin, int end)
       throws InProcessException {
     try {
       file.write(first, data, begin, end);
@@ -85,7 +85,7 @@ abstract class FileFamily extends Calls {
   // ------------------------------------------------------------------ ways to call
 
   /** Some time; returns the request's handle. */
-  long later(OpenFile file, long first, Items items, Transfer transfer) {
+  long later(FileHandle file, long first, Items items, Transfer transfer) {
     return state.requests.add(
         new FileRequest(state, file, () -> transfer.run(file, first, items)).start());
   }
@@ -99,14 +99,14 @@ abstract class FileFamily extends Calls {
   }
 
   /** Where the own pointer is; it moves behind the items. */
-  static long next(OpenFile file, Items items) {
+  static long next(FileHandle file, Items items) {
     long first = file.position;
     file.position += items.bytes();
     return first;
   }
 
   /** Where the shared pointer is; it moves behind the items. */
-  static long nextShared(OpenFile file, Items items) {
+  static long nextShared(FileHandle file, Items items) {
     long first = file.stored().sharedPosition;
     file.stored().sharedPosition += items.bytes();
     return first;
@@ -116,7 +116,7 @@ abstract class FileFamily extends Calls {
    * Where this rank's part begins if all move the shared pointer in the order of their ranks, from
    * where the first rank finds it.
    */
-  long nextInOrder(OpenFile file, Items items) throws Exception {
+  long nextInOrder(FileHandle file, Items items) throws Exception {
     ByteBuffer mine = ByteBuffer.allocate(2 * Long.BYTES);
     mine.putLong(items.bytes()).putLong(file.stored().sharedPosition);
     long[] first = new long[1];
@@ -127,7 +127,7 @@ abstract class FileFamily extends Calls {
     return first[0];
   }
 
-  private static long move(OpenFile file, byte[][] all) {
+  private static long move(FileHandle file, byte[][] all) {
     long before = 0;
     long position = ByteBuffer.wrap(all[0]).getLong(Long.BYTES);
     for (int rank = 0; rank < all.length; rank++) {
@@ -138,7 +138,7 @@ abstract class FileFamily extends Calls {
     return before;
   }
 
-  void meet(OpenFile file, String call) throws Exception {
+  void meet(FileHandle file, String call) throws Exception {
     run(new Schedules(state, file.comm()).barrier(), call);
   }
 }

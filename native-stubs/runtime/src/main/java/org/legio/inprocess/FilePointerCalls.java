@@ -10,7 +10,7 @@ final class FilePointerCalls extends FileFamily {
   }
 
   void fileSeek(long file, long offset, int whence) throws Exception {
-    OpenFile open = file(file);
+    FileHandle open = file(file);
     long position = base(open, open.position, whence) + open.bytes(offset);
     if (position < 0) {
       throw error(open, MpiError.OTHER, "a seek to " + position);
@@ -19,17 +19,17 @@ final class FilePointerCalls extends FileFamily {
   }
 
   long fileGetPosition(long file) throws Exception {
-    OpenFile open = file(file);
+    FileHandle open = file(file);
     return open.elements(open.position);
   }
 
   long fileGetByteOffset(long file, long offset) throws Exception {
-    OpenFile open = file(file);
+    FileHandle open = file(file);
     return open.view.place(open.bytes(offset));
   }
 
   void fileSeekShared(long file, long offset, int whence) throws Exception {
-    OpenFile open = file(file);
+    FileHandle open = file(file);
     long from = base(open, open.stored().sharedPosition, whence);
     meet(open, "fileSeekShared");
     long position = from + open.bytes(offset);
@@ -41,11 +41,11 @@ final class FilePointerCalls extends FileFamily {
   }
 
   long fileGetPositionShared(long file) throws Exception {
-    OpenFile open = file(file);
+    FileHandle open = file(file);
     return open.elements(open.stored().sharedPosition);
   }
 
-  private long base(OpenFile open, long current, int whence) throws Exception {
+  private long base(FileHandle open, long current, int whence) throws Exception {
     return switch (whence) {
       case MpiConstants.SEEK_SET -> 0;
       case MpiConstants.SEEK_CUR -> current;

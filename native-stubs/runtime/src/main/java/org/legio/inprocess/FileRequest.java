@@ -14,7 +14,7 @@ final class FileRequest extends Request {
   private final String name;
   private final Access access;
 
-  FileRequest(RankState owner, OpenFile file, Access access) {
+  FileRequest(RankState owner, FileHandle file, Access access) {
     super(owner, file.comm());
     this.name = file.name();
     this.access = access;

@@ -16,7 +16,7 @@ final class FileTransferCalls extends FileFamily {
   }
 
   void fileTransfer(long file, FileCall call) throws Exception {
-    OpenFile open = file(file);
+    FileHandle open = file(file);
     FileTransfer operation = call.operation();
     switch (operation.form()) {
       case ALONE -> now(open, call);
@@ -27,19 +27,19 @@ final class FileTransferCalls extends FileFamily {
   }
 
   long startFileTransfer(long file, FileCall call) throws Exception {
-    OpenFile open = file(file);
+    FileHandle open = file(file);
     Items items = items(open, call);
     Transfer transfer = call.operation().isRead() ? this::read : this::writeAtOnce;
     return later(open, first(open, call, items), items, transfer);
   }
 
-  private Items items(OpenFile open, FileCall call) throws InProcessException {
+  private Items items(FileHandle open, FileCall call) throws InProcessException {
     MessageData data = call.data();
     return items(open.comm(), data.buffer(), data.offset(), data.count(), data.type());
   }
 
   /** Where the access begins; a pointer moves behind the items. */
-  private long first(OpenFile open, FileCall call, Items items) throws Exception {
+  private long first(FileHandle open, FileCall call, Items items) throws Exception {
     return switch (call.operation().place()) {
       case GIVEN -> open.bytes(call.position());
       case OWN -> next(open, items);
@@ -54,12 +54,12 @@ final class FileTransferCalls extends FileFamily {
     return call.operation().isRead() ? this::read : this::write;
   }
 
-  private void now(OpenFile open, FileCall call) throws Exception {
+  private void now(FileHandle open, FileCall call) throws Exception {
     Items items = items(open, call);
     told(way(call).run(open, first(open, call, items), items), call.status());
   }
 
-  private void together(OpenFile open, FileCall call) throws Exception {
+  private void together(FileHandle open, FileCall call) throws Exception {
     boolean meets = call.operation().place() != Place.SHARED;
     Items items = items(open, call);
     long first = first(open, call, items);
@@ -73,21 +73,21 @@ final class FileTransferCalls extends FileFamily {
     }
   }
 
-  private void begin(OpenFile open, FileCall call) throws Exception {
+  private void begin(FileHandle open, FileCall call) throws Exception {
     Items items = items(open, call);
     long first = first(open, call, items);
-    if (open.begun != OpenFile.NOT_BEGUN) {
+    if (open.begun != FileHandle.NOT_BEGUN) {
       throw error(open, MpiError.OTHER, "another collective access has begun and not ended");
     }
     open.begun = way(call).run(open, first, items);
   }
 
-  private void end(OpenFile open, FileCall call) throws Exception {
-    if (open.begun == OpenFile.NOT_BEGUN) {
+  private void end(FileHandle open, FileCall call) throws Exception {
+    if (open.begun == FileHandle.NOT_BEGUN) {
       throw error(open, MpiError.OTHER, "no collective access has begun");
     }
     told(open.begun, call.status());
-    open.begun = OpenFile.NOT_BEGUN;
+    open.begun = FileHandle.NOT_BEGUN;
     meet(open, Natives.nameOf(call, true));
   }
 }

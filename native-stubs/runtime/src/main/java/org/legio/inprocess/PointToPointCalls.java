@@ -345,7 +345,7 @@ final class PointToPointCalls extends Calls {
     Comm comm = comm(commHandle);
     Items items = checked(comm, buf, 0, count, type, dest, tag);
     return state.requests.add(
-        new PersistentRequest(
+        new PersistentOperation(
             state,
             comm,
             () ->
@@ -359,7 +359,7 @@ final class PointToPointCalls extends Calls {
     Comm comm = comm(commHandle);
     Items items = checkedReceive(comm, buf, 0, count, type, source, tag);
     return state.requests.add(
-        new PersistentRequest(
+        new PersistentOperation(
             state,
             comm,
             () ->

@@ -24,8 +24,8 @@ final class RankState {
   final Handles<Request> requests;
   final Handles<Datatype> types;
   final Handles<Message> messages;
-  final Handles<Window> windows;
-  final Handles<OpenFile> files;
+  final Handles<MemoryWindow> windows;
+  final Handles<FileHandle> files;
   final Comm world;
   final Comm self;
 

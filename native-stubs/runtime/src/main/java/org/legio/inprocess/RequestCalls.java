@@ -20,7 +20,7 @@ final class RequestCalls extends Calls {
       return null;
     }
     Request request = found(handle);
-    return request instanceof PersistentRequest persistent && !persistent.isActive()
+    return request instanceof PersistentOperation persistent && !persistent.isActive()
         ? null
         : request;
   }
@@ -34,7 +34,7 @@ final class RequestCalls extends Calls {
   }
 
   private static Request inner(Request request) {
-    return request instanceof PersistentRequest persistent ? persistent.active() : request;
+    return request instanceof PersistentOperation persistent ? persistent.active() : request;
   }
 
   /** What the handle of a request is after it has completed. */
@@ -62,7 +62,7 @@ final class RequestCalls extends Calls {
 
   /** Open MPI 5.0.7 frees a persistent request whose wait fails, too. */
   private void release(long handle, Request request) {
-    if (request instanceof PersistentRequest persistent && request.error() == MpiError.SUCCESS) {
+    if (request instanceof PersistentOperation persistent && request.error() == MpiError.SUCCESS) {
       persistent.deactivate();
     } else {
       state.requests.remove(handle);
@@ -165,7 +165,7 @@ final class RequestCalls extends Calls {
 
   long start(long handle) throws Exception {
     Request request = found(handle);
-    if (!(request instanceof PersistentRequest persistent) || persistent.isActive()) {
+    if (!(request instanceof PersistentOperation persistent) || persistent.isActive()) {
       throw error(request.comm, MpiError.REQUEST, "the request is not an inactive persistent one");
     }
     persistent.start();

@@ -364,7 +364,7 @@ final class Schedules {
    * On a grid the block for the next rank goes before that for the one before, so that they are
    * told apart where both are the same.
    */
-  Schedule neighbours(Topology topology, Items[] sends, Items[] receives) {
+  Schedule neighbours(CommTopology topology, Items[] sends, Items[] receives) {
     Schedule schedule = of("neighbor collective");
     int[] destinations = topology.destinations(rank);
     int[] sources = topology.sources(rank);
@@ -381,7 +381,7 @@ final class Schedules {
       }
     }
     for (int i = 0; i < destinations.length; i++) {
-      int block = topology.kind == Topology.CART ? i ^ 1 : i;
+      int block = topology.kind == CommTopology.CART ? i ^ 1 : i;
       if (destinations[block] >= 0) {
         schedule.send(destinations[block], () -> packed[block]);
       }

@@ -17,8 +17,8 @@ final class TopologyCalls extends Calls {
     this.maker = new CommMaker(state);
   }
 
-  private Topology topology(Comm comm, int kind) throws Exception {
-    Topology topology = comm.topology;
+  private CommTopology topology(Comm comm, int kind) throws Exception {
+    CommTopology topology = comm.topology;
     if (topology == null || topology.kind != kind) {
       throw error(comm, MpiError.TOPOLOGY, comm + " has no topology of kind " + kind);
     }
@@ -29,7 +29,7 @@ final class TopologyCalls extends Calls {
     return Arrays.copyOf(parent.context.group, count);
   }
 
-  private long made(@Nullable Comm comm, Topology topology) {
+  private long made(@Nullable Comm comm, CommTopology topology) {
     if (comm == null) {
       return Predefined.COMM_NULL;
     }
@@ -38,7 +38,7 @@ final class TopologyCalls extends Calls {
   }
 
   int getTopology(long comm) throws Exception {
-    Topology topology = comm(comm).topology;
+    CommTopology topology = comm(comm).topology;
     return topology == null ? MpiConstants.UNDEFINED : topology.kind;
   }
 
@@ -46,24 +46,24 @@ final class TopologyCalls extends Calls {
 
   long createCart(long comm, int[] dims, boolean[] periods, boolean reorder) throws Exception {
     Comm parent = comm(comm);
-    int cells = Topology.cells(dims);
+    int cells = CommTopology.cells(dims);
     if (cells < 1 || cells > parent.size()) {
       throw error(parent, MpiError.DIMS, cells + " cells for " + parent.size() + " ranks");
     }
     Comm cart = maker.make(this, parent, "createCart", firstOf(parent, cells));
-    return made(cart, Topology.cart(dims, periods));
+    return made(cart, CommTopology.cart(dims, periods));
   }
 
   Object cartTopology(long handle) throws Exception {
     Comm comm = comm(handle);
-    Topology cart = topology(comm, Topology.CART);
+    CommTopology cart = topology(comm, CommTopology.CART);
     return new TopologyAnswers.Cart(
         cart.first.clone(), cart.periods.clone(), cart.coordinates(comm.rank));
   }
 
   int cartRank(long handle, int[] coordinates) throws Exception {
     Comm comm = comm(handle);
-    int rank = topology(comm, Topology.CART).rankAt(coordinates);
+    int rank = topology(comm, CommTopology.CART).rankAt(coordinates);
     if (rank == MpiConstants.PROC_NULL) {
       throw error(comm, MpiError.ARG, Arrays.toString(coordinates) + " is outside of the grid");
     }
@@ -73,12 +73,12 @@ final class TopologyCalls extends Calls {
   int[] cartCoords(long handle, int rank) throws Exception {
     Comm comm = comm(handle);
     requirePartner(comm, rank, false);
-    return topology(comm, Topology.CART).coordinates(rank);
+    return topology(comm, CommTopology.CART).coordinates(rank);
   }
 
   Object cartShift(long handle, int direction, int displacement) throws Exception {
     Comm comm = comm(handle);
-    Topology cart = topology(comm, Topology.CART);
+    CommTopology cart = topology(comm, CommTopology.CART);
     if (direction < 0 || direction >= cart.first.length) {
       throw error(comm, MpiError.DIMS, "direction " + direction + " of " + cart.first.length);
     }
@@ -89,7 +89,7 @@ final class TopologyCalls extends Calls {
 
   long cartSub(long handle, boolean[] remainDims) throws Exception {
     Comm parent = comm(handle);
-    Topology cart = topology(parent, Topology.CART);
+    CommTopology cart = topology(parent, CommTopology.CART);
     int[] dims = kept(cart.first, remainDims);
     boolean[] periods = new boolean[dims.length];
     int kept = 0;
@@ -99,7 +99,7 @@ final class TopologyCalls extends Calls {
       }
     }
     int[] members = slice(parent, cart, remainDims);
-    return made(maker.make(this, parent, "cartSub", members), Topology.cart(dims, periods));
+    return made(maker.make(this, parent, "cartSub", members), CommTopology.cart(dims, periods));
   }
 
   private static int[] kept(int[] values, boolean[] remain) {
@@ -113,7 +113,7 @@ final class TopologyCalls extends Calls {
   }
 
   /** Those whose coordinates are this rank's in the dimensions that do not remain. */
-  private static int[] slice(Comm parent, Topology cart, boolean[] remain) {
+  private static int[] slice(Comm parent, CommTopology cart, boolean[] remain) {
     boolean[] dropped = new boolean[remain.length];
     for (int dim = 0; dim < remain.length; dim++) {
       dropped[dim] = !remain[dim];
@@ -127,7 +127,7 @@ final class TopologyCalls extends Calls {
 
   int cartMap(long handle, int[] dims, boolean[] periods) throws Exception {
     Comm comm = comm(handle);
-    return comm.rank < Topology.cells(dims) ? comm.rank : MpiConstants.UNDEFINED;
+    return comm.rank < CommTopology.cells(dims) ? comm.rank : MpiConstants.UNDEFINED;
   }
 
   // ------------------------------------------------------------------ graphs
@@ -138,18 +138,18 @@ final class TopologyCalls extends Calls {
       throw error(parent, MpiError.ARG, index.length + " nodes for " + parent.size() + " ranks");
     }
     Comm graph = maker.make(this, parent, "createGraph", firstOf(parent, index.length));
-    return made(graph, Topology.graph(index, edges));
+    return made(graph, CommTopology.graph(index, edges));
   }
 
   Object graphDims(long comm) throws Exception {
-    Topology graph = topology(comm(comm), Topology.GRAPH);
+    CommTopology graph = topology(comm(comm), CommTopology.GRAPH);
     return new TopologyAnswers.Graph(graph.first.clone(), graph.second.clone());
   }
 
   int[] graphNeighbors(long handle, int rank) throws Exception {
     Comm comm = comm(handle);
     requirePartner(comm, rank, false);
-    return topology(comm, Topology.GRAPH).sources(rank);
+    return topology(comm, CommTopology.GRAPH).sources(rank);
   }
 
   int graphMap(long handle, int[] index, int[] edges) throws Exception {
@@ -174,7 +174,7 @@ final class TopologyCalls extends Calls {
         maker.make(this, parent, "createDistGraphAdjacent", firstOf(parent, parent.size()));
     return made(
         graph,
-        Topology.distGraph(
+        CommTopology.distGraph(
             sources,
             weighted ? given(sourceWeights) : new int[0],
             destinations,
@@ -211,7 +211,7 @@ final class TopologyCalls extends Calls {
     Comm graph = maker.make(this, parent, "createDistGraph", firstOf(parent, parent.size()));
     return made(
         graph,
-        Topology.distGraph(
+        CommTopology.distGraph(
             column(in, 0),
             weighted ? column(in, 1) : new int[0],
             column(out, 0),
@@ -272,7 +272,7 @@ final class TopologyCalls extends Calls {
   }
 
   Object distGraphNeighbors(long comm) throws Exception {
-    Topology graph = topology(comm(comm), Topology.DIST_GRAPH);
+    CommTopology graph = topology(comm(comm), CommTopology.DIST_GRAPH);
     boolean weighted = graph.sourceWeights.length + graph.destinationWeights.length > 0;
     return new TopologyAnswers.DistGraph(
         graph.first.clone(),

@@ -20,15 +20,15 @@ final class WindowCalls extends Calls {
     super(state);
   }
 
-  private Window window(long handle) throws Exception {
-    Window window = state.windows.find(handle);
+  private MemoryWindow window(long handle) throws Exception {
+    MemoryWindow window = state.windows.find(handle);
     if (window == null) {
       throw error(state.world, MpiError.WIN, "handle " + handle + " is no window");
     }
     return window;
   }
 
-  private InProcessException error(Window window, int errorClass, String message) {
+  private InProcessException error(MemoryWindow window, int errorClass, String message) {
     return error(window.comm(), errorClass, message);
   }
 
@@ -54,12 +54,12 @@ final class WindowCalls extends Calls {
       throws Exception {
     Comm parent = comm(handle);
     int number = parent.nextCreation();
-    Window.Shared shared =
+    MemoryWindow.Shared shared =
         universe.sharedOf(
             new CommMaker.Key(parent.context.id, call, number, java.util.List.of()),
-            () -> new Window.Shared(parent.size()));
+            () -> new MemoryWindow.Shared(parent.size()));
     shared.parts[parent.rank] =
-        new Window.Part(base == null ? null : Memory.of(base), size, dispUnit);
+        new MemoryWindow.Part(base == null ? null : Memory.of(base), size, dispUnit);
     Comm[] own = new Comm[1];
     run(
         new Schedules(state, parent)
@@ -70,10 +70,10 @@ final class WindowCalls extends Calls {
                     own[0] =
                         new CommMaker(state).adopt(parent, call, number, parent.context.group)),
         call);
-    return madeByAll(new Window(own[0], shared), call);
+    return madeByAll(new MemoryWindow(own[0], shared), call);
   }
 
-  private long madeByAll(Window window, String call) throws Exception {
+  private long madeByAll(MemoryWindow window, String call) throws Exception {
     Comm own = window.comm();
     own.context.failsAsOne = true;
     try {
@@ -90,7 +90,7 @@ final class WindowCalls extends Calls {
    * revoke its communicator, but each member ends the barrier when it learns of the death.
    */
   long winFree(long win) throws Exception {
-    Window window = window(win);
+    MemoryWindow window = window(win);
     run(new Schedules(state, window.comm()).barrier(), "winFree");
     state.windows.remove(win);
     state.comms.remove(window.comm().handle);
@@ -120,7 +120,7 @@ final class WindowCalls extends Calls {
   }
 
   void winCallErrhandler(long win, int errorCode) throws Exception {
-    Window window = window(win);
+    MemoryWindow window = window(win);
     if (window.comm().errorHandler != Predefined.ERRORS_RETURN) {
       throw error(window, errorCode, "winCallErrhandler");
     }
@@ -129,7 +129,7 @@ final class WindowCalls extends Calls {
   // ------------------------------------------------------------------ access
 
   void winAccess(long win, WindowCall call) throws Exception {
-    Window window = window(win);
+    MemoryWindow window = window(win);
     switch (call.operation()) {
       case PUT -> put(window, data(window, call.origin()), call);
       case GET -> get(window, call.origin(), call);
@@ -153,22 +153,22 @@ final class WindowCalls extends Calls {
     return state.requests.add(new DoneRequest(state, window(win).comm(), MpiError.SUCCESS));
   }
 
-  private Items items(Window window, MessageData data) throws Exception {
+  private Items items(MemoryWindow window, MessageData data) throws Exception {
     return items(window.comm(), data.buffer(), 0, data.count(), data.type());
   }
 
-  private byte[] data(Window window, MessageData data) throws Exception {
+  private byte[] data(MemoryWindow window, MessageData data) throws Exception {
     return items(window, data).pack();
   }
 
   /** Where an access goes; null if that is a dead rank's. */
-  private @Nullable Items target(Window window, WindowCall call) throws Exception {
+  private @Nullable Items target(MemoryWindow window, WindowCall call) throws Exception {
     int target = call.target();
     requirePartner(window.comm(), target, false);
     if (target < 0 || universe.isDead(window.comm().context.group[target])) {
       return null;
     }
-    Window.Part part = Objects.requireNonNull(window.shared().parts[target]);
+    MemoryWindow.Part part = Objects.requireNonNull(window.shared().parts[target]);
     Datatype datatype = type(window.comm(), call.targetType());
     int count = call.targetCount();
     int from = call.displacement() * part.unit();
@@ -181,14 +181,14 @@ final class WindowCalls extends Calls {
     return new Items(part.memory(), from, count, datatype);
   }
 
-  private void put(Window window, byte[] data, WindowCall call) throws Exception {
+  private void put(MemoryWindow window, byte[] data, WindowCall call) throws Exception {
     Items items = target(window, call);
     if (items != null) {
       items.unpack(data);
     }
   }
 
-  private void get(Window window, MessageData own, WindowCall call) throws Exception {
+  private void get(MemoryWindow window, MessageData own, WindowCall call) throws Exception {
     Items into = items(window, own);
     Items items = target(window, call);
     if (items != null) {
@@ -196,7 +196,7 @@ final class WindowCalls extends Calls {
     }
   }
 
-  private void accumulate(Window window, WindowCall call) throws Exception {
+  private void accumulate(MemoryWindow window, WindowCall call) throws Exception {
     byte[] data = data(window, call.origin());
     Items items = target(window, call);
     if (items == null) {
@@ -239,23 +239,23 @@ final class WindowCalls extends Calls {
     barrier(window(win), "winFence");
   }
 
-  private void barrier(Window window, String call) {
+  private void barrier(MemoryWindow window, String call) {
     Schedule schedule = new Schedules(state, window.comm()).barrier().start();
     await(
         () -> schedule.isOver() && schedule.error() == MpiError.SUCCESS,
         () -> "its " + call + " on " + window.comm());
   }
 
-  private void wakeOthers(Window window) {
+  private void wakeOthers(MemoryWindow window) {
     for (int member : window.comm().context.group) {
       universe.scheduler().wake(member);
     }
   }
 
   void winLock(long win, int lockType, int target, int assertion) throws Exception {
-    Window window = window(win);
+    MemoryWindow window = window(win);
     requirePartner(window.comm(), target, false);
-    Window.Lock lock = window.shared().locks[target];
+    MemoryWindow.Lock lock = window.shared().locks[target];
     boolean isExclusive = lockType == EXCLUSIVE;
     await(
         () -> lock.isFree(isExclusive),
@@ -264,7 +264,7 @@ final class WindowCalls extends Calls {
   }
 
   void winUnlock(long win, int target) throws Exception {
-    Window window = window(win);
+    MemoryWindow window = window(win);
     requirePartner(window.comm(), target, false);
     if (!window.shared().locks[target].release(state.rank)) {
       throw error(window, MpiError.RMA_SYNC, target + " is not locked");
@@ -285,42 +285,42 @@ final class WindowCalls extends Calls {
   }
 
   void winPost(long win, long group, int assertion) throws Exception {
-    Window window = window(win);
+    MemoryWindow window = window(win);
     window.exposedTo = group(group);
     for (int origin : window.exposedTo) {
-      window.shared().posted.add(new Window.Pair(state.rank, origin));
+      window.shared().posted.add(new MemoryWindow.Pair(state.rank, origin));
     }
     wakeOthers(window);
   }
 
   void winStart(long win, long group, int assertion) throws Exception {
-    Window window = window(win);
+    MemoryWindow window = window(win);
     window.accessTo = group(group);
-    Set<Window.Pair> posted = window.shared().posted;
+    Set<MemoryWindow.Pair> posted = window.shared().posted;
     for (int target : window.accessTo) {
-      Window.Pair pair = new Window.Pair(target, state.rank);
+      MemoryWindow.Pair pair = new MemoryWindow.Pair(target, state.rank);
       await(() -> posted.contains(pair), () -> "the post of " + target + " on " + window.comm());
       posted.remove(pair);
     }
   }
 
   void winComplete(long win) throws Exception {
-    Window window = window(win);
+    MemoryWindow window = window(win);
     for (int target : window.accessTo) {
-      window.shared().completed.add(new Window.Pair(target, state.rank));
+      window.shared().completed.add(new MemoryWindow.Pair(target, state.rank));
     }
     window.accessTo = new int[0];
     wakeOthers(window);
   }
 
   void winWaitFor(long win) throws Exception {
-    Window window = window(win);
+    MemoryWindow window = window(win);
     await(() -> isExposureOver(window), () -> "the completes of its post on " + window.comm());
     endExposure(window);
   }
 
   boolean winTest(long win) throws Exception {
-    Window window = window(win);
+    MemoryWindow window = window(win);
     if (!isExposureOver(window)) {
       letOthersGoOn();
     }
@@ -331,18 +331,18 @@ final class WindowCalls extends Calls {
     return isOver;
   }
 
-  private boolean isExposureOver(Window window) {
+  private boolean isExposureOver(MemoryWindow window) {
     for (int origin : window.exposedTo) {
-      if (!window.shared().completed.contains(new Window.Pair(state.rank, origin))) {
+      if (!window.shared().completed.contains(new MemoryWindow.Pair(state.rank, origin))) {
         return false;
       }
     }
     return true;
   }
 
-  private void endExposure(Window window) {
+  private void endExposure(MemoryWindow window) {
     for (int origin : window.exposedTo) {
-      window.shared().completed.remove(new Window.Pair(state.rank, origin));
+      window.shared().completed.remove(new MemoryWindow.Pair(state.rank, origin));
     }
     window.exposedTo = new int[0];
   }

@@ -2,7 +2,7 @@ package org.legio.observability.flight;
 
 import org.jspecify.annotations.Nullable;
 import org.legio.core.Observer;
-import org.legio.core.Repair;
+import org.legio.core.RepairRecord;
 
 /** Makes the events. It is loaded when the first is due, for the Flight Recorder is large. */
 final class FlightEvents {
@@ -23,7 +23,7 @@ final class FlightEvents {
     UNDER_WAY.set(event);
   }
 
-  static void repaired(Repair repair) {
+  static void repaired(RepairRecord repair) {
     RepairEvent event = UNDER_WAY.get();
     UNDER_WAY.remove();
     if (event == null) { // the recorder has been started meanwhile

@@ -2,7 +2,7 @@ package org.legio.observability.flight;
 
 import jdk.jfr.FlightRecorder;
 import org.legio.core.Observer;
-import org.legio.core.Repair;
+import org.legio.core.RepairRecord;
 import org.legio.ulfm.Ulfm;
 
 /**
@@ -37,7 +37,7 @@ public final class FlightRecording implements Observer {
   }
 
   @Override
-  public void repaired(Repair repair) {
+  public void repaired(RepairRecord repair) {
     if (isPossible()) {
       FlightEvents.repaired(repair);
     }

@@ -95,7 +95,7 @@ public final class WatchedRank {
     }
   }
 
-  private static void say(RankState state, DataOutputStream out) throws IOException {
+  private static void say(RankStatus state, DataOutputStream out) throws IOException {
     state.write(out);
     out.flush();
   }
@@ -108,11 +108,11 @@ public final class WatchedRank {
     }
   }
 
-  private RankState state(String host, boolean last) {
+  private RankStatus state(String host, boolean last) {
     Counters counters = resilience.report().counters();
     Position position = last ? null : mostTelling(resilience.positions().now());
     OperationCounter on = position == null ? null : position.communicator();
-    return new RankState(
+    return new RankStatus(
         counters.rank(),
         host,
         last,
@@ -142,7 +142,7 @@ public final class WatchedRank {
       sequences.put(now.id(), now.current());
     }
     resilience.positions().communicators().stream()
-        .limit(RankState.MOST_SEQUENCES - 1)
+        .limit(RankStatus.MOST_SEQUENCES - 1)
         .forEach(communicator -> sequences.put(communicator.id(), communicator.current()));
     return sequences;
   }

@@ -28,10 +28,10 @@ public final class Plan {
   private static final int ROUNDS_PER_S = 10; // five repetitions of them, on two cores
 
   private final Effort effort;
-  private final Optional<Configuration> rival;
+  private final Optional<Variant> rival;
   private final List<Run> runs = new ArrayList<>();
 
-  private Plan(Effort effort, Optional<Configuration> rival) {
+  private Plan(Effort effort, Optional<Variant> rival) {
     this.effort = effort;
     this.rival = rival;
   }
@@ -42,7 +42,7 @@ public final class Plan {
    * @param parts of it
    * @param rival what else is compared
    */
-  public static List<Run> of(Collection<Part> parts, Effort effort, Optional<Configuration> rival) {
+  public static List<Run> of(Collection<Part> parts, Effort effort, Optional<Variant> rival) {
     Plan plan = new Plan(effort, rival);
     parts.forEach(plan::add);
     return plan.runs;
@@ -71,15 +71,15 @@ public final class Plan {
     };
   }
 
-  private List<Configuration> with(Configuration... own) {
-    List<Configuration> all = new ArrayList<>(List.of(own));
+  private List<Variant> with(Variant... own) {
+    List<Variant> all = new ArrayList<>(List.of(own));
     rival.ifPresent(all::add);
     return all;
   }
 
   private void add(
       Part part,
-      Configuration beneath,
+      Variant beneath,
       int ranks,
       int round,
       Class<?> program,
@@ -96,8 +96,7 @@ public final class Plan {
     int blocksUs = OPERATIONS * effort.blocks() * effort.blockUs();
     for (int count : ranks) {
       int seconds = 1 + (sizes.size() * (2 + count) + WARM_UP) * blocksUs / US_PER_S;
-      for (Configuration beneath :
-          with(Configuration.PLAIN, Configuration.FLAT, Configuration.HIERARCHICAL)) {
+      for (Variant beneath : with(Variant.PLAIN, Variant.FLAT, Variant.HIERARCHICAL)) {
         add(part, beneath, count, round, CallPrices.class, arguments, seconds);
       }
     }
@@ -108,9 +107,8 @@ public final class Plan {
     String second =
         round % 2 == 0 ? MASTER + "=death of a master" : OTHER + "=death of a non-master";
     for (int count : effort.repairRanks()) {
-      for (Configuration beneath :
-          with(Configuration.BY_HAND, Configuration.FLAT, Configuration.HIERARCHICAL)) {
-        String way = beneath.equals(Configuration.BY_HAND) ? "by-hand" : "library";
+      for (Variant beneath : with(Variant.BY_HAND, Variant.FLAT, Variant.HIERARCHICAL)) {
+        String way = beneath.equals(Variant.BY_HAND) ? "by-hand" : "library";
         List<String> arguments = List.of(way, FIRST_VICTIM + "=first death", second);
         add(Part.REPAIR, beneath, count, round, RepairTimes.class, arguments, 1);
       }
@@ -120,9 +118,8 @@ public final class Plan {
   private void addApplications(int round) {
     for (Class<?> program : List.of(GaussianPairs.class, Docking.class)) {
       for (int deaths = 0; deaths <= 2; deaths++) {
-        for (Configuration beneath :
-            with(Configuration.PLAIN, Configuration.FLAT, Configuration.HIERARCHICAL)) {
-          if (deaths == 0 || !beneath.equals(Configuration.PLAIN)) {
+        for (Variant beneath : with(Variant.PLAIN, Variant.FLAT, Variant.HIERARCHICAL)) {
+          if (deaths == 0 || !beneath.equals(Variant.PLAIN)) {
             addApplication(round, program, beneath, deaths);
           }
         }
@@ -130,7 +127,7 @@ public final class Plan {
     }
   }
 
-  private void addApplication(int round, Class<?> program, Configuration beneath, int deaths) {
+  private void addApplication(int round, Class<?> program, Variant beneath, int deaths) {
     int rounds = effort.applicationRounds();
     List<String> arguments = new ArrayList<>();
     arguments.add(String.valueOf(rounds));
@@ -152,8 +149,7 @@ public final class Plan {
   }
 
   private void addStartUp(int round) {
-    for (Configuration beneath :
-        with(Configuration.PLAIN, Configuration.FLAT, Configuration.HIERARCHICAL)) {
+    for (Variant beneath : with(Variant.PLAIN, Variant.FLAT, Variant.HIERARCHICAL)) {
       add(Part.STARTUP, beneath, 2, round, StartUp.class, List.of(), 0);
     }
   }

@@ -18,7 +18,7 @@ import java.util.List;
 public record Run(
     Part part,
     String label,
-    Configuration configuration,
+    Variant configuration,
     int ranks,
     int round,
     Class<?> program,

@@ -95,7 +95,7 @@ public final class CallPrices {
 
   /** Lets the JVM compile all operations before the first is measured. */
   private void warmUp() throws MPIException {
-    for (Call call : new Operations(sizes[0], from, into).all().values()) {
+    for (TimedCall call : new TimedOperations(sizes[0], from, into).all().values()) {
       warmUp(call, WARM_UP_CALLS, STEADY_BLOCKS);
     }
   }
@@ -106,7 +106,7 @@ public final class CallPrices {
    * @param leastCalls how many calls are made at least
    * @param steadyBlocks after how many blocks without a change it is warm
    */
-  private void warmUp(Call call, int leastCalls, int steadyBlocks) throws MPIException {
+  private void warmUp(TimedCall call, int leastCalls, int steadyBlocks) throws MPIException {
     int calls = calls(call, WARM_UP_BLOCK_US);
     double most = MOST_WARM_UP * blocks * blockUs;
     double fastest = Double.MAX_VALUE;
@@ -129,7 +129,8 @@ public final class CallPrices {
 
   private void measureAll() throws MPIException {
     for (int bytes : sizes) {
-      for (Map.Entry<String, Call> operation : new Operations(bytes, from, into).all().entrySet()) {
+      for (Map.Entry<String, TimedCall> operation :
+          new TimedOperations(bytes, from, into).all().entrySet()) {
         boolean hasSize = !operation.getKey().equals("barrier");
         if (hasSize || bytes == sizes[0]) {
           measure(operation.getKey(), hasSize ? bytes : 0, operation.getValue());
@@ -138,12 +139,12 @@ public final class CallPrices {
     }
   }
 
-  private void measure(String name, int bytes, Call call) throws MPIException {
+  private void measure(String name, int bytes, TimedCall call) throws MPIException {
     warmUp(call, 1, STEADY_AGAIN);
     int calls = calls(call, blockUs);
     double before = noise.beside(SPIN);
     for (int block = 0; block < blocks; block++) {
-      double us = time(call, calls) / calls / Operations.stepsIn(name);
+      double us = time(call, calls) / calls / TimedOperations.stepsIn(name);
       double inside = noise.end();
       double after = noise.beside(SPIN);
       if (world.getRank() == 0) {
@@ -154,7 +155,7 @@ public final class CallPrices {
   }
 
   /** How many calls take about so long; the same number at all ranks. */
-  private int calls(Call call, double us) throws MPIException {
+  private int calls(TimedCall call, double us) throws MPIException {
     int calls = 1;
     double took = time(call, calls);
     while (took < us && calls < MOST_CALLS) {
@@ -166,7 +167,7 @@ public final class CallPrices {
   }
 
   /** The slowest rank's time for so many calls, in microseconds; the same at all ranks. */
-  private double time(Call call, int calls) throws MPIException {
+  private double time(TimedCall call, int calls) throws MPIException {
     world.barrier();
     noise.begin();
     long compiled = compiler.getTotalCompilationTime();

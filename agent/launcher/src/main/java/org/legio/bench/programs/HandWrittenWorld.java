@@ -17,7 +17,7 @@ import org.legio.ulfm.openmpi.Redirections;
  * the survivors agree, and where one has failed they shrink and repeat. What any library adds is
  * above this.
  */
-final class HandWrittenWorld implements World {
+final class HandWrittenWorld implements BenchWorld {
   private final Ulfm ulfm =
       new TimedUlfm(new OpenMpiUlfm(Linker.newPmpi(), new Redirections(false)));
   private long handle = new OpenMpiBinding().commHandle(MPI.COMM_WORLD);

@@ -6,7 +6,7 @@ import mpi.Op;
 import org.legio.Legio;
 
 /** The world that something beneath the program repairs; the agent says when. */
-final class LibraryWorld implements World {
+final class LibraryWorld implements BenchWorld {
   private volatile long rebuiltNs;
 
   LibraryWorld() {

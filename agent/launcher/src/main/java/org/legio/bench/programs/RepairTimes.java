@@ -33,12 +33,12 @@ public final class RepairTimes {
   /** For how long ranks spin before and after, in milliseconds. */
   private static final int SPIN = 10;
 
-  private final World world;
+  private final BenchWorld world;
   private final TimeOfDeath death;
   private final Noise noise;
   private final UlfmTimes times = TimedUlfm.times();
 
-  private RepairTimes(World world, TimeOfDeath death, Noise noise) {
+  private RepairTimes(BenchWorld world, TimeOfDeath death, Noise noise) {
     this.world = world;
     this.death = death;
     this.noise = noise;
@@ -51,7 +51,7 @@ public final class RepairTimes {
     TimeOfDeath death = TimeOfDeath.ofJob();
     MPI.COMM_WORLD.barrier();
     TimeOfDeath.removeFile();
-    World world = left.get(0).equals("by-hand") ? new HandWrittenWorld() : new LibraryWorld();
+    BenchWorld world = left.get(0).equals("by-hand") ? new HandWrittenWorld() : new LibraryWorld();
     Map<Integer, String> victims = victims(left.subList(1, left.size()));
     RepairTimes repairs = new RepairTimes(world, death, new Noise(world, victims.keySet()));
     for (Map.Entry<Integer, String> victim : victims.entrySet()) {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
-import org.legio.bench.plan.Configuration;
+import org.legio.bench.plan.Variant;
 import org.legio.bench.statistics.Grid;
 import org.legio.bench.statistics.Reading;
 import org.legio.bench.statistics.Summary;
@@ -25,9 +25,9 @@ final class Tables {
     rows.add(head);
     for (R row : grid.rows()) {
       List<String> cells = new ArrayList<>(List.of(name.apply(row)));
-      Optional<Reading> baseline = grid.at(row, Configuration.PLAIN.name());
+      Optional<Reading> baseline = grid.at(row, Variant.PLAIN.name());
       for (String column : grid.columns()) {
-        boolean isBaseline = column.equals(Configuration.PLAIN.name());
+        boolean isBaseline = column.equals(Variant.PLAIN.name());
         cells.add(
             grid.at(row, column)
                 .map(s -> cell(s) + (isBaseline ? "" : ratio(s, baseline)))

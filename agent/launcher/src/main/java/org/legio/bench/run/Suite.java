@@ -13,12 +13,12 @@ public final class Suite {
 
   private final Launcher launcher;
   private final SampleFile file;
-  private final Progress progress;
+  private final SuiteListener progress;
   private final List<Sample> samples = new ArrayList<>();
   private final List<Failure> failures = new ArrayList<>();
 
   /** A suite whose samples go to a file as they come. */
-  public Suite(Launcher launcher, SampleFile file, Progress progress) {
+  public Suite(Launcher launcher, SampleFile file, SuiteListener progress) {
     this.launcher = launcher;
     this.file = file;
     this.progress = progress;

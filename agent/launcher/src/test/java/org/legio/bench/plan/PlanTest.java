@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class PlanTest {
-  private static final Configuration RIVAL = Configuration.preloaded(Path.of("/lib/rival.so"));
+  private static final Variant RIVAL = Variant.preloaded(Path.of("/lib/rival.so"));
 
   private static List<Run> plan(Effort effort, Part... parts) {
     return Plan.of(EnumSet.copyOf(List.of(parts)), effort, Optional.of(RIVAL));
@@ -49,12 +49,12 @@ class PlanTest {
   @Test
   void ranksDieOnlyWhereSomethingGoesOnWithoutThem() {
     assertThat(plan(Effort.FULL, Part.APPLICATIONS, Part.SIZES, Part.RANKS, Part.STARTUP))
-        .filteredOn(run -> run.configuration().equals(Configuration.PLAIN))
+        .filteredOn(run -> run.configuration().equals(Variant.PLAIN))
         .flatExtracting(Run::arguments)
         .isNotEmpty()
         .noneMatch(argument -> argument.contains("="));
     assertThat(plan(Effort.FULL, Part.REPAIR))
-        .noneMatch(run -> run.configuration().equals(Configuration.PLAIN));
+        .noneMatch(run -> run.configuration().equals(Variant.PLAIN));
   }
 
   @Test

@@ -78,7 +78,7 @@ class SuiteTest {
   }
 
   /** Writes down what it is told. */
-  private final class Told implements Progress {
+  private final class Told implements SuiteListener {
     @Override
     public void begins(Run run, int index, int of, long secondsLeft) {
       told.add(index + " of " + of);

@@ -1,0 +1,54 @@
+package org.legio.bench.plan;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What lies beneath a program that is measured.
+ *
+ * @param name in the report
+ * @param agent the agent's settings; empty for none
+ * @param preloaded a C library that stands before MPI's; empty for none
+ */
+public record Variant(String name, Optional<Map<String, String>> agent, Optional<Path> preloaded) {
+
+  /** Nothing. */
+  public static final Variant PLAIN =
+      new Variant("without agent", Optional.empty(), Optional.empty());
+
+  /** Nothing, beneath a program that repairs by itself. */
+  public static final Variant BY_HAND =
+      new Variant("ULFM by hand", Optional.empty(), Optional.empty());
+
+  /** The agent with the flat layout. */
+  public static final Variant FLAT =
+      new Variant("flat", Optional.of(Map.of("layout", "flat")), Optional.empty());
+
+  /** The agent with the hierarchical layout, two ranks a local. */
+  public static final Variant HIERARCHICAL =
+      new Variant(
+          "hierarchical",
+          Optional.of(Map.of("layout", "hierarchical", "hierarchical.local-size", "2")),
+          Optional.empty());
+
+  /** What it is, for people. */
+  public String description() {
+    String settings =
+        agent
+            .map(all -> " (agent: " + String.join(", ", sorted(all)) + ")")
+            .orElse(preloaded.map(library -> " (" + library + " preloaded)").orElse(" (no agent)"));
+    return name + settings;
+  }
+
+  private static List<String> sorted(Map<String, String> settings) {
+    return settings.entrySet().stream().map(Object::toString).sorted().toList();
+  }
+
+  /** A C library. */
+  public static Variant preloaded(Path library) {
+    return new Variant(
+        library.getFileName().toString().replace(',', '_'), Optional.empty(), Optional.of(library));
+  }
+}

@@ -1,7 +1,0 @@
-package org.legio.bench.programs;
-
-/** The world of a program that loses ranks, however its survivors go on. */
-interface World extends Reduction {
-  /** When the communicator could last be used again after a loss; 0 where that is not known. */
-  long rebuiltNs();
-}

@@ -1,0 +1,137 @@
+package org.legio.bench.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.legio.bench.plan.Part;
+import org.legio.bench.run.Failure;
+import org.legio.bench.samples.Sample;
+import org.legio.bench.statistics.Cells;
+import org.legio.bench.statistics.Reliability;
+import org.legio.page.Html;
+
+/**
+ * The page that shows what a suite has measured.
+ *
+ * @param circumstances of the suite: what by its name
+ * @param samples all of them
+ * @param failures what went wrong
+ */
+public record BenchReport(
+    Map<String, String> circumstances, List<Sample> samples, List<Failure> failures) {
+  /** The circumstances that say how busy the machine was, which stand at the top. */
+  private static final List<String> OF_LOAD =
+      List.of("cores", "load average at the beginning", "load average at the end");
+
+  private static final Map<Part, String> NOTES =
+      Map.of(
+          Part.SIZES,
+          "Time of one call at the slowest rank, in blocks of many calls. A size is that of the whole"
+              + " buffer (bcast, reduce, allReduce), of each process's block (gather, scatter,"
+              + " allGather, allToAll) or of a message; send+recv is half a round trip,"
+              + " iSend+iRecv one of 16 messages under way at once.",
+          Part.RANKS,
+          "The same for the smallest size, over the number of ranks. Messages go between ranks 0 and 1,"
+              + " while the others wait. With more ranks than cores they"
+              + " take turns.",
+          Part.REPAIR,
+          "From the death (SIGKILL) to the end of the first allReduce that all survivors completed,"
+              + " and what lies between: detection, to the first revocation or vote against; agree, to"
+              + " the last survivor's beginning to shrink; shrink, to the last one's end of it; rebuild,"
+              + " until the last can use the new communicator; repeat, the collective once more. The"
+              + " first death of a job loads code. ULFM by hand is a program that agrees, shrinks and"
+              + " repeats by itself: the floor. A preloaded library does not say how far it is.",
+          Part.APPLICATIONS,
+          "Time of a whole run. Those without a death are repeated in one job; a death ends a"
+              + " measurement, so those with deaths have one sample a job. What the dead would have done"
+              + " is not done.",
+          Part.STARTUP,
+          "The slowest or largest rank of two; memory is what a process has resident after 1000"
+              + " collectives.");
+
+  /** It as HTML that needs nothing else. */
+  public String html() {
+    Html html = new Html("Legio: what protection costs");
+    writeReliability(html);
+    html.add(
+        "p",
+        "Plots show medians, with strokes or boxes from quartile to quartile; tables show median (lower"
+            + " to upper quartile; number of samples), and how many times the median without the agent"
+            + " that is. Configurations ran in turn. \"8 of 10\" samples: 2 were disturbed and left out."
+            + " A number with ~ cannot be relied on, as too many of its samples were disturbed or its"
+            + " quartiles are too far apart; in plots it is pale.");
+    writeCircumstances(html);
+    writeFailures(html);
+    for (Part part : Part.values()) {
+      write(html, part);
+    }
+    return html.toString();
+  }
+
+  /** What of the samples can be relied on. */
+  public Reliability reliability() {
+    return Cells.of(samples).reliability();
+  }
+
+  private void writeReliability(Html html) {
+    Reliability reliability = reliability();
+    html.add("h2", "What can be relied on");
+    html.add("p", reliability.sentence());
+    List<List<String>> rows = new ArrayList<>();
+    OF_LOAD.stream()
+        .filter(circumstances::containsKey)
+        .forEach(name -> rows.add(List.of(name, circumstances.getOrDefault(name, ""))));
+    rows.add(
+        List.of(
+            "disturbed samples",
+            "%d of %d (%d %%)"
+                .formatted(
+                    reliability.disturbed(),
+                    reliability.samples(),
+                    reliability.disturbedPercent())));
+    rows.add(
+        List.of(
+            "reliable cells",
+            "%d of %d".formatted(reliability.cells() - reliability.marked(), reliability.cells())));
+    html.table(true, rows);
+  }
+
+  private void writeCircumstances(Html html) {
+    html.add("h2", "What was run, and where");
+    List<List<String>> rows = new ArrayList<>();
+    circumstances.forEach(
+        (name, value) -> {
+          if (!OF_LOAD.contains(name)) {
+            rows.add(List.of(name, value));
+          }
+        });
+    html.table(true, rows);
+  }
+
+  private void writeFailures(Html html) {
+    if (failures.isEmpty()) {
+      html.add("p", "No run failed.");
+      return;
+    }
+    html.add("h2", "What went wrong: " + failures.size() + " runs");
+    for (Failure failure : failures) {
+      html.failure(failure.run().description(), failure.reason());
+    }
+  }
+
+  private void write(Html html, Part part) {
+    List<Sample> own = samples.stream().filter(s -> s.part().equals(part.id())).toList();
+    if (own.isEmpty()) {
+      return;
+    }
+    html.add("h2", part.title() + " (" + part.figures() + ")");
+    html.add("p", NOTES.getOrDefault(part, ""));
+    PartSection section = new PartSection(html, own);
+    switch (part) {
+      case SIZES -> section.bySize();
+      case RANKS -> section.byRanks();
+      case REPAIR -> section.repairs();
+      case APPLICATIONS, STARTUP -> section.asBoxes();
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package org.legio.cli;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * A Java MPI program and how it is to be run.
+ *
+ * @param ranks how many, at least 1
+ * @param hosts where they run
+ * @param agent the agent's argument for the JVM; none to run without it
+ * @param mpirunArguments handed to mpirun as they are
+ * @param javaArguments the JVM's options, the program and its arguments
+ */
+record LaunchedJob(
+    int ranks,
+    Hosts hosts,
+    Optional<String> agent,
+    List<String> mpirunArguments,
+    List<String> javaArguments) {
+
+  /**
+   * Has a process asked to end as soon as its parent is gone, however that happened; mpirun then
+   * ends its ranks and leaves no files behind.
+   */
+  static final List<String> TIED_TO_PARENT = List.of("setpriv", "--pdeathsig", "TERM");
+
+  /** Variables of batch systems that name the hosts of an allocation, of which mpirun knows. */
+  private static final List<String> ALLOCATIONS =
+      List.of("PBS_NODEFILE", "PE_HOSTFILE", "LSB_DJOB_HOSTFILE", "LSB_HOSTS");
+
+  private static final Pattern OF_HOSTS_OR_INPUT = Pattern.compile("^-H$|host|machine|stdin");
+
+  /**
+   * Whether it is sure that rank 0 reads standard input, nobody else does, and that is on this
+   * host.
+   */
+  boolean readsHere(MpiInstallation mpi, Machine machine) {
+    boolean isAllocated = ALLOCATIONS.stream().anyMatch(name -> machine.variable(name).isPresent());
+    boolean isAlone = !isAllocated && !hosts.areElsewhere(machine);
+    boolean isHere = isAlone || !mpi.spansHosts();
+    return isHere && mpirunArguments.stream().noneMatch(OF_HOSTS_OR_INPUT.asPredicate());
+  }
+
+  /** The whole command that runs it. */
+  List<String> command(MpiInstallation mpi, Machine machine) {
+    List<String> inner = new ArrayList<>(List.of("env"));
+    variables(machine).forEach((name, value) -> inner.add(name + "=" + value));
+    inner.addAll(mpirun(mpi, machine.cores()));
+    List<String> command = new ArrayList<>();
+    if (machine.which("setpriv").isPresent()) {
+      command.addAll(TIED_TO_PARENT);
+    }
+    command.addAll(mpi.enter(inner, machine.directory()));
+    return command;
+  }
+
+  private List<String> mpirun(MpiInstallation mpi, int cores) {
+    List<String> line = new ArrayList<>(List.of(mpi.mpirun(), "--with-ft", "ulfm"));
+    line.addAll(List.of("-n", String.valueOf(ranks)));
+    line.addAll(hosts.mpirunArguments());
+    if (!hosts.areNamed() && ranks > cores) {
+      line.add("--oversubscribe");
+    }
+    line.addAll(mpirunArguments);
+    line.add(mpi.java());
+    agent.ifPresent(line::add);
+    line.addAll(javaArguments);
+    return line;
+  }
+
+  private Map<String, String> variables(Machine machine) {
+    Map<String, String> variables = new LinkedHashMap<>();
+    if (machine.isRoot()) {
+      variables.put("OMPI_ALLOW_RUN_AS_ROOT", "1");
+      variables.put("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1");
+    }
+    if (agent.isEmpty()) {
+      // What the agent sets from inside, so that the JVM does not crash and other transports are
+      // quiet.
+      variables.put("UCX_ERROR_SIGNALS", "");
+      variables.put("OMPI_MCA_pml", "ob1");
+      variables.put("OMPI_MCA_btl", hosts.areNamed() ? "self,sm,tcp" : "self,sm");
+    }
+    return variables;
+  }
+}

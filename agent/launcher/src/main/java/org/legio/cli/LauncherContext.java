@@ -1,0 +1,71 @@
+package org.legio.cli;
+
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import org.legio.agent.CallTable;
+import org.legio.core.Configuration;
+
+/**
+ * What every command works with.
+ *
+ * @param machine where it runs
+ * @param jar the agent's jar, which is this command line's, too
+ * @param calls what {@code --kill} may name
+ * @param policies what {@code --policy} may say
+ * @param in what a job may read that is run for its own sake
+ * @param out for results
+ * @param err for messages
+ */
+record LauncherContext(
+    Machine machine,
+    Path jar,
+    KnownCalls calls,
+    KnownPolicies policies,
+    InputStream in,
+    PrintStream out,
+    PrintStream err) {
+
+  /** This process's. */
+  static LauncherContext here() {
+    return new LauncherContext(
+        Machine.here(),
+        ownJar(),
+        () -> CallTable.load().names(),
+        policies -> Configuration.parse(policies, System.getenv()),
+        new FileInputStream(FileDescriptor.in),
+        System.out,
+        System.err);
+  }
+
+  private static Path ownJar() {
+    try {
+      return Path.of(Main.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException("the place of legio.jar is no path", e);
+    }
+  }
+
+  /** The jar of sample programs, two folders beside {@code agent/target/legio.jar}. */
+  Path samplesJar() {
+    return jar.resolve("../../../it-tests/target/legio-samples.jar").normalize();
+  }
+
+  /** A finder that makes an MPI where there is none, telling on {@link #err}. */
+  MpiFinder mpiFinder() {
+    return new MpiFinder(machine, preparedMpi());
+  }
+
+  /** The MPI of our own making. */
+  PreparedMpi preparedMpi() {
+    return new PreparedMpi(machine, tools(), new ProgressLine(err));
+  }
+
+  /** The packages that it takes. */
+  DebianTools tools() {
+    return new DebianTools(machine, new ProgressLine(err));
+  }
+}

@@ -1,0 +1,199 @@
+package org.legio.cli;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.legio.observability.watch.RankStatus;
+
+/** Says in lines what the ranks of a job are doing: one about all, then one for each. */
+final class RankBoard {
+  private static final int BAR = 10;
+  private static final int NAMED = 4;
+  private static final long WORTH_SAYING_MS = 2000;
+  private static final long MS_PER_S = 1000;
+
+  private final int ranks;
+  private final Map<Integer, WatchServer.Seen> seen;
+  private final Set<Integer> dead = new TreeSet<>();
+  private final int hostWidth;
+
+  /**
+   * A moment of a job.
+   *
+   * @param ranks how many it was started with
+   * @param seen what they have told, by rank
+   */
+  RankBoard(int ranks, Map<Integer, WatchServer.Seen> seen) {
+    this.ranks = ranks;
+    this.seen = seen;
+    seen.values().forEach(rank -> dead.addAll(rank.state().dead()));
+    hostWidth =
+        seen.values().stream().mapToInt(rank -> rank.state().host().length()).max().orElse(0);
+  }
+
+  /** How a rank is, in the order of what is told first where there is no room for all. */
+  private enum Fate {
+    DEAD("dead"),
+    GONE("gone"),
+    ALIVE("alive"),
+    STARTING("starting"),
+    FINISHED("finished");
+
+    private final String word;
+
+    Fate(String word) {
+      this.word = word;
+    }
+  }
+
+  private Fate fate(int rank) {
+    WatchServer.Seen last = seen.get(rank);
+    if (dead.contains(rank)) {
+      return Fate.DEAD;
+    }
+    if (last == null) {
+      return Fate.STARTING;
+    }
+    if (last.state().isOver()) {
+      return Fate.FINISHED;
+    }
+    return last.isConnected() ? Fate.ALIVE : Fate.GONE;
+  }
+
+  /**
+   * The lines.
+   *
+   * @param most how many there may be
+   */
+  List<String> lines(int most) {
+    List<String> lines = new ArrayList<>(List.of(summary()));
+    List<Integer> told =
+        IntStream.range(0, ranks)
+            .boxed()
+            .sorted(Comparator.comparing(this::fate))
+            .limit(ranks < most ? ranks : Math.max(0, most - 2))
+            .sorted()
+            .toList();
+    told.forEach(rank -> lines.add(line(rank)));
+    if (told.size() < ranks) {
+      lines.add("... and " + (ranks - told.size()) + " more ranks");
+    }
+    return lines;
+  }
+
+  private String summary() {
+    Map<Fate, Long> fates =
+        IntStream.range(0, ranks)
+            .mapToObj(this::fate)
+            .collect(Collectors.groupingBy(fate -> fate, TreeMap::new, Collectors.counting()));
+    String counts =
+        fates.entrySet().stream()
+            .map(fate -> fate.getValue() + " " + fate.getKey().word)
+            .collect(Collectors.joining(", "));
+    return "--- %d ranks: %s; repairs: %d; operations skipped: %d"
+        .formatted(ranks, counts, most(RankStatus::repairs), most(RankStatus::skipped));
+  }
+
+  /** Each rank counts for itself: the highest count is the one that tells most. */
+  private int most(ToIntFunction<RankStatus> count) {
+    return seen.values().stream().map(WatchServer.Seen::state).mapToInt(count).max().orElse(0);
+  }
+
+  private String line(int rank) {
+    Fate fate = fate(rank);
+    WatchServer.Seen last = seen.get(rank);
+    String who = "%4d %-8s".formatted(rank, fate.word);
+    if (last == null) {
+      return who;
+    }
+    RankStatus state = last.state();
+    String where = who + " " + pad(state.host(), hostWidth) + bar(state) + "  ";
+    return switch (fate) {
+      case ALIVE -> where + doing(state);
+      case DEAD, GONE -> where + "last seen " + lastSeen(state);
+      default -> where.stripTrailing();
+    };
+  }
+
+  private static String pad(String text, int width) {
+    return text + " ".repeat(width - text.length());
+  }
+
+  private static String bar(RankStatus state) {
+    if (state.total() <= 0) {
+      return "";
+    }
+    double share = Math.max(0, Math.min(1, (double) state.done() / state.total()));
+    int full = (int) (share * BAR);
+    return String.format(
+        Locale.ROOT, "  [%s%s] %3.0f %%", "#".repeat(full), ".".repeat(BAR - full), share * 100);
+  }
+
+  /** It may have gone on from there for as long as ranks tell nothing, a part of a second. */
+  private static String lastSeen(RankStatus state) {
+    String in = state.call().isEmpty() ? "computing" : "in " + state.call() + number(state);
+    return in + at(state);
+  }
+
+  private static String number(RankStatus state) {
+    return state.sequence() == 0 ? "" : " " + state.sequence();
+  }
+
+  private static String at(RankStatus state) {
+    return state.line().isEmpty() ? "" : "  " + state.line();
+  }
+
+  private String doing(RankStatus state) {
+    String since =
+        state.milliseconds() < WORTH_SAYING_MS
+            ? ""
+            : " for " + state.milliseconds() / MS_PER_S + " s";
+    if (state.call().isEmpty()) {
+      return "computes" + since + at(state);
+    }
+    return state.call() + number(state) + since + waitingFor(state) + at(state);
+  }
+
+  /** Who has not come to a collective yet that a rank is in. */
+  private String waitingFor(RankStatus state) {
+    if (state.sequence() == 0) {
+      return "";
+    }
+    List<Integer> late = new ArrayList<>();
+    seen.forEach(
+        (rank, other) -> {
+          if (rank != state.rank()
+              && !state.dead().contains(rank)
+              && isBehind(other.state(), state)) {
+            late.add(rank);
+          }
+        });
+    if (late.isEmpty()) {
+      return "";
+    }
+    String named = late.stream().limit(NAMED).map(this::name).collect(Collectors.joining(", "));
+    return ", waits for "
+        + named
+        + (late.size() > NAMED ? ", " + (late.size() - NAMED) + " more" : "");
+  }
+
+  private String name(int rank) {
+    return rank + (fate(rank) == Fate.ALIVE ? "" : " (" + fate(rank).word + ")");
+  }
+
+  private static boolean isBehind(RankStatus other, RankStatus state) {
+    @Nullable Long current = other.sequences().get(state.communicator());
+    return current != null
+        && (current < state.sequence()
+            || (current == state.sequence() && other.communicator() != state.communicator()));
+  }
+}

@@ -1,0 +1,166 @@
+package org.legio.bench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.StringReader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.legio.bench.plan.Part;
+import org.legio.bench.plan.Run;
+import org.legio.bench.plan.Variant;
+import org.legio.bench.programs.StartUp;
+import org.legio.bench.run.Failure;
+import org.legio.bench.samples.Sample;
+import org.w3c.dom.Document;
+import org.w3c.dom.NodeList;
+import org.xml.sax.InputSource;
+
+class BenchReportTest {
+  private static final Failure FAILURE =
+      new Failure(
+          new Run(
+              Part.STARTUP,
+              "flat",
+              new Variant("flat", Optional.empty(), Optional.empty()),
+              2,
+              0,
+              StartUp.class,
+              List.of(),
+              0),
+          "not over after 150 s\n<said> & more");
+
+  private static List<Sample> samples() {
+    List<Sample> all = new ArrayList<>();
+    for (String configuration : List.of("without agent", "flat")) {
+      double factor = configuration.equals("flat") ? 2 : 1;
+      for (int round = 0; round < 3; round++) {
+        double value = factor * (10 + round);
+        all.add(new Sample("sizes", configuration, "bcast", 2, 4, round, value, "us", 1.0));
+        all.add(
+            new Sample("sizes", configuration, "bcast", 2, 1 << 20, round, 50 * value, "us", 1.0));
+        all.add(new Sample("sizes", configuration, "barrier", 2, 0, round, value, "us", 1.0));
+        all.add(new Sample("ranks", configuration, "reduce", 2, 4, round, value, "us", 1.0));
+        all.add(new Sample("ranks", configuration, "reduce", 4, 4, round, 3 * value, "us", 1.0));
+        all.add(
+            new Sample(
+                "repair",
+                configuration,
+                "death of a master: total",
+                4,
+                0,
+                round,
+                value,
+                "ms",
+                1.0));
+        all.add(
+            new Sample(
+                "repair", configuration, "death of a master: agree", 4, 0, round, 1, "ms", 1.0));
+        all.add(
+            new Sample(
+                "repair", configuration, "death of a master: shrink", 4, 0, round, 2, "ms", 1.0));
+        all.add(
+            new Sample("applications", configuration, "docking", 4, 0, round, value, "ms", 1.0));
+        all.add(new Sample("startup", configuration, "memory", 2, 0, round, value, "MB", 1.0));
+      }
+    }
+    return all;
+  }
+
+  private static Document parsed(BenchReport report) throws Exception {
+    return DocumentBuilderFactory.newInstance()
+        .newDocumentBuilder()
+        .parse(new InputSource(new StringReader(report.html())));
+  }
+
+  private static List<String> texts(Document page, String element) {
+    NodeList found = page.getElementsByTagName(element);
+    List<String> texts = new ArrayList<>();
+    for (int i = 0; i < found.getLength(); i++) {
+      texts.add(found.item(i).getTextContent().strip());
+    }
+    return texts;
+  }
+
+  @Test
+  void thePageIsWellFormedAndHasEachPlot() throws Exception {
+    Document page = parsed(new BenchReport(Map.of("cores", "2"), samples(), List.of()));
+    assertThat(texts(page, "figcaption"))
+        .containsExactly(
+            "bcast",
+            "barrier",
+            "reduce",
+            "death of a master: total",
+            "death of a master: what the time goes into, 4 ranks (medians)",
+            "docking",
+            "memory");
+    assertThat(page.getElementsByTagName("svg").getLength()).isEqualTo(7);
+    assertThat(texts(page, "td")).contains("cores", "11.0 (10.5 to 11.5; 3)");
+    assertThat(texts(page, "td")).as("ratio").contains("22.0 (21.0 to 23.0; 3), x2.00");
+    assertThat(texts(page, "p")).contains("No run failed.");
+  }
+
+  /** Three quiet samples without the agent and one with it that was disturbed. */
+  private static List<Sample> ofABusyMachine() {
+    List<Sample> all = new ArrayList<>();
+    for (int round = 0; round < 3; round++) {
+      all.add(new Sample("sizes", "without agent", "bcast", 2, 4, round, 1, "us", 1.05));
+    }
+    all.add(new Sample("sizes", "without agent", "bcast", 2, 4, 3, 8, "us", 3));
+    all.add(new Sample("sizes", "flat", "bcast", 2, 4, 0, 5569, "us", 40));
+    return all;
+  }
+
+  @Test
+  void whatWasDisturbedIsNotShownAsAResult() throws Exception {
+    Map<String, String> circumstances =
+        Map.of(
+            "cores",
+            "2",
+            "load average at the beginning",
+            "10.0",
+            "load average at the end",
+            "67.0");
+    Document page = parsed(new BenchReport(circumstances, ofABusyMachine(), List.of()));
+    assertThat(texts(page, "td"))
+        .contains("1.00 (1.00 to 1.00; 3 of 4)")
+        .contains("~5569 (5569 to 5569; 1, 1 disturbed), ~x5569.00")
+        .startsWith("cores", "2", "load average at the beginning", "10.0")
+        .contains("2 of 5 (40 %)", "1 of 2");
+    assertThat(texts(page, "h2")).first().isEqualTo("What can be relied on");
+    assertThat(texts(page, "p"))
+        .doesNotContain("All runs went well.")
+        .first()
+        .asString()
+        .startsWith("This machine was busy: 40 % of the samples were disturbed. 1 of 2 cells");
+  }
+
+  @Test
+  void aRatioToWhatWasDisturbedIsMarkedToo() throws Exception {
+    List<Sample> samples =
+        List.of(
+            new Sample("sizes", "without agent", "bcast", 2, 4, 0, 1, "us", 3),
+            new Sample("sizes", "flat", "bcast", 2, 4, 0, 2, "us", 1));
+    assertThat(texts(parsed(new BenchReport(Map.of(), samples, List.of())), "td"))
+        .contains("2.00 (2.00 to 2.00; 1), ~x2.00");
+  }
+
+  @Test
+  void thePageNeedsNothingElse() {
+    String html = new BenchReport(Map.of(), samples(), List.of()).html();
+    assertThat(html.replace("http://www.w3.org/2000/svg", ""))
+        .doesNotContain("http", "src=", "href=", "@import", "url(");
+  }
+
+  @Test
+  void whatFailedIsNotHidden() throws Exception {
+    Document page = parsed(new BenchReport(Map.of(), List.of(), List.of(FAILURE)));
+    assertThat(texts(page, "h2")).contains("What went wrong: 1 runs");
+    assertThat(texts(page, "pre")).containsExactly("not over after 150 s\n<said> & more");
+    assertThat(texts(page, "p"))
+        .anyMatch(text -> text.startsWith("start-up and memory, flat, 2 ranks, round 1: StartUp"));
+  }
+}

@@ -1,0 +1,78 @@
+package org.legio.inprocess;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+/** A file as one rank has opened it. Positions are in bytes of its view. */
+final class FileHandle {
+  /** That no collective access is under way in two parts. */
+  static final int NOT_BEGUN = -1;
+
+  private final Comm comm;
+  private final StoredFile stored;
+
+  FileView view = FileView.WHOLE;
+  long position;
+  boolean isAtomic;
+
+  /** How many bytes a collective access that has begun has moved. */
+  int begun = NOT_BEGUN;
+
+  /**
+   * Takes it over.
+   *
+   * @param comm those who have opened it, on a communicator of its own; its error handler is the
+   *     file's
+   */
+  FileHandle(Comm comm, StoredFile stored) throws IOException {
+    this.comm = comm;
+    this.stored = stored;
+    this.position = stored.start();
+  }
+
+  Comm comm() {
+    return comm;
+  }
+
+  StoredFile stored() {
+    return stored;
+  }
+
+  String name() {
+    return stored.name();
+  }
+
+  /** A position that is given in elements of the view. */
+  long bytes(long elements) {
+    return elements * view.element().size();
+  }
+
+  long elements(long bytes) {
+    return bytes / view.element().size();
+  }
+
+  /** Reads as far as the file goes; returns how far. */
+  int read(long first, byte[] into) throws IOException {
+    int[] got = {0};
+    view.each(
+        first,
+        into.length,
+        (place, from, length) -> {
+          int read = stored.channel().read(ByteBuffer.wrap(into, from, length), place);
+          got[0] += Math.max(read, 0);
+          return read == length;
+        });
+    return got[0];
+  }
+
+  /** Writes a part of some data. */
+  void write(long first, byte[] data, int begin, int end) throws IOException {
+    view.each(
+        first + begin,
+        end - begin,
+        (place, from, length) -> {
+          stored.channel().write(ByteBuffer.wrap(data, begin + from, length), place);
+          return true;
+        });
+  }
+}

@@ -1,0 +1,135 @@
+package org.legio.inprocess;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.WindowAccess;
+import org.legio.ulfm.WindowCall;
+
+/** Memory that ranks share. */
+@Timeout(60)
+class MemoryWindowTest {
+  private static final long INT = Basic.INT.handle();
+  private static final int INT_BASE = Basic.INT.baseType();
+
+  private static ByteBuffer ints(int... values) {
+    ByteBuffer buffer = ByteBuffer.allocateDirect(4 * values.length).order(ByteOrder.nativeOrder());
+    buffer.asIntBuffer().put(values);
+    return buffer;
+  }
+
+  /** An access to the first one's memory. */
+  private static WindowCall first(WindowAccess access, ByteBuffer origin) {
+    WindowCall call = new WindowCall().of(access).target(0, 0, 1, INT).baseType(INT_BASE);
+    call.origin().at(origin).items(1, INT);
+    return call;
+  }
+
+  private static Object countsUp(Rank rank) throws Exception {
+    Pmpi pmpi = rank.pmpi();
+    ByteBuffer memory = ints(0);
+    long win = pmpi.createWin(memory, 4, 4, 0, rank.commWorld());
+    pmpi.winFence(win, 0);
+    for (int i = 0; i < 5; i++) {
+      pmpi.winLock(win, 1, 0, 0);
+      ByteBuffer value = ints(0);
+      pmpi.winAccess(win, first(WindowAccess.GET, value));
+      ByteBuffer more = ints(value.getInt(0) + 1);
+      pmpi.winAccess(win, first(WindowAccess.PUT, more));
+      pmpi.winUnlock(win, 0);
+    }
+    pmpi.winFence(win, 0);
+    int counted = memory.getInt(0);
+    pmpi.winFree(win);
+    return counted;
+  }
+
+  @Test
+  void aLockExcludesOthers() {
+    for (long seed = 1; seed <= 50; seed++) {
+      JobResult result = InProcessJob.ofSize(3).seed(seed).run(MemoryWindowTest::countsUp);
+      assertThat(result.value(0)).as(result.toString()).isEqualTo(15);
+      assertThat(result.rank(0).open()).isEmpty();
+    }
+  }
+
+  @Test
+  void aFenceWaitsForTheDeadForEver() {
+    JobResult result =
+        InProcessJob.ofSize(3)
+            .run(
+                rank -> {
+                  long win = rank.pmpi().createWin(ints(0), 4, 4, 0, rank.commWorld());
+                  rank.pmpi().winFence(win, 0);
+                  if (rank.worldRank() == 1) {
+                    rank.job().crash(1);
+                  }
+                  rank.pmpi().winFence(win, 0);
+                  return "passed";
+                });
+    assertThat(result.deadlock()).hasValueSatisfying(dump -> assertThat(dump).contains("winFence"));
+  }
+
+  private static String makesAndFrees(Rank rank) throws Exception {
+    rank.pmpi().setErrhandler(rank.commWorld(), Predefined.ERRORS_RETURN);
+    try {
+      rank.pmpi().winFree(rank.pmpi().createWin(ints(0), 4, 4, 0, rank.commWorld()));
+      return "freed";
+    } catch (InProcessException e) {
+      rank.ulfm().revoke(rank.commWorld());
+      return "failed";
+    }
+  }
+
+  /** Also for those who wait for others than the dead, where nobody can revoke anything. */
+  @Test
+  void aDeathEndsMakingAndFreeingForAll() {
+    long steps = InProcessJob.ofSize(4).run(MemoryWindowTest::makesAndFrees).rank(1).steps();
+    for (long step = 1; step <= steps; step++) {
+      for (long seed = 1; seed <= 20; seed++) {
+        JobResult result =
+            InProcessJob.ofSize(4)
+                .seed(seed)
+                .faults(FaultPlan.kill(1, step))
+                .run(MemoryWindowTest::makesAndFrees);
+        assertThat(result.deadlock()).as(result.toString()).isEmpty();
+        assertThat(result.value(0)).as(result.toString()).isIn("freed", "failed");
+      }
+    }
+  }
+
+  /** What the runtime has not got; to be kept in step with docs/design/in-process-runtime.md. */
+  @Test
+  void whatIsMissingIsKnown() {
+    List<String> missing = Natives.missing();
+    assertThat(missing)
+        .as(missing.toString())
+        .isSubsetOf(
+            "accept",
+            "connect",
+            "spawn",
+            "spawnMultiple",
+            "createDynamicWin",
+            "winAttach",
+            "winDetach",
+            "winDeleteAttr",
+            "winGetAttr",
+            "winSetAttr",
+            "winGetInfo",
+            "winSetInfo",
+            "infoDup",
+            "infoFree",
+            "infoGet",
+            "infoSet",
+            "basicType",
+            "typeSize",
+            "reduceLocal",
+            "reduceLocalUf",
+            "opFree");
+  }
+}
