@@ -182,29 +182,6 @@ public final class PointToPoint {
       int recvTag,
       long[] status)
       throws Exception {
-    Communicator communicator = registry.find(comm);
-    if (communicator == null) {
-      pmpi.sendRecv(
-          comm,
-          sendBuf,
-          sendDirect,
-          sendOffset,
-          sendCount,
-          sendType,
-          sendBaseType,
-          dest,
-          sendTag,
-          recvBuf,
-          recvDirect,
-          recvOffset,
-          recvCount,
-          recvType,
-          recvBaseType,
-          source,
-          recvTag,
-          status);
-      return;
-    }
     MessageData sent =
         new MessageData()
             .at(sendBuf, sendDirect, sendOffset)
@@ -213,6 +190,11 @@ public final class PointToPoint {
         new MessageData()
             .at(recvBuf, recvDirect, recvOffset)
             .items(recvCount, recvType, recvBaseType);
+    Communicator communicator = registry.find(comm);
+    if (communicator == null) {
+      sendRecv(comm, sent, dest, sendTag, received, source, recvTag, status);
+      return;
+    }
     Wanted wanted = new Wanted(communicator, source, recvTag);
     exchange(
         new SentAndReceived("sendRecv", sent, dest, sendTag, received, wanted, status),
