@@ -61,6 +61,9 @@ public final class CollectiveEngine implements Substitute {
   public void run(CollectiveCall call) throws Exception {
     String name = call.operation().call();
     if (carrier.isPlain(call) && agreed.beginsAtOnce() && hasSucceededAtOnce(name, call)) {
+      if (call.operation().isForRoot() && !agreed.ranks().isComplete()) {
+        agreed.skipIfDead(name, Root.of(call)); // it may have died with the result
+      }
       return;
     }
     CollectiveAttempt attempt = carrier.prepare(call);
@@ -164,7 +167,7 @@ public final class CollectiveEngine implements Substitute {
 
   @Override
   public Created create(String call, Creation creation) throws Exception {
-    return agreed.create(call, creation);
+    return new CommunicatorCreation(context, agreed).create(call, creation);
   }
 
   @Override

@@ -171,7 +171,7 @@ public final class CommunicatorMaker {
             orderOf(0, key.chars().toArray()),
             caller.errorHandler());
     try {
-      return all.createOfLiving(call);
+      return new CommunicatorCreation(context, all).createOfLiving(call);
     } finally {
       all.free();
     }

@@ -21,15 +21,15 @@ final class FlatAttempt implements CollectiveAttempt.Startable {
 
   private final FlatCarrier carrier;
   private final Pmpi pmpi;
-  private final CollectiveCall call;
-  private final Collective operation;
   private final StagedBuffer.Lifetime lifetime;
+  private final CollectiveCall attempted = new CollectiveCall();
+  private CollectiveCall call = attempted;
+  private Collective operation = attempted.operation();
 
   /** The program's receive buffer. */
-  private final MessageData target;
+  private MessageData target = attempted.received();
 
-  private final ReceivedBlocks into;
-  private final CollectiveCall attempted = new CollectiveCall();
+  private ReceivedBlocks into;
 
   /** The copy that is sent, once it is known that the program's own buffer cannot be used. */
   private @Nullable StagedBuffer from;
@@ -37,24 +37,32 @@ final class FlatAttempt implements CollectiveAttempt.Startable {
   /** Whether MPI leaves the result of an exclusive scan undefined here. */
   private boolean isFirst;
 
-  FlatAttempt(FlatCarrier carrier, CollectiveCall call, StagedBuffer.Lifetime lifetime)
-      throws Exception {
+  /** An attempt of nothing yet. */
+  FlatAttempt(FlatCarrier carrier, StagedBuffer.Lifetime lifetime) {
     this.carrier = carrier;
     this.pmpi = carrier.context().pmpi();
-    this.call = call;
-    this.operation = call.operation();
     this.lifetime = lifetime;
+    this.into = carrier.untouched(target);
+  }
+
+  /** Makes it one of a call; it may have been one of another before. */
+  FlatAttempt of(CollectiveCall newCall) throws Exception {
+    call = newCall;
+    operation = call.operation();
     boolean isScatteredInPlace =
         operation == Collective.SCATTER
             && call.received().isInPlace()
             && carrier.rank() != call.root();
-    this.target = isScatteredInPlace ? call.sent() : call.received();
-    this.into = carrier.received(call, target, lifetime);
+    target = isScatteredInPlace ? call.sent() : call.received();
+    into = carrier.received(call, target, lifetime);
+    from = null;
+    isFirst = false;
     if (operation.isReduction() && call.sent().buffer() == null) {
       from = StagedBuffer.toSend(pmpi, input(), operation.sent(), carrier.size(), lifetime);
     } else if (operation.sent() == Shape.COUNTED) {
       from = staged(call.sent());
     }
+    return this;
   }
 
   @Override
@@ -73,6 +81,9 @@ final class FlatAttempt implements CollectiveAttempt.Startable {
     if (done && isFirst) {
       StagedBuffer.toReceive(pmpi, target, Shape.WHOLE, carrier.size(), lifetime).clear();
     }
+    attempted.clear();
+    into = carrier.untouched(attempted.received());
+    from = null;
   }
 
   private CollectiveCall translated(RankTranslation ranks) throws Exception {

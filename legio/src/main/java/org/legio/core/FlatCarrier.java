@@ -22,6 +22,9 @@ final class FlatCarrier implements CollectiveCarrier {
   private final boolean scatterShift;
   private final ReceivedBlocks.Maker blocks;
 
+  /** The attempt of operations that are run: they come one after the other. */
+  private final FlatAttempt reused;
+
   /**
    * Makes the carrier of an alias.
    *
@@ -38,6 +41,7 @@ final class FlatCarrier implements CollectiveCarrier {
     this.scatterShift = policies.configuration().isOn(Setting.SCATTER_SHIFT);
     boolean keepsLost = policies.configuration().get(Setting.LOST_BLOCKS).equals("keep");
     this.blocks = new ReceivedBlocks.Maker(context.pmpi(), agreed.size(), rank, keepsLost);
+    this.reused = new FlatAttempt(this, StagedBuffer.Lifetime.CALL);
   }
 
   @Override
@@ -45,8 +49,9 @@ final class FlatCarrier implements CollectiveCarrier {
     return switch (call.operation()) {
       case BARRIER -> true;
       case BCAST -> !keepsBroadcast || rank == call.root();
-      case ALL_REDUCE, SCAN, EX_SCAN, REDUCE_SCATTER, REDUCE_SCATTER_BLOCK ->
+      case REDUCE, ALL_REDUCE, SCAN, EX_SCAN, REDUCE_SCATTER, REDUCE_SCATTER_BLOCK ->
           call.sent().buffer() != null;
+      case GATHER, GATHERV -> rank != call.root() && !call.sent().isInPlace();
       default -> false;
     };
   }
@@ -72,12 +77,19 @@ final class FlatCarrier implements CollectiveCarrier {
     return switch (call.operation()) {
       case BARRIER -> new FlatBarrier(context.pmpi(), agreed);
       case ALL_TO_ALLW -> new TypedBlocksAttempt(context.pmpi(), call, lifetime);
-      default -> new FlatAttempt(this, call, lifetime);
+      default ->
+          (lifetime == StagedBuffer.Lifetime.CALL ? reused : new FlatAttempt(this, lifetime))
+              .of(call);
     };
   }
 
   Context context() {
     return context;
+  }
+
+  /** A receive buffer that needs no care. */
+  ReceivedBlocks untouched(MessageData data) {
+    return blocks.untouched(data);
   }
 
   /** This process's original rank. */

@@ -2,7 +2,6 @@ package org.legio.core;
 
 import static java.util.Objects.requireNonNull;
 
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.positions.OperationCounter;
 import org.legio.core.text.Printable;
@@ -33,11 +32,9 @@ public final class ResilientCommunicator {
   private final PendingOperations operations;
   private final ErrorHandler errorHandler;
   private final OperationCounter operationCounter;
+  private final MemberLosses losses;
   private long comm;
   private RankTranslation ranks;
-
-  /** The members that were present when losses were last reported. */
-  private RankTranslation told;
 
   private boolean inBlock;
   private boolean blockHasFailed;
@@ -70,9 +67,8 @@ public final class ResilientCommunicator {
     this.progress = context.progress();
     this.operations = new PendingOperations(context, this);
     this.ranks = RankTranslation.of(members, context.world().membersOf(comm));
-    this.told = ranks;
     pmpi.setErrhandler(comm, context.binding().errorsReturn());
-    noteDeaths(ranks.missing());
+    this.losses = new MemberLosses(context, alias, members, ranks);
     this.operationCounter = context.positions().add(alias, order, members, name());
   }
 
@@ -145,8 +141,15 @@ public final class ResilientCommunicator {
     } finally {
       endOperation();
     }
-    context.skip(root.policy(), call, name(), "root", root.rank());
+    skipIfDead(call, root);
     return false;
+  }
+
+  /** Skips an operation, or ends the job, by policy, if its root is dead. */
+  void skipIfDead(String call, @Nullable Root root) throws Exception {
+    if (root != null && !isPresent(root.rank())) {
+      context.skip(root.policy(), call, name(), "root", root.rank());
+    }
   }
 
   /**
@@ -218,7 +221,7 @@ public final class ResilientCommunicator {
   /**
    * Prepares for an operation that blocks, unless an attempt of it has opened its section already.
    */
-  private void begin(String call) throws Exception {
+  void begin(String call) throws Exception {
     completePending();
     callTogether(call);
   }
@@ -299,7 +302,7 @@ public final class ResilientCommunicator {
    * @throws Exception what the operation threw, if it is the program's own error. If MPI refused an
    *     argument before it sent anything, no other rank is concerned and there is no agreement
    */
-  private boolean succeeds(String call, Substitute.Attempt attempt) throws Exception {
+  boolean succeeds(String call, Substitute.Attempt attempt) throws Exception {
     if (inBlock) {
       runInBlock(call, attempt);
       return true;
@@ -481,98 +484,12 @@ public final class ResilientCommunicator {
    * @param durationNs how long the repair took, in nanoseconds
    */
   public void tellLosses(String call, RankTranslation present, long durationNs) throws Exception {
-    int[] lost = present.missingSince(told);
-    int[] lostInWorld = noteDeaths(lost);
-    if (lost.length == 0) { // a repair without a loss: the members have only been brought together
-      return;
-    }
-    told = present;
-    context
-        .report()
-        .repaired(
-            members[present.toOriginal(0)] == context.world().rank(),
-            new RepairRecord(
-                alias,
-                name(),
-                Arrays.stream(lost).boxed().toList(),
-                Arrays.stream(lostInWorld).boxed().toList(),
-                present.presentCount(),
-                members.length,
-                call,
-                durationNs));
-  }
-
-  /** Records members as failed; returns them as ranks in the world. */
-  private int[] noteDeaths(int[] missing) {
-    int[] lost = new int[missing.length];
-    for (int i = 0; i < missing.length; i++) {
-      lost[i] = members[missing[i]];
-      context.failedProcesses().note(lost[i]);
-    }
-    return lost;
+    losses.tell(call, present, durationNs);
   }
 
   /** The alias's name, for messages. */
   public String name() throws Exception {
     return Printable.text(pmpi.getName(alias));
-  }
-
-  /**
-   * Makes a communicator, at all members or at none, and its substitute. The substitute is made
-   * only when all members have the communicator. It is made by a shrink, which no death can
-   * prevent.
-   */
-  Substitute.Created create(String call, Substitute.Creation creation) throws Exception {
-    beginOperation();
-    try {
-      begin(call);
-      return createTogether(call, creation);
-    } finally {
-      endOperation();
-    }
-  }
-
-  private Substitute.Created createTogether(String call, Substitute.Creation creation)
-      throws Exception {
-    long commNull = context.binding().commNull();
-    while (true) {
-      long[] made = {commNull};
-      boolean everywhere = succeeds(call, (c, r) -> made[0] = creation.on(c));
-      if (everywhere) {
-        return new Substitute.Created(made[0], substituteOf(call, made[0]));
-      }
-      context.discard(made[0]);
-    }
-  }
-
-  /** Makes the substitute of a communicator that all its members have. */
-  private long substituteOf(String call, long made) throws Exception {
-    if (made == context.binding().commNull()) {
-      return made;
-    }
-    try {
-      context.enter(made);
-      return ulfm.shrink(made);
-    } catch (UlfmError e) {
-      throw beyondRepair(call, e);
-    }
-  }
-
-  /**
-   * Makes a communicator of the living members, and its substitute. Both are made by shrinks, which
-   * no death can prevent. Collective over the living members.
-   */
-  Substitute.Created createOfLiving(String call) throws Exception {
-    beginOperation();
-    try {
-      reserve();
-      long made = ulfm.shrink(comm);
-      return new Substitute.Created(made, substituteOf(call, made));
-    } catch (UlfmError e) {
-      throw beyondRepair(call, e);
-    } finally {
-      endOperation();
-    }
   }
 
   /** The handle of the present communicator. */
