@@ -7,21 +7,41 @@ import org.legio.ulfm.MpiConstants;
  * A send and a receive at once. They are never both repeated: when the exchange fails, the message
  * has been sent; and if only its destination is dead, the other has been received. Not for one that
  * may be anybody's, of which nothing tells whether it has been received.
- *
- * @param call its name
- * @param dest where it sends to
- * @param wanted what it receives
- * @param status of what it receives
- * @param before what is to be stored back if nothing is received
  */
-record MessageExchange(
-    Context context,
-    MessageProtocol protocol,
-    String call,
-    int dest,
-    Wanted wanted,
-    long[] status,
-    StagedBuffer before) {
+final class MessageExchange {
+  private final Context context;
+  private final MessageProtocol protocol;
+  private final String call;
+  private final int dest;
+  private final Wanted wanted;
+  private final long[] status;
+  private final StagedBuffer before;
+
+  /**
+   * An exchange that is to be made.
+   *
+   * @param call its name
+   * @param dest where it sends to
+   * @param wanted what it receives
+   * @param status of what it receives; it is filled in
+   * @param before what is stored back if nothing is received
+   */
+  MessageExchange(
+      Context context,
+      MessageProtocol protocol,
+      String call,
+      int dest,
+      Wanted wanted,
+      long[] status,
+      StagedBuffer before) {
+    this.context = context;
+    this.protocol = protocol;
+    this.call = call;
+    this.dest = dest;
+    this.wanted = wanted;
+    this.status = status;
+    this.before = before;
+  }
 
   /** Sends and receives. */
   @FunctionalInterface

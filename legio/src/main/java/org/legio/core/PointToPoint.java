@@ -18,13 +18,7 @@ public final class PointToPoint {
 
   /** What a send and a receive at once are about. */
   private record SentAndReceived(
-      String call,
-      MessageData sent,
-      int dest,
-      int sendTag,
-      MessageData received,
-      Wanted wanted,
-      long[] status) {}
+      String call, MessageData sent, int dest, int sendTag, MessageData received, Wanted wanted) {}
 
   private static final long NO_REQUEST = 0;
 
@@ -197,7 +191,8 @@ public final class PointToPoint {
     }
     Wanted wanted = new Wanted(communicator, source, recvTag);
     exchange(
-        new SentAndReceived("sendRecv", sent, dest, sendTag, received, wanted, status),
+        new SentAndReceived("sendRecv", sent, dest, sendTag, received, wanted),
+        status,
         (to, from) -> sendRecv(comm, sent, to, sendTag, received, from, recvTag, status));
   }
 
@@ -256,28 +251,29 @@ public final class PointToPoint {
     MessageData data = new MessageData().at(buf, direct, offset).items(count, type, baseType);
     Wanted wanted = new Wanted(communicator, source, recvTag);
     exchange(
-        new SentAndReceived("sendRecvReplace", data, dest, sendTag, data, wanted, status),
+        new SentAndReceived("sendRecvReplace", data, dest, sendTag, data, wanted),
+        status,
         (to, from) ->
             pmpi.sendRecvReplace(
                 comm, buf, direct, offset, count, type, baseType, to, sendTag, from, recvTag,
                 status));
   }
 
-  private void exchange(SentAndReceived both, MessageExchange.Both atOnce) throws Exception {
+  private void exchange(SentAndReceived both, long[] status, MessageExchange.Both atOnce)
+      throws Exception {
     if (isByHalves(both.wanted().source())) {
-      exchangeLater(both);
+      exchangeLater(both, status);
       return;
     }
     StagedBuffer before = protocol.keep(both.received());
-    new MessageExchange(
-            context, protocol, both.call(), both.dest(), both.wanted(), both.status(), before)
+    new MessageExchange(context, protocol, both.call(), both.dest(), both.wanted(), status, before)
         .run(
             atOnce,
             to -> {
               send(both, to);
               return NO_REQUEST;
             },
-            (on, from) -> receive(both, on, from));
+            (on, from) -> receive(both, on, from, status));
   }
 
   private void send(SentAndReceived both, int to) throws Exception {
@@ -294,7 +290,7 @@ public final class PointToPoint {
         both.sendTag());
   }
 
-  private void receive(SentAndReceived both, long on, int from) throws Exception {
+  private void receive(SentAndReceived both, long on, int from, long[] status) throws Exception {
     MessageData received = both.received();
     receives.receive(
         on,
@@ -306,7 +302,7 @@ public final class PointToPoint {
         received.baseType(),
         from,
         both.wanted().tag(),
-        both.status());
+        status);
   }
 
   /**
@@ -318,7 +314,7 @@ public final class PointToPoint {
   }
 
   /** Sends and receives at once, by two requests; other operations make progress meanwhile. */
-  private void exchangeLater(SentAndReceived both) throws Exception {
+  private void exchangeLater(SentAndReceived both, long[] status) throws Exception {
     long comm = both.wanted().comm().handle();
     MessageData sent = both.sent();
     MessageData received = both.received();
@@ -335,7 +331,7 @@ public final class PointToPoint {
     sends.awaitSent(
         from,
         iSend(comm, from.nativeMemory(), sent.count(), sent.type(), both.dest(), both.sendTag()));
-    requests.waitStatus(arrival, both.status());
+    requests.waitStatus(arrival, status);
     into.store();
   }
 

@@ -29,7 +29,6 @@ public final class Requests {
   private final PendingTable pending;
   private final Waits threads;
   private final long nothing;
-  private final long emptied;
 
   public Requests(
       Context context, RequestTable table, AnySource anySource, PersistentRequests persistent) {
@@ -45,7 +44,6 @@ public final class Requests {
     this.nothing = binding.requestNull();
     this.fates = new RequestFates(context, table, anySource, persistent);
     this.arrays = new RequestArrays(context, table, this::testStatus);
-    this.emptied = binding.requestEmpty();
   }
 
   // ------------------------------------------------------------------ one request
