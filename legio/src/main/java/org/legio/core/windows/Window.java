@@ -137,8 +137,8 @@ public final class Window {
   }
 
   /**
-   * Accesses a target. If it is dead, that is left out or the job ends, by policy; what is no rank
-   * is for MPI to judge.
+   * Accesses a target. If it is dead, the access is skipped or the job ends, by policy; what is no
+   * rank is for MPI to judge.
    */
   private void access(String name, WindowCall call, boolean isDoneNow) throws Exception {
     int target = call.target();
