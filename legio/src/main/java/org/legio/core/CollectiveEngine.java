@@ -62,7 +62,7 @@ public final class CollectiveEngine implements Substitute {
     String name = call.operation().call();
     if (carrier.isPlain(call) && agreed.beginsAtOnce() && hasSucceededAtOnce(name, call)) {
       if (call.operation().isForRoot() && !agreed.ranks().isComplete()) {
-        agreed.skipIfDead(name, Root.of(call)); // it may have died with the result
+        agreed.isSkipped(name, Root.of(call)); // the root may have died with the result
       }
       return;
     }

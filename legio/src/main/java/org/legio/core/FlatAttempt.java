@@ -2,7 +2,8 @@ package org.legio.core;
 
 import static java.util.Objects.requireNonNull;
 
-import java.util.Arrays;
+import java.nio.ByteBuffer;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.Collective;
 import org.legio.ulfm.CollectiveCall;
@@ -21,15 +22,15 @@ final class FlatAttempt implements CollectiveAttempt.Startable {
 
   private final FlatCarrier carrier;
   private final Pmpi pmpi;
+  private final CollectiveCall call;
+  private final Collective operation;
   private final StagedBuffer.Lifetime lifetime;
-  private final CollectiveCall attempted = new CollectiveCall();
-  private CollectiveCall call = attempted;
-  private Collective operation = attempted.operation();
 
   /** The program's receive buffer. */
-  private MessageData target = attempted.received();
+  private final MessageData target;
 
-  private ReceivedBlocks into;
+  private final ReceivedBlocks into;
+  private final CollectiveCall attempted = new CollectiveCall();
 
   /** The copy that is sent, once it is known that the program's own buffer cannot be used. */
   private @Nullable StagedBuffer from;
@@ -37,32 +38,24 @@ final class FlatAttempt implements CollectiveAttempt.Startable {
   /** Whether MPI leaves the result of an exclusive scan undefined here. */
   private boolean isFirst;
 
-  /** An attempt of nothing yet. */
-  FlatAttempt(FlatCarrier carrier, StagedBuffer.Lifetime lifetime) {
+  FlatAttempt(FlatCarrier carrier, CollectiveCall call, StagedBuffer.Lifetime lifetime)
+      throws Exception {
     this.carrier = carrier;
     this.pmpi = carrier.context().pmpi();
+    this.call = call;
+    this.operation = call.operation();
     this.lifetime = lifetime;
-    this.into = carrier.untouched(target);
-  }
-
-  /** Makes it one of a call; it may have been one of another before. */
-  FlatAttempt of(CollectiveCall newCall) throws Exception {
-    call = newCall;
-    operation = call.operation();
     boolean isScatteredInPlace =
         operation == Collective.SCATTER
             && call.received().isInPlace()
             && carrier.rank() != call.root();
-    target = isScatteredInPlace ? call.sent() : call.received();
-    into = carrier.received(call, target, lifetime);
-    from = null;
-    isFirst = false;
+    this.target = isScatteredInPlace ? call.sent() : call.received();
+    this.into = carrier.received(call, target, lifetime);
     if (operation.isReduction() && call.sent().buffer() == null) {
       from = StagedBuffer.toSend(pmpi, input(), operation.sent(), carrier.size(), lifetime);
     } else if (operation.sent() == Shape.COUNTED) {
       from = staged(call.sent());
     }
-    return this;
   }
 
   @Override
@@ -81,9 +74,6 @@ final class FlatAttempt implements CollectiveAttempt.Startable {
     if (done && isFirst) {
       StagedBuffer.toReceive(pmpi, target, Shape.WHOLE, carrier.size(), lifetime).clear();
     }
-    attempted.clear();
-    into = carrier.untouched(attempted.received());
-    from = null;
   }
 
   private CollectiveCall translated(RankTranslation ranks) throws Exception {
@@ -155,6 +145,11 @@ final class FlatAttempt implements CollectiveAttempt.Startable {
     } else if (operation == Collective.GATHER && !asCalled && isGatheredInPlace()) {
       sent.as(call.received());
     }
+    sendCopy(sent);
+  }
+
+  /** Sends the copy, if there is one. */
+  private void sendCopy(MessageData sent) {
     if (from != null) {
       sent.at(from.buffer(), from.isDirect(), from.offset());
     }
@@ -167,9 +162,9 @@ final class FlatAttempt implements CollectiveAttempt.Startable {
 
   /** The data in native memory: the binding's copies of arrays are too short for displacements. */
   private StagedBuffer staged(MessageData data) throws Exception {
-    return data.isDirect() || !carrier.counts(call, false)
-        ? StagedBuffer.itself(data)
-        : StagedBuffer.toSend(pmpi, data, operation.sent(), carrier.size(), lifetime);
+    return carrier.counts(call, false)
+        ? StagedBuffer.sent(pmpi, data, operation.sent(), carrier.size())
+        : StagedBuffer.itself(data);
   }
 
   // ------------------------------------------------------------------ reductions
@@ -177,19 +172,15 @@ final class FlatAttempt implements CollectiveAttempt.Startable {
   /** The input. If the call is in place, it is copied, because a failed attempt would spoil it. */
   private MessageData input() {
     MessageData input = new MessageData().as(call.received());
-    return call.sent().buffer() == null
-        ? input
-        : input.at(call.sent().buffer(), call.sent().isDirect(), call.sent().offset());
+    return call.sent().buffer() == null ? input : input.atPlaceOf(call.sent());
   }
 
   private void reduce(RankTranslation ranks) throws Exception {
-    MessageData sent = attempted.sent();
+    MessageData sent = attempted.sent().as(call.sent());
     if (operation.sent() != Shape.WHOLE && !ranks.isComplete()) {
       sent.at(closedUp(ranks));
-    } else if (from != null) {
-      sent.at(from.buffer(), from.isDirect(), from.offset());
     } else {
-      sent.as(call.sent());
+      sendCopy(sent);
     }
     isFirst =
         operation == Collective.EX_SCAN
@@ -199,23 +190,19 @@ final class FlatAttempt implements CollectiveAttempt.Startable {
 
   /** Input with a block for each original rank, without the blocks of missing ranks. */
   private Object closedUp(RankTranslation ranks) throws Exception {
-    int[] counts =
-        operation.sent() == Shape.DEALT
-            ? requireNonNull(call.received().counts())
-            : filled(call.received().count());
     StagedBuffer all = from;
     if (all == null || !all.isCopy()) {
       all = StagedBuffer.toSend(pmpi, input(), operation.sent(), carrier.size(), lifetime);
     }
+    IntFunction<ByteBuffer> memory =
+        lifetime == StagedBuffer.Lifetime.CALL ? CLOSED_UP : StagedBuffer.NEW_MEMORY;
+    MessageData result = call.received();
+    if (operation.sent() == Shape.EACH) {
+      int count = result.count();
+      return all.closedUp(memory, ranks.displacements(count), ranks.counts(count));
+    }
+    int[] counts = requireNonNull(result.counts());
     return all.closedUp(
-        lifetime == StagedBuffer.Lifetime.CALL ? CLOSED_UP : StagedBuffer.NEW_MEMORY,
-        ranks.compress(StagedBuffer.firstsOf(counts)),
-        ranks.compress(counts));
-  }
-
-  private int[] filled(int count) {
-    int[] counts = new int[carrier.size()];
-    Arrays.fill(counts, count);
-    return counts;
+        memory, ranks.compress(StagedBuffer.firstsOf(counts)), ranks.compress(counts));
   }
 }

@@ -22,9 +22,6 @@ final class FlatCarrier implements CollectiveCarrier {
   private final boolean scatterShift;
   private final ReceivedBlocks.Maker blocks;
 
-  /** The attempt of operations that are run: they come one after the other. */
-  private final FlatAttempt reused;
-
   /**
    * Makes the carrier of an alias.
    *
@@ -41,7 +38,6 @@ final class FlatCarrier implements CollectiveCarrier {
     this.scatterShift = policies.configuration().isOn(Setting.SCATTER_SHIFT);
     boolean keepsLost = policies.configuration().get(Setting.LOST_BLOCKS).equals("keep");
     this.blocks = new ReceivedBlocks.Maker(context.pmpi(), agreed.size(), rank, keepsLost);
-    this.reused = new FlatAttempt(this, StagedBuffer.Lifetime.CALL);
   }
 
   @Override
@@ -77,19 +73,12 @@ final class FlatCarrier implements CollectiveCarrier {
     return switch (call.operation()) {
       case BARRIER -> new FlatBarrier(context.pmpi(), agreed);
       case ALL_TO_ALLW -> new TypedBlocksAttempt(context.pmpi(), call, lifetime);
-      default ->
-          (lifetime == StagedBuffer.Lifetime.CALL ? reused : new FlatAttempt(this, lifetime))
-              .of(call);
+      default -> new FlatAttempt(this, call, lifetime);
     };
   }
 
   Context context() {
     return context;
-  }
-
-  /** A receive buffer that needs no care. */
-  ReceivedBlocks untouched(MessageData data) {
-    return blocks.untouched(data);
   }
 
   /** This process's original rank. */

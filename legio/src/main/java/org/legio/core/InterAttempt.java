@@ -24,8 +24,7 @@ final class InterAttempt implements CollectiveAttempt {
                 carrier.context().pmpi(),
                 call.received(),
                 call.operation().received(),
-                carrier.remotes(),
-                StagedBuffer.Lifetime.CALL)
+                carrier.remotes())
             : StagedBuffer.itself(call.received());
     this.from = sends ? carrier.sent(data(), shape()) : StagedBuffer.itself(data());
   }

@@ -124,10 +124,9 @@ final class InterCarrier implements CollectiveCarrier {
 
   /** A copy to send from, or the program's own buffer if it lies in native memory. */
   StagedBuffer sent(MessageData data, Shape shape) throws Exception {
-    return data.isDirect() && shape != Shape.TYPED
-        ? StagedBuffer.itself(data)
-        : StagedBuffer.toSend(
-            context.pmpi(), data, shape, remotes.length, StagedBuffer.Lifetime.CALL);
+    return shape == Shape.TYPED
+        ? StagedBuffer.toSend(context.pmpi(), data, shape, remotes.length)
+        : StagedBuffer.sent(context.pmpi(), data, shape, remotes.length);
   }
 
   /** Sends to the root, or to all of the remote group. */

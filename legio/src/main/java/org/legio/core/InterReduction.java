@@ -66,7 +66,7 @@ final class InterReduction implements CollectiveAttempt {
     MessageData result = call.received();
     this.input =
         new MessageData()
-            .at(call.sent().buffer(), call.sent().isDirect(), call.sent().offset())
+            .atPlaceOf(call.sent())
             .items(wanted.all, result.type(), result.baseType());
     this.from = sends ? carrier.sent(input, Shape.WHOLE) : StagedBuffer.itself(input);
     this.into =

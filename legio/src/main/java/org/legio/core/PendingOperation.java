@@ -1,7 +1,6 @@
 package org.legio.core;
 
 import org.jspecify.annotations.Nullable;
-import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Outcome;
 
 /**
@@ -94,7 +93,7 @@ final class PendingOperation {
   /** Starts it, for the first time or again. An error is noted. */
   void start() throws Exception {
     thrown = null;
-    if (isSkipped()) {
+    if (agreed.isSkipped(terms.call(), terms.root())) {
       done = true;
       return;
     }
@@ -103,15 +102,6 @@ final class PendingOperation {
     } catch (Exception | Error e) {
       thrown = e;
     }
-  }
-
-  private boolean isSkipped() throws Exception {
-    Root root = terms.root();
-    if (root == null || agreed.ranks().toSubstitute(root.rank()) != MpiConstants.UNDEFINED) {
-      return false;
-    }
-    context.skip(root.policy(), terms.call(), agreed.name(), "root", root.rank());
-    return true;
   }
 
   /** Whether MPI has ended the attempt; {@link #hasFailed} tells whether it has failed. */
@@ -158,7 +148,7 @@ final class PendingOperation {
   /** Gives the program its result, unless that is for a dead root; an error is for its wait. */
   void complete() throws Exception {
     Root root = terms.root();
-    boolean lost = root != null && root.forRoot() && isSkipped();
+    boolean lost = root != null && root.forRoot() && agreed.isSkipped(terms.call(), root);
     try {
       if (!lost && thrown == null) {
         completion.run();

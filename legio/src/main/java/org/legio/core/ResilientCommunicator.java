@@ -141,15 +141,16 @@ public final class ResilientCommunicator {
     } finally {
       endOperation();
     }
-    skipIfDead(call, root);
-    return false;
+    return !isSkipped(call, root);
   }
 
-  /** Skips an operation, or ends the job, by policy, if its root is dead. */
-  void skipIfDead(String call, @Nullable Root root) throws Exception {
-    if (root != null && !isPresent(root.rank())) {
-      context.skip(root.policy(), call, name(), "root", root.rank());
+  /** Whether an operation is skipped, or the job ended, by policy, because its root is dead. */
+  boolean isSkipped(String call, @Nullable Root root) throws Exception {
+    if (root == null || isPresent(root.rank())) {
+      return false;
     }
+    context.skip(root.policy(), call, name(), "root", root.rank());
+    return true;
   }
 
   /**

@@ -46,6 +46,11 @@ public final class MessageData {
     return at(buffer, true, 0);
   }
 
+  /** Where another's data lies. */
+  public MessageData atPlaceOf(MessageData other) {
+    return at(other.buffer, other.direct, other.offset);
+  }
+
   /**
    * One block, or one for each rank.
    *
