@@ -5,19 +5,12 @@ import org.legio.ulfm.MessageData;
 import org.legio.ulfm.Shape;
 
 /** An operation between two groups that moves blocks. */
-final class InterAttempt implements CollectiveAttempt {
-  private final InterCarrier carrier;
-  private final CollectiveCall call;
-  private final boolean sends;
-  private final boolean receives;
+final class InterAttempt extends InterOperation {
   private final StagedBuffer from;
   private final StagedBuffer into;
 
   InterAttempt(InterCarrier carrier, CollectiveCall call) throws Exception {
-    this.carrier = carrier;
-    this.call = call;
-    this.sends = InterCarrier.sends(call);
-    this.receives = InterCarrier.receives(call);
+    super(carrier, call);
     this.into =
         receives
             ? StagedBuffer.toReceive(
@@ -41,17 +34,15 @@ final class InterAttempt implements CollectiveAttempt {
   }
 
   @Override
-  public void on(long comm, RankTranslation ranks) throws Exception {
-    Exchange exchange = new Exchange(carrier.context(), comm);
-    if (receives) {
-      into.load();
-      carrier.receive(
-          exchange, ranks, call, blocks(into, call.received(), call.operation().received()));
-    }
-    if (sends) {
-      carrier.send(exchange, ranks, call, blocks(from, data(), shape()));
-    }
-    exchange.finish();
+  void receive(Exchange exchange, RankTranslation ranks) throws Exception {
+    into.load();
+    carrier.receive(
+        exchange, ranks, call, blocks(into, call.received(), call.operation().received()));
+  }
+
+  @Override
+  void send(Exchange exchange, RankTranslation ranks) throws Exception {
+    carrier.send(exchange, ranks, call, blocks(from, data(), shape()));
   }
 
   private ExchangedBlocks blocks(StagedBuffer staged, MessageData data, Shape shape)
@@ -60,9 +51,7 @@ final class InterAttempt implements CollectiveAttempt {
   }
 
   @Override
-  public void end(boolean done) throws Exception {
-    if (done && !carrier.isSkipped(call) && receives) {
-      into.store();
-    }
+  void deliver() {
+    into.store();
   }
 }

@@ -17,7 +17,7 @@ import org.legio.ulfm.Shape;
  * The attempts of a reduction of the remote group's inputs: each rank that gets a result receives
  * all inputs and reduces them in the order of ranks, so that all results are the same.
  */
-final class InterReduction implements CollectiveAttempt {
+final class InterReduction extends InterOperation {
 
   /**
    * The items of each input that this rank reduces.
@@ -42,12 +42,8 @@ final class InterReduction implements CollectiveAttempt {
     }
   }
 
-  private final InterCarrier carrier;
   private final Pmpi pmpi;
-  private final CollectiveCall call;
   private final Wanted wanted;
-  private final boolean sends;
-  private final boolean receives;
   private final MessageData input;
   private final StagedBuffer from;
   private final StagedBuffer into;
@@ -56,12 +52,9 @@ final class InterReduction implements CollectiveAttempt {
   private RankTranslation senders;
 
   InterReduction(InterCarrier carrier, CollectiveCall call) throws Exception {
-    this.carrier = carrier;
+    super(carrier, call);
     this.pmpi = carrier.context().pmpi();
-    this.call = call;
     this.wanted = Wanted.of(call, carrier.localSize(), carrier.rank());
-    this.sends = InterCarrier.sends(call);
-    this.receives = InterCarrier.receives(call);
     this.senders = carrier.present();
     MessageData result = call.received();
     this.input =
@@ -87,23 +80,17 @@ final class InterReduction implements CollectiveAttempt {
   }
 
   @Override
-  public void on(long comm, RankTranslation ranks) throws Exception {
-    Exchange exchange = new Exchange(carrier.context(), comm);
-    if (receives) {
-      senders = ranks;
-      for (int remote = 0; remote < carrier.remotes(); remote++) {
-        exchange.receive(
-            carrier.partner(ranks, remote),
-            ExchangedBlocks.TAG,
-            at(remote, 0),
-            wanted.all,
-            input.type());
-      }
+  void receive(Exchange exchange, RankTranslation ranks) {
+    senders = ranks;
+    for (int remote = 0; remote < carrier.remotes(); remote++) {
+      int partner = carrier.partner(ranks, remote);
+      exchange.receive(partner, ExchangedBlocks.TAG, at(remote, 0), wanted.all, input.type());
     }
-    if (sends) {
-      carrier.send(exchange, ranks, call, ExchangedBlocks.of(pmpi, from, input, Shape.WHOLE));
-    }
-    exchange.finish();
+  }
+
+  @Override
+  void send(Exchange exchange, RankTranslation ranks) throws Exception {
+    carrier.send(exchange, ranks, call, ExchangedBlocks.of(pmpi, from, input, Shape.WHOLE));
   }
 
   private Buffer at(int remote, int item) {
@@ -111,15 +98,9 @@ final class InterReduction implements CollectiveAttempt {
     return inputs.slice(begin, inputs.capacity() - begin);
   }
 
-  @Override
-  public void end(boolean done) throws Exception {
-    if (done && !carrier.isSkipped(call) && receives) {
-      reduce();
-    }
-  }
-
   /** Reduces the inputs from the last to the first, which is MPI's order. */
-  private void reduce() throws Exception {
+  @Override
+  void deliver() throws Exception {
     int[] present =
         IntStream.range(0, carrier.remotes())
             .filter(remote -> carrier.partner(senders, remote) != MpiConstants.UNDEFINED)
