@@ -67,20 +67,20 @@ final class Messages {
   // ------------------------------------------------------------------ blocking
 
   void send(Cells buf, int dest, int tag) throws Exception {
-    blocking("send", mpi.pointToPoint()::send, buf, dest, tag);
+    blocking("send", mpi.sends()::send, buf, dest, tag);
   }
 
   void sSend(Cells buf, int dest, int tag) throws Exception {
-    blocking("sSend", mpi.pointToPoint()::sSend, buf, dest, tag);
+    blocking("sSend", mpi.sends()::sSend, buf, dest, tag);
   }
 
   void bSend(Cells buf, int dest, int tag) throws Exception {
-    blocking("bSend", mpi.pointToPoint()::bSend, buf, dest, tag);
+    blocking("bSend", mpi.sends()::bSend, buf, dest, tag);
   }
 
   /** The receiver must be waiting for it. */
   void rSend(Cells buf, int dest, int tag) throws Exception {
-    blocking("rSend", mpi.pointToPoint()::rSend, buf, dest, tag);
+    blocking("rSend", mpi.sends()::rSend, buf, dest, tag);
   }
 
   private void blocking(String call, Send send, Cells buf, int dest, int tag) throws Exception {
@@ -103,7 +103,7 @@ final class Messages {
     Receipt receipt = receipt(buf, source, tag);
     long[] status = new long[MpiConstants.STATUS_FIELDS];
     mpi.log().trying(receiving("recv", source));
-    mpi.pointToPoint()
+    mpi.receives()
         .recv(
             line.comm(),
             buf.memory(),
@@ -123,7 +123,7 @@ final class Messages {
   int probe(int source, int tag) throws Exception {
     long[] status = new long[MpiConstants.STATUS_FIELDS];
     mpi.log().trying(receiving("probe", source));
-    mpi.pointToPoint().probe(line.comm(), source, tag, status);
+    mpi.receives().probe(line.comm(), source, tag, status);
     mpi.log().done();
     return (int) status[0];
   }
@@ -131,9 +131,9 @@ final class Messages {
   /** Asks for a message until there is one; returns its source. */
   int iProbe(int source, int tag) throws Exception {
     mpi.log().trying(receiving("iProbe", source));
-    Object status = mpi.pointToPoint().iProbe(line.comm(), source, tag);
+    Object status = mpi.receives().iProbe(line.comm(), source, tag);
     while (status == null) {
-      status = mpi.pointToPoint().iProbe(line.comm(), source, tag);
+      status = mpi.receives().iProbe(line.comm(), source, tag);
     }
     mpi.log().done();
     return (int) mpi.binding().fields(status)[0];
@@ -144,7 +144,7 @@ final class Messages {
     Receipt receipt = receipt(recv, source, tag);
     long[] status = new long[MpiConstants.STATUS_FIELDS];
     mpi.log().trying(exchanging("sendRecv", dest, source));
-    mpi.pointToPoint()
+    mpi.sendReceives()
         .sendRecv(
             line.comm(),
             send.memory(),
@@ -173,7 +173,7 @@ final class Messages {
     Receipt receipt = receipt(buf, source, tag);
     long[] status = new long[MpiConstants.STATUS_FIELDS];
     mpi.log().trying(exchanging("sendRecvReplace", dest, source));
-    mpi.pointToPoint()
+    mpi.sendReceives()
         .sendRecvReplace(
             line.comm(),
             buf.memory(),
@@ -194,20 +194,20 @@ final class Messages {
   // ------------------------------------------------------------------ requests
 
   Pending iSend(Cells buf, int dest, int tag) throws Exception {
-    return started("iSend", mpi.pointToPoint()::iSend, buf, dest, tag);
+    return started("iSend", mpi.sends()::iSend, buf, dest, tag);
   }
 
   Pending isSend(Cells buf, int dest, int tag) throws Exception {
-    return started("isSend", mpi.pointToPoint()::isSend, buf, dest, tag);
+    return started("isSend", mpi.sends()::isSend, buf, dest, tag);
   }
 
   Pending ibSend(Cells buf, int dest, int tag) throws Exception {
-    return started("ibSend", mpi.pointToPoint()::ibSend, buf, dest, tag);
+    return started("ibSend", mpi.sends()::ibSend, buf, dest, tag);
   }
 
   /** The receiver must be waiting for it. */
   Pending irSend(Cells buf, int dest, int tag) throws Exception {
-    return started("irSend", mpi.pointToPoint()::irSend, buf, dest, tag);
+    return started("irSend", mpi.sends()::irSend, buf, dest, tag);
   }
 
   private Pending started(String call, StartedSend send, Cells buf, int dest, int tag)
@@ -226,7 +226,7 @@ final class Messages {
     Log.Attempt attempt = receiving("iRecv", source);
     mpi.log().trying(attempt);
     long request =
-        mpi.pointToPoint()
+        mpi.receives()
             .iRecv(line.comm(), (Buffer) buf.memory(), buf.count(), type(buf), source, tag);
     mpi.log().done();
     return Pending.receive(request, attempt, buf, receipt);

@@ -9,9 +9,11 @@ import org.legio.core.Communicators;
 import org.legio.core.Intercommunicators;
 import org.legio.core.MatchedProbes;
 import org.legio.core.PersistentRequests;
-import org.legio.core.PointToPoint;
 import org.legio.core.Questions;
+import org.legio.core.Receives;
 import org.legio.core.Requests;
+import org.legio.core.SendReceives;
+import org.legio.core.Sends;
 import org.legio.core.Setting;
 import org.legio.core.files.Files;
 import org.legio.core.files.OpenFile;
@@ -175,8 +177,16 @@ final class Mpi {
     return resilience.communicators();
   }
 
-  PointToPoint pointToPoint() {
-    return resilience.pointToPoint();
+  Sends sends() {
+    return resilience.sends();
+  }
+
+  Receives receives() {
+    return resilience.receives();
+  }
+
+  SendReceives sendReceives() {
+    return resilience.sendReceives();
   }
 
   PersistentRequests persistentRequests() {

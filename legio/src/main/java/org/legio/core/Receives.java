@@ -9,10 +9,12 @@ import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Pmpi;
 
 /**
- * Receives and probes, blocking or not. The first attempt is MPI's own call; what comes after a
- * death is the {@link MessageProtocol}'s.
+ * The handler of receives and probes, blocking or not. The first attempt is MPI's own call; what
+ * comes after a death is the {@link MessageProtocol}'s.
+ *
+ * <p>Each method has the parameters of the native whose name it bears. Thesis, section 3.4.
  */
-final class Receives {
+public final class Receives {
   private static final ByteBuffer NOWHERE = ByteBuffer.allocateDirect(1);
 
   private final Context context;
@@ -25,7 +27,8 @@ final class Receives {
   private final Progress progress;
   private final Waits threads;
 
-  Receives(
+  /** Serves the receives of a job. */
+  public Receives(
       Context context,
       CommunicatorRegistry registry,
       RequestTable table,
@@ -44,7 +47,7 @@ final class Receives {
   }
 
   /** {@code MPI_Recv}. */
-  void recv(
+  public void recv(
       long comm,
       @Nullable Object buf,
       boolean direct,
@@ -117,7 +120,8 @@ final class Receives {
   }
 
   /** {@code MPI_Irecv}. */
-  long iRecv(long comm, Buffer buf, int count, long type, int source, int tag) throws Exception {
+  public long iRecv(long comm, Buffer buf, int count, long type, int source, int tag)
+      throws Exception {
     Communicator communicator = registry.find(comm);
     if (communicator == null) {
       return pmpi.iRecv(comm, buf, count, type, source, tag);
@@ -143,7 +147,7 @@ final class Receives {
   }
 
   /** {@code MPI_Probe}. */
-  void probe(long comm, int source, int tag, long[] status) throws Exception {
+  public void probe(long comm, int source, int tag, long[] status) throws Exception {
     Communicator communicator = registry.find(comm);
     if (communicator == null) {
       pmpi.probe(comm, source, tag, status);
@@ -177,7 +181,7 @@ final class Receives {
    * {@code MPI_Iprobe}. In Open MPI 5.0.7 a probe that matches nothing ignores failures, so Legio
    * asks for them, at most every 10 ms.
    */
-  @Nullable Object iProbe(long comm, int source, int tag) throws Exception {
+  public @Nullable Object iProbe(long comm, int source, int tag) throws Exception {
     progress.poll();
     Communicator communicator = registry.find(comm);
     if (communicator == null) {

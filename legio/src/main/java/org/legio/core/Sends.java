@@ -8,14 +8,16 @@ import org.legio.core.positions.Waits;
 import org.legio.ulfm.Pmpi;
 
 /**
- * Sends in all of MPI's modes, blocking or not. The first attempt is MPI's own call; what comes
- * after a death is the {@link MessageProtocol}'s.
+ * The handler of sends in all of MPI's modes, blocking or not. The first attempt is MPI's own call;
+ * what comes after a death is the {@link MessageProtocol}'s.
+ *
+ * <p>Each method has the parameters of the native whose name it bears. Thesis, section 3.4.
  */
-final class Sends {
+public final class Sends {
 
   /** One of MPI's blocking sends. */
   @FunctionalInterface
-  interface BlockingSend {
+  private interface BlockingSend {
     void run(
         long comm,
         @Nullable Object buf,
@@ -31,7 +33,7 @@ final class Sends {
 
   /** One of MPI's non-blocking sends; returns the request. */
   @FunctionalInterface
-  interface NonBlockingSend {
+  private interface NonBlockingSend {
     long run(long comm, Buffer buf, int count, long type, int dest, int tag) throws Exception;
   }
 
@@ -41,7 +43,7 @@ final class Sends {
    * @param call the name of the blocking send
    * @param later the same mode of a non-blocking one, its name first
    */
-  record SendMode(String call, BlockingSend now, String callLater, NonBlockingSend later) {}
+  private record SendMode(String call, BlockingSend now, String callLater, NonBlockingSend later) {}
 
   private static final long NO_REQUEST = 0;
 
@@ -52,8 +54,13 @@ final class Sends {
   private final Requests requests;
   private final Progress progress;
   private final Waits threads;
+  private final SendMode standard;
+  private final SendMode buffered;
+  private final SendMode synchronous;
+  private final SendMode ready;
 
-  Sends(
+  /** Serves the sends of a job. */
+  public Sends(
       Context context,
       CommunicatorRegistry registry,
       RequestTable table,
@@ -66,10 +73,75 @@ final class Sends {
     this.requests = requests;
     this.progress = context.progress();
     this.threads = context.positions().waits();
+    this.standard = new SendMode("send", pmpi::send, "iSend", pmpi::iSend);
+    this.buffered = new SendMode("bSend", pmpi::bSend, "ibSend", pmpi::ibSend);
+    this.synchronous = new SendMode("sSend", pmpi::sSend, "isSend", pmpi::isSend);
+    this.ready = new SendMode("rSend", pmpi::rSend, "irSend", pmpi::irSend);
   }
 
-  /** Sends; returns when MPI would. */
-  void send(
+  // ------------------------------------------------------------------ blocking
+
+  /** {@code MPI_Send}. */
+  public void send(
+      long comm,
+      @Nullable Object buf,
+      boolean direct,
+      int offset,
+      int count,
+      long type,
+      int baseType,
+      int dest,
+      int tag)
+      throws Exception {
+    send(standard, comm, buf, direct, offset, count, type, baseType, dest, tag);
+  }
+
+  /** {@code MPI_Bsend}. */
+  public void bSend(
+      long comm,
+      @Nullable Object buf,
+      boolean direct,
+      int offset,
+      int count,
+      long type,
+      int baseType,
+      int dest,
+      int tag)
+      throws Exception {
+    send(buffered, comm, buf, direct, offset, count, type, baseType, dest, tag);
+  }
+
+  /** {@code MPI_Ssend}. */
+  public void sSend(
+      long comm,
+      @Nullable Object buf,
+      boolean direct,
+      int offset,
+      int count,
+      long type,
+      int baseType,
+      int dest,
+      int tag)
+      throws Exception {
+    send(synchronous, comm, buf, direct, offset, count, type, baseType, dest, tag);
+  }
+
+  /** {@code MPI_Rsend}. */
+  public void rSend(
+      long comm,
+      @Nullable Object buf,
+      boolean direct,
+      int offset,
+      int count,
+      long type,
+      int baseType,
+      int dest,
+      int tag)
+      throws Exception {
+    send(ready, comm, buf, direct, offset, count, type, baseType, dest, tag);
+  }
+
+  private void send(
       SendMode mode,
       long comm,
       @Nullable Object buf,
@@ -142,8 +214,33 @@ final class Sends {
     }
   }
 
-  /** Starts to send; returns the request. */
-  long start(
+  // ------------------------------------------------------------------ non-blocking
+
+  /** {@code MPI_Isend}. */
+  public long iSend(long comm, Buffer buf, int count, long type, int dest, int tag)
+      throws Exception {
+    return start(standard, standard.callLater, comm, buf, count, type, dest, tag);
+  }
+
+  /** {@code MPI_Ibsend}. */
+  public long ibSend(long comm, Buffer buf, int count, long type, int dest, int tag)
+      throws Exception {
+    return start(buffered, buffered.callLater, comm, buf, count, type, dest, tag);
+  }
+
+  /** {@code MPI_Issend}. */
+  public long isSend(long comm, Buffer buf, int count, long type, int dest, int tag)
+      throws Exception {
+    return start(synchronous, synchronous.callLater, comm, buf, count, type, dest, tag);
+  }
+
+  /** {@code MPI_Irsend}. */
+  public long irSend(long comm, Buffer buf, int count, long type, int dest, int tag)
+      throws Exception {
+    return start(ready, ready.callLater, comm, buf, count, type, dest, tag);
+  }
+
+  private long start(
       SendMode mode, String call, long comm, Buffer buf, int count, long type, int dest, int tag)
       throws Exception {
     Communicator communicator = registry.find(comm);

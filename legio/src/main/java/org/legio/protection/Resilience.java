@@ -20,13 +20,15 @@ import org.legio.core.MessageProtocol;
 import org.legio.core.NoUlfm;
 import org.legio.core.Operations;
 import org.legio.core.PersistentRequests;
-import org.legio.core.PointToPoint;
 import org.legio.core.Questions;
+import org.legio.core.Receives;
 import org.legio.core.Refusals;
 import org.legio.core.RepairListeners;
 import org.legio.core.Report;
 import org.legio.core.RequestTable;
 import org.legio.core.Requests;
+import org.legio.core.SendReceives;
+import org.legio.core.Sends;
 import org.legio.core.Setting;
 import org.legio.core.Whispers;
 import org.legio.core.files.Files;
@@ -59,7 +61,8 @@ public final class Resilience {
   private final Communicators communicators;
   private final Refusals refusals;
   private final MessageProtocol protocol;
-  private final PointToPoint pointToPoint;
+  private final Sends sends;
+  private final Receives receives;
   private final PersistentRequests persistentRequests;
   private final Requests requests;
   private final Operations operations;
@@ -68,6 +71,7 @@ public final class Resilience {
 
   // Made when first asked for: most programs do without, and without their classes.
   private @Nullable Intercommunicators intercommunicators;
+  private @Nullable SendReceives sendReceives;
   private @Nullable MatchedProbes matchedProbes;
   private @Nullable Files files;
   private @Nullable CartTopologies cartTopologies;
@@ -87,8 +91,8 @@ public final class Resilience {
     this.protocol = new MessageProtocol(context, anySource, lastMessages);
     this.persistentRequests = new PersistentRequests(context, registry, table, protocol);
     this.requests = new Requests(context, table, anySource, persistentRequests);
-    this.pointToPoint =
-        new PointToPoint(context, registry, table, lastMessages, protocol, requests);
+    this.sends = new Sends(context, registry, table, protocol, requests);
+    this.receives = new Receives(context, registry, table, lastMessages, protocol, requests);
     this.communicators =
         new Communicators(context, registry, maker, table, persistentRequests, lastMessages);
     this.operations = new Operations(context);
@@ -160,9 +164,22 @@ public final class Resilience {
     return intercommunicators;
   }
 
-  /** The handler of messages. */
-  public PointToPoint pointToPoint() {
-    return pointToPoint;
+  /** The handler of sends. */
+  public Sends sends() {
+    return sends;
+  }
+
+  /** The handler of receives and probes. */
+  public Receives receives() {
+    return receives;
+  }
+
+  /** The handler of sends and receives at once. */
+  public synchronized SendReceives sendReceives() {
+    if (sendReceives == null) {
+      sendReceives = new SendReceives(context, registry, protocol, requests, sends, receives);
+    }
+    return sendReceives;
   }
 
   /** The handler of persistent requests. */

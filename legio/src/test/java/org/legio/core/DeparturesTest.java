@@ -62,11 +62,9 @@ class DeparturesTest {
       int base = Basic.INT.baseType();
       long type = Basic.INT.handle();
       if (rank.worldRank() == passed) {
-        resilience.pointToPoint().send(world, data, false, 0, 1, type, base, next, TAG);
+        resilience.sends().send(world, data, false, 0, 1, type, base, next, TAG);
       } else if (rank.worldRank() == next) {
-        resilience
-            .pointToPoint()
-            .recv(world, data, false, 0, 1, type, base, passed, TAG, new long[6]);
+        resilience.receives().recv(world, data, false, 0, 1, type, base, passed, TAG, new long[6]);
       }
     }
   }

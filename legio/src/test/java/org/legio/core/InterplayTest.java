@@ -60,13 +60,13 @@ class InterplayTest {
 
     void send(long comm, int value, int dest) throws Exception {
       int type = Basic.INT.baseType();
-      legio.pointToPoint().send(comm, new int[] {value}, false, 0, 1, INT, type, dest, TAG);
+      legio.sends().send(comm, new int[] {value}, false, 0, 1, INT, type, dest, TAG);
     }
 
     int receive(long comm, int source) throws Exception {
       int[] into = new int[1];
       legio
-          .pointToPoint()
+          .receives()
           .recv(comm, into, false, 0, 1, INT, Basic.INT.baseType(), source, TAG, new long[6]);
       return into[0];
     }

@@ -87,7 +87,7 @@ final class ProtectedCalls {
   }
 
   static long send() throws Exception {
-    RESILIENCE.pointToPoint().send(WORLD, ARRAY, false, 0, 4, 7, 5, 1, 3);
+    RESILIENCE.sends().send(WORLD, ARRAY, false, 0, 4, 7, 5, 1, 3);
     return ARRAY[0];
   }
 
@@ -97,22 +97,22 @@ final class ProtectedCalls {
   }
 
   static long recv() throws Exception {
-    RESILIENCE.pointToPoint().recv(WORLD, ARRAY, false, 0, 4, 7, 5, 1, 3, STATUS);
+    RESILIENCE.receives().recv(WORLD, ARRAY, false, 0, 4, 7, 5, 1, 3, STATUS);
     return ARRAY[0];
   }
 
   static long iSendAndWait() throws Exception {
-    long request = RESILIENCE.pointToPoint().iSend(WORLD, BUFFER, 4, 7, 1, 3);
+    long request = RESILIENCE.sends().iSend(WORLD, BUFFER, 4, 7, 1, 3);
     return RESILIENCE.requests().waitFor(request);
   }
 
   static long iRecvAndWait() throws Exception {
-    long request = RESILIENCE.pointToPoint().iRecv(WORLD, BUFFER, 4, 7, 1, 3);
+    long request = RESILIENCE.receives().iRecv(WORLD, BUFFER, 4, 7, 1, 3);
     return RESILIENCE.requests().waitStatus(request, STATUS);
   }
 
   static long iRecvAndTest() throws Exception {
-    long request = RESILIENCE.pointToPoint().iRecv(WORLD, BUFFER, 4, 7, 1, 3);
+    long request = RESILIENCE.receives().iRecv(WORLD, BUFFER, 4, 7, 1, 3);
     return RESILIENCE.requests().test(MPI_REQUEST, request) ? 1 : 0;
   }
 

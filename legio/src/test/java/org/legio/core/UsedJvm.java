@@ -72,29 +72,21 @@ final class UsedJvm {
     mpi.operationsEnd(Outcome.PROC_FAILED);
     CommunicatorRegistry registry = new CommunicatorRegistry();
     registry.add(mpi.world());
-    PointToPoint messages = messages(mpi, registry);
-    messages.send(FakeMpi.WORLD, array, false, 0, 1, 8, 7, DEAD, 0);
-    messages.send(FakeMpi.WORLD, array, false, 0, 1, 8, 7, 1, 0);
-    messages.recv(FakeMpi.WORLD, array, false, 0, 1, 8, 7, DEAD, 0, new long[6]);
-    messages.recv(FakeMpi.WORLD, array, false, 0, 1, 8, 7, MpiConstants.ANY_SOURCE, 0, new long[6]);
-    messages.iSend(FakeMpi.WORLD, buffer, 1, 8, DEAD, 0);
-    messages.iRecv(FakeMpi.WORLD, buffer, 1, 8, DEAD, 0);
-  }
-
-  private static PointToPoint messages(FakeMpi mpi, CommunicatorRegistry registry) {
     Context context = mpi.context();
-    RequestTable requests = new RequestTable(context.binding().requestEmpty());
-    LastMessages lastMessages = new LastMessages(context, requests);
+    RequestTable table = new RequestTable(context.binding().requestEmpty());
+    LastMessages lastMessages = new LastMessages(context, table);
     AnySource anySource = new AnySource(context, lastMessages);
     MessageProtocol protocol = new MessageProtocol(context, anySource, lastMessages);
-    PersistentRequests persistent = new PersistentRequests(context, registry, requests, protocol);
-    return new PointToPoint(
-        context,
-        registry,
-        requests,
-        lastMessages,
-        protocol,
-        new Requests(context, requests, anySource, persistent));
+    PersistentRequests persistent = new PersistentRequests(context, registry, table, protocol);
+    Requests requests = new Requests(context, table, anySource, persistent);
+    Sends sends = new Sends(context, registry, table, protocol, requests);
+    Receives receives = new Receives(context, registry, table, lastMessages, protocol, requests);
+    sends.send(FakeMpi.WORLD, array, false, 0, 1, 8, 7, DEAD, 0);
+    sends.send(FakeMpi.WORLD, array, false, 0, 1, 8, 7, 1, 0);
+    receives.recv(FakeMpi.WORLD, array, false, 0, 1, 8, 7, DEAD, 0, new long[6]);
+    receives.recv(FakeMpi.WORLD, array, false, 0, 1, 8, 7, MpiConstants.ANY_SOURCE, 0, new long[6]);
+    sends.iSend(FakeMpi.WORLD, buffer, 1, 8, DEAD, 0);
+    receives.iRecv(FakeMpi.WORLD, buffer, 1, 8, DEAD, 0);
   }
 
   private void otherCollectives(Collectives on) throws Exception {

@@ -21,8 +21,12 @@ public enum CallFamily {
   COMMUNICATORS("core/Communicators", "communicators"),
   /** Communicators of two groups. */
   INTERCOMMUNICATORS("core/Intercommunicators", "intercommunicators"),
-  /** Messages. */
-  POINT_TO_POINT("core/PointToPoint", "pointToPoint"),
+  /** Sends. */
+  SENDS("core/Sends", "sends"),
+  /** Receives and probes. */
+  RECEIVES("core/Receives", "receives"),
+  /** Sends and receives at once. */
+  SEND_RECEIVES("core/SendReceives", "sendReceives"),
   /** Persistent requests. */
   PERSISTENT_REQUESTS("core/PersistentRequests", "persistentRequests"),
   /** Matched probes. */

@@ -10,11 +10,13 @@ import org.legio.core.LifeCycle;
 import org.legio.core.MatchedProbes;
 import org.legio.core.Operations;
 import org.legio.core.PersistentRequests;
-import org.legio.core.PointToPoint;
 import org.legio.core.Questions;
+import org.legio.core.Receives;
 import org.legio.core.Refusals;
 import org.legio.core.RepairListeners;
 import org.legio.core.Requests;
+import org.legio.core.SendReceives;
+import org.legio.core.Sends;
 import org.legio.core.files.Files;
 import org.legio.core.files.OpenFile;
 import org.legio.core.topology.CartTopologies;
@@ -51,9 +53,19 @@ public final class NativeEntry {
     return TwoGroups.INTERCOMMUNICATORS;
   }
 
-  /** The handler of messages. */
-  public static PointToPoint pointToPoint() {
-    return Running.POINT_TO_POINT;
+  /** The handler of sends. */
+  public static Sends sends() {
+    return Running.SENDS;
+  }
+
+  /** The handler of receives and probes. */
+  public static Receives receives() {
+    return Running.RECEIVES;
+  }
+
+  /** The handler of sends and receives at once. */
+  public static SendReceives sendReceives() {
+    return AtOnce.SEND_RECEIVES;
   }
 
   /** The handler of persistent requests. */
@@ -138,7 +150,8 @@ public final class NativeEntry {
     static final Resilience RESILIENCE = Session.current().resilience();
     static final CallBlocks BLOCKS = RESILIENCE.blocks();
     static final Communicators COMMUNICATORS = RESILIENCE.communicators();
-    static final PointToPoint POINT_TO_POINT = RESILIENCE.pointToPoint();
+    static final Sends SENDS = RESILIENCE.sends();
+    static final Receives RECEIVES = RESILIENCE.receives();
     static final PersistentRequests PERSISTENT_REQUESTS = RESILIENCE.persistentRequests();
     static final Requests REQUESTS = RESILIENCE.requests();
     static final Operations OPERATIONS = RESILIENCE.operations();
@@ -148,6 +161,10 @@ public final class NativeEntry {
 
   private static final class TwoGroups {
     static final Intercommunicators INTERCOMMUNICATORS = Running.RESILIENCE.intercommunicators();
+  }
+
+  private static final class AtOnce {
+    static final SendReceives SEND_RECEIVES = Running.RESILIENCE.sendReceives();
   }
 
   private static final class Matching {

@@ -1,20 +1,17 @@
 package org.legio.core;
 
-import java.nio.Buffer;
 import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.MessageData;
 import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Pmpi;
 
 /**
- * The handler of messages. Algorithm: messages run on the alias itself, which is never revoked or
- * shrunk, so no repair loses a message in flight. If the partner is dead, the call is skipped, like
- * one with {@code MPI_PROC_NULL}, or ends the job, by policy. If a call fails and the partner is
- * not known to be dead, it is attempted again, at most {@code send.retries} times.
+ * The handler of sends and receives at once. Where somebody is dead, each is made by itself.
  *
- * <p>Each method has the parameters of the native whose name it bears. Thesis, section 3.4.
+ * <p>Each method has the parameters of the native whose name it bears. MPI standard 4.0, section
+ * 3.10.
  */
-public final class PointToPoint {
+public final class SendReceives {
 
   /** What a send and a receive at once are about. */
   private record SentAndReceived(
@@ -30,130 +27,24 @@ public final class PointToPoint {
   private final Progress progress;
   private final Sends sends;
   private final Receives receives;
-  private final Sends.SendMode standard;
-  private final Sends.SendMode buffered;
-  private final Sends.SendMode synchronous;
-  private final Sends.SendMode ready;
 
-  /** Serves the messages of a job. */
-  public PointToPoint(
+  /** Serves the exchanges of a job. */
+  public SendReceives(
       Context context,
       CommunicatorRegistry registry,
-      RequestTable table,
-      LastMessages lastMessages,
       MessageProtocol protocol,
-      Requests requests) {
+      Requests requests,
+      Sends sends,
+      Receives receives) {
     this.context = context;
     this.pmpi = context.pmpi();
     this.registry = registry;
     this.protocol = protocol;
     this.requests = requests;
     this.progress = context.progress();
-    this.sends = new Sends(context, registry, table, protocol, requests);
-    this.receives = new Receives(context, registry, table, lastMessages, protocol, requests);
-    this.standard = new Sends.SendMode("send", pmpi::send, "iSend", pmpi::iSend);
-    this.buffered = new Sends.SendMode("bSend", pmpi::bSend, "ibSend", pmpi::ibSend);
-    this.synchronous = new Sends.SendMode("sSend", pmpi::sSend, "isSend", pmpi::isSend);
-    this.ready = new Sends.SendMode("rSend", pmpi::rSend, "irSend", pmpi::irSend);
+    this.sends = sends;
+    this.receives = receives;
   }
-
-  // ------------------------------------------------------------------ blocking sends
-
-  /** {@code MPI_Send}. */
-  public void send(
-      long comm,
-      @Nullable Object buf,
-      boolean direct,
-      int offset,
-      int count,
-      long type,
-      int baseType,
-      int dest,
-      int tag)
-      throws Exception {
-    sends.send(standard, comm, buf, direct, offset, count, type, baseType, dest, tag);
-  }
-
-  /** {@code MPI_Bsend}. */
-  public void bSend(
-      long comm,
-      @Nullable Object buf,
-      boolean direct,
-      int offset,
-      int count,
-      long type,
-      int baseType,
-      int dest,
-      int tag)
-      throws Exception {
-    sends.send(buffered, comm, buf, direct, offset, count, type, baseType, dest, tag);
-  }
-
-  /** {@code MPI_Ssend}. */
-  public void sSend(
-      long comm,
-      @Nullable Object buf,
-      boolean direct,
-      int offset,
-      int count,
-      long type,
-      int baseType,
-      int dest,
-      int tag)
-      throws Exception {
-    sends.send(synchronous, comm, buf, direct, offset, count, type, baseType, dest, tag);
-  }
-
-  /** {@code MPI_Rsend}. */
-  public void rSend(
-      long comm,
-      @Nullable Object buf,
-      boolean direct,
-      int offset,
-      int count,
-      long type,
-      int baseType,
-      int dest,
-      int tag)
-      throws Exception {
-    sends.send(ready, comm, buf, direct, offset, count, type, baseType, dest, tag);
-  }
-
-  // ------------------------------------------------------------------ receives and probes
-
-  /** {@code MPI_Recv}. */
-  public void recv(
-      long comm,
-      @Nullable Object buf,
-      boolean direct,
-      int offset,
-      int count,
-      long type,
-      int baseType,
-      int source,
-      int tag,
-      long[] status)
-      throws Exception {
-    receives.recv(comm, buf, direct, offset, count, type, baseType, source, tag, status);
-  }
-
-  /** {@code MPI_Irecv}. */
-  public long iRecv(long comm, Buffer buf, int count, long type, int source, int tag)
-      throws Exception {
-    return receives.iRecv(comm, buf, count, type, source, tag);
-  }
-
-  /** {@code MPI_Probe}. */
-  public void probe(long comm, int source, int tag, long[] status) throws Exception {
-    receives.probe(comm, source, tag, status);
-  }
-
-  /** {@code MPI_Iprobe}. */
-  public @Nullable Object iProbe(long comm, int source, int tag) throws Exception {
-    return receives.iProbe(comm, source, tag);
-  }
-
-  // ------------------------------------------------------------------ send and receive at once
 
   /** {@code MPI_Sendrecv}. */
   public void sendRecv(
@@ -321,7 +212,7 @@ public final class PointToPoint {
     StagedBuffer from = StagedBuffer.toSendLater(pmpi, sent);
     StagedBuffer into = StagedBuffer.toSendLater(pmpi, received);
     long arrival =
-        iRecv(
+        receives.iRecv(
             comm,
             into.nativeMemory(),
             received.count(),
@@ -330,34 +221,9 @@ public final class PointToPoint {
             both.wanted().tag());
     sends.awaitSent(
         from,
-        iSend(comm, from.nativeMemory(), sent.count(), sent.type(), both.dest(), both.sendTag()));
+        sends.iSend(
+            comm, from.nativeMemory(), sent.count(), sent.type(), both.dest(), both.sendTag()));
     requests.waitStatus(arrival, status);
     into.store();
-  }
-
-  // ------------------------------------------------------------------ non-blocking
-
-  /** {@code MPI_Isend}. */
-  public long iSend(long comm, Buffer buf, int count, long type, int dest, int tag)
-      throws Exception {
-    return sends.start(standard, standard.callLater(), comm, buf, count, type, dest, tag);
-  }
-
-  /** {@code MPI_Ibsend}. */
-  public long ibSend(long comm, Buffer buf, int count, long type, int dest, int tag)
-      throws Exception {
-    return sends.start(buffered, buffered.callLater(), comm, buf, count, type, dest, tag);
-  }
-
-  /** {@code MPI_Issend}. */
-  public long isSend(long comm, Buffer buf, int count, long type, int dest, int tag)
-      throws Exception {
-    return sends.start(synchronous, synchronous.callLater(), comm, buf, count, type, dest, tag);
-  }
-
-  /** {@code MPI_Irsend}. */
-  public long irSend(long comm, Buffer buf, int count, long type, int dest, int tag)
-      throws Exception {
-    return sends.start(ready, ready.callLater(), comm, buf, count, type, dest, tag);
   }
 }
