@@ -1,0 +1,117 @@
+package org.legio.lanes;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.HexFormat;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The name of a file of shared memory, chosen before the file is there: so all know it who have to
+ * remove it if its maker dies.
+ *
+ * @param folder where the file is, such as {@link #SHARED_MEMORY_FOLDER}
+ * @param userId the number of the user that it belongs to
+ * @param random 32 hexadecimal digits that nobody can guess
+ */
+public record SegmentName(Path folder, long userId, String random) {
+  /** Where Linux keeps files that are memory. */
+  public static final Path SHARED_MEMORY_FOLDER = Path.of("/dev/shm");
+
+  private static final Pattern FILE = Pattern.compile("legio-(\\d+)-([0-9a-f]{32})\\.board");
+  private static final int RANDOM_BYTES = 16;
+
+  /** Read at a job's start, where {@code SecureRandom} would take 10 milliseconds to begin. */
+  private static final Path RANDOM = Path.of("/dev/urandom");
+
+  /** Checks the random part. */
+  public SegmentName {
+    if (!random.matches("[0-9a-f]{32}")) {
+      throw new IllegalArgumentException(
+          "'" + random + "' in the name of a segment: 32 hexadecimal digits are expected");
+    }
+  }
+
+  /**
+   * A new name of this process's user.
+   *
+   * @param folder where the file is to be
+   */
+  public static SegmentName random(Path folder) {
+    try (InputStream source = Files.newInputStream(RANDOM)) {
+      byte[] bytes = source.readNBytes(RANDOM_BYTES);
+      return new SegmentName(folder, ownUserId(), HexFormat.of().formatHex(bytes));
+    } catch (IOException e) {
+      throw new UncheckedIOException(RANDOM + " gives no random bytes", e);
+    }
+  }
+
+  /**
+   * A name of this process's user, whose random part another member has told it.
+   *
+   * @param folder where the file is
+   * @param random 32 hexadecimal digits
+   */
+  public static SegmentName ofOwnUser(Path folder, String random) {
+    return new SegmentName(folder, ownUserId(), random);
+  }
+
+  /**
+   * The name that a file has, as another member has told it.
+   *
+   * @param file {@link #path()} of the name
+   * @throws IllegalArgumentException if it is no name of a segment
+   */
+  public static SegmentName of(Path file) {
+    Matcher name = FILE.matcher(String.valueOf(file.getFileName()));
+    Path folder = file.toAbsolutePath().getParent();
+    if (!name.matches() || folder == null) {
+      throw new IllegalArgumentException(file + " is not called legio-USER-RANDOM.board");
+    }
+    return new SegmentName(folder, Long.parseLong(name.group(1)), name.group(2));
+  }
+
+  static boolean isOne(Path file) {
+    return FILE.matcher(String.valueOf(file.getFileName())).matches();
+  }
+
+  /** The file. */
+  public Path path() {
+    return folder.resolve("legio-%d-%s.board".formatted(userId, random));
+  }
+
+  /** Removes the file of this name, if there is one; processes that have mapped it keep it. */
+  public void unlink() throws IOException {
+    Files.deleteIfExists(path());
+  }
+
+  /** The first half of the random number. */
+  long nonceHigh() {
+    return ByteBuffer.wrap(HexFormat.of().parseHex(random)).getLong();
+  }
+
+  /** The second half of the random number. */
+  long nonceLow() {
+    return ByteBuffer.wrap(HexFormat.of().parseHex(random)).getLong(Long.BYTES);
+  }
+
+  /** The number of the user that this process runs as: the owner of its entry in /proc. */
+  static long ownUserId() {
+    try {
+      return ((Number) Files.getAttribute(Path.of("/proc/self"), "unix:uid")).longValue();
+    } catch (IOException e) {
+      throw new UncheckedIOException("/proc/self does not say whose process this is", e);
+    }
+  }
+
+  /** The number of the user that a file belongs to. */
+  static long ownerOf(Path file) throws IOException {
+    Object owner = Files.getAttribute(file, "unix:uid", LinkOption.NOFOLLOW_LINKS);
+    return ((Number) owner).longValue();
+  }
+}
