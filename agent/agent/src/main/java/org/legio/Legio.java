@@ -19,7 +19,7 @@ import org.legio.observability.watch.ProgramProgress;
  * Ranks are those of the communicator that is asked about, which never change. Thesis, section 6.1.
  */
 public final class Legio {
-  private static final Map<RepairListener, Consumer<org.legio.core.RepairRecord>> LISTENERS =
+  private static final Map<RepairListener, Consumer<org.legio.core.report.RepairRecord>> LISTENERS =
       new ConcurrentHashMap<>();
 
   private Legio() {}
@@ -57,7 +57,7 @@ public final class Legio {
                 LISTENERS.computeIfAbsent(
                     listener,
                     added -> {
-                      Consumer<org.legio.core.RepairRecord> told =
+                      Consumer<org.legio.core.report.RepairRecord> told =
                           repair -> added.repaired(new Repair(repair));
                       listeners.add(told);
                       return told;
@@ -66,7 +66,7 @@ public final class Legio {
 
   /** Removes a listener; one that was not added is not missed. */
   public static void removeRepairListener(RepairListener listener) {
-    Consumer<org.legio.core.RepairRecord> told = LISTENERS.remove(listener);
+    Consumer<org.legio.core.report.RepairRecord> told = LISTENERS.remove(listener);
     if (told != null) {
       NativeEntry.repairListeners().ifPresent(listeners -> listeners.remove(told));
     }

@@ -6,9 +6,9 @@ import org.legio.agent.NativeEntry;
 
 /** A repair of a communicator after the death of members. */
 public final class Repair {
-  private final org.legio.core.RepairRecord repair;
+  private final org.legio.core.report.RepairRecord repair;
 
-  Repair(org.legio.core.RepairRecord repair) {
+  Repair(org.legio.core.report.RepairRecord repair) {
     this.repair = repair;
   }
 

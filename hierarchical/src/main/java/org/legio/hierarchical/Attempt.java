@@ -2,7 +2,7 @@ package org.legio.hierarchical;
 
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
-import org.legio.core.Context;
+import org.legio.core.repair.Context;
 import org.legio.ulfm.Outcome;
 
 /**

@@ -4,9 +4,9 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
-import org.legio.core.Context;
-import org.legio.core.StagedBuffer;
-import org.legio.core.ThreadLocalBuffer;
+import org.legio.core.buffer.StagedBuffer;
+import org.legio.core.buffer.ThreadLocalBuffer;
+import org.legio.core.repair.Context;
 import org.legio.ulfm.Collective;
 import org.legio.ulfm.CollectiveCall;
 import org.legio.ulfm.MessageData;

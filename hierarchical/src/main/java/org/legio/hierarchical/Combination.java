@@ -1,9 +1,9 @@
 package org.legio.hierarchical;
 
 import java.nio.Buffer;
-import org.legio.core.LocalReduction;
-import org.legio.core.StagedBuffer;
-import org.legio.core.ThreadLocalBuffer;
+import org.legio.core.buffer.StagedBuffer;
+import org.legio.core.buffer.ThreadLocalBuffer;
+import org.legio.core.collective.LocalReduction;
 import org.legio.ulfm.CollectiveCall;
 import org.legio.ulfm.MessageData;
 import org.legio.ulfm.Pmpi;

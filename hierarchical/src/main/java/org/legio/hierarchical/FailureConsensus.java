@@ -1,9 +1,9 @@
 package org.legio.hierarchical;
 
 import java.util.BitSet;
-import org.legio.core.Context;
-import org.legio.core.RankTranslation;
-import org.legio.core.ResilientCommunicator;
+import org.legio.core.ranks.RankTranslation;
+import org.legio.core.repair.Context;
+import org.legio.core.repair.ResilientCommunicator;
 import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.UlfmError;
 

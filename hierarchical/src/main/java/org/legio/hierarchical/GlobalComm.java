@@ -1,7 +1,7 @@
 package org.legio.hierarchical;
 
 import java.nio.ByteBuffer;
-import org.legio.core.StagedBuffer;
+import org.legio.core.buffer.StagedBuffer;
 
 /**
  * The steps of an operation between the masters of all locals. Algorithm: binomial trees of

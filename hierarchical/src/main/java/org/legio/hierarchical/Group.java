@@ -3,7 +3,7 @@ package org.legio.hierarchical;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.legio.core.StagedBuffer;
+import org.legio.core.buffer.StagedBuffer;
 
 /** The blocks of some ranks that travel in one message. */
 final class Group {

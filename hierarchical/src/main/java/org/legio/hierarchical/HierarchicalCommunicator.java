@@ -1,10 +1,10 @@
 package org.legio.hierarchical;
 
 import org.jspecify.annotations.Nullable;
-import org.legio.core.Context;
-import org.legio.core.RankTranslation;
-import org.legio.core.ResilientCommunicator;
-import org.legio.core.Root;
+import org.legio.core.ranks.RankTranslation;
+import org.legio.core.repair.Context;
+import org.legio.core.repair.ResilientCommunicator;
+import org.legio.core.repair.Root;
 import org.legio.ulfm.Agreement;
 import org.legio.ulfm.CollectiveCall;
 import org.legio.ulfm.Outcome;
@@ -168,6 +168,7 @@ final class HierarchicalCommunicator {
 
   private void know(RankTranslation present) {
     left = wholeComm.ranks();
+    wholeComm.goOnAmong(present);
     roles = new Roles(localSize, rank, present);
   }
 

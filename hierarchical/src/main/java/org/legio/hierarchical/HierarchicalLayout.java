@@ -1,12 +1,12 @@
 package org.legio.hierarchical;
 
 import org.jspecify.annotations.Nullable;
-import org.legio.core.Configuration;
-import org.legio.core.Context;
-import org.legio.core.Layout;
-import org.legio.core.ResilientCommunicator;
-import org.legio.core.Setting;
-import org.legio.core.Substitute;
+import org.legio.core.creation.Layout;
+import org.legio.core.repair.Context;
+import org.legio.core.repair.ResilientCommunicator;
+import org.legio.core.repair.Substitute;
+import org.legio.core.settings.Configuration;
+import org.legio.core.settings.Setting;
 import org.slf4j.LoggerFactory;
 
 /**

@@ -2,13 +2,13 @@ package org.legio.hierarchical;
 
 import static java.util.Objects.requireNonNull;
 
-import org.legio.core.CollectiveEngine;
-import org.legio.core.Context;
-import org.legio.core.Policies;
-import org.legio.core.ResilientCommunicator;
-import org.legio.core.Setting;
-import org.legio.core.StagedBuffer;
-import org.legio.core.Substitute;
+import org.legio.core.buffer.StagedBuffer;
+import org.legio.core.collective.CollectiveEngine;
+import org.legio.core.repair.Context;
+import org.legio.core.repair.ResilientCommunicator;
+import org.legio.core.repair.Substitute;
+import org.legio.core.settings.Policies;
+import org.legio.core.settings.Setting;
 import org.legio.ulfm.Collective;
 import org.legio.ulfm.CollectiveCall;
 import org.legio.ulfm.MessageData;

@@ -1,7 +1,7 @@
 package org.legio.hierarchical;
 
 import java.nio.Buffer;
-import org.legio.core.Context;
+import org.legio.core.repair.Context;
 import org.legio.ulfm.MessageData;
 import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Pmpi;

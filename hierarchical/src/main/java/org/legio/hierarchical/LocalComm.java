@@ -2,9 +2,9 @@ package org.legio.hierarchical;
 
 import java.util.Arrays;
 import java.util.function.Consumer;
-import org.legio.core.Context;
-import org.legio.core.RankTranslation;
-import org.legio.core.ResilientCommunicator;
+import org.legio.core.ranks.RankTranslation;
+import org.legio.core.repair.Context;
+import org.legio.core.repair.ResilientCommunicator;
 import org.legio.ulfm.Agreement;
 import org.legio.ulfm.Collective;
 import org.legio.ulfm.CollectiveCall;

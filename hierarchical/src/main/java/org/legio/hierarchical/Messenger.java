@@ -2,8 +2,8 @@ package org.legio.hierarchical;
 
 import java.util.Arrays;
 import java.util.concurrent.Callable;
-import org.legio.core.Context;
-import org.legio.core.ResilientCommunicator;
+import org.legio.core.repair.Context;
+import org.legio.core.repair.ResilientCommunicator;
 import org.legio.ulfm.MessageData;
 import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Pmpi;

@@ -4,8 +4,8 @@ import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.legio.core.Context;
-import org.legio.core.ThreadLocalBuffer;
+import org.legio.core.buffer.ThreadLocalBuffer;
+import org.legio.core.repair.Context;
 
 /**
  * The blocks of several ranks as one message, on its way between a local and ranks outside of it.

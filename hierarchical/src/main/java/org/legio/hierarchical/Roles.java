@@ -2,7 +2,7 @@ package org.legio.hierarchical;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
-import org.legio.core.RankTranslation;
+import org.legio.core.ranks.RankTranslation;
 
 /**
  * The role of each rank in the layout: the local that it belongs to, and whether it is a master.

@@ -1,7 +1,7 @@
 package org.legio.hierarchical;
 
-import org.legio.core.Context;
-import org.legio.core.ResilientCommunicator;
+import org.legio.core.repair.Context;
+import org.legio.core.repair.ResilientCommunicator;
 import org.legio.ulfm.MpiConstants;
 
 /**

@@ -15,9 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.legio.core.Configuration;
-import org.legio.core.Layout;
-import org.legio.core.RankTranslation;
+import org.legio.core.creation.Layout;
+import org.legio.core.ranks.RankTranslation;
+import org.legio.core.settings.Configuration;
 import org.legio.inprocess.FaultPlan;
 import org.legio.inprocess.InProcessJob;
 import org.legio.inprocess.JobResult;
@@ -118,6 +118,7 @@ class FailureConsensusTest {
   void newsComeLateAndUnevenly(int size) {
     int runs = Math.max(2, Math.min(30, 1000 / size));
     JobResult whole = job(size, 1).run(FailureConsensusTest::program);
+    assertThat(whole.deadlock()).isEmpty();
     int uneven = 0;
     int found = 0;
     for (long seed = 1; seed <= runs; seed++) {

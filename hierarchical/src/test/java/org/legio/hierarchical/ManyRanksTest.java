@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.legio.core.Configuration;
+import org.legio.core.settings.Configuration;
 import org.legio.inprocess.Basic;
 import org.legio.inprocess.FaultPlan;
 import org.legio.inprocess.InProcessJob;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.legio.core.RankTranslation;
+import org.legio.core.ranks.RankTranslation;
 
 class RolesTest {
   private static final int LOCAL_SIZE = 3;

@@ -8,12 +8,12 @@ import mpi.MPIException;
 import mpi.Win;
 
 /**
- * Keeps accounts in windows: each rank's memory has an item for each rank, which all add to, in one
- * of several ways of synchronisation.
+ * Keeps accounts in windows: each rank's memory has an item for each rank. All ranks add to their
+ * items, with one of several ways of synchronisation.
  *
- * <p>Usage: {@code Accounts WAY KIND ROUNDS [RANK MS]}: that rank is killed after so many
- * milliseconds. Every rank prints {@code rank R: items} at the end. Whoever lives has added ROUNDS
- * to its item at each living rank.
+ * <p>Usage: {@code Accounts WAY KIND ROUNDS [RANK MS]}. The rank RANK is killed after MS
+ * milliseconds. Every rank prints {@code rank R: items} at the end. Each survivor has added ROUNDS
+ * to its item at each survivor.
  */
 public final class Accounts {
   private final WindowKind kind;
@@ -90,7 +90,7 @@ public final class Accounts {
     }
   }
 
-  /** Reads, adds and writes under an exclusive lock; all at the same item of their own. */
+  /** Reads, adds and writes under an exclusive lock; each rank uses its own item. */
   private void lock() throws MPIException {
     for (int round = 1; round <= rounds; round++) {
       for (int target = 0; target < size; target++) {
@@ -104,7 +104,7 @@ public final class Accounts {
     }
   }
 
-  /** Accumulates, all being locked from begin to end. */
+  /** Accumulates, while all ranks' memory is locked from begin to end. */
   private void lockAll() throws MPIException {
     win.lockAll(0);
     for (int round = 1; round <= rounds; round++) {
@@ -116,7 +116,7 @@ public final class Accounts {
     win.unlockAll();
   }
 
-  /** Locks now all, now one. */
+  /** Accumulates under locks of all ranks' memory and of one rank's memory in turn. */
   private void shared() throws MPIException {
     for (int round = 1; round <= rounds; round++) {
       if ((round + rank) % 2 == 0) {
@@ -137,7 +137,7 @@ public final class Accounts {
     }
   }
 
-  /** Puts to all who have posted. */
+  /** Puts to all ranks that have posted. */
   private void post() throws MPIException {
     Group all = win.getGroup();
     for (int round = 1; round <= rounds; round++) {
@@ -171,7 +171,7 @@ public final class Accounts {
     win.unlockAll();
   }
 
-  /** Puts into windows that are made and freed again, and into the one that stays. */
+  /** Puts into windows that are made and freed at once, and into the one that stays. */
   private void make() throws MPIException {
     for (int round = 1; round <= rounds; round++) {
       Win other = kind.make(MPI.newLongBuffer(size), MPI.COMM_WORLD);

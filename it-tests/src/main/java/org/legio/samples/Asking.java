@@ -9,7 +9,7 @@ import org.legio.Legio;
 import org.legio.Repair;
 
 /**
- * Asks Legio what there is to ask, and runs blocks of calls.
+ * Uses Legio's own interface: asks about deaths and repairs, and runs blocks of calls.
  *
  * <p>Usage: {@code Asking MODE}; the modes are the constants of {@link Mode}, in lower case with
  * hyphens.
@@ -34,7 +34,7 @@ public final class Asking {
     System.out.println("rank " + rank + ": " + what);
   }
 
-  /** Some collectives that build on one another: a root gives, all add, all gather. */
+  /** Runs collectives that build on one another: a broadcast, a sum and a gather at all ranks. */
   private String compute(int attempts) throws MPIException {
     long sum = 0;
     int[] all = new int[size];
@@ -69,9 +69,9 @@ public final class Asking {
     void run() throws MPIException;
   }
 
-  /** What is asked; each returns what the rank is to say. */
+  /** The things to do; each returns the text that the rank prints. */
   enum Mode {
-    /** Who is dead, in the world and in a communicator of the odd and even ranks. */
+    /** Asks which ranks are dead, in the world and in communicators of the odd and even ranks. */
     VALUES {
       @Override
       String run(Asking asking) throws MPIException {
@@ -93,7 +93,7 @@ public final class Asking {
             + Legio.failedCount(MPI.COMM_SELF);
       }
     },
-    /** What listeners hear: one that fails, one that is removed and one that speaks. */
+    /** Adds three listeners: one that fails, one that is removed and one that prints. */
     LISTENER {
       @Override
       String run(Asking asking) throws MPIException {
@@ -179,7 +179,9 @@ public final class Asking {
         return asking.refused(() -> MPI.COMM_WORLD.dup());
       }
     },
-    /** Another communicator's collective inside a block; that of the rank alone is harmless. */
+    /**
+     * Another communicator's collective inside a block; one on {@code MPI.COMM_SELF} is harmless.
+     */
     OTHER {
       @Override
       String run(Asking asking) throws MPIException {

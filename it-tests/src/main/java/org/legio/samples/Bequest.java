@@ -14,13 +14,14 @@ import mpi.Request;
 import mpi.Status;
 
 /**
- * Rank 0 receives, in a given way, what rank 1 has sent; rank 1 is killed at its first barrier, and
- * rank 0 begins when it has heard of that. It prints what it has got, in order.
+ * Receives the messages of a dead rank in a given way. Rank 1 sends messages to rank 0 and is
+ * killed at its first barrier. When rank 0 knows of the death, it receives the messages and prints
+ * them in order.
  *
  * <p>Usage: {@code Bequest MODE [SIZE]}; the modes are the constants of {@link Mode}, in lower case
- * with hyphens. Rank 1 sends messages of SIZE items (2 until said) that begin with 10, 20 and 30,
- * and before the second one a large one, which rank 0 never asks for while rank 1 lives, so that
- * its data is never sent. The highest rank sends one that begins with 7.
+ * with hyphens. Rank 1 sends messages of SIZE items (2 by default) that begin with 10, 20 and 30.
+ * Before the second one it sends a large one. Rank 0 does not receive that while rank 1 lives, so
+ * its data is never sent. The highest rank sends a message that begins with 7.
  */
 public final class Bequest {
   private static final int TAG = 5;
@@ -84,7 +85,7 @@ public final class Bequest {
     return MPI.newIntBuffer(size);
   }
 
-  /** Notes what a receive has got; -1 for nothing. */
+  /** Notes the data that a receive has got; -1 for nothing. */
   private boolean note(IntBuffer buf, Status status) throws MPIException {
     boolean isMessage = status.getSource() != MPI.PROC_NULL;
     got.add(isMessage ? buf.get(0) : -1);
@@ -109,7 +110,7 @@ public final class Bequest {
 
   /** A way to receive. */
   enum Mode {
-    /** By name, until there is no more. */
+    /** From rank 1, until there is no more. */
     RECV {
       @Override
       void take(Bequest to) throws MPIException {
@@ -123,7 +124,7 @@ public final class Bequest {
         while (to.receive(1, TAG)) {}
       }
     },
-    /** As many as there are, so that no policy is needed. */
+    /** Receives only as many messages as there are, so that no policy is needed. */
     NO_MORE {
       @Override
       void take(Bequest to) throws MPIException {
@@ -132,7 +133,7 @@ public final class Bequest {
         }
       }
     },
-    /** From anybody, the living too. */
+    /** From any source, also from the living rank. */
     ANY_SOURCE {
       @Override
       void take(Bequest to) throws MPIException {
@@ -148,7 +149,7 @@ public final class Bequest {
         while (to.receiveLater(1)) {}
       }
     },
-    /** By requests, from anybody. */
+    /** By requests, from any source. */
     I_RECV_ANY {
       @Override
       void take(Bequest to) throws MPIException {
@@ -173,7 +174,7 @@ public final class Bequest {
         }
       }
     },
-    /** In one call with a send to the dead. */
+    /** In one call with a send to the dead rank. */
     SEND_RECV {
       @Override
       void take(Bequest to) throws MPIException {
@@ -186,7 +187,7 @@ public final class Bequest {
         } while (to.note(buf, status));
       }
     },
-    /** Likewise, in one buffer. */
+    /** In one call with a send to the dead rank, in one buffer. */
     SEND_RECV_REPLACE {
       @Override
       void take(Bequest to) throws MPIException {
@@ -206,7 +207,7 @@ public final class Bequest {
         request.free();
       }
     },
-    /** Asks first, waiting. */
+    /** After a blocking probe. */
     PROBE {
       @Override
       void take(Bequest to) throws MPIException {
@@ -215,7 +216,7 @@ public final class Bequest {
         }
       }
     },
-    /** Receives all that is shown, of one rank. */
+    /** Receives all messages of one rank that non-blocking probes find. */
     I_PROBE {
       @Override
       void take(Bequest to) throws MPIException {
@@ -226,7 +227,10 @@ public final class Bequest {
         }
       }
     },
-    /** Receives all that is shown, of anybody, by requests: an island model does so. */
+    /**
+     * Receives, by requests, all messages of any source that non-blocking probes find, as an island
+     * model does.
+     */
     ISLAND {
       @Override
       void take(Bequest to) throws MPIException {
@@ -248,7 +252,7 @@ public final class Bequest {
         }
       }
     },
-    /** By matched probes that do not wait, all before the first receive, which is a request. */
+    /** By non-blocking matched probes, all before the first receive; the receives are requests. */
     I_MATCHED {
       @Override
       void take(Bequest to) throws MPIException {
@@ -264,7 +268,7 @@ public final class Bequest {
         }
       }
     },
-    /** Every second item of an array. */
+    /** Into every second item of an array. */
     STRIDED {
       @Override
       void take(Bequest to) throws MPIException {

@@ -7,10 +7,10 @@ import mpi.MPI;
 import mpi.MPIException;
 
 /**
- * Moves blocks that lie by rank, in place, with gaps and as columns, and says what has arrived.
+ * Moves blocks that lie by rank, in place, with gaps and as columns, and prints the results.
  *
- * <p>Usage: {@code Blocks}. In round k rank r gives 100 k + r; what nobody gives stays -1. Every
- * rank prints a line for each round and call.
+ * <p>Usage: {@code Blocks}. In round k rank r gives 100 k + r; an item that no rank gives stays -1.
+ * Every rank prints a line for each round and call.
  */
 public final class Blocks {
   private static final int ROUNDS = 3;

@@ -6,12 +6,12 @@ import mpi.MPI;
 import mpi.MPIException;
 
 /**
- * Measures what a call costs: {@code getRank}, and {@code send} with {@code recv} of 4 bytes
+ * Measures the cost of a call: {@code getRank}, and {@code send} with {@code recv} of 4 bytes
  * between two ranks.
  *
  * <p>Usage, on 2 ranks: {@code CallCost [repetitions] [calls]}. A repetition is a loop of that many
  * calls (a tenth as many messages each way). After as many repetitions to warm up, rank 0 prints
- * median and quartiles over the repetitions in nanoseconds a call; a message is half a round trip.
+ * median and quartiles over the repetitions, in nanoseconds a call. A message is half a round trip.
  */
 public final class CallCost {
   private final int repetitions;

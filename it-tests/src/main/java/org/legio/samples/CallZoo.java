@@ -12,8 +12,8 @@ import mpi.MPI;
 import mpi.MPIException;
 
 /**
- * Makes every kind of call there is between ranks, in every form, on every kind of communicator,
- * and writes down what each returned.
+ * Makes every kind of call between ranks, in every form, on every kind of communicator, and writes
+ * down the results.
  *
  * <p>Usage: {@code CallZoo FOLDER [rounds]}. Every rank writes a line a call into FOLDER/rank-R;
  * two runs on as many ranks write the same.

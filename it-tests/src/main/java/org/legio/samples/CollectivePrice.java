@@ -8,12 +8,13 @@ import mpi.MPI;
 import mpi.MPIException;
 
 /**
- * Measures what collectives cost when nobody dies.
+ * Measures the cost of collectives when nobody dies.
  *
- * <p>Usage: {@code CollectivePrice [repetitions]}. Each call is made with 4 bytes and with 1 MB:
- * the whole buffer of bcast, reduce and allReduce; of the others, what all blocks at a rank have
- * together, at least 4 bytes each. A repetition is some calls between two barriers, timed at rank
- * 0, which prints the median over the repetitions in microseconds a call.
+ * <p>Usage: {@code CollectivePrice [repetitions]}. Each call is made with 4 bytes and with 1 MB.
+ * For bcast, reduce and allReduce that is the size of the whole buffer; for the others it is the
+ * size of all blocks of a rank together, at least 4 bytes each. A repetition is several calls
+ * between two barriers, timed at rank 0. Rank 0 prints the median over the repetitions, in
+ * microseconds a call.
  */
 public final class CollectivePrice {
   private static final int SMALL = 4;

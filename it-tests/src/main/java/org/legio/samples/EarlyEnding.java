@@ -5,11 +5,11 @@ import mpi.MPI;
 import mpi.MPIException;
 
 /**
- * Ends one rank in a given way before it has come through {@code MPI.Init}, or all ranks.
+ * Ends one rank, or all ranks, in a given way before the end of their {@code MPI.Init}.
  *
- * <p>Usage: {@code EarlyEnding before|inside MODE RANK}: the rank ends while the others are inside
- * {@code MPI.Init}; {@code before} it has called it itself, or {@code inside} it. RANK {@code all}
- * has every rank end before. The modes are those of {@link Ending}.
+ * <p>Usage: {@code EarlyEnding before|inside MODE RANK}. The rank ends while the others are inside
+ * {@code MPI.Init}: {@code before} its own call of it, or {@code inside} it. With {@code all} as
+ * RANK every rank ends before. The modes are those of {@link Ending}.
  */
 public final class EarlyEnding {
   private EarlyEnding() {}
@@ -31,7 +31,7 @@ public final class EarlyEnding {
       }
       new Thread(() -> endSoon(mode), "the rank's end").start();
     } else if (args[0].equals("inside")) {
-      TimeUnit.SECONDS.sleep(3); // the other is inside for so long
+      TimeUnit.SECONDS.sleep(3); // keeps the ending rank inside, because it waits for this one
     }
     MPI.Init(args);
     MPI.COMM_WORLD.barrier();
@@ -39,7 +39,7 @@ public final class EarlyEnding {
     System.out.println("rank " + rank + ": done");
   }
 
-  /** When the main thread has come into MPI's call. */
+  /** Ends this process after a second, when the main thread is inside MPI's call. */
   private static void endSoon(Ending.Mode mode) {
     try {
       TimeUnit.SECONDS.sleep(1);

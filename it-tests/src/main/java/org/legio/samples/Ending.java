@@ -13,13 +13,13 @@ import mpi.MPI;
 import mpi.MPIException;
 
 /**
- * Ends one rank in a given way in the middle of a run; the others go on and say how long their next
- * collective took.
+ * Ends one rank in a given way in the middle of a run. The others go on and print how long their
+ * next collective took.
  *
- * <p>Usage: {@code Ending MODE RANK FILE [SECONDS]}. RANK, or every one if it is -1, writes the
- * time of its end (milliseconds since 1970) into FILE; the modes are the constants of {@link Mode},
- * in lower case with hyphens. After {@code MPI_Finalize} each rank lives SECONDS longer than the
- * one before.
+ * <p>Usage: {@code Ending MODE RANK FILE [SECONDS]}. The rank RANK, or every rank if it is -1,
+ * writes the time of its end (milliseconds since 1970) into FILE. The modes are the constants of
+ * {@link Mode}, in lower case with hyphens. After {@code MPI_Finalize} each rank lives SECONDS
+ * longer than the rank before it.
  */
 public final class Ending {
   private static final int ROUNDS = 6;
@@ -106,14 +106,16 @@ public final class Ending {
         }
       }
     },
-    /** As a native library ends a process: hooks of the C library run, none of Java's. */
+    /**
+     * Calls the C library's {@code exit}, as a native library may do: its hooks run, Java's do not.
+     */
     NATIVE_EXIT {
       @Override
       void end() {
         Function.getFunction("c", "exit").invokeVoid(new Object[] {3});
       }
     },
-    /** The same, and no hook at all runs. */
+    /** Calls the C library's {@code _exit}: no hook runs at all. */
     NATIVE_EXIT_AT_ONCE {
       @Override
       void end() {

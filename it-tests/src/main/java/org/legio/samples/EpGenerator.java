@@ -10,8 +10,8 @@ import mpi.MPIException;
  *
  * <p>Usage: {@code EpGenerator [log2 of the number of pairs] [all]}. The sequence of uniform
  * numbers is cut into blocks of 2^16 pairs; block b is drawn by rank b mod size, which jumps to its
- * start. After each round of one block a rank the sums are shared. Rank 0 prints, with {@code all}
- * every rank does.
+ * start. After each round of one block for each rank the sums are shared. Rank 0 prints the result;
+ * with {@code all} every rank does.
  */
 public final class EpGenerator {
   private static final int LOG2_BLOCK = 16;
@@ -25,7 +25,7 @@ public final class EpGenerator {
   private final boolean everyRank;
   private final double[] sums = new double[2];
   private final long[] counts =
-      new long[ANNULI + 1]; // the last one: pairs of uniform numbers drawn
+      new long[ANNULI + 1]; // the last item counts the pairs of uniform numbers
 
   private EpGenerator(String[] args) {
     log2Pairs = args.length > 0 ? Integer.parseInt(args[0]) : 24;
@@ -95,7 +95,7 @@ public final class EpGenerator {
             annuli));
   }
 
-  /** What one rank draws in one round. */
+  /** The pairs that one rank draws in one round. */
   private static final class Share {
     final double[] sums = new double[2];
     final long[] counts = new long[ANNULI + 1];

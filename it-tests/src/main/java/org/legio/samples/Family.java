@@ -15,11 +15,11 @@ import mpi.MPIException;
 import mpi.Status;
 
 /**
- * Joins other processes: children that it spawns, or another half of its own.
+ * Joins other processes: children that it spawns, or the other half of its own ranks.
  *
  * <p>Usage: {@code Family MODE}; the modes are the constants of {@link Mode}, in lower case with
- * hyphens. Begins with a barrier; whoever is refused says so and goes on; at the end all ranks that
- * are left count themselves.
+ * hyphens. It begins with a barrier. A rank that is refused prints that and goes on. At the end all
+ * survivors count themselves.
  */
 public final class Family {
   private static final int CHILDREN = 2;
@@ -59,7 +59,9 @@ public final class Family {
     System.out.println("rank " + rank + ": " + what);
   }
 
-  /** A child: takes a number from the first parent and sends it back with its rank added. */
+  /**
+   * Answers as a child: takes a number from the first parent and sends it back with its rank added.
+   */
   private void answer(Intercomm parents) throws MPIException {
     int[] number = {0};
     parents.bcast(number, 1, MPI.INT, 0);
@@ -68,7 +70,7 @@ public final class Family {
     parents.disconnect();
   }
 
-  /** A parent: returns the children's answers, at rank 0. */
+  /** Asks as a parent; returns the children's answers at rank 0. */
   private String ask(Intercomm children) throws MPIException {
     int[] answers = new int[children.getRemoteSize()];
     children.bcast(new int[] {NUMBER}, 1, MPI.INT, rank == 0 ? MPI.ROOT : MPI.PROC_NULL);
@@ -81,7 +83,7 @@ public final class Family {
     return rank == 0 ? Arrays.toString(answers) : answers.length + " children";
   }
 
-  /** How a child is to be started: as this JVM was, agent included. */
+  /** The arguments that start a child like this JVM, agent included. */
   private static String[] childArguments() {
     List<String> arguments =
         new ArrayList<>(ManagementFactory.getRuntimeMXBean().getInputArguments());
@@ -93,7 +95,7 @@ public final class Family {
     return Path.of(System.getProperty("java.home"), "bin", "java").toString();
   }
 
-  /** How they join; each returns what the rank is to say. */
+  /** The ways to join; each returns the text that the rank prints. */
   enum Mode {
     /** All spawn. */
     SPAWN {

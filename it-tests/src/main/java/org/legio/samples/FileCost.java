@@ -9,10 +9,10 @@ import mpi.MPI;
 import mpi.MPIException;
 
 /**
- * Measures what calls on files cost: the best of some rounds, slowest rank, in milliseconds.
+ * Measures the cost of calls on files: the slowest rank's time in the best round, in milliseconds.
  *
  * <p>Usage: {@code FileCost FILE [mebibytes] [rounds]}. Each rank writes so many MiB: in one block,
- * in turns of 4 KiB and of 256 bytes, and little ordered ones; then opens and closes.
+ * in pieces of 4 KiB and of 256 bytes, and in small ordered pieces. Then it opens and closes files.
  */
 public final class FileCost {
   private static final int MIB = 1 << 20;

@@ -11,7 +11,7 @@ import mpi.MPIException;
 /**
  * Keeps a ledger of its rounds in files: every rank's block at its place ({@code blocks}), every
  * rank's entry in the order of ranks ({@code ordered}), every rank's entry as it comes ({@code
- * shared}), and a file that is to be gone at the end ({@code passing}).
+ * shared}), and a file that must not exist at the end ({@code passing}).
  *
  * <p>Usage: {@code FileLedger FOLDER ROUNDS}. Every entry of rank R in round N, both from 0, is of
  * ints {@code 1 + R + 100 * N}: {@link #BLOCK} in a block, R + 1 in order, 3 as they come.
@@ -75,7 +75,7 @@ public final class FileLedger {
     return entry;
   }
 
-  /** In one call in rounds of even number, split in two in the others. */
+  /** Writes in one call in even rounds, and in two split calls in odd rounds. */
   private void writeInOrder(File ordered, int round) throws MPIException {
     int[] entry = entry(round, rank + 1);
     if (round % 2 == 0) {

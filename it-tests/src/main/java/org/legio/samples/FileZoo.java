@@ -9,10 +9,10 @@ import mpi.MPI;
 import mpi.MPIException;
 
 /**
- * Makes every kind of call there is on files, in every form, and writes down what each returned.
+ * Makes every kind of call on files, in every form, and writes down the results.
  *
  * <p>Usage: {@code FileZoo FOLDER [rounds]}. Every rank writes a line a call into FOLDER/rank-R;
- * the files that the calls write are in FOLDER too. Two runs on as many ranks write the same.
+ * the files that the calls write are also in FOLDER. Two runs on as many ranks write the same.
  */
 public final class FileZoo {
 

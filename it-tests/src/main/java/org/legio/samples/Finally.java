@@ -11,10 +11,10 @@ import mpi.MPIException;
 import mpi.Win;
 
 /**
- * {@code try { ... } finally { MPI.Finalize(); }}, and some ranks throw in it while the others
+ * Runs {@code try { ... } finally { MPI.Finalize(); }}, in which some ranks throw while the others
  * communicate.
  *
- * <p>Arguments: the call that the others make; then who throws, by rank, joined by commas.
+ * <p>Arguments: the call that the others make; then the ranks that throw, joined by commas.
  */
 public final class Finally {
   private static final int TAG = 7;
@@ -85,7 +85,7 @@ public final class Finally {
     return sum[0];
   }
 
-  /** A master that counts on all others. */
+  /** Receives as a master that needs a message from each other rank. */
   private static int fromAnybody(Intracomm world) throws MPIException {
     int[] value = {1};
     if (world.getRank() != 0) {

@@ -4,12 +4,12 @@ import mpi.MPI;
 import mpi.MPIException;
 
 /**
- * Sums up ones again and again, while one rank does not go on.
+ * Sums up ones in each round, while one rank does not go on.
  *
- * <p>Usage: {@code Hanging ROUNDS RANK DOING [SECONDS]}. In the middle round the rank, before its
- * sum, does one of these: {@code nothing}; {@code compute}, for some seconds, without calling MPI;
- * {@code livelock}, for ever; {@code deadlock}, a receive from rank 0, which sends nothing, and
- * dies after some seconds. Each rank prints its last sum, and after how many rounds.
+ * <p>Usage: {@code Hanging ROUNDS RANK DOING [SECONDS]}. In the middle round, before its sum, the
+ * rank does one of these: {@code nothing}; {@code compute} for some seconds without calling MPI;
+ * {@code livelock} for ever; or {@code deadlock}: it receives from rank 0, which sends nothing, and
+ * it dies after some seconds. Each rank prints its last sum and the number of rounds.
  */
 public final class Hanging {
   private Hanging() {}

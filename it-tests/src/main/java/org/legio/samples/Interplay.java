@@ -12,16 +12,18 @@ import mpi.Win;
 import org.legio.Legio;
 
 /**
- * Calls of one kind while something of another kind is under way.
+ * Makes calls of one kind while an operation of another kind is under way.
  *
  * <p>Usage: {@code Interplay MODE}; the modes are the constants of {@link Mode}, in lower case.
  */
 public final class Interplay {
   private static final int TAG = 3;
 
-  /** What is done; each returns what the rank has to say. */
+  /** The things to do; each returns the text that the rank prints. */
   private enum Mode {
-    /** Rank 1 wants a lock that rank 0 gives back only after an operation that both have begun. */
+    /**
+     * Rank 1 waits for a lock that rank 0 releases only after an operation that both have begun.
+     */
     LOCK {
       @Override
       String run(int rank) throws MPIException {
@@ -50,7 +52,9 @@ public final class Interplay {
       }
     },
 
-    /** Rank 0 probes for what rank 1 sends only after an operation that both have begun. */
+    /**
+     * Rank 0 probes for a message that rank 1 sends only after an operation that both have begun.
+     */
     PROBE {
       @Override
       String run(int rank) throws MPIException {

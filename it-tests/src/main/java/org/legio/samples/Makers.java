@@ -13,12 +13,12 @@ import mpi.MPI;
 import mpi.MPIException;
 
 /**
- * Makes communicators that only their own members know of, round by round: one of a group of all
- * ranks, one of each half, one of two groups; and sums up on each. In some rounds a rank dies, at
- * any microsecond while it makes them.
+ * Makes communicators in calls of their own members only, round by round: one of a group of all
+ * ranks, one of each half, one of two groups. It sums up on each. In some rounds a rank dies at a
+ * random microsecond while it makes them.
  *
- * <p>Arguments: a seed, the number of rounds, the number of deaths. A line at the end of each
- * survivor holds what it has seen in the last round.
+ * <p>Arguments: a seed, the number of rounds, the number of deaths. At its end each survivor prints
+ * a line with the results of its last round.
  */
 public final class Makers {
   private static final int LONGEST_US = 3000;
@@ -40,7 +40,7 @@ public final class Makers {
     MPI.Finalize();
   }
 
-  /** Ranks draw the same numbers: each knows when it is its turn to die. */
+  /** Runs all rounds. All ranks draw the same numbers, so each rank knows when it has to die. */
   private void run(Random random, int rounds, int deaths) throws MPIException {
     int[] victims = new int[rounds];
     Arrays.fill(victims, -1);
@@ -58,14 +58,16 @@ public final class Makers {
       makeOfAll();
       makeOfHalf();
       makeOfTwo(half);
-      while (death != null) { // it has got through alive
+      while (death != null) { // it has finished the round before its death
         LockSupport.park();
       }
     }
     System.out.println("rank " + rank + ": " + seen.toString().trim());
   }
 
-  /** Has this process killed, by one that is ready for it. */
+  /**
+   * Makes a thread that has this process killed after a delay, by a process that is ready for it.
+   */
   private static Thread deathIn(int delayUs) {
     try {
       long pid = ProcessHandle.current().pid();
@@ -97,7 +99,7 @@ public final class Makers {
     all.free();
   }
 
-  /** Once a leader is dead there is none, at all ranks. */
+  /** Makes a communicator of two groups. Once a leader is dead, it fails at all ranks. */
   private void makeOfTwo(Intracomm half) throws MPIException {
     try {
       Intercomm two = world.createIntercomm(half, 0, 1 - rank % 2, TAG);

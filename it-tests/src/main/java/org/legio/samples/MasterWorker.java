@@ -9,13 +9,13 @@ import mpi.Message;
 import mpi.Status;
 
 /**
- * Factorises a range of numbers: rank 0 hands out one number at a time, whoever is free takes the
- * next.
+ * Factorises a range of numbers: rank 0 hands out one number at a time, and each free worker gets
+ * the next.
  *
- * <p>Usage: {@code MasterWorker [tasks] [first number] [matched]}; with the last, messages are
- * received by matched probes. A task is one number, sent with the task's number (from 1) as tag;
- * the reply bears the same tag and holds the prime factors, as many as there are. An empty reply is
- * no answer: its sender gets no more work. An empty task ends a worker.
+ * <p>Usage: {@code MasterWorker [tasks] [first number] [matched]}; with {@code matched}, messages
+ * are received by matched probes. A task is one number, sent with the task's number (from 1) as
+ * tag. The reply has the same tag and holds the prime factors. An empty reply means that its sender
+ * does not answer any more and gets no more work. An empty task ends a worker.
  */
 public final class MasterWorker {
   private static final int MAX_FACTORS = 64;
@@ -56,7 +56,7 @@ public final class MasterWorker {
     return probed;
   }
 
-  /** As {@link #receive}, of one number, without blocking. */
+  /** Receives one number as {@link #receive} does, but without blocking. */
   private Status poll(long[] number, int source) throws MPIException {
     Message message = new Message();
     Status probed = message.imProbe(source, MPI.ANY_TAG, MPI.COMM_WORLD);

@@ -6,7 +6,7 @@ import mpi.MPIException;
 interface Mistake {
   String make() throws MPIException;
 
-  /** What it returned, or the class of its error. */
+  /** The result of a call, or the class of its error. */
   static String outcome(Mistake mistake) {
     try {
       return mistake.make();

@@ -11,12 +11,12 @@ import mpi.Request;
 
 /**
  * Mixes blocking and non-blocking operations on three overlapping communicators with messages and
- * the making of communicators, in an order that a seed gives. All ranks start the same operations
- * in the same order; each waits for them when it likes.
+ * new communicators, in an order that a seed gives. All ranks start the same operations in the same
+ * order, and wait for them at different times.
  *
  * <p>Usage: {@code Mixture SEED STEPS}. In each reduction a rank contributes its own bit, so that
- * the result tells who took part. At the end each rank prints a line for each reduction:
- * communicator, number of the reduction on it, ranks that took part as a binary number.
+ * the result shows which ranks took part. At the end each rank prints a line for each reduction:
+ * the communicator, the number of the reduction on it, and the participants as a binary number.
  */
 public final class Mixture {
   private static final int TAG = 3;
@@ -96,7 +96,7 @@ public final class Mixture {
     note(name, who[0]);
   }
 
-  /** Completes one of those under way, perhaps not the oldest. */
+  /** Completes one of the reductions under way, not always the oldest. */
   private void complete() throws MPIException {
     Pending some = pending.remove(own.nextInt(pending.size()));
     if (own.nextBoolean()) {
@@ -121,7 +121,7 @@ public final class Mixture {
     check(in[0], (rank + size - 1) % size);
   }
 
-  /** A message from a rank to the next, which may probe for it. */
+  /** Sends a message from a rank to the next one, which may probe for it. */
   private void pass(int from) throws MPIException {
     int to = (from + 1) % size;
     int[] item = {from};

@@ -10,7 +10,7 @@ import mpi.MPIException;
  *
  * <p>Usage: {@code MonteCarloPi [samplesPerBatch] [batches] [all]}. The counts of each batch are
  * summed by {@code reduce} to rank 0, which prints the estimate; with {@code all} they are summed
- * by {@code allReduce} and every rank prints what it has.
+ * by {@code allReduce} and every rank prints its estimate.
  */
 public final class MonteCarloPi {
   private final int samplesPerBatch;

@@ -13,8 +13,8 @@ import mpi.ShiftParms;
  * Exchanges numbers between neighbours in a ring and in a grid of two rows, then makes more
  * topologies and exchanges numbers in those.
  *
- * <p>Usage: {@code Neighborhood}, on an even number of ranks. In round k rank r gives 100 k + r;
- * what nobody gives stays -1. Every rank prints a line for each round and exchange.
+ * <p>Usage: {@code Neighborhood}, on an even number of ranks. In round k rank r gives 100 k + r; an
+ * item that no rank gives stays -1. Every rank prints a line for each round and exchange.
  */
 public final class Neighborhood {
   private static final int ROUNDS = 3;
@@ -74,7 +74,7 @@ public final class Neighborhood {
     return world.createGraph(index, edges, false);
   }
 
-  /** Each rank names the edge that comes from its left. */
+  /** Makes a graph in which each rank gives the edge that comes from its left neighbour. */
   private GraphComm fromLeft() throws MPIException {
     int[] left = {(rank + size - 1) % size};
     return world.createDistGraph(left, new int[] {1}, new int[] {rank}, MPI.INFO_NULL, false);
@@ -90,7 +90,7 @@ public final class Neighborhood {
     say(name, numbers);
   }
 
-  /** Sends each neighbour its own number and which of the neighbours it is. */
+  /** Sends each neighbour this rank's number and the neighbour's index. */
   private void swap(String name, CartComm grid) throws MPIException {
     int[] given = new int[4];
     Arrays.setAll(given, i -> 10 * own() + i);

@@ -1,7 +1,7 @@
 package org.legio.samples;
 
 /**
- * A program that never calls MPI and ends as it is told.
+ * A program that never calls MPI and ends in a given way.
  *
  * <p>Usage: {@code NoMpi MODE}; the modes are those of {@link Ending}.
  */

@@ -12,16 +12,16 @@ import mpi.Request;
 import mpi.Status;
 
 /**
- * Has all non-blocking collective operations under way at once, round after round, and completes
- * them in a given way.
+ * Starts all non-blocking collective operations at once, round after round, and completes them in a
+ * given way.
  *
  * <p>Usage: {@code Overlap ROUNDS FORM}, where {@code FORM} is {@code wait}, {@code waitStatus},
  * {@code test}, {@code testStatus}, {@code getStatus}, {@code waitAll}, {@code waitAllStatus},
  * {@code waitAny}, {@code waitAnyStatus}, {@code waitSome}, {@code waitSomeStatus}, {@code
  * testAll}, {@code testAllStatus}, {@code testAny}, {@code testAnyStatus}, {@code testSome} or
  * {@code testSomeStatus}. A message to the right and one from the left are among them. Each rank
- * contributes {@code 100 * round + 10 * rank + i} as its item i and prints each result; what
- * nothing came for is -1.
+ * contributes {@code 100 * round + 10 * rank + i} as its item i and prints each result; an item
+ * that no rank has given is -1.
  */
 public final class Overlap {
   private final Intracomm world = MPI.COMM_WORLD;
@@ -128,7 +128,7 @@ public final class Overlap {
     }
   }
 
-  /** The last first at odd ranks. */
+  /** Completes one request after the other; odd ranks begin with the last. */
   private void completeEach() throws MPIException {
     for (int i = 0; i < requests.length; i++) {
       Request request = requests[rank % 2 == 0 ? i : requests.length - 1 - i];
@@ -194,7 +194,7 @@ public final class Overlap {
     System.out.print(lines);
   }
 
-  /** What is asked until the answer is yes. */
+  /** A test that is repeated until it is true. */
   private interface Question {
     boolean isAnswered() throws MPIException;
   }

@@ -16,15 +16,15 @@ import mpi.Request;
 import mpi.UserFunction;
 
 /**
- * Reduces by operations of its own, in every form, again and again, from changing depths of the
+ * Reduces by operations of its own, in every form, in many rounds, from changing depths of the
  * stack.
  *
- * <p>Usage: {@code OwnReductions ROUNDS}; {@code OwnReductions ROUNDS threads} has two threads do
- * it at once, each on a communicator of its own, with the same operations, in the blocking forms;
- * {@code OwnReductions ROUNDS throw} has the operation throw an exception in each third round. Each
- * rank's part is a digit, its rank plus one, and the operation writes digits one behind the other:
- * so each result tells whose parts are in it, and that they are in order. Prints what is wrong, and
- * each new result.
+ * <p>Usage: {@code OwnReductions ROUNDS}. With {@code threads} as second argument, two threads
+ * reduce at once, in the blocking forms, with the same operations, each on a communicator of its
+ * own. With {@code throw}, the operation throws an exception in each third round. Each rank's input
+ * is a digit, its rank plus one, and the operation puts digits one behind the other. So each result
+ * shows the ranks whose inputs are in it, and their order. Prints what is wrong, and each new
+ * result.
  */
 public final class OwnReductions {
   private static final int DEPTHS = 40;
@@ -155,7 +155,10 @@ public final class OwnReductions {
     expect("alone", alone[0] == 7);
   }
 
-  /** All under way at once, with one operation on items of two types, and one that is freed. */
+  /**
+   * Starts all reductions at once, one operation on items of two types, and an operation that is
+   * freed.
+   */
   private void later() throws MPIException {
     IntBuffer in = ints(rank + 1, size);
     IntBuffer ints = ints(0, 1);
@@ -195,7 +198,7 @@ public final class OwnReductions {
     check("iReduceScatter", ownToo.get(0));
   }
 
-  /** Whoever combines throws; after that all go on. */
+  /** Reduces by an operation that throws at the ranks that call it; all ranks go on after that. */
   private void throwing(int rounds) throws MPIException {
     int caught = 0;
     for (round = 1; round <= rounds; round++) {
@@ -239,7 +242,7 @@ public final class OwnReductions {
     return MPI.newLongBuffer(1).put(0, value);
   }
 
-  /** What all ranks have alike; printed when it changes. */
+  /** Takes a result that is the same at all ranks, and prints it when it changes. */
   private void uniform(String form, long result) {
     check(form, result);
     Long before = results.put(form, result);

@@ -12,7 +12,7 @@ import mpi.Request;
 import mpi.Status;
 
 /**
- * Sends and receives by persistent requests, and says what has come.
+ * Sends and receives by persistent requests, and prints the received data.
  *
  * <p>Usage: {@code Persistence MODE}; the modes are the constants of {@link Mode}, in lower case
  * with hyphens. -1 stands for nothing.
@@ -50,7 +50,10 @@ public final class Persistence {
     return MPI.COMM_WORLD.recvInit(in, 1, MPI.INT, source, TAG);
   }
 
-  /** Sends to the next rank, receives from the one before; each round's number and sender. */
+  /**
+   * Sends to the next rank and receives from the previous one; returns each round's number and
+   * sender.
+   */
   private String ring(Starting starting, Waiting waiting) throws MPIException {
     Prequest[] both = {receiving((rank + size - 1) % size), sending((rank + 1) % size)};
     List<Integer> received = new ArrayList<>();
@@ -66,7 +69,7 @@ public final class Persistence {
     return received.toString();
   }
 
-  /** All ranks but 0 send it their rank some times, then {@link #LAST}. */
+  /** Sends, at all ranks but 0, the own rank to rank 0 several times, then {@link #LAST}. */
   private void report() throws MPIException {
     Prequest toFirst = sending(0);
     for (int round = 1; round <= ROUNDS; round++) {
@@ -81,13 +84,13 @@ public final class Persistence {
     return Request.waitAnyStatus(requests);
   }
 
-  /** How requests are started. */
+  /** A way to start requests. */
   @FunctionalInterface
   private interface Starting {
     void start(Prequest[] requests) throws MPIException;
   }
 
-  /** How they are waited for. */
+  /** A way to wait for requests. */
   @FunctionalInterface
   private interface Waiting {
     void await(Prequest[] requests) throws MPIException;
@@ -99,7 +102,7 @@ public final class Persistence {
     }
   }
 
-  /** What is done; each returns what the rank is to say. */
+  /** The things to do; each returns the text that the rank prints. */
   enum Mode {
     /** A ring whose requests are started together. */
     RING {
@@ -155,7 +158,7 @@ public final class Persistence {
         return said;
       }
     },
-    /** Rank 0 receives from any source until every other rank has said its last word or died. */
+    /** Rank 0 receives from any source until every other rank has sent {@link #LAST} or died. */
     ANY_SOURCE {
       @Override
       String run(Persistence p) throws MPIException {

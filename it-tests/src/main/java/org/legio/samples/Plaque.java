@@ -4,7 +4,7 @@ import java.io.PrintStream;
 import java.util.Arrays;
 import mpi.MPIException;
 
-/** What stands at a cage of the zoo: prints a line a call, with what the call returned. */
+/** Prints a line for each call of a zoo program, with a digest of the call's result. */
 final class Plaque {
   private final String place;
   private final PrintStream out;
@@ -20,7 +20,7 @@ final class Plaque {
     out.println(place + " " + call + ": " + digest(seen));
   }
 
-  /** Likewise, for a call that may fail: prints what class of error it threw. */
+  /** Makes a call that may fail, and prints its digest or the class of its error. */
   void tell(String call, Exhibit exhibit) {
     try {
       show(call, exhibit);
@@ -40,7 +40,7 @@ final class Plaque {
     return seen.toString();
   }
 
-  /** One call and what is to be seen of it. */
+  /** One call; returns the data to print. */
   interface Exhibit {
     Object call() throws MPIException;
   }

@@ -12,7 +12,7 @@ import java.util.Scanner;
 import mpi.MPI;
 import mpi.MPIException;
 
-/** Each rank says what it has read on its standard input. */
+/** Prints, at each rank, what the rank has read on its standard input. */
 public final class Reading {
   private static final int LOOKS = 20;
   private static final int BETWEEN_LOOKS_MS = 50;
@@ -22,9 +22,10 @@ public final class Reading {
   /**
    * Runs one rank.
    *
-   * @param args {@code digest BYTES [RANK]}: reads so many at once and says how many there were,
-   *     and their SHA-256; the rank begins when it has been sent all that it can be; {@code answer
-   *     FILE}: adds each line to the file as soon as it has come; {@code nothing}: does not read
+   * @param args {@code digest BYTES [RANK]}: reads so many bytes at once and prints their total
+   *     number and their SHA-256; the rank RANK begins only when no more input fits into the
+   *     buffers before it; {@code answer FILE}: adds each line to the file at once; {@code
+   *     nothing}: does not read
    */
   public static void main(String[] args)
       throws MPIException, IOException, NoSuchAlgorithmException, InterruptedException {

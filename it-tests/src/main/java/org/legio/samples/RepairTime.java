@@ -6,16 +6,16 @@ import mpi.MPI;
 import mpi.MPIException;
 
 /**
- * Measures how long survivors are held up by a death.
+ * Measures how long a death delays the survivors.
  *
  * <p>Usage: {@code RepairTime VICTIM...}, distinct ranks other than 0, on one host, with a plan
  * that kills each at its {@code getProcessorName} number 1. Between deaths all ranks make {@value
- * #CALLS} calls of allReduce. A victim prints when it is about to die; rank 0 prints when the last
- * survivor had completed the first collective after that. Both are {@code System.nanoTime}, which
- * is the same for all processes of a host.
+ * #CALLS} calls of allReduce. A victim prints the time at which it is about to die. Rank 0 prints
+ * the time at which the last survivor completed the first collective after that. Both are {@code
+ * System.nanoTime}, which is the same for all processes of a host.
  */
 public final class RepairTime {
-  /** How many calls all ranks make before a death. */
+  /** The number of calls of each rank before a death. */
   static final int CALLS = 30;
 
   private RepairTime() {}

@@ -9,7 +9,7 @@ import mpi.MPIException;
  * <p>Usage: {@code Ring [laps] [all]}. In each lap the token goes once round by {@code send} and
  * {@code recv}; rank 0 adds 1 to it and every other rank its own number; a {@code barrier} ends the
  * lap. Then {@code size - 1} shifts by {@code sendRecv} bring each rank every other rank's value,
- * which it adds up. Rank 0 prints, with {@code all} every rank does.
+ * which it adds up. Rank 0 prints the results; with {@code all} every rank does.
  */
 public final class Ring {
   private static final int TOKEN = 1;

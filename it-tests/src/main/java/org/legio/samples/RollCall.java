@@ -9,12 +9,12 @@ import mpi.MPI;
 import mpi.MPIException;
 
 /**
- * Makes every blocking collective call and prints whose data has come.
+ * Makes every blocking collective call and prints the ranks whose data has arrived.
  *
  * <p>Usage: {@code RollCall [items] [rounds] [array|direct|slice] [dense|gaps] [call...]}. In each
  * round a rank prints a line: for every call a bit, in hexadecimal, for each rank whose data it has
  * received; {@code wrong} if that is not exactly what that rank has given. The root moves on by
- * three ranks a round; {@code -} stands for a call of which the rank gets no result.
+ * three ranks each round. A {@code -} stands for a call that gives this rank no result.
  */
 public final class RollCall {
   private static final int ROOT_STEP = 3;
@@ -83,7 +83,7 @@ public final class RollCall {
     System.out.println(line);
   }
 
-  /** A call and what has been seen of its result. */
+  /** A call; returns the text about its result. */
   @FunctionalInterface
   private interface Call {
     String seen() throws MPIException;
@@ -238,6 +238,6 @@ public final class RollCall {
   private String exScan() throws MPIException {
     Object sum = sums.blank();
     comm.exScan(sums.of(rank, 1), sum, items, MPI.INT, MPI.SUM);
-    return rank == 0 ? "-" : sums.seen(sum, 0); // MPI leaves open what rank 0 gets
+    return rank == 0 ? "-" : sums.seen(sum, 0); // MPI does not define rank 0's result
   }
 }

@@ -16,7 +16,7 @@ import mpi.MPIException;
  * <p>Usage: {@code Screening [ligandsPerRound] [rounds] [best] [all]}. In every round rank 0
  * broadcasts the pocket, scatters the round's ligands, and gathers their energies; the lower the
  * better. Where the ligands do not divide evenly, shares differ by one ({@code scatterv}, {@code
- * gatherv}). With {@code all} every rank says at the end how many ligands it has scored.
+ * gatherv}). With {@code all} every rank prints at the end how many ligands it has scored.
  */
 public final class Screening {
   private static final int SITES = 6;
@@ -31,7 +31,7 @@ public final class Screening {
   private final int[] starts;
   private final List<Hit> hits = new ArrayList<>();
 
-  /** A ligand, the round it was scored in, and its energy. */
+  /** A ligand, the round in which it was scored, and its energy. */
   private record Hit(int ligand, int round, double energy) {}
 
   private Screening(String[] args) throws MPIException {

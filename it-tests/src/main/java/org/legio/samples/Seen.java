@@ -12,7 +12,7 @@ import mpi.MPIException;
 import org.legio.Legio;
 
 /**
- * Lets itself be seen: says how far it is, and what JMX shows of its rank.
+ * Runs rounds for tests of observability; prints its progress, and what JMX shows of its rank.
  *
  * <p>Usage: {@code Seen ROUNDS [jmx]}. A round is a reduction to rank 0.
  */

@@ -5,15 +5,17 @@ import mpi.Datatype;
 import mpi.MPI;
 import mpi.MPIException;
 
-/** A buffer that has a block for each of some ranks: what it should hold, and what it does hold. */
+/**
+ * A buffer with a block for each of several ranks; compares its content with the expected content.
+ */
 final class Slots {
   private static final int BLANK = -1;
 
-  /** How the ints of a block lie. */
+  /** The layout of the ints of a block. */
   enum Spread {
     /** One after the other. */
     DENSE(1, 1),
-    /** Two, with a gap between them, are an item of a derived type. */
+    /** Two ints with a gap between them are an item of a derived type. */
     GAPS(2, 3);
 
     private final int ints;
@@ -35,7 +37,7 @@ final class Slots {
     }
   }
 
-  /** What a block should hold. */
+  /** The expected content of a block. */
   @FunctionalInterface
   interface Content {
     /** The int at a place of a block. */
@@ -78,7 +80,7 @@ final class Slots {
     return counts;
   }
 
-  /** The item that each block begins with. */
+  /** The index of each block's first item. */
   int[] starts() {
     return starts;
   }
@@ -93,7 +95,10 @@ final class Slots {
     return storage.blank(exact.length);
   }
 
-  /** A bit, in hexadecimal, for each block that a buffer holds; or that it holds something else. */
+  /**
+   * A bit, in hexadecimal, for each block that a buffer holds; or a text that it holds something
+   * else.
+   */
   String seen(Object buffer) {
     int[] values = Storage.read(buffer);
     int[] blank = blanks(exact.length);

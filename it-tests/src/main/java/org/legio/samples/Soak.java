@@ -17,11 +17,11 @@ import mpi.MPIException;
 import org.legio.ulfm.openmpi.FortranHandle;
 
 /**
- * Makes communicators of every kind, uses them and frees them, round by round, and tells what a
- * process holds meanwhile.
+ * Makes communicators of every kind, uses them and frees them, round by round, and prints the
+ * resources that a process holds, to find leaks.
  *
- * <p>Usage: {@code Soak SECONDS [pause in ms after a round] [reports]}. In each round it makes a
- * duplicate, a half, one of a group and a grid. So many times, evenly over its time, every rank
+ * <p>Usage: {@code Soak SECONDS [pause in ms after a round] [REPORTS]}. In each round it makes a
+ * duplicate, a half, one of a group and a grid. REPORTS times, evenly over its time, every rank
  * prints its round, its resident memory and its heap after a collection (kB), its open files, and
  * the index that MPI gives to a new communicator, which is the lowest free one.
  */
@@ -54,7 +54,7 @@ public final class Soak {
     MPI.Finalize();
   }
 
-  /** Until it is over at all. */
+  /** Whether to go on; the same answer at all ranks. */
   private boolean goesOn() throws MPIException {
     int[] over = {elapsed() < seconds ? 0 : 1};
     world.allReduce(over, 1, MPI.INT, MPI.MIN);
@@ -96,7 +96,7 @@ public final class Soak {
     return world.createCart(extents, new boolean[] {true, true}, false);
   }
 
-  /** Sums up on it and frees it, where the rank is a member. */
+  /** Sums up on a communicator and frees it, if this rank is a member. */
   private static void use(Intracomm comm) throws MPIException {
     if (comm.isNull()) {
       return;

@@ -3,7 +3,7 @@ package org.legio.samples;
 import java.nio.IntBuffer;
 import mpi.MPI;
 
-/** Where the ints of a message may be: each kind of buffer that the binding takes. */
+/** The kinds of buffers that the binding takes for the ints of a message. */
 enum Storage {
   /** A Java array. */
   ARRAY {
@@ -19,7 +19,7 @@ enum Storage {
       return MPI.newIntBuffer(values.length).put(values).rewind();
     }
   },
-  /** A part of an array that does not begin at its beginning. */
+  /** A part of an array that begins after the array's first item. */
   SLICE {
     @Override
     Object of(int... values) {

@@ -10,8 +10,8 @@ import mpi.Request;
 import mpi.Status;
 
 /**
- * Rank 0 waits in a given way for messages of the others, some of whom are dead, and says from whom
- * they came.
+ * Waits, at rank 0, in a given way for messages of the other ranks, some of which are dead, and
+ * prints the sources of those that came.
  *
  * <p>Usage: {@code Stragglers MODE}; the modes are the constants of {@link Mode}, in lower case
  * with hyphens. All but rank 0 begin with a barrier of their own, at which they can be killed.
@@ -60,7 +60,9 @@ public final class Stragglers {
     return sources;
   }
 
-  /** A way to wait. Each returns what rank 0 is to say; -1 stands for {@code MPI.PROC_NULL}. */
+  /**
+   * A way to wait. Each returns the text that rank 0 prints; -1 stands for {@code MPI.PROC_NULL}.
+   */
   enum Mode {
     /** For all, testing. */
     TEST_ALL {
@@ -124,7 +126,7 @@ public final class Stragglers {
         return WAIT_SOME.gather(more).replaceFirst(", 0\\]$", "]");
       }
     },
-    /** For those of a communicator that is freed meanwhile. */
+    /** For requests of a communicator that is freed in the meantime. */
     FREED {
       @Override
       String run(int rank) throws MPIException {
@@ -135,7 +137,7 @@ public final class Stragglers {
         return request == null ? "" : Arrays.toString(sources(request.waitStatus()));
       }
     },
-    /** With everybody dead: a wait before anything is known. */
+    /** With all other ranks dead: a wait before this rank knows of a death. */
     WAIT_ALONE {
       @Override
       String run(int rank) throws MPIException {
@@ -143,7 +145,9 @@ public final class Stragglers {
         return Arrays.toString(sources(receive(MPI.COMM_WORLD, MPI.ANY_SOURCE).waitStatus()));
       }
     },
-    /** With everybody dead, probing without waiting, then receiving in all ways from any source. */
+    /**
+     * With all other ranks dead: non-blocking probes, then receives from any source in all ways.
+     */
     ALONE {
       @Override
       String run(int rank) throws MPIException {
@@ -161,14 +165,14 @@ public final class Stragglers {
         return Arrays.toString(sources(probed, waited, received));
       }
     },
-    /** A send to the dead and a receive from anybody at once: rank 2's message comes late. */
+    /** A send to a dead rank and a receive from any source at once; rank 2's message comes late. */
     SEND_RECV {
       @Override
       String run(int rank) throws MPIException {
         return exchange(rank, 2);
       }
     },
-    /** Likewise: rank 2's message has come when rank 1 dies. */
+    /** The same, but rank 2's message has arrived when rank 1 dies. */
     SEND_RECV_EARLY {
       @Override
       String run(int rank) throws MPIException {
@@ -200,7 +204,7 @@ public final class Stragglers {
       throw new UnsupportedOperationException(name() + " with " + requests.length + " requests");
     }
 
-    /** What one rank does; returns what it is to say. */
+    /** Runs one rank's part; returns the text that it prints. */
     String run(int rank) throws MPIException {
       if (rank != 0) {
         meet(rank);
@@ -214,7 +218,7 @@ public final class Stragglers {
       return gather(requests);
     }
 
-    /** Where ranks are killed: a call that no other rank takes part in. */
+    /** Makes a call at which ranks can be killed and in which no other rank takes part. */
     static void meet(int rank) throws MPIException {
       if (rank != 0) {
         MPI.COMM_SELF.barrier();

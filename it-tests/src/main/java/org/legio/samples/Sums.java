@@ -2,7 +2,7 @@ package org.legio.samples;
 
 import java.util.Arrays;
 
-/** Inputs of reductions by which the result tells whose inputs it has been made of. */
+/** Makes inputs of reductions whose result shows which ranks' inputs are in it. */
 final class Sums {
   private final Storage storage;
   private final int length;
@@ -12,7 +12,10 @@ final class Sums {
     this.length = length;
   }
 
-  /** A rank's input of some blocks: in each a bit for the rank, then what nobody else has. */
+  /**
+   * A rank's input of several blocks. Each block has a bit for the rank, then values that no other
+   * rank has.
+   */
   Object of(int rank, int blocks) {
     int[] values = new int[blocks * length];
     Arrays.setAll(values, place -> input(rank, place / length, place % length));

@@ -12,9 +12,10 @@ import mpi.MPIException;
 import mpi.Request;
 
 /**
- * Several threads of each rank exchange messages with both neighbours on one communicator, all at
- * once, and, if asked to, now and then sum up on a communicator of their own. In the end the main
- * thread counts the ranks. Arguments: threads, rounds, whether the threads sum.
+ * Exchanges messages with both neighbours in several threads of each rank at once, on one
+ * communicator. If asked to, each thread also sums up now and then on a communicator of its own. In
+ * the end the main thread counts the ranks. Arguments: the number of threads, the number of rounds,
+ * whether the threads sum.
  */
 public final class Threads {
   private static final int SUM_EVERY = 20;
@@ -80,7 +81,7 @@ public final class Threads {
     return ranks[0];
   }
 
-  /** Returns how many messages are wrong; those of the dead are skipped and count for nothing. */
+  /** Returns the number of wrong messages. Messages of dead ranks are skipped and not counted. */
   private int exchange(int round) throws MPIException {
     int left = (rank + size - 1) % size;
     int right = (rank + 1) % size;

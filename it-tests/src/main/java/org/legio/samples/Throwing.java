@@ -8,11 +8,11 @@ import mpi.Op;
 import mpi.UserFunction;
 
 /**
- * One rank throws in the middle of a collective.
+ * Throws at one rank in the middle of a collective.
  *
  * <p>Usage: {@code Throwing operation} (rank 1's own operation throws in the second round, and the
- * program catches it) or {@code Throwing buffer} (rank 1 passes a buffer that MPI does not take, in
- * the second round, and ends by it).
+ * program catches it) or {@code Throwing buffer} (in the second round rank 1 passes a buffer that
+ * MPI does not take, and ends because of the exception).
  */
 public final class Throwing {
   private static final int ROUNDS = 4;

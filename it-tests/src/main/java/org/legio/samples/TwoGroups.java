@@ -11,8 +11,9 @@ import mpi.MPIException;
 import mpi.Status;
 
 /**
- * Even and odd ranks as two groups that exchange messages and collective data, round by round, over
- * an intercommunicator, then over its duplicate, then merged. Argument: the number of rounds.
+ * Exchanges messages and collective data between two groups, the even and the odd ranks, round by
+ * round: over an intercommunicator, then over its duplicate, then over the merged communicator.
+ * Argument: the number of rounds.
  */
 public final class TwoGroups {
   private static final int TAG = 7;
@@ -86,7 +87,7 @@ public final class TwoGroups {
     comm.barrier();
   }
 
-  /** Blocks of a type each, the last one first. */
+  /** Exchanges blocks that have a type each, the last block first. */
   private int[] typed(Intercomm comm, int remotes) throws MPIException {
     IntBuffer parts = MPI.newIntBuffer(remotes);
     IntBuffer swapped = MPI.newIntBuffer(remotes);
@@ -106,7 +107,7 @@ public final class TwoGroups {
     return received;
   }
 
-  /** The last of the even ranks is root. */
+  /** Makes the calls with a root, which is the last of the even ranks. */
   private void rooted(Intercomm comm, int remotes) throws MPIException {
     int evens = isEven ? comm.getSize() : remotes;
     int root = isEven ? comm.getRank() == evens - 1 ? MPI.ROOT : MPI.PROC_NULL : evens - 1;
@@ -122,7 +123,7 @@ public final class TwoGroups {
     }
   }
 
-  /** Each pair of equal ranks exchanges a message; the receiver takes it from anybody. */
+  /** Exchanges a message between each pair of equal ranks; the receives are from any source. */
   private void messages(Intercomm comm, int remotes) throws MPIException {
     int rank = comm.getRank();
     if (rank >= remotes) {

@@ -6,11 +6,11 @@ import mpi.MPI;
 import mpi.MPIException;
 
 /**
- * Three ranks of which one makes more communicators than the others. The others then have some with
- * it, free them, and make as many among themselves.
+ * Makes more communicators at one of three ranks than at the others. Then the others make some
+ * together with it, free them, and make as many among themselves.
  *
- * <p>Usage: {@code Uneven AHEAD ROUNDS}. The last rank of each new communicator broadcasts at once,
- * the first comes late.
+ * <p>Usage: {@code Uneven AHEAD ROUNDS}. The last rank of each new communicator broadcasts at once;
+ * the first rank comes late.
  */
 public final class Uneven {
   private static final int CALLS = 6;

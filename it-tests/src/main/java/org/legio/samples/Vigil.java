@@ -6,13 +6,13 @@ import mpi.MPI;
 import mpi.MPIException;
 
 /**
- * Counts who takes part, round after round, until a file is there.
+ * Prints the set of ranks that take part, round after round, until a file exists.
  *
  * <p>Usage: {@code Vigil FILE [milliseconds]}. In each round every rank adds its bit by {@code
- * allReduce}, then rests. A rank prints a line whenever the set of those who took part is another
- * than in the round before: the round and the set, a hexadecimal number with bit r for rank r. The
- * first rank that sees the file has all end after the same round; each then prints how many rounds
- * there were.
+ * allReduce}, then rests. A rank prints a line whenever the set of participants differs from the
+ * round before: the round and the set, a hexadecimal number with bit r for rank r. The first rank
+ * that sees the file makes all ranks end after the same round. Each rank then prints the number of
+ * rounds.
  */
 public final class Vigil {
   private static final int MEMBERS = 0;

@@ -17,7 +17,7 @@ enum WindowKind {
     }
 
     /**
-     * Without the bitwise and logical ones, whose results are wrong in Open MPI 5.0.7's osc/rdma.
+     * All but the bitwise and logical ones, whose results are wrong in Open MPI 5.0.7's osc/rdma.
      */
     @Override
     Op[] operations() {
@@ -40,11 +40,11 @@ enum WindowKind {
   /**
    * Makes a window.
    *
-   * @param memory for a created window, what it exposes; for the others, how much they do
+   * @param memory the memory that a created window exposes; other windows allocate as much
    */
   abstract Win make(Buffer memory, Comm comm) throws MPIException;
 
-  /** The operations that such windows' accumulations can be compared by. */
+  /** The operations whose results on such windows can be compared between runs. */
   Op[] operations() {
     return new Op[] {
       MPI.SUM,

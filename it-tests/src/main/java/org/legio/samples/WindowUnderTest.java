@@ -6,7 +6,7 @@ import mpi.MPI;
 import mpi.MPIException;
 import mpi.Win;
 
-/** A window of longs and what the zoo does with it again and again. */
+/** A window of longs, with the actions that the zoo repeats on it. */
 final class WindowUnderTest {
   static final int LONGS = 32;
 
@@ -14,7 +14,7 @@ final class WindowUnderTest {
   private final Intracomm comm;
   private final Win win;
 
-  /** Held, for the window does not. */
+  /** Kept here, because the window has no reference to it. */
   private final LongBuffer memory = MPI.newLongBuffer(LONGS);
 
   WindowUnderTest(WindowKind kind, Intracomm comm) throws MPIException {
@@ -36,7 +36,7 @@ final class WindowUnderTest {
     return comm;
   }
 
-  /** Sets this rank's own memory, with nobody else accessing it: item i to start + i. */
+  /** Sets item i of this rank's own memory to start + i, while no other rank accesses it. */
   void fill(long start) throws MPIException {
     LongBuffer values = MPI.newLongBuffer(LONGS);
     for (int i = 0; i < LONGS; i++) {
@@ -49,7 +49,7 @@ final class WindowUnderTest {
     comm.barrier();
   }
 
-  /** What a rank's memory holds. */
+  /** The content of a rank's memory. */
   String content(int rank) throws MPIException {
     LongBuffer values = MPI.newLongBuffer(LONGS);
     win.lock(MPI.LOCK_SHARED, rank, 0);
@@ -58,7 +58,7 @@ final class WindowUnderTest {
     return text(values);
   }
 
-  /** What this rank's memory holds when all have come here. */
+  /** The content of this rank's memory when all ranks have reached this call. */
   String settled() throws MPIException {
     comm.barrier();
     String content = content(comm.getRank());

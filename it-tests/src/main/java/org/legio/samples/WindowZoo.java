@@ -10,8 +10,8 @@ import mpi.MPI;
 import mpi.MPIException;
 
 /**
- * Makes every kind of call there is on windows, of every kind, and writes down what each returned
- * and what the memory held.
+ * Makes every kind of call on windows of every kind, and writes down the results and the memory's
+ * content.
  *
  * <p>Usage: {@code WindowZoo FOLDER}. Every rank writes a line a call into FOLDER/rank-R; two runs
  * on as many ranks write the same.

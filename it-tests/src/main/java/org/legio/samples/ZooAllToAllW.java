@@ -7,7 +7,10 @@ import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
 
-/** The exchange whose blocks have a type each: pairs of ints, received with a gap between them. */
+/**
+ * Makes the exchange in which each block has its own type: pairs of ints, received with a gap
+ * between them.
+ */
 final class ZooAllToAllW {
   private static final int SENT = 2 * Integer.BYTES;
   private static final int RECEIVED = 4 * Integer.BYTES;
@@ -31,7 +34,7 @@ final class ZooAllToAllW {
     apart.free();
   }
 
-  /** Every second rank gets its pair with a gap, the others without. */
+  /** Exchanges pairs. Every second rank gets its pair with a gap, the others without. */
   private int[] exchange(Storage storage, Datatype apart) throws MPIException {
     int size = comm.getSize();
     int[] values = new int[2 * size];

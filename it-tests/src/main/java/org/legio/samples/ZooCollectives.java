@@ -6,7 +6,7 @@ import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
 
-/** Barrier and the calls that move data without combining it, in place too. */
+/** Makes the barrier and the calls that move data without combining it, also in place. */
 final class ZooCollectives {
   private static final int COUNT = 3;
 
@@ -185,7 +185,10 @@ final class ZooCollectives {
     show("allToAll", in, () -> comm.allToAll(out, COUNT, MPI.INT, in, COUNT, MPI.INT));
   }
 
-  /** Rank s sends (s + r) mod 3 ints to rank r, which leave an int of space between them. */
+  /**
+   * Exchanges blocks: rank s sends (s + r) mod 3 ints to rank r, with one int of space between
+   * blocks.
+   */
   private void showAllToAllv() throws MPIException {
     int[] parts = new int[size];
     int[] starts = new int[size];

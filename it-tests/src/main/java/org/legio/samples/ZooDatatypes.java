@@ -7,7 +7,7 @@ import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
 
-/** Collectives and messages of every basic datatype, of derived datatypes and of pairs. */
+/** Makes collectives and messages of every basic datatype, of derived datatypes and of pairs. */
 final class ZooDatatypes {
   private final Intracomm comm;
   private final Plaque plaque;

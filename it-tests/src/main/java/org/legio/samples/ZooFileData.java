@@ -10,7 +10,7 @@ import mpi.MPIException;
 import mpi.Request;
 import mpi.Status;
 
-/** Data access by position and by a rank's own pointer, through views of several kinds. */
+/** Accesses files by position and by a rank's own pointer, through views of several kinds. */
 final class ZooFileData {
   private static final int INTS = 5;
   private static final int INT_BYTES = 4;
@@ -219,7 +219,7 @@ final class ZooFileData {
 
   private void showViews(File file) throws MPIException {
     file.setSize(0);
-    file.setSize(2000L * size); // Open MPI 5.0.7 fills gaps behind the end with chance bytes
+    file.setSize(2000L * size); // Open MPI 5.0.7 fills gaps behind the end with random bytes
     comm.barrier();
     Datatype gap = Datatype.createVector(2, 1, 3, MPI.INT);
     gap.commit();

@@ -11,7 +11,7 @@ import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
 
-/** How files are opened and closed, what they tell about themselves, and genuine errors. */
+/** Opens and closes files in all modes, asks for their properties, and makes real errors. */
 final class ZooFileModes {
   private final Intracomm comm;
   private final String prefix;
@@ -40,7 +40,7 @@ final class ZooFileModes {
     Object of(File file) throws MPIException;
   }
 
-  /** Opens, uses, closes. */
+  /** Opens a file, uses it and closes it. */
   private void with(String what, String name, int mode, Use use) throws MPIException {
     comm.barrier();
     plaque.tell(

@@ -9,7 +9,7 @@ import mpi.MPI;
 import mpi.MPIException;
 import mpi.Status;
 
-/** Data access by the pointer that all ranks share, in turns and in the order of ranks. */
+/** Accesses files by the pointer that all ranks share, in turns and in the order of ranks. */
 final class ZooFileShared {
   private static final int TURN = 77;
 
@@ -39,7 +39,7 @@ final class ZooFileShared {
     file.close();
   }
 
-  /** Ranks do something one after the other. */
+  /** Makes a call at one rank after the other. */
   private void inTurn(String call, Plaque.Exhibit exhibit) throws MPIException {
     if (rank > 0) {
       comm.recv(new int[1], 1, MPI.INT, rank - 1, TURN);
@@ -175,7 +175,7 @@ final class ZooFileShared {
     seekShared(file, 2, MPI.SEEK_SET);
   }
 
-  /** An elementary type of two ints, and a file type with a gap. */
+  /** Uses a view with an elementary type of two ints and a file type with a gap. */
   private void showPairs(File file) throws MPIException {
     Datatype pair = Datatype.createContiguous(2, MPI.INT);
     pair.commit();
@@ -183,7 +183,7 @@ final class ZooFileShared {
     gap.commit();
     comm.barrier();
     file.setSize(0);
-    file.setSize(1000L); // Open MPI 5.0.7 fills gaps behind the end with chance bytes
+    file.setSize(1000L); // Open MPI 5.0.7 fills gaps behind the end with random bytes
     comm.barrier();
     file.setView(4, pair, gap, "native");
     inTurn(

@@ -8,7 +8,7 @@ import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
 
-/** The calls that ask or tell a communicator something without a message. */
+/** Makes the calls that read or set a property of a communicator without a message. */
 final class ZooLocals {
   private final Intracomm comm;
   private final Plaque plaque;

@@ -8,7 +8,7 @@ import mpi.MPIException;
 import mpi.Request;
 import mpi.Status;
 
-/** Blocking messages between neighbours on a ring, in every mode, and probing for them. */
+/** Sends blocking messages between neighbours on a ring, in every mode, and probes for them. */
 final class ZooMessages {
   private static final int COUNT = 4;
   private static final int TAG = 11;
@@ -50,7 +50,7 @@ final class ZooMessages {
     return new int[] {rank, 10 + rank, 20 + rank, 30 + rank};
   }
 
-  /** The receive is posted before anyone sends: a ready send asks for it. */
+  /** Posts the receive before any rank sends, because a ready send requires that. */
   private void showSend(String call, Send send) throws MPIException {
     IntBuffer in = (IntBuffer) Storage.DIRECT.blank(COUNT);
     Request request = comm.iRecv(in, COUNT, MPI.INT, left, TAG);
@@ -116,7 +116,10 @@ final class ZooMessages {
         () -> describe(comm.sendRecvReplace(out, COUNT, MPI.INT, right, TAG, left, TAG), out));
   }
 
-  /** A message to itself, received as from anyone; what comes empty is not it. */
+  /**
+   * Sends a message to itself and receives it from any source; skips empty messages, which stand
+   * for dead ranks.
+   */
   private void showAnySource() throws MPIException {
     int tag = TAG + 1;
     IntBuffer out = (IntBuffer) Storage.DIRECT.of(values());

@@ -9,7 +9,7 @@ import mpi.MPI;
 import mpi.MPIException;
 import mpi.Request;
 
-/** The calls that exchange data between the neighbours of a topology. */
+/** Makes the calls that exchange data between the neighbours of a topology. */
 final class ZooNeighbors {
   private static final int COUNT = 3;
 
@@ -25,10 +25,10 @@ final class ZooNeighbors {
   /**
    * Opens this part of the zoo.
    *
-   * @param in how many neighbours send to this rank
-   * @param out how many it sends to
-   * @param everybody whether there is somebody at each place: otherwise the binding leaves blocks
-   *     of arrays undefined
+   * @param in the number of neighbours that send to this rank
+   * @param out the number of neighbours to which it sends
+   * @param everybody whether each place has a neighbour; otherwise the binding leaves blocks of
+   *     arrays undefined
    */
   ZooNeighbors(Intracomm comm, Plaque plaque, Storage storage, int in, int out, boolean everybody)
       throws MPIException {
@@ -53,7 +53,10 @@ final class ZooNeighbors {
   /** The calls that return at once, which take direct buffers only. */
   void showNonBlocking(String name) throws MPIException {
     IntBuffer one = (IntBuffer) Storage.DIRECT.of(new int[] {rank, -rank, 7});
-    int[] blocks = new int[COUNT * out]; // all alike: with one neighbour twice Open MPI mixes them
+    int[] blocks =
+        new int
+            [COUNT * out]; // equal, because Open MPI mixes the blocks of a neighbour that is there
+    // twice
     Arrays.setAll(blocks, i -> 1000 * (rank + 1) + i % COUNT);
     IntBuffer each = (IntBuffer) Storage.DIRECT.of(blocks);
     show(
@@ -143,7 +146,7 @@ final class ZooNeighbors {
                 MPI.INT));
   }
 
-  /** Each neighbour's numbers become a column. */
+  /** Receives each neighbour's numbers as a column. */
   private void showColumns(String name) throws MPIException {
     if (in > 0) {
       Datatype column = Datatype.createVector(COUNT, 1, in, MPI.INT);
@@ -158,7 +161,7 @@ final class ZooNeighbors {
       narrow.free();
       column.free();
     } else {
-      // the others have neighbours, so this rank takes part with whatever type
+      // the other ranks have neighbours, so this rank has to take part; its type does not matter
       comm.neighborAllGather(own(COUNT), COUNT, MPI.INT, storage.blank(1), 1, MPI.INT);
     }
   }

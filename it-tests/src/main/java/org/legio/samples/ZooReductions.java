@@ -9,7 +9,10 @@ import mpi.MPIException;
 import mpi.Op;
 import mpi.UserFunction;
 
-/** The calls that combine data, with operations of the library and of the program, in place too. */
+/**
+ * Makes the calls that combine data, with operations of the library and of the program, also in
+ * place.
+ */
 final class ZooReductions {
   private static final int COUNT = 3;
 
@@ -43,8 +46,9 @@ final class ZooReductions {
   }
 
   /**
-   * For operations of the program's own, which are made anew for each call: the native half of Open
-   * MPI 5.0.7 keeps a reference to the object that is good for the call of its first use only.
+   * Runs a reduction by an operation of the program, and frees the operation. A new one is made for
+   * each call, because the native half of Open MPI 5.0.7 keeps a reference to the object that is
+   * valid only during the call of its first use.
    */
   private static void runAndFree(Reduction reduction, Op op) throws MPIException {
     reduction.run(op);
@@ -157,7 +161,8 @@ final class ZooReductions {
     Object inPlace = own(COUNT);
     show("scan in place" + suffix, inPlace, operator, op -> comm.scan(inPlace, COUNT, MPI.INT, op));
     Object before = storage.blank(COUNT);
-    Object defined = comm.getRank() == 0 ? out : before; // MPI leaves the first rank's result open
+    Object defined =
+        comm.getRank() == 0 ? out : before; // MPI does not define the first rank's result
     show("exScan" + suffix, defined, operator, op -> comm.exScan(out, before, COUNT, MPI.INT, op));
     Object alsoBefore = own(COUNT);
     show(

@@ -8,7 +8,10 @@ import mpi.MPIException;
 import mpi.Request;
 import mpi.Status;
 
-/** Non-blocking messages between neighbours on a ring, and every way to wait or test for them. */
+/**
+ * Sends non-blocking messages between neighbours on a ring, and waits and tests for them in every
+ * way.
+ */
 final class ZooRequests {
   private static final int COUNT = 2;
   private static final int TAG = 21;
@@ -191,7 +194,10 @@ final class ZooRequests {
     }
   }
 
-  /** A message to itself, received as from anyone; what comes empty is not it. */
+  /**
+   * Sends a message to itself and receives it from any source; skips empty messages, which stand
+   * for dead ranks.
+   */
   private void showAnySource() throws MPIException {
     int tag = TAG + 2;
     Request outgoing = comm.iSend(values(), COUNT, MPI.INT, rank, tag);

@@ -13,7 +13,9 @@ import mpi.MPI;
 import mpi.MPIException;
 import mpi.ShiftParms;
 
-/** The calls that ask a communicator for its topology, rightly and wrongly. */
+/**
+ * Makes the calls that ask a communicator for its topology, with right and with wrong arguments.
+ */
 final class ZooTopologies {
   private static final int FARTHEST = 3;
 
@@ -59,7 +61,7 @@ final class ZooTopologies {
         () -> Mistake.outcome(() -> "" + grid.map(new int[] {0}, new boolean[1])));
   }
 
-  /** Every place of the grid and one step around it. */
+  /** Asks for the rank at every place of the grid and one step around it. */
   private void showRanks(String name, CartComm grid, CartParms parameters) throws MPIException {
     int dimensions = parameters.getDimCount();
     int[] place = new int[dimensions];
@@ -81,7 +83,7 @@ final class ZooTopologies {
     }
   }
 
-  /** All the grids within a grid. */
+  /** Makes all the grids within a grid. */
   void showParts(String name, CartComm grid) throws MPIException {
     int dimensions = grid.getTopo().getDimCount();
     for (int choice = 0; choice < 1 << dimensions; choice++) {

@@ -11,7 +11,7 @@ import mpi.Op;
 import mpi.Request;
 import mpi.Win;
 
-/** Puts, gets and accumulations in every form, between fences. */
+/** Makes puts, gets and accumulations in every form, between fences. */
 final class ZooWindowAccesses {
   private final WindowUnderTest window;
   private final Win win;
@@ -145,7 +145,7 @@ final class ZooWindowAccesses {
         () -> win.accumulate(bytes, 3, MPI.BYTE, next, 9, 3, MPI.BYTE, MPI.BXOR));
   }
 
-  /** An access of every rank between two fences. */
+  /** Makes an access at every rank between two fences. */
   private void fenced(String call, Access access) throws MPIException {
     window.fill(100L * rank);
     win.fence(0);

@@ -7,7 +7,7 @@ import mpi.MPIException;
 import mpi.Op;
 import mpi.Win;
 
-/** Mistakes: what MPI says of them. */
+/** Makes wrong calls on windows and prints MPI's errors. */
 final class ZooWindowErrors {
   private static final int NO_RANK = 77;
 

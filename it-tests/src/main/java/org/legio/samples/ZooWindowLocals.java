@@ -8,7 +8,7 @@ import mpi.MPI;
 import mpi.MPIException;
 import mpi.Win;
 
-/** What a window can be asked and told without other ranks. */
+/** Makes the calls that read or set a property of a window without other ranks. */
 final class ZooWindowLocals {
   private final WindowUnderTest window;
   private final Win win;
@@ -70,7 +70,10 @@ final class ZooWindowLocals {
     }
   }
 
-  /** A window that memory is attached to; its displacements are addresses, too large for Java. */
+  /**
+   * Makes a window to which memory is attached; its displacements are addresses, too large for
+   * Java's int.
+   */
   static void showDynamic(Intracomm comm, Info info, Plaque plaque) throws MPIException {
     Win dynamic = new Win(info, comm);
     ByteBuffer memory = MPI.newByteBuffer(64);

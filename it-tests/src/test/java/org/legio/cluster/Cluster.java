@@ -22,8 +22,8 @@ import org.testcontainers.containers.wait.strategy.Wait;
 import org.testcontainers.utility.DockerImageName;
 
 /**
- * Three hosts {@code n0}, {@code n1} and {@code n2} on a network of their own, which reaches nobody
- * else. Jobs are started on {@code n0}.
+ * Three hosts {@code n0}, {@code n1} and {@code n2} on a network of their own, without a connection
+ * to others. Jobs are started on {@code n0}.
  */
 final class Cluster implements AutoCloseable {
   static final int HOSTS = 3;

@@ -22,7 +22,9 @@ import org.legio.it.Kill;
 import org.legio.it.Outcome;
 import org.legio.it.RollCallResults;
 
-/** What holds over hosts with every Open MPI; what does not is in the subclasses. */
+/**
+ * Tests over several hosts that every Open MPI must pass; the subclasses have tests of one version.
+ */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Timeout(value = 15, unit = TimeUnit.MINUTES)
 abstract class ClusterTests {

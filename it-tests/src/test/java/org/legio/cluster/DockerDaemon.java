@@ -23,8 +23,8 @@ import org.legio.it.Folders;
 import org.testcontainers.DockerClientFactory;
 
 /**
- * The Docker daemon that the hosts run on: the machine's, where one answers, else one that lives as
- * long as this JVM. Its images are kept for the next time.
+ * The Docker daemon that runs the hosts: the machine's if it answers, else one that lives as long
+ * as this JVM. Its images are kept for the next time.
  */
 final class DockerDaemon {
   /** Where Testcontainers looks for it, too. */

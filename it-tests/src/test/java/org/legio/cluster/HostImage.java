@@ -20,10 +20,10 @@ import org.legio.it.Folders;
 import org.testcontainers.DockerClientFactory;
 
 /**
- * The image of a host, made by the {@code Dockerfile} beside this class. Docker names it when it is
- * whole, so one whose making was interrupted is never taken for it.
+ * The image of a host, made by the {@code Dockerfile} beside this class. Docker names an image only
+ * when it is complete, so an interrupted build is never used.
  *
- * @param suite the Debian that it is made from
+ * @param suite the Debian release of the image
  */
 record HostImage(String suite) {
   /** Debian's Open MPI 5. */

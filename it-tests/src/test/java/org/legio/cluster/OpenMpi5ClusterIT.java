@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.legio.it.Outcome;
 
-/** Open MPI 5: its mpirun ends the job when a host is lost; the launcher says so. */
+/** Open MPI 5: its mpirun ends the job when a host is lost, and the launcher reports that. */
 class OpenMpi5ClusterIT extends ClusterTests {
 
   /** How soon mpirun notices that a host does not answer. */

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Open MPI 6: jobs go on without a host that is lost. */
+/** Open MPI 6: jobs go on when a host is lost. */
 @EnabledIfSystemProperty(named = "legio.it.long", matches = "true")
 class OpenMpi6ClusterIT extends ClusterTests {
 

@@ -1,4 +1,2 @@
-/**
- * Jobs over several hosts, each a container; what becomes of them when a host or its network fails.
- */
+/** Jobs over several hosts, each a container; their behaviour when a host or its network fails. */
 package org.legio.cluster;

@@ -9,7 +9,7 @@ import org.legio.bench.plot.LinePlot;
 import org.legio.hierarchical.LocalSize;
 import org.legio.page.Axis;
 
-/** What repairs need, by number of ranks and size of locals: a table and a plot. */
+/** Makes a table and a plot of the cost of repairs, by number of ranks and size of locals. */
 final class CountedRepairs {
   private static final List<Integer> RANKS = List.of(16, 32, 64, 128, 256, 512, 1024);
   private static final int FIXED = 8;

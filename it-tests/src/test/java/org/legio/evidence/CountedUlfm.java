@@ -7,11 +7,11 @@ import org.legio.ulfm.Agreement;
 import org.legio.ulfm.ForwardingUlfm;
 
 /**
- * Counts what a rank does with others in ULFM's functions, and its share of their messages.
+ * Counts a rank's collective work in ULFM's functions, and its share of their messages.
  *
- * <p>The runtime's agreements exchange no messages, so these are a model: a tree's, up and down, 2
- * (m - 1) for an agreement of m living members; a shrink is two agreements, on who is left and on
- * the new communicator's number.
+ * <p>The runtime's agreements exchange no messages, so the messages are a model. An agreement of m
+ * living members uses a tree, up and down: 2 (m - 1) messages. A shrink is two agreements, on the
+ * survivors and on the new communicator's number.
  */
 final class CountedUlfm extends ForwardingUlfm {
   private static final int MESSAGES = 2;

@@ -10,9 +10,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * {@code docs/evidence/hierarchical.md} says what is counted in the in-process runtime and what is
- * in {@code docs/evidence/hierarchical-measured.csv}. {@code ./mvnw test -pl it-tests -am
- * -Dlegio.docs=write -Dtest=HierarchicalEvidenceTest} writes it anew.
+ * Checks that {@code docs/evidence/hierarchical.md} has the numbers counted in the in-process
+ * runtime and those of {@code docs/evidence/hierarchical-measured.csv}. {@code ./mvnw test -pl
+ * it-tests -am -Dlegio.docs=write -Dtest=HierarchicalEvidenceTest} writes it anew.
  */
 @Timeout(300)
 class HierarchicalEvidenceTest {

@@ -10,7 +10,7 @@ import org.legio.bench.plot.LinePlot;
 import org.legio.hierarchical.LocalSize;
 import org.legio.page.Axis;
 
-/** The tables of what was measured, and of the sizes that locals are given. */
+/** Makes the tables of the measurements, and of the sizes of locals. */
 final class MeasuredTables {
   private static final List<Integer> REPAIR_RANKS = List.of(4, 8, 16, 24);
   private static final List<Integer> PRICE_RANKS = List.of(2, 4, 8);

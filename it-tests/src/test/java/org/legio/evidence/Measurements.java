@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** What has been measured on real Open MPI: lines of kind, ranks, layout, what and a number. */
+/** The measurements on real Open MPI: lines of kind, ranks, layout, name and number. */
 final class Measurements {
   private static final int FIELDS = 5;
 

@@ -1,11 +1,12 @@
 package org.legio.evidence;
 
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import org.legio.core.Configuration;
+import org.legio.core.settings.Configuration;
 import org.legio.hierarchical.HierarchicalLayout;
 import org.legio.inprocess.Basic;
 import org.legio.inprocess.FaultPlan;
@@ -19,13 +20,13 @@ import org.legio.ulfm.CollectiveCall;
 import org.legio.ulfm.Collectives;
 
 /**
- * What the survivors of one death do to go on, counted in the in-process runtime: what an allReduce
- * in which somebody dies needs more than the next one.
+ * The work of the survivors of one death, counted in the in-process runtime: the work of an
+ * allReduce in which a rank dies, minus that of the next one.
  *
- * @param shrinking how many ranks shrink a communicator
- * @param agreeing how many only agree
- * @param agreements in how many agreements a rank takes part, at most
- * @param messages how many messages all exchange for it, by the model of {@link CountedUlfm} and m
+ * @param shrinking the number of ranks that shrink a communicator
+ * @param agreeing the number of ranks that only agree
+ * @param agreements the greatest number of agreements of a rank
+ * @param messages the number of messages of all ranks, by the model of {@link CountedUlfm} and m
  *     log2 m for the revocation of a communicator of m
  */
 record RepairWork(int shrinking, int agreeing, int agreements, long messages) {
@@ -46,7 +47,9 @@ record RepairWork(int shrinking, int agreeing, int agreements, long messages) {
   }
 
   private static RepairWork of(Map<String, String> settings, int ranks, int victim) {
-    Configuration configuration = Configuration.parse(settings, Map.of());
+    Map<String, String> byMessages = new HashMap<>(settings);
+    byMessages.put("board", "false"); // agreements are counted
+    Configuration configuration = Configuration.parse(byMessages, Map.of());
     InProcessJob job = InProcessJob.ofSize(ranks).seed(SEED);
     JobResult whole = job.run(rank -> program(rank, configuration));
     long death = calls(whole, victim).stepsBefore() + 1;

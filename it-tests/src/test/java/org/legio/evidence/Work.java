@@ -3,10 +3,10 @@ package org.legio.evidence;
 import java.util.Set;
 
 /**
- * What a rank has done for fault tolerance.
+ * The work of a rank for fault tolerance.
  *
- * @param agreements how many agreements it took part in
- * @param shrinks how many shrinks
+ * @param agreements the number of its agreements
+ * @param shrinks the number of its shrinks
  * @param messages its share of their messages
  * @param revoked sizes of the communicators that it has revoked
  */

@@ -1,2 +1,2 @@
-/** What the layouts cost: counted in the in-process runtime, and as measured on real Open MPI. */
+/** The cost of the layouts: counted in the in-process runtime, and measured on real Open MPI. */
 package org.legio.evidence;

@@ -5,9 +5,12 @@ import static org.legio.faults.Data.mine;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.legio.core.Substitute;
+import org.legio.core.repair.Substitute;
 
-/** The table of programs with blocks of calls: all of a block's calls count, or it begins anew. */
+/**
+ * The table of programs with blocks of calls. Either all calls of a block count, or it begins
+ * again.
+ */
 final class BlockCases {
 
   /** What is in a block. */

@@ -3,10 +3,10 @@ package org.legio.faults;
 /**
  * A small program that is run with deaths at every step.
  *
- * @param name names it in a replay
- * @param settings the policies it runs under
- * @param fewest how many ranks it needs
- * @param program what each rank does
+ * @param name its name in a replay
+ * @param settings its policies
+ * @param fewest the smallest number of ranks
+ * @param program the program of each rank
  * @param extent how far it is explored
  */
 record Case(String name, Settings settings, int fewest, Program program, Extent extent) {

@@ -466,14 +466,18 @@ final class Cases {
     }
     rows.add(
         found("gather/INTS")
-            .under("shift", Settings.IGNORE.with(org.legio.core.Setting.GATHER_SHIFT, "true")));
+            .under(
+                "shift",
+                Settings.IGNORE.with(org.legio.core.settings.Setting.GATHER_SHIFT, "true")));
     rows.add(
         found("scatter/INTS")
-            .under("shift", Settings.IGNORE.with(org.legio.core.Setting.SCATTER_SHIFT, "true")));
+            .under(
+                "shift",
+                Settings.IGNORE.with(org.legio.core.settings.Setting.SCATTER_SHIFT, "true")));
     rows.add(
         new Case(
             "blocks/zero",
-            Settings.IGNORE.with(org.legio.core.Setting.LOST_BLOCKS, "zero"),
+            Settings.IGNORE.with(org.legio.core.settings.Setting.LOST_BLOCKS, "zero"),
             2,
             repeated(Cases::intoZeros),
             Extent.BRIEF));

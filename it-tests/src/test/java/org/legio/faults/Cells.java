@@ -4,9 +4,7 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.legio.ulfm.MessageData;
 
-/**
- * A buffer of a test program: some numbers, lying in one of several forms, and what is around them.
- */
+/** A buffer of a test program: some numbers in one of several forms, and the cells around them. */
 final class Cells {
   private static final long AROUND = -99;
   private static final int BEHIND = 2;

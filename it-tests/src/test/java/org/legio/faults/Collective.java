@@ -8,9 +8,7 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One collective call as all ranks have seen it, and whether the outcome is one of those allowed.
- */
+/** One collective call as all ranks have seen it; decides whether its outcome is allowed. */
 final class Collective {
   private final Observation[] byRank;
   private final Observation first;

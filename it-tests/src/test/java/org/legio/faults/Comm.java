@@ -2,13 +2,15 @@ package org.legio.faults;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
-import org.legio.core.Substitute;
+import org.legio.core.communicator.Communicator;
+import org.legio.core.repair.Substitute;
 import org.legio.ulfm.Collective;
 import org.legio.ulfm.MpiConstants;
 
 /**
- * A communicator of a test program. Its methods are MPI's, of few words; each writes down what went
- * in and what came out, for the model to judge. Collective operations on it are run.
+ * A communicator of a test program. Its methods are MPI's, with short argument lists. Each writes
+ * down its input and its output, which the model then judges. Collective operations on it are
+ * blocking.
  */
 final class Comm extends Operations<Observation> {
 
@@ -52,6 +54,11 @@ final class Comm extends Operations<Observation> {
 
   long handle() {
     return handle;
+  }
+
+  /** What its calls are about. */
+  Communicator communicator() {
+    return mpi.communicator(handle);
   }
 
   String name() {
@@ -108,11 +115,11 @@ final class Comm extends Operations<Observation> {
   // ------------------------------------------------------------------ communicators
 
   Comm dup() throws Exception {
-    return made(call("dup"), "", () -> mpi.communicators().dup(handle));
+    return made(call("dup"), "", () -> mpi.communicators().dup(communicator()));
   }
 
   Comm dupWithInfo() throws Exception {
-    return made(call("dup"), "", () -> mpi.communicators().dupWithInfo(handle, NO_INFO));
+    return made(call("dup"), "", () -> mpi.communicators().dupWithInfo(communicator(), NO_INFO));
   }
 
   /** Started and waited for. */
@@ -121,7 +128,7 @@ final class Comm extends Operations<Observation> {
         call("dup"),
         "",
         () -> {
-          long[] made = mpi.communicators().iDup(handle);
+          long[] made = mpi.communicators().iDup(communicator());
           mpi.requests().waitFor(made[1]);
           return made[0];
         });
@@ -131,7 +138,7 @@ final class Comm extends Operations<Observation> {
   Comm splitType(int key) throws Exception {
     Observation o = call("split");
     o.input = new long[] {0, key};
-    return made(o, "", () -> mpi.communicators().splitType(handle, SHARED, key, NO_INFO));
+    return made(o, "", () -> mpi.communicators().splitType(communicator(), SHARED, key, NO_INFO));
   }
 
   /** Of some of the members, who alone call it. */
@@ -141,7 +148,8 @@ final class Comm extends Operations<Observation> {
     o.input = Arrays.stream(worldRanks).asLongStream().toArray();
     long group = mpi.group(worldRanks);
     try {
-      return made(o, "/" + ranks[0], () -> mpi.communicators().createGroup(handle, group, TAG));
+      return made(
+          o, "/" + ranks[0], () -> mpi.communicators().createGroup(communicator(), group, TAG));
     } finally {
       mpi.freeGroup(group);
     }
@@ -154,7 +162,9 @@ final class Comm extends Operations<Observation> {
     return made(
         o,
         "/" + color,
-        () -> mpi.communicators().split(handle, color < 0 ? MpiConstants.UNDEFINED : color, key));
+        () ->
+            mpi.communicators()
+                .split(communicator(), color < 0 ? MpiConstants.UNDEFINED : color, key));
   }
 
   /** Of some of the members; null at the others. */
@@ -164,7 +174,7 @@ final class Comm extends Operations<Observation> {
     o.input = Arrays.stream(worldRanks).asLongStream().toArray();
     long group = mpi.group(worldRanks);
     try {
-      return made(o, "", () -> mpi.communicators().create(handle, group));
+      return made(o, "", () -> mpi.communicators().create(communicator(), group));
     } finally {
       mpi.freeGroup(group);
     }
@@ -172,13 +182,13 @@ final class Comm extends Operations<Observation> {
 
   void free() throws Exception {
     mpi.freed(this);
-    mpi.communicators().free(handle);
+    mpi.communicators().free(communicator());
   }
 
   /** As {@link #free}, by another name. */
   void disconnect() throws Exception {
     mpi.freed(this);
-    mpi.communicators().disconnect(handle);
+    mpi.communicators().disconnect(communicator());
   }
 
   // ------------------------------------------------------------------ several as one

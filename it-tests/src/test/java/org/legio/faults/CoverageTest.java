@@ -27,9 +27,10 @@ import org.legio.protection.Resilience;
 import org.legio.ulfm.ValueOperations;
 
 /**
- * Each protected call of the table of calls is made by some row of the fault tests, or there is a
- * reason why not. What a row makes is what its code leads to, over the methods of this package; of
- * calls that are values, which all go one way, it is what it has made when nobody has died.
+ * Checks that each protected call of the table of calls is made by a row of the fault tests, or
+ * that there is a reason why not. A row makes the calls that its code reaches through the methods
+ * of this package. Calls as values all take one way, so for these a run without deaths shows which
+ * are made.
  */
 class CoverageTest {
   private static final String TABLE = "/org/legio/agent/calls.txt";

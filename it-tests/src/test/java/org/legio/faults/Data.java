@@ -3,7 +3,7 @@ package org.legio.faults;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
-/** The numbers that test programs work with: other ones for each rank, round and place. */
+/** The numbers in test programs, different for each rank, round and place. */
 final class Data {
   private static final int ROUND = 101;
   private static final int RANK = 1009;

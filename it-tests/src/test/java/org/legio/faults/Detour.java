@@ -6,7 +6,7 @@ import java.lang.reflect.Proxy;
 import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.CollectiveCall;
 
-/** What happens instead of a call from Legio to its runtime. */
+/** An action that replaces a call from Legio to its runtime. */
 @FunctionalInterface
 interface Detour {
 

@@ -10,8 +10,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Each program of the table, with every rank killed at every step, and several ranks: extended by a
- * test for each layout.
+ * Runs each program of the table with every rank killed at every step, and with several ranks
+ * killed. There is a subclass for each layout.
  */
 @Execution(ExecutionMode.CONCURRENT)
 @Timeout(value = 2, unit = TimeUnit.HOURS)

@@ -8,7 +8,7 @@ import static org.legio.ulfm.Collective.NEIGHBOR_ALL_TO_ALLV;
 import org.legio.faults.Neighborhood.Shape;
 import org.legio.ulfm.Collective;
 
-/** The exchanges between the neighbours in a topology of a test program: run, or else started. */
+/** The exchanges between neighbours in a topology of a test program, blocking or started. */
 final class Exchanges {
   private final Comm comm;
   private final Shape shape;

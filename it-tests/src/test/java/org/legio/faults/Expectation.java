@@ -1,6 +1,6 @@
 package org.legio.faults;
 
-/** What a collective leaves in a rank's buffer. */
+/** The expected content of a rank's buffer after a collective. */
 @FunctionalInterface
 interface Expectation {
   /** An element that may hold anything. */

@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
 import java.util.stream.LongStream;
 
-/** Runs one program again and again, with deaths at all its steps, until a run comes out wrong. */
+/** Runs one program many times, with deaths at all its steps, until a run is wrong. */
 final class Exploration {
   private static final AtomicLong RUNS = new AtomicLong();
 

@@ -1,6 +1,6 @@
 package org.legio.faults;
 
-/** How far a program is explored in short runs. Long runs explore all of them wholly. */
+/** How far short runs explore a program. Long runs explore all programs completely. */
 enum Extent {
   WHOLE(5, 2),
   /** Its parts are explored wholly elsewhere. */

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A run that came out wrong.
+ * A run with a wrong outcome.
  *
- * @param wrong what is wrong with it
+ * @param wrong the description of the error
  */
 record Failure(Run run, List<String> wrong) {
 

@@ -39,7 +39,7 @@ import java.util.stream.LongStream;
 import org.legio.core.files.OpenFile;
 import org.legio.ulfm.MpiConstants;
 
-/** The table of programs on files: each kind of access, and what all do to a file together. */
+/** The table of programs on files: each kind of access, and the collective changes of a file. */
 final class FileCases {
   private static final int WRITING = CREATE | READ_WRITE;
   private static final String DATA = "data";

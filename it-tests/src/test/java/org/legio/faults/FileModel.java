@@ -14,9 +14,9 @@ import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 
 /**
- * The independent model of files, written from the MPI standard: what is in them when the job is
- * over. What a call has written that returned is there, whole. What a rank was writing when it died
- * is there as far as it came. By the shared pointer, parts lie one behind the other.
+ * The independent model of a file's content at the end of a job, written from the MPI standard. The
+ * data of a call that returned is in the file completely. The data that a rank was writing when it
+ * died may be there in part. Parts written by the shared pointer lie one behind the other.
  */
 final class FileModel {
   /** The length of a file that is not to be there. */

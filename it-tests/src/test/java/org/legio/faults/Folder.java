@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The folder of one run, for the files of its program. There is none until it is asked for. */
+/** The folder of one run, for the files of its program. It is made when it is first needed. */
 final class Folder {
   private @Nullable Path path;
 

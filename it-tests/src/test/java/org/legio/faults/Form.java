@@ -7,7 +7,7 @@ import java.nio.DoubleBuffer;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 
-/** How a program's buffer lies in memory. */
+/** The forms in which a program's buffer can lie in memory. */
 enum Form {
   INTS(Element.INT, false, 0, 1, 0),
   LONGS(Element.LONG, false, 0, 1, 0),

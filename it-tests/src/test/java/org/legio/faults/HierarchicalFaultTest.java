@@ -6,8 +6,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Each program of the table on the hierarchical layout, with masters and whole locals preferred
- * among those who die together.
+ * Runs each program of the table on the hierarchical layout. Masters and whole locals are preferred
+ * as the ranks that die together.
  */
 class HierarchicalFaultTest extends EveryFault {
   private static final int FEWEST_RANKS = 4;

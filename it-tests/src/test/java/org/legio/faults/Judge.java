@@ -11,8 +11,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Says whether a run came out as it may: every survivor returns, the job ends only where a policy
- * says so, collectives and messages agree with their models, and nothing is left over.
+ * Decides whether the outcome of a run is correct: every survivor returns, the job ends only if a
+ * policy says so, collectives and messages agree with their models, and no handle is left.
  */
 final class Judge {
   private final Played played;

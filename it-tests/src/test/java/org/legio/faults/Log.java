@@ -11,10 +11,10 @@ import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-import org.legio.core.Setting;
+import org.legio.core.settings.Setting;
 import org.legio.inprocess.JobResult;
 
-/** What one rank of a test program has seen. Read by the model when the job is over. */
+/** The log of one rank of a test program. The model reads it when the job is over. */
 final class Log {
 
   /**

@@ -8,8 +8,8 @@ import org.legio.ulfm.WindowAccess;
 import org.legio.ulfm.WindowCall;
 
 /**
- * Programs' uses of windows, each seen as one collective operation: from before the window is made
- * to after its last epoch.
+ * The uses of windows in test programs. Each use counts as one collective operation, from before
+ * the window is made to after its last epoch.
  */
 final class Memories {
 
@@ -78,7 +78,7 @@ final class Memories {
                       bytes,
                       Integer.BYTES,
                       mpi.binding().infoNull(),
-                      comm.handle());
+                      comm.communicator());
           use.run(Objects.requireNonNull(mpi.windows(win)));
         });
   }

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
-import org.legio.core.Setting;
+import org.legio.core.settings.Setting;
 import org.legio.ulfm.MpiConstants;
 
 /** The table of programs: messages and requests. */

@@ -9,14 +9,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.BiPredicate;
 import java.util.function.IntPredicate;
-import org.legio.core.Setting;
+import org.legio.core.settings.Setting;
 import org.legio.ulfm.MpiConstants;
 
 /**
- * The independent model of messages: what a receive may have got, given what has been sent and who
- * is dead. A message arrives at most once, in its stream's order and as it was sent; none from a
- * living sender is lost, nor one of the dead that had arrived whole; else nothing comes from the
- * dead but what policy says.
+ * The independent model of messages: the data that a receive may get, given the sends and the
+ * deaths. A message arrives at most once, unchanged, and in its stream's order. No message of a
+ * living sender is lost, and no message of a dead sender that had arrived completely. Apart from
+ * these, a receive from a dead rank gets only what the policy says.
  */
 final class MessageModel {
   private final List<Message> sent;

@@ -4,7 +4,8 @@ import java.nio.Buffer;
 import java.util.Arrays;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
-import org.legio.core.Setting;
+import org.legio.core.communicator.Communicator;
+import org.legio.core.settings.Setting;
 import org.legio.ulfm.MpiConstants;
 
 /** The messages of a test program on one communicator. Tags tell streams of messages apart. */
@@ -20,13 +21,19 @@ final class Messages {
    * @param partners those who can be sent to, as ranks in the world
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  record Line(Mpi mpi, long comm, String outgoing, String incoming, int rank, int[] partners) {}
+  record Line(Mpi mpi, long comm, String outgoing, String incoming, int rank, int[] partners) {
+
+    /** What its calls are about. */
+    Communicator communicator() {
+      return mpi.communicator(comm);
+    }
+  }
 
   /** One of the blocking sends. */
   @FunctionalInterface
   private interface Send {
     void run(
-        long comm,
+        Communicator comm,
         Object buf,
         boolean direct,
         int offset,
@@ -41,13 +48,15 @@ final class Messages {
   /** One of the sends that do not block. */
   @FunctionalInterface
   private interface StartedSend {
-    long run(long comm, Buffer buf, int count, long type, int dest, int tag) throws Exception;
+    long run(Communicator comm, Buffer buf, int count, long type, int dest, int tag)
+        throws Exception;
   }
 
   /** One of the sends that can be started again and again. */
   @FunctionalInterface
   private interface Preparing {
-    long run(long comm, Buffer buf, int count, long type, int dest, int tag) throws Exception;
+    long run(Communicator comm, Buffer buf, int count, long type, int dest, int tag)
+        throws Exception;
   }
 
   private static final int CANCELLED_FIELD = 3;
@@ -87,7 +96,7 @@ final class Messages {
     stamped(buf, dest, tag);
     mpi.log().trying(sending(call, dest));
     send.run(
-        line.comm(),
+        line.communicator(),
         buf.memory(),
         buf.isDirect(),
         buf.offsetBytes(),
@@ -105,7 +114,7 @@ final class Messages {
     mpi.log().trying(receiving("recv", source));
     mpi.receives()
         .recv(
-            line.comm(),
+            line.communicator(),
             buf.memory(),
             buf.isDirect(),
             buf.offsetBytes(),
@@ -123,7 +132,7 @@ final class Messages {
   int probe(int source, int tag) throws Exception {
     long[] status = new long[MpiConstants.STATUS_FIELDS];
     mpi.log().trying(receiving("probe", source));
-    mpi.receives().probe(line.comm(), source, tag, status);
+    mpi.receives().probe(line.communicator(), source, tag, status);
     mpi.log().done();
     return (int) status[0];
   }
@@ -131,9 +140,9 @@ final class Messages {
   /** Asks for a message until there is one; returns its source. */
   int iProbe(int source, int tag) throws Exception {
     mpi.log().trying(receiving("iProbe", source));
-    Object status = mpi.receives().iProbe(line.comm(), source, tag);
+    Object status = mpi.receives().iProbe(line.communicator(), source, tag);
     while (status == null) {
-      status = mpi.receives().iProbe(line.comm(), source, tag);
+      status = mpi.receives().iProbe(line.communicator(), source, tag);
     }
     mpi.log().done();
     return (int) mpi.binding().fields(status)[0];
@@ -146,7 +155,7 @@ final class Messages {
     mpi.log().trying(exchanging("sendRecv", dest, source));
     mpi.sendReceives()
         .sendRecv(
-            line.comm(),
+            line.communicator(),
             send.memory(),
             send.isDirect(),
             send.offsetBytes(),
@@ -175,7 +184,7 @@ final class Messages {
     mpi.log().trying(exchanging("sendRecvReplace", dest, source));
     mpi.sendReceives()
         .sendRecvReplace(
-            line.comm(),
+            line.communicator(),
             buf.memory(),
             buf.isDirect(),
             buf.offsetBytes(),
@@ -215,7 +224,8 @@ final class Messages {
     stamped(buf, dest, tag);
     Log.Attempt attempt = sending(call, dest);
     mpi.log().trying(attempt);
-    long request = send.run(line.comm(), (Buffer) buf.memory(), buf.count(), type(buf), dest, tag);
+    long request =
+        send.run(line.communicator(), (Buffer) buf.memory(), buf.count(), type(buf), dest, tag);
     mpi.log().done();
     return Pending.send(request, attempt);
   }
@@ -227,7 +237,7 @@ final class Messages {
     mpi.log().trying(attempt);
     long request =
         mpi.receives()
-            .iRecv(line.comm(), (Buffer) buf.memory(), buf.count(), type(buf), source, tag);
+            .iRecv(line.communicator(), (Buffer) buf.memory(), buf.count(), type(buf), source, tag);
     mpi.log().done();
     return Pending.receive(request, attempt, buf, receipt);
   }
@@ -259,9 +269,9 @@ final class Messages {
   void imProbeAndRecv(Cells buf, int source, int tag) throws Exception {
     mpi.log().trying(receiving("imProbe", source));
     Object message = mpi.holder(0);
-    Object status = mpi.matchedProbes().imProbe(message, source, tag, line.comm());
+    Object status = mpi.matchedProbes().imProbe(message, source, tag, line.communicator());
     while (status == null) {
-      status = mpi.matchedProbes().imProbe(message, source, tag, line.comm());
+      status = mpi.matchedProbes().imProbe(message, source, tag, line.communicator());
     }
     Receipt receipt = receipt(buf, (int) mpi.binding().fields(status)[0], tag);
     long request =
@@ -280,7 +290,7 @@ final class Messages {
     long[] status = new long[MpiConstants.STATUS_FIELDS];
     mpi.log().trying(receiving("mProbe", source));
     Object self = mpi.binding().newRequest(0); // a handle to be filled in, as a Message is
-    long message = mpi.matchedProbes().mProbe(self, source, tag, line.comm(), status);
+    long message = mpi.matchedProbes().mProbe(self, source, tag, line.communicator(), status);
     Receipt receipt = receipt(buf, (int) status[0], tag); // whose message it is, is settled
     mpi.matchedProbes()
         .mRecv(
@@ -317,7 +327,8 @@ final class Messages {
   }
 
   private Persistent toSend(Preparing init, Cells buf, int dest, int tag) throws Exception {
-    long request = init.run(line.comm(), (Buffer) buf.memory(), buf.count(), type(buf), dest, tag);
+    long request =
+        init.run(line.communicator(), (Buffer) buf.memory(), buf.count(), type(buf), dest, tag);
     return new Persistent(
         request,
         handle -> {
@@ -330,7 +341,8 @@ final class Messages {
   Persistent recvInit(Cells buf, int source, int tag) throws Exception {
     long request =
         mpi.persistentRequests()
-            .recvInit(line.comm(), (Buffer) buf.memory(), buf.count(), type(buf), source, tag);
+            .recvInit(
+                line.communicator(), (Buffer) buf.memory(), buf.count(), type(buf), source, tag);
     return new Persistent(
         request,
         handle ->

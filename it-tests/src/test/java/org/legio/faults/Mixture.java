@@ -10,9 +10,9 @@ import java.util.Random;
 import java.util.stream.Collectors;
 
 /**
- * A legal program made by chance that mixes blocking and non-blocking operations on three
- * overlapping communicators with messages and the making of communicators. All ranks start the same
- * operations in the same order; each waits for them when it likes.
+ * A random, legal program that mixes blocking and non-blocking operations on three overlapping
+ * communicators with messages and new communicators. All ranks start the same operations in the
+ * same order, and wait for them at different times.
  */
 final class Mixture {
 

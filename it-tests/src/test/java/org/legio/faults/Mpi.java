@@ -5,18 +5,19 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
-import org.legio.core.Communicators;
-import org.legio.core.Intercommunicators;
-import org.legio.core.MatchedProbes;
-import org.legio.core.PersistentRequests;
 import org.legio.core.Questions;
-import org.legio.core.Receives;
-import org.legio.core.Requests;
-import org.legio.core.SendReceives;
-import org.legio.core.Sends;
-import org.legio.core.Setting;
+import org.legio.core.communicator.Communicator;
+import org.legio.core.creation.Communicators;
+import org.legio.core.creation.Intercommunicators;
 import org.legio.core.files.Files;
 import org.legio.core.files.OpenFile;
+import org.legio.core.message.MatchedProbes;
+import org.legio.core.message.PersistentRequests;
+import org.legio.core.message.Receives;
+import org.legio.core.message.Requests;
+import org.legio.core.message.SendReceives;
+import org.legio.core.message.Sends;
+import org.legio.core.settings.Setting;
 import org.legio.core.topology.CartTopologies;
 import org.legio.core.topology.GraphTopologies;
 import org.legio.core.windows.Window;
@@ -30,7 +31,8 @@ import org.legio.ulfm.Pmpi;
 import org.legio.ulfm.UnprotectedCollectives;
 
 /**
- * MPI, as one rank of a test program sees it: a few words over the handlers of {@link Resilience}.
+ * The MPI of one rank of a test program: short methods that call the handlers of {@link
+ * Resilience}.
  */
 final class Mpi {
 
@@ -71,8 +73,8 @@ final class Mpi {
             this,
             "world",
             comm,
-            communicators().getRank(comm),
-            membersOf(communicators().getGroup(comm)));
+            communicators().getRank(communicator(comm)),
+            membersOf(communicators().getGroup(communicator(comm))));
   }
 
   Comm world() {
@@ -127,6 +129,17 @@ final class Mpi {
   private Collectives collectives(long comm) throws Exception {
     Collectives carrier = resilience.collectives(comm);
     return carrier == null ? new UnprotectedCollectives(pmpi(), comm) : carrier;
+  }
+
+  /** The communicator that a call is about, as the woven binding finds it. */
+  Communicator communicator(long comm) {
+    Communicator found = resilience.communicator(comm);
+    if (found == null) {
+      throw new IllegalStateException(
+          "rank %d calls on a communicator that is not protected: handle %d"
+              .formatted(seat.rank(), comm));
+    }
+    return found;
   }
 
   CartTopologies cartTopologies() {
@@ -233,13 +246,13 @@ final class Mpi {
     if (handle == seat.binding().commNull()) {
       return null;
     }
-    int[] members = membersOf(communicators().getGroup(handle));
-    if (members.length != communicators().getSize(handle)) {
-      log.wrong(
-          "%s has size %d and members %s"
-              .formatted(name, communicators().getSize(handle), Arrays.toString(members)));
+    Communicator communicator = communicator(handle);
+    int[] members = membersOf(communicators().getGroup(communicator));
+    int size = communicators().getSize(communicator);
+    if (members.length != size) {
+      log.wrong("%s has size %d and members %s".formatted(name, size, Arrays.toString(members)));
     }
-    Comm comm = new Comm(this, name, handle, communicators().getRank(handle), members);
+    Comm comm = new Comm(this, name, handle, communicators().getRank(communicator), members);
     made.put(handle, comm);
     return comm;
   }

@@ -6,26 +6,30 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.Agreement;
+import org.legio.ulfm.Board;
+import org.legio.ulfm.BoardMemory;
 import org.legio.ulfm.CollectiveCall;
+import org.legio.ulfm.Job;
 import org.legio.ulfm.MessageData;
 import org.legio.ulfm.Pmpi;
 import org.legio.ulfm.Ulfm;
 
 /**
- * A bug put between Legio and its runtime on purpose, to see that the tests catch it. Legio's own
- * code stays as it is: what it asks for, or what it is told, is changed on the way.
+ * A deliberate bug between Legio and its runtime, to check that the tests catch it. Legio's own
+ * code stays as it is; its calls, or their results, are changed on the way.
  *
  * @param name says what is wrong
- * @param stage where it is put
- * @param cases the programs that are to catch it
- * @param isHarmless whether it is there to show that the change itself is not what is caught
- * @param spoil puts it in place
+ * @param stage the stage that gets the bug
+ * @param cases the programs that must catch it
+ * @param isHarmless whether it changes nothing: a control, which shows that the detour itself is
+ *     not taken for a bug
+ * @param spoil puts the bug in place
  */
 record Mutant(
     String name, Stage stage, List<String> cases, boolean isHarmless, UnaryOperator<Seat> spoil) {
   private static final Stage HIERARCHICAL = InProcessStage.hierarchical("3");
-  private static final int VOTE = 1;
   private static final int FLAGS = 1;
 
   /** All of them. */
@@ -60,6 +64,9 @@ record Mutant(
         wrong("agree left out of files", Mutant::withoutAgreement, "file/ordered", "file/size"),
         wrong("a file opened on the communicator itself", Mutant::openingTogether, "file/at-all"),
         wrong("old substitute not freed", Mutant::leaking, "allReduce/INTS"),
+        wrong("a vote's number published before its bytes", Mutant::numberFirst, "allReduce/INTS"),
+        wrong("a vote of the dead not counted by one", Mutant::forgettingVotes, "allReduce/INTS"),
+        wrong("a missing vote overlooked by one", Mutant::overlookingDeaths, "allReduce/INTS"),
         inLocals("agree left out with locals", Mutant::withoutAgreement, "allReduce/INTS"),
         inLocals("a broken local not revoked", Mutant::lettingWaitInLocal, "scan/SUM"),
         inLocals("consensus not agreed on", Mutant::countingAlone, "allReduce/INTS", "gather/INTS"),
@@ -106,7 +113,7 @@ record Mutant(
   }
 
   private static Agreement ownVote(Object[] arguments) {
-    return (boolean) arguments[VOTE] ? Agreement.YES : Agreement.NO;
+    return (boolean) arguments[arguments.length - 1] ? Agreement.YES : Agreement.NO;
   }
 
   /** What is split off, and what is left of it, is never revoked. */
@@ -142,6 +149,72 @@ record Mutant(
           straight.go(arguments);
           return arguments[FLAGS];
         });
+  }
+
+  // ------------------------------------------------------------------ votes
+
+  private static Seat numberFirst(Seat seat) {
+    return onBoards(
+        seat,
+        (board, call, arguments, straight) -> {
+          if (call.equals("publish")) {
+            return null;
+          }
+          Object place = straight.go(arguments);
+          if (call.equals("reserve")) {
+            long number = (long) arguments[0];
+            board.publish(number);
+            board.hasEnded(0);
+            board.isThere(0, number); // a step: others run before the bytes are written
+          }
+          return place;
+        });
+  }
+
+  /** Rank 0 does not look whether who has ended had voted before. */
+  private static Seat forgettingVotes(Seat seat) {
+    return onBoards(
+        seat,
+        (board, call, arguments, straight) ->
+            call.equals("pull") && seat.rank() == 0 && board.hasEnded((int) arguments[0])
+                ? (Object) Board.ABSENT
+                : straight.go(arguments));
+  }
+
+  private static Seat overlookingDeaths(Seat seat) {
+    return instead(
+        seat,
+        "agree",
+        (call, arguments, straight) -> {
+          Object agreement = straight.go(arguments);
+          return seat.rank() == 0 && agreement == Agreement.YES_WITH_DEATHS
+              ? Agreement.YES
+              : agreement;
+        });
+  }
+
+  /** A detour of calls on boards. */
+  @FunctionalInterface
+  private interface BoardDetour {
+    @Nullable Object take(Board board, String call, Object[] arguments, Detour.Straight straight)
+        throws Exception;
+  }
+
+  private static Seat onBoards(Seat seat, BoardDetour detour) {
+    Detour taking =
+        (call, arguments, straight) -> {
+          Board board = (Board) straight.go(arguments);
+          return board == null
+              ? null
+              : Detour.around(
+                  Board.class, board, (name, given, go) -> detour.take(board, name, given, go));
+        };
+    Detour giving =
+        (call, arguments, straight) ->
+            seat.job()
+                .boardMemory()
+                .map(memory -> Detour.around(BoardMemory.class, memory, "take", taking));
+    return seat.with(Detour.around(Job.class, seat.job(), "boardMemory", giving));
   }
 
   private static Seat withoutRevocation(Seat seat) {

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A test of the tests: deliberate bugs are caught, by the same runs and the same models. */
+/** Tests the tests: the same runs and the same models must catch deliberate bugs. */
 @Execution(ExecutionMode.CONCURRENT)
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class MutantsTest {

@@ -3,13 +3,14 @@ package org.legio.faults;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.legio.core.communicator.Communicator;
 import org.legio.core.topology.CartTopologies;
 import org.legio.core.topology.GraphTopologies;
 import org.legio.ulfm.MpiConstants;
 
 /**
- * Topologies of a test program, rings all of them. Each making writes down what went in and what
- * came out; see {@link Exchanges} for what neighbours exchange.
+ * The topologies of a test program, all of which are rings. Each call that makes one writes down
+ * its input and its output; see {@link Exchanges} for the exchanges.
  */
 final class Neighborhood {
 
@@ -60,12 +61,10 @@ final class Neighborhood {
 
   private final Comm comm;
   private final Mpi mpi;
-  private final long handle;
 
   Neighborhood(Comm comm) {
     this.comm = comm;
     this.mpi = comm.mpi();
-    this.handle = comm.handle();
   }
 
   Comm create(Shape shape) throws Exception {
@@ -83,7 +82,9 @@ final class Neighborhood {
     return comm.made(
         comm.call("createCart"),
         "",
-        () -> mpi.cartTopologies().createCart(handle, dims, new boolean[] {periodic}, false));
+        () ->
+            mpi.cartTopologies()
+                .createCart(comm.communicator(), dims, new boolean[] {periodic}, false));
   }
 
   private Comm createDistGraphAdjacent(Shape shape) throws Exception {
@@ -94,7 +95,8 @@ final class Neighborhood {
         "",
         () ->
             mpi.graphTopologies()
-                .createDistGraphAdjacent(handle, below, null, above, null, NO_INFO, false, false));
+                .createDistGraphAdjacent(
+                    comm.communicator(), below, null, above, null, NO_INFO, false, false));
   }
 
   private Comm createDistGraph() throws Exception {
@@ -106,14 +108,15 @@ final class Neighborhood {
         "",
         () ->
             mpi.graphTopologies()
-                .createDistGraph(handle, self, one, above, null, NO_INFO, false, false));
+                .createDistGraph(
+                    comm.communicator(), self, one, above, null, NO_INFO, false, false));
   }
 
   private Comm createGraph() throws Exception {
     return comm.made(
         comm.call("createGraph"),
         "",
-        () -> mpi.graphTopologies().createGraph(handle, index(), edges(), false));
+        () -> mpi.graphTopologies().createGraph(comm.communicator(), index(), edges(), false));
   }
 
   /** Of a ring, as a graph is described. */
@@ -138,7 +141,11 @@ final class Neighborhood {
         "",
         () ->
             mpi.cartTopologies()
-                .createCart(handle, new int[] {2, columns}, new boolean[] {false, true}, false));
+                .createCart(
+                    comm.communicator(),
+                    new int[] {2, columns},
+                    new boolean[] {false, true},
+                    false));
   }
 
   /** This rank's row of a grid, a ring. */
@@ -148,7 +155,9 @@ final class Neighborhood {
     Observation o = comm.call("cartSub");
     o.input = Rules.described(comm.rank() % columns, part(first, columns));
     return comm.made(
-        o, "/" + first, () -> mpi.cartTopologies().sub(handle, new boolean[] {false, true}));
+        o,
+        "/" + first,
+        () -> mpi.cartTopologies().sub(comm.communicator(), new boolean[] {false, true}));
   }
 
   private int[] part(int first, int count) {
@@ -162,25 +171,27 @@ final class Neighborhood {
     int size = comm.size();
     int rank = comm.rank();
     CartTopologies grids = mpi.cartTopologies();
-    expect(mpi.fabric().numbers(grids.getTopo(handle)), size, rank);
-    expect(mpi.fabric().numbers(grids.shift(handle, 0, 1)), below(), above());
-    expect(grids.getCoords(handle, above()), above());
-    expect(new int[] {grids.getRank(handle, new int[] {rank + size})}, rank);
-    expect(new int[] {grids.map(handle, new int[] {size}, new boolean[] {true})}, rank);
+    Communicator ring = comm.communicator();
+    expect(mpi.fabric().numbers(grids.getTopo(ring)), size, rank);
+    expect(mpi.fabric().numbers(grids.shift(ring, 0, 1)), below(), above());
+    expect(grids.getCoords(ring, above()), above());
+    expect(new int[] {grids.getRank(ring, new int[] {rank + size})}, rank);
+    expect(new int[] {grids.map(ring, new int[] {size}, new boolean[] {true})}, rank);
   }
 
   void askGraph() throws Exception {
     GraphTopologies graphs = mpi.graphTopologies();
+    Communicator ring = comm.communicator();
     expect(
-        mpi.fabric().numbers(graphs.getDims(handle)),
+        mpi.fabric().numbers(graphs.getDims(ring)),
         IntStream.concat(IntStream.of(index()), IntStream.of(edges())).toArray());
-    expect(graphs.getNeighbors(handle, comm.rank()), below(), above());
-    expect(new int[] {graphs.map(handle, index(), edges())}, comm.rank());
+    expect(graphs.getNeighbors(ring, comm.rank()), below(), above());
+    expect(new int[] {graphs.map(ring, index(), edges())}, comm.rank());
   }
 
   void askDistGraph() throws Exception {
     expect(
-        mpi.fabric().numbers(mpi.graphTopologies().getDistGraphNeighbors(handle)),
+        mpi.fabric().numbers(mpi.graphTopologies().getDistGraphNeighbors(comm.communicator())),
         below(),
         above());
   }

@@ -2,7 +2,7 @@ package org.legio.faults;
 
 import java.util.Arrays;
 
-/** One collective call as one rank has seen it: what it passed, and what it got. */
+/** One collective call at one rank: its input and its result. */
 final class Observation {
   private static final int[] NONE = {};
 

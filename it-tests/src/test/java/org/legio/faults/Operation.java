@@ -4,7 +4,7 @@ import java.nio.Buffer;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.legio.core.Setting;
+import org.legio.core.settings.Setting;
 import org.legio.ulfm.Collective;
 import org.legio.ulfm.CollectiveCall;
 import org.legio.ulfm.MessageData;
@@ -12,8 +12,8 @@ import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Shape;
 
 /**
- * A collective operation of a test program, filled in once: what MPI is told, and what the model is
- * told of it. Then it is run or started, and what comes out is written down.
+ * A collective operation of a test program. It is filled in once, with MPI's arguments and the
+ * model's. Then it is run or started, and its result is written down.
  */
 final class Operation {
   private final Mpi mpi;

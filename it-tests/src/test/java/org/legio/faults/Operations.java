@@ -4,10 +4,10 @@ import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.Collective;
 
 /**
- * The collective operations on a communicator of a test program, in the words of MPI: each form
- * fills in an {@link Operation}.
+ * The collective operations on a communicator of a test program, by MPI's names: each form fills in
+ * an {@link Operation}.
  *
- * @param <T> what becomes of it: a request if it is started
+ * @param <T> the type of the result: a request if the operation is started
  */
 abstract class Operations<T> {
 

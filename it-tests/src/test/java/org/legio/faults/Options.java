@@ -2,7 +2,7 @@ package org.legio.faults;
 
 import java.util.stream.LongStream;
 
-/** How much is tested, and where. */
+/** The options of the fault tests: how much they test, and on which layouts. */
 final class Options {
   /** How many pairs of deaths are drawn for each program and number of ranks in a short run. */
   static final int PAIRS = 6;
@@ -17,6 +17,11 @@ final class Options {
   /** Whether everything is to be tested, whatever time it takes. */
   static boolean isLong() {
     return Boolean.getBoolean("legio.it.long");
+  }
+
+  /** Whether ranks vote on boards; else they agree by messages. */
+  static boolean areBoardsTried() {
+    return !"false".equals(System.getProperty("legio.it.board"));
   }
 
   /** Where random programs begin: the same in all short runs, unless asked for another. */

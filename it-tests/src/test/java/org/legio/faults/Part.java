@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/** What a rank writes to a file, or has read from one, in one call: numbers of 4 bytes. */
+/** The data that a rank writes to a file, or has read from one, in one call: numbers of 4 bytes. */
 final class Part {
 
   /** How its place in the file is found. */

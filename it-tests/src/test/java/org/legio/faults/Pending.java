@@ -4,12 +4,12 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request of a test program that is not over.
+ * A pending request of a test program.
  *
  * @param request its handle
- * @param attempt whom it needs
- * @param receipt what it is to receive; null if it is no receive
- * @param ending what is written down of its status when it is over
+ * @param attempt the attempt, with the ranks that it needs
+ * @param receipt the receive; null if it is none
+ * @param ending writes down its status when it is over
  */
 record Pending(
     long request, Log.Attempt attempt, @Nullable Receipt receipt, Consumer<long[]> ending) {

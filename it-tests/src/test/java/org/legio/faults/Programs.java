@@ -1,6 +1,7 @@
 package org.legio.faults;
 
 import java.util.Arrays;
+import org.legio.core.settings.Setting;
 
 /** Finds programs by name: rows of the tables, and random ones, whose name is their seed. */
 final class Programs {
@@ -29,7 +30,13 @@ final class Programs {
     String[] parts = name.split("/");
     Mixture whole = Mixture.of(Long.parseLong(parts[1]), Integer.parseInt(parts[2]));
     Mixture program = parts.length == 3 ? whole : whole.only(places(parts[3]));
-    return new Case(name, Settings.IGNORE, 2, program::run);
+    return new Case(name, settings(parts[1]), 2, program::run);
+  }
+
+  /** One program in three does without boards. */
+  private static Settings settings(String seed) {
+    boolean board = Long.parseLong(seed) % 3 != 0;
+    return Settings.IGNORE.with(Setting.BOARD, Boolean.toString(board));
   }
 
   private static int[] places(String list) {
@@ -41,6 +48,6 @@ final class Programs {
     String[] parts = name.split("/");
     RandomProgram whole = RandomProgram.of(Long.parseLong(parts[1]), Integer.parseInt(parts[2]));
     RandomProgram program = parts.length == 3 ? whole : whole.only(places(parts[3]));
-    return new Case(name, Settings.IGNORE, 1, program::run);
+    return new Case(name, settings(parts[1]), 1, program::run);
   }
 }

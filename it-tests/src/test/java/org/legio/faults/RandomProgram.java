@@ -15,8 +15,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A legal program made by chance: calls of all kinds over several communicators, the same at all
- * ranks and in the same order, so that nobody waits for what does not come.
+ * A random, legal program: calls of all kinds over several communicators. All ranks make the same
+ * calls in the same order, so no rank waits for a message or call that never comes.
  */
 final class RandomProgram {
 

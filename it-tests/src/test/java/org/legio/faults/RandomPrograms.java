@@ -13,8 +13,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Programs made by chance, in which ranks die by chance: extended by a test for each layout. Each
- * program runs on one of its stages.
+ * Runs random programs with random deaths. There is a subclass for each layout; each program runs
+ * on one of its stages.
  */
 @Execution(ExecutionMode.CONCURRENT)
 @Timeout(value = 2, unit = TimeUnit.HOURS)

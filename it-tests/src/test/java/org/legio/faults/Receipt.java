@@ -2,7 +2,7 @@ package org.legio.faults;
 
 import java.util.Arrays;
 
-/** A receive that a rank has begun, and what became of it. */
+/** A receive that a rank has begun, and its outcome. */
 final class Receipt {
   final String comm;
 

@@ -7,8 +7,9 @@ import org.legio.ulfm.WindowAccess;
 import org.legio.ulfm.WindowCall;
 
 /**
- * More ways to access the memory of other ranks: by requests, and in one piece. Each has the effect
- * of a plain put, get or accumulate of {@link Memories}, and completes it in its own way.
+ * More ways to access the memory of other ranks: by requests, and by calls that read and write at
+ * once. Each has the effect of a plain put, get or accumulate of {@link Memories}, and completes it
+ * in its own way.
  */
 final class RemoteAccess {
   private static final int FIRST = 0;

@@ -4,7 +4,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
-/** Runs just one run again, step by step as it was: the one that a failing test has named. */
+/** Replays a single run, step by step: the one that a failing test has named. */
 class ReplayTest {
   private static final String PROPERTY = "legio.faults.replay";
 

@@ -8,11 +8,12 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
-import org.legio.core.Setting;
+import org.legio.core.settings.Setting;
 
 /**
- * The independent model of collective operations: what each gives if exactly the ranks of a set
- * take part. One row for each; written from the MPI standard, not from Legio's code.
+ * The independent model of collective operations: the result of each if exactly the ranks of a set
+ * take part. It has one row for each operation, written from the MPI standard and not from Legio's
+ * code.
  */
 final class Rules {
 

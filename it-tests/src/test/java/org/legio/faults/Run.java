@@ -6,13 +6,13 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * One run of a program, in full: the same run again gives the same, step by step.
+ * The complete description of one run of a program: the same run gives the same steps again.
  *
  * @param stage the layout's name
  * @param program the program's name
  * @param ranks how many ranks
  * @param seed decides the interleaving
- * @param deaths the step at which each of the dying dies, by rank in the world
+ * @param deaths the steps at which ranks die, by rank in the world
  */
 record Run(String stage, String program, int ranks, long seed, Map<Integer, Long> deaths) {
   private static final int PARTS = 5;

@@ -6,7 +6,7 @@ import org.legio.ulfm.Pmpi;
 import org.legio.ulfm.Ulfm;
 
 /**
- * What a rank of a test program has of its runtime.
+ * The parts of the runtime that one rank of a test program uses.
  *
  * @param rank its rank in the world
  * @param pmpi its MPI
@@ -29,5 +29,9 @@ record Seat(
 
   Seat with(Ulfm other) {
     return new Seat(rank, pmpi, other, binding, job, fabric, folder);
+  }
+
+  Seat with(Job other) {
+    return new Seat(rank, pmpi, ulfm, binding, other, fabric, folder);
   }
 }

@@ -2,8 +2,8 @@ package org.legio.faults;
 
 import java.util.Map;
 import java.util.TreeMap;
-import org.legio.core.Configuration;
-import org.legio.core.Setting;
+import org.legio.core.settings.Configuration;
+import org.legio.core.settings.Setting;
 
 /** The policies of a run, as the model reads them. Parsed once, for many thousands of runs. */
 final class Settings {
@@ -38,7 +38,14 @@ final class Settings {
 
   private Settings(Map<String, String> chosen) {
     this.chosen = chosen;
-    this.configuration = Configuration.parse(chosen, Map.of());
+    this.configuration =
+        Configuration.parse(Options.areBoardsTried() ? chosen : withoutBoards(chosen), Map.of());
+  }
+
+  private static Map<String, String> withoutBoards(Map<String, String> chosen) {
+    Map<String, String> more = new TreeMap<>(chosen);
+    more.put(Setting.BOARD.key(), "false");
+    return more;
   }
 
   /** These with one more. */

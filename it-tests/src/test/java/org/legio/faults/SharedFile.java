@@ -9,8 +9,8 @@ import org.legio.ulfm.FileTransfer;
 import org.legio.ulfm.MpiConstants;
 
 /**
- * A file of a test program, opened by the members of a communicator. What is written and read is
- * written down, for the model to judge. Places are counted in numbers of 4 bytes.
+ * A file of a test program, opened by the members of a communicator. It logs all data written and
+ * read, which the model then judges. Places are counted in numbers of 4 bytes.
  */
 final class SharedFile {
   static final int CREATE = 1;
@@ -49,7 +49,8 @@ final class SharedFile {
     together(
         comm,
         () ->
-            handle[0] = mpi.fileMaking().open(comm.handle(), path, mode, mpi.binding().infoNull()));
+            handle[0] =
+                mpi.fileMaking().open(comm.communicator(), path, mode, mpi.binding().infoNull()));
     return new SharedFile(comm, name, Objects.requireNonNull(mpi.files(handle[0])));
   }
 
@@ -144,7 +145,7 @@ final class SharedFile {
   static Access between(int place, FileTransfer begin, FileTransfer end) {
     return (file, cells, status) -> {
       file.run(file.call(begin, place, cells, status));
-      file.mpi.communicators().getRank(file.mpi.world().handle());
+      file.mpi.communicators().getRank(file.mpi.world().communicator());
       file.run(file.call(end, place, cells, status));
     };
   }

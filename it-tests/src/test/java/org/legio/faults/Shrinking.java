@@ -7,7 +7,7 @@ import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Leaves calls out of a random program that fails, as long as what is left still fails. */
+/** Shortens a random program that fails: leaves calls out, as long as the rest still fails. */
 final class Shrinking {
   private static final int TRIES = 300;
 

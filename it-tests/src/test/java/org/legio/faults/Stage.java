@@ -2,7 +2,7 @@ package org.legio.faults;
 
 import java.util.function.UnaryOperator;
 
-/** Where test programs are run: a runtime, and the layout of Legio on top of it. */
+/** Runs test programs: a runtime, with a layout of Legio on top of it. */
 interface Stage {
 
   /** Its name, in a run's. */

@@ -23,8 +23,8 @@ import org.legio.inprocess.ReduceOp;
 import org.legio.ulfm.Pmpi;
 
 /**
- * Something throws at one rank in the middle of an operation, at each time that it is used. The
- * program catches it and goes on; so do all others, in step with it.
+ * Tests code that throws at one rank in the middle of an operation, at each of its uses. The
+ * program catches the exception and goes on, and all other ranks go on in step with it.
  */
 @Execution(ExecutionMode.CONCURRENT)
 @Timeout(value = 10, unit = TimeUnit.MINUTES)

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
-import org.legio.core.Setting;
+import org.legio.core.settings.Setting;
 import org.legio.ulfm.MpiConstants;
 
 /** The table of programs on communicators of two groups: the even and the odd ranks. */
@@ -70,7 +70,7 @@ final class TwoGroupCases {
   /** Ranks die while it is made; among them may be a leader, or both. */
   private static void create(Mpi mpi) throws Exception {
     Comm half = Objects.requireNonNull(mpi.world().split(mpi.rank() % 2, 0));
-    mpi.communicators().setErrhandler(half.handle(), mpi.binding().errorsReturn());
+    mpi.communicators().setErrhandler(half.communicator(), mpi.binding().errorsReturn());
     mpi.liveUntilHere();
     for (int round = 0; round < ROUNDS; round++) {
       TwoGroups across = TwoGroups.make(mpi, half, 0, 1 - mpi.rank() % 2);
@@ -85,7 +85,7 @@ final class TwoGroupCases {
   /** Ranks die before it is made; among them may be a leader. */
   private static void createLater(Mpi mpi) throws Exception {
     Comm half = Objects.requireNonNull(mpi.world().split(mpi.rank() % 2, 0));
-    mpi.communicators().setErrhandler(half.handle(), mpi.binding().errorsReturn());
+    mpi.communicators().setErrhandler(half.communicator(), mpi.binding().errorsReturn());
     mpi.liveUntilHere();
     half.barrier();
     mpi.liveFromHere();

@@ -5,8 +5,8 @@ import java.util.stream.IntStream;
 import org.legio.ulfm.MpiConstants;
 
 /**
- * The independent model of operations between two groups: each gets what the other group has given.
- * MPI standard 4.0, section 6.2.3. Ranks are those of the world.
+ * The independent model of operations between two groups: each group gets the data of the other
+ * one. MPI standard 4.0, section 6.2.3. Ranks are those of the world.
  */
 final class TwoGroupRules {
 

@@ -4,12 +4,13 @@ import java.util.Arrays;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.legio.core.communicator.Communicator;
 import org.legio.ulfm.Collective;
 import org.legio.ulfm.MpiConstants;
 
 /**
- * A communicator of two groups of a test program. Each call writes down what went in and what came
- * out, as one operation of both groups, whose ranks are those of the world.
+ * A communicator of two groups of a test program. Each call writes down its input and its output,
+ * as one operation of both groups, with ranks in the world.
  */
 final class TwoGroups extends Operations<Observation> {
   private static final int TAG = 7;
@@ -51,7 +52,8 @@ final class TwoGroups extends Operations<Observation> {
     try {
       long handle =
           mpi.intercommunicators()
-              .createIntercomm(mpi.world().handle(), part.handle(), localLeader, remoteLeader, TAG);
+              .createIntercomm(
+                  mpi.world().handle(), part.communicator(), localLeader, remoteLeader, TAG);
       made = adopted(mpi, "across" + o.sequence, handle);
       o.after = made.described();
     } catch (Exception e) {
@@ -66,10 +68,11 @@ final class TwoGroups extends Operations<Observation> {
 
   private static TwoGroups adopted(Mpi mpi, String name, long handle) throws Exception {
     Object self = mpi.holder(handle);
-    int[] local = mpi.membersOf(mpi.communicators().getGroup(handle));
+    Communicator communicator = mpi.communicator(handle);
+    int[] local = mpi.membersOf(mpi.communicators().getGroup(communicator));
     int[] remote = mpi.membersOf(mpi.intercommunicators().getRemoteGroup(self));
-    if (!mpi.intercommunicators().isInter(handle)
-        || mpi.communicators().getSize(handle) != local.length
+    if (!mpi.intercommunicators().isInter(communicator)
+        || mpi.communicators().getSize(communicator) != local.length
         || mpi.intercommunicators().getRemoteSize(self) != remote.length) {
       mpi.log().wrong(name + " is no communicator of as many as are in its groups");
     }
@@ -80,11 +83,16 @@ final class TwoGroups extends Operations<Observation> {
     int size = local.length;
     int[] both = Arrays.copyOf(local, size + remote.length);
     System.arraycopy(remote, 0, both, size, remote.length);
-    return Rules.described(mpi.communicators().getRank(handle), both);
+    return Rules.described(mpi.communicators().getRank(communicator()), both);
   }
 
   Mpi mpi() {
     return mpi;
+  }
+
+  /** What its calls are about. */
+  private Communicator communicator() {
+    return mpi.communicator(handle);
   }
 
   @Override
@@ -123,7 +131,8 @@ final class TwoGroups extends Operations<Observation> {
     Observation o = call("dupOfTwo");
     o.input = described();
     mpi.log().entered(o);
-    TwoGroups made = adopted(mpi, name + ".dup" + o.sequence, mpi.communicators().dup(handle));
+    TwoGroups made =
+        adopted(mpi, name + ".dup" + o.sequence, mpi.communicators().dup(communicator()));
     o.after = made.described();
     mpi.log().returned(o);
     return made;
@@ -142,12 +151,12 @@ final class TwoGroups extends Operations<Observation> {
   }
 
   void free() throws Exception {
-    mpi.communicators().free(handle);
+    mpi.communicators().free(communicator());
   }
 
   /** As {@link #free}, by another name. */
   void disconnect() throws Exception {
-    mpi.communicators().disconnect(handle);
+    mpi.communicators().disconnect(communicator());
   }
 
   // ------------------------------------------------------------------ collectives

@@ -4,9 +4,9 @@ import java.util.Random;
 import java.util.stream.IntStream;
 
 /**
- * Draws who is to die: ranks by chance, or those whose deaths concern the hierarchical layout most.
+ * Draws the ranks that die: at random, or those whose deaths affect the hierarchical layout most.
  *
- * @param localSize how many consecutive ranks are in a local communicator
+ * @param localSize the number of consecutive ranks in a local communicator
  */
 record Victims(int localSize) {
 

@@ -5,12 +5,12 @@ import static org.legio.faults.Data.mine;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.legio.core.Setting;
+import org.legio.core.settings.Setting;
 import org.legio.core.windows.Window;
 
 /**
- * The table of programs on windows: each way to access memory, in each kind of epoch. Windows stay,
- * but where they are freed.
+ * The table of programs on windows: each way to access memory, in each kind of epoch. Windows are
+ * kept, except in the programs that test their freeing.
  */
 final class WindowCases {
   private static final Settings IGNORE =

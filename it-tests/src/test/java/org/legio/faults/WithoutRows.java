@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
  * Why protected calls have no row in the fault tests.
  *
  * @param family the call family that serves them, as in the table of calls
- * @param names their names; none for all of the family
- * @param reason why
+ * @param names their names; empty for all calls of the family
+ * @param reason the reason
  */
 record WithoutRows(String family, List<String> names, String reason) {
 

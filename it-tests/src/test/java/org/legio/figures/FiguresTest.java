@@ -9,8 +9,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * What can be counted of how easy the code is to read. The limits are what it has come to: they go
- * down with it, never up.
+ * Counts properties of the code that make it easy to read. The limits are the present numbers: they
+ * may go down, but never up.
  */
 class FiguresTest {
   private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
@@ -28,6 +28,7 @@ class FiguresTest {
     "hierarchical",
     "agent/agent",
     "agent/launcher",
+    "native-stubs/lanes",
     "native-stubs/runtime",
     "it-tests"
   };
@@ -39,8 +40,8 @@ class FiguresTest {
     for (SourceFiles.Source source : core.longest(5)) {
       System.out.printf("figures: %5d %s%n", source.lines(), ROOT.relativize(source.file()));
     }
-    assertThat(core.lines()).isLessThanOrEqualTo(19_050);
-    assertThat(core.longest(1).get(0).lines()).isLessThanOrEqualTo(500);
+    assertThat(core.lines()).isLessThanOrEqualTo(19_640);
+    assertThat(core.longest(1).get(0).lines()).isLessThan(450);
   }
 
   @Test
@@ -50,7 +51,7 @@ class FiguresTest {
             .filter(method -> method.parameters() >= MANY_PARAMETERS)
             .toList();
     System.out.printf("figures: %d methods with 8 or more parameters%n", longLists.size());
-    assertThat(longLists.size()).isLessThanOrEqualTo(49);
+    assertThat(longLists.size()).isLessThanOrEqualTo(48);
   }
 
   @Test

@@ -19,7 +19,7 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 import org.jspecify.annotations.Nullable;
 
-/** Java sources, measured: the compiler reads them, nobody runs them. */
+/** Measures Java sources. The compiler parses them, but does not compile them. */
 final class SourceFiles {
 
   /**

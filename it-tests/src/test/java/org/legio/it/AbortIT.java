@@ -6,7 +6,7 @@ import java.time.Duration;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** An abort by policy ends the whole job at once and says which rank, which call, which policy. */
+/** An abort by policy ends the whole job at once and names the rank, the call and the policy. */
 class AbortIT {
   /** Start of four JVMs, and 10 s for the end. */
   private static final Duration START_AND_END = Duration.ofSeconds(15);

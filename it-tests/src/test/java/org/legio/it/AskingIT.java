@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a program may ask Legio, and what Legio tells of a run. */
+/** Programs can ask Legio about deaths and repairs, and Legio reports about a run. */
 class AskingIT {
   @Test
   void programsAreToldWhoIsDead() {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.legio.bench.samples.Sample;
 import org.legio.bench.samples.SampleFile;
 
-/** The benchmark suite, cut to its smallest, measures all it should and draws it. */
+/** The benchmark suite, with its smallest effort, makes all its measurements and plots. */
 class BenchIT {
   private static final int DEADLINE_SECONDS = 240;
   private static final List<String> CONFIGURATIONS =

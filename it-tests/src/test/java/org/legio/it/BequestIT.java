@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * What had arrived before its sender died is received, in order, in whatever way it is asked for.
+ * Messages that arrived before their sender died are received in order, by every way to receive.
  */
 class BequestIT {
   private static final String ALL = "[10, 20, 30]";

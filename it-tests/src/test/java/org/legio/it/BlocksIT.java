@@ -11,8 +11,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Survivors' blocks are where they would be without the deaths, in place, with gaps and as columns;
- * those of the dead are untouched. In the round of a death a block may count either way.
+ * Survivors' blocks are where they would be without the deaths, in place, with gaps and as columns.
+ * The blocks of the dead are untouched. In the round of a death either is allowed for its block.
  */
 class BlocksIT {
   private static final int ROUNDS = 3;

@@ -11,7 +11,7 @@ import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
-/** What the agent adds to a call: medians of runs with and without it in turn. */
+/** Measures the time that the agent adds to a call: medians of runs with and without it in turn. */
 @EnabledIfSystemProperty(named = "legio.it.long", matches = "true")
 class CallCostIT {
   private static final int RUNS = 9;

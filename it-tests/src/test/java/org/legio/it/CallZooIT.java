@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whatever call ranks die in, the others make all theirs and come to the end. */
+/** In whatever call ranks die, the others make all their calls and reach the end. */
 class CallZooIT {
   private static final List<String> CALLS =
       List.of(

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Who calls a fatal error handler ends the job, and is told what Open MPI tells. */
+/** A program that calls a fatal error handler ends the job, with the same message as Open MPI. */
 class CalledHandlerIT {
   @TempDir Path folder;
 

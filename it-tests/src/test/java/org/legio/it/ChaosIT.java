@@ -11,8 +11,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Under random kills and pauses, at exact calls and at random times, every run ends, and what it
- * prints is right. A failing run's message names its seed and the command that repeats it.
+ * Under random kills and pauses, at exact calls and at random times, every run ends with correct
+ * output. A failing run's message names its seed and the command that repeats it.
  */
 class ChaosIT {
   private static final int RANKS = 8;

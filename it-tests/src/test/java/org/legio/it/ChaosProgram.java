@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** A sample program under chaos, and what its own test says of its survivors. */
+/** A sample program under chaos, with the check of its survivors' output. */
 enum ChaosProgram {
   /** Every survivor has the batches of the living, and of the dead those that they handed in. */
   MONTE_CARLO_PI {

@@ -10,11 +10,11 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * A run as the command {@code chaos} has kept it.
+ * The record of a run that the command {@code chaos} has kept.
  *
  * @param repeat the command that repeats it
  * @param atCalls the deaths at exact calls
- * @param atTimes the ranks that die at some time, or are too quick for it
+ * @param atTimes the ranks that die at some time, or end before that time
  * @param stdout the lines on standard output
  * @param stderr the lines on standard error
  */

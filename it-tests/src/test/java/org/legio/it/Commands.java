@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Commands that prepare what tests need. */
+/** Runs commands that prepare tests. */
 public final class Commands {
   private Commands() {}
 

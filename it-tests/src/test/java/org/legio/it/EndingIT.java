@@ -11,10 +11,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * However a JVM ends, the others notice soon, and what it had printed is on the terminal.
+ * In whatever way a JVM ends, the others notice soon, and its output is on the terminal.
  *
- * <p>They do some 40 ms after its process has gone. On two cores, where it has to end beside others
- * that poll, it needs up to 1.5 s for that; its end is counted from its decision.
+ * <p>They notice about 40 ms after the end of its process. The test counts from the JVM's decision
+ * to end. On two cores, where other ranks poll, the process then needs up to 1.5 s to end.
  */
 class EndingIT {
   private static final int RANKS = 4;

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The Gaussian pairs after deaths are those of the blocks that were handed in. */
+/** After deaths the result has exactly the Gaussian pairs of the blocks that were shared. */
 class EpGeneratorIT {
   private static final int LOG2_PAIRS = 20;
   private static final int BLOCK = 1 << 16;

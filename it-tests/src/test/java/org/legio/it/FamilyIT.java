@@ -8,8 +8,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Jobs join while nobody has died; afterwards all ranks are told that they cannot. Open MPI 5.0.7's
- * mpirun crashes when two commands are spawned at once, with or without Legio.
+ * Jobs can join until the first death; after that all ranks get an error. Open MPI 5.0.7's mpirun
+ * crashes when two commands are spawned at once, with or without Legio.
  */
 class FamilyIT {
   @ParameterizedTest(name = "{0}")

@@ -20,7 +20,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Files are the same with and without the agent, and lose none but what the dead had to write. */
+/**
+ * Files are the same with and without the agent; after deaths only the data of dead ranks is
+ * missing.
+ */
 class FilesIT {
   private static final int ROUNDS = 4;
   private static final int BLOCK = 1000;

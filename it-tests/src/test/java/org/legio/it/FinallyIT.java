@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Who has called MPI_Finalize while others wait for it keeps nobody waiting. */
+/** A rank that has called MPI_Finalize does not keep other ranks waiting for it. */
 class FinallyIT {
   private static final int RANKS = 4;
 

@@ -13,7 +13,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The first program of the README does what it and the page after it say, by their own lines. */
+/**
+ * Runs the commands of the README's first program and of the page after it, and checks their
+ * output.
+ */
 class FirstProgramIT {
   private static final Path ROOT =
       Path.of(System.getProperty("legio.jar")).normalize().getParent().getParent().getParent();

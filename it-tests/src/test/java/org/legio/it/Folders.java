@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Folders that tests make outside JUnit's care. */
+/** Deletes the folders of tests that JUnit does not manage. */
 public final class Folders {
   private Folders() {}
 

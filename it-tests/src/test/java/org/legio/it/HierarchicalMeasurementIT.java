@@ -16,8 +16,8 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /**
  * Measures repairs and prices in both layouts, in turn, and writes {@code
- * docs/evidence/hierarchical-measured.csv}. The property {@code legio.it.measure} says how many
- * rounds.
+ * docs/evidence/hierarchical-measured.csv}. The property {@code legio.it.measure} gives the number
+ * of rounds.
  */
 @EnabledIfSystemProperty(named = "legio.it.measure", matches = "[1-9]\\d*")
 class HierarchicalMeasurementIT {

@@ -8,7 +8,9 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Whoever dies in the hierarchical layout, every collective has exactly the survivors' data. */
+/**
+ * In the hierarchical layout every collective has exactly the survivors' data, whichever ranks die.
+ */
 class HierarchyIT {
   private static final int ROUNDS = 3;
   private static final Duration DEADLINE = Duration.ofMinutes(4);

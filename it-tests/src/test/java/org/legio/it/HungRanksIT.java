@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Ranks that live but do not go on: who is ended, who is not, and what is told. */
+/** Ranks that live but do not go on: tests which of them are ended, and the messages about them. */
 class HungRanksIT {
   private static final int RANKS = 4;
   private static final int ROUNDS = 5;

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is on the launcher's standard input gets to rank 0, byte for byte and as it comes. */
+/** The launcher's standard input reaches rank 0 byte for byte and without delay. */
 class InputIT {
   private static final String PIPE = "cat \"$INPUT\" | \"$@\"";
   private static final String FILE = "\"$@\" <\"$INPUT\"";

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** Calls of one kind let go on what is under way of another kind. */
+/** A waiting call of one kind does not block operations of another kind. */
 class InterplayIT {
   @Test
   void lockOfWindow() {

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A sample program and how it is to be run: ranks, deaths, policies, deadline. */
+/** A sample program and the way to run it: ranks, deaths, policies, deadline. */
 public final class Job {
   static final List<String> QUICK_START = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
 

@@ -12,8 +12,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * All processes of one job, known by a variable in their environment: those whose parents are gone
- * are found too, and nobody else's.
+ * Finds all processes of one job by a variable in their environment. So it also finds those whose
+ * parents are gone, and none of other jobs.
  */
 final class JobProcesses {
   private static final String VARIABLE = "IT_JOB_OF_LEGIO";

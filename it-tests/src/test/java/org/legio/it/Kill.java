@@ -6,12 +6,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Where a rank dies.
+ * The death of a rank at a call.
  *
  * @param rank in {@code MPI_COMM_WORLD}
  * @param call name of the MPI call
- * @param nth which of the rank's calls of that name, from 1
- * @param when where in the call: before it, inside (when its native operation is over, before it is
+ * @param nth counts the rank's calls of that name, from 1
+ * @param when the moment: before the call, inside (when its native operation is over, before it is
  *     agreed upon) or after it
  */
 public record Kill(int rank, String call, int nth, String when) {

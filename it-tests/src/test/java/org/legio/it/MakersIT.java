@@ -12,8 +12,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Ranks die at any microsecond while communicators are made of groups, of which nobody else knows:
- * the survivors have them, or are refused together, and go on.
+ * Ranks die at random microseconds while communicators are made by their own members only. The
+ * survivors all get the communicator, or all get an error, and go on.
  */
 class MakersIT {
   private static final int RANKS = 6;

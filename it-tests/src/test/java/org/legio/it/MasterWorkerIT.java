@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A master loses the task that a dead worker had in hand, and no other. */
+/** A master loses only the task on which a dead worker was working. */
 class MasterWorkerIT {
   private static final int TASKS = 60;
   private static final long FIRST = 1_000_000_000_000L;

@@ -14,8 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Blocking and non-blocking operations on overlapping communicators, completed in any order, come
- * to an end whoever dies, and each is completed exactly once, alike at all survivors.
+ * Blocking and non-blocking operations on overlapping communicators, completed in any order, end
+ * whichever ranks die. Each is completed exactly once, with the same result at all survivors.
  */
 class MixtureIT {
   private static final int STEPS = 60;

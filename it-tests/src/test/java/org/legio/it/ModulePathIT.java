@@ -16,8 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Programs that are modules, for which a JVM resolves few modules of the JDK, and images of a
- * runtime that have few.
+ * Runs programs that are modules, for which a JVM resolves few modules of the JDK, and runtime
+ * images that contain few modules.
  */
 class ModulePathIT {
   private static final Path MPI_API = Path.of(System.getProperty("legio.it.mpi-api"));

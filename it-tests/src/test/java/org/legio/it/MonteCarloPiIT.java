@@ -11,7 +11,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Pi after deaths is pi from the batches that the dead had handed in, and all of the living. */
+/**
+ * After deaths pi is estimated from all batches of the survivors and those that the dead had
+ * shared.
+ */
 class MonteCarloPiIT {
   static final int SAMPLES = 10_000;
   static final int BATCHES = 12;

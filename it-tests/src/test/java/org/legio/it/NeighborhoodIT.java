@@ -11,8 +11,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * A dead neighbour is nobody: its block stays as it was, and all others are where they would be
- * without its death. Topologies made after a death keep their size and their numbering.
+ * A dead neighbour counts as no neighbour: its block stays unchanged, and all other blocks are
+ * where they would be without its death. Topologies made after a death keep their size and their
+ * numbering.
  */
 class NeighborhoodIT {
   private static final int ROUNDS = 3;

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.w3c.dom.Document;
 
-/** What a job shows of itself to those who look. */
+/** Tests the ways to observe a job while it runs. */
 class ObservabilityIT {
   @TempDir private Path folder;
 

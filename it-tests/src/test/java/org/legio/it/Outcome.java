@@ -8,7 +8,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /**
- * What a job came to.
+ * The outcome of a job.
  *
  * @param command the whole command line
  * @param status exit status of the launcher

@@ -19,9 +19,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * All non-blocking collective operations at once, completed in every way: as without the agent when
- * nobody dies; when somebody does, each is completed exactly once, with the same contributions at
- * all survivors, and who is left out once is left out for good.
+ * Runs all non-blocking collective operations at once, completed in every way. Without deaths the
+ * results are the same as without the agent. After a death each operation is completed exactly
+ * once, with the same contributions at all survivors, and a rank that is missing once stays
+ * missing.
  */
 class OverlapIT {
   private static final int ROUNDS = 4;

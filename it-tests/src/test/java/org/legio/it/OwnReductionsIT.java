@@ -11,7 +11,9 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Operations of the program's own give the right results, however often and wherever called. */
+/**
+ * The program's own operations give correct results in many rounds and at any depth of the stack.
+ */
 class OwnReductionsIT {
   private static final int ROUNDS = Boolean.getBoolean("legio.it.long") ? 1200 : 60;
 

@@ -22,9 +22,9 @@ import org.awaitility.core.ConditionTimeoutException;
 /**
  * Runs jobs by the launcher, under a real mpirun, in real JVMs.
  *
- * <p>Output goes to files in the folder of evidence while the job runs. A job that is past its
- * deadline is made to print the stacks of all its JVMs, then ended process by process. No job may
- * leave a process behind.
+ * <p>Output goes to files in the folder of evidence while the job runs. A job that misses its
+ * deadline prints the stacks of all its JVMs, then it is ended process by process. No job may leave
+ * a process behind.
  */
 final class RealMpi {
   private static final Duration DUMP = Duration.ofSeconds(5);

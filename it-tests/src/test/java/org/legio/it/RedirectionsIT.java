@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** The MPI library's calls lead elsewhere where it is known well, unless that is not wanted. */
+/** Calls of a known MPI library are redirected, unless a setting forbids it. */
 class RedirectionsIT {
   private static final String FINALIZE = "MPI_Finalize may wait for other ranks";
   private static final String WINDOWS = "a failed createWin may crash";

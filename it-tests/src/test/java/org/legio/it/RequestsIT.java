@@ -6,9 +6,7 @@ import java.time.Duration;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/**
- * Whoever waits for the dead comes to an end, in whatever way it waits, and loses nobody else's.
- */
+/** A wait for dead ranks ends, by every way to wait, and no message of a living rank is lost. */
 class RequestsIT {
   @ParameterizedTest(name = "{0}, {1} ranks, dead: {2}")
   @CsvSource({

@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A ring with dead members goes on: who receives from the dead keeps what it had. */
+/** A ring with dead members goes on: a receive from a dead rank leaves the buffer as it was. */
 class RingIT {
   private static final int LAPS = 10;
 

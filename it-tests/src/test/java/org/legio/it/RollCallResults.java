@@ -5,8 +5,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * What the survivors of a {@code RollCall} may print. Whoever dies before a call is missing from
- * its result, whoever dies after it is not.
+ * Checks the output of the survivors of a {@code RollCall}. A rank that dies before a call is
+ * missing from its result; a rank that dies after it is not.
  */
 public final class RollCallResults {
   private static final int ROOT_STEP = 3;

@@ -12,7 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The best ligands after deaths are the best of those whose energies were gathered. */
+/** After deaths the best ligands are the best of those whose energies were gathered. */
 class ScreeningIT {
   static final int ROUNDS = 8;
   static final int BEST = 12;

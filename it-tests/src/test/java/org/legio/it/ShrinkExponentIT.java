@@ -7,7 +7,10 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Each rank measures how shrinking grows, all come to the same, and a death is survived then. */
+/**
+ * Ranks measure how the cost of shrinking grows and all find the same; after that the job survives
+ * a death.
+ */
 class ShrinkExponentIT {
   private static final int RANKS = 4;
   private static final Pattern TOLD = Pattern.compile("number of ranks\\^([0-9.]+)");

@@ -9,8 +9,8 @@ import java.util.regex.MatchResult;
 import org.junit.jupiter.api.Test;
 
 /**
- * Making, repairing and freeing communicators leaves nothing behind: in the last quarter of the
- * time a rank holds no more than in the second. Deaths are at the start and in the middle.
+ * Making, repairing and freeing communicators leaks nothing: in the last quarter of the time a rank
+ * holds no more resources than in the second quarter. Deaths are at the start and in the middle.
  */
 class SoakIT {
   private static final int RANKS = 8;

@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What the programs of the transparency suite report at one number of ranks, with or without the
- * agent.
+ * Runs the transparency suite at one number of ranks, with or without the agent, and collects the
+ * reports of its programs.
  *
  * <p>All run in one job. A program that hangs or crashes ends its job; the job's outcome is then
  * that program's, and those after it run in a new job.

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Threads of one rank use one communicator at the same time, whoever dies. */
+/** Threads of one rank use one communicator at the same time, whichever ranks die. */
 class ThreadsIT {
   private static final int THREADS = 3;
   private static final int SUMS = 15;

@@ -17,8 +17,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Communicators of every topology answer the same with and without the agent; whatever call about
- * them ranks die in, the others come to the end.
+ * Communicators of every topology give the same answers with and without the agent. In whatever
+ * call about them ranks die, the others reach the end.
  */
 class TopologyZooIT {
   private static final List<String> CALLS =

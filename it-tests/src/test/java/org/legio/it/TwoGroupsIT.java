@@ -12,8 +12,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Two groups exchange what the living have, whoever dies on either side; blocks of the dead stay as
- * they were. In the round of a death a block may count either way.
+ * Two groups exchange the data of the living ranks, whichever ranks die on either side. The blocks
+ * of the dead stay unchanged. In the round of a death either is allowed for its block.
  */
 class TwoGroupsIT {
   private static final int ROUNDS = 5;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** Ranks may have made any numbers of communicators before they share one. */
+/** Ranks that have made different numbers of communicators can share one. */
 class UnevenIT {
 
   @Test

@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Without the agent the same deaths are the end of the program: the agent is what survives them.
+ * Without the agent the same deaths end the program, which shows that the agent makes it survive.
  */
 class UnprotectedIT {
   @TempDir Path folder;

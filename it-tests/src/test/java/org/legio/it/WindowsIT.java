@@ -20,7 +20,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Windows: as without the agent while nobody dies; no call hangs and no item is lost after. */
+/**
+ * Windows work as without the agent while nobody dies; after a death no call hangs and no item is
+ * lost.
+ */
 class WindowsIT {
   private static final int ROUNDS = 10;
   private static final int DEATHS_AMID_MAKINGS = Boolean.getBoolean("legio.it.long") ? 20 : 3;

@@ -3,6 +3,9 @@ package org.legio.core;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import org.legio.core.communicator.Communicator;
+import org.legio.core.repair.Context;
+import org.legio.core.repair.Substitute;
 import org.legio.ulfm.MpiConstants;
 
 /**
@@ -23,7 +26,7 @@ public final class CallBlocks {
   }
 
   /** Runs a block of calls; within one on the same communicator, as a part of it. */
-  void run(Communicator comm, Substitute.Block block) throws Exception {
+  public void run(Communicator comm, Substitute.Block block) throws Exception {
     if (communicatorOfThread() == comm) {
       block.run();
       return;

@@ -2,6 +2,10 @@ package org.legio.core;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.legio.core.communicator.Communicator;
+import org.legio.core.communicator.CommunicatorRegistry;
+import org.legio.core.repair.Context;
+import org.legio.core.repair.Substitute;
 
 /**
  * Answers the questions of programs that use {@code org.legio.Legio}, from what this rank knows.

@@ -2,6 +2,10 @@ package org.legio.core;
 
 import java.util.Arrays;
 import java.util.List;
+import org.legio.core.communicator.Communicator;
+import org.legio.core.communicator.CommunicatorRegistry;
+import org.legio.core.repair.Context;
+import org.legio.core.settings.Words;
 import org.legio.ulfm.MpiConstants;
 
 /**

@@ -1,10 +1,13 @@
 /**
  * Resilience, the flat layout: what an unchanged program's calls do instead of failing.
  *
- * <p>The handlers ({@link org.legio.core.Communicators}, {@link org.legio.core.Sends}, ...) have
- * one method for each native of the binding that is protected, with the native's parameters. They
- * find the {@link org.legio.core.Communicator} behind the program's handle and let its {@link
- * org.legio.core.Substitute} do the work.
+ * <p>A call's handler finds the {@link org.legio.core.communicator.Communicator} behind the
+ * program's handle, and that communicator's {@link org.legio.core.repair.Substitute} does the work.
+ * The packages from the bottom up: {@code text}, {@code settings}, {@code ranks}, {@code
+ * positions}, {@code report}, {@code buffer}; {@code repair}, the protocol; {@code communicator},
+ * {@code collective}, {@code message}; {@code creation}, {@code finalize}; {@code topology}, {@code
+ * files}, {@code windows}, {@code watch}. Here are the handlers that need all of a job: blocks,
+ * questions, refusals.
  */
 @NullMarked
 package org.legio.core;

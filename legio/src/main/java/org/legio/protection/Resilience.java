@@ -1,39 +1,39 @@
 package org.legio.protection;
 
 import org.jspecify.annotations.Nullable;
-import org.legio.core.AnySource;
 import org.legio.core.CallBlocks;
-import org.legio.core.Communicator;
-import org.legio.core.CommunicatorMaker;
-import org.legio.core.CommunicatorRegistry;
-import org.legio.core.Communicators;
-import org.legio.core.Configuration;
-import org.legio.core.Context;
-import org.legio.core.Departures;
-import org.legio.core.FinalizeBarrier;
-import org.legio.core.Intercommunicators;
-import org.legio.core.LastMessages;
-import org.legio.core.Layout;
-import org.legio.core.LookOut;
-import org.legio.core.MatchedProbes;
-import org.legio.core.MessageProtocol;
-import org.legio.core.NoUlfm;
-import org.legio.core.Operations;
-import org.legio.core.PersistentRequests;
 import org.legio.core.Questions;
-import org.legio.core.Receives;
 import org.legio.core.Refusals;
-import org.legio.core.RepairListeners;
-import org.legio.core.Report;
-import org.legio.core.RequestTable;
-import org.legio.core.Requests;
-import org.legio.core.SendReceives;
-import org.legio.core.Sends;
-import org.legio.core.Setting;
-import org.legio.core.Whispers;
+import org.legio.core.collective.Operations;
+import org.legio.core.communicator.Communicator;
+import org.legio.core.communicator.CommunicatorRegistry;
+import org.legio.core.creation.CommunicatorMaker;
+import org.legio.core.creation.Communicators;
+import org.legio.core.creation.Intercommunicators;
+import org.legio.core.creation.Layout;
+import org.legio.core.creation.Whispers;
 import org.legio.core.files.Files;
 import org.legio.core.files.OpenFile;
+import org.legio.core.finalize.Departures;
+import org.legio.core.finalize.FinalizeBarrier;
+import org.legio.core.finalize.LookOut;
+import org.legio.core.message.AnySource;
+import org.legio.core.message.LastMessages;
+import org.legio.core.message.MatchedProbes;
+import org.legio.core.message.MessageProtocol;
+import org.legio.core.message.PersistentRequests;
+import org.legio.core.message.Receives;
+import org.legio.core.message.RequestTable;
+import org.legio.core.message.Requests;
+import org.legio.core.message.SendReceives;
+import org.legio.core.message.Sends;
 import org.legio.core.positions.Positions;
+import org.legio.core.repair.Context;
+import org.legio.core.repair.NoUlfm;
+import org.legio.core.report.RepairListeners;
+import org.legio.core.report.Report;
+import org.legio.core.settings.Configuration;
+import org.legio.core.settings.Setting;
 import org.legio.core.topology.CartTopologies;
 import org.legio.core.topology.GraphTopologies;
 import org.legio.core.watch.Watch;
@@ -47,7 +47,8 @@ import org.legio.ulfm.Ulfm;
 /**
  * A running job under protection: makes and holds the handlers of all protected calls.
  *
- * <p>Calls on handles that it does not know pass through to MPI untouched.
+ * <p>Calls on handles that it does not know pass through to MPI untouched: whoever calls looks
+ * first whether it knows them.
  */
 public final class Resilience {
   private final Context context;
@@ -89,10 +90,10 @@ public final class Resilience {
     this.questions = new Questions(context, registry, blocks);
     this.refusals = new Refusals(context, registry);
     this.protocol = new MessageProtocol(context, anySource, lastMessages);
-    this.persistentRequests = new PersistentRequests(context, registry, table, protocol);
+    this.persistentRequests = new PersistentRequests(context, table, protocol);
     this.requests = new Requests(context, table, anySource, persistentRequests);
-    this.sends = new Sends(context, registry, table, protocol, requests);
-    this.receives = new Receives(context, registry, table, lastMessages, protocol, requests);
+    this.sends = new Sends(context, table, protocol, requests);
+    this.receives = new Receives(context, table, lastMessages, protocol, requests);
     this.communicators =
         new Communicators(context, registry, maker, table, persistentRequests, lastMessages);
     this.operations = new Operations(context);
@@ -142,6 +143,11 @@ public final class Resilience {
     return new Resilience(Context.of(pmpi, new NoUlfm(), binding, job, configuration), Layout.FLAT);
   }
 
+  /** The communicator that a call is about; null if it is not protected. */
+  public @Nullable Communicator communicator(long comm) {
+    return registry.find(comm);
+  }
+
   /** The communicator that serves the collective operations on a handle; null if not protected. */
   public @Nullable Communicator collectives(long comm) throws Exception {
     Communicator communicator = registry.find(comm);
@@ -177,7 +183,7 @@ public final class Resilience {
   /** The handler of sends and receives at once. */
   public synchronized SendReceives sendReceives() {
     if (sendReceives == null) {
-      sendReceives = new SendReceives(context, registry, protocol, requests, sends, receives);
+      sendReceives = new SendReceives(context, protocol, requests, sends, receives);
     }
     return sendReceives;
   }
@@ -190,7 +196,7 @@ public final class Resilience {
   /** The handler of matched probes. */
   public synchronized MatchedProbes matchedProbes() {
     if (matchedProbes == null) {
-      matchedProbes = new MatchedProbes(context, registry, table, protocol, lastMessages);
+      matchedProbes = new MatchedProbes(context, table, protocol, lastMessages);
     }
     return matchedProbes;
   }
@@ -208,7 +214,7 @@ public final class Resilience {
   /** The handler that opens files. */
   public synchronized Files fileMaking() {
     if (files == null) {
-      files = new Files(context, registry, maker, communicators);
+      files = new Files(context, maker, communicators);
     }
     return files;
   }
@@ -224,7 +230,7 @@ public final class Resilience {
   /** The handler of graphs. */
   public synchronized GraphTopologies graphTopologies() {
     if (graphTopologies == null) {
-      graphTopologies = new GraphTopologies(context, registry, maker);
+      graphTopologies = new GraphTopologies(context, maker);
     }
     return graphTopologies;
   }
@@ -237,7 +243,7 @@ public final class Resilience {
   /** The handler that makes windows. */
   public synchronized Windows windowMaking() {
     if (windows == null) {
-      windows = new Windows(context, registry, maker, communicators);
+      windows = new Windows(context, maker, communicators);
     }
     return windows;
   }

@@ -15,6 +15,13 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.legio.core.collective.CollectiveEngine;
+import org.legio.core.communicator.Communicator;
+import org.legio.core.repair.Context;
+import org.legio.core.repair.ErrorHandler;
+import org.legio.core.repair.ResilientCommunicator;
+import org.legio.core.repair.Substitute;
+import org.legio.core.settings.Configuration;
 import org.legio.ulfm.Agreement;
 import org.legio.ulfm.Binding;
 import org.legio.ulfm.CollectiveCall;
@@ -34,12 +41,12 @@ import org.legio.ulfm.UserOperations;
  */
 public final class FakeMpi {
   public static final long WORLD = 0x100;
-  static final long RETURN = 0x9;
+  public static final long RETURN = 0x9;
   static final long FATAL = 0x8;
   static final long COMM_NULL = 0x2;
 
   /** Added to a datatype's handle, which is its extent: half of that is gaps. */
-  static final long GAPS = 1L << 32;
+  public static final long GAPS = 1L << 32;
 
   private final List<String> calls = new ArrayList<>();
   private final List<double[]> inputs = new ArrayList<>();
@@ -73,7 +80,7 @@ public final class FakeMpi {
     return new FakeMpi(size, Map.of());
   }
 
-  static FakeMpi ofSize(int size, Map<String, String> settings) {
+  public static FakeMpi ofSize(int size, Map<String, String> settings) {
     return new FakeMpi(size, settings);
   }
 
@@ -100,19 +107,19 @@ public final class FakeMpi {
   }
 
   /** The next agreements end like this, if this rank votes yes; those after them well. */
-  FakeMpi agreementsEnd(Agreement... ends) {
+  public FakeMpi agreementsEnd(Agreement... ends) {
     agreements.addAll(List.of(ends));
     return this;
   }
 
   /** The next shrink leaves these. */
-  FakeMpi shrinkLeaves(int... left) {
+  public FakeMpi shrinkLeaves(int... left) {
     survivors.add(left);
     return this;
   }
 
   /** Successful operations fill the beginning of their last buffer with this. */
-  FakeMpi fills(double... values) {
+  public FakeMpi fills(double... values) {
     filling = values;
     return this;
   }
@@ -124,19 +131,19 @@ public final class FakeMpi {
   }
 
   /** Of the non-blocking operations only so many end, well or not. */
-  FakeMpi endsOnly(int count) {
+  public FakeMpi endsOnly(int count) {
     ending = count;
     return this;
   }
 
   /** No communicator can be freed from now on. */
-  FakeMpi freesFail() {
+  public FakeMpi freesFail() {
     freesFail = true;
     return this;
   }
 
   /** MPI knows these ranks to be dead from now on. */
-  FakeMpi knowsDead(int... ranks) {
+  public FakeMpi knowsDead(int... ranks) {
     failed = ranks;
     return this;
   }
@@ -147,12 +154,12 @@ public final class FakeMpi {
   }
 
   /** What has been called, in order. */
-  List<String> calls() {
+  public List<String> calls() {
     return calls;
   }
 
   /** The first buffer of each operation, as it was when the operation began. */
-  List<double[]> inputs() {
+  public List<double[]> inputs() {
     return inputs;
   }
 
@@ -160,7 +167,7 @@ public final class FakeMpi {
     return communicator(WORLD);
   }
 
-  Communicator communicator(long handle) {
+  public Communicator communicator(long handle) {
     try {
       int[] members = context.world().membersOf(handle);
       ErrorHandler errorHandler = new ErrorHandler(context, handle, RETURN);
@@ -170,7 +177,9 @@ public final class FakeMpi {
           members,
           members,
           members,
-          engine(new ResilientCommunicator(context, handle, members, 0x101, handle, errorHandler)),
+          engine(
+              new ResilientCommunicator(
+                  context, handle, members, 0x101, handle, errorHandler, null)),
           errorHandler);
     } catch (Exception e) {
       throw new IllegalStateException(e);
@@ -334,7 +343,7 @@ public final class FakeMpi {
     }
   }
 
-  static final class FakeException extends Exception {
+  public static final class FakeException extends Exception {
     private static final long serialVersionUID = 1L;
     final Outcome outcome;
 
@@ -404,7 +413,7 @@ public final class FakeMpi {
   }
 
   /** Ends "the job" by an error that tests can see. */
-  static final class JobEnded extends Error {
+  public static final class JobEnded extends Error {
     private static final long serialVersionUID = 1L;
     final int status;
 

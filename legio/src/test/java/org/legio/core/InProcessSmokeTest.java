@@ -7,6 +7,9 @@ import java.util.Objects;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.legio.core.communicator.Communicator;
+import org.legio.core.creation.Layout;
+import org.legio.core.settings.Configuration;
 import org.legio.inprocess.Basic;
 import org.legio.inprocess.FaultPlan;
 import org.legio.inprocess.InProcessJob;
@@ -20,7 +23,7 @@ import org.legio.ulfm.Collectives;
 
 /** The real code survives, in the in-process runtime, the death of each rank at each step. */
 @Timeout(120)
-class InProcessSmokeTest {
+public class InProcessSmokeTest {
 
   private static Object program(Rank rank) throws Exception {
     Resilience resilience =
@@ -36,14 +39,18 @@ class InProcessSmokeTest {
     for (int i = 0; i < 3; i++) {
       results.append(sum(resilience, rank)).append(' ');
     }
-    long dup = resilience.communicators().dup(world);
+    long dup = resilience.communicators().dup(communicator(resilience, world));
     Objects.requireNonNull(resilience.collectives(dup)).barrier();
-    resilience.communicators().free(dup);
+    resilience.communicators().free(communicator(resilience, dup));
     return results.toString();
   }
 
+  private static Communicator communicator(Resilience resilience, long handle) {
+    return Objects.requireNonNull(resilience.communicator(handle));
+  }
+
   /** The bits of those who take part. */
-  static int sum(Resilience resilience, Rank rank) throws Exception {
+  public static int sum(Resilience resilience, Rank rank) throws Exception {
     int[] out = new int[1];
     Collectives world = Objects.requireNonNull(resilience.collectives(rank.commWorld()));
     CollectiveCall call = world.call(Collective.ALL_REDUCE);

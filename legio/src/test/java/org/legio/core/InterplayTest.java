@@ -8,6 +8,10 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.legio.core.communicator.Communicator;
+import org.legio.core.creation.Layout;
+import org.legio.core.message.MatchedProbes;
+import org.legio.core.settings.Configuration;
 import org.legio.inprocess.Basic;
 import org.legio.inprocess.FaultPlan;
 import org.legio.inprocess.InProcessJob;
@@ -54,20 +58,45 @@ class InterplayTest {
       return Objects.requireNonNull(legio.collectives(comm));
     }
 
+    Communicator communicator(long comm) {
+      return Objects.requireNonNull(legio.communicator(comm), "not protected");
+    }
+
+    long split(int color) throws Exception {
+      return legio.communicators().split(communicator(rank.commWorld()), color, 0);
+    }
+
+    /** Of two groups, whose leaders know each other by the world. */
+    long createIntercomm(long own, int remoteLeader) throws Exception {
+      return legio
+          .intercommunicators()
+          .createIntercomm(rank.commWorld(), communicator(own), 0, remoteLeader, TAG);
+    }
+
     void await(long request) throws Exception {
       legio.requests().waitFor(request);
     }
 
     void send(long comm, int value, int dest) throws Exception {
       int type = Basic.INT.baseType();
-      legio.sends().send(comm, new int[] {value}, false, 0, 1, INT, type, dest, TAG);
+      legio.sends().send(communicator(comm), new int[] {value}, false, 0, 1, INT, type, dest, TAG);
     }
 
     int receive(long comm, int source) throws Exception {
       int[] into = new int[1];
       legio
           .receives()
-          .recv(comm, into, false, 0, 1, INT, Basic.INT.baseType(), source, TAG, new long[6]);
+          .recv(
+              communicator(comm),
+              into,
+              false,
+              0,
+              1,
+              INT,
+              Basic.INT.baseType(),
+              source,
+              TAG,
+              new long[6]);
       return into[0];
     }
   }
@@ -107,7 +136,7 @@ class InterplayTest {
     int[] into = new int[1];
     MatchedProbes probes = seat.legio().matchedProbes();
     Object self = seat.rank().binding().newRequest(0); // a handle to be filled in, as a Message is
-    long message = probes.mProbe(self, 1, TAG, seat.rank().commWorld(), status);
+    long message = probes.mProbe(self, 1, TAG, seat.communicator(seat.rank().commWorld()), status);
     probes.mRecv(message, into, false, 0, 1, INT, Basic.INT.baseType(), status);
     return into[0];
   }
@@ -120,14 +149,12 @@ class InterplayTest {
         rank -> {
           Seat seat = Seat.of(rank);
           boolean low = seat.number() < 2;
-          long world = rank.commWorld();
-          long own = seat.legio().communicators().split(world, low ? 0 : 1, 0);
+          long own = seat.split(low ? 0 : 1);
           long barrier = seat.startBarrier();
           if (!low) {
             seat.await(barrier);
           }
-          long inter =
-              seat.legio().intercommunicators().createIntercomm(world, own, 0, low ? 2 : 0, TAG);
+          long inter = seat.createIntercomm(own, low ? 2 : 0);
           if (low) {
             seat.await(barrier);
           }
@@ -150,9 +177,8 @@ class InterplayTest {
   private static Object agreeAmidBarrier(Rank rank) throws Exception {
     Seat seat = Seat.of(rank);
     long world = rank.commWorld();
-    Communicators communicators = seat.legio().communicators();
-    long low = communicators.split(world, seat.number() < 2 ? 0 : 1, 0);
-    long high = communicators.split(world, seat.number() > 0 ? 0 : 1, 0);
+    long low = seat.split(seat.number() < 2 ? 0 : 1);
+    long high = seat.split(seat.number() > 0 ? 0 : 1);
     long barrier = 0;
     if (seat.number() == 1) {
       barrier = seat.startBarrier(high);
@@ -188,7 +214,7 @@ class InterplayTest {
   /** One rank calls barriers on its own while another waits for it to repair the world. */
   private static Object aloneAmidRepair(Rank rank) throws Exception {
     Seat seat = Seat.of(rank);
-    long own = seat.legio().communicators().split(rank.commWorld(), seat.number(), 0);
+    long own = seat.split(seat.number());
     long barrier = seat.startBarrier();
     if (seat.number() == 2) {
       return (int) rank.steps();
@@ -210,12 +236,11 @@ class InterplayTest {
   private static Object tooLong(Rank rank) throws Exception {
     Seat seat = Seat.of(rank);
     boolean root = seat.number() == 0;
-    long world = rank.commWorld();
-    Communicators communicators = seat.legio().communicators();
-    long own = communicators.split(world, root ? 0 : 1, 0);
-    long inter =
-        seat.legio().intercommunicators().createIntercomm(world, own, 0, root ? 1 : 0, TAG);
-    communicators.setErrhandler(inter, rank.binding().errorsReturn());
+    long own = seat.split(root ? 0 : 1);
+    long inter = seat.createIntercomm(own, root ? 1 : 0);
+    seat.legio()
+        .communicators()
+        .setErrhandler(seat.communicator(inter), rank.binding().errorsReturn());
     int items = root ? 4 : 1;
     try {
       Collectives collectives = seat.collectives(inter);

@@ -9,6 +9,8 @@ import net.bytebuddy.ByteBuddy;
 import net.bytebuddy.dynamic.loading.ClassLoadingStrategy;
 import net.bytebuddy.implementation.FixedValue;
 import net.bytebuddy.implementation.StubMethod;
+import org.legio.core.creation.Layout;
+import org.legio.core.settings.Configuration;
 import org.legio.protection.Resilience;
 import org.legio.ulfm.Agreement;
 import org.legio.ulfm.Pmpi;

@@ -3,6 +3,7 @@ package org.legio.core;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.Objects;
+import org.legio.core.communicator.Communicator;
 import org.legio.protection.Resilience;
 import org.legio.ulfm.Collective;
 import org.legio.ulfm.CollectiveCall;
@@ -49,8 +50,13 @@ final class ProtectedCalls {
     return Objects.requireNonNull(RESILIENCE.collectives(WORLD));
   }
 
+  /** The communicator that a call is about. */
+  private static Communicator world() {
+    return Objects.requireNonNull(RESILIENCE.communicator(WORLD), "the world is not protected");
+  }
+
   static long getRank() throws Exception {
-    return RESILIENCE.communicators().getRank(WORLD);
+    return RESILIENCE.communicators().getRank(world());
   }
 
   static long bareGetRank() throws Exception {
@@ -87,7 +93,7 @@ final class ProtectedCalls {
   }
 
   static long send() throws Exception {
-    RESILIENCE.sends().send(WORLD, ARRAY, false, 0, 4, 7, 5, 1, 3);
+    RESILIENCE.sends().send(world(), ARRAY, false, 0, 4, 7, 5, 1, 3);
     return ARRAY[0];
   }
 
@@ -97,22 +103,22 @@ final class ProtectedCalls {
   }
 
   static long recv() throws Exception {
-    RESILIENCE.receives().recv(WORLD, ARRAY, false, 0, 4, 7, 5, 1, 3, STATUS);
+    RESILIENCE.receives().recv(world(), ARRAY, false, 0, 4, 7, 5, 1, 3, STATUS);
     return ARRAY[0];
   }
 
   static long iSendAndWait() throws Exception {
-    long request = RESILIENCE.sends().iSend(WORLD, BUFFER, 4, 7, 1, 3);
+    long request = RESILIENCE.sends().iSend(world(), BUFFER, 4, 7, 1, 3);
     return RESILIENCE.requests().waitFor(request);
   }
 
   static long iRecvAndWait() throws Exception {
-    long request = RESILIENCE.receives().iRecv(WORLD, BUFFER, 4, 7, 1, 3);
+    long request = RESILIENCE.receives().iRecv(world(), BUFFER, 4, 7, 1, 3);
     return RESILIENCE.requests().waitStatus(request, STATUS);
   }
 
   static long iRecvAndTest() throws Exception {
-    long request = RESILIENCE.receives().iRecv(WORLD, BUFFER, 4, 7, 1, 3);
+    long request = RESILIENCE.receives().iRecv(world(), BUFFER, 4, 7, 1, 3);
     return RESILIENCE.requests().test(MPI_REQUEST, request) ? 1 : 0;
   }
 

@@ -2,6 +2,17 @@ package org.legio.core;
 
 import java.nio.ByteBuffer;
 import java.util.Map;
+import org.legio.core.communicator.Communicator;
+import org.legio.core.message.AnySource;
+import org.legio.core.message.LastMessages;
+import org.legio.core.message.MessageProtocol;
+import org.legio.core.message.PersistentRequests;
+import org.legio.core.message.Receives;
+import org.legio.core.message.RequestTable;
+import org.legio.core.message.Requests;
+import org.legio.core.message.Sends;
+import org.legio.core.repair.Context;
+import org.legio.core.repair.Substitute;
 import org.legio.ulfm.Collective;
 import org.legio.ulfm.CollectiveCall;
 import org.legio.ulfm.Collectives;
@@ -70,23 +81,22 @@ final class UsedJvm {
   private void messagesFail() throws Exception {
     FakeMpi mpi = FakeMpi.ofSize(4, ignore).knowsDead(DEAD);
     mpi.operationsEnd(Outcome.PROC_FAILED);
-    CommunicatorRegistry registry = new CommunicatorRegistry();
-    registry.add(mpi.world());
+    Communicator world = mpi.world();
     Context context = mpi.context();
     RequestTable table = new RequestTable(context.binding().requestEmpty());
     LastMessages lastMessages = new LastMessages(context, table);
     AnySource anySource = new AnySource(context, lastMessages);
     MessageProtocol protocol = new MessageProtocol(context, anySource, lastMessages);
-    PersistentRequests persistent = new PersistentRequests(context, registry, table, protocol);
+    PersistentRequests persistent = new PersistentRequests(context, table, protocol);
     Requests requests = new Requests(context, table, anySource, persistent);
-    Sends sends = new Sends(context, registry, table, protocol, requests);
-    Receives receives = new Receives(context, registry, table, lastMessages, protocol, requests);
-    sends.send(FakeMpi.WORLD, array, false, 0, 1, 8, 7, DEAD, 0);
-    sends.send(FakeMpi.WORLD, array, false, 0, 1, 8, 7, 1, 0);
-    receives.recv(FakeMpi.WORLD, array, false, 0, 1, 8, 7, DEAD, 0, new long[6]);
-    receives.recv(FakeMpi.WORLD, array, false, 0, 1, 8, 7, MpiConstants.ANY_SOURCE, 0, new long[6]);
-    sends.iSend(FakeMpi.WORLD, buffer, 1, 8, DEAD, 0);
-    receives.iRecv(FakeMpi.WORLD, buffer, 1, 8, DEAD, 0);
+    Sends sends = new Sends(context, table, protocol, requests);
+    Receives receives = new Receives(context, table, lastMessages, protocol, requests);
+    sends.send(world, array, false, 0, 1, 8, 7, DEAD, 0);
+    sends.send(world, array, false, 0, 1, 8, 7, 1, 0);
+    receives.recv(world, array, false, 0, 1, 8, 7, DEAD, 0, new long[6]);
+    receives.recv(world, array, false, 0, 1, 8, 7, MpiConstants.ANY_SOURCE, 0, new long[6]);
+    sends.iSend(world, buffer, 1, 8, DEAD, 0);
+    receives.iRecv(world, buffer, 1, 8, DEAD, 0);
   }
 
   private void otherCollectives(Collectives on) throws Exception {

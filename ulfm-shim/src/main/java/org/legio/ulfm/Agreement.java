@@ -1,11 +1,11 @@
 package org.legio.ulfm;
 
-/** What the living members of a communicator have agreed on; the same at all of them. */
+/** The result of an agreement of a communicator's living members; the same at all of them. */
 public enum Agreement {
-  /** All vote yes, and nobody has died whose death was not acknowledged. */
+  /** All vote yes, and all deaths so far have been acknowledged. */
   YES,
-  /** All the living vote yes, but somebody has died. */
+  /** All living members vote yes, but a member has died and its death is not acknowledged yet. */
   YES_WITH_DEATHS,
-  /** Somebody votes no. */
+  /** At least one member votes no. */
   NO
 }

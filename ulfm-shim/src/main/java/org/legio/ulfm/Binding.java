@@ -1,6 +1,6 @@
 package org.legio.ulfm;
 
-/** What the Java binding itself knows: its handles, its statuses and its exception. */
+/** Gives access to the Java binding's own handles, objects and exceptions. */
 public interface Binding {
 
   /** Whether several threads may call MPI at once: the job runs at {@code MPI_THREAD_MULTIPLE}. */
@@ -48,7 +48,7 @@ public interface Binding {
   /** The handle of {@code MPI_NO_OP}. */
   long noOperation();
 
-  /** What kind of error an exception that a native threw stands for. */
+  /** Classifies an exception that a native of the binding has thrown. */
   Outcome outcome(Exception thrown);
 
   /** The error code an exception carries, 1 where it carries none. */
@@ -57,7 +57,7 @@ public interface Binding {
   /** A new {@code mpi.MPIException} of an error class. */
   Exception newException(int errorClass, String message);
 
-  /** What MPI says an error code means. */
+  /** MPI's text for an error code. */
   String errorText(int errorCode);
 
   /** A new {@code mpi.Request} with a handle. */
@@ -90,10 +90,10 @@ public interface Binding {
   /** The handle of {@code MPI_BYTE}. */
   long byteType();
 
-  /** What makes the binding's objects about topologies. */
+  /** The factory of the binding's objects that describe topologies. */
   TopologyObjects topologyObjects();
 
-  /** What makes reductions of the program's own functions callable. */
+  /** Makes reductions that are functions of the program callable by MPI. */
   UserOperations userOperations();
 
   /** An array of {@code mpi.Status} of a length, its elements null. */

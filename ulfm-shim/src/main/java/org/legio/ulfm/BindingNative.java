@@ -22,8 +22,8 @@ public @interface BindingNative {
   String name() default "";
 
   /**
-   * Whether the method's first parameter is the binding's object the native is called on, for
-   * natives that write fields of it.
+   * Whether the method's first parameter is the object of the binding on which the native is
+   * called. Natives that write fields of their object need this.
    */
   boolean receiver() default false;
 }

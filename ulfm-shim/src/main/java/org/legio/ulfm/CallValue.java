@@ -1,8 +1,8 @@
 package org.legio.ulfm;
 
-/** A call as a value, which says by itself which operation it is of. */
+/** A call of MPI as a value: it carries its arguments and names its operation. */
 public interface CallValue {
 
-  /** Which operation. */
+  /** The operation that is called. */
   ValueOperation operation();
 }

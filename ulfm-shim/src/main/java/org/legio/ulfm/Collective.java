@@ -59,7 +59,7 @@ public enum Collective implements ValueOperation {
   /** {@code MPI_Neighbor_alltoallv}. */
   NEIGHBOR_ALL_TO_ALLV("neighborAllToAllv", Flow.NEIGHBORS, COUNTED, COUNTED);
 
-  /** Whose data goes to whom. */
+  /** The direction in which an operation moves data. */
   private enum Flow {
     ONE_TO_ALL,
     ALL_TO_ONE,
@@ -141,12 +141,12 @@ public enum Collective implements ValueOperation {
     };
   }
 
-  /** What a rank sends. */
+  /** The shape of the data that a rank sends. */
   public Shape sent() {
     return sent;
   }
 
-  /** What a rank receives. */
+  /** The shape of the data that a rank receives. */
   public Shape received() {
     return received;
   }
@@ -172,8 +172,9 @@ public enum Collective implements ValueOperation {
   }
 
   /**
-   * The operation that moves the same blocks with counts and displacements of their own, so that
-   * ranks may be missing among those whose blocks lie one after the other; itself if there is none.
+   * The operation that moves the same blocks, but with a count and a displacement for each rank;
+   * this operation itself if there is none. With displacements, the blocks of missing ranks can be
+   * skipped.
    */
   public Collective counted() {
     return switch (this) {

@@ -5,9 +5,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A call of a collective operation: which one, what is sent and received, the root, the reduction.
  *
- * <p>A value that is reused: what serves a communicator has one that its blocking calls share,
- * since collective operations on one communicator come one after the other. So a call makes no
- * garbage, and still is an object. Ranks in it are those of the communicator that it is called on.
+ * <p>The object is reused: all blocking calls on a communicator share one, because collective
+ * operations on one communicator come one after the other. So a call makes no garbage. Ranks in it
+ * are those of the communicator that it is called on.
  */
 public final class CollectiveCall implements CallValue {
   private Collective operation = Collective.BARRIER;
@@ -41,14 +41,17 @@ public final class CollectiveCall implements CallValue {
     return this;
   }
 
-  /** Takes over all of another's. */
+  /** Copies all arguments of another call, without copying arrays. */
   public CollectiveCall as(CollectiveCall other) {
     sent.as(other.sent);
     received.as(other.received);
     return headOf(other);
   }
 
-  /** A call of its own for what outlives this one; later changes of arrays do not reach it. */
+  /**
+   * Makes an independent copy, for an operation that outlives this object. Later changes of the
+   * arrays do not reach it.
+   */
   public CollectiveCall copy() {
     CollectiveCall copy = new CollectiveCall();
     copy.sent.copyOf(sent);
@@ -64,7 +67,7 @@ public final class CollectiveCall implements CallValue {
     return this;
   }
 
-  /** Refers to nothing of the program's any more. */
+  /** Drops all references to the program's objects, so that they can be collected. */
   public void clear() {
     sent.clear();
     received.clear();
@@ -76,12 +79,15 @@ public final class CollectiveCall implements CallValue {
     return operation;
   }
 
-  /** What is sent; of a reduction, the input, whose items are those of {@link #received}. */
+  /**
+   * The data to send; of a reduction, the place of the input, whose items are those of {@link
+   * #received}.
+   */
   public MessageData sent() {
     return sent;
   }
 
-  /** What is received; of a broadcast, the one buffer. */
+  /** The data to receive; of a broadcast, the single buffer, also at the root. */
   public MessageData received() {
     return received;
   }

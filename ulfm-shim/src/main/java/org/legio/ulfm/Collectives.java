@@ -1,15 +1,15 @@
 package org.legio.ulfm;
 
-/** What serves the collective operations on one communicator. */
+/** Serves the collective operations on one communicator. */
 public interface Collectives {
 
   /**
-   * A call to be filled in, and then run or started. Calls that are run share one; it is valid
-   * until the operation has returned.
+   * Returns a call to be filled in, and then run or started. Blocking calls share one object, which
+   * is valid until the operation has returned.
    */
   CollectiveCall call(Collective operation);
 
-  /** Runs an operation; returns when it is over at this rank. */
+  /** Runs an operation and returns when it is over at this rank. */
   void run(CollectiveCall call) throws Exception;
 
   /**

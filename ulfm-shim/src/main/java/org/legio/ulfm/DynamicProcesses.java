@@ -1,7 +1,7 @@
 package org.legio.ulfm;
 
 /**
- * The joining of jobs, with the parameters of the binding's natives (see {@link Pmpi}).
+ * Connects jobs with each other, with the parameters of the binding's natives (see {@link Pmpi}).
  *
  * <p>MPI standard 4.0, chapter 11.
  */

@@ -1,7 +1,8 @@
 package org.legio.ulfm;
 
 /**
- * Files, with the parameters of the binding's natives (see {@link Pmpi}); a file is a handle.
+ * Opens, reads, writes and closes files, with the parameters of the binding's natives (see {@link
+ * Pmpi}). A file is given by its handle.
  *
  * <p>MPI standard 4.0, chapter 14.
  */

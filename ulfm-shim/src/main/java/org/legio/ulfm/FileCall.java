@@ -9,19 +9,19 @@ public final class FileCall implements CallValue {
   private long position;
   private long @Nullable [] status;
 
-  /** Says which operation. */
+  /** Begins another call, of this operation. */
   public FileCall of(FileTransfer operation) {
     this.operation = operation;
     return this;
   }
 
-  /** Says where in the file: in elementary types of the view. */
+  /** Sets the place in the file, in elementary types of the view. */
   public FileCall position(long position) {
     this.position = position;
     return this;
   }
 
-  /** Says where MPI is to say what has come. */
+  /** Sets the status that MPI fills in. */
   public FileCall status(long[] status) {
     this.status = status;
     return this;
@@ -32,17 +32,20 @@ public final class FileCall implements CallValue {
     return operation;
   }
 
-  /** What is read or written. */
+  /** The data that is read or written. */
   public MessageData data() {
     return data;
   }
 
-  /** Where in the file; of no meaning where a pointer says it. */
+  /**
+   * The place in the file, in elementary types of the view. Unused where a file pointer gives the
+   * place.
+   */
   public long position() {
     return position;
   }
 
-  /** Where MPI says what has come; null where the call has none. */
+  /** The status that MPI fills in; null where the call has none. */
   public long @Nullable [] status() {
     return status;
   }

@@ -56,9 +56,9 @@ public enum FileTransfer implements ValueOperation {
   /** {@code MPI_File_write_ordered_end}. */
   WRITE_ORDERED_END("writeOrderedEnd", Place.SHARED, Form.END);
 
-  /** Where in the file. */
+  /** How an operation finds its place in the file. */
   public enum Place {
-    /** Where the call says. */
+    /** The call gives the place. */
     GIVEN,
     /** At the member's own pointer. */
     OWN,
@@ -66,15 +66,15 @@ public enum FileTransfer implements ValueOperation {
     SHARED
   }
 
-  /** Who takes part, and in how many calls. */
+  /** Which members take part, and in how many calls. */
   public enum Form {
     /** One member. */
     ALONE,
     /** All members. */
     TOGETHER,
-    /** All members, in two calls: the first. */
+    /** All members, in two calls; this is the first. */
     BEGIN,
-    /** The second. */
+    /** All members, in two calls; this is the second. */
     END
   }
 
@@ -123,12 +123,12 @@ public enum FileTransfer implements ValueOperation {
     return isBlocking && form != Form.BEGIN ? signature.with(Part.STATUS) : signature;
   }
 
-  /** Where in the file. */
+  /** How it finds its place in the file. */
   public Place place() {
     return place;
   }
 
-  /** Who takes part. */
+  /** Which members take part, and in how many calls. */
   public Form form() {
     return form;
   }
@@ -138,7 +138,7 @@ public enum FileTransfer implements ValueOperation {
     return compareTo(WRITE_AT) < 0;
   }
 
-  /** The row that moves the same, but at another place or in another form. */
+  /** The operation that moves the same data, but at another place or in another form. */
   public FileTransfer as(Place otherPlace, Form otherForm) {
     for (FileTransfer each : values()) {
       if (each.isRead() == isRead() && each.place == otherPlace && each.form == otherForm) {

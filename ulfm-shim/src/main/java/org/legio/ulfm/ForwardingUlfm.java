@@ -2,11 +2,14 @@ package org.legio.ulfm;
 
 import java.util.Optional;
 
-/** A {@link Ulfm} that passes all on to another; subclasses do something besides. */
+/**
+ * A {@link Ulfm} that forwards all calls to another one, so that subclasses can add to some of
+ * them.
+ */
 public abstract class ForwardingUlfm implements Ulfm {
   private final Ulfm ulfm;
 
-  /** Passes all on to this one. */
+  /** Forwards all calls to this one. */
   protected ForwardingUlfm(Ulfm ulfm) {
     this.ulfm = ulfm;
   }
@@ -39,6 +42,16 @@ public abstract class ForwardingUlfm implements Ulfm {
   @Override
   public PendingAgreement startAgreement(long comm, boolean vote) {
     return ulfm.startAgreement(comm, vote);
+  }
+
+  @Override
+  public Agreement agree(long comm, Ballot ballot, boolean vote) throws Exception {
+    return ulfm.agree(comm, ballot, vote);
+  }
+
+  @Override
+  public PendingAgreement startAgreement(long comm, Ballot ballot, boolean vote) throws Exception {
+    return ulfm.startAgreement(comm, ballot, vote);
   }
 
   @Override

@@ -1,7 +1,8 @@
 package org.legio.ulfm;
 
 /**
- * Communicators of two groups, with the parameters of the binding's natives (see {@link Pmpi}).
+ * Makes and queries communicators of two groups, with the parameters of the binding's natives (see
+ * {@link Pmpi}).
  *
  * <p>MPI standard 4.0, section 7.6.
  */

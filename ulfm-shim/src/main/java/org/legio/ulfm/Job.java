@@ -1,39 +1,40 @@
 package org.legio.ulfm;
 
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 
-/** The running MPI job as a whole. */
+/** Ends, informs and observes the running MPI job as a whole. */
 public interface Job {
 
   /**
    * Ends all ranks and the launcher, at once; does not return.
    *
    * @param status the exit status the job should end with, 1 to 255 where the launcher lets it
-   * @param message why: what failed, with its values, and the remedy; printed on standard error
+   * @param message what failed, with its values, and the remedy; printed on standard error
    */
   Error abort(int status, String message);
 
   /**
    * Ends this process as a crash would, so that the other ranks notice it at once. If no other rank
-   * is left to notice, the process ends with its status, for the launcher to pass it on; else the
-   * job will end with it, unless it is 0 or that of a signal.
+   * is left, the process ends with its status, which the launcher passes on. Otherwise the job ends
+   * with this status later, unless it is 0 or the status of a signal.
    *
-   * @param status the exit status that it was about to end with
+   * @param status the exit status with which it was about to end
    */
   void crash(int status);
 
   /**
-   * Tells MPI, at all ranks on all nodes, that a rank has failed, as the launcher does where it
-   * notices; a rank that lives counts as failed from then on, and may go on. To be called between
-   * {@code MPI_Init} and {@code MPI_Finalize}, on any thread; outside it does nothing. Telling it
-   * twice does no harm.
+   * Tells MPI, at all ranks on all nodes, that a rank has failed, as the launcher does for the
+   * failures that it notices. A rank that is still alive counts as failed from then on, but is not
+   * stopped. May be called on any thread; does nothing before {@code MPI_Init} and after {@code
+   * MPI_Finalize}. Telling it twice does no harm.
    *
-   * @param rankInWorld its rank in {@code MPI_COMM_WORLD}; it may be this rank's own, whose MPI
-   *     then learns nothing of it
+   * @param rankInWorld its rank in {@code MPI_COMM_WORLD}; where it is this rank's own, only the
+   *     other ranks are told
    */
   void announceFailure(int rankInWorld);
 
-  /** What ranks tell each other beside MPI. */
+  /** The notes that ranks send each other outside of MPI. */
   Notes notes();
 
   /** Whether all ranks are on one node. */
@@ -41,16 +42,27 @@ public interface Job {
     return true;
   }
 
-  /** The time, as {@link System#nanoTime}; a runtime for tests has a clock of its own. */
+  /**
+   * The memory that all processes of the job can share; empty at all of them if they are not on one
+   * host.
+   */
+  default Optional<BoardMemory> boardMemory() {
+    return Optional.empty();
+  }
+
+  /**
+   * The time in nanoseconds, as {@link System#nanoTime}; a runtime for tests has a clock of its
+   * own.
+   */
   default long nanoTime() {
     return System.nanoTime();
   }
 
   /**
-   * Leaves the processor to others between two looks at what is waited for; a runtime for tests has
-   * others go on by itself.
+   * Leaves the processor to others, in a loop that waits for a condition. A runtime for tests
+   * overrides it to let its other ranks run.
    *
-   * @param nanos for how long about; 0 for as long as others want it
+   * @param nanos for about how many nanoseconds; 0 for as long as others want it
    */
   @SuppressWarnings("ThreadPriorityCheck") // there may be more ranks than cores
   default void yieldFor(long nanos) {
@@ -62,11 +74,12 @@ public interface Job {
   }
 
   /**
-   * Called when this process, which has finalised MPI, is about to end with status 0. Ends it with
-   * another, and does not return, if the job is to end with another and no rank is left that could
-   * see to it: that of a rank that has failed by itself, else that which a rank asks for here.
+   * Called when this process has finalised MPI and is about to end with status 0. If the job has to
+   * end with another status and no other rank is left that could do so, this process ends with it,
+   * and the method does not return. The status of a rank that failed by itself comes first, then
+   * the one given here.
    *
-   * @param status what the job is to end with for what this rank knows; 0 if it knows of nothing
+   * @param status the status with which the job has to end as far as this rank knows; 0 for success
    */
   void exit(int status);
 }

@@ -3,11 +3,11 @@ package org.legio.ulfm;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one side of an operation has: a buffer, and which items of it. MPI's (buffer, count,
- * datatype) as an object, in all the forms that the binding's natives have.
+ * Describes the data of one side of an operation: a buffer, and which items of it. It is MPI's
+ * (buffer, count, datatype) as an object, in all the forms that the binding's natives have.
  *
- * <p>It is reused from call to call, so that a call makes no garbage. Which of its parts count is
- * said by the {@link Shape} of the operation's side. A buffer is an array, a direct {@link
+ * <p>It is reused from call to call, so that a call makes no garbage. The {@link Shape} of the
+ * operation's side says which of its parts are used. A buffer is an array, a direct {@link
  * java.nio.Buffer} or null; a datatype's handle of 0 stands for {@code MPI_IN_PLACE}.
  */
 public final class MessageData {
@@ -24,7 +24,7 @@ public final class MessageData {
   private int @Nullable [] baseTypes;
 
   /**
-   * Where the data lies.
+   * Sets where the data lies.
    *
    * @param direct whether the buffer is in native memory
    * @param offset in bytes
@@ -36,23 +36,23 @@ public final class MessageData {
     return this;
   }
 
-  /** Likewise, from the buffer's begin. */
+  /** Sets a buffer whose data begins at its first byte. */
   public MessageData at(@Nullable Object buffer, boolean direct) {
     return at(buffer, direct, 0);
   }
 
-  /** Likewise, in native memory. */
+  /** Sets a buffer in native memory whose data begins at its first byte. */
   public MessageData at(@Nullable Object buffer) {
     return at(buffer, true, 0);
   }
 
-  /** Where another's data lies. */
+  /** Sets the same place as another's. */
   public MessageData atPlaceOf(MessageData other) {
     return at(other.buffer, other.direct, other.offset);
   }
 
   /**
-   * One block, or one for each rank.
+   * Sets one block, or equal blocks for all ranks.
    *
    * @param count how many items a block has
    * @param baseType the basic type in the datatype, as the binding numbers them
@@ -64,18 +64,18 @@ public final class MessageData {
     return this;
   }
 
-  /** Likewise, of native memory, where the basic type says nothing. */
+  /** As above, in native memory, where the binding needs no basic type. */
   public MessageData items(int count, long type) {
     return items(count, type, MpiConstants.BYTE_BASE_TYPE);
   }
 
-  /** Blocks with a count for each rank, one after the other. */
+  /** Sets blocks with a count for each rank, one after the other. */
   public MessageData items(int @Nullable [] counts, long type, int baseType) {
     return items(counts, null, type, baseType);
   }
 
   /**
-   * Blocks with a count and a place for each rank.
+   * Sets blocks with a count and a place for each rank.
    *
    * @param displacements in items
    */
@@ -88,13 +88,13 @@ public final class MessageData {
     return this;
   }
 
-  /** Likewise, of native memory. */
+  /** As above, in native memory. */
   public MessageData items(int @Nullable [] counts, int @Nullable [] displacements, long type) {
     return items(counts, displacements, type, MpiConstants.BYTE_BASE_TYPE);
   }
 
   /**
-   * Blocks with a type for each rank.
+   * Sets blocks with a type for each rank.
    *
    * @param offsets in bytes, to be added to the displacements
    * @param displacements in bytes
@@ -109,12 +109,12 @@ public final class MessageData {
     return this;
   }
 
-  /** Likewise, of native memory. */
+  /** As above, in native memory. */
   public MessageData items(int[] counts, int[] displacements, long[] types) {
     return items(new int[counts.length], counts, displacements, types, new int[counts.length]);
   }
 
-  /** Takes over all of another's. */
+  /** Copies all parts of another, without copying arrays. */
   public MessageData as(MessageData other) {
     buffer = other.buffer;
     direct = other.direct;
@@ -130,7 +130,9 @@ public final class MessageData {
     return this;
   }
 
-  /** As {@link #as}, with arrays of its own: the other's owner may change them. */
+  /**
+   * As {@link #as}, but copies the arrays of counts and types, which the other's owner may change.
+   */
   MessageData copyOf(MessageData other) {
     as(other);
     counts = counts == null ? null : counts.clone();
@@ -141,7 +143,7 @@ public final class MessageData {
     return this;
   }
 
-  /** Refers to no memory of the program's any more. */
+  /** Drops all references to the program's memory, so that it can be collected. */
   void clear() {
     buffer = null;
     counts = null;
@@ -161,7 +163,7 @@ public final class MessageData {
     return direct;
   }
 
-  /** Before which byte of it the data begins. */
+  /** The offset of the data in the buffer, in bytes. */
   public int offset() {
     return offset;
   }
@@ -176,7 +178,7 @@ public final class MessageData {
     return type;
   }
 
-  /** The basic type in it. */
+  /** The basic type in the datatype, as the binding numbers them. */
   public int baseType() {
     return baseType;
   }
@@ -191,17 +193,17 @@ public final class MessageData {
     return displacements;
   }
 
-  /** What is added to the displacements of blocks with types, in bytes. */
+  /** The offset added to the displacement of each block with a type of its own, in bytes. */
   public int @Nullable [] offsets() {
     return offsets;
   }
 
-  /** Each rank's block's datatype. */
+  /** The datatype of each rank's block. */
   public long @Nullable [] types() {
     return types;
   }
 
-  /** The basic types in them. */
+  /** The basic type in each rank's datatype. */
   public int @Nullable [] baseTypes() {
     return baseTypes;
   }

@@ -1,6 +1,6 @@
 package org.legio.ulfm;
 
-/** The special values of Open MPI, which are the same in all its versions that have ULFM. */
+/** Open MPI's special values. They are the same in all its versions that have ULFM. */
 public final class MpiConstants {
   /** {@code MPI_ANY_SOURCE}. */
   public static final int ANY_SOURCE = -1;
@@ -17,7 +17,7 @@ public final class MpiConstants {
   /** {@code MPI_UNDEFINED}: among others, the substitute rank of a dead rank. */
   public static final int UNDEFINED = -32766;
 
-  /** How many values the binding's natives tell in a status. */
+  /** How many values a status has in the binding's natives. */
   public static final int STATUS_FIELDS = 6;
 
   /** {@code MPI_THREAD_MULTIPLE}. */
@@ -76,6 +76,15 @@ public final class MpiConstants {
 
   /** {@code MPI_MODE_NOCHECK}. */
   public static final int MODE_NOCHECK = 1;
+
+  /** {@code MPI_MODE_NOPRECEDE}. */
+  public static final int MODE_NOPRECEDE = 2;
+
+  /** {@code MPI_MODE_NOPUT}. */
+  public static final int MODE_NOPUT = 4;
+
+  /** {@code MPI_MODE_NOSTORE}. */
+  public static final int MODE_NOSTORE = 8;
 
   /** {@code MPI_MODE_NOSUCCEED}. */
   public static final int MODE_NOSUCCEED = 16;

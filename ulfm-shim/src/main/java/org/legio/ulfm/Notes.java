@@ -4,17 +4,17 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
 /**
- * Short notes that ranks give each other beside MPI, on whatever host they are. Thread-safe.
+ * Carries short notes between ranks outside of MPI, also between hosts. Thread-safe.
  *
- * <p>Notes of one rank arrive at another in the order in which they were given.
+ * <p>Notes of one rank arrive at another in the order in which they were sent.
  */
 public interface Notes {
 
-  /** What a note says. */
+  /** The kinds of notes. */
   enum Kind {
     /** Its author waits in {@code MPI_Finalize}. */
     FINALIZING(0),
-    /** Its author waits for its reader; the words say in what. */
+    /** Its author waits for its reader; the words name the call in which it waits. */
     AWAITED(1),
     /** Its author goes on in {@code MPI_Finalize} without the others and counts as dead. */
     DEPARTING(2);
@@ -36,18 +36,18 @@ public interface Notes {
     }
   }
 
-  /** Who is told. */
+  /** Receives the notes of other ranks. */
   @FunctionalInterface
   interface Reader {
     /**
-     * A note has come. Called on a thread that is not the program's, and is to return at once.
+     * Receives a note. Called on a thread that is not the program's, so it must return at once.
      *
      * @param author the rank in the world
      */
     void read(Kind kind, int author, String words);
   }
 
-  /** Those of a rank that is alone in its job. */
+  /** The notes of a rank that is alone in its job: they reach nobody. */
   Notes TO_NOBODY =
       new Notes() {
         @Override
@@ -63,15 +63,15 @@ public interface Notes {
         public void repeat(long periodNs, BooleanSupplier work) {}
       };
 
-  /** Has all notes read that come from now on. */
+  /** Sets the reader of all notes that arrive from now on. */
   void hear(Reader reader);
 
-  /** Gives a note to all other ranks. */
+  /** Sends a note to all other ranks. */
   void tellAll(Kind kind);
 
-  /** Gives a note to one rank. */
+  /** Sends a note to one rank. */
   void tell(int rank, Kind kind, String words);
 
-  /** Has something done now and then beside the program, until it returns false. */
+  /** Runs some work on another thread every so many nanoseconds, until it returns false. */
   void repeat(long periodNs, BooleanSupplier work);
 }

@@ -4,8 +4,8 @@ import java.nio.Buffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Windows: memory that other ranks may read and write, with the parameters of the binding's natives
- * (see {@link Pmpi}); a window is a handle.
+ * Makes and uses windows, memory that other ranks may read and write, with the parameters of the
+ * binding's natives (see {@link Pmpi}). A window is given by its handle.
  *
  * <p>MPI standard 4.0, chapter 12.
  */
@@ -14,7 +14,7 @@ public interface OneSided {
   /** Accesses a target's memory. */
   void winAccess(long win, WindowCall call) throws Exception;
 
-  /** Begins to; returns the request. */
+  /** Begins to access a target's memory; returns the request. */
   long startWinAccess(long win, WindowCall call) throws Exception;
 
   @BindingNative(owner = "mpi.Win")
@@ -95,7 +95,7 @@ public interface OneSided {
   @BindingNative(owner = "mpi.Info", name = "free")
   long infoFree(long info) throws Exception;
 
-  /** Null if the key is not in it. */
+  /** The value of a key; null if the info has no such key. */
   @BindingNative(owner = "mpi.Info", name = "get")
   @Nullable String infoGet(long info, String key) throws Exception;
 

@@ -1,7 +1,7 @@
 package org.legio.ulfm;
 
 /**
- * What became of one MPI call, as far as fault tolerance has to tell apart (MPI standard 4.0,
+ * The outcome of one MPI call, with the distinctions that fault tolerance needs (MPI standard 4.0,
  * section 9.4; ULFM specification, error classes).
  */
 public enum Outcome {
@@ -22,7 +22,9 @@ public enum Outcome {
   ARGUMENT,
   /** Any other error, noticed while communicating. */
   OTHER,
-  /** No error of MPI: something else has been thrown, perhaps by an operation of the program's. */
+  /**
+   * Not an error of MPI: something else was thrown, perhaps by one of the program's own operations.
+   */
   FOREIGN;
 
   private static final int LAST_ARGUMENT_CLASS = 13;

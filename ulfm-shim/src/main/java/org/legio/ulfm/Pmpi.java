@@ -4,17 +4,18 @@ import java.nio.Buffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The natives of the binding under their shifted names, as C's PMPI offers the functions of MPI.
+ * Calls the natives of the binding under their shifted names, as PMPI does for the functions of MPI
+ * in C.
  *
- * <p>Every method has the parameters of the native it stands for: communicators, datatypes,
- * operations, groups, infos, requests and error handlers are handles; a buffer is an array, a
- * direct {@link java.nio.Buffer} or {@code null}, followed by whether it is direct, its offset in
- * bytes, its count in items of the datatype, the datatype's handle and its base type. A datatype
- * handle of 0 stands for {@code MPI_IN_PLACE}. Objects of package {@code mpi} (operations,
- * statuses) are passed as {@link Object}.
+ * <p>Every method has the parameters of its native: communicators, datatypes, operations, groups,
+ * infos, requests and error handlers are handles; a buffer is an array, a direct {@link
+ * java.nio.Buffer} or {@code null}, followed by whether it is direct, its offset in bytes, its
+ * count in items of the datatype, the datatype's handle and its base type. A datatype handle of 0
+ * stands for {@code MPI_IN_PLACE}. Objects of package {@code mpi} (operations, statuses) are passed
+ * as {@link Object}.
  *
  * <p>All methods throw the binding's own {@code mpi.MPIException} for every error that MPI returns;
- * {@link Binding#outcome} tells what kind it is of.
+ * {@link Binding#outcome} classifies it.
  *
  * <p>MPI standard 4.0, section 15.2 (profiling interface).
  */

@@ -1,10 +1,10 @@
 package org.legio.ulfm;
 
-/** What one side of a collective operation has, seen from the ranks that it is for or from. */
+/** How the data of one side of a collective operation is divided into blocks for the ranks. */
 public enum Shape {
   /** Nothing. */
   NONE,
-  /** One block of {@code count} items: the same for all, or for one. */
+  /** One block of {@code count} items, for all ranks together or for one of them. */
   WHOLE,
   /** A block of {@code count} items for each rank, one after the other. */
   EACH,
@@ -12,6 +12,9 @@ public enum Shape {
   COUNTED,
   /** A block for each rank, with a count, a displacement in bytes and a type of its own. */
   TYPED,
-  /** Counts for each rank without displacements: the result of a reduction is dealt out so. */
+  /**
+   * A count for each rank without displacements: the form in which a reduction's result is
+   * scattered.
+   */
   DEALT
 }

@@ -4,11 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a native takes behind its handle, and where the call's value has it: derived from the
- * operation's row, since the binding is regular.
+ * Lists the arguments of a native after its handle, and the getters and setters of the call's value
+ * for them. It is derived from the operation's row, because the binding is regular.
  *
- * <p>What calls natives reads a call's parts in this order, what takes their place sets them; so no
- * argument list is written anywhere. Read at the start of every JVM: no streams, no lambdas.
+ * <p>The code that calls natives reads a call's parts in this order; the code woven in the place of
+ * natives sets them. So no argument list is written by hand. It is used at the start of every JVM
+ * and has no streams and no lambdas, which would make the start slower.
  */
 public final class Signature {
   private static final String ITSELF = "";
@@ -18,11 +19,11 @@ public final class Signature {
 
   /** Arguments that follow each other and are set by one method. */
   public enum Part {
-    /** Where data lies. */
+    /** The place of data in memory. */
     MEMORY("at", "buffer", "Ljava/lang/Object;", "isDirect", "Z", "offset", "I"),
-    /** Where blocks lie that have offsets of their own. */
+    /** The place of blocks that have offsets of their own. */
     TYPED_MEMORY("at", "buffer", "Ljava/lang/Object;", "isDirect", "Z"),
-    /** Where data lies in native memory. */
+    /** The place of data in native memory. */
     NATIVE_MEMORY("at", "buffer", "Ljava/lang/Object;"),
     /** One count. */
     ITEMS("items", "count", "I", "type", "J", "baseType", "I"),
@@ -53,15 +54,15 @@ public final class Signature {
     REDUCTION("reduction", "op", "Ljava/lang/Object;", "opHandle", "J"),
     /** The root. */
     ROOT("root", "root", "I"),
-    /** Where in a file. */
+    /** The place in a file. */
     POSITION("position", "position", "J"),
-    /** Where MPI says what has come. */
+    /** The status that MPI fills in. */
     STATUS("status", "status", "[J"),
-    /** Which of a target's memory. */
+    /** The part of a target's memory. */
     TARGET("target", "target", "I", "displacement", "I", "targetCount", "I", "targetType", "J"),
-    /** Likewise, one element of a type that all have. */
+    /** One element of a target's memory; origin and result have the same type. */
     ELEMENT("element", "targetType", "J", "target", "I", "displacement", "I"),
-    /** The basic type in the target's. */
+    /** The basic type in the target's datatype. */
     BASE_TYPE("baseType", "baseType", "I");
 
     private final String setter;
@@ -78,7 +79,7 @@ public final class Signature {
       this.arguments = List.copyOf(all);
     }
 
-    /** The method that sets them, which returns what it is called on. */
+    /** The name of the method that sets them and returns its own object. */
     public String setter() {
       return setter;
     }
@@ -99,9 +100,9 @@ public final class Signature {
   }
 
   /**
-   * A part of a call, or of the {@link MessageData} that the call has by a name.
+   * A part of a call, or of one of the call's {@link MessageData}.
    *
-   * @param data the name; empty for the call itself
+   * @param data the name of the getter of the data; empty for the call itself
    */
   public record Step(String data, Part part) {
 
@@ -113,12 +114,12 @@ public final class Signature {
 
   private final List<Step> steps = new ArrayList<>();
 
-  /** Goes on with a part of the call itself. */
+  /** Adds a part of the call itself. */
   Signature with(Part part) {
     return with(ITSELF, part);
   }
 
-  /** Goes on with a part of some data. */
+  /** Adds a part of one of the call's data. */
   Signature with(String data, Part part) {
     steps.add(new Step(data, part));
     return this;
@@ -129,7 +130,7 @@ public final class Signature {
     return steps;
   }
 
-  /** The native's descriptor, the handle before all. */
+  /** The native's descriptor, which begins with the handle. */
   public String descriptor(boolean isBlocking) {
     StringBuilder all = new StringBuilder("(J");
     for (Step step : steps) {

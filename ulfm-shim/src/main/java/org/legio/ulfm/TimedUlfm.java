@@ -2,22 +2,22 @@ package org.legio.ulfm;
 
 /** A {@link Ulfm} that notes when repairs begin and end. For benchmarks; users' jobs have none. */
 public final class TimedUlfm extends ForwardingUlfm {
-  /** The system property that has the agent use one. */
+  /** The system property that makes the agent use this class. */
   public static final String PROPERTY = "legio.bench.ulfm-times";
 
   private static final UlfmTimes TIMES = new UlfmTimes();
 
-  /** Notes the times of this one. */
+  /** Forwards to this one and notes its times. */
   public TimedUlfm(Ulfm ulfm) {
     super(ulfm);
   }
 
-  /** What this process's have noted. */
+  /** The times noted in this process. */
   public static UlfmTimes times() {
     return TIMES;
   }
 
-  /** The same, timed where {@link #PROPERTY} is true. */
+  /** Wraps a {@link Ulfm} if {@link #PROPERTY} is true; otherwise returns it as it is. */
   public static Ulfm ifAsked(Ulfm ulfm) {
     return Boolean.getBoolean(PROPERTY) ? new TimedUlfm(ulfm) : ulfm;
   }
@@ -42,5 +42,13 @@ public final class TimedUlfm extends ForwardingUlfm {
       TIMES.isNoticed();
     }
     return super.agree(comm, vote);
+  }
+
+  @Override
+  public Agreement agree(long comm, Ballot ballot, boolean vote) throws Exception {
+    if (!vote) {
+      TIMES.isNoticed();
+    }
+    return super.agree(comm, ballot, vote);
   }
 }

@@ -3,7 +3,8 @@ package org.legio.ulfm;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Communicators with a topology, with the parameters of the binding's natives (see {@link Pmpi}).
+ * Makes and queries communicators with a topology, with the parameters of the binding's natives
+ * (see {@link Pmpi}).
  *
  * <p>MPI standard 4.0, chapter 8.
  */

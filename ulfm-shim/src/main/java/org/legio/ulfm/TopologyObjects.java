@@ -1,6 +1,6 @@
 package org.legio.ulfm;
 
-/** Makes the binding's objects that tell a program of a topology. */
+/** Makes the binding's objects that describe a topology to a program. */
 public interface TopologyObjects {
 
   /** A new {@code mpi.CartParms}. */

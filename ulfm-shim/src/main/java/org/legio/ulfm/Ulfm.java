@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * User-Level Failure Mitigation: what a fault-tolerant MPI adds to MPI.
+ * User-Level Failure Mitigation: the functions that a fault-tolerant MPI has in addition to MPI's.
  *
  * <p>Source: ULFM specification (MPI Forum ticket 20), functions {@code MPIX_Comm_*}.
  */
@@ -20,43 +20,54 @@ public interface Ulfm {
    * Makes a new communicator of the living members of one, in their order. Collective over the
    * living members; works on revoked communicators.
    *
-   * @return its handle; it may already hold a member that died meanwhile
+   * @return its handle; a member of it may have died in the meantime
    */
   long shrink(long comm);
 
   /**
-   * Fault-tolerant consensus on the conjunction of all living members' votes. Collective over the
-   * living members; works on revoked communicators.
+   * Agrees with all living members on whether all of them vote yes, in spite of failures.
+   * Collective over the living members; works on revoked communicators.
    */
   Agreement agree(long comm, boolean vote);
 
-  /**
-   * Agrees with all living members on the conjunction, bit by bit, of their flags. Says nothing of
-   * deaths.
-   */
+  /** Agrees with all living members on the bitwise AND of their flags. Does not report deaths. */
   int agreeOnFlags(long comm, int flags);
 
-  /** An agreement under way. To be asked now and then: nothing goes on in between. */
+  /** An agreement under way. It makes progress only while it is polled. */
   @FunctionalInterface
   interface PendingAgreement {
-    /** What has been agreed on; null while nothing has. Not to be asked again after that. */
+    /** The result, or null while there is none. Must not be called again after a result. */
     @Nullable Agreement poll();
   }
 
   /**
-   * As {@link #agree}, but returns at once. Agreements on a communicator are started in one order
-   * by all its members. ULFM specification, {@code MPIX_Comm_iagree}.
+   * As {@link #agree}, but returns at once. All members must start the agreements on a communicator
+   * in the same order. ULFM specification, {@code MPIX_Comm_iagree}.
    */
   PendingAgreement startAgreement(long comm, boolean vote);
 
   /**
-   * Makes a communicator of processes that need no common one; some of them may be dead. It serves
-   * for agreements and to be shrunk, once, for nothing else. Each of them makes it by itself:
-   * nobody is waited for.
+   * As {@link #agree(long, boolean)}, by a ballot of the communicator's members.
+   *
+   * @param comm the communicator, for who watches
+   */
+  default Agreement agree(long comm, Ballot ballot, boolean vote) throws Exception {
+    return ballot.cast(vote);
+  }
+
+  /** As {@link #startAgreement(long, boolean)}, by a ballot. */
+  default PendingAgreement startAgreement(long comm, Ballot ballot, boolean vote) throws Exception {
+    return ballot.start(vote);
+  }
+
+  /**
+   * Makes a communicator of processes, some of which may be dead. Each process makes it by itself,
+   * so nobody waits for the dead. It can be used for agreements and for one shrink, and for nothing
+   * else.
    *
    * @param group the processes, this one among them
    * @param parent a communicator that all of them are in
-   * @param key tells simultaneous calls apart; the same at all of them
+   * @param key tells simultaneous calls apart; all processes give the same key
    * @return its handle
    */
   long assemble(long group, long parent, String key);
@@ -70,10 +81,10 @@ public interface Ulfm {
   int[] failedRanks(long comm);
 
   /**
-   * Has {@code MPI_Finalize}, which must be the next call, wait for nobody: whoever dies from here
-   * on disturbs no other rank's. All living ranks must have come so far.
+   * Makes the next call, which must be {@code MPI_Finalize}, wait for no other rank. So a rank that
+   * dies from here on disturbs no other rank's end. All living ranks must have come this far.
    *
-   * @return why that cannot be; empty if it is so
+   * @return why this is impossible; empty for success
    */
   Optional<String> end();
 }

@@ -1,7 +1,8 @@
 package org.legio.ulfm;
 
 /**
- * A function of ULFM failed in a way that is not the death of a process: nothing can be repaired.
+ * Thrown when a function of ULFM fails for another reason than the death of a process, so that
+ * nothing can be repaired.
  */
 public final class UlfmError extends RuntimeException {
   private static final long serialVersionUID = 1L;

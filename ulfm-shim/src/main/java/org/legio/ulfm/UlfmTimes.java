@@ -3,11 +3,11 @@ package org.legio.ulfm;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * When a repair came how far in this process, for who measures it; {@link System#nanoTime}. What
- * has not happened yet is {@link #NEVER}.
+ * Notes when the steps of a repair began and ended in this process, for benchmarks. Times are those
+ * of {@link System#nanoTime}, in nanoseconds; a step that has not happened has {@link #NEVER}.
  */
 public final class UlfmTimes {
-  /** No time. */
+  /** The time of a step that has not happened. */
   public static final long NEVER = 0;
 
   private final AtomicLong noticed = new AtomicLong(NEVER);
@@ -21,7 +21,7 @@ public final class UlfmTimes {
     shrinkEnded.set(NEVER);
   }
 
-  /** When this process first told the others of a failure; not all do. */
+  /** When this process first told the others of a failure. Not every process does so. */
   public long noticed() {
     return noticed.get();
   }

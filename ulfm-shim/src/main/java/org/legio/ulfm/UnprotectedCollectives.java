@@ -1,7 +1,7 @@
 package org.legio.ulfm;
 
 /**
- * MPI's own collective operations on a communicator, as they are.
+ * Runs MPI's own collective operations on a communicator, without any protection.
  *
  * @param comm its handle
  */

@@ -3,12 +3,12 @@ package org.legio.ulfm;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The reductions that programs make of functions of their own ({@code mpi.Op}), so that MPI can
- * call them from any thread, at any depth of the stack, as long as an operation is under way.
+ * Makes the reductions that programs define by functions of their own ({@code mpi.Op}) callable by
+ * MPI: from any thread, at any depth of the stack, as long as an operation is under way.
  */
 public interface UserOperations {
 
-  /** Where there are none. */
+  /** For a runtime without such reductions. */
   UserOperations NONE =
       new UserOperations() {
         @Override
@@ -26,7 +26,7 @@ public interface UserOperations {
       };
 
   /**
-   * Gets an operation ready for a reduction: makes MPI's if there is none yet.
+   * Prepares an operation for a reduction: makes MPI's operation if there is none yet.
    *
    * @param op an {@code mpi.Op}
    * @param function its {@code mpi.UserFunction}
@@ -37,13 +37,14 @@ public interface UserOperations {
   /**
    * Takes MPI's operation from an {@code mpi.Op}, which is null from then on.
    *
-   * @return frees what was taken, to be run when nothing under way uses it any more; null if {@link
-   *     #prepare} has made none
+   * @return frees MPI's operation; to be run when no pending operation uses it any more. Null if
+   *     {@link #prepare} has made none
    */
   @Nullable Runnable retire(Object op);
 
   /**
-   * Throws what an operation's function has thrown to MPI, which knows no exceptions; once.
+   * Throws, once, the exception that an operation's function has thrown while MPI called it. It was
+   * kept until now because C code cannot pass exceptions on.
    *
    * @param op any {@code mpi.Op}
    */

@@ -3,13 +3,13 @@ package org.legio.ulfm;
 /** An operation whose calls are values: a row of an enum, with a native for each of its forms. */
 public interface ValueOperation {
 
-  /** What kind of operation it is, as all of its enum. */
+  /** The kind of operation; the same for all constants of an enum. */
   ValueOperations kind();
 
   /** The name of the enum's constant. */
   String name();
 
-  /** The name of the form that is over when it returns, as users know it. */
+  /** The name of the blocking form, as users know it. */
   String call();
 
   /** The name of the form that returns a request; empty if there is none. */
@@ -18,7 +18,7 @@ public interface ValueOperation {
   /** The class of the binding that declares the natives of both forms. */
   String owner();
 
-  /** What the native of one form takes. */
+  /** The arguments of the native of one form. */
   Signature signature(boolean isBlocking);
 
   /** The name of one form. */
@@ -26,12 +26,12 @@ public interface ValueOperation {
     return isBlocking ? call() : nonBlockingCall();
   }
 
-  /** The name of the other form of a call: with an i or an r before it. */
+  /** Puts a prefix (i or r) before a call's name, which gives the name of its other form. */
   static String prefixed(char prefix, String call) {
     return prefix + capitalised(call);
   }
 
-  /** A name to be put behind another. */
+  /** The name with its first letter in upper case. */
   static String capitalised(String call) {
     return Character.toUpperCase(call.charAt(0)) + call.substring(1);
   }

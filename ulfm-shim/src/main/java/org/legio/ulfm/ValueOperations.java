@@ -3,7 +3,8 @@ package org.legio.ulfm;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All operations whose calls are values. Read at the start of every JVM: no streams, no lambdas.
+ * Lists all operations whose calls are values. It is used at the start of every JVM and has no
+ * streams and no lambdas, which would make the start slower.
  */
 public enum ValueOperations {
   /** Collective operations. */
@@ -21,7 +22,7 @@ public enum ValueOperations {
     this.operation = operation;
   }
 
-  /** The kind of operation of a class of values; null if it is no such class. */
+  /** The kind of operation whose calls are of this class; null if there is none. */
   public static @Nullable ValueOperations of(Class<?> value) {
     for (ValueOperations each : values()) {
       if (each.value == value) {
@@ -31,7 +32,7 @@ public enum ValueOperations {
     return null;
   }
 
-  /** The operation of a native, whichever form it is of; null if it has none. */
+  /** The operation of a native, in any form; null if it has none. */
   public static @Nullable ValueOperation find(String owner, String call) {
     for (ValueOperations kind : values()) {
       for (ValueOperation each : kind.operations()) {

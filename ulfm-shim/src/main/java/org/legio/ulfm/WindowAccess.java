@@ -74,12 +74,12 @@ public enum WindowAccess implements ValueOperation {
     return this == FETCH_AND_OP || this == COMPARE_AND_SWAP;
   }
 
-  /** Whether it only reads or only writes. */
+  /** Whether it only reads or only writes, and combines nothing. */
   public boolean isTransfer() {
     return this == PUT || this == GET;
   }
 
-  /** Whether the caller learns something of the target's memory. */
+  /** Whether the caller gets data from the target's memory. */
   public boolean isRead() {
     return this != PUT && this != ACCUMULATE;
   }

@@ -16,22 +16,22 @@ public final class WindowCall implements CallValue {
   private @Nullable Object op;
   private long opHandle;
 
-  /** Says which operation. */
+  /** Begins another call, of this operation. */
   public WindowCall of(WindowAccess operation) {
     this.operation = operation;
     return this;
   }
 
-  /** Says whose memory is accessed. */
+  /** Sets the rank whose memory is accessed. */
   public WindowCall to(int target) {
     this.target = target;
     return this;
   }
 
   /**
-   * Says which memory is accessed.
+   * Sets which memory is accessed.
    *
-   * @param displacement in units of the target's
+   * @param displacement in displacement units of the target's window
    */
   public WindowCall target(int target, int displacement, int targetCount, long targetType) {
     this.target = target;
@@ -41,7 +41,10 @@ public final class WindowCall implements CallValue {
     return this;
   }
 
-  /** Likewise, of one element, as are the origin and all others. */
+  /**
+   * Sets one element of the target; origin, result and comparison then are one element of this
+   * type, too.
+   */
   public WindowCall element(long type, int target, int displacement) {
     origin.items(1, type);
     result.items(1, type);
@@ -49,14 +52,14 @@ public final class WindowCall implements CallValue {
     return target(target, displacement, 1, type);
   }
 
-  /** Says which basic type the target's is made of, as the binding numbers them. */
+  /** Sets the basic type in the target's datatype, as the binding numbers them. */
   public WindowCall baseType(int baseType) {
     this.baseType = baseType;
     return this;
   }
 
   /**
-   * Says by what data is combined.
+   * Sets the reduction that combines the data.
    *
    * @param op the binding's object
    * @param opHandle MPI's operation
@@ -72,27 +75,27 @@ public final class WindowCall implements CallValue {
     return operation;
   }
 
-  /** The caller's memory: what is put or combined, or where it is got into. */
+  /** The caller's memory: the data to put or to combine, or the place for the data to get. */
   public MessageData origin() {
     return origin;
   }
 
-  /** Where the caller gets what the target held before. */
+  /** The place for the target's former content. */
   public MessageData result() {
     return result;
   }
 
-  /** What the target's memory has to hold if it is to be swapped. */
+  /** The value with which the target's memory is compared; only if it is equal, it is swapped. */
   public MessageData compare() {
     return compare;
   }
 
-  /** Whose memory is accessed. */
+  /** The rank whose memory is accessed. */
   public int target() {
     return target;
   }
 
-  /** Where in it. */
+  /** The place in it, in displacement units of the target's window. */
   public int displacement() {
     return displacement;
   }

@@ -4,7 +4,7 @@ import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.legio.core.Setting;
+import org.legio.core.settings.Setting;
 import org.legio.observability.Observability;
 import org.legio.ulfm.openmpi.OpenMpiJob;
 import org.legio.ulfm.openmpi.OpenMpiSettings;

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.legio.core.Configuration;
+import org.legio.core.settings.Configuration;
 
 /**
  * The agent's arguments, as in {@code -javaagent:legio.jar=bcast.root-failed=ignore,strict=true}.

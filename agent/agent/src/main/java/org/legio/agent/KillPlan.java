@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.legio.core.Words;
+import org.legio.core.settings.Words;
 import org.legio.ulfm.Ulfm;
 
 /**

@@ -1,6 +1,7 @@
 package org.legio.agent;
 
 import org.legio.ulfm.Agreement;
+import org.legio.ulfm.Ballot;
 import org.legio.ulfm.ForwardingUlfm;
 import org.legio.ulfm.Ulfm;
 
@@ -26,5 +27,17 @@ final class KillingUlfm extends ForwardingUlfm {
   public PendingAgreement startAgreement(long comm, boolean vote) {
     FaultInjector.agreeing();
     return super.startAgreement(comm, vote);
+  }
+
+  @Override
+  public Agreement agree(long comm, Ballot ballot, boolean vote) throws Exception {
+    FaultInjector.agreeing();
+    return super.agree(comm, ballot, vote);
+  }
+
+  @Override
+  public PendingAgreement startAgreement(long comm, Ballot ballot, boolean vote) throws Exception {
+    FaultInjector.agreeing();
+    return super.startAgreement(comm, ballot, vote);
   }
 }

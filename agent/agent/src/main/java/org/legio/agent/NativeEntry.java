@@ -3,22 +3,22 @@ package org.legio.agent;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.CallBlocks;
-import org.legio.core.Communicator;
-import org.legio.core.Communicators;
-import org.legio.core.Intercommunicators;
 import org.legio.core.LifeCycle;
-import org.legio.core.MatchedProbes;
-import org.legio.core.Operations;
-import org.legio.core.PersistentRequests;
 import org.legio.core.Questions;
-import org.legio.core.Receives;
 import org.legio.core.Refusals;
-import org.legio.core.RepairListeners;
-import org.legio.core.Requests;
-import org.legio.core.SendReceives;
-import org.legio.core.Sends;
+import org.legio.core.collective.Operations;
+import org.legio.core.communicator.Communicator;
+import org.legio.core.creation.Communicators;
+import org.legio.core.creation.Intercommunicators;
 import org.legio.core.files.Files;
 import org.legio.core.files.OpenFile;
+import org.legio.core.message.MatchedProbes;
+import org.legio.core.message.PersistentRequests;
+import org.legio.core.message.Receives;
+import org.legio.core.message.Requests;
+import org.legio.core.message.SendReceives;
+import org.legio.core.message.Sends;
+import org.legio.core.report.RepairListeners;
 import org.legio.core.topology.CartTopologies;
 import org.legio.core.topology.GraphTopologies;
 import org.legio.core.windows.Window;
@@ -27,7 +27,8 @@ import org.legio.protection.Resilience;
 
 /**
  * The native entry, where woven code enters Legio: the body of a protected native calls one of
- * these methods to get its handler, then the handler.
+ * these methods to find the object behind its handle, another one to get its handler, then the
+ * handler. Of an object that serves the calls of its handle itself, one does both.
  */
 public final class NativeEntry {
 
@@ -36,6 +37,11 @@ public final class NativeEntry {
   /** The handler of the start and the end of MPI. */
   public static LifeCycle lifeCycle() {
     return Start.LIFE_CYCLE;
+  }
+
+  /** The communicator that a call is about; null if it is not protected. */
+  public static @Nullable Communicator communicator(long comm) {
+    return Running.RESILIENCE.communicator(comm);
   }
 
   /** The communicator that serves the collective operations on a handle; null if not protected. */

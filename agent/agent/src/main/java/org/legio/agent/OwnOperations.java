@@ -4,7 +4,7 @@ import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 import org.jspecify.annotations.Nullable;
-import org.legio.core.Operations;
+import org.legio.core.collective.Operations;
 
 /**
  * Weaves the binding's class of reductions for the program's own functions: a function is prepared

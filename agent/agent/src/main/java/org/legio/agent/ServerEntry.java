@@ -1,6 +1,5 @@
 package org.legio.agent;
 
-import net.bytebuddy.jar.asm.Label;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
@@ -13,8 +12,8 @@ import org.legio.ulfm.ValueOperation;
 import org.legio.ulfm.ValueOperations;
 
 /**
- * Writes how a native has the object behind its handle serve it. If its calls are values, it fills
- * one in from its arguments. In Java it would be
+ * Writes how a native has the object behind its handle serve it; {@link TwoWays} has found it
+ * before. If its calls are values, it fills one in from its arguments. In Java it would be
  *
  * <pre>
  * Communicator server = NativeEntry.collectives(comm);
@@ -32,7 +31,6 @@ import org.legio.ulfm.ValueOperations;
  * <p>Others hand their arguments to a method of that object: {@code server.setSize(size)}.
  */
 final class ServerEntry {
-  private static final String NATIVE_ENTRY = Type.getInternalName(NativeEntry.class);
   private static final String DATA = Type.getInternalName(MessageData.class);
 
   private final MethodVisitor code;
@@ -52,20 +50,10 @@ final class ServerEntry {
    */
   ServerEntry(MethodVisitor code, int handle, CallFamily family, Call call) {
     this.code = code;
-    this.local = handle;
+    this.local = handle + Type.LONG_TYPE.getSize();
     this.family = family;
     this.call = call;
     this.operation = ValueOperations.find(call.owner(), call.publicName());
-  }
-
-  /** Leaves the server on the stack; goes to a label if there is none. */
-  void findServer(Label notOurs) {
-    code.visitVarInsn(Opcodes.LLOAD, local);
-    code.visitMethodInsn(
-        Opcodes.INVOKESTATIC, NATIVE_ENTRY, family.getter(), family.getterDescriptor(), false);
-    code.visitInsn(Opcodes.DUP);
-    code.visitJumpInsn(Opcodes.IFNULL, notOurs);
-    local += Type.LONG_TYPE.getSize();
   }
 
   /** Takes the server off the stack; leaves what the native returns. */
@@ -118,24 +106,5 @@ final class ServerEntry {
   private void load(Type argument) {
     code.visitVarInsn(argument.getOpcode(Opcodes.ILOAD), local);
     local += argument.getSize();
-  }
-
-  /** Where there is no server: what has been found is taken off the stack. */
-  void beginOf(Label notOurs) {
-    code.visitLabel(notOurs);
-    code.visitFrame(Opcodes.F_SAME1, 0, null, 1, new Object[] {family.handler()});
-    code.visitInsn(Opcodes.POP);
-  }
-
-  /** Where both ways meet: what the native returns is on the stack. */
-  void beginOfEnd(Label end) {
-    code.visitLabel(end);
-    Type returned = Type.getReturnType(call.descriptor());
-    if (returned.getSort() == Type.VOID) {
-      code.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
-    } else {
-      Object onStack = returned.getSort() == Type.LONG ? Opcodes.LONG : Opcodes.INTEGER;
-      code.visitFrame(Opcodes.F_SAME1, 0, null, 1, new Object[] {onStack});
-    }
   }
 }

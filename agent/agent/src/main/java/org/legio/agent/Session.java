@@ -2,10 +2,10 @@ package org.legio.agent;
 
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.legio.core.Configuration;
 import org.legio.core.LifeCycle;
-import org.legio.core.RepairListeners;
-import org.legio.core.Setting;
+import org.legio.core.report.RepairListeners;
+import org.legio.core.settings.Configuration;
+import org.legio.core.settings.Setting;
 import org.legio.core.windows.Windows;
 import org.legio.hierarchical.HierarchicalLayout;
 import org.legio.observability.Observability;

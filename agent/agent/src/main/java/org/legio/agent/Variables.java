@@ -3,7 +3,7 @@ package org.legio.agent;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.legio.core.Configuration;
+import org.legio.core.settings.Configuration;
 
 /** The variables of the environment that are Legio's, beside those of its settings. */
 public final class Variables {

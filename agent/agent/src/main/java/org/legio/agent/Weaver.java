@@ -11,7 +11,6 @@ import java.util.Set;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassVisitor;
 import net.bytebuddy.jar.asm.ClassWriter;
-import net.bytebuddy.jar.asm.Label;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
@@ -169,11 +168,7 @@ final class Weaver implements ClassFileTransformer {
       if (family == null) {
         callShifted(code, access, call);
       } else {
-        if (family.isByHandle()) {
-          serve(code, access, family, call);
-        } else {
-          callHandler(code, access, family, call);
-        }
+        serve(code, access, family, call);
         OwnOperations.throwFailure(code, access, call);
       }
       if (watched) {
@@ -195,7 +190,7 @@ final class Weaver implements ClassFileTransformer {
       code.visitMethodInsn(
           Opcodes.INVOKESTATIC, NATIVE_ENTRY, "refusals", "()L" + REFUSALS + ";", false);
       if (isCollective) {
-        code.visitVarInsn(Opcodes.LLOAD, isStatic(access) ? 0 : 1);
+        code.visitVarInsn(Opcodes.LLOAD, localOf(0, access, call));
       }
       code.visitLdcInsn(call.publicName());
       code.visitLdcInsn(call.treatment().reason());
@@ -207,38 +202,28 @@ final class Weaver implements ClassFileTransformer {
           false);
     }
 
-    private void callHandler(MethodVisitor code, int access, CallFamily family, Call call) {
-      code.visitMethodInsn(
-          Opcodes.INVOKESTATIC, NATIVE_ENTRY, family.getter(), family.getterDescriptor(), false);
-      if (call.wantsSelf()) {
-        code.visitVarInsn(Opcodes.ALOAD, 0);
+    private void serve(MethodVisitor code, int access, CallFamily family, Call call) {
+      int subject = family.subject(call);
+      if (subject < 0) {
+        serveOurs(code, access, family, call);
+        return;
       }
-      loadArguments(code, access, call);
-      code.visitMethodInsn(
-          Opcodes.INVOKEVIRTUAL,
-          family.handler(),
-          CallFamily.methodName(call),
-          family.methodDescriptor(call),
-          false);
       Type returned = Type.getReturnType(call.descriptor());
-      if (returned.getSort() >= Type.ARRAY) {
-        code.visitTypeInsn(Opcodes.CHECKCAST, returned.getInternalName());
-      }
+      TwoWays ways = new TwoWays(code, family.subjectType(), returned);
+      ways.beginOurs(localOf(subject, access, call), family.finder());
+      serveOurs(code, access, family, call);
+      ways.beginNotOurs();
+      callShifted(code, access, call);
+      ways.meet();
     }
 
-    /**
-     * Writes the body of a call on a handle: if its object is ours, it serves the call; else MPI.
-     */
-    private void serve(MethodVisitor code, int access, CallFamily family, Call call) {
-      Label notOurs = new Label();
-      Label end = new Label();
-      ServerEntry entry = new ServerEntry(code, isStatic(access) ? 0 : 1, family, call);
-      entry.findServer(notOurs);
-      entry.serve();
-      code.visitJumpInsn(Opcodes.GOTO, end);
-      entry.beginOf(notOurs);
-      callShifted(code, access, call);
-      entry.beginOfEnd(end);
+    private void serveOurs(MethodVisitor code, int access, CallFamily family, Call call) {
+      int first = localOf(0, access, call);
+      if (family.isByHandle()) {
+        new ServerEntry(code, first, family, call).serve();
+      } else {
+        new HandlerEntry(code, first, family, call).serve();
+      }
     }
 
     private void callShifted(MethodVisitor code, int access, Call call) {
@@ -259,11 +244,21 @@ final class Weaver implements ClassFileTransformer {
   }
 
   private static void loadArguments(MethodVisitor code, int access, Call call) {
-    int local = isStatic(access) ? 0 : 1;
+    int local = localOf(0, access, call);
     for (Type argument : Type.getArgumentTypes(call.descriptor())) {
       code.visitVarInsn(argument.getOpcode(Opcodes.ILOAD), local);
       local += argument.getSize();
     }
+  }
+
+  /** The local variable of a native's parameter. */
+  private static int localOf(int parameter, int access, Call call) {
+    Type[] arguments = Type.getArgumentTypes(call.descriptor());
+    int local = isStatic(access) ? 0 : 1;
+    for (int i = 0; i < parameter; i++) {
+      local += arguments[i].getSize();
+    }
+    return local;
   }
 
   private static void tellFaultInjector(MethodVisitor code, String method, Call call) {

@@ -2,8 +2,8 @@ package org.legio.observability;
 
 import java.lang.instrument.Instrumentation;
 import org.jspecify.annotations.Nullable;
-import org.legio.core.Configuration;
-import org.legio.core.Setting;
+import org.legio.core.settings.Configuration;
+import org.legio.core.settings.Setting;
 import org.legio.observability.flight.FlightRecording;
 import org.legio.observability.mbeans.MBeans;
 import org.legio.observability.watch.WatchedRank;

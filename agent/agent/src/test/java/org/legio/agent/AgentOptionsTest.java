@@ -8,7 +8,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.legio.core.Setting;
+import org.legio.core.settings.Setting;
 
 class AgentOptionsTest {
   private static final Set<String> CALLS = Set.of("reduce", "allReduce");

@@ -21,12 +21,16 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.legio.core.Setting;
+import org.legio.core.communicator.Communicator;
+import org.legio.core.settings.Setting;
 import org.legio.ulfm.ValueOperation;
 import org.legio.ulfm.ValueOperations;
 
 /** The table has a row for each native of the binding, and each row is right about it. */
 class CallTableTest {
+  private static final String COMMUNICATOR = Communicator.class.descriptorString();
+  private static final Set<String> HANDLES_OF_COMMUNICATORS = Set.of("COMM", "PEERCOMM", "ANYCOMM");
+
   private final CallTable table = CallTable.load();
 
   @Test
@@ -39,14 +43,12 @@ class CallTableTest {
   @Test
   void aRowNamesEveryParameter() {
     for (Call call : table.calls()) {
-      MethodType type =
-          MethodType.fromMethodDescriptorString(
-              call.descriptor(), CallTableTest.class.getClassLoader());
+      MethodType type = ofMethod(call.descriptor());
       assertThat(call.parameters()).as("%s", call).hasSize(type.parameterCount());
-      if (call.parameters().contains("COMM") && !call.owner().equals("mpi.Message")) {
-        assertThat(type.parameterType(call.parameters().indexOf("COMM")))
-            .as("%s", call)
-            .isEqualTo(long.class);
+      for (int i = 0; i < type.parameterCount(); i++) {
+        if (HANDLES_OF_COMMUNICATORS.contains(call.parameters().get(i))) {
+          assertThat(type.parameterType(i)).as("%s", call).isEqualTo(long.class);
+        }
       }
     }
   }
@@ -79,6 +81,66 @@ class CallTableTest {
     assertThat(table.calls())
         .filteredOn(call -> call.treatment().family().filter(CallFamily::isByHandle).isPresent())
         .allSatisfy(call -> assertThat(call.descriptor()).startsWith("(J"));
+  }
+
+  /** Which is all that has a communicator and is protected by a handler. */
+  @Test
+  void aRowWithACommunicatorGivesItToItsHandlerInPlaceOfTheHandle() {
+    List<Call> calls =
+        table.calls().stream()
+            .filter(call -> call.parameters().contains("COMM"))
+            .filter(call -> call.treatment().family().filter(f -> !f.isByHandle()).isPresent())
+            .toList();
+    assertThat(calls).extracting(Call::publicName).contains("send", "mProbe", "createWin", "open");
+    for (Call call : calls) {
+      CallFamily family = call.treatment().family().orElseThrow();
+      MethodType type = ofMethod(family.methodDescriptor(call));
+      int communicator = call.parameters().indexOf("COMM") + (call.wantsSelf() ? 1 : 0);
+      for (int i = 0; i < type.parameterCount(); i++) {
+        boolean isCommunicator = type.parameterType(i) == Communicator.class;
+        assertThat(isCommunicator).as("%s, parameter %d", call, i).isEqualTo(i == communicator);
+      }
+      assertThat(type.changeParameterType(communicator, long.class))
+          .as("%s", call)
+          .isEqualTo(nativeWithoutBinding(call));
+    }
+  }
+
+  /** The binding's types being objects, and the object that it is called on coming first. */
+  private static MethodType nativeWithoutBinding(Call call) {
+    MethodType type = ofMethod(call.descriptor().replaceAll("Lmpi/\\w+;", "Ljava/lang/Object;"));
+    return call.wantsSelf() ? type.insertParameterTypes(0, Object.class) : type;
+  }
+
+  private static MethodType ofMethod(String descriptor) {
+    return MethodType.fromMethodDescriptorString(descriptor, CallTableTest.class.getClassLoader());
+  }
+
+  @Test
+  void anAbortReachesItsHandlerAndAnIntercommunicatorIsMadeByTheLocalCommunicator() {
+    assertThat(descriptorInHandler("abort")).isEqualTo("(JI)V");
+    assertThat(descriptorInHandler("compare")).isEqualTo("(" + COMMUNICATOR + "J)I");
+    assertThat(descriptorInHandler("createIntercomm")).isEqualTo("(J" + COMMUNICATOR + "III)J");
+  }
+
+  private String descriptorInHandler(String name) {
+    Call call =
+        table.callsOf("mpi.Comm").stream()
+            .filter(each -> each.name().equals(name))
+            .findAny()
+            .orElseThrow();
+    return call.treatment().family().orElseThrow().methodDescriptor(call);
+  }
+
+  @Test
+  void theNativeEntryFindsWhatACallIsAbout() {
+    for (CallFamily family : CallFamily.values()) {
+      assertThat(NativeEntry.class.getMethods())
+          .as("%s", family)
+          .filteredOn(method -> method.getName().equals(family.finder()))
+          .extracting(CallTableTest::descriptor)
+          .containsExactly("(J)L" + family.subjectType() + ";");
+    }
   }
 
   @Test

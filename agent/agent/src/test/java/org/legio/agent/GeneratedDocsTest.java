@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
-import org.legio.core.Configuration;
-import org.legio.core.Setting;
+import org.legio.core.settings.Configuration;
+import org.legio.core.settings.Setting;
 
 /**
  * The tables in {@code docs/user/} say what the code says. {@code ./mvnw test -pl agent/agent -am

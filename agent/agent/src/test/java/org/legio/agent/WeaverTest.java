@@ -1,7 +1,11 @@
 package org.legio.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -39,6 +43,51 @@ class WeaverTest {
             .collect(Collectors.toSet()));
     assertThat(failures.first())
         .hasValueSatisfying(f -> assertThat(f).contains("mpi.Comm.barrier(J)V"));
+  }
+
+  /** Asking for a class's methods links it, and so verifies it. */
+  @Test
+  void theWovenBindingPassesTheVerifier() {
+    WovenBinding binding = new WovenBinding();
+    for (String owner : WOVEN.keySet()) {
+      assertThatCode(() -> binding.findClass(owner).getDeclaredMethods())
+          .as(owner)
+          .doesNotThrowAnyException();
+    }
+    assertThat(failures.first()).isEmpty();
+  }
+
+  /** The binding's classes, woven, instead of those of the tests. */
+  private final class WovenBinding extends ClassLoader {
+    WovenBinding() {
+      super(WeaverTest.class.getClassLoader());
+    }
+
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+      return name.startsWith("mpi.") ? findClass(name) : super.loadClass(name, resolve);
+    }
+
+    @Override
+    protected Class<?> findClass(String name) throws ClassNotFoundException {
+      Class<?> known = findLoadedClass(name);
+      return known != null ? known : woven(name);
+    }
+
+    private Class<?> woven(String name) throws ClassNotFoundException {
+      String path = name.replace('.', '/');
+      try (InputStream in = getParent().getResourceAsStream(path + ".class")) {
+        if (in == null) {
+          throw new ClassNotFoundException(name);
+        }
+        byte[] plain = in.readAllBytes();
+        byte[] woven = weaver.transform(getParent(), path, null, null, plain);
+        byte[] code = woven == null ? plain : woven;
+        return defineClass(name, code, 0, code.length);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
   }
 
   private void weave(String owner, Set<Call> natives) {

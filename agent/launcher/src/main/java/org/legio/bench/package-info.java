@@ -1,6 +1,6 @@
 /**
- * The benchmark suite of {@code bin/legio bench}: a plan of runs, their samples, what statistics
- * say of them, and a report. It knows the command line as {@link org.legio.bench.run.Launcher}
- * only, and no job loads it that is not a benchmark.
+ * The benchmark suite of {@code bin/legio bench}: a plan of runs, their samples, their statistics,
+ * and a report. It uses the command line only through {@link org.legio.bench.run.Launcher}. Only
+ * benchmark jobs load it.
  */
 package org.legio.bench;

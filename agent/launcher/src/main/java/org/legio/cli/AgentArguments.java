@@ -6,18 +6,18 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * What follows {@code legio.jar=}: pairs {@code key=value} joined by commas. All deaths go into one
- * pair, joined by semicolons.
+ * The agent's options after {@code legio.jar=}: pairs {@code key=value} joined by commas. All
+ * deaths go into one pair, joined by semicolons.
  *
- * @param policies value by name
+ * @param policies values by name
  * @param kills in the order given
  */
 record AgentArguments(Map<String, String> policies, List<KillSpec> kills) {
 
   /**
    * The JVM's argument that loads the agent with these options. {@code -javaagent} does the same,
-   * but has the JVM make its graph of modules anew, which takes some 50 ms; only where the program
-   * is a module itself, or limits them, it is needed, for it adds {@code java.instrument}.
+   * but makes the JVM build its module graph again, which takes about 50 ms. So it is used only
+   * where the program is a module or limits the modules, because it adds {@code java.instrument}.
    *
    * @param javaArguments the JVM's options and the program's
    */
@@ -36,7 +36,7 @@ record AgentArguments(Map<String, String> policies, List<KillSpec> kills) {
         + (pairs.isEmpty() ? "" : "=" + String.join(",", pairs));
   }
 
-  /** Whether modules may be left out because of an argument; a file of arguments may hold any. */
+  /** Whether an argument may limit the modules; a file of arguments may hold any argument. */
   private static boolean choosesModules(String argument) {
     return JavaLine.namesModule(argument)
         || argument.startsWith("--limit-modules")

@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How many of something: {@code 2}, or any number of {@code 0-3}.
+ * A number or a range of numbers: {@code 2}, or {@code 0-3} for any of these.
  *
  * @param least the smallest number
  * @param most the largest number
@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 record Amount(int least, int most) {
   private static final Pattern FORM = Pattern.compile("(\\d{1,7})(?:-(\\d{1,7}))?");
 
-  /** Reads one; empty if it is none. */
+  /** Reads an amount; empty if the text is not one. */
   static Optional<Amount> parse(String text) {
     Matcher form = FORM.matcher(text);
     if (!form.matches()) {

@@ -33,7 +33,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Measures what protection costs on this machine, and draws it. */
+/** Measures the cost of protection on this machine, and draws it. */
 @Command(
     name = "bench",
     description =

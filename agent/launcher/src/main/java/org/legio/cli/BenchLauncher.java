@@ -19,7 +19,7 @@ import org.legio.ulfm.openmpi.OpenMpiSettings;
 final class BenchLauncher implements Launcher {
   private static final int LAST_LINES = 25;
 
-  /** What of the agent's settings the launcher does not make for all jobs. */
+  /** Open MPI's parameters that the agent sets by itself, and the launcher does not. */
   private static final List<String> AGENTS_OWN = List.of("coll", "async_mpi_finalize");
 
   private final LauncherContext context;
@@ -68,7 +68,7 @@ final class BenchLauncher implements Launcher {
 
   private static List<String> mpirun(Variant beneath) {
     List<String> arguments = new ArrayList<>();
-    if (beneath.agent().isEmpty()) { // so that nothing else differs
+    if (beneath.agent().isEmpty()) { // so that the agent is the only difference
       AGENTS_OWN.forEach(p -> arguments.addAll(List.of("--mca", p, OpenMpiSettings.of(p))));
     }
     beneath
@@ -79,7 +79,7 @@ final class BenchLauncher implements Launcher {
 
   private List<String> java(Run run) {
     List<String> arguments = new ArrayList<>();
-    arguments.add("-XX:-UsePerfData"); // JVMs of other containers may claim the same file
+    arguments.add("-XX:-UsePerfData"); // JVMs in other containers may use the same file
     arguments.add("-D" + Results.PROCESSORS + "=" + Runtime.getRuntime().availableProcessors());
     if (run.part() == Part.REPAIR) {
       arguments.add("-D" + TimedUlfm.PROPERTY + "=true");

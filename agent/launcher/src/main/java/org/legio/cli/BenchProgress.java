@@ -11,8 +11,8 @@ import org.legio.bench.run.Failure;
 import org.legio.bench.run.SuiteListener;
 
 /**
- * Says how far the suite is: on a terminal in one line that changes, else in a line a minute; and
- * what fails.
+ * Prints how far the suite has come: on a terminal in one line that changes, otherwise in one line
+ * a minute. It also prints failures.
  */
 final class BenchProgress implements SuiteListener {
   private static final String CLEAR_LINE = "\r\u001b[K";
@@ -26,7 +26,7 @@ final class BenchProgress implements SuiteListener {
   private @Nullable State state;
   private long lastLineNs;
 
-  /** A suite that begins now. */
+  /** Begins with a suite that starts now. */
   BenchProgress(PrintStream out, boolean isTerminal, LongSupplier clockNs) {
     this.out = out;
     this.isTerminal = isTerminal;
@@ -34,7 +34,7 @@ final class BenchProgress implements SuiteListener {
     this.lastLineNs = clockNs.getAsLong();
   }
 
-  /** On this process's standard error, by the machine's clock. */
+  /** Prints on this process's standard error, by the machine's clock. */
   static BenchProgress on(PrintStream err) {
     BenchProgress progress =
         new BenchProgress(err, Terminal.isAt(Terminal.STANDARD_ERROR), System::nanoTime);
@@ -68,7 +68,10 @@ final class BenchProgress implements SuiteListener {
     }
   }
 
-  /** Looks at the clock: says where the suite is if nobody sees it and a minute has passed. */
+  /**
+   * Prints the state of the suite, if there is no terminal and a minute has passed since the last
+   * time.
+   */
   synchronized void look() {
     long now = clockNs.getAsLong();
     if (!isTerminal && state != null && now - lastLineNs >= MINUTE_NS) {
@@ -100,8 +103,8 @@ final class BenchProgress implements SuiteListener {
   /**
    * The run that is under way.
    *
-   * @param secondsLeft until the end of the suite, when it began
-   * @param sinceNs when it began
+   * @param secondsLeft the seconds left until the end of the suite, when the run began
+   * @param sinceNs when the run began, in nanoseconds of the clock
    */
   private record State(Run run, int index, int of, long secondsLeft, long sinceNs) {
     String sentence(long nowNs) {

@@ -10,7 +10,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.legio.core.Setting;
+import org.legio.core.settings.Setting;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Runs a program again and again while ranks are killed, stopped and paused at random. */
+/** Runs a program many times while ranks are killed, stopped and paused at random. */
 @Command(
     name = "chaos",
     description = "Run a program while its ranks are killed, stopped and paused at random.",
@@ -38,7 +38,7 @@ final class ChaosCommand implements Callable<Integer> {
   private static final int MOST_LINES = 20;
   private static final Duration LONGEST = Duration.ofMinutes(10);
 
-  /** Longer than any pause that is drawn. */
+  /** The hang detector's limit in seconds, longer than any pause that is drawn. */
   private static final String DETECTOR_SECONDS = "10";
 
   private final LauncherContext context;
@@ -247,7 +247,7 @@ final class ChaosCommand implements Callable<Integer> {
     }
 
     /**
-     * Runs the program without faults, to know its calls and how long it takes.
+     * Runs the program without faults, to learn its calls and its duration.
      *
      * @throws CannotRunException if even that goes wrong
      */
@@ -271,7 +271,7 @@ final class ChaosCommand implements Callable<Integer> {
       return rehearsal;
     }
 
-    /** Runs the program once under a plan; tells how it has ended. */
+    /** Runs the program once under a plan and prints how it has ended; true if all was right. */
     boolean isRight(String name, ChaosPlan plan) {
       tell(name + ": " + plan);
       ChaosOutput output =
@@ -296,7 +296,7 @@ final class ChaosCommand implements Callable<Integer> {
       return !end.missed().equals(ChaosPlan.FAULTLESS);
     }
 
-    /** Whether of any plan something has not happened. */
+    /** Whether a part of any plan has not happened. */
     boolean hasMissed() {
       return hasMissed;
     }

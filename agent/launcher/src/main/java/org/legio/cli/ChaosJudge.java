@@ -14,10 +14,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.legio.agent.Variables;
-import org.legio.core.Setting;
-import org.legio.core.Words;
+import org.legio.core.settings.Setting;
+import org.legio.core.settings.Words;
 
-/** Says what is wrong with how a run has ended. */
+/** Decides whether a run has ended correctly, and says what is wrong if not. */
 final class ChaosJudge {
   private static final Duration CHECK_PATIENCE = Duration.ofMinutes(10);
 
@@ -27,7 +27,7 @@ final class ChaosJudge {
   /**
    * Judges runs of one program.
    *
-   * @param check a shell command that accepts, by exit status 0, what a run has printed
+   * @param check a shell command that accepts the output of a run by exit status 0
    * @param policies the agent's settings
    */
   ChaosJudge(Optional<String> check, Map<String, String> policies) {
@@ -37,7 +37,7 @@ final class ChaosJudge {
   }
 
   /**
-   * Everything that is wrong with a run; nothing if all is right.
+   * Everything that is wrong with a run; empty if all is right.
    *
    * @param end how it has ended
    * @param out the lines that it has printed

@@ -12,7 +12,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What a run prints, kept, and passed on as it comes, if anybody wants it. */
+/** Keeps the output of a run and, if wanted, passes it on at once. */
 final class ChaosOutput {
   private final List<String> out = Collections.synchronizedList(new ArrayList<>());
   private final List<String> err = Collections.synchronizedList(new ArrayList<>());
@@ -24,12 +24,12 @@ final class ChaosOutput {
     this.errTo = errTo;
   }
 
-  /** One that is passed on. */
+  /** Output that is kept and passed on. */
   static ChaosOutput passedOn(PrintStream outTo, PrintStream errTo) {
     return new ChaosOutput(outTo, errTo);
   }
 
-  /** One that is only kept. */
+  /** Output that is only kept. */
   static ChaosOutput keptOnly() {
     PrintStream nowhere =
         new PrintStream(OutputStream.nullOutputStream(), false, Charset.defaultCharset());
@@ -46,7 +46,7 @@ final class ChaosOutput {
     keep(err, line, errTo);
   }
 
-  /** Zero bytes, which mpirun strews in, are left out. */
+  /** Keeps a line without its zero bytes, which mpirun sometimes inserts. */
   private static void keep(List<String> lines, String line, PrintStream to) {
     String text = line.replace("\0", "");
     lines.add(text);
@@ -66,9 +66,9 @@ final class ChaosOutput {
   }
 
   /**
-   * Writes both, and what is said about the run, into a folder.
+   * Writes both outputs, and the verdict on the run, into a folder.
    *
-   * @param plan the options that ask for its plan, a word a line
+   * @param plan the options that give its plan, one word a line
    * @param repetition the command that runs it again
    */
   void writeInto(Path folder, List<String> plan, List<String> verdict, String repetition) {

@@ -9,10 +9,10 @@ import java.util.stream.Stream;
 import org.legio.agent.Fault;
 
 /**
- * What is done to the ranks of one run.
+ * The faults of one run.
  *
- * @param atCalls what the agent carries out
- * @param atTimes what the launcher carries out
+ * @param atCalls the faults that the agent carries out
+ * @param atTimes the faults that the launcher carries out
  */
 record ChaosPlan(List<KillSpec> atCalls, List<TimedSignal> atTimes) {
   static final ChaosPlan FAULTLESS = new ChaosPlan(List.of(), List.of());
@@ -31,23 +31,23 @@ record ChaosPlan(List<KillSpec> atCalls, List<TimedSignal> atTimes) {
   }
 
   /**
-   * What plans are drawn from.
+   * The limits within which plans are drawn.
    *
-   * @param kills how many ranks are killed
-   * @param stops how many are stopped for good
-   * @param pauses how many pauses there are
-   * @param at where all of them are
+   * @param kills the number of ranks that are killed
+   * @param stops the number of ranks that are stopped for good
+   * @param pauses the number of pauses
+   * @param at whether the faults come at calls or at times
    * @param candidates the ranks that may be struck, ascending
    */
   record Recipe(Amount kills, Amount stops, Amount pauses, At at, List<Integer> candidates) {}
 
-  /** Draws one: the same from the same seed, recipe and rehearsal. */
+  /** Draws a plan; the same seed, recipe and rehearsal give the same plan. */
   static ChaosPlan draw(long seed, Recipe recipe, Rehearsal rehearsal) {
     Draw draw = new Draw(new SplittableRandom(seed), recipe, rehearsal);
     return draw.plan();
   }
 
-  /** Which ranks are killed or stopped for good. */
+  /** The ranks that are killed or stopped for good. */
   List<Integer> victims() {
     Stream<Integer> inCalls =
         atCalls.stream().filter(kill -> isForGood(kill.fault())).map(KillSpec::rank);
@@ -67,7 +67,7 @@ record ChaosPlan(List<KillSpec> atCalls, List<TimedSignal> atTimes) {
     return fault.kind() != Fault.Kind.PAUSE;
   }
 
-  /** The options that ask for this very plan. */
+  /** The command-line options that give this plan. */
   List<String> options() {
     List<String> options = new ArrayList<>();
     atCalls.forEach(kill -> options.addAll(List.of("--kill", kill.toString())));

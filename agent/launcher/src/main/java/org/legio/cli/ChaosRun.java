@@ -14,7 +14,7 @@ import org.legio.ulfm.openmpi.Posix;
 
 /** One job whose ranks are struck as a plan says. */
 final class ChaosRun {
-  /** What java needs in front of a program's arguments so that its ranks count their calls. */
+  /** The option of java that makes the ranks count their calls. */
   static final String COUNTING = "-D" + RankFiles.COUNTING + "=true";
 
   private static final String END_OF_STACKS = "JNI global refs";
@@ -32,11 +32,11 @@ final class ChaosRun {
    * How a run has ended.
    *
    * @param status the job's exit status
-   * @param marks what its ranks have left
-   * @param isLate whether it was ended for being past its deadline
+   * @param marks the marks of its ranks
+   * @param isLate whether it was ended because its deadline had passed
    * @param took from the start of the job to its end
-   * @param left the ranks whose processes were still there 5 s after it
-   * @param missed what of the plan has not happened
+   * @param left the ranks whose processes were still alive 5 s after its end
+   * @param missed the part of the plan that has not happened
    */
   record End(
       int status,
@@ -55,10 +55,10 @@ final class ChaosRun {
   }
 
   /**
-   * Runs a job to its end. One past its deadline is made to print the stacks of its ranks, then
+   * Runs a job to its end. After its deadline, the job's ranks print their stacks, then it is
    * ended.
    *
-   * @param command what starts the job
+   * @param command the command that starts the job
    * @param out takes the lines of standard output
    * @param err takes the lines of standard error
    */
@@ -116,7 +116,7 @@ final class ChaosRun {
         TimeUnit.MILLISECONDS.sleep(50);
       }
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // then without them
+      Thread.currentThread().interrupt(); // then the stacks are missing
     }
   }
 }

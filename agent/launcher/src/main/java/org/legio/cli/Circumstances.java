@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Where and when something was measured. */
+/** Describes where and when a measurement was made. */
 final class Circumstances {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss xxx", Locale.ROOT);
@@ -20,7 +20,7 @@ final class Circumstances {
 
   private final Map<String, String> found = new LinkedHashMap<>();
 
-  /** Describes what there is at the beginning. */
+  /** Describes the circumstances at the beginning. */
   Circumstances(Machine machine, MpiInstallation mpi, String command) {
     found.put("command", command);
     found.put("began", now());
@@ -47,13 +47,13 @@ final class Circumstances {
     return mpi.enter(List.of(mpi.java(), "-version"), Path.of("/"));
   }
 
-  /** Adds what else is to be known. */
+  /** Adds a further circumstance. */
   Circumstances with(String name, String value) {
     found.put(name, value);
     return this;
   }
 
-  /** The description, with what there is at the end. */
+  /** The description, completed at the end of the measurement. */
   Map<String, String> atEnd() {
     found.put("load average at the end", load());
     found.put("ended", now());

@@ -26,7 +26,7 @@ public final class DebianMirror {
     return Machine.here().variable(VARIABLE).or(() -> parse(targets()));
   }
 
-  /** What apt has been told to fetch; lines of {@link #parse}. */
+  /** The archives in apt's configuration, as lines for {@link #parse}. */
   static String targets() {
     return Programs.output(TARGETS).orElse("");
   }

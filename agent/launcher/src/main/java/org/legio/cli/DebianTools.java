@@ -8,13 +8,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/**
- * The Debian packages that a root filesystem is made and entered with; installs what is missing.
- */
+/** Finds and installs the Debian packages that are needed to make and enter a root filesystem. */
 final class DebianTools {
   private static final Map<String, String> TO_ENTER = Map.of("bwrap", "bubblewrap");
   private static final Map<String, String> TO_MAKE = new LinkedHashMap<>();
-  private static final String QUIET = "exec >/dev/null; "; // errors still come out
+  private static final String QUIET = "exec >/dev/null; "; // errors are still printed
   private static final Path KEYRING = Path.of("/usr/share/keyrings/debian-archive-keyring.gpg");
 
   static {
@@ -56,7 +54,7 @@ final class DebianTools {
     return missing;
   }
 
-  /** Installs packages, as root or through sudo; nothing to install needs neither. */
+  /** Installs packages, as root or through sudo. Does nothing for an empty list. */
   void install(List<String> packages) {
     if (packages.isEmpty()) {
       return;
@@ -71,7 +69,7 @@ final class DebianTools {
         "the packages " + names + " are missing");
   }
 
-  /** Has apt fetch the index of its archives. */
+  /** Makes apt fetch the index of its archives. */
   void updateIndex() {
     asRoot(List.of("apt-get update"), "the index of apt's archives is missing");
   }

@@ -19,7 +19,8 @@ import picocli.CommandLine.ExitCode;
 final class DemoCommand implements Callable<Integer> {
   private static final int RANKS = 8;
   private static final String PROGRAM = "org.legio.samples.MonteCarloPi";
-  private static final String SAMPLES_PER_BATCH = "250000"; // in 100 batches: seconds on two cores
+  private static final String SAMPLES_PER_BATCH =
+      "250000"; // 100 batches take some seconds on two cores
   private static final List<KillSpec> KILLS =
       List.of(
           new KillSpec(3, "reduce", 4, KillSpec.When.BEFORE),

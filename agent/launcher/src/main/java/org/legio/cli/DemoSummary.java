@@ -8,10 +8,10 @@ import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.legio.core.Words;
+import org.legio.core.settings.Words;
 
 /**
- * What happened in the demo, gathered from the lines that the program and the agent print.
+ * Summarises what happened in the demo, from the lines that the program and the agent print.
  *
  * <p>Lines may come from several threads at once.
  */
@@ -34,12 +34,12 @@ final class DemoSummary {
   private long used = -1;
   private long total = -1;
 
-  /** A summary of a job in which these ranks are to die. */
+  /** Makes a summary of a job in which these ranks have to die. */
   DemoSummary(Set<Integer> expected) {
     this.expected = new TreeSet<>(expected);
   }
 
-  /** Takes in one line of the job's output, of either stream. */
+  /** Reads one line of the job's output, of either stream. */
   synchronized void read(String line) {
     readEstimate(line);
     readRepair(line);
@@ -73,7 +73,7 @@ final class DemoSummary {
     }
   }
 
-  /** What is not as it should be; nothing when the demo succeeded. */
+  /** Everything that is wrong; empty when the demo succeeded. */
   synchronized List<String> failures(int status) {
     List<String> failures = new ArrayList<>();
     if (status != 0) {

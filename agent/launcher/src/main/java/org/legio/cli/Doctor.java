@@ -8,9 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Looks at all that a job needs. */
+/** Checks everything that a job needs. */
 final class Doctor {
   private static final long ENOUGH_SHARED_MEMORY = 256L << 20;
+  private static final Path SHARED_MEMORY = Path.of("/dev/shm");
 
   private final LauncherContext context;
   private final Machine machine;
@@ -20,13 +21,14 @@ final class Doctor {
     this.machine = context.machine();
   }
 
-  /** Looks; one finding for each thing. */
+  /** Runs all checks; returns one finding for each. */
   List<Finding> examine() {
     List<Finding> findings = new ArrayList<>();
     findings.add(jdk());
     findings.addAll(mpi());
     findings.add(mpiClasses());
     findings.add(sharedMemory());
+    findings.add(boards());
     findings.add(Finding.ok("cores", machine.cores() + "; more ranks than these share them"));
     return findings;
   }
@@ -134,21 +136,31 @@ final class Doctor {
             "apt knows none to prepare an MPI from; set " + DebianMirror.VARIABLE + " to one");
   }
 
+  private static Finding boards() {
+    return Files.isWritable(SHARED_MEMORY)
+        ? Finding.ok("boards", "ranks of one host vote in " + SHARED_MEMORY)
+        : Finding.note(
+            "boards",
+            SHARED_MEMORY
+                + " cannot be written, so ranks agree by messages, which is slower: chmod 1777 "
+                + SHARED_MEMORY);
+  }
+
   private static Finding sharedMemory() {
-    Path folder = Path.of("/dev/shm");
     try {
-      FileStore store = Files.getFileStore(folder);
-      String family = (store.getUsableSpace() >> 20) + " MB free in " + folder;
+      FileStore store = Files.getFileStore(SHARED_MEMORY);
+      String family = (store.getUsableSpace() >> 20) + " MB free in " + SHARED_MEMORY;
       return store.getUsableSpace() >= ENOUGH_SHARED_MEMORY
           ? Finding.ok("shared memory", family)
           : Finding.note(
               "shared memory",
               family
                   + "; if jobs fail to start: mount -o remount,size=1G "
-                  + folder
+                  + SHARED_MEMORY
                   + ", or --shm-size=1g for a container");
     } catch (IOException e) {
-      return Finding.wrong("shared memory", folder + " cannot be read (" + e + "); mount a tmpfs");
+      return Finding.wrong(
+          "shared memory", SHARED_MEMORY + " cannot be read (" + e + "); mount a tmpfs");
     }
   }
 }

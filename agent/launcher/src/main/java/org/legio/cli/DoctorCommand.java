@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Option;
 
-/** Says what is found and what to do about what is not. */
+/** Prints what the {@link Doctor} has found, and what to do about problems. */
 @Command(
     name = "doctor",
     description = "Say what is found here and what to do about what is not.",

@@ -1,10 +1,10 @@
 package org.legio.cli;
 
 /**
- * One thing that was looked at.
+ * The result of one check.
  *
- * @param verdict whether it is as it should be
- * @param subject what was looked at
+ * @param verdict whether all is well
+ * @param subject the thing that was checked
  * @param text what was found and, unless all is well, what to do
  */
 record Finding(Verdict verdict, String subject, String text) {

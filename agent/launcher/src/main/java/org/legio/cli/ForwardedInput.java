@@ -12,18 +12,24 @@ import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.openmpi.Posix;
 
 /**
- * This process's standard input, handed on as it comes.
+ * Forwards this process's standard input to rank 0 without changes.
  *
- * <p>mpirun itself would write blocks of 8 KiB into a pipe to the rank without waiting. Of a block
- * that fits in part only, Open MPI up to 5.0.9 sends some bytes again; and it takes in all that
- * comes, however slowly the rank reads. So rank 0 reads from a pipe with a name instead, where it
- * is on this host. Elsewhere mpirun is made to write 4 KiB at most: such a block fits or does not.
+ * <p>mpirun itself has two problems. It writes blocks of 8 KiB into a pipe to the rank without
+ * waiting, and Open MPI up to 5.0.9 sends some bytes twice if only a part of a block fits. It also
+ * buffers all input, however slowly the rank reads. So if rank 0 is on this host, it reads from a
+ * named pipe instead. Otherwise mpirun is made to write 4 KiB at most, because such a block fits as
+ * a whole or not at all.
  */
 final class ForwardedInput implements JobInput {
-  /** mpirun's parameter for a command that it starts each rank by; its words have no blanks. */
+  /**
+   * mpirun's parameter for the command by which it starts each rank; its words must have no blanks.
+   */
   private static final String START_OF_RANKS = "PRTE_MCA_odls_base_exec_agent";
 
-  /** Rank 0 of the job, and not of one that it spawns, reads the pipe beside this script. */
+  /**
+   * The script that starts each rank. Only rank 0 of the job itself, not of a spawned one, reads
+   * the pipe beside this script.
+   */
   private static final List<String> SCRIPT =
       List.of(
           "unset " + START_OF_RANKS,
@@ -41,10 +47,10 @@ final class ForwardedInput implements JobInput {
   private @Nullable Path pipe;
 
   /**
-   * To be used once.
+   * Forwards the input of one job.
    *
-   * @param in closed when nobody reads it any more
-   * @param isReadHere whether rank 0 reads it, nobody else does, and that is on this host
+   * @param in closed when the job does not read it any more
+   * @param isReadHere whether only rank 0 reads it, and rank 0 is on this host
    */
   ForwardedInput(InputStream in, boolean isReadHere) {
     this.in = in;
@@ -75,7 +81,7 @@ final class ForwardedInput implements JobInput {
   @Override
   public void begin(Process mpirun) {
     Thread thread = new Thread(() -> forward(mpirun), "input-of-job");
-    thread.setDaemon(true); // the end of the job waits for nobody who could still write
+    thread.setDaemon(true); // the job may end although there is more input
     thread.start();
   }
 
@@ -101,10 +107,10 @@ final class ForwardedInput implements JobInput {
     return mpirun.getOutputStream();
   }
 
-  /** Has the pipe hold one page, so that mpirun reads no more at once. */
+  /** Makes the pipe hold one page, so that mpirun reads no more at once. */
   private static void narrow(Process mpirun) {
     int file = Posix.open("/proc/" + mpirun.pid() + "/fd/0", Posix.O_RDONLY);
-    if (file >= 0) { // else it is over already
+    if (file >= 0) { // otherwise mpirun has already ended
       Posix.fcntl(file, Posix.F_SETPIPE_SZ, Posix.PIPE_BUF);
       Posix.close(file);
     }

@@ -10,20 +10,20 @@ import java.util.stream.Stream;
 /**
  * The hosts of a job.
  *
- * @param origin who has named them, as a phrase for messages
- * @param mpirunArguments what mpirun is told of them; nothing where it finds them out itself
- * @param names their names; none where nobody has named any, which is this host
+ * @param origin where their names come from, as a phrase for messages
+ * @param mpirunArguments mpirun's arguments for them; empty where mpirun finds them by itself
+ * @param names their names; empty for this host alone
  */
 record Hosts(String origin, List<String> mpirunArguments, List<String> names) {
   private static final String SLURM_NODES = "SLURM_JOB_NODELIST";
 
-  /** Those of a list as {@code --host} takes it: {@code n0:2,n1:2}. */
+  /** The hosts of a list as {@code --host} takes it: {@code n0:2,n1:2}. */
   static Hosts listed(String list) {
     return new Hosts("--host " + list, List.of("--host", list), names(Stream.of(list.split(","))));
   }
 
   /**
-   * Those of a file as {@code --hostfile} takes it: a host a line, {@code #} before remarks.
+   * The hosts of a file as {@code --hostfile} takes it: one host a line, {@code #} before remarks.
    *
    * @param file its path, from the machine's working directory
    * @throws IllegalArgumentException when the file cannot be read or names no host
@@ -45,7 +45,10 @@ record Hosts(String origin, List<String> mpirunArguments, List<String> names) {
     }
   }
 
-  /** Those of the batch system's allocation that this process is in, else this host alone. */
+  /**
+   * The hosts of the batch system's allocation, if this process is in one; otherwise this host
+   * alone.
+   */
   static Hosts given(Machine machine) {
     return machine
         .variable(SLURM_NODES)
@@ -53,7 +56,7 @@ record Hosts(String origin, List<String> mpirunArguments, List<String> names) {
         .orElseGet(Hosts::unnamed);
   }
 
-  /** This host alone, as where nobody has named any. */
+  /** This host alone, because no hosts were named. */
   static Hosts unnamed() {
     return new Hosts("no host named", List.of(), List.of());
   }
@@ -65,17 +68,17 @@ record Hosts(String origin, List<String> mpirunArguments, List<String> names) {
         .toList();
   }
 
-  /** Whether somebody has named them. */
+  /** Whether hosts were named. */
   boolean areNamed() {
     return !names.isEmpty();
   }
 
-  /** Whether one of them is another than this machine. */
+  /** Whether one of them is not this machine. */
   boolean areElsewhere(Machine machine) {
     return elsewhere(machine).isPresent();
   }
 
-  /** The first of them that is another than this machine. */
+  /** The first of them that is not this machine. */
   Optional<String> elsewhere(Machine machine) {
     return names.stream().filter(name -> !machine.isThisHost(name)).findFirst();
   }

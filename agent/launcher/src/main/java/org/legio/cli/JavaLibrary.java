@@ -9,7 +9,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Finds {@code libmpi_java.so} or, from Debian's packages for running only, {@code .so.40}. */
+/**
+ * Finds {@code libmpi_java.so} or, if only Debian's runtime packages are installed, {@code .so.40}.
+ */
 final class JavaLibrary {
   private static final String NAMES = "libmpi_java.so*";
   private static final String LIBDIR = "Libdir:";
@@ -17,9 +19,10 @@ final class JavaLibrary {
   private JavaLibrary() {}
 
   /**
-   * Looks in the folder of the MPI's libraries and in the two around it, as Debian spreads them.
+   * Looks in the folder of the MPI's libraries and in the two folders above it, where Debian puts
+   * it.
    *
-   * @param root under which the MPI's own paths are found
+   * @param root the folder that is the root of the MPI's paths
    */
   static Optional<String> of(MpiInstallation mpi, Path root) {
     return Programs.output(mpi.enter(List.of(mpi.ompiInfo(), "--path", "libdir"), Path.of("/")))

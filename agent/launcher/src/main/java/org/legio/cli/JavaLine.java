@@ -3,7 +3,7 @@ package org.legio.cli;
 import java.util.List;
 import java.util.Set;
 
-/** How java reads its command line. */
+/** Reads a command line as java does. */
 final class JavaLine {
   static final Set<String> CLASS_PATH = Set.of("-cp", "-classpath", "--class-path");
 
@@ -23,7 +23,7 @@ final class JavaLine {
 
   private JavaLine() {}
 
-  /** Where the program is named: the place of its class, of {@code -jar} or of {@code -m}. */
+  /** The index of the program in the arguments: of its class, of {@code -jar} or of {@code -m}. */
   static int program(List<String> arguments) {
     int next = 0;
     while (next < arguments.size() && isOption(arguments.get(next))) {
@@ -33,7 +33,7 @@ final class JavaLine {
     return Math.min(next, arguments.size());
   }
 
-  /** An option, or a file of them. */
+  /** Whether an argument is an option or a file of options. */
   private static boolean isOption(String argument) {
     boolean mayBe = argument.startsWith("-") || argument.startsWith("@");
     return mayBe && !argument.equals("-jar") && !namesModule(argument);

@@ -4,23 +4,24 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * How a job has ended.
+ * The end of a job.
  *
- * @param status mpirun's exit status, or 128 and the number of the signal that has killed it
- * @param marks what the ranks have left
+ * @param status mpirun's exit status, or 128 plus the number of the signal that has killed it
+ * @param marks the marks that the ranks have left
  */
 record JobEnd(int status, RankMarks marks) {
-  /** As of a process that SIGKILL has ended. */
+  /** The exit status when all ranks are lost: that of a process that SIGKILL has ended. */
   static final int ALL_LOST_STATUS = 137;
 
-  /** Of a test in which not all has happened that was to. */
+  /** The exit status when a planned fault has not happened. */
   static final int MISSED_STATUS = 3;
 
   /**
-   * The exit status that tells the truth about the job; what mpirun's hides is said.
+   * The correct exit status of the job, which is not always mpirun's. Prints the reason if it
+   * differs.
    *
-   * @param ranks how many the job had
-   * @param planned what was to be done to them
+   * @param ranks the number of the job's ranks
+   * @param planned the planned faults
    * @param say takes lines for people
    */
   int verdict(int ranks, List<KillSpec> planned, Consumer<String> say) {

@@ -6,17 +6,18 @@ import java.nio.file.Path;
 
 /** The standard input of a job. */
 interface JobInput {
-  /** Nothing to read. */
+  /** Empty input. */
   JobInput NONE = (mpirun, folder) -> mpirun.redirectInput(Programs.NOTHING);
 
-  /** This process's own, which mpirun reads itself. */
+  /** This process's own input, which mpirun reads itself. */
   JobInput INHERITED = (mpirun, folder) -> mpirun.redirectInput(ProcessBuilder.Redirect.INHERIT);
 
   /**
-   * This process's own. A terminal stays one; all else gets to the ranks byte for byte.
+   * This process's own input. A terminal stays a terminal; anything else is forwarded byte for
+   * byte.
    *
-   * @param in it
-   * @param isReadHere whether rank 0 reads it, nobody else does, and that is on this host
+   * @param in the input
+   * @param isReadHere whether only rank 0 reads it, and rank 0 is on this host
    */
   static JobInput ofThisProcess(InputStream in, boolean isReadHere) {
     return Terminal.isAt(Terminal.STANDARD_INPUT) || Terminal.isNothingAt(Terminal.STANDARD_INPUT)
@@ -25,9 +26,9 @@ interface JobInput {
   }
 
   /**
-   * Says how mpirun is to be started.
+   * Prepares the start of mpirun.
    *
-   * @param folder the job's, empty and for its files alone
+   * @param folder an empty folder for the files of this input
    */
   void prepare(ProcessBuilder mpirun, Path folder) throws IOException;
 

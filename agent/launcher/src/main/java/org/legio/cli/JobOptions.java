@@ -14,7 +14,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** What every command is told that runs a program of the user's. */
+/** The options of every command that runs a program of the user. */
 final class JobOptions {
   @Spec(Spec.Target.MIXEE)
   private @Nullable CommandSpec spec;
@@ -79,7 +79,7 @@ final class JobOptions {
     }
   }
 
-  /** The agent's settings, checked: value by name. */
+  /** The agent's settings by name, checked. */
   Map<String, String> policies(LauncherContext context) {
     Map<String, String> settings = new LinkedHashMap<>();
     for (String policy : policies) {
@@ -103,7 +103,7 @@ final class JobOptions {
     return settings;
   }
 
-  /** Refuses what only the agent could carry out. */
+  /** Refuses options that only the agent could carry out. */
   void requireNothingOfTheAgent() {
     if (!policies.isEmpty()) {
       throw refused("--policy has no effect with --plain; drop one of the two");
@@ -113,12 +113,12 @@ final class JobOptions {
     }
   }
 
-  /** The MPI that is named. */
+  /** The MPI that the options name. */
   Optional<String> mpi() {
     return Optional.ofNullable(mpi);
   }
 
-  /** Handed to mpirun as they are. */
+  /** The arguments that mpirun gets unchanged. */
   List<String> mpirunArguments() {
     return mpirunArguments;
   }
@@ -131,7 +131,7 @@ final class JobOptions {
     return javaArguments;
   }
 
-  /** The options that ask for the same but for the deaths. */
+  /** The options that give the same job without the deaths. */
   List<String> withoutKills() {
     List<String> same = new ArrayList<>(List.of("-n", "" + ranks()));
     policies.forEach(policy -> same.addAll(List.of("--policy", policy)));
@@ -140,7 +140,7 @@ final class JobOptions {
     return same;
   }
 
-  /** What is thrown when the options cannot be followed. */
+  /** The exception for options that cannot be followed. */
   ParameterException refused(String message) {
     return LegioCommand.refusal(spec, message);
   }

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 import org.legio.agent.RankFiles;
 import org.legio.agent.Variables;
 
-/** A job that runs, tied to this process: when this one is told to end, the job ends first. */
+/** A running job, tied to this process: when this process is told to end, the job ends first. */
 final class JobProcess {
   private static final int ORDERLY_END_SECONDS = 5;
   private static final Set<JobProcess> RUNNING = ConcurrentHashMap.newKeySet();
@@ -47,7 +47,10 @@ final class JobProcess {
     return start(new ProcessBuilder(command).inheritIO(), input);
   }
 
-  /** Starts a job on this process's own standard output, whose errors it reads. */
+  /**
+   * Starts a job on this process's own standard output; this process reads the job's standard
+   * error.
+   */
   static JobProcess startHeard(List<String> command, JobInput input) {
     return start(
         new ProcessBuilder(command).inheritIO().redirectError(ProcessBuilder.Redirect.PIPE), input);
@@ -61,7 +64,7 @@ final class JobProcess {
   /**
    * Starts a job whose outputs this process reads.
    *
-   * @param variables added to its environment, which no other user can read
+   * @param variables added to the job's environment, which no other user can read
    */
   static JobProcess startPiped(
       List<String> command, JobInput input, Map<String, String> variables) {
@@ -96,7 +99,7 @@ final class JobProcess {
   }
 
   /**
-   * Hands on what the job prints, line by line, until it has closed both outputs.
+   * Passes on the job's output, line by line, until it has closed both outputs.
    *
    * @param out takes lines of standard output, on the caller's thread
    * @param err takes lines of standard error, on another
@@ -112,12 +115,12 @@ final class JobProcess {
     }
   }
 
-  /** Where its ranks write {@link RankFiles}, until it is over. */
+  /** The folder where its ranks write {@link RankFiles}; removed at its end. */
   Path folder() {
     return session.path();
   }
 
-  /** What it says on standard error, of one that is read. */
+  /** The standard error of a job that was started with {@link #startHeard}. */
   InputStream errors() {
     return process.getErrorStream();
   }
@@ -144,7 +147,7 @@ final class JobProcess {
   /**
    * Ends the job when it takes longer than this.
    *
-   * @param lastly what is done before
+   * @param lastly run before the job is ended
    */
   void limit(Duration deadline, Runnable lastly) {
     CompletableFuture.delayedExecutor(deadline.toMillis(), TimeUnit.MILLISECONDS)
@@ -159,7 +162,7 @@ final class JobProcess {
     }
   }
 
-  /** Whether it has been ended for being past its limit. */
+  /** Whether it was ended because it took longer than its limit. */
   boolean isLate() {
     return isLate;
   }
@@ -188,7 +191,7 @@ final class JobProcess {
 
   private void end() {
     List<ProcessHandle> all = family();
-    process.toHandle().destroy(); // the other destroy closes the outputs under who listens
+    process.toHandle().destroy(); // Process.destroy would close the outputs while they are read
     try {
       CompletableFuture.allOf(
               all.stream().map(ProcessHandle::onExit).toArray(CompletableFuture<?>[]::new))
@@ -198,7 +201,10 @@ final class JobProcess {
     }
   }
 
-  /** Parents before their children: who sees a child die may start the next. */
+  /**
+   * The processes of the job, parents before children, because a parent may start another child
+   * when one dies.
+   */
   private List<ProcessHandle> family() {
     return Stream.concat(Stream.of(process.toHandle()), process.descendants()).toList();
   }

@@ -7,30 +7,30 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.legio.agent.Fault;
-import org.legio.core.Words;
+import org.legio.core.settings.Words;
 
 /**
- * Where a rank is to die or stop: {@code RANK@CALL[:NTH[:WHEN]][=FAULT]}.
+ * A planned fault of a rank at a call: {@code RANK@CALL[:NTH[:WHEN]][=FAULT]}.
  *
  * @param rank in {@code MPI_COMM_WORLD}, from 0
  * @param call name of the MPI call
- * @param nth which of the rank's calls of that name, from 1
- * @param when where in the call: before, inside or after
- * @param fault what is done to it
+ * @param nth counts the rank's calls of that name, from 1
+ * @param when before, inside or after the call
+ * @param fault the kind of fault
  */
 record KillSpec(int rank, String call, int nth, When when, Fault fault) {
-  /** As the agent takes it. */
+  /** The limit of the agent's own parser. */
   private static final int MOST_DIGITS = 9;
 
   private static final Pattern FORM =
       Pattern.compile("(\\d+)@([A-Za-z]+)(?::(\\d+)(?::([a-z]+))?)?(?:=(.*))?");
 
-  /** One that dies. */
+  /** A fault that kills the rank. */
   KillSpec(int rank, String call, int nth, When when) {
     this(rank, call, nth, when, Fault.KILL);
   }
 
-  /** Where in a call a rank dies. */
+  /** The moments of a call at which a fault can happen. */
   enum When {
     BEFORE,
     INSIDE,
@@ -55,8 +55,8 @@ record KillSpec(int rank, String call, int nth, When when, Fault fault) {
    * Reads one specification.
    *
    * @param text as given by the user
-   * @param ranks how many ranks the job has
-   * @param calls the names that may be used, matched without regard to case
+   * @param ranks the number of the job's ranks
+   * @param calls the names that may be used; case does not matter
    * @throws IllegalArgumentException whose message is the one line to print
    */
   static KillSpec parse(String text, int ranks, Set<String> calls) {

@@ -2,7 +2,7 @@ package org.legio.cli;
 
 import java.util.Map;
 
-/** The judge of what {@code --policy} says. */
+/** Checks the values of {@code --policy}. */
 @FunctionalInterface
 interface KnownPolicies {
   /**

@@ -8,12 +8,12 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * A Java MPI program and how it is to be run.
+ * A Java MPI program, and how to run it.
  *
- * @param ranks how many, at least 1
+ * @param ranks the number of ranks, at least 1
  * @param hosts where they run
  * @param agent the agent's argument for the JVM; none to run without it
- * @param mpirunArguments handed to mpirun as they are
+ * @param mpirunArguments given to mpirun unchanged
  * @param javaArguments the JVM's options, the program and its arguments
  */
 record LaunchedJob(
@@ -24,20 +24,19 @@ record LaunchedJob(
     List<String> javaArguments) {
 
   /**
-   * Has a process asked to end as soon as its parent is gone, however that happened; mpirun then
-   * ends its ranks and leaves no files behind.
+   * The prefix of a command that makes the kernel send SIGTERM to the process as soon as its parent
+   * is gone, in whatever way. mpirun then ends its ranks and leaves no files behind.
    */
   static final List<String> TIED_TO_PARENT = List.of("setpriv", "--pdeathsig", "TERM");
 
-  /** Variables of batch systems that name the hosts of an allocation, of which mpirun knows. */
+  /** Variables by which batch systems name the hosts of an allocation, and which mpirun reads. */
   private static final List<String> ALLOCATIONS =
       List.of("PBS_NODEFILE", "PE_HOSTFILE", "LSB_DJOB_HOSTFILE", "LSB_HOSTS");
 
   private static final Pattern OF_HOSTS_OR_INPUT = Pattern.compile("^-H$|host|machine|stdin");
 
   /**
-   * Whether it is sure that rank 0 reads standard input, nobody else does, and that is on this
-   * host.
+   * Whether it is certain that only rank 0 reads standard input, and that rank 0 is on this host.
    */
   boolean readsHere(MpiInstallation mpi, Machine machine) {
     boolean isAllocated = ALLOCATIONS.stream().anyMatch(name -> machine.variable(name).isPresent());
@@ -80,8 +79,9 @@ record LaunchedJob(
       variables.put("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1");
     }
     if (agent.isEmpty()) {
-      // What the agent sets from inside, so that the JVM does not crash and other transports are
-      // quiet.
+      // The same as the agent sets from inside, so that the JVM does not crash and unused
+      // transports
+      // print no warnings.
       variables.put("UCX_ERROR_SIGNALS", "");
       variables.put("OMPI_MCA_pml", "ob1");
       variables.put("OMPI_MCA_btl", hosts.areNamed() ? "self,sm,tcp" : "self,sm");

@@ -7,16 +7,16 @@ import java.io.PrintStream;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import org.legio.agent.CallTable;
-import org.legio.core.Configuration;
+import org.legio.core.settings.Configuration;
 
 /**
- * What every command works with.
+ * The surroundings of every command.
  *
  * @param machine where it runs
- * @param jar the agent's jar, which is this command line's, too
- * @param calls what {@code --kill} may name
- * @param policies what {@code --policy} may say
- * @param in what a job may read that is run for its own sake
+ * @param jar the agent's jar, which also contains this command line
+ * @param calls the calls that {@code --kill} may name
+ * @param policies checks the values of {@code --policy}
+ * @param in the standard input, for the jobs that the user runs
  * @param out for results
  * @param err for messages
  */
@@ -29,7 +29,7 @@ record LauncherContext(
     PrintStream out,
     PrintStream err) {
 
-  /** This process's. */
+  /** The surroundings of this process. */
   static LauncherContext here() {
     return new LauncherContext(
         Machine.here(),
@@ -54,7 +54,7 @@ record LauncherContext(
     return jar.resolve("../../../it-tests/target/legio-samples.jar").normalize();
   }
 
-  /** A finder that makes an MPI where there is none, telling on {@link #err}. */
+  /** A finder that makes an MPI where there is none, and reports that on {@link #err}. */
   MpiFinder mpiFinder() {
     return new MpiFinder(machine, preparedMpi());
   }
@@ -64,7 +64,7 @@ record LauncherContext(
     return new PreparedMpi(machine, tools(), new ProgressLine(err));
   }
 
-  /** The packages that it takes. */
+  /** The packages that the prepared MPI needs. */
   DebianTools tools() {
     return new DebianTools(machine, new ProgressLine(err));
   }

@@ -7,7 +7,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The command without a subcommand: says what there is. */
+/** The command without a subcommand: prints the list of subcommands. */
 @Command(
     name = "legio",
     description = "Runs unchanged Java MPI programs so that they survive the death of ranks.",

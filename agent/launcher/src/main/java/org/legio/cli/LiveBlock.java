@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Lines at the bottom of a terminal that change, beneath what the job prints. Thread-safe. Whatever
- * ends this process, SIGKILL apart, the terminal is left as it was found.
+ * Draws lines at the bottom of a terminal that change, beneath the job's output. Thread-safe. The
+ * terminal is restored whatever ends this process, except SIGKILL.
  */
 final class LiveBlock implements AutoCloseable {
   private static final String CSI = "\u001b[";
@@ -17,7 +17,9 @@ final class LiveBlock implements AutoCloseable {
   private static final String CLEAR_BELOW = CSI + "J";
   private static final String CLEAR_ALL = CSI + "2J" + CSI + "H";
 
-  /** A job that prints much is not held up by drawing. */
+  /**
+   * The least time between two drawings, so that drawing does not slow down a job with much output.
+   */
   private static final long LEAST_PAUSE_NS = 100_000_000;
 
   private final PrintStream terminal;
@@ -35,14 +37,14 @@ final class LiveBlock implements AutoCloseable {
     Runtime.getRuntime().addShutdownHook(atExit);
   }
 
-  /** What to draw from now on. */
+  /** Sets the lines to draw from now on. */
   synchronized void show(Supplier<List<String>> newLines) {
     lines = newLines;
   }
 
-  /** Draws it as it is now. */
+  /** Draws the current lines. */
   synchronized void refresh(Terminal.Size now) {
-    if (!now.equals(size)) { // nobody knows where the terminal has put the old lines
+    if (!now.equals(size)) { // the terminal may have moved the old lines
       size = now;
       drawn = 0;
       write(CLEAR_ALL);
@@ -88,7 +90,7 @@ final class LiveBlock implements AutoCloseable {
     terminal.flush();
   }
 
-  /** The last state stays. */
+  /** Restores the terminal; the last state stays visible. */
   private synchronized void leave() {
     if (!isLeft) {
       redraw();
@@ -104,7 +106,7 @@ final class LiveBlock implements AutoCloseable {
     try {
       Runtime.getRuntime().removeShutdownHook(atExit);
     } catch (IllegalStateException e) {
-      return; // it is running: this process is ending
+      return; // this process is ending, and the hook runs already
     }
   }
 }

@@ -8,13 +8,13 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Notices when mpirun says on standard error that it gives the job up because a host is gone. Its
- * exit status, which may be 0 then, does not tell.
+ * Notices when mpirun reports on standard error that it gives the job up because a host is gone.
+ * Its exit status may be 0 then, so it is no help.
  */
 final class LostHost {
   /**
-   * How Open MPI 5's mpirun says it (PRRTE's help text {@code node-died}); that of Open MPI 6,
-   * which goes on, begins the same way, but not with this line.
+   * The line by which Open MPI 5's mpirun gives up (PRRTE's help text {@code node-died}). Open MPI
+   * 6 goes on instead; its text begins the same way, but does not have this line.
    */
   private static final String SAID_BY_MPIRUN = "We cannot recover from this failure";
 
@@ -27,10 +27,10 @@ final class LostHost {
   private boolean isNoticed;
 
   /**
-   * Hands on what a job says until it says no more.
+   * Passes on the output of a job until its end.
    *
-   * @param from what it says
-   * @param to gets every byte of it, at once
+   * @param from the output
+   * @param to gets every byte at once
    */
   void passOn(InputStream from, OutputStream to) {
     byte[] bytes = new byte[8192];
@@ -45,7 +45,7 @@ final class LostHost {
     }
   }
 
-  /** Hears the next of what the job says. */
+  /** Reads the next part of the job's output. */
   void hear(String said) {
     recent += said;
     isNoticed |= recent.contains(SAID_BY_MPIRUN);
@@ -53,9 +53,9 @@ final class LostHost {
   }
 
   /**
-   * How the job has ended: with status 1 if it was given up with status 0, which is told, too.
+   * Corrects the end of the job: status 1 instead of 0, with a message, if mpirun has given it up.
    *
-   * @param end as mpirun says
+   * @param end the end that mpirun reports
    */
   JobEnd end(JobEnd end, PrintStream err) {
     if (!isNoticed) {

@@ -19,12 +19,12 @@ import java.util.stream.Stream;
 record Machine(Map<String, String> environment, Path directory) {
   private static final Path CPUS = Path.of("/sys/devices/system/cpu");
 
-  /** This one. */
+  /** This machine and user. */
   static Machine here() {
     return new Machine(System.getenv(), Path.of("").toAbsolutePath());
   }
 
-  /** The variable's value, empty also when it is set to nothing. */
+  /** The value of a variable; empty also if the value is the empty text. */
   Optional<String> variable(String name) {
     return Optional.ofNullable(environment.get(name)).filter(value -> !value.isEmpty());
   }
@@ -47,7 +47,10 @@ record Machine(Map<String, String> environment, Path directory) {
     }
   }
 
-  /** How many ranks run here without sharing a core: hardware threads of one core count once. */
+  /**
+   * The number of cores, which is how many ranks can run without sharing one. Hardware threads of a
+   * core count once.
+   */
   int cores() {
     int usable = Runtime.getRuntime().availableProcessors();
     long physical = physicalCores();
@@ -62,7 +65,7 @@ record Machine(Map<String, String> environment, Path directory) {
           .distinct()
           .count();
     } catch (IOException e) {
-      return 0; // no such list on this kernel: every processor counts
+      return 0; // this kernel has no such list, so every processor counts
     }
   }
 
@@ -81,7 +84,8 @@ record Machine(Map<String, String> environment, Path directory) {
   }
 
   /**
-   * The folder for what can be made again: {@code $XDG_CACHE_HOME/legio} or {@code ~/.cache/legio}.
+   * The folder for files that can be made again: {@code $XDG_CACHE_HOME/legio} or {@code
+   * ~/.cache/legio}.
    */
   Path cache() {
     return variable("XDG_CACHE_HOME")

@@ -78,7 +78,7 @@ public final class Main {
     return CommandLine.ExitCode.SOFTWARE;
   }
 
-  /** The commands or options that are most like one that is not known. */
+  /** The commands or options that are most similar to an unknown one. */
   private static String nearest(ParameterException refused) {
     List<String> names =
         refused instanceof CommandLine.UnmatchedArgumentException unmatched

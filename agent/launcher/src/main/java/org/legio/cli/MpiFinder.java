@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.legio.agent.Variables;
 
-/** Finds the MPI for a job: the one named, else the system's, else one of our own making. */
+/** Finds the MPI for a job: the named one, else the system's, else the one that Legio prepares. */
 final class MpiFinder {
   static final String VARIABLE = Variables.MPI;
   private static final String NEEDED =
@@ -21,21 +21,21 @@ final class MpiFinder {
   }
 
   /**
-   * Finds one that is ready, or makes one ready.
+   * Finds an MPI, or prepares one.
    *
    * @param option value of {@code --mpi}
-   * @throws CannotRunException when the one named is no good or none can be made
+   * @throws CannotRunException when the named MPI is not suitable, or none can be prepared
    */
   MpiInstallation find(Optional<String> option) {
     return findInstalled(option).orElseGet(prepared::prepare);
   }
 
-  /** The same without making anything: our own may not exist yet. */
+  /** Finds an MPI without preparing one, so that the prepared one may not exist yet. */
   MpiInstallation findUnprepared(Optional<String> option) {
     return findInstalled(option).orElseGet(prepared::installation);
   }
 
-  /** The one named, else the system's when it is suitable. */
+  /** The named MPI, else the system's if it is suitable. */
   Optional<MpiInstallation> findInstalled(Optional<String> option) {
     Optional<MpiInstallation> named =
         option
@@ -44,7 +44,7 @@ final class MpiFinder {
     return named.isPresent() ? named : system().filter(MpiFinder::isSuitable);
   }
 
-  /** The one on {@code PATH}, good or not. */
+  /** The MPI on {@code PATH}, suitable or not. */
   Optional<MpiInstallation> system() {
     return machine.which("mpirun").map(mpirun -> new SystemMpi(mpirun, java()));
   }

@@ -4,13 +4,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** An MPI that jobs can run on, and how to get into it. */
+/** An MPI on which jobs can run, and how to run commands in it. */
 interface MpiInstallation {
 
-  /** Where it is, as a phrase for messages. */
+  /** Its place, as a phrase for messages. */
   String description();
 
-  /** The command, made to run where this MPI is found. */
+  /** Wraps a command so that it runs inside this MPI's file system. */
   List<String> enter(List<String> command, Path workingDirectory);
 
   /** Its {@code mpirun}, as seen from inside {@link #enter}. */
@@ -19,12 +19,12 @@ interface MpiInstallation {
   /** Its {@code ompi_info}, as seen from inside {@link #enter}. */
   String ompiInfo();
 
-  /** The JVM to run programs with, as seen from inside {@link #enter}. */
+  /** The {@code java} that runs programs, as seen from inside {@link #enter}. */
   String java();
 
-  /** The native half of its Java bindings, where it is found. */
+  /** The native library of its Java binding; empty if there is none. */
   Optional<String> javaLibrary();
 
-  /** Whether other hosts can hold it, too. */
+  /** Whether it can be on other hosts, too, so that jobs can span hosts. */
   boolean spansHosts();
 }

@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What {@code ompi_info} says of an Open MPI.
+ * The properties of an Open MPI, as {@code ompi_info} reports them.
  *
  * @param version for instance {@code 5.0.7}
  * @param faultTolerance whether ULFM is built in
@@ -52,7 +52,7 @@ record OmpiInfo(String version, boolean faultTolerance, boolean javaBindings) {
     return number.lookingAt() ? Integer.parseInt(number.group()) : 0;
   }
 
-  /** Why jobs cannot survive on it; empty when they can. */
+  /** The reason why jobs cannot survive failures on it; empty when they can. */
   Optional<String> shortcoming() {
     if (major() < 5) {
       return Optional.of("Open MPI " + version + " is older than 5");

@@ -9,8 +9,8 @@ import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 
 /**
- * What java is told to run a program without the agent: the agent's jar, which has the binding's
- * classes too, stands where the agent would put it, at the end of the class path.
+ * Makes java's arguments for a program without the agent. The agent's jar also has the binding's
+ * classes, so it is put at the end of the class path, where the agent would put it.
  *
  * @param jar the agent's jar
  * @param machine where the program runs
@@ -31,7 +31,7 @@ record PlainArguments(Path jar, Machine machine) {
     return line;
   }
 
-  /** Returns whether there is a class path among the options. */
+  /** Adds the jar to the class path among the options; false if there is none. */
   private boolean extend(List<String> line, int end) {
     boolean isGiven = false;
     for (int i = 0; i < end; i++) {
@@ -50,14 +50,16 @@ record PlainArguments(Path jar, Machine machine) {
     return classPath + ":" + jar;
   }
 
-  /** What java would take by itself, and the jar: a program that is a module has no class path. */
+  /**
+   * java's default class path and the jar; a program that is a module has no default class path.
+   */
   private String usualClassPath(String program) {
     return JavaLine.namesModule(program)
         ? jar.toString()
         : extended(machine.variable("CLASSPATH").orElse("."));
   }
 
-  /** With {@code -jar} java takes that jar alone, so its main class is named instead. */
+  /** Replaces {@code -jar}, which allows no other class path, by the jar's main class. */
   private void ofJar(List<String> line, int place) {
     String program = line.get(place + 1);
     mainClass(machine.directory().resolve(program))
@@ -69,7 +71,7 @@ record PlainArguments(Path jar, Machine machine) {
             });
   }
 
-  /** Empty if java itself had better say what is wrong with the jar. */
+  /** The main class of a jar; empty if the jar is wrong, for which java's own message is better. */
   private static Optional<String> mainClass(Path program) {
     try (JarFile file = new JarFile(program.toFile())) {
       return Optional.ofNullable(file.getManifest())

@@ -13,20 +13,23 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The Open MPI that we make ourselves: a Debian root filesystem in the user's cache folder.
+ * The Open MPI that Legio prepares: a Debian root filesystem in the user's cache folder.
  *
- * <p>It is made beside its place and renamed into it, under a lock: what stands in the place is
- * whole, and two who want it at once make it once.
+ * <p>It is made beside its final place and then renamed, under a lock. So the final place never
+ * holds a part of it, and two processes that need it at once make it only once.
  */
 final class PreparedMpi {
   static final String SUITE = "trixie";
 
-  /** Changes with the recipe, so that what an older one made is not taken for it. */
+  /**
+   * The folder's name. The number changes with the recipe, so that the result of an older recipe is
+   * not used.
+   */
   private static final String NAME = "open-mpi-" + SUITE + "-1";
 
   private static final String UNFINISHED = NAME + ".unfinished";
 
-  /** How many of the steps that have a {@link StepLimit} there are at most. */
+  /** The greatest number of steps that have a {@link StepLimit}. */
   private static final int STEPS = 5;
 
   private static final Path SCRATCH = Path.of("/var/tmp");
@@ -43,7 +46,7 @@ final class PreparedMpi {
     this.progress = progress;
   }
 
-  /** Where it is, or will be. */
+  /** The installation, even if it has not been made yet. */
   RootFilesystemMpi installation() {
     return new RootFilesystemMpi(machine.cache().resolve(NAME));
   }
@@ -54,7 +57,7 @@ final class PreparedMpi {
   }
 
   /**
-   * Makes it unless that was done before.
+   * Makes it, if it does not exist yet.
    *
    * @throws CannotRunException when it cannot be made
    */

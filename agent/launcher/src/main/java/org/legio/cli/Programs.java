@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 final class Programs {
   static final File NOTHING = new File("/dev/null");
 
-  /** How long is waited for the answer of a program that is asked something. */
+  /** How long a program may take to answer a question. */
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private static final int NOT_STARTED = 127;
@@ -24,7 +24,7 @@ final class Programs {
 
   private Programs() {}
 
-  /** What a program left: its exit status and all it printed, errors included. */
+  /** The result of a program: its exit status and all its output, errors included. */
   record Outcome(int status, String text) {
     boolean succeeded() {
       return status == 0;
@@ -36,7 +36,7 @@ final class Programs {
   }
 
   /**
-   * Runs the command without input and keeps what it prints on both outputs.
+   * Runs the command without input and keeps both its outputs.
    *
    * @throws CannotRunException when it does not end
    */
@@ -45,7 +45,7 @@ final class Programs {
   }
 
   /**
-   * What the command prints on standard output; empty when it cannot be run or fails.
+   * The standard output of a command; empty when it cannot be run or fails.
    *
    * @throws CannotRunException when it does not end
    */
@@ -64,14 +64,14 @@ final class Programs {
   }
 
   /**
-   * Runs what the builder describes and keeps what it prints on its standard output.
+   * Runs the builder's process and keeps its standard output.
    *
-   * @param patience after which it is ended
+   * @param patience the time after which it is ended
    */
   static Outcome captured(ProcessBuilder builder, Duration patience) {
     List<String> command = builder.command();
     try {
-      // A pipe would stay open as long as anybody has it whom the program has started.
+      // A file, because a pipe would stay open as long as any child of the program lives.
       Path output = Files.createTempFile("legio-", ".txt");
       try {
         Process process = builder.redirectOutput(output.toFile()).start();
@@ -107,7 +107,7 @@ final class Programs {
   }
 
   /**
-   * Runs the command with this process's input, all its output on standard error.
+   * Runs the command with this process's input; all its output goes to standard error.
    *
    * @return its exit status
    */

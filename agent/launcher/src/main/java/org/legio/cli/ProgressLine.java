@@ -2,7 +2,7 @@ package org.legio.cli;
 
 import java.io.PrintStream;
 
-/** Tells the user what takes its time. */
+/** Tells the user which step is under way, when it takes long. */
 final class ProgressLine {
   private final PrintStream out;
 

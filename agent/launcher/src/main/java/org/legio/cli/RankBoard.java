@@ -14,7 +14,9 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.legio.observability.watch.RankStatus;
 
-/** Says in lines what the ranks of a job are doing: one about all, then one for each. */
+/**
+ * Describes in lines what the ranks of a job are doing: one line for all, then one for each rank.
+ */
 final class RankBoard {
   private static final int BAR = 10;
   private static final int NAMED = 4;
@@ -27,10 +29,10 @@ final class RankBoard {
   private final int hostWidth;
 
   /**
-   * A moment of a job.
+   * Makes the board for one moment of a job.
    *
-   * @param ranks how many it was started with
-   * @param seen what they have told, by rank
+   * @param ranks the number of ranks at the start
+   * @param seen the latest reports of the ranks, by rank
    */
   RankBoard(int ranks, Map<Integer, WatchServer.Seen> seen) {
     this.ranks = ranks;
@@ -40,7 +42,9 @@ final class RankBoard {
         seen.values().stream().mapToInt(rank -> rank.state().host().length()).max().orElse(0);
   }
 
-  /** How a rank is, in the order of what is told first where there is no room for all. */
+  /**
+   * The condition of a rank, the most important first, for terminals without room for all ranks.
+   */
   private enum Fate {
     DEAD("dead"),
     GONE("gone"),
@@ -70,9 +74,9 @@ final class RankBoard {
   }
 
   /**
-   * The lines.
+   * Makes the lines.
    *
-   * @param most how many there may be
+   * @param most the greatest number of lines
    */
   List<String> lines(int most) {
     List<String> lines = new ArrayList<>(List.of(summary()));
@@ -103,7 +107,9 @@ final class RankBoard {
         .formatted(ranks, counts, most(RankStatus::repairs), most(RankStatus::skipped));
   }
 
-  /** Each rank counts for itself: the highest count is the one that tells most. */
+  /**
+   * The highest count of any rank. Each rank counts by itself, so the highest is the most complete.
+   */
   private int most(ToIntFunction<RankStatus> count) {
     return seen.values().stream().map(WatchServer.Seen::state).mapToInt(count).max().orElse(0);
   }
@@ -138,7 +144,10 @@ final class RankBoard {
         Locale.ROOT, "  [%s%s] %3.0f %%", "#".repeat(full), ".".repeat(BAR - full), share * 100);
   }
 
-  /** It may have gone on from there for as long as ranks tell nothing, a part of a second. */
+  /**
+   * The last known call of a rank. Ranks report only every part of a second, so it may have gone on
+   * since.
+   */
   private static String lastSeen(RankStatus state) {
     String in = state.call().isEmpty() ? "computing" : "in " + state.call() + number(state);
     return in + at(state);
@@ -163,7 +172,7 @@ final class RankBoard {
     return state.call() + number(state) + since + waitingFor(state) + at(state);
   }
 
-  /** Who has not come to a collective yet that a rank is in. */
+  /** The ranks that have not yet entered the collective in which this rank is. */
   private String waitingFor(RankStatus state) {
     if (state.sequence() == 0) {
       return "";

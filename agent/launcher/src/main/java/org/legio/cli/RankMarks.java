@@ -16,18 +16,18 @@ import java.util.stream.Stream;
 import org.legio.agent.RankFiles;
 
 /**
- * What the ranks of a job have left in their {@link RankFiles}, read when it is over. Ranks on
- * other hosts have left nothing.
+ * The contents of the {@link RankFiles} of a job, read when it is over. Ranks on other hosts leave
+ * none.
  *
  * @param begun the ranks that have initialised MPI
- * @param calls by rank, for those that have come to {@code MPI_Finalize}: how often they called
- *     what
- * @param faults what was done to ranks, in the form of {@link KillSpec#toString}
+ * @param calls the number of calls by name, by rank; only for ranks that have reached {@code
+ *     MPI_Finalize}
+ * @param faults the faults that have happened, in the form of {@link KillSpec#toString}
  */
 record RankMarks(
     Set<Integer> begun, Map<Integer, SortedMap<String, Integer>> calls, List<String> faults) {
 
-  /** Those in a folder. */
+  /** Reads the marks in a folder. */
   static RankMarks read(Path folder) {
     Set<Integer> begun = new TreeSet<>();
     Map<Integer, SortedMap<String, Integer>> calls = new TreeMap<>();
@@ -43,7 +43,7 @@ record RankMarks(
         faults.addAll(Files.readAllLines(file));
       }
     } catch (NoSuchFileException e) {
-      return new RankMarks(Set.of(), Map.of(), List.of()); // this process is told to end
+      return new RankMarks(Set.of(), Map.of(), List.of()); // this process was told to end
     } catch (IOException e) {
       throw new UncheckedIOException("what the ranks have left in " + folder + " is not read", e);
     }
@@ -70,19 +70,19 @@ record RankMarks(
     return counts;
   }
 
-  /** Whether all of a job's ranks have initialised MPI, and none has come to its end. */
+  /** Whether all of a job's ranks have initialised MPI, and none has reached its end. */
   boolean areAllLost(int ranks) {
     return begun.size() == ranks && calls.isEmpty();
   }
 
-  /** Those of a plan, for ranks that would have told, that have not happened. */
+  /** The planned faults that have not happened, of ranks that can leave marks. */
   List<KillSpec> missed(List<KillSpec> planned) {
     return planned.stream()
         .filter(kill -> begun.contains(kill.rank()) && !faults.contains(kill.toString()))
         .toList();
   }
 
-  /** How a rank has missed being killed or stopped. */
+  /** The reason why a planned fault has not happened. */
   String whyMissed(KillSpec kill) {
     SortedMap<String, Integer> own = calls.get(kill.rank());
     return own == null

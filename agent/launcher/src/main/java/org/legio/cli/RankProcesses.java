@@ -15,16 +15,19 @@ import java.util.concurrent.TimeoutException;
 import org.legio.agent.RankFiles;
 import org.legio.ulfm.openmpi.Posix;
 
-/** The processes of a job's ranks on this host, known by the files that they write. */
+/**
+ * Sends signals to the processes of a job's ranks on this host, which are found by the files that
+ * they write.
+ */
 final class RankProcesses {
   private final Path folder;
   private final int ranks;
   private final Map<Integer, ProcessHandle> processes = new ConcurrentHashMap<>();
 
   /**
-   * Those of a job.
+   * Makes the processes of a job.
    *
-   * @param folder where its ranks write {@link RankFiles}
+   * @param folder the folder where its ranks write {@link RankFiles}
    */
   RankProcesses(Path folder, int ranks) {
     this.folder = folder;
@@ -56,7 +59,7 @@ final class RankProcesses {
     }
   }
 
-  /** Sends a rank a signal; returns whether there was anybody to send it to. */
+  /** Sends a signal to a rank; false if the rank has ended. */
   boolean signal(int rank, int signal) {
     return Optional.ofNullable(processes.get(rank))
         .filter(ProcessHandle::isAlive)
@@ -64,7 +67,7 @@ final class RankProcesses {
         .isPresent();
   }
 
-  /** Sends all that live a signal; returns how many. */
+  /** Sends a signal to all living ranks; returns their number. */
   int signalAll(int signal) {
     return (int) living().stream().filter(rank -> signal(rank, signal)).count();
   }
@@ -77,7 +80,7 @@ final class RankProcesses {
         .toList();
   }
 
-  /** The ranks whose processes have not ended within some time; these are killed. */
+  /** Waits some seconds for the end of all ranks; kills and returns those that have not ended. */
   List<Integer> endAll(long patienceSeconds) {
     CompletableFuture<Void> end =
         CompletableFuture.allOf(

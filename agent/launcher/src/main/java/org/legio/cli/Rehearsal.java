@@ -7,15 +7,16 @@ import java.util.SortedMap;
 import org.legio.agent.RankFiles;
 
 /**
- * What a job did while nobody died.
+ * The record of a job without faults, from which faults are drawn.
  *
- * @param calls for each rank, how often it called what
- * @param duration from when all ranks had initialised MPI until the first was about to finalise it
+ * @param calls for each rank, the number of its calls by name
+ * @param duration from the end of the last {@code MPI_Init} to the beginning of the first {@code
+ *     MPI_Finalize}
  */
 record Rehearsal(List<SortedMap<String, Integer>> calls, Duration duration) {
 
   /**
-   * Takes what the ranks have left.
+   * Makes it from the marks of a job.
    *
    * @throws CannotRunException if a rank has written nothing
    */
@@ -38,7 +39,7 @@ record Rehearsal(List<SortedMap<String, Integer>> calls, Duration duration) {
     return new Rehearsal(calls, Duration.ofMillis(shortestMs));
   }
 
-  /** How many calls all ranks have made. */
+  /** The number of calls of all ranks. */
   long total() {
     return calls.stream().flatMap(own -> own.values().stream()).mapToLong(n -> n).sum();
   }

@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 /**
  * An Open MPI in the root filesystem of another Debian, entered with bubblewrap.
  *
- * <p>Inside, the operating system's folders are those of the root filesystem, read-only; every
- * other folder of this machine, its devices and processes stand where they always do.
+ * <p>Inside, the operating system's folders are those of the root filesystem, read-only. All other
+ * folders of this machine, its devices and its processes keep their usual places.
  *
  * @param root folder of the root filesystem
  */
@@ -41,7 +41,7 @@ record RootFilesystemMpi(Path root) implements MpiInstallation {
       List.of("/etc/hosts", "/etc/resolv.conf", "/etc/passwd", "/etc/group");
   private static final String PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
 
-  /** Folders and files that have to be there so that this machine's can stand in their place. */
+  /** Makes the empty folders and files over which this machine's are mounted. */
   static void addMountPoints(Path root) throws IOException {
     for (String folder : SHARED_SYSTEM_FOLDERS) {
       Files.createDirectories(inside(root, folder));

@@ -14,8 +14,8 @@ import java.util.concurrent.TimeUnit;
 /**
  * Makes a Debian root filesystem with Open MPI and a JDK in it.
  *
- * <p>For root and ordinary users alike mmdebstrap writes it as a tar stream, which is unpacked as
- * the user's own files.
+ * <p>mmdebstrap writes it as a tar stream, which is unpacked as the user's own files. That works
+ * for root and for ordinary users.
  */
 final class RootFilesystemRecipe {
   private static final String PACKAGES = "openmpi-bin,libopenmpi-dev,default-jdk-headless";
@@ -30,10 +30,10 @@ final class RootFilesystemRecipe {
   private String firstError = "";
 
   /**
-   * A recipe to follow once.
+   * Makes a recipe for one use.
    *
-   * @param log file for all that the tools say
-   * @param limit of mmdebstrap, which is most of it
+   * @param log the file for the output of all tools
+   * @param limit the limit of mmdebstrap, which takes most of the time
    */
   RootFilesystemRecipe(ProgressLine progress, Path log, StepLimit limit) {
     this.progress = progress;

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.legio.core.Setting;
+import org.legio.core.settings.Setting;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -152,7 +152,10 @@ final class RunCommand implements Callable<Integer> {
             : javaArguments);
   }
 
-  /** With the name of the variable that ranks need on all hosts; its value is not on the line. */
+  /**
+   * mpirun's arguments, with the name of the variable that ranks need on all hosts. Its value is a
+   * secret and must not be on the command line.
+   */
   private List<String> mpirunArguments() {
     List<String> arguments = new ArrayList<>(options.mpirunArguments());
     if (server.isPresent()) {

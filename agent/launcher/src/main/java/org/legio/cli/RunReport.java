@@ -10,9 +10,9 @@ import org.legio.runreport.RunPage;
 import org.legio.runreport.RunRecord;
 
 /**
- * The page about a run, and beside it the report of JSON that it is made from, which a rank writes.
+ * Writes the page about a run. It is made from a report in JSON beside it, which a rank writes.
  *
- * @param page where the page is to be, absolute
+ * @param page the absolute path of the page
  */
 record RunReport(Path page) {
   private static final String NO_REPORT =
@@ -23,9 +23,9 @@ record RunReport(Path page) {
       The job's standard error says more. If the job ran on several hosts, they must share that folder.""";
 
   /**
-   * A page, when it can be written.
+   * Prepares a page after a check that it can be written.
    *
-   * @throws IllegalArgumentException with a one-line message, if it cannot
+   * @throws IllegalArgumentException with a one-line message, if it cannot be written
    */
   static RunReport at(Path page) {
     Path folder = page.getParent();
@@ -50,7 +50,7 @@ record RunReport(Path page) {
         page.getFileName().toString().replaceFirst("\\.[^.]*$", "") + ".json");
   }
 
-  /** Removes what is left of an earlier run. */
+  /** Removes the files of an earlier run. */
   void removeOld() {
     try {
       Files.deleteIfExists(json());
@@ -63,8 +63,8 @@ record RunReport(Path page) {
   /**
    * Writes the page about a job that has ended.
    *
-   * @param program what java was given
-   * @param status mpirun's
+   * @param program java's arguments
+   * @param status mpirun's exit status
    */
   void write(List<String> program, int status, Duration took) {
     String why = NO_REPORT.formatted(status, json());

@@ -9,11 +9,12 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A folder for the files that one mpirun keeps while it runs. Its own choice is a name made of its
- * process id, and it refuses to start where a killed one of that id has left such a folder behind.
+ * A folder for the files that one mpirun keeps while it runs. By default mpirun names its folder
+ * after its process id, and refuses to start if a killed mpirun with the same id has left such a
+ * folder behind.
  */
 final class SessionFolder {
-  /** The variable by which mpirun is told. */
+  /** The variable that names the folder to mpirun. */
   static final String VARIABLE = "PRTE_MCA_prte_tmpdir_base";
 
   private final Path path;
@@ -41,7 +42,7 @@ final class SessionFolder {
     return path;
   }
 
-  /** Removes it with all that is left in it; a second time does nothing. */
+  /** Removes the folder with all its files; a second call does nothing. */
   synchronized void remove() {
     if (!Files.exists(path)) {
       return;

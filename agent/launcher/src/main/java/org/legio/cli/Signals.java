@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import org.legio.agent.Fault;
 import org.legio.ulfm.openmpi.Posix;
 
-/** Sends the ranks of a job the signals of a plan, each at its time. */
+/** Sends the signals of a plan to the ranks of a job, each at its time. */
 final class Signals implements Runnable {
   private static final long POLL_MS = 10;
 
@@ -16,7 +16,10 @@ final class Signals implements Runnable {
   private final RankProcesses ranks;
   private final List<TimedSignal> sent = new CopyOnWriteArrayList<>();
 
-  /** A signal of the operating system, when it is due. */
+  /**
+   * A signal of the operating system, and when it is due in milliseconds after all ranks have
+   * begun.
+   */
   private record Due(long ms, int number, TimedSignal of) {}
 
   Signals(List<TimedSignal> planned, RankProcesses ranks) {
@@ -57,7 +60,7 @@ final class Signals implements Runnable {
     return all;
   }
 
-  /** Those for which the job, or the rank, was over too early. */
+  /** The signals that were not sent, because the job or the rank was over before. */
   List<TimedSignal> missed() {
     return planned.stream().filter(signal -> !sent.contains(signal)).toList();
   }

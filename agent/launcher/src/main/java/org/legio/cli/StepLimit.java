@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.legio.agent.Variables;
 
 /**
- * How long a step of a preparation may take.
+ * The time limit of a step in the preparation of an MPI.
  *
  * @param seconds at least 1
  */
@@ -16,7 +16,7 @@ record StepLimit(long seconds) {
   private static final int KILLED = 137;
   private static final Duration USUAL = Duration.ofMinutes(30);
 
-  /** The one that the user has chosen, else a generous one. */
+  /** The limit that the user has chosen, else a generous default. */
   static StepLimit of(Machine machine) {
     return machine
         .variable(Variables.STEP_LIMIT)
@@ -39,9 +39,9 @@ record StepLimit(long seconds) {
   }
 
   /**
-   * The command, ended when it takes longer.
+   * Wraps a command so that it is ended when it takes longer.
    *
-   * @param more options of {@code timeout}
+   * @param more further options of {@code timeout}
    */
   List<String> applied(List<String> command, String... more) {
     List<String> limited = new ArrayList<>(List.of("timeout", "--kill-after=10"));
@@ -51,12 +51,12 @@ record StepLimit(long seconds) {
     return limited;
   }
 
-  /** Whether a command with that exit status has been ended by it. */
+  /** Whether an exit status means that the limit has ended the command. */
   boolean hasEnded(int status) {
     return status == ENDED || status == KILLED;
   }
 
-  /** What is said of a command that it has ended, and what to do. */
+  /** The message about a command that the limit has ended, with the remedy. */
   String exceeded(String command) {
     return command
         + " has not ended within "

@@ -8,7 +8,7 @@ import java.util.Optional;
  * An Open MPI installed on this machine.
  *
  * @param mpirunFile its {@code mpirun}
- * @param java the JVM to run programs with
+ * @param java the {@code java} that runs programs
  */
 record SystemMpi(Path mpirunFile, String java) implements MpiInstallation {
 

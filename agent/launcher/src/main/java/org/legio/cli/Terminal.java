@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The terminal that this process may have. */
+/** Finds out whether this process has a terminal, and its size. */
 final class Terminal {
   static final int STANDARD_INPUT = 0;
   static final int STANDARD_ERROR = 2;
@@ -21,7 +21,7 @@ final class Terminal {
 
   private Terminal() {}
 
-  /** How much it shows. */
+  /** The size of a terminal, in characters. */
   record Size(int rows, int columns) {}
 
   /** Whether one of this process's standard streams is a terminal's. */
@@ -44,7 +44,7 @@ final class Terminal {
     }
   }
 
-  /** Its size now; the usual one if it does not say. */
+  /** Its current size; a usual size if it is unknown. */
   static Size size() {
     try {
       Process stty =

@@ -6,20 +6,20 @@ import java.util.regex.Pattern;
 import org.legio.agent.Fault;
 
 /**
- * What is done to a rank at a time, by signals from outside: {@code RANK@MSms[=FAULT]}.
+ * A planned fault of a rank at a time, made by signals from outside: {@code RANK@MSms[=FAULT]}.
  *
  * @param rank in {@code MPI_COMM_WORLD}, from 0
- * @param at since all ranks have initialised MPI
- * @param fault what is done to it
+ * @param at the time since all ranks have initialised MPI
+ * @param fault the kind of fault
  */
 record TimedSignal(int rank, Duration at, Fault fault) {
   private static final Pattern FORM =
       Pattern.compile("(\\d{1,7})@(\\d{1,9})ms(?:=(" + Fault.FORM + "))?");
 
   /**
-   * Reads one.
+   * Reads one specification.
    *
-   * @param ranks how many ranks the job has
+   * @param ranks the number of the job's ranks
    * @throws IllegalArgumentException whose message is the one line to print
    */
   static TimedSignal parse(String text, int ranks) {
@@ -46,7 +46,7 @@ record TimedSignal(int rank, Duration at, Fault fault) {
     return new IllegalArgumentException("--signal '" + text + "': " + what + "; " + remedy);
   }
 
-  /** The form that is parsed. */
+  /** The text that {@link #parse} reads. */
   @Override
   public String toString() {
     return rank + "@" + at.toMillis() + "ms" + (fault.equals(Fault.KILL) ? "" : "=" + fault);

@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 import org.legio.observability.watch.RankStatus;
 import org.legio.observability.watch.WatchedRank;
 
-/** Listens to what the ranks of a job tell of themselves. */
+/** Receives the reports of a job's ranks over TCP. */
 final class WatchServer implements AutoCloseable {
   private static final int TOKEN_BYTES = 8;
   private static final int ANY_PORT = 9;
@@ -33,13 +33,16 @@ final class WatchServer implements AutoCloseable {
   private final byte[] saying;
   private final Map<Integer, Seen> seen = new ConcurrentHashMap<>();
 
-  /** Connections that have not said the token yet; more of them wait in the system's queue. */
+  /**
+   * Limits the connections that have not sent the token yet; further ones wait in the system's
+   * queue.
+   */
   private final Semaphore unknown = new Semaphore(MOST_UNKNOWN);
 
   /**
-   * A rank, as it was heard last.
+   * The latest report of a rank.
    *
-   * @param isConnected whether it can still be heard
+   * @param isConnected whether the rank is still connected
    */
   record Seen(RankStatus state, boolean isConnected) {}
 
@@ -56,8 +59,8 @@ final class WatchServer implements AutoCloseable {
   /**
    * Begins to listen.
    *
-   * @param ranks how many the job has
-   * @param otherHost one of the other hosts that ranks run on; empty if all run on this one
+   * @param ranks the number of the job's ranks
+   * @param otherHost one of the other hosts on which ranks run; empty if all run on this host
    */
   static WatchServer start(int ranks, Optional<String> otherHost) {
     try {
@@ -74,7 +77,9 @@ final class WatchServer implements AutoCloseable {
     }
   }
 
-  /** This host's address on the way to another, by the routing table: nothing is sent. */
+  /**
+   * This host's address as another host sees it. It comes from the routing table; nothing is sent.
+   */
   private static InetAddress seenFrom(String host) throws IOException {
     try (DatagramSocket way = new DatagramSocket()) {
       way.connect(new InetSocketAddress(InetAddress.getByName(host), ANY_PORT));
@@ -87,7 +92,7 @@ final class WatchServer implements AutoCloseable {
     return address;
   }
 
-  /** What has been heard last, by rank. */
+  /** The latest reports, by rank. */
   Map<Integer, Seen> seen() {
     return new TreeMap<>(seen);
   }
@@ -105,7 +110,7 @@ final class WatchServer implements AutoCloseable {
         Socket rank = accepted();
         inBackground(() -> listen(rank), "watched-rank");
       } catch (IOException e) {
-        if (!socket.isClosed()) { // one rank that cannot be heard is not worth the job
+        if (!socket.isClosed()) { // the job goes on even if a rank cannot be heard
           System.err.println("legio: --watch: a rank cannot be heard: " + e.getMessage());
         }
       }
@@ -125,7 +130,7 @@ final class WatchServer implements AutoCloseable {
     int last = -1;
     try (rank) {
       if (!saysTheToken(rank)) {
-        return; // somebody else
+        return; // not a rank of this job
       }
       DataInputStream in = new DataInputStream(new BufferedInputStream(rank.getInputStream()));
       while (true) {
@@ -133,12 +138,14 @@ final class WatchServer implements AutoCloseable {
         last = state.rank();
         seen.put(last, new Seen(state, true));
       }
-    } catch (IOException e) { // its end: that of a stream, or a reset
+    } catch (IOException e) { // the rank has ended: end of the stream, or a reset
       isGone(last);
     }
   }
 
-  /** Whether the right token comes, and no more is read than that, within some seconds. */
+  /**
+   * Whether the connection sends the right token within some seconds; reads no more than the token.
+   */
   private boolean saysTheToken(Socket rank) throws IOException {
     try {
       byte[] said = new byte[saying.length];

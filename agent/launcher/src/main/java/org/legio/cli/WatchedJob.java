@@ -4,11 +4,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.legio.core.Setting;
+import org.legio.core.settings.Setting;
 
 /** Runs a job and shows on the terminal what its ranks are doing. */
 final class WatchedJob {
-  /** The variable that tells ranks where to tell what they do; only its owner can read it. */
+  /**
+   * The variable with the address for the ranks' reports. Other users cannot read a process's
+   * environment.
+   */
   static final String VARIABLE = Setting.WATCH.environmentName();
 
   private static final long PERIOD_MS = 250;
@@ -25,7 +28,7 @@ final class WatchedJob {
     this.ranks = ranks;
   }
 
-  /** Runs it to its end; its status is 1 instead of 0 when a lost host has ended it. */
+  /** Runs the job to its end. Its status is 1 instead of 0 when a lost host has ended it. */
   JobEnd run(List<String> command, JobInput input) {
     LostHost lost = new LostHost();
     return lost.end(run(command, input, lost), context.err());
@@ -58,7 +61,7 @@ final class WatchedJob {
         block.refresh(size);
       }
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // whoever does so wants the thread to end
+      Thread.currentThread().interrupt(); // the interrupt means that the thread has to end
     }
   }
 }

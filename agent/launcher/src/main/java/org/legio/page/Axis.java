@@ -7,30 +7,30 @@ import java.util.Locale;
 import java.util.function.DoubleFunction;
 
 /**
- * An axis: what stands beside it, and where a value is on it.
+ * An axis of a drawing: its title and labels, and the places of values on it.
  *
- * @param title with the unit
- * @param isLog whether equal distances are equal factors
- * @param label how a value is written beside the axis
+ * @param title the title with the unit
+ * @param isLog whether it is logarithmic
+ * @param label makes the text for a value
  */
 public record Axis(String title, boolean isLog, DoubleFunction<String> label) {
   private static final double DECADES_WITH_FEW_TICKS = 2.5;
   private static final int LINEAR_TICKS = 6;
-  private static final double LEAST_DECADES = 0.5; // so that there is a tick
+  private static final double LEAST_DECADES = 0.5; // so that there is at least one tick
   private static final double MARGIN = 0.05;
   private static final int KIBI = 1 << 10;
 
-  /** A logarithmic one for positive values. */
+  /** A logarithmic axis for positive values. */
   public static Axis log(String title) {
     return new Axis(title, true, Axis::plain);
   }
 
-  /** One that begins at zero. */
+  /** A linear axis that begins at zero. */
   public static Axis linear(String title) {
     return new Axis(title, false, Axis::plain);
   }
 
-  /** A logarithmic one of sizes in bytes. */
+  /** A logarithmic axis of sizes in bytes. */
   public static Axis bytes(String title) {
     return new Axis(title, true, Axis::bytes);
   }
@@ -52,7 +52,7 @@ public record Axis(String title, boolean isLog, DoubleFunction<String> label) {
     return kilo < KIBI ? plain(kilo) + " KB" : plain(kilo / KIBI) + " MB";
   }
 
-  /** The axis over the values that it is to show, from one place on the paper to another. */
+  /** Places the axis on the drawing, from one position to another, so that it covers the values. */
   public Placed over(Collection<Double> values, double from, double to) {
     double least = values.stream().mapToDouble(Double::doubleValue).min().orElseThrow();
     double most = values.stream().mapToDouble(Double::doubleValue).max().orElseThrow();
@@ -65,12 +65,12 @@ public record Axis(String title, boolean isLog, DoubleFunction<String> label) {
   }
 
   /**
-   * An axis on the paper.
+   * An axis at a place in the drawing.
    *
-   * @param low the value (of a logarithmic axis, its decimal logarithm) at the beginning
+   * @param low the value at the beginning; of a logarithmic axis, its decimal logarithm
    * @param high the same at the end
-   * @param from the place of the beginning
-   * @param to the place of the end
+   * @param from the position of the beginning
+   * @param to the position of the end
    */
   public record Placed(Axis axis, double low, double high, double from, double to) {
 
@@ -79,7 +79,7 @@ public record Axis(String title, boolean isLog, DoubleFunction<String> label) {
       return from + (scaled - low) / (high - low) * (to - from);
     }
 
-    /** The values to write beside it. */
+    /** The values to write beside the axis. */
     public List<Double> ticks() {
       return axis.isLog ? logTicks() : linearTicks();
     }

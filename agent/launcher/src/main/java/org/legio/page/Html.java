@@ -2,7 +2,7 @@ package org.legio.page;
 
 import java.util.List;
 
-/** A page in the making, with all it needs in itself. */
+/** Builds a page of HTML that needs no other file. */
 public final class Html {
   private static final String STYLE =
       """
@@ -28,33 +28,33 @@ public final class Html {
     add("h1", title);
   }
 
-  /** An element with text in it. */
+  /** Adds an element with text in it. */
   public Html add(String element, String text) {
     body.append('<').append(element).append('>').append(escape(text));
     body.append("</").append(element).append(">\n");
     return this;
   }
 
-  /** Something that went wrong. */
+  /** Adds a failure and its message. */
   public void failure(String what, String said) {
     body.append("<div class=\"failure\">");
     add("p", what).add("pre", said);
     body.append("</div>\n");
   }
 
-  /** A drawing with what it shows. */
+  /** Adds a drawing with a caption. */
   public void figure(String caption, String svg) {
     body.append("<figure><figcaption>").append(escape(caption)).append("</figcaption>\n");
     body.append(svg).append("</figure>\n");
   }
 
-  /** The same, as wide as the page. */
+  /** Adds a drawing that is as wide as the page. */
   public void wideFigure(String caption, String svg) {
     body.append("<figure class=\"wide\"><figcaption>").append(escape(caption));
     body.append("</figcaption>\n").append(svg).append("</figure>\n");
   }
 
-  /** A table; the first row is its head. Words are left, numbers right. */
+  /** Adds a table, whose first row is its head. Words are aligned left, numbers right. */
   public void table(boolean isOfWords, List<List<String>> rows) {
     body.append(isOfWords ? "<table class=\"words\">\n" : "<table>\n");
     String cell = isOfWords ? "td" : "th";

@@ -2,7 +2,7 @@ package org.legio.page;
 
 import java.util.Locale;
 
-/** A drawing of elements, as SVG. */
+/** Builds a drawing as SVG. */
 public final class Svg {
   private final StringBuilder body = new StringBuilder();
   private final int width;
@@ -29,19 +29,19 @@ public final class Svg {
     add("<circle cx=\"%.1f\" cy=\"%.1f\" r=\"4\" fill=\"none\" stroke=\"%s\"/>", x, y, color);
   }
 
-  /** A rectangle between two corners. */
+  /** Draws a rectangle between two corners. */
   public void box(double x1, double y1, double x2, double y2, String fill, String stroke) {
     add(
         "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\" stroke=\"%s\"/>",
         Math.min(x1, x2), Math.min(y1, y2), Math.abs(x2 - x1), Math.abs(y2 - y1), fill, stroke);
   }
 
-  /** Text at a point; the anchor is start, middle or end. */
+  /** Writes text at a point; the anchor is start, middle or end. */
   public void text(double x, double y, String anchor, String text) {
     add("<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">%s</text>", x, y, anchor, escape(text));
   }
 
-  /** Text that reads upwards. */
+  /** Writes text that reads upwards. */
   public void upwards(double x, double y, String text) {
     add(
         "<text transform=\"translate(%.1f %.1f) rotate(-90)\" text-anchor=\"middle\">%s</text>",
@@ -49,21 +49,21 @@ public final class Svg {
   }
 
   /**
-   * What is drawn up to {@link #end} belongs together.
+   * Begins a group of elements, up to {@link #end}.
    *
-   * @param kind of thing; for who looks for it in the page
-   * @param title what a pointer over it shows
+   * @param kind the kind of thing that the group shows; scripts and tests find it by this
+   * @param title the tooltip
    */
   public void begin(String kind, String title) {
     add("<g class=\"%s\"><title>%s</title>", kind, escape(title));
   }
 
-  /** The same, drawn pale. */
+  /** Begins a group that is drawn pale. */
   public void beginPale(String kind, String title) {
     add("<g class=\"%s\" opacity=\"0.35\"><title>%s</title>", kind, escape(title));
   }
 
-  /** Ends what {@link #begin} or {@link #beginPale} has begun. */
+  /** Ends the group that {@link #begin} or {@link #beginPale} has begun. */
   public void end() {
     add("</g>");
   }

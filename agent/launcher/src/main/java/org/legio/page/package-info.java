@@ -1,2 +1,2 @@
-/** Pages and drawings that need nothing else. */
+/** Builds pages and drawings that need no other files. */
 package org.legio.page;

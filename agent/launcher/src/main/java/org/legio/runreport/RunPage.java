@@ -10,17 +10,17 @@ import org.legio.page.Html;
 /**
  * The page that shows what has happened in a job.
  *
- * @param program what java was given
+ * @param program java's arguments
  * @param status mpirun's exit status
  * @param seconds how long mpirun ran
- * @param run what was reported
- * @param withoutReport why nothing was, for when {@code run} is empty
+ * @param run the report
+ * @param withoutReport the reason why there is no report, if {@code run} is empty
  */
 public record RunPage(
     String program, int status, double seconds, Optional<RunRecord> run, String withoutReport) {
   private static final int SKIPS_LISTED = 100;
 
-  /** It as HTML that needs nothing else. */
+  /** The page as HTML that needs no other file. */
   public String html() {
     Html html = new Html("Legio: what happened in a run");
     summary(html);
@@ -161,7 +161,7 @@ public record RunPage(
     }
   }
 
-  /** What a repair is called in the drawing and in the table, by its place. */
+  /** The name of a repair in the drawing and in the table, by its index. */
   static String repairName(int index) {
     return "R" + (index + 1);
   }

@@ -10,8 +10,8 @@ import org.legio.page.Axis;
 import org.legio.page.Svg;
 
 /**
- * Draws when which ranks lived, and the repairs and skipped operations above them. Of many ranks,
- * those that nothing happened to share rows.
+ * Draws how long each rank lived, with the repairs and skipped operations above. If there are many
+ * ranks, those without events share rows.
  */
 final class TimeLine {
   private static final int MOST_ROWS_OF_ALL = 64;

@@ -1,4 +1,4 @@
-/** What has happened in a job, as one page; see {@code docs/user/observability.md}. */
+/** Makes the page that shows what has happened in a job; see {@code docs/user/observability.md}. */
 @NullMarked
 package org.legio.runreport;
 

@@ -13,7 +13,7 @@ import mpi.MPIException;
 public final class Alone {
   private Alone() {}
 
-  /** What to do. */
+  /** The programs. */
   public enum Mode {
     /** Begins with threads; two threads of each rank talk at once. */
     THREADS {
@@ -27,7 +27,7 @@ public final class Alone {
         say("finalized " + MPI.isFinalized());
       }
     },
-    /** An error of a communicator under the handler that is there at first. */
+    /** An error of a communicator under its initial handler. */
     FATAL_RANK {
       @Override
       void run(String[] args) throws MPIException {
@@ -60,7 +60,7 @@ public final class Alone {
         say("not reached");
       }
     },
-    /** The program ends all. */
+    /** One rank aborts the job. */
     ABORT {
       @Override
       void run(String[] args) throws MPIException {
@@ -70,7 +70,7 @@ public final class Alone {
         say("not reached");
       }
     },
-    /** All ranks end all at once. */
+    /** All ranks abort the job at once. */
     ABORT_TOGETHER {
       @Override
       void run(String[] args) throws MPIException {
@@ -93,7 +93,7 @@ public final class Alone {
     System.out.println(line);
   }
 
-  /** Only the last rank goes on; the others wait for it, in vain. */
+  /** Lets only the last rank go on; the others wait for it until the job ends. */
   private static void othersWait() throws MPIException {
     if (MPI.COMM_WORLD.getRank() < MPI.COMM_WORLD.getSize() - 1) {
       MPI.COMM_WORLD.barrier();

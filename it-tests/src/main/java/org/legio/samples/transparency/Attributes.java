@@ -31,7 +31,7 @@ final class Attributes implements Program {
     predefined(report);
   }
 
-  /** Which of the makers hand attributes on. */
+  /** Reports which calls that make communicators copy attributes. */
   private static void handedOn(Report report, Intracomm comm, int key) throws MPIException {
     Intracomm dup = comm.dup();
     Intracomm part = comm.split(0, 0);

@@ -9,7 +9,7 @@ import mpi.Prequest;
 import mpi.Request;
 import mpi.Status;
 
-/** Receives that nobody answers are cancelled; one is answered first. */
+/** Cancels receives for which no message comes; one gets its message first. */
 final class Cancellations implements Program {
   @Override
   public void run(Report report) throws MPIException {

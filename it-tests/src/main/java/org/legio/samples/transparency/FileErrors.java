@@ -5,7 +5,7 @@ import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
 
-/** Files that are not there or are not to be written: classes of errors, and handlers. */
+/** Files that do not exist or must not be written: classes of errors, and handlers. */
 final class FileErrors implements Program {
   @Override
   public void run(Report report) throws MPIException {

@@ -38,7 +38,7 @@ final class FileShared implements Program {
     file.close();
   }
 
-  /** Where all have got to: nobody moves on before all have looked. */
+  /** The shared position. No rank moves it before all ranks have read it. */
   private static long position(Intracomm world, File file) throws MPIException {
     world.barrier();
     long position = file.getPositionShared();

@@ -44,7 +44,7 @@ final class FileSizes implements Program {
     report.say("gone again", world.getRank() != 0 || !new java.io.File(name).exists());
   }
 
-  /** Nobody changes the size before all have looked. */
+  /** Reports the size. No rank changes it before all ranks have read it. */
   private static void look(Report report, String what, File file) throws MPIException {
     report.say(what, file.getSize());
     MPI.COMM_WORLD.barrier();

@@ -7,7 +7,7 @@ import mpi.MPI;
 import mpi.MPIException;
 import mpi.Prequest;
 
-/** What calls say of communicators, groups, types and requests that are freed or null. */
+/** Calls with communicators, groups, types and requests that are freed or null. */
 final class FreedObjects implements Program {
   @Override
   public void run(Report report) throws MPIException {

@@ -9,7 +9,7 @@ import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
 
-/** Errors of calls that belong to no communicator: the world's handler decides. */
+/** Errors of calls that belong to no communicator; they go to the world's handler. */
 final class LocalErrors implements Program {
   @Override
   public void run(Report report) throws MPIException {

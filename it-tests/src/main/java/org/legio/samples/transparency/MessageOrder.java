@@ -32,7 +32,9 @@ final class MessageOrder implements Program {
     apart(world, report, left, right);
   }
 
-  /** The same source and tag on another communicator is another message. */
+  /**
+   * Sends with the same source and tag on two communicators; their messages must not be mixed up.
+   */
   private static void apart(Intracomm world, Report report, int left, int right)
       throws MPIException {
     Intracomm other = world.dup();

@@ -35,8 +35,8 @@ final class NeighbourTalk implements Program {
   }
 
   /**
-   * What both neighbours are sent: on fewer than three ranks, where one rank is both neighbours,
-   * the same, for MPI 3 does not say which of its messages is which.
+   * The data for both neighbours. On fewer than three ranks, where one rank is both neighbours, it
+   * is the same for both, because MPI 3 does not define which of the two messages is which.
    */
   private static IntBuffer own(CartComm line, int length) throws MPIException {
     return line.getSize() > 2
@@ -44,7 +44,10 @@ final class NeighbourTalk implements Program {
         : Values.buffer(Values.each(length, line.getRank()));
   }
 
-  /** The left's go to the end. From the left comes one int, from the right two, if they differ. */
+  /**
+   * Receives one int from the left and two from the right, if these are different ranks; the left
+   * one's block is the last.
+   */
   private static void uneven(Report report, CartComm line) throws MPIException {
     int more = line.getSize() > 2 ? 2 : 1;
     int[] counts = {1, 1};

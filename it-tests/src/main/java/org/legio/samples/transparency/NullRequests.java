@@ -7,7 +7,7 @@ import mpi.MPIException;
 import mpi.Request;
 import mpi.Status;
 
-/** What waits and tests say of null requests, and of none at all. */
+/** Waits and tests with null requests, and with no request at all. */
 final class NullRequests implements Program {
   @Override
   public void run(Report report) throws MPIException {

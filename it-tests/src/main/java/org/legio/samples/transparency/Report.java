@@ -13,33 +13,33 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import mpi.MPIException;
 
-/** What one rank has to say in one program: a line a call. */
+/** Writes one rank's report in one program: a line for each call. */
 public final class Report {
   private final PrintStream out;
   private final Path scratch;
 
   /**
-   * A report.
+   * Begins a report.
    *
    * @param out takes the lines
    * @param scratch folder for the program's files, the same on every rank
    */
-  Report(PrintStream out, Path scratch) {
+  public Report(PrintStream out, Path scratch) {
     this.out = out;
     this.scratch = scratch;
   }
 
-  /** Says what a call returned: arrays and buffers by what they hold. */
+  /** Reports the result of a call; arrays and buffers by their content. */
   public void say(String call, Object returned) {
     out.println(call + ": " + text(returned));
   }
 
-  /** Says that this was reached. */
+  /** Reports that the program has reached a place. */
   public void say(String what) {
     out.println(what);
   }
 
-  /** Makes a call that may fail and says how it ended. */
+  /** Makes a call that may fail and reports how it ended. */
   public void attempt(String call, Call action) {
     out.println(call + ": " + ending(action));
   }
@@ -100,7 +100,7 @@ public final class Report {
   /** A call that may fail. */
   @FunctionalInterface
   public interface Call {
-    /** Makes it. */
+    /** Makes the call. */
     void run() throws MPIException;
   }
 }

@@ -9,7 +9,7 @@ import mpi.MPIException;
 import mpi.Request;
 import mpi.Status;
 
-/** What a status says, and what a program may write into it; counts as objects. */
+/** The fields of a status, those that a program may write, and counts as objects. */
 final class StatusDetails implements Program {
   @Override
   public void run(Report report) throws MPIException {

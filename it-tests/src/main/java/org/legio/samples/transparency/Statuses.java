@@ -4,11 +4,11 @@ import mpi.Datatype;
 import mpi.MPIException;
 import mpi.Status;
 
-/** Statuses in words. */
+/** Describes statuses for reports. */
 final class Statuses {
   private Statuses() {}
 
-  /** Where a message is from, its tag and how many items it has. */
+  /** The source of a message, its tag and the number of its items. */
   static String of(Status status, Datatype type) throws MPIException {
     return "from "
         + status.getSource()

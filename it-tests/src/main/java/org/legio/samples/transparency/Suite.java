@@ -38,7 +38,7 @@ public final class Suite {
     MPI.Finalize();
   }
 
-  /** Nobody begins a program before all have ended the one before. */
+  /** Runs a program, after all ranks have ended the program before. */
   private void run(String name) throws MPIException, IOException {
     Path own = Files.createDirectories(folder.resolve(name));
     between.barrier();

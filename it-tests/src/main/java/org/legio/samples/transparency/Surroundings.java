@@ -5,7 +5,7 @@ import mpi.MPI;
 import mpi.MPIException;
 import mpi.Version;
 
-/** What MPI says of itself, its machine and its clock. */
+/** MPI's version, the machine's name and MPI's clock. */
 final class Surroundings implements Program {
   @Override
   public void run(Report report) throws MPIException {

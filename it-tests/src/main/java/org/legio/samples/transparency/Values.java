@@ -5,7 +5,7 @@ import java.nio.IntBuffer;
 import java.util.Arrays;
 import mpi.MPI;
 
-/** Arrays and buffers of values that tell where they come from. */
+/** Makes arrays and buffers whose values show the rank from which they come. */
 final class Values {
   private Values() {}
 
@@ -43,7 +43,7 @@ final class Values {
     return MPI.newDoubleBuffer(values.length).put(values).rewind();
   }
 
-  /** {@code count} times the same. */
+  /** An array of {@code count} equal values. */
   static int[] each(int count, int value) {
     int[] values = new int[count];
     Arrays.fill(values, value);

@@ -104,7 +104,7 @@ final class WaitForms implements Program {
     report.say("done", done);
   }
 
-  /** A send's status says nothing. */
+  /** Describes a status; that of a send has no defined content. */
   private static String text(Status status) throws MPIException {
     return status.getIndex() < COUNT ? Statuses.of(status, MPI.INT) : "sent";
   }

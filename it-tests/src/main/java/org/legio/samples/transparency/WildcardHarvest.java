@@ -5,7 +5,7 @@ import mpi.MPI;
 import mpi.MPIException;
 import mpi.Status;
 
-/** Rank 0 receives from whoever comes first until it has heard everyone. */
+/** Rank 0 receives from any source until it has a message of every rank. */
 final class WildcardHarvest implements Program {
   private static final int EACH = 5;
 

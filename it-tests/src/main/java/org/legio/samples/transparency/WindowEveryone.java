@@ -41,7 +41,10 @@ final class WindowEveryone implements Program {
     win.free();
   }
 
-  /** Only the left neighbour does so: what was there before is certain. */
+  /**
+   * Fetches and adds. Only the left neighbour accesses the memory, so its former content is
+   * certain.
+   */
   private static void fetch(Report report, Win win, int right, int size) throws MPIException {
     IntBuffer old = Values.directBlank(1);
     IntBuffer one = Values.buffer(100);

@@ -11,7 +11,9 @@ import mpi.Op;
 import mpi.ShortInt;
 import mpi.Struct;
 
-/** Who has the largest and the smallest value: MINLOC and MAXLOC on every kind of pair. */
+/**
+ * Finds the ranks with the largest and the smallest value: MINLOC and MAXLOC on every kind of pair.
+ */
 final class Winners implements Program {
   @Override
   public void run(Report report) throws MPIException {

@@ -19,7 +19,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The suite calls every public method and constructor of MPI, or it is said here why not. */
+/**
+ * The suite calls every public method and constructor of MPI, or this class gives the reason why
+ * not.
+ */
 class EveryMethodTest {
   private static final String NOT_REACHED =
       "Open MPI 5.0.7 starts the children, but on one host their parents cannot reach them";

@@ -1,7 +1,7 @@
 package org.legio.core.files;
 
 import java.io.IOException;
-import org.legio.core.Context;
+import org.legio.core.repair.Context;
 import org.legio.ulfm.MpiConstants;
 
 /** The errors that MPI would report. */

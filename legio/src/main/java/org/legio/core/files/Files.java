@@ -1,16 +1,16 @@
 package org.legio.core.files;
 
 import org.jspecify.annotations.Nullable;
-import org.legio.core.Communicator;
-import org.legio.core.CommunicatorMaker;
-import org.legio.core.CommunicatorRegistry;
-import org.legio.core.Communicators;
-import org.legio.core.Context;
-import org.legio.core.HandleMap;
+import org.legio.core.communicator.Communicator;
+import org.legio.core.communicator.HandleMap;
+import org.legio.core.creation.CommunicatorMaker;
+import org.legio.core.creation.Communicators;
+import org.legio.core.repair.Context;
 import org.legio.ulfm.Pmpi;
 
 /**
- * Opens and deletes files, with the parameters of the natives, and finds those that are open.
+ * Opens and deletes files, with the parameters of the natives, but for the communicator in place of
+ * its handle, and finds those that are open.
  *
  * <p>The program's handle of a file is one that MPI has opened for this member alone, so that
  * nobody's death touches it and every call can be made on it. What MPI would do together, the
@@ -19,7 +19,6 @@ import org.legio.ulfm.Pmpi;
 public final class Files {
   private final Context context;
   private final Pmpi pmpi;
-  private final CommunicatorRegistry communicators;
   private final CommunicatorMaker maker;
   private final Communicators ends;
   private final HandleMap<OpenFile> files = new HandleMap<>();
@@ -29,14 +28,9 @@ public final class Files {
    *
    * @param ends what ends communicators
    */
-  public Files(
-      Context context,
-      CommunicatorRegistry communicators,
-      CommunicatorMaker maker,
-      Communicators ends) {
+  public Files(Context context, CommunicatorMaker maker, Communicators ends) {
     this.context = context;
     this.pmpi = context.pmpi();
-    this.communicators = communicators;
     this.maker = maker;
     this.ends = ends;
   }
@@ -47,12 +41,8 @@ public final class Files {
   }
 
   /** {@code MPI_File_open}: at all living members or at none. */
-  public long open(long comm, String name, int mode, long info) throws Exception {
-    Communicator parent = communicators.find(comm);
-    if (parent == null) {
-      return pmpi.fileOpen(comm, name, mode, info);
-    }
-    Communicator own = maker.duplicatePrivately("open", parent);
+  public long open(Communicator comm, String name, int mode, long info) throws Exception {
+    Communicator own = maker.duplicatePrivately("open", comm);
     try {
       OpenFile opened = new Opening(context, new Members(context, own), name, mode, info).run(this);
       files.put(opened.handle(), opened);

@@ -3,17 +3,17 @@ package org.legio.core.files;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
-import org.legio.core.Communicator;
-import org.legio.core.Context;
+import org.legio.core.communicator.Communicator;
+import org.legio.core.repair.Context;
 import org.legio.ulfm.Collective;
 import org.legio.ulfm.CollectiveCall;
 
 /**
- * The members of an open file, who do together what MPI wants done together. They meet on a
- * communicator of the file's own, which mends itself when members die.
+ * The members of an open file: what MPI wants done by all of them is done here. They communicate on
+ * a communicator of the file's own, which is repaired when members die.
  */
 final class Members {
-  /** What one member does for all. */
+  /** An action of one member for all. */
   @FunctionalInterface
   interface Deed {
     /**
@@ -32,13 +32,13 @@ final class Members {
     this.comm = comm;
   }
 
-  /** The communicator they meet on. */
+  /** The communicator that they use. */
   Communicator comm() {
     return comm;
   }
 
   /** Returns when all living members have called it. */
-  void meet() throws Exception {
+  void synchronize() throws Exception {
     comm.barrier();
   }
 

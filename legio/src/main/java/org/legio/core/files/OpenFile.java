@@ -3,8 +3,8 @@ package org.legio.core.files;
 import java.nio.file.Path;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.legio.core.Context;
-import org.legio.core.ErrorHandler;
+import org.legio.core.repair.Context;
+import org.legio.core.repair.ErrorHandler;
 import org.legio.ulfm.FileCall;
 import org.legio.ulfm.FileTransfer;
 import org.legio.ulfm.FileTransfer.Form;
@@ -118,13 +118,13 @@ public final class OpenFile {
   }
 
   /**
-   * Makes a call that all members make, each for itself; then they meet. An argument that MPI
-   * refuses concerns nobody else.
+   * Makes a call that all members make, each for itself; then they synchronize. An argument that
+   * MPI refuses concerns nobody else.
    */
   private void together(String call, Call mpi) throws Exception {
     Exception thrown = caught(mpi);
     if (thrown == null || context.binding().outcome(thrown) != Outcome.ARGUMENT) {
-      members.meet();
+      members.synchronize();
     }
     if (thrown != null) {
       throw errorHandler.raise(call, thrown);

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.legio.core.Context;
+import org.legio.core.repair.Context;
 import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Pmpi;
 

@@ -2,7 +2,7 @@ package org.legio.core.files;
 
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
-import org.legio.core.Context;
+import org.legio.core.repair.Context;
 import org.legio.ulfm.MpiConstants;
 
 /**
@@ -76,13 +76,13 @@ final class SharedAccess {
     try {
       return where.ask();
     } finally {
-      file.members().meet();
+      file.members().synchronize();
     }
   }
 
   /** All members move it. What Open MPI takes for the end is the number of bytes in the file. */
   void seek(long offset, int whence) throws Exception {
-    file.members().meet();
+    file.members().synchronize();
     long from = byAll(() -> base(whence));
     long distance = offset * file.elementBytes();
     if (from < 0 || from + distance < 0) {

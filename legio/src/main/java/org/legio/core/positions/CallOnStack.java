@@ -20,6 +20,7 @@ public record CallOnStack(String name, String caller) {
     "org.legio.core.",
     "org.legio.hierarchical.",
     "org.legio.observability.",
+    "org.legio.protection.",
     "org.legio.ulfm.",
     "java.",
     "javax.",

@@ -3,10 +3,8 @@ package org.legio.core.topology;
 import static java.util.Objects.requireNonNull;
 import static org.legio.core.topology.TopologyError.TOPOLOGY;
 
-import org.jspecify.annotations.Nullable;
-import org.legio.core.Communicator;
-import org.legio.core.CommunicatorRegistry;
-import org.legio.core.Topology;
+import org.legio.core.communicator.Communicator;
+import org.legio.core.communicator.Topology;
 import org.legio.ulfm.Binding;
 
 /** Answers a program's questions about topologies, the wrong ones with the binding's exceptions. */
@@ -21,27 +19,19 @@ final class Answers {
   /** MPI's own answer. */
   @FunctionalInterface
   interface Native<A> {
-    A ask() throws Exception;
+    A ask(long comm) throws Exception;
   }
 
   private final Binding binding;
-  private final CommunicatorRegistry registry;
 
-  Answers(Binding binding, CommunicatorRegistry registry) {
+  Answers(Binding binding) {
     this.binding = binding;
-    this.registry = registry;
   }
 
-  /** The communicator behind a handle, if it is protected and has a topology. */
-  @Nullable Communicator find(long comm) {
-    Communicator communicator = registry.find(comm);
-    return communicator == null || communicator.topology() == null ? null : communicator;
-  }
-
-  /** The answer about a communicator; MPI's own if it is not protected or has no topology. */
-  <A> A about(long comm, String call, Question<A> question, Native<A> otherwise) throws Exception {
-    Communicator communicator = find(comm);
-    return communicator == null ? otherwise.ask() : of(communicator, call, question);
+  /** The answer about a communicator; MPI's own if it has no topology. */
+  <A> A about(Communicator comm, String call, Question<A> question, Native<A> otherwise)
+      throws Exception {
+    return comm.topology() == null ? otherwise.ask(comm.handle()) : of(comm, call, question);
   }
 
   /** The answer of a communicator. */

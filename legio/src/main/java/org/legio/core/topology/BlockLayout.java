@@ -3,7 +3,7 @@ package org.legio.core.topology;
 import static java.util.Objects.requireNonNull;
 
 import java.util.Arrays;
-import org.legio.core.StagedBuffer;
+import org.legio.core.buffer.StagedBuffer;
 import org.legio.ulfm.MessageData;
 import org.legio.ulfm.Shape;
 

@@ -4,16 +4,16 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
-import org.legio.core.Communicator;
-import org.legio.core.CommunicatorMaker;
-import org.legio.core.CommunicatorRegistry;
-import org.legio.core.Context;
-import org.legio.core.Setting;
+import org.legio.core.communicator.Communicator;
+import org.legio.core.communicator.CommunicatorRegistry;
+import org.legio.core.creation.CommunicatorMaker;
+import org.legio.core.repair.Context;
+import org.legio.core.settings.Setting;
 import org.legio.ulfm.Pmpi;
 
 /**
  * The handler of calls about grids: making them and asking them. Each method has the parameters of
- * the native whose name it bears.
+ * the native whose name it bears, with the communicator in place of its handle.
  */
 public final class CartTopologies {
   private final Context context;
@@ -28,18 +28,14 @@ public final class CartTopologies {
     this.context = context;
     this.pmpi = context.pmpi();
     this.registry = registry;
-    this.maker = new TopologyMaker(context, registry, maker);
-    this.answers = new Answers(context.binding(), registry);
+    this.maker = new TopologyMaker(pmpi, maker);
+    this.answers = new Answers(context.binding());
     this.bridges = context.policies().configuration().isOn(Setting.CART_BRIDGE);
   }
 
   /** {@code MPI_Cart_create}: ranks keep their order, and the dead their places. */
-  public long createCart(long comm, int[] dims, boolean[] periods, boolean reorder)
+  public long createCart(Communicator parent, int[] dims, boolean[] periods, boolean reorder)
       throws Exception {
-    Communicator parent = registry.find(comm);
-    if (parent == null) {
-      return pmpi.createCart(comm, dims, periods, reorder);
-    }
     int size = answers.of(parent, "createCart", p -> Cart.sizeOf(dims, periods, p.size()));
     return maker.make(
         "createCart",
@@ -49,10 +45,9 @@ public final class CartTopologies {
   }
 
   /** {@code MPI_Cart_sub}: the dead keep their places. */
-  public long sub(long comm, boolean[] remainDims) throws Exception {
-    Communicator parent = answers.find(comm);
-    if (parent == null) {
-      return pmpi.cartSub(comm, remainDims);
+  public long sub(Communicator parent, boolean[] remainDims) throws Exception {
+    if (parent.topology() == null) {
+      return pmpi.cartSub(parent.handle(), remainDims);
     }
     Cart cart = answers.of(parent, "sub", p -> Answers.as(Cart.class, p));
     return maker.make(
@@ -63,7 +58,7 @@ public final class CartTopologies {
   }
 
   /** {@code MPI_Cart_get}. */
-  public Object getTopo(long comm) throws Exception {
+  public Object getTopo(Communicator comm) throws Exception {
     return answers.about(
         comm,
         "getTopo",
@@ -74,29 +69,29 @@ public final class CartTopologies {
               .topologyObjects()
               .cartParms(cart.dims(), cart.periods(), cart.ownCoords());
         },
-        () -> pmpi.cartTopology(comm));
+        pmpi::cartTopology);
   }
 
   /** {@code MPI_Cart_rank}. */
-  public int getRank(long comm, int[] coordinates) throws Exception {
+  public int getRank(Communicator comm, int[] coordinates) throws Exception {
     return answers.about(
         comm,
         "getRank",
         c -> Answers.as(Cart.class, c).rank(coordinates),
-        () -> pmpi.cartRank(comm, coordinates));
+        on -> pmpi.cartRank(on, coordinates));
   }
 
   /** {@code MPI_Cart_coords}. */
-  public int[] getCoords(long comm, int rank) throws Exception {
+  public int[] getCoords(Communicator comm, int rank) throws Exception {
     return answers.about(
         comm,
         "getCoords",
         c -> Answers.as(Cart.class, c).coords(rank),
-        () -> pmpi.cartCoords(comm, rank));
+        on -> pmpi.cartCoords(on, rank));
   }
 
   /** {@code MPI_Cart_shift}: passes over the dead if the settings say so. */
-  public Object shift(long comm, int direction, int displacement) throws Exception {
+  public Object shift(Communicator comm, int direction, int displacement) throws Exception {
     return answers.about(
         comm,
         "shift",
@@ -110,7 +105,7 @@ public final class CartTopologies {
                   cart.livingPartner(direction, -displacement, isDead),
                   cart.livingPartner(direction, displacement, isDead));
         },
-        () -> pmpi.cartShift(comm, direction, displacement));
+        on -> pmpi.cartShift(on, direction, displacement));
   }
 
   /**
@@ -128,11 +123,11 @@ public final class CartTopologies {
   }
 
   /** {@code MPI_Cart_map}. */
-  public int map(long comm, int[] dims, boolean[] periods) throws Exception {
+  public int map(Communicator comm, int[] dims, boolean[] periods) throws Exception {
     return answers.about(
         comm,
         "map",
         c -> Cart.map(dims, c.size(), c.rank()),
-        () -> pmpi.cartMap(comm, dims, periods));
+        on -> pmpi.cartMap(on, dims, periods));
   }
 }

@@ -2,9 +2,9 @@ package org.legio.core.topology;
 
 import static org.legio.core.topology.TopologyError.ARGUMENT;
 
-import org.legio.core.Context;
-import org.legio.core.Substitute;
-import org.legio.core.Topology;
+import org.legio.core.communicator.Topology;
+import org.legio.core.repair.Context;
+import org.legio.core.repair.Substitute;
 import org.legio.ulfm.CollectiveCall;
 
 /**

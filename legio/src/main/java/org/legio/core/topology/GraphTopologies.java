@@ -4,41 +4,36 @@ import static org.legio.core.topology.TopologyError.RANK;
 
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.legio.core.Communicator;
-import org.legio.core.CommunicatorMaker;
-import org.legio.core.CommunicatorRegistry;
-import org.legio.core.Context;
-import org.legio.core.Gathering;
+import org.legio.core.collective.Gathering;
+import org.legio.core.communicator.Communicator;
+import org.legio.core.creation.CommunicatorMaker;
+import org.legio.core.repair.Context;
 import org.legio.ulfm.Pmpi;
 import org.legio.ulfm.TopologyObjects;
 import org.legio.ulfm.UnprotectedCollectives;
 
 /**
  * The handler of calls about graphs, distributed ones too: making them and asking them. Each method
- * has the parameters of the native whose name it bears.
+ * has the parameters of the native whose name it bears, with the communicator in place of its
+ * handle.
  */
 public final class GraphTopologies {
   private final Context context;
   private final Pmpi pmpi;
-  private final CommunicatorRegistry registry;
   private final TopologyMaker maker;
   private final Answers answers;
 
   /** Makes the handler. */
-  public GraphTopologies(Context context, CommunicatorRegistry registry, CommunicatorMaker maker) {
+  public GraphTopologies(Context context, CommunicatorMaker maker) {
     this.context = context;
     this.pmpi = context.pmpi();
-    this.registry = registry;
-    this.maker = new TopologyMaker(context, registry, maker);
-    this.answers = new Answers(context.binding(), registry);
+    this.maker = new TopologyMaker(pmpi, maker);
+    this.answers = new Answers(context.binding());
   }
 
   /** {@code MPI_Graph_create}: ranks keep their order, and the dead their places. */
-  public long createGraph(long comm, int[] index, int[] edges, boolean reorder) throws Exception {
-    Communicator parent = registry.find(comm);
-    if (parent == null) {
-      return pmpi.createGraph(comm, index, edges, reorder);
-    }
+  public long createGraph(Communicator parent, int[] index, int[] edges, boolean reorder)
+      throws Exception {
     return maker.make(
         "createGraph",
         parent,
@@ -53,7 +48,7 @@ public final class GraphTopologies {
    * remain.
    */
   public long createDistGraph(
-      long comm,
+      Communicator parent,
       int[] sources,
       int[] degrees,
       int[] destinations,
@@ -62,11 +57,6 @@ public final class GraphTopologies {
       boolean reorder,
       boolean weighted)
       throws Exception {
-    Communicator parent = registry.find(comm);
-    if (parent == null) {
-      return pmpi.createDistGraph(
-          comm, sources, degrees, destinations, weights, info, reorder, weighted);
-    }
     Edges own =
         answers.of(
             parent,
@@ -94,7 +84,7 @@ public final class GraphTopologies {
 
   /** {@code MPI_Dist_graph_create_adjacent}. */
   public long createDistGraphAdjacent(
-      long comm,
+      Communicator parent,
       int[] sources,
       int @Nullable [] sourceWeights,
       int[] destinations,
@@ -103,11 +93,6 @@ public final class GraphTopologies {
       boolean reorder,
       boolean weighted)
       throws Exception {
-    Communicator parent = registry.find(comm);
-    if (parent == null) {
-      return pmpi.createDistGraphAdjacent(
-          comm, sources, sourceWeights, destinations, destinationWeights, info, reorder, weighted);
-    }
     DistGraph graph =
         answers.of(
             parent,
@@ -120,7 +105,7 @@ public final class GraphTopologies {
   }
 
   /** {@code MPI_Graph_get}. */
-  public Object getDims(long comm) throws Exception {
+  public Object getDims(Communicator comm) throws Exception {
     return answers.about(
         comm,
         "getDims",
@@ -128,11 +113,11 @@ public final class GraphTopologies {
           Graph graph = Answers.as(Graph.class, c);
           return objects().graphParms(graph.index(), graph.edges());
         },
-        () -> pmpi.graphDims(comm));
+        pmpi::graphDims);
   }
 
   /** {@code MPI_Graph_neighbors}. */
-  public int[] getNeighbors(long comm, int rank) throws Exception {
+  public int[] getNeighbors(Communicator comm, int rank) throws Exception {
     return answers.about(
         comm,
         "getNeighbors",
@@ -140,11 +125,11 @@ public final class GraphTopologies {
           RANK.unless(rank >= 0 && rank < c.size());
           return Answers.as(Graph.class, c).neighborsOf(rank);
         },
-        () -> pmpi.graphNeighbors(comm, rank));
+        on -> pmpi.graphNeighbors(on, rank));
   }
 
   /** {@code MPI_Dist_graph_neighbors}. */
-  public Object getDistGraphNeighbors(long comm) throws Exception {
+  public Object getDistGraphNeighbors(Communicator comm) throws Exception {
     return answers.about(
         comm,
         "getDistGraphNeighbors",
@@ -159,7 +144,7 @@ public final class GraphTopologies {
                   graph.destinationWeights(),
                   graph.isWeighted());
         },
-        () -> pmpi.distGraphNeighbors(comm));
+        pmpi::distGraphNeighbors);
   }
 
   private TopologyObjects objects() {
@@ -167,11 +152,11 @@ public final class GraphTopologies {
   }
 
   /** {@code MPI_Graph_map}. */
-  public int map(long comm, int[] index, int[] edges) throws Exception {
+  public int map(Communicator comm, int[] index, int[] edges) throws Exception {
     return answers.about(
         comm,
         "map",
         c -> Answers.as(DescribedTopology.class, c).mapToGraph(index.length, c.rank()),
-        () -> pmpi.graphMap(comm, index, edges));
+        on -> pmpi.graphMap(on, index, edges));
   }
 }

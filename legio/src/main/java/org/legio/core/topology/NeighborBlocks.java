@@ -1,7 +1,7 @@
 package org.legio.core.topology;
 
 import org.jspecify.annotations.Nullable;
-import org.legio.core.StagedBuffer;
+import org.legio.core.buffer.StagedBuffer;
 import org.legio.ulfm.MessageData;
 import org.legio.ulfm.Pmpi;
 

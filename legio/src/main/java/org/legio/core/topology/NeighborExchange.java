@@ -1,9 +1,9 @@
 package org.legio.core.topology;
 
-import org.legio.core.Context;
-import org.legio.core.Exchange;
-import org.legio.core.RankTranslation;
-import org.legio.core.Substitute;
+import org.legio.core.collective.Exchange;
+import org.legio.core.ranks.RankTranslation;
+import org.legio.core.repair.Context;
+import org.legio.core.repair.Substitute;
 import org.legio.ulfm.Collective;
 import org.legio.ulfm.CollectiveCall;
 import org.legio.ulfm.MpiConstants;
@@ -12,9 +12,9 @@ import org.legio.ulfm.Pmpi;
 /**
  * One exchange of blocks between neighbours, by messages. Algorithm: post the receives of all
  * neighbours that are present, in the order of their blocks, then all sends; wait for all; if one
- * fails because of a death, revoke the communicator at once ({@link org.legio.core.Exchange}). A
- * dead neighbour is {@code PROC_NULL}: its block is not sent, and the block that it would have sent
- * stays as it was.
+ * fails because of a death, revoke the communicator at once ({@link
+ * org.legio.core.collective.Exchange}). A dead neighbour is {@code PROC_NULL}: its block is not
+ * sent, and the block that it would have sent stays as it was.
  *
  * <p>The protocol and why no rank stays blocked in it: {@code docs/design/topologies.md}.
  */

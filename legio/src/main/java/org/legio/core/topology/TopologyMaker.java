@@ -1,15 +1,11 @@
 package org.legio.core.topology;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.Arrays;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
-import org.legio.core.Communicator;
-import org.legio.core.CommunicatorMaker;
-import org.legio.core.CommunicatorRegistry;
-import org.legio.core.Context;
-import org.legio.core.Substitute;
+import org.legio.core.communicator.Communicator;
+import org.legio.core.creation.CommunicatorMaker;
+import org.legio.core.repair.Substitute;
 import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Pmpi;
 
@@ -18,15 +14,11 @@ import org.legio.ulfm.Pmpi;
  * Legio keeps the topology itself, so that it includes the dead, as holes.
  */
 final class TopologyMaker {
-  private final Context context;
   private final Pmpi pmpi;
-  private final CommunicatorRegistry registry;
   private final CommunicatorMaker maker;
 
-  TopologyMaker(Context context, CommunicatorRegistry registry, CommunicatorMaker maker) {
-    this.context = context;
-    this.pmpi = context.pmpi();
-    this.registry = registry;
+  TopologyMaker(Pmpi pmpi, CommunicatorMaker maker) {
+    this.pmpi = pmpi;
     this.maker = maker;
   }
 
@@ -58,10 +50,10 @@ final class TopologyMaker {
       Supplier<DescribedTopology> describe)
       throws Exception {
     int[] members = Arrays.stream(ranks).map(rank -> parent.members()[rank]).toArray();
-    long made = maker.make(call, parent, creation, members);
-    if (made != context.binding().commNull()) {
-      requireNonNull(registry.find(made)).setTopology(describe.get());
+    Communicator made = maker.make(call, parent, creation, members);
+    if (made != null) {
+      made.setTopology(describe.get());
     }
-    return made;
+    return maker.handleOf(made);
   }
 }

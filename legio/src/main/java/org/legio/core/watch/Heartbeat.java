@@ -4,7 +4,7 @@ import static java.util.concurrent.TimeUnit.NANOSECONDS;
 
 import java.util.HashMap;
 import java.util.Map;
-import org.legio.core.FailedProcesses;
+import org.legio.core.ranks.FailedProcesses;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

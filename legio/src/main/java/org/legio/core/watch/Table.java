@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import org.legio.core.Words;
+import org.legio.core.settings.Words;
 
 /**
  * Where the ranks of a communicator are, in words.

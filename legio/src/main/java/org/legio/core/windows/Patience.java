@@ -1,8 +1,8 @@
 package org.legio.core.windows;
 
-import org.legio.core.Communicator;
-import org.legio.core.Context;
-import org.legio.core.Progress;
+import org.legio.core.communicator.Communicator;
+import org.legio.core.repair.Context;
+import org.legio.core.repair.Progress;
 import org.legio.ulfm.MpiConstants;
 
 /**

@@ -4,7 +4,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.LongBuffer;
-import org.legio.core.Context;
+import org.legio.core.repair.Context;
 import org.legio.ulfm.Pmpi;
 import org.legio.ulfm.WindowAccess;
 import org.legio.ulfm.WindowCall;

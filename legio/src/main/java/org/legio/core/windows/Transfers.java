@@ -1,7 +1,7 @@
 package org.legio.core.windows;
 
 import java.util.Arrays;
-import org.legio.core.Context;
+import org.legio.core.repair.Context;
 import org.legio.ulfm.Pmpi;
 
 /**

@@ -1,9 +1,9 @@
 package org.legio.core.windows;
 
-import org.legio.core.Communicator;
-import org.legio.core.Context;
-import org.legio.core.ErrorHandler;
-import org.legio.core.Setting;
+import org.legio.core.communicator.Communicator;
+import org.legio.core.repair.Context;
+import org.legio.core.repair.ErrorHandler;
+import org.legio.core.settings.Setting;
 import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Pmpi;
 import org.legio.ulfm.UnprotectedCollectives;
@@ -34,8 +34,13 @@ public final class Window {
     void run() throws Exception;
   }
 
-  private static final int POST_ASSERTIONS = 1 | 4 | 8;
-  private static final int FENCE_ASSERTIONS = 2 | 4 | 8 | 16;
+  private static final int POST_ASSERTIONS =
+      MpiConstants.MODE_NOCHECK | MpiConstants.MODE_NOPUT | MpiConstants.MODE_NOSTORE;
+  private static final int FENCE_ASSERTIONS =
+      MpiConstants.MODE_NOPRECEDE
+          | MpiConstants.MODE_NOPUT
+          | MpiConstants.MODE_NOSTORE
+          | MpiConstants.MODE_NOSUCCEED;
 
   private final Context context;
   private final Pmpi pmpi;

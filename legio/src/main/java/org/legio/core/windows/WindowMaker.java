@@ -1,11 +1,11 @@
 package org.legio.core.windows;
 
 import java.nio.ByteBuffer;
-import org.legio.core.Communicator;
-import org.legio.core.CommunicatorMaker;
-import org.legio.core.Communicators;
-import org.legio.core.Context;
-import org.legio.core.Substitute;
+import org.legio.core.communicator.Communicator;
+import org.legio.core.creation.CommunicatorMaker;
+import org.legio.core.creation.Communicators;
+import org.legio.core.repair.Context;
+import org.legio.core.repair.Substitute;
 import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Pmpi;
 

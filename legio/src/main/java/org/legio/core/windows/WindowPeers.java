@@ -1,9 +1,9 @@
 package org.legio.core.windows;
 
 import java.util.Arrays;
-import org.legio.core.Communicator;
-import org.legio.core.Context;
-import org.legio.core.RankTranslation;
+import org.legio.core.communicator.Communicator;
+import org.legio.core.ranks.RankTranslation;
+import org.legio.core.repair.Context;
 import org.legio.ulfm.MpiConstants;
 
 /** The processes that a window was made of, by their ranks in MPI's window: its peer ranks. */

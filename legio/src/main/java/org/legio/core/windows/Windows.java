@@ -2,34 +2,28 @@ package org.legio.core.windows;
 
 import java.nio.Buffer;
 import org.jspecify.annotations.Nullable;
-import org.legio.core.Communicator;
-import org.legio.core.CommunicatorMaker;
-import org.legio.core.CommunicatorRegistry;
-import org.legio.core.Communicators;
-import org.legio.core.Context;
-import org.legio.core.HandleMap;
+import org.legio.core.communicator.Communicator;
+import org.legio.core.communicator.HandleMap;
+import org.legio.core.creation.CommunicatorMaker;
+import org.legio.core.creation.Communicators;
+import org.legio.core.repair.Context;
 import org.legio.ulfm.Pmpi;
 
 /**
- * Makes windows, with the parameters of the natives, and finds them; those of communicators that
- * are not protected are left to MPI.
+ * Makes windows of protected communicators, with the parameters of the natives, but for the
+ * communicator in place of its handle, and finds them.
  */
 public final class Windows {
   private final Context context;
   private final Pmpi pmpi;
-  private final CommunicatorRegistry communicators;
   private final HandleMap<Window> windows = new HandleMap<>();
   private final WindowMaker maker;
 
   /** Serves the windows of protected communicators. */
   public Windows(
-      Context context,
-      CommunicatorRegistry registry,
-      CommunicatorMaker communicatorMaker,
-      Communicators communicators) {
+      Context context, CommunicatorMaker communicatorMaker, Communicators communicators) {
     this.context = context;
     this.pmpi = context.pmpi();
-    this.communicators = registry;
     this.maker = new WindowMaker(this, context, communicatorMaker, communicators);
   }
 
@@ -39,21 +33,21 @@ public final class Windows {
   }
 
   /** {@code MPI_Win_create}. */
-  public long createWin(Buffer base, int size, int dispUnit, long info, long comm)
+  public long createWin(Buffer base, int size, int dispUnit, long info, Communicator comm)
       throws Exception {
     return make(
         "createWin", comm, info, (i, c) -> pmpi.createWin(base, size, dispUnit, i, c), true);
   }
 
   /** {@code MPI_Win_allocate}. */
-  public long allocateWin(int size, int dispUnit, long info, long comm, Buffer buf)
+  public long allocateWin(int size, int dispUnit, long info, Communicator comm, Buffer buf)
       throws Exception {
     return make(
         "allocateWin", comm, info, (i, c) -> pmpi.allocateWin(size, dispUnit, i, c, buf), false);
   }
 
   /** {@code MPI_Win_allocate_shared}. */
-  public long allocateSharedWin(int size, int dispUnit, long info, long comm, Buffer buf)
+  public long allocateSharedWin(int size, int dispUnit, long info, Communicator comm, Buffer buf)
       throws Exception {
     return make(
         "allocateSharedWin",
@@ -64,7 +58,7 @@ public final class Windows {
   }
 
   /** {@code MPI_Win_create_dynamic}. */
-  public long createDynamicWin(long info, long comm) throws Exception {
+  public long createDynamicWin(long info, Communicator comm) throws Exception {
     return make("createDynamicWin", comm, info, pmpi::createDynamicWin, true);
   }
 
@@ -74,17 +68,13 @@ public final class Windows {
     long with(long info, long comm) throws Exception;
   }
 
-  private long make(String call, long comm, long info, Making making, boolean checked)
+  private long make(String call, Communicator comm, long info, Making making, boolean checked)
       throws Exception {
-    Communicator parent = communicators.find(comm);
-    if (parent == null) {
-      return making.with(info, comm);
-    }
     Window[] made = new Window[1];
     LockHint.keepFromMpi(
         context,
         info,
-        given -> made[0] = maker.make(call, parent, c -> making.with(given, c), checked));
+        given -> made[0] = maker.make(call, comm, c -> making.with(given, c), checked));
     made[0].lockHint().note(info);
     windows.put(made[0].handles().win(), made[0]);
     return made[0].handles().win();

@@ -23,7 +23,7 @@ class PositionsTest {
     StackTraceElement[] stack = {
       frame("mpi.Comm", "pmpi_allReduce", -2),
       frame("java.lang.invoke.LambdaForm$DMH", "invokeSpecial", -1),
-      frame("org.legio.core.CollectiveEngine", "run", 7),
+      frame("org.legio.core.collective.CollectiveEngine", "run", 7),
       frame("mpi.Comm", "allReduce", 8),
       frame("mpi.Comm", "allReduce", 9),
       PROGRAM,
@@ -36,7 +36,7 @@ class PositionsTest {
   @Test
   void aBlockOfCallsIsACall() {
     StackTraceElement[] stack = {
-      frame("org.legio.core.ResilientCommunicator", "block", 1),
+      frame("org.legio.core.repair.ResilientCommunicator", "block", 1),
       frame("org.legio.Legio", "lambda$block$0", 2),
       frame("org.legio.Legio", "block", 2),
       PROGRAM

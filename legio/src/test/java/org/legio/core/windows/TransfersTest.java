@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.legio.core.Communicator;
-import org.legio.core.Context;
 import org.legio.core.FakeMpi;
+import org.legio.core.communicator.Communicator;
+import org.legio.core.repair.Context;
 import org.legio.ulfm.Collective;
 import org.legio.ulfm.CollectiveCall;
 import org.legio.ulfm.Outcome;

@@ -38,7 +38,7 @@ public enum Basic {
     return FIRST_HANDLE + 16L * baseType;
   }
 
-  /** What the binding's natives take as base type. */
+  /** The number that the binding's natives take as base type. */
   public int baseType() {
     return baseType;
   }

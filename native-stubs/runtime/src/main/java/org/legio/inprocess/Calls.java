@@ -6,8 +6,9 @@ import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.MpiConstants;
 
 /**
- * What the natives of all families need at one rank. The methods of the families have the names and
- * parameters of those of {@link org.legio.ulfm.Pmpi}; {@link Natives} finds them by these.
+ * The common base of the families of natives at one rank: handles, checks of arguments, errors and
+ * waiting. The methods of a family have the names and parameters of {@link org.legio.ulfm.Pmpi}'s,
+ * by which {@link Natives} finds them.
  */
 abstract class Calls {
   static final int GREATEST_TAG = Integer.MAX_VALUE;
@@ -130,7 +131,7 @@ abstract class Calls {
             + " is MPI.ERRORS_ARE_FATAL");
   }
 
-  /** Throws what a request has ended with. */
+  /** Throws the error with which a request has ended, if any. */
   void throwErrorOf(Request request, String call) throws Exception {
     Throwable thrown = request.thrown;
     if (thrown instanceof Exception exception) {
@@ -153,14 +154,17 @@ abstract class Calls {
     await(request::isOver, request::describe);
   }
 
-  /** Runs an operation to its end. */
+  /** Runs an operation and waits for its end. */
   void run(Schedule schedule, String call) throws Exception {
     schedule.start();
     await(schedule);
     throwErrorOf(schedule, call);
   }
 
-  /** Begun on a communicator known to be revoked, it fails at once. */
+  /**
+   * Begins an operation and returns its request. On a communicator known to be revoked, it fails at
+   * once.
+   */
   long begin(Schedule schedule) throws Exception {
     if (schedule.comm.isRevoked) {
       throw error(schedule.comm, MpiError.REVOKED, schedule.comm + " is revoked");
@@ -168,7 +172,10 @@ abstract class Calls {
     return state.requests.add(schedule.start());
   }
 
-  /** Asking in vain lets others go on. */
+  /**
+   * Lets other ranks go on after a test that has found nothing; otherwise a loop of tests would
+   * never end.
+   */
   void letOthersGoOn() {
     state.scheduler().letOthersGoOn(state.rank);
   }

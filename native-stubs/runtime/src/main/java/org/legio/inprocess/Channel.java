@@ -3,9 +3,7 @@ package org.legio.inprocess;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/**
- * The messages on their way from one rank to another. They arrive in the order of their sending.
- */
+/** Carries the messages from one rank to another, in the order in which they were sent. */
 final class Channel implements Scheduler.Delivery {
   private final RankState to;
   private final Scheduler scheduler;
@@ -25,7 +23,7 @@ final class Channel implements Scheduler.Delivery {
     }
   }
 
-  /** The sender has died: some of the last ones have not left it. */
+  /** Drops some of the latest messages, because their sender has died before they left it. */
   void loseSome() {
     int left = scheduler.random().nextInt(onTheirWay.size() + 1);
     while (onTheirWay.size() > left) {

@@ -2,7 +2,10 @@ package org.legio.inprocess;
 
 import org.legio.ulfm.CollectiveCall;
 
-/** The natives of the collective operations, blocking or not: the same schedules, run or begun. */
+/**
+ * The natives of the collective operations. Both forms use the same schedules: the blocking form
+ * runs them to their end, the other one begins them.
+ */
 final class CollectiveCalls extends Calls {
 
   CollectiveCalls(RankState state) {

@@ -9,8 +9,8 @@ import org.legio.ulfm.MessageData;
 import org.legio.ulfm.Shape;
 
 /**
- * Makes the schedule of one collective operation from what its call says. Which items a side has is
- * said by its {@link Shape}; the schedule does not refer to the call, which may be used again.
+ * Makes the schedule of one collective operation from its call. The {@link Shape} of a side says
+ * which items it has. The schedule does not refer to the call, which may be used again.
  */
 final class CollectivePlan extends Calls {
   private static final Items[] NONE = {};
@@ -35,7 +35,7 @@ final class CollectivePlan extends Calls {
     this.schedules = new Schedules(state, comm);
   }
 
-  /** Checks the call's arguments first. */
+  /** Checks the call's arguments and makes its schedule. */
   Schedule schedule() throws Exception {
     if (operation.isRooted()) {
       requireRoot(comm, root);
@@ -69,7 +69,8 @@ final class CollectivePlan extends Calls {
   }
 
   private boolean isInPlace(MessageData data) {
-    boolean hasTypes = operation == Collective.ALL_TO_ALLW; // and so none that says it
+    // allToAllw has a type for each block, so no single type can stand for MPI_IN_PLACE
+    boolean hasTypes = operation == Collective.ALL_TO_ALLW;
     return data.buffer() == null && (hasTypes || data.isInPlace());
   }
 
@@ -83,7 +84,7 @@ final class CollectivePlan extends Calls {
     return items(comm, data.buffer(), data.offset(), count, data.type());
   }
 
-  /** The blocks that it holds, one for each rank that the side is for or from. */
+  /** The blocks of a side, one for each rank to which they go or from which they come. */
   private Items[] blocks(MessageData data) throws InProcessException {
     return switch (data == sent ? operation.sent() : operation.received()) {
       case COUNTED -> countedBlocks(data);
@@ -125,7 +126,7 @@ final class CollectivePlan extends Calls {
     return blocks;
   }
 
-  /** Displacements are in bytes. */
+  /** The blocks of a side with types of their own; displacements are in bytes. */
   private Items[] typedBlocks(MessageData data) throws InProcessException {
     if (data.buffer() == null) {
       return NONE;
@@ -154,7 +155,7 @@ final class CollectivePlan extends Calls {
     return schedules.scatter(blocks, own(received, sent), isInPlace(received) && isRoot(), root);
   }
 
-  /** A rank's one block, where the root has one for each. */
+  /** This rank's single block in an operation in which the root has a block for each rank. */
   private Items own(MessageData own, MessageData other) throws InProcessException {
     if (!isInPlace(own)) {
       return items(own);
@@ -163,7 +164,7 @@ final class CollectivePlan extends Calls {
       return NOTHING;
     }
     boolean hasOneBuffer = operation == Collective.GATHER || operation == Collective.SCATTER;
-    return items(hasOneBuffer ? other : own); // these natives take the one that they are given
+    return items(hasOneBuffer ? other : own); // the binding passes a single buffer to these two
   }
 
   private Schedule betweenNeighbors() throws InProcessException {
@@ -182,7 +183,7 @@ final class CollectivePlan extends Calls {
 
   // ------------------------------------------------------------------ reductions
 
-  /** What this rank gives to a reduction. */
+  /** This rank's input to a reduction. */
   private Items input(int count) throws InProcessException {
     return sent.buffer() == null
         ? items(received, count)

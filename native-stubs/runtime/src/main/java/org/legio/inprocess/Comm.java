@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** A communicator as one of its members has it. */
+/** One member's own view of a communicator. */
 final class Comm {
   final CommContext context;
   final int rank;
@@ -20,7 +20,7 @@ final class Comm {
   boolean isRevoked;
   @Nullable CommTopology topology;
 
-  /** How many collectives this member has called on it. */
+  /** The number of collectives that this member has called on it. */
   private int collectives;
 
   private int creations;
@@ -36,7 +36,7 @@ final class Comm {
     return context.group.length;
   }
 
-  /** Whom ranks in messages mean. */
+  /** The size of the group to which the ranks in messages belong. */
   int partners() {
     return context.remote.length;
   }

@@ -4,27 +4,31 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The data that the members of a communicator share: its members, and the numbers in its messages.
+ * The data that all members of a communicator share: its groups, and the numbers in its messages.
  */
 final class CommContext {
-  /** No member. */
+  /** The rank of a process that is no member. */
   static final int ABSENT = -1;
 
   /** Its number, from which the context numbers of its messages are made. */
   final int id;
 
-  /** Its members by rank in it, as ranks in the world. Not to be changed. */
+  /** Its members by rank in it, as ranks in the world. Must not be changed. */
   final int[] group;
 
   /** The other group of an inter-communicator; the same group otherwise. */
   final int[] remote;
 
-  /** Whether its collectives fail at each member that knows of any death, as inside a window. */
+  /**
+   * Whether its collectives fail at each member that knows of any death; true for those of windows.
+   */
   boolean failsAsOne;
 
   private final Map<Integer, Integer> ranks = new HashMap<>();
 
-  /** Agreements, shrinks and the like that are under way, by their number on it. */
+  /**
+   * The agreements, shrinks and similar operations under way, by their number on this communicator.
+   */
   final Map<Integer, Consensus> consensuses = new HashMap<>();
 
   CommContext(int id, int[] group, int[] remote) {
@@ -40,7 +44,10 @@ final class CommContext {
     return ranks.getOrDefault(worldRank, ABSENT);
   }
 
-  /** Whether the death of a process ends what waits in it, for whomever it waits. */
+  /**
+   * Whether the death of a process ends all that waits in this communicator, also what waits for
+   * others.
+   */
   boolean failsWith(int worldRank) {
     return failsAsOne && rankOf(worldRank) != ABSENT;
   }
@@ -49,12 +56,12 @@ final class CommContext {
     return group != remote;
   }
 
-  /** The context number of messages between its members: even. */
+  /** The context number of messages between its members, an even number. */
   int open() {
     return 2 * id;
   }
 
-  /** The context number of the messages of its collectives: odd. */
+  /** The context number of the messages of its collectives, an odd number. */
   int hidden() {
     return 2 * id + 1;
   }

@@ -6,22 +6,25 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Makes communicators that members name alike, without telling each other more than they must. */
+/**
+ * Makes communicators. All members derive the same key from the call, and so get the same shared
+ * context.
+ */
 final class CommMaker {
 
-  /** What makes members name the same new context. */
+  /** The key by which all members get the same new context. */
   record Key(int parent, String call, int number, List<Integer> members) {}
 
   private final RankState state;
 
-  /** How often communicators of the same two groups and tag have been made. */
+  /** The number of inter-communicators made so far, by their two groups and tag. */
   private final Map<List<Object>, Integer> intercommunicators = new HashMap<>();
 
   CommMaker(RankState state) {
     this.state = state;
   }
 
-  /** This rank's communicator of members that all give the same arguments. */
+  /** Makes this rank's part of a communicator; all members must give the same arguments. */
   Comm adopt(Comm parent, String call, int number, int[] members) {
     List<Integer> boxed = Arrays.stream(members).boxed().toList();
     Key key = new Key(parent.context.id, call, number, boxed);
@@ -29,7 +32,10 @@ final class CommMaker {
     return state.adopt(context, parent.errorHandler);
   }
 
-  /** One of two groups, as ranks in the world; this rank is in the first. */
+  /**
+   * Makes this rank's part of a communicator of two groups, given as ranks in the world; this rank
+   * is in the first.
+   */
   Comm adoptInter(Comm parent, int tag, int[] local, int[] remote) {
     List<Integer> mine = Arrays.stream(local).boxed().toList();
     List<Integer> theirs = Arrays.stream(remote).boxed().toList();
@@ -43,9 +49,9 @@ final class CommMaker {
   }
 
   /**
-   * Makes one of members that all callers know. Collective over the parent.
+   * Makes a communicator whose members all callers know. Collective over the parent.
    *
-   * @return null at those who are no members
+   * @return null at callers that are no members
    */
   @Nullable Comm make(Calls caller, Comm parent, String call, int[] members) throws Exception {
     int number = parent.nextCreation();

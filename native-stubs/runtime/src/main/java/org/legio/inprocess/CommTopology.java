@@ -3,7 +3,7 @@ package org.legio.inprocess;
 import java.util.Arrays;
 import org.legio.ulfm.MpiConstants;
 
-/** Who is whose neighbour in a communicator: a grid, a graph, or this rank's own edges. */
+/** The neighbours of the ranks in a communicator: a grid, a graph, or this rank's own edges. */
 final class CommTopology {
   static final int CART = 1;
   static final int GRAPH = 2;
@@ -56,12 +56,12 @@ final class CommTopology {
 
   // ------------------------------------------------------------------ neighbours
 
-  /** From whom a rank receives in a neighbour collective, in order. */
+  /** The ranks from which a rank receives in a neighbour collective, in order. */
   int[] sources(int rank) {
     return kind == DIST_GRAPH ? first : neighbours(rank);
   }
 
-  /** To whom it sends. */
+  /** The ranks to which a rank sends in a neighbour collective, in order. */
   int[] destinations(int rank) {
     return kind == DIST_GRAPH ? second : neighbours(rank);
   }

@@ -131,7 +131,10 @@ final class CommunicatorCalls extends Calls {
     return splitBy(comm(handle), "split", color, key);
   }
 
-  /** All ranks share memory, so any type but "undefined" holds them all. */
+  /**
+   * Splits by a type of hardware. All ranks share memory, so every type but "undefined" gives a
+   * communicator of all.
+   */
   long splitType(long handle, int splitType, int key, long info) throws Exception {
     return splitBy(
         comm(handle), "splitType", splitType == MpiConstants.UNDEFINED ? splitType : 0, key);
@@ -173,8 +176,9 @@ final class CommunicatorCalls extends Calls {
   }
 
   /**
-   * Each member hears from each other, so that none waits for ever when one dies. As in Open MPI, a
-   * dead member of the parent makes it fail even if the group does not hold it.
+   * Makes a communicator of a group. All members exchange messages with each other, so no member
+   * waits for ever when one dies. As in Open MPI, a dead member of the parent makes the call fail
+   * even if it is not in the group.
    */
   long createGroup(long handle, long groupHandle, int tag) throws Exception {
     Comm parent = comm(handle);
@@ -224,7 +228,7 @@ final class CommunicatorCalls extends Calls {
 
   // ------------------------------------------------------------------ errors
 
-  /** Under fault tolerance Open MPI's ends only its caller; here, as meant, the job. */
+  /** Ends the job, as the standard says. Under fault tolerance Open MPI's ends only its caller. */
   void abort(long comm, int errorCode) throws Exception {
     comm(comm);
     throw universe.abort(errorCode, "rank " + state.rank + " has called abort");

@@ -7,19 +7,20 @@ import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.Agreement;
 
 /**
- * One agreement of the members of a communicator: fault-tolerant and uniform.
+ * One agreement of the members of a communicator: fault-tolerant, and with the same result at all.
  *
- * <p>It is decided once all the living have entered it, some steps later, and reaches each of them
- * some steps after that; who is alone knows it at once. Who has entered and then died may count
- * among the dead or among the living; all learn the same.
+ * <p>Algorithm: each member enters with its flags. Once all living members have entered, a decision
+ * is made some steps later, and it reaches each member some more steps after that. A member that is
+ * alone has the result at once. A member that entered and then died may count as dead or as living,
+ * by the seed, but all members learn the same.
  */
 final class Consensus {
   private static final long MOST_DELAY = 32;
 
-  /** All flags set: a vote for yes. */
+  /** All flags set, which is a vote for yes. */
   static final int ALL = -1;
 
-  /** What one member has brought into it; no flags are a vote for no. */
+  /** The contribution of one member; no flags are a vote for no. */
   private record Entry(int flags, BitSet acknowledged) {}
 
   private final Universe universe;
@@ -41,7 +42,7 @@ final class Consensus {
     universe.undecided(this);
   }
 
-  /** A member enters. */
+  /** Enters a member's contribution. */
   void enter(int worldRank, int flags, BitSet acknowledged) {
     entries.put(worldRank, new Entry(flags, (BitSet) acknowledged.clone()));
     if (isAlone(worldRank)) {
@@ -68,19 +69,19 @@ final class Consensus {
     return informed.get(worldRank);
   }
 
-  /** What a vote has come to. */
+  /** The result of a vote. */
   Agreement result() {
     return flags != ALL
         ? Agreement.NO
         : hasUnacknowledged ? Agreement.YES_WITH_DEATHS : Agreement.YES;
   }
 
-  /** The conjunction of all flags. */
+  /** The bitwise AND of all flags. */
   int flags() {
     return flags;
   }
 
-  /** The context of those who have survived. */
+  /** The context of a communicator of the survivors. */
   CommContext survivors() {
     return java.util.Objects.requireNonNull(survivors);
   }

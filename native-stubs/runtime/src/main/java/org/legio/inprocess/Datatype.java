@@ -30,10 +30,10 @@ final class Datatype {
   }
 
   /**
-   * An item made of blocks of items.
+   * Makes a datatype whose item consists of blocks of other items.
    *
    * @param firsts where each block starts, in bytes
-   * @param counts how many items each has
+   * @param counts the number of items in each block
    */
   static Datatype ofBlocks(Datatype[] types, int[] firsts, int[] counts) {
     List<int[]> runs = new ArrayList<>();
@@ -76,17 +76,17 @@ final class Datatype {
     return basic;
   }
 
-  /** Where a run of bytes starts in an item. */
+  /** The start of a run of bytes in an item, in bytes. */
   int start(int run) {
     return starts[run];
   }
 
-  /** How long a run of bytes is. */
+  /** The length of a run, in bytes. */
   int length(int run) {
     return lengths[run];
   }
 
-  /** Bytes of data in an item. */
+  /** The number of bytes of data in an item, gaps not counted. */
   int size() {
     return size;
   }
@@ -137,7 +137,7 @@ final class Datatype {
     return packed;
   }
 
-  /** Copies data into a buffer, as far as it goes. */
+  /** Copies data into items of a buffer; the last item may be filled in part. */
   void unpack(byte[] packed, int from, int length, Memory memory, int offset) {
     if (isDense()) {
       memory.put(offset, packed, from, length);

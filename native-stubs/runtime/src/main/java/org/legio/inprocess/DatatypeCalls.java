@@ -1,13 +1,16 @@
 package org.legio.inprocess;
 
-/** The natives on datatypes, and the operations that are done with them here alone. */
+/** The natives on datatypes, and the local operations that use them (packing, local reductions). */
 final class DatatypeCalls extends Calls {
 
   DatatypeCalls(RankState state) {
     super(state);
   }
 
-  /** Types that the runtime has no items of have a handle too, which no call takes. */
+  /**
+   * The handle of a basic type. Types that the runtime does not support have a handle, too, which
+   * all calls refuse.
+   */
   long basicType(int baseType) throws Exception {
     return Basic.handle(baseType);
   }

@@ -2,7 +2,7 @@ package org.legio.inprocess;
 
 import java.util.Arrays;
 
-/** Makes derived datatypes for one rank: what the natives of {@code mpi.Datatype} do. */
+/** Makes derived datatypes for one rank, as the natives of {@code mpi.Datatype} do. */
 public final class DatatypeMaker {
   private final RankState state;
 

@@ -1,8 +1,8 @@
 package org.legio.inprocess;
 
 /**
- * Unwinds the thread of a rank that is dead, or whose job has ended. Who catches it gets nowhere:
- * every later call of the rank throws it again.
+ * Unwinds the thread of a rank that is dead, or whose job has ended. A program that catches it
+ * cannot go on: every later call of the rank throws it again.
  */
 final class Death extends Error {
   private static final long serialVersionUID = 1L;

@@ -1,6 +1,6 @@
 package org.legio.inprocess;
 
-/** A request that was complete when it was made, or was made to fail. */
+/** A request that is complete, or has failed, from its beginning. */
 final class DoneRequest extends Request {
 
   DoneRequest(RankState owner, Comm comm, int errorClass) {

@@ -14,22 +14,22 @@ public final class FaultPlan {
     this.deaths = deaths;
   }
 
-  /** Nobody dies. */
+  /** A plan in which no rank dies. */
   public static FaultPlan none() {
     return NONE;
   }
 
   /**
-   * One rank dies.
+   * A plan in which one rank dies.
    *
    * @param rank its rank in {@code MPI_COMM_WORLD}
-   * @param step the step which it dies instead of making; 1 is its first
+   * @param step the number of the step at which it dies, before it makes the step; 1 is its first
    */
   public static FaultPlan kill(int rank, long step) {
     return NONE.andKill(rank, step);
   }
 
-  /** As this plan, and one more rank dies. */
+  /** This plan with one more death. */
   public FaultPlan andKill(int rank, long step) {
     if (step < 1) {
       throw new IllegalArgumentException("step=" + step + " of rank " + rank + ": 1 is the first");
@@ -39,7 +39,10 @@ public final class FaultPlan {
     return new FaultPlan(more);
   }
 
-  /** The step which a rank dies instead of making; {@link Long#MAX_VALUE} if it does not die. */
+  /**
+   * The step at which a rank dies, before it makes the step; {@link Long#MAX_VALUE} if it does not
+   * die.
+   */
   long deathOf(int rank) {
     return deaths.getOrDefault(rank, Long.MAX_VALUE);
   }

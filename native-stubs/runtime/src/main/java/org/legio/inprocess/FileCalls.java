@@ -6,7 +6,7 @@ import java.util.List;
 /** The natives on files as a whole. */
 final class FileCalls extends FileFamily {
 
-  /** Something done to a file. */
+  /** An action on a file. */
   @FunctionalInterface
   private interface Deed {
     void run() throws IOException;
@@ -26,7 +26,7 @@ final class FileCalls extends FileFamily {
 
   // ------------------------------------------------------------------ open, close, delete
 
-  /** Errors are returned: until there is a file, it has no error handler of its own. */
+  /** Opens a file. Errors are returned, because a file that is not open has no error handler. */
   long fileOpen(long comm, String name, int mode, long info) throws Exception {
     Comm parent = comm(comm);
     if (!FileSystem.isValid(mode)) {
@@ -81,7 +81,7 @@ final class FileCalls extends FileFamily {
     }
   }
 
-  // ------------------------------------------------------------------ what all do to the file
+  // ------------------------------------------------------------------ collective changes
 
   void fileSetSize(long handle, long size) throws Exception {
     FileHandle file = writable(handle, size);
@@ -135,12 +135,12 @@ final class FileCalls extends FileFamily {
     return file(handle).isAtomic;
   }
 
-  /** Every access is complete at once. */
+  /** Does nothing but check the file: every access is complete at once. */
   void fileSync(long handle) throws Exception {
     meet(file(handle), "fileSync");
   }
 
-  /** Hints change nothing here. */
+  /** Ignores the hints. */
   void fileSetInfo(long handle, long info) throws Exception {
     meet(file(handle), "fileSetInfo");
   }

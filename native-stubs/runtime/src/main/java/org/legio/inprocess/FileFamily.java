@@ -4,13 +4,13 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
-/** What the natives on files need at one rank. */
+/** The common base of the natives on files at one rank. */
 abstract class FileFamily extends Calls {
 
   /** A way to move data between a file and a buffer. */
   @FunctionalInterface
   interface Transfer {
-    /** Moves it; returns how many bytes. */
+    /** Moves the data; returns the number of bytes moved. */
     int run(FileHandle file, long first, Items items) throws InProcessException;
   }
 
@@ -50,7 +50,7 @@ abstract class FileFamily extends Calls {
     }
   }
 
-  /** In two steps: its rank may die between them. */
+  /** Writes in two steps, so that the rank may die between them and leave a part behind. */
   int write(FileHandle file, long first, Items items) throws InProcessException {
     byte[] data = writable(file, items);
     int half = data.length / 2;
@@ -84,7 +84,7 @@ abstract class FileFamily extends Calls {
 
   // ------------------------------------------------------------------ ways to call
 
-  /** Some time; returns the request's handle. */
+  /** Moves data at some later step; returns the request's handle. */
   long later(FileHandle file, long first, Items items, Transfer transfer) {
     return state.requests.add(
         new FileRequest(state, file, () -> transfer.run(file, first, items)).start());
@@ -98,14 +98,14 @@ abstract class FileFamily extends Calls {
     fill(status, fields);
   }
 
-  /** Where the own pointer is; it moves behind the items. */
+  /** Returns this rank's own file pointer and moves it behind the items. */
   static long next(FileHandle file, Items items) {
     long first = file.position;
     file.position += items.bytes();
     return first;
   }
 
-  /** Where the shared pointer is; it moves behind the items. */
+  /** Returns the shared file pointer and moves it behind the items. */
   static long nextShared(FileHandle file, Items items) {
     long first = file.stored().sharedPosition;
     file.stored().sharedPosition += items.bytes();
@@ -113,8 +113,8 @@ abstract class FileFamily extends Calls {
   }
 
   /**
-   * Where this rank's part begins if all move the shared pointer in the order of their ranks, from
-   * where the first rank finds it.
+   * Returns where this rank's part begins when all ranks move the shared pointer one after the
+   * other, in the order of their ranks.
    */
   long nextInOrder(FileHandle file, Items items) throws Exception {
     ByteBuffer mine = ByteBuffer.allocate(2 * Long.BYTES);

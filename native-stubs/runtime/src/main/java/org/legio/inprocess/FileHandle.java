@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 
 /** A file as one rank has opened it. Positions are in bytes of its view. */
 final class FileHandle {
-  /** That no collective access is under way in two parts. */
+  /** The value of {@link #begun} while no collective access in two parts is under way. */
   static final int NOT_BEGUN = -1;
 
   private final Comm comm;
@@ -15,14 +15,14 @@ final class FileHandle {
   long position;
   boolean isAtomic;
 
-  /** How many bytes a collective access that has begun has moved. */
+  /** The number of bytes that the first part of a collective access has moved. */
   int begun = NOT_BEGUN;
 
   /**
-   * Takes it over.
+   * Makes one rank's view of an open file.
    *
-   * @param comm those who have opened it, on a communicator of its own; its error handler is the
-   *     file's
+   * @param comm a communicator of the file's own, of all ranks that have opened it; its error
+   *     handler is the file's
    */
   FileHandle(Comm comm, StoredFile stored) throws IOException {
     this.comm = comm;
@@ -42,7 +42,7 @@ final class FileHandle {
     return stored.name();
   }
 
-  /** A position that is given in elements of the view. */
+  /** Converts a position from elements of the view to bytes. */
   long bytes(long elements) {
     return elements * view.element().size();
   }
@@ -51,7 +51,7 @@ final class FileHandle {
     return bytes / view.element().size();
   }
 
-  /** Reads as far as the file goes; returns how far. */
+  /** Reads up to the end of the file; returns the number of bytes read. */
   int read(long first, byte[] into) throws IOException {
     int[] got = {0};
     view.each(

@@ -2,7 +2,7 @@ package org.legio.inprocess;
 
 import org.legio.ulfm.MpiConstants;
 
-/** The natives on the pointers of a file: a rank's own, and the one that all share. */
+/** The natives on the file pointers: each rank's own one, and the one that all ranks share. */
 final class FilePointerCalls extends FileFamily {
 
   FilePointerCalls(RankState state) {

@@ -1,13 +1,13 @@
 package org.legio.inprocess;
 
-/** An access to a file that is made some time after it was asked for, if its rank lives then. */
+/** A non-blocking access to a file, made some steps after its start if the rank is still alive. */
 final class FileRequest extends Request {
   private static final long MOST_DELAY = 64;
 
   /** The access. */
   @FunctionalInterface
   interface Access {
-    /** Makes it; returns how many bytes it has moved. */
+    /** Makes the access; returns the number of bytes moved. */
     int run() throws InProcessException;
   }
 

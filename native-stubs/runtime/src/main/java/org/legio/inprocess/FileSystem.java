@@ -14,7 +14,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The files of a job. They are real ones, for Legio looks at them by itself, too. */
+/** The files of a job. They are real files, because Legio also reads them without MPI. */
 final class FileSystem {
   static final int CREATE = 1;
   static final int READ_ONLY = 2;
@@ -29,7 +29,7 @@ final class FileSystem {
 
   private final List<FileChannel> opened = new ArrayList<>();
 
-  /** Whether a mode is one that a file can be opened with. */
+  /** Whether a file can be opened with a mode. */
   static boolean isValid(int mode) {
     return switch (mode & ACCESS) {
       case READ_ONLY -> (mode & (CREATE | EXCLUSIVE)) == 0;
@@ -64,7 +64,7 @@ final class FileSystem {
     Files.delete(Path.of(name));
   }
 
-  /** Closes what the dead have left open. */
+  /** Closes the files that dead ranks have left open. */
   void closeAll() throws IOException {
     for (FileChannel channel : opened) {
       channel.close();

@@ -6,8 +6,8 @@ import org.legio.ulfm.FileTransfer.Place;
 import org.legio.ulfm.MessageData;
 
 /**
- * The natives that read and write files. Those of all ranks that have opened a file do each their
- * part; then they meet, which fails when one of them has died.
+ * The natives that read and write files. In a collective access each rank first does its own part;
+ * then all ranks that have opened the file meet in a barrier, which fails if one of them has died.
  */
 final class FileTransferCalls extends FileFamily {
 
@@ -38,7 +38,7 @@ final class FileTransferCalls extends FileFamily {
     return items(open.comm(), data.buffer(), data.offset(), data.count(), data.type());
   }
 
-  /** Where the access begins; a pointer moves behind the items. */
+  /** The first byte of the access; a file pointer that gives it moves behind the items. */
   private long first(FileHandle open, FileCall call, Items items) throws Exception {
     return switch (call.operation().place()) {
       case GIVEN -> open.bytes(call.position());

@@ -3,28 +3,28 @@ package org.legio.inprocess;
 import java.io.IOException;
 
 /**
- * Which bytes of a file a rank sees, as one row.
+ * Maps the bytes that a rank sees of a file, as one row, to their places in the file.
  *
- * @param displacement where in the file it begins
+ * @param displacement where the view begins in the file, in bytes
  * @param element the unit of positions
- * @param type its data are what is seen, again and again
+ * @param type repeated from there on; the view shows its data and skips its gaps
  */
 record FileView(long displacement, Datatype element, Datatype type) {
-  /** All bytes. */
+  /** The view that shows all bytes. */
   static final FileView WHOLE = new FileView(0, Datatype.of(Basic.BYTE), Datatype.of(Basic.BYTE));
 
-  /** What is done with a piece of a row that lies in one piece in the file. */
+  /** An action on a part of the row that lies in one piece in the file. */
   @FunctionalInterface
   interface Use {
     /**
-     * Does it.
+     * Handles one piece.
      *
-     * @return false if no more pieces are wanted
+     * @return false to stop before the next piece
      */
     boolean piece(long place, int from, int length) throws IOException;
   }
 
-  /** Where in the file a byte of the row lies. */
+  /** The place in the file, in bytes, of a byte of the row. */
   long place(long from) {
     int within = (int) (from % type.size());
     int run = runOf(within);
@@ -32,7 +32,7 @@ record FileView(long displacement, Datatype element, Datatype type) {
     return item + type.start(run) + within - before(run);
   }
 
-  /** How many bytes from a byte of the row on lie in one piece. */
+  /** The number of bytes, from a byte of the row on, that lie in one piece in the file. */
   private int together(long from, int most) {
     if (type.isDense()) {
       return most;
@@ -58,7 +58,7 @@ record FileView(long displacement, Datatype element, Datatype type) {
     return bytes;
   }
 
-  /** Goes through a part of the row. */
+  /** Visits the pieces of a part of the row. */
   void each(long first, int length, Use use) throws IOException {
     int from = 0;
     boolean goesOn = true;

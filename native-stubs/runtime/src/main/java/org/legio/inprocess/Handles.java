@@ -5,8 +5,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One rank's handles of one kind. A handle that has been freed is given out again at once, as Open
- * MPI does with the addresses that its handles are.
+ * Maps one rank's handles of one kind to their objects. A freed handle is given out again at once,
+ * as in Open MPI, where handles are addresses. So tests find code that takes a new handle for an
+ * old one.
  */
 final class Handles<T> {
   private static final int KIND_SHIFT = 40;
@@ -18,9 +19,9 @@ final class Handles<T> {
   private final ArrayList<Integer> free = new ArrayList<>();
 
   /**
-   * Begins with none.
+   * Begins without handles.
    *
-   * @param kind tells the kinds of handles apart
+   * @param kind a number that tells the kinds of handles apart
    */
   Handles(int kind, int rank) {
     this.base = ((long) kind << KIND_SHIFT) + ((long) rank << RANK_SHIFT);
@@ -56,7 +57,7 @@ final class Handles<T> {
     return (handle - base) % STEP != 0 || index < 0 || index >= objects.size() ? -1 : (int) index;
   }
 
-  /** Those that have not been removed, in the order of their handles. */
+  /** The objects that have not been removed, in the order of their handles. */
   List<T> open() {
     List<T> open = new ArrayList<>();
     for (T object : objects) {

@@ -13,7 +13,7 @@ final class InProcessBinding implements Binding {
     final long[] fields = new long[Request.FIELDS];
   }
 
-  /** Stands for an {@code mpi.Request}, and whatever else of the binding holds a handle. */
+  /** Stands for an {@code mpi.Request}, and for the binding's other objects that hold a handle. */
   static final class Holder {
     long handle;
 

@@ -1,6 +1,6 @@
 package org.legio.inprocess;
 
-/** An error that the runtime's MPI returns, as {@code mpi.MPIException} is one of the binding's. */
+/** An error of the runtime's MPI; it corresponds to the binding's {@code mpi.MPIException}. */
 public final class InProcessException extends Exception {
   private static final long serialVersionUID = 1L;
 

@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A job of the runtime: how many ranks, which seed, who dies. Its setters return the job itself; it
- * may be run again and again.
+ * Describes a job of the runtime and runs it: the number of ranks, the seed, the deaths. Its
+ * setters return the job itself. It may be run several times.
  */
 public final class InProcessJob {
   private static final int STACK_BYTES = 512 * 1024;
@@ -47,51 +47,51 @@ public final class InProcessJob {
     return thread;
   }
 
-  /** A job of so many ranks. */
+  /** Makes a job with a number of ranks. */
   public static InProcessJob ofSize(int size) {
     return new InProcessJob(size);
   }
 
-  /** What decides every interleaving and delay. 1 by default. */
+  /** Sets the seed, which decides every interleaving and delay; 1 by default. */
   public InProcessJob seed(long newSeed) {
     seed = newSeed;
     return this;
   }
 
-  /** Who dies, and when. Nobody by default. */
+  /** Sets which ranks die, and when; none by default. */
   public InProcessJob faults(FaultPlan newFaults) {
     faults = newFaults;
     return this;
   }
 
   /**
-   * Up to how many bytes a standard send is complete before it is received; the seed chooses by
-   * default.
+   * Sets the largest message, in bytes, whose standard send completes before it is received. By
+   * default the seed chooses.
    */
   public InProcessJob eagerBytes(int bytes) {
     eagerBytes = bytes;
     return this;
   }
 
-  /** How many steps at most it takes a rank to notice a death, 256 by default. */
+  /** Sets how many steps it takes a rank at most to notice a death; 256 by default. */
   public InProcessJob mostNoticeDelay(long steps) {
     mostNoticeDelay = steps;
     return this;
   }
 
-  /** How many steps at most it takes a rank to learn of a revocation, 64 by default. */
+  /** Sets how many steps it takes a rank at most to learn of a revocation; 64 by default. */
   public InProcessJob mostRevokeDelay(long steps) {
     mostRevokeDelay = steps;
     return this;
   }
 
-  /** Keeps the trace, so that {@link JobResult#trace} can tell it. */
+  /** Keeps the trace, for {@link JobResult#trace}. */
   public InProcessJob traced() {
     isTraceKept = true;
     return this;
   }
 
-  /** Runs a program at all ranks, to the end of the last. */
+  /** Runs a program at all ranks; returns when the last rank has ended. */
   public JobResult run(Program program) {
     SplittableRandom random = new SplittableRandom(seed);
     int eager = EAGER_BYTES[random.nextInt(EAGER_BYTES.length)];
@@ -124,7 +124,7 @@ public final class InProcessJob {
       if (!scheduler.strand(state.rank).isDoomed) {
         value = program.run(new Rank(state));
       }
-    } catch (Throwable e) { // whatever it is, it is the rank's result
+    } catch (Throwable e) { // anything that the program throws is the rank's result
       thrown = e;
     }
     results[state.rank] = result(state, value, thrown);

@@ -1,5 +1,7 @@
 package org.legio.inprocess;
 
+import java.util.Optional;
+import org.legio.ulfm.BoardMemory;
 import org.legio.ulfm.Job;
 import org.legio.ulfm.Notes;
 
@@ -39,7 +41,12 @@ final class InProcessJobPort implements Job {
 
   @Override
   public void exit(int status) {
-    throw new Death(); // the rank has finalised MPI: nobody notices
+    throw new Death(); // the rank has finalised MPI, so no other rank notices
+  }
+
+  @Override
+  public Optional<BoardMemory> boardMemory() {
+    return Optional.of(new InProcessBoards(state));
   }
 
   @Override
@@ -51,7 +58,7 @@ final class InProcessJobPort implements Job {
   public void yieldFor(long nanos) {
     Scheduler scheduler = state.scheduler();
     long steps = nanos / NS_PER_STEP;
-    if (steps > 0) { // otherwise a look that finds nothing has let others go on
+    if (steps > 0) { // with 0, the test that has found nothing has already let others go on
       long end = scheduler.clock() + steps;
       scheduler.after(steps, state::wake);
       scheduler.await(state.rank, () -> scheduler.clock() >= end, () -> "the end of its nap");

@@ -3,7 +3,7 @@ package org.legio.inprocess;
 import java.util.function.BooleanSupplier;
 import org.legio.ulfm.Notes;
 
-/** The {@link Notes} of one rank: each arrives some steps later, in order. */
+/** The {@link Notes} of one rank. Each note arrives some steps later, in order. */
 final class InProcessNotes implements Notes {
   private static final long DELAY = 16;
 

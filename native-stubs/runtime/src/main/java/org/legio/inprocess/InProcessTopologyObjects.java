@@ -2,7 +2,7 @@ package org.legio.inprocess;
 
 import org.legio.ulfm.TopologyObjects;
 
-/** Makes what stands for the binding's objects about topologies. */
+/** Makes the objects that stand for the binding's descriptions of topologies. */
 final class InProcessTopologyObjects implements TopologyObjects {
 
   @Override

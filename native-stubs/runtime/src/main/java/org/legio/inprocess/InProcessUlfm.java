@@ -31,7 +31,8 @@ final class InProcessUlfm implements Ulfm {
   // ------------------------------------------------------------------ revocation
 
   /**
-   * A revocation on its way. If its author dies before anybody has learnt of it, it may be lost.
+   * A revocation on its way. It may be lost if its author dies before another rank has learnt of
+   * it.
    */
   private final class Revocation {
     private final CommContext context;
@@ -174,7 +175,7 @@ final class InProcessUlfm implements Ulfm {
         .toArray();
   }
 
-  /** The runtime's {@code MPI_Finalize} waits for nobody. */
+  /** Has nothing to do: the runtime's {@code MPI_Finalize} waits for no other rank. */
   @Override
   public Optional<String> end() {
     return Optional.empty();

@@ -2,7 +2,10 @@ package org.legio.inprocess;
 
 import java.util.Arrays;
 
-/** A set of small numbers from which one is drawn by its place; its order is reproducible. */
+/**
+ * A set of small numbers, of which one is drawn by its place. Its order depends only on the calls,
+ * so draws are reproducible.
+ */
 final class IntPool {
   private static final int ABSENT = -1;
 

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * The natives on communicators of two groups. Messages between the groups work on them; collective
- * operations of their own do not, but for {@code merge}.
+ * The natives on communicators of two groups. The runtime supports messages between the groups and
+ * {@code merge}, but no other collective operation on them.
  */
 final class IntercommunicatorCalls extends Calls {
   private static final int FIRST_TAG = -2_000_000;
@@ -18,7 +18,10 @@ final class IntercommunicatorCalls extends Calls {
     this.maker = new CommMaker(state);
   }
 
-  /** The leaders exchange their groups over the peer communicator and tell their own members. */
+  /**
+   * Makes a communicator of two groups: the leaders exchange their groups over the peer
+   * communicator and tell their own members.
+   */
   long createIntercomm(long peerComm, long comm, int localLeader, int remoteLeader, int tag)
       throws Exception {
     Comm local = comm(comm);
@@ -82,7 +85,7 @@ final class IntercommunicatorCalls extends Calls {
     return newGroup(inter(self).context.remote);
   }
 
-  /** Everybody tells everybody of the other group which group goes first. */
+  /** Merges both groups: each rank tells each rank of the other group which group goes first. */
   long merge(Object self, boolean high) throws Exception {
     Comm inter = inter(self);
     boolean[] theirsIsHigh = {false};
@@ -110,7 +113,7 @@ final class IntercommunicatorCalls extends Calls {
     return IntStream.concat(Arrays.stream(first), Arrays.stream(second)).toArray();
   }
 
-  /** Nobody has been spawned. */
+  /** Returns no communicator, because the runtime spawns no ranks. */
   long getParent() {
     return Predefined.COMM_NULL;
   }

@@ -2,7 +2,7 @@ package org.legio.inprocess;
 
 import org.jspecify.annotations.Nullable;
 
-/** Items of a datatype somewhere in a program's buffer. */
+/** Items of a datatype at a place in a program's buffer. */
 final class Items {
   private final @Nullable Memory memory;
   private final int offset;
@@ -24,12 +24,12 @@ final class Items {
     return type;
   }
 
-  /** How many bytes of data they are. */
+  /** The number of bytes of data in them, gaps not counted. */
   int bytes() {
     return count * type.size();
   }
 
-  /** Others of the same buffer and type, so many items further on. */
+  /** Items of the same buffer and type, so many items further on. */
   Items at(int displacement, int newCount) {
     return new Items(memory, offset + displacement * type.extent(), newCount, type);
   }

@@ -6,10 +6,10 @@ import java.util.Optional;
 import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
-/** What became of a job. */
+/** The result of a job: how each of its ranks ended, and the run's trace. */
 public final class JobResult {
 
-  /** What became of one rank. */
+  /** How a rank ended. */
   public enum Ending {
     /** Its program has returned. */
     RETURNED,
@@ -17,17 +17,17 @@ public final class JobResult {
     THREW,
     /** It died. */
     KILLED,
-    /** It was ended with the job: by an abort, or because of a deadlock. */
+    /** It was ended together with the job, by an abort or because of a deadlock. */
     ENDED
   }
 
   /**
-   * One rank.
+   * The result of one rank.
    *
-   * @param value what its program has returned
-   * @param thrown what its program has thrown
-   * @param steps how many steps it has made
-   * @param open the handles that it has not freed, in words
+   * @param value the value that its program has returned
+   * @param thrown the exception or error that its program has thrown
+   * @param steps the number of its steps
+   * @param open descriptions of the handles that it has not freed
    */
   public record OfRank(
       Ending ending,
@@ -37,10 +37,10 @@ public final class JobResult {
       List<String> open) {}
 
   /**
-   * A message that has come whole, be it received or not.
+   * A message that has arrived completely, whether or not it was received.
    *
    * @param worldSource its sender
-   * @param data its items, one behind the other
+   * @param data its items without gaps
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   public record Arrival(int worldSource, int tag, byte[] data) {}
@@ -57,12 +57,12 @@ public final class JobResult {
     this.universe = universe;
   }
 
-  /** What became of a rank. */
+  /** The result of a rank. */
   public OfRank rank(int worldRank) {
     return ranks[worldRank];
   }
 
-  /** All messages that have come whole to a rank, in the order of their coming. */
+  /** All messages that have arrived completely at a rank, in the order of their arrival. */
   public List<Arrival> arrivals(int worldRank) {
     return List.copyOf(universe.rank(worldRank).mailbox.arrivals());
   }
@@ -72,7 +72,7 @@ public final class JobResult {
     return ranks.length;
   }
 
-  /** What a rank's program has returned; null if it has not. */
+  /** The value that a rank's program has returned; null if it has not returned. */
   public @Nullable Object value(int worldRank) {
     return ranks[worldRank].value;
   }
@@ -88,7 +88,7 @@ public final class JobResult {
     return survivors;
   }
 
-  /** How many steps all ranks have made together. */
+  /** The number of steps of all ranks together. */
   public long totalSteps() {
     long total = 0;
     for (OfRank rank : ranks) {
@@ -97,12 +97,12 @@ public final class JobResult {
     return total;
   }
 
-  /** Who was waiting for what, if nobody could go on. */
+  /** The description of a deadlock, with what each rank waited for; empty if there was none. */
   public Optional<String> deadlock() {
     return Optional.ofNullable(universe.scheduler().deadlock());
   }
 
-  /** Why the job was aborted, if it was. */
+  /** The reason why the job was aborted; empty if it was not. */
   public Optional<String> aborted() {
     return Optional.ofNullable(universe.aborted());
   }
@@ -112,12 +112,12 @@ public final class JobResult {
     return universe.abortStatus();
   }
 
-  /** What has happened, one event a line; empty if the job was not to keep it. */
+  /** The trace of the run, one event a line; empty unless {@link InProcessJob#traced} was set. */
   public List<String> trace() {
     return universe.trace().lines();
   }
 
-  /** Equal for runs that were the same, event by event. */
+  /** A hash of all events; equal for runs with the same events. */
   public long traceHash() {
     return universe.trace().hash();
   }
@@ -127,7 +127,7 @@ public final class JobResult {
     return seed;
   }
 
-  /** All about it but the trace, with the seed. */
+  /** Describes the whole result and the seed, without the trace. */
   @Override
   public String toString() {
     StringJoiner text = new StringJoiner("\n");

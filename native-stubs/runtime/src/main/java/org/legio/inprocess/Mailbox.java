@@ -8,8 +8,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Matches the messages that arrive at a rank with its receives, in order: by context, source and
- * tag.
+ * Matches the messages that arrive at a rank with its receives, by context, source and tag, in
+ * MPI's order.
  */
 final class Mailbox {
 
@@ -26,7 +26,7 @@ final class Mailbox {
   /** Receives whose message is being fetched. */
   private final Map<ReceiveRequest, Message> fetching = new java.util.LinkedHashMap<>();
 
-  /** All messages that have come whole, in the order of their coming. */
+  /** All messages that have arrived completely, in the order of their arrival. */
   private final List<JobResult.Arrival> arrivals = new ArrayList<>();
 
   /** Sends whose message has not been fetched. */
@@ -67,7 +67,10 @@ final class Mailbox {
     return arrivals;
   }
 
-  /** Starts a receive: from the dead, it gets what has come, as in Open MPI. */
+  /**
+   * Starts a receive. From a dead rank it still gets the messages that have arrived, as in Open
+   * MPI.
+   */
   void receive(ReceiveRequest receive) {
     if (receive.comm.isRevoked) {
       receive.fail(MpiError.REVOKED);
@@ -99,7 +102,7 @@ final class Mailbox {
     return box != null && box.posted.contains(receive);
   }
 
-  /** The first message that a receive would get now; it stays. */
+  /** The first message that a receive would get now; the message stays here. */
   @Nullable Message peek(int context, int source, int tag) {
     Box box = boxes.get(context);
     if (box != null) {
@@ -112,7 +115,7 @@ final class Mailbox {
     return null;
   }
 
-  /** Takes out the first message that matches. */
+  /** Removes and returns the first message that matches. */
   @Nullable Message take(int context, Predicate<Message> matches) {
     Box box = boxes.get(context);
     if (box != null) {
@@ -125,7 +128,7 @@ final class Mailbox {
     return null;
   }
 
-  /** Gives a message to the receive that it is for. */
+  /** Gives a message to its receive. */
   void match(ReceiveRequest receive, Message message) {
     universe.trace().add(Trace.Kind.MATCH, owner.rank, message.worldSource, message.tag);
     receive.found(message);
@@ -157,7 +160,7 @@ final class Mailbox {
 
   // ------------------------------------------------------------------ what happens to this rank
 
-  /** A message has come. */
+  /** Handles the arrival of a message. */
   void arrive(Message message) {
     if (owner.knowsDead(message.worldSource)) {
       return;
@@ -204,7 +207,7 @@ final class Mailbox {
     }
   }
 
-  /** This rank has noticed a death. */
+  /** Ends what waits for a rank, because this rank has noticed its death. */
   void failPartnersOf(int dead) {
     failAll(
         receive -> receive.worldSource() == dead || receive.comm.context.failsWith(dead),
@@ -213,7 +216,7 @@ final class Mailbox {
         MpiError.PROC_FAILED);
   }
 
-  /** This rank has learnt that a communicator is revoked. */
+  /** Ends all that waits in a communicator, because this rank has learnt of its revocation. */
   void failAllOf(CommContext context) {
     failAll(
         receive -> receive.comm.context == context,

@@ -12,8 +12,8 @@ import java.nio.LongBuffer;
 import java.nio.ShortBuffer;
 
 /**
- * A program's buffer as bytes: an array of a primitive type, or a direct buffer from its first
- * element on, whatever its position and limit.
+ * Reads and writes a program's buffer as bytes: an array of a primitive type, or a direct buffer
+ * from its first element on, whatever its position and limit.
  */
 final class Memory {
   private final Object buffer;

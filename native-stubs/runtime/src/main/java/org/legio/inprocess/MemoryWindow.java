@@ -6,16 +6,16 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Memory that other ranks may write to and read from, as one of them has it. */
+/** One rank's view of a window: memory of all ranks that the others may read and write. */
 final class MemoryWindow {
 
-  /** One rank's memory; displacements in it are in units of so many bytes. */
+  /** One rank's memory of a size in bytes; the unit of displacements is in bytes, too. */
   record Part(@Nullable Memory memory, int bytes, int unit) {}
 
-  /** Who exposes memory, and to whom; as ranks in the world. */
+  /** A rank that exposes memory and a rank that may access it, as ranks in the world. */
   record Pair(int target, int origin) {}
 
-  /** Who holds the memory of one rank. */
+  /** The lock on one rank's memory, with its holders. */
   static final class Lock {
     private final Map<Integer, Integer> holders = new HashMap<>();
     private boolean isExclusive;
@@ -29,7 +29,7 @@ final class MemoryWindow {
       isExclusive = toExclude;
     }
 
-    /** False if it was not held. */
+    /** Releases the lock once; false if the rank did not hold it. */
     boolean release(int worldRank) {
       boolean isHeld = holders.containsKey(worldRank);
       holders.computeIfPresent(worldRank, (rank, times) -> times == 1 ? null : times - 1);
@@ -37,7 +37,7 @@ final class MemoryWindow {
     }
   }
 
-  /** What all its members share. */
+  /** The part of a window that all its members share. */
   static final class Shared {
     final @Nullable Part[] parts;
     final Lock[] locks;
@@ -54,9 +54,10 @@ final class MemoryWindow {
   private final Comm comm;
   private final Shared shared;
 
-  /** Whom this rank has posted to, and started with; as ranks in the world. */
+  /** The ranks to which this rank has exposed its memory by a post, as ranks in the world. */
   int[] exposedTo = {};
 
+  /** The ranks whose memory this rank accesses after a start, as ranks in the world. */
   int[] accessTo = {};
 
   MemoryWindow(Comm comm, Shared shared) {

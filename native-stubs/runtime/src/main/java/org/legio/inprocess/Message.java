@@ -4,15 +4,15 @@ import org.jspecify.annotations.Nullable;
 
 /** One message on its way. */
 final class Message {
-  /** What part of a transfer it is. */
+  /** The part that a message plays in a transfer. */
   enum Kind {
-    /** All of it. */
+    /** The whole transfer: it carries the data. */
     EAGER,
-    /** Announces one that is to be fetched. */
+    /** Announces data that the receiver has to ask for. */
     REQUEST_TO_SEND,
-    /** Fetches one that has been announced. */
+    /** Asks the sender for data that was announced. */
     CLEAR_TO_SEND,
-    /** One that has been fetched. */
+    /** Carries data that the receiver has asked for. */
     DATA
   }
 
@@ -47,7 +47,7 @@ final class Message {
     this.receive = receive;
   }
 
-  /** How many bytes of the program's it carries, or will. */
+  /** The number of bytes of the program's data that the transfer carries. */
   int length() {
     return send == null ? data.length : send.data().length;
   }

@@ -15,15 +15,15 @@ import org.legio.ulfm.Pmpi;
 import org.legio.ulfm.ValueOperation;
 
 /**
- * The {@link Pmpi} of one rank: finds for each native the method of a family that does its work,
- * and is the one place where a call is a step of the scheduler.
+ * The {@link Pmpi} of one rank: calls, for each native, the method of a family that does its work.
+ * This is the only place where a call becomes a step of the scheduler.
  *
  * <p>Natives that no family has throw {@link UnsupportedOperationException} with their name; {@link
  * #missing} lists them.
  */
 final class Natives implements InvocationHandler {
 
-  /** Which family's method does the work. */
+  /** The method that does a native's work, and the index of its family. */
   private record Work(int family, Method method) {}
 
   private static final List<Class<? extends Calls>> FAMILIES =
@@ -76,7 +76,7 @@ final class Natives implements InvocationHandler {
             Natives.class.getClassLoader(), new Class<?>[] {Pmpi.class}, new Natives(state));
   }
 
-  /** The natives that the runtime has not got, by their names in {@link Pmpi}. */
+  /** The natives that the runtime lacks, by their names in {@link Pmpi}. */
   static List<String> missing() {
     TreeSet<String> missing = new TreeSet<>();
     for (Method port : Pmpi.class.getMethods()) {
@@ -125,7 +125,7 @@ final class Natives implements InvocationHandler {
     }
   }
 
-  /** A call that is a value is known by its operation's name. */
+  /** The name of the method to call; a call as a value has the name of its operation. */
   private static String nameOf(Method port, Object @Nullable [] arguments) {
     return arguments != null && arguments.length == 2 && arguments[1] instanceof CallValue call
         ? nameOf(call, port.getReturnType() == void.class)

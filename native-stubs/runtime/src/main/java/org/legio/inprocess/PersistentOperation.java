@@ -3,7 +3,7 @@ package org.legio.inprocess;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A request that can be started again and again. */
+/** A persistent request, which can be started several times. */
 final class PersistentOperation extends Request {
   private final Supplier<Request> starter;
   private @Nullable Request active;
@@ -21,7 +21,7 @@ final class PersistentOperation extends Request {
     active = starter.get();
   }
 
-  /** What has been started last; itself if it is inactive. */
+  /** The operation that was started last; this object itself if it is inactive. */
   Request active() {
     return active == null ? this : active;
   }

@@ -7,13 +7,13 @@ import org.legio.ulfm.MpiConstants;
 /** The natives that send, receive and probe. */
 final class PointToPointCalls extends Calls {
 
-  /** When a send is complete. */
+  /** The condition under which a send is complete. */
   private enum Mode {
-    /** If it is short, when it is on its way; else when it is being received. */
+    /** A short message is on its way; a long one is being received. */
     STANDARD,
-    /** When it is on its way. */
+    /** The message is on its way. */
     BUFFERED,
-    /** When it is being received. */
+    /** The message is being received. */
     SYNCHRONOUS
   }
 
@@ -208,7 +208,10 @@ final class PointToPointCalls extends Calls {
     return receive;
   }
 
-  /** Waits for a blocking receive; one from anybody that may have lost its sender is withdrawn. */
+  /**
+   * Waits for a blocking receive. A receive from any source that may have lost its sender is
+   * withdrawn, because it would wait for ever.
+   */
   void finish(ReceiveRequest receive, String call, long[] status) throws Exception {
     await(receive);
     if (receive.isPending()) {
@@ -287,7 +290,8 @@ final class PointToPointCalls extends Calls {
   }
 
   /**
-   * A short message to the dead is lost in silence, as in Open MPI; see docs/evidence/open-mpi.md.
+   * Sends and receives at once. A short message to a dead rank is lost without an error, as in Open
+   * MPI; see docs/evidence/open-mpi.md.
    */
   private void exchange(
       Comm comm,

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.MpiConstants;
 
-/** The natives of probes, and of receives of what a probe has matched. */
+/** The natives of probes, and of the receives of messages that a probe has matched. */
 final class ProbeCalls extends Calls {
   private final PointToPointCalls messages;
 

@@ -2,7 +2,7 @@ package org.legio.inprocess;
 
 import org.jspecify.annotations.Nullable;
 
-/** What every rank of a job runs. */
+/** The program that every rank of a job runs. */
 @FunctionalInterface
 public interface Program {
 
@@ -10,7 +10,7 @@ public interface Program {
    * Runs one rank to its end.
    *
    * @param rank this rank's view of the job
-   * @return what {@link JobResult} is to tell of it
+   * @return the rank's value in the {@link JobResult}
    */
   @Nullable Object run(Rank rank) throws Exception;
 }

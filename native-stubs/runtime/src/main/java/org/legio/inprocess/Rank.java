@@ -5,7 +5,7 @@ import org.legio.ulfm.Job;
 import org.legio.ulfm.Pmpi;
 import org.legio.ulfm.Ulfm;
 
-/** One rank's view of a job: its MPI. To be used by the thread that runs the rank. */
+/** Gives one rank of a job its MPI. Only the thread that runs the rank may use it. */
 public final class Rank {
   private final RankState state;
   private final Pmpi pmpi;
@@ -33,12 +33,12 @@ public final class Rank {
     return ulfm;
   }
 
-  /** What its binding knows. */
+  /** Its binding. */
   public Binding binding() {
     return binding;
   }
 
-  /** Its door to the job as a whole. */
+  /** Its access to the job as a whole. */
   public Job job() {
     return job;
   }
@@ -53,7 +53,7 @@ public final class Rank {
     return state.rank;
   }
 
-  /** How many ranks the job began with. */
+  /** The number of ranks with which the job began. */
   public int worldSize() {
     return state.universe.size();
   }
@@ -68,12 +68,12 @@ public final class Rank {
     return state.self.handle;
   }
 
-  /** How many steps it has made so far. */
+  /** The number of its steps so far. */
   public long steps() {
     return state.scheduler().strand(state.rank).steps;
   }
 
-  /** Lets it pass time without calling MPI: others go on. */
+  /** Makes a step without a call of MPI, as if the rank computed, so that other ranks can go on. */
   public void compute() {
     state.scheduler().step(state.rank, "compute");
     state.scheduler().letOthersGoOn(state.rank);

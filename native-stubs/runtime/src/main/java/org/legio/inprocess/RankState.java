@@ -6,7 +6,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.Notes;
 
-/** What MPI knows at one rank. */
+/**
+ * The state of MPI at one rank: its handles, its mailbox, and the failures and revocations that it
+ * knows.
+ */
 final class RankState {
   private static final int KIND_COMM = 1;
   private static final int KIND_GROUP = 2;
@@ -29,7 +32,7 @@ final class RankState {
   final Comm world;
   final Comm self;
 
-  /** Who is told of the others' notes. */
+  /** The reader of the other ranks' notes. */
   Notes.Reader noteReader = (kind, author, words) -> {};
 
   private final BitSet knownDead = new BitSet();
@@ -85,7 +88,10 @@ final class RankState {
     return channel;
   }
 
-  /** This rank has died: what it has sent may be lost, what is on its way to it is. */
+  /**
+   * Loses some of the messages that this rank has sent, because it has died. Messages to it are
+   * dropped on arrival.
+   */
   void loseMessages() {
     for (Channel channel : channels) {
       if (channel != null) {
@@ -124,7 +130,9 @@ final class RankState {
     return false;
   }
 
-  /** Whether a death known here ends what waits in a communicator, for whomever it waits. */
+  /**
+   * Whether a death known here ends all that waits in a communicator, also what waits for others.
+   */
   boolean knowsFatalDeathIn(CommContext context) {
     return context.failsAsOne && !knownDeadIn(context).isEmpty();
   }
@@ -144,7 +152,7 @@ final class RankState {
     }
   }
 
-  /** This rank learns of a death. */
+  /** Notes that this rank knows of a death, and ends what waits for the dead rank. */
   void notice(int dead) {
     if (!knownDead.get(dead)) {
       knownDead.set(dead);
@@ -154,7 +162,7 @@ final class RankState {
     }
   }
 
-  /** A note has come. */
+  /** Gives a note that has arrived to its reader. */
   void read(Notes.Kind kind, int author, String words) {
     if (!universe.isDead(rank)) {
       noteReader.read(kind, author, words);
@@ -174,7 +182,7 @@ final class RankState {
     }
   }
 
-  /** This rank learns that a communicator is revoked. */
+  /** Notes that this rank knows of a revocation, and ends all that waits in the communicator. */
   void learnRevoked(CommContext context) {
     revoked.set(context.id);
     universe.trace().add(Trace.Kind.REVOKED, rank, context.id, 0);
@@ -189,7 +197,7 @@ final class RankState {
 
   // ------------------------------------------------------------------ the end
 
-  /** What has not been freed, in words. */
+  /** Descriptions of the handles that have not been freed. */
   List<String> openHandles() {
     List<String> open = new ArrayList<>();
     for (Comm comm : comms.open()) {

@@ -2,10 +2,10 @@ package org.legio.inprocess;
 
 import org.legio.ulfm.MpiConstants;
 
-/** A message to be received. */
+/** A receive under way. */
 final class ReceiveRequest extends Request {
 
-  /** Where the data goes. */
+  /** Takes the data of the message. */
   @FunctionalInterface
   interface Sink {
     void take(byte[] data);
@@ -18,10 +18,12 @@ final class ReceiveRequest extends Request {
   private final int capacity;
   private final Sink sink;
 
-  /** A receive that fails for a death stays failed when it is cancelled. */
+  /**
+   * Whether the receive has failed because of a death; it then stays failed when it is cancelled.
+   */
   private boolean isSpoilt;
 
-  /** Makes it; {@link Mailbox#receive} starts it. */
+  /** Makes a receive; {@link Mailbox#receive} starts it. */
   ReceiveRequest(
       RankState owner, Comm comm, int context, int source, int tag, int capacity, Sink sink) {
     super(owner, comm);
@@ -54,13 +56,13 @@ final class ReceiveRequest extends Request {
         && (tag == MpiConstants.ANY_TAG || tag == message.tag);
   }
 
-  /** Its message has been found. */
+  /** Notes that its message has been found. */
   void found(Message message) {
     status[SOURCE] = message.source;
     status[TAG] = message.tag;
   }
 
-  /** Its message's data has come. */
+  /** Takes the data of its message and completes the receive. */
   void land(byte[] data) {
     if (isDone()) {
       return;
@@ -79,7 +81,9 @@ final class ReceiveRequest extends Request {
     return isDone() || isSpoilt || isPending();
   }
 
-  /** Whether it may have lost its sender, so that a wait for it fails though it goes on. */
+  /**
+   * Whether it may have lost its sender. A wait for it then fails, but the receive stays active.
+   */
   boolean isPending() {
     return isAnySource()
         && !isDone()

@@ -4,18 +4,18 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 
-/** An operation of reductions, to be passed as the natives' operation object. */
+/** An operation of reductions; the natives take it as their operation object. */
 public final class ReduceOp {
 
-  /** What an operation does with blocks of items. */
+  /** The function of an operation. */
   @FunctionalInterface
   public interface Function {
     /**
      * Combines items: {@code inOut[i] = in[i] op inOut[i]}.
      *
      * @param in items, in native byte order from index 0
-     * @param inOut items; changed
-     * @param count how many
+     * @param inOut items in the same form; replaced by the results
+     * @param count the number of items
      */
     void call(ByteBuffer in, ByteBuffer inOut, int count);
   }
@@ -84,12 +84,12 @@ public final class ReduceOp {
         (type, in, inOut, items, count) -> function.call(in, inOut, count));
   }
 
-  /** What the binding's natives take as the operation's handle. */
+  /** The handle by which the binding's natives know the operation. */
   public long handle() {
     return handle;
   }
 
-  /** The operation of MPI's own that has a handle; null if there is none. */
+  /** The predefined operation with a handle; null if there is none. */
   static @Nullable ReduceOp basic(long handle) {
     long index = (handle - FIRST_HANDLE) / HANDLE_STEP;
     boolean isKnown = index >= 0 && index < BASIC.length && BASIC[(int) index].handle == handle;

@@ -19,7 +19,7 @@ abstract class Request {
   private boolean isDone;
   private int error;
 
-  /** What the program's own code threw in it. */
+  /** The exception or error that the program's own code has thrown in this operation. */
   @Nullable Throwable thrown;
 
   private @Nullable Runnable whenDone;
@@ -32,10 +32,10 @@ abstract class Request {
     status[TAG] = -1;
   }
 
-  /** What a dump tells of it. */
+  /** The description of this operation in a dump. */
   abstract String describe();
 
-  /** Whether a wait for it returns, or throws, now. */
+  /** Whether a wait for it returns, or throws, at once. */
   boolean isOver() {
     return isDone;
   }
@@ -44,7 +44,7 @@ abstract class Request {
     return isDone;
   }
 
-  /** The error class it has ended with. */
+  /** The error class with which it has ended. */
   int error() {
     return error;
   }
@@ -84,10 +84,10 @@ abstract class Request {
     owner.wake();
   }
 
-  /** Tries to withdraw it. */
+  /** Tries to withdraw the operation. */
   void cancel() {}
 
-  /** Lets a persistent one be inactive; others are over. */
+  /** Whether it is persistent: after its end it becomes inactive and can be started again. */
   boolean isPersistent() {
     return false;
   }

@@ -14,7 +14,9 @@ final class RequestCalls extends Calls {
 
   // ------------------------------------------------------------------ looking up, ending
 
-  /** Null for what is no active request: there is nothing to wait for. */
+  /**
+   * The active request of a handle; null if there is none, so that there is nothing to wait for.
+   */
   private @Nullable Request active(long handle) throws InProcessException {
     if (handle == Predefined.REQUEST_NULL || handle == Predefined.REQUEST_EMPTY) {
       return null;
@@ -37,7 +39,10 @@ final class RequestCalls extends Calls {
     return request instanceof PersistentOperation persistent ? persistent.active() : request;
   }
 
-  /** What the handle of a request is after it has completed. */
+  /**
+   * The handle of a request after its completion: a persistent one keeps it, others get {@code
+   * MPI_REQUEST_NULL}.
+   */
   private static long left(long handle, @Nullable Request request) {
     return request != null && request.isPersistent() ? handle : Predefined.REQUEST_NULL;
   }
@@ -46,7 +51,10 @@ final class RequestCalls extends Calls {
     fill(status, new long[] {MpiConstants.ANY_SOURCE, MpiConstants.ANY_TAG, 0, 0, 0, 0});
   }
 
-  /** Ends a request that is over; one that is pending for a death goes on. Throws its error. */
+  /**
+   * Ends a request that is over, and throws its error. A request that is pending because of a death
+   * stays active.
+   */
   private long finish(long handle, Request request, String call, long @Nullable [] status)
       throws Exception {
     Request done = inner(request);
@@ -60,7 +68,9 @@ final class RequestCalls extends Calls {
     return left;
   }
 
-  /** Open MPI 5.0.7 frees a persistent request whose wait fails, too. */
+  /**
+   * Frees a request. Like Open MPI 5.0.7, it also frees a persistent request whose wait has failed.
+   */
   private void release(long handle, Request request) {
     if (request instanceof PersistentOperation persistent && request.error() == MpiError.SUCCESS) {
       persistent.deactivate();
@@ -132,7 +142,7 @@ final class RequestCalls extends Calls {
     return true;
   }
 
-  /** Asks whether a request is over; if not, others go on for a while first. */
+  /** Tests whether a request is over. If it is not, other ranks first go on for a while. */
   private boolean isOver(Request request) {
     if (request.isOver()) {
       return true;
@@ -141,7 +151,10 @@ final class RequestCalls extends Calls {
     return request.isOver();
   }
 
-  /** As Open MPI 5.0.7, it does not report failures: a request that has failed is not complete. */
+  /**
+   * The status of a request. Like Open MPI 5.0.7, it reports no failures: a failed request counts
+   * as not complete.
+   */
   @Nullable Object getStatus(Object self, long handle) throws Exception {
     Request request = active(handle);
     InProcessBinding.Status status = new InProcessBinding.Status();
@@ -219,7 +232,7 @@ final class RequestCalls extends Calls {
 
   private static final int NONE = -1;
 
-  /** The index of one that is over, {@code UNDEFINED} if none is or none is active. */
+  /** The index of a request that is over; {@code UNDEFINED} if none is over, or none is active. */
   int testAny(long[] handles) throws Exception {
     int index = testedAny(handles, null);
     return index == NONE ? MpiConstants.UNDEFINED : index;

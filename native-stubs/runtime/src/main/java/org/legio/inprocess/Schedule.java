@@ -5,15 +5,15 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * A collective operation as one rank takes part in it: rounds of messages, each begun when the one
- * before is complete.
+ * One rank's part in a collective operation.
  *
- * <p>It fails at the first of its messages that fails, and tells nobody: others may complete the
- * same operation, or wait for this rank's messages in vain.
+ * <p>Algorithm: it consists of rounds of messages. A round begins when the round before is
+ * complete. The operation fails when one of its messages fails, and does not tell the other ranks:
+ * they may complete the same operation, or wait for this rank's messages for ever.
  */
 final class Schedule extends Request {
 
-  /** Part of a round: starts a message, or does something at once. */
+  /** A part of a round: starts a message, or does local work at once. */
   @FunctionalInterface
   private interface Action {
     void begin();
@@ -40,7 +40,7 @@ final class Schedule extends Request {
 
   // ------------------------------------------------------------------ making
 
-  /** What follows begins when all before is complete. */
+  /** Begins a new round, which starts when the round before is complete. */
   Schedule round() {
     if (rounds.isEmpty() || !last().isEmpty()) {
       rounds.add(new ArrayList<>());
@@ -55,7 +55,7 @@ final class Schedule extends Request {
   /**
    * Adds a message to this round.
    *
-   * @param data asked for when the round begins
+   * @param data gives the bytes; called when the round begins
    */
   Schedule send(int to, Supplier<byte[]> data) {
     last().add(() -> beginSend(to, data.get()));
@@ -68,7 +68,7 @@ final class Schedule extends Request {
     return this;
   }
 
-  /** Adds something to be done when all before is complete. */
+  /** Adds local work, to be done when the rounds before are complete. */
   Schedule then(Runnable action) {
     round();
     last().add(action::run);
@@ -123,7 +123,7 @@ final class Schedule extends Request {
     underWay.clear();
   }
 
-  /** Starts it. */
+  /** Starts the operation. */
   Schedule start() {
     if (comm.isRevoked) {
       fail(MpiError.REVOKED);
@@ -153,8 +153,8 @@ final class Schedule extends Request {
   }
 
   /**
-   * Runs an operation of the program's own. What it throws is for who waits; the messages go on, as
-   * in Open MPI, which sees no exception.
+   * Runs a reduction of the program's own. If it throws, the wait for the operation throws that.
+   * The messages go on, as in Open MPI, which sees no exception.
    */
   void runProgramsCode(Runnable code) {
     try {
@@ -164,7 +164,9 @@ final class Schedule extends Request {
     }
   }
 
-  /** Runs a part that may fail: what it throws is for who waits for the operation. */
+  /**
+   * Runs a part that may fail. If it throws, the operation fails and the wait for it throws that.
+   */
   private void guarded(Runnable action) {
     try {
       action.run();

@@ -12,26 +12,32 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides who goes on. It owns a baton: exactly one strand has it and runs, and whoever has it may
- * touch the state of the whole job.
+ * Decides which rank runs next.
  *
- * <p>At every step of a rank the seed decides whether that rank goes on, or another, or a message
- * on its way arrives, or a notice falls due. Nothing depends on a clock, on the order of a hash
- * table or on how threads are scheduled.
+ * <p>Algorithm: there is one baton. Only the strand that has it runs, and it may touch the state of
+ * the whole job. At every step of a rank the seed decides what happens next: that rank goes on,
+ * another rank goes on, a message arrives, or a notice falls due. Nothing depends on the time, on
+ * the order of a hash table or on the scheduling of threads, so the seed replays a run exactly.
  */
 final class Scheduler {
 
-  /** Something on its way that arrives when the scheduler draws it. */
+  /**
+   * A delivery on its way, such as a channel's next message. It arrives when the scheduler draws
+   * it.
+   */
   interface Delivery {
     void arrive();
   }
 
-  /** Something that happens once the clock has come to a certain step. */
+  /** An event that happens once the clock has reached a step. */
   private record Notice(long due, long order, Runnable event) {}
 
+  /** The seed chooses one of these for a run: a step lets other ranks run one time in so many. */
   private static final int[] SWITCHING = {1, 2, 4, 16};
 
-  /** Of one rank; programs of tests make some thousands. */
+  /**
+   * The limit of one rank's steps, which ends endless loops. Programs of tests make some thousands.
+   */
   private static final long MOST_STEPS = 300_000;
 
   private final SplittableRandom random;
@@ -68,7 +74,7 @@ final class Scheduler {
     }
   }
 
-  /** What is to be done at a rank's death. */
+  /** Sets the action to run at a rank's death. */
   void onDeath(java.util.function.IntConsumer action) {
     onDeath = action;
   }
@@ -85,7 +91,9 @@ final class Scheduler {
     return trace;
   }
 
-  /** How many steps all ranks together have made, and what notices waited for. */
+  /**
+   * The time: the number of steps of all ranks, plus the steps skipped to reach the next notice.
+   */
   long clock() {
     return clock;
   }
@@ -94,9 +102,9 @@ final class Scheduler {
     return deadlock;
   }
 
-  // ------------------------------------------------------------------ by whoever has the baton
+  // ------------------------------------------------------------------ called with the baton
 
-  /** Counts a step of a rank that something happens to; false if it dies of it, or is dead. */
+  /** Counts a step for an event at a rank; false if the rank dies at this step, or is dead. */
   boolean happensTo(int rank) {
     Strand strand = strands[rank];
     if (strand.isDead || isEnded) {
@@ -142,17 +150,17 @@ final class Scheduler {
     return isEnded;
   }
 
-  /** Something has changed that somebody may be waiting for. */
+  /** Notes that something has changed for which a rank may be waiting. */
   void progress() {
     lastProgress = clock;
   }
 
-  /** Time has passed that a rank which asks in vain may count: it asks again. */
+  /** Notes that time has passed, so that ranks whose tests found nothing test again. */
   void disturb() {
     isDisturbed = true;
   }
 
-  /** Lets a blocked rank go on if what it waits for has come. */
+  /** Lets a blocked rank go on if its condition is true now. */
   void wake(int rank) {
     Strand strand = strands[rank];
     BooleanSupplier condition = strand.wakeUp;
@@ -164,25 +172,32 @@ final class Scheduler {
     }
   }
 
-  /** Something is on its way. */
+  /** Adds a delivery that is on its way. */
   void add(Delivery delivery) {
     deliveries.add(delivery);
   }
 
-  /** Lets something happen after so many steps. */
+  /** Runs an event after so many steps. */
   void after(long steps, Runnable event) {
     notices.add(new Notice(clock + steps, noticesMade++, event));
   }
 
-  /** A number of steps up to a limit; small ones are as likely as large ones. */
+  /**
+   * Draws a number of steps up to a limit. Each order of magnitude is equally likely, so that short
+   * delays are tested, too.
+   */
   long delay(long most) {
     long limit = 1L << random.nextInt(64 - Long.numberOfLeadingZeros(Math.max(1, most)));
     return random.nextLong(limit + 1);
   }
 
-  // ------------------------------------------------------------------ by a rank, on its thread
+  // ------------------------------------------------------------------ called by a rank on its
+  // thread
 
-  /** A rank enters a call. May let others run first; throws {@link Death} if it dies here. */
+  /**
+   * Makes a step of a rank that enters a call. Other ranks may run first. Throws {@link Death} if
+   * it dies here.
+   */
   void step(int rank, String call) {
     Strand strand = strands[rank];
     requireAlive(strand);
@@ -195,11 +210,11 @@ final class Scheduler {
     }
   }
 
-  /** Blocks a rank until what it waits for has come. */
+  /** Blocks a rank until a condition is true. */
   void await(int rank, BooleanSupplier condition, Supplier<String> description) {
     Strand strand = strands[rank];
     requireAlive(strand);
-    while (!condition.getAsBoolean()) { // what had come may have gone before the rank goes on
+    while (!condition.getAsBoolean()) { // another rank may have made it false before this one runs
       strand.wakeUp = condition;
       strand.waitsFor = description;
       strand.state = Strand.State.BLOCKED;
@@ -208,7 +223,7 @@ final class Scheduler {
     }
   }
 
-  /** A rank has asked in vain whether something has come: somebody else must go on. */
+  /** Lets another rank go on, because a test of this rank has found nothing. */
   void letOthersGoOn(int rank) {
     Strand strand = strands[rank];
     requireAlive(strand);
@@ -231,12 +246,12 @@ final class Scheduler {
     requireAlive(self);
   }
 
-  /** A rank's thread begins. */
+  /** Notes that a rank's thread has begun. */
   void begin(int rank) {
     strands[rank].awaitBaton();
   }
 
-  /** A rank's thread ends. */
+  /** Notes that a rank's thread ends. */
   void end(int rank) {
     Strand strand = strands[rank];
     strand.state = Strand.State.FINISHED;
@@ -249,7 +264,8 @@ final class Scheduler {
   }
 
   /**
-   * Hands the baton to the first, or next, strand; tells the caller of the job if there is none.
+   * Hands the baton to the first, or next, strand. If there is none, the job is over and its caller
+   * goes on.
    */
   void start() {
     Strand next = choose(null);
@@ -267,9 +283,9 @@ final class Scheduler {
   // ------------------------------------------------------------------ choosing
 
   /**
-   * Lets things arrive until a strand is to go on.
+   * Delivers messages and notices until a strand is drawn.
    *
-   * @param tired one that is not to be drawn unless there is nothing else
+   * @param tired a strand that is drawn only if there is nothing else
    * @return that strand; null when all have finished
    */
   private @Nullable Strand choose(@Nullable Strand tired) {
@@ -353,7 +369,7 @@ final class Scheduler {
     endJob();
   }
 
-  /** Things on their way; which one arrives is drawn by its place. */
+  /** The deliveries on their way; the next one to arrive is drawn by its place. */
   private static final class DeliveryPool {
     private final java.util.ArrayList<Delivery> all = new java.util.ArrayList<>();
 

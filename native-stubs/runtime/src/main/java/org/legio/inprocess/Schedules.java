@@ -3,9 +3,9 @@ package org.legio.inprocess;
 import java.util.function.Consumer;
 
 /**
- * The algorithms of the collective operations, each of messages between two ranks. What a rank does
- * not send or receive itself it does not notice, so a death makes an operation fail at some ranks
- * and succeed at others.
+ * The algorithms of the collective operations: each consists of messages between two ranks. A rank
+ * notices only the failure of messages that it sends or receives itself. So a death makes an
+ * operation fail at some ranks and succeed at others, as in a real MPI.
  */
 final class Schedules {
   private final RankState state;
@@ -24,14 +24,14 @@ final class Schedules {
     return new Schedule(state, comm, call);
   }
 
-  /** Data that a schedule passes on. */
+  /** The data that a schedule forwards from round to round. */
   private static final class Payload {
     byte[] data = new byte[0];
   }
 
   // ------------------------------------------------------------------ barrier, bcast
 
-  /** Dissemination: in round k each tells the rank 2^k further on. */
+  /** Barrier by dissemination: in round k each rank sends to the rank 2^k further on. */
   Schedule barrier() {
     Schedule schedule = of("barrier");
     for (int distance = 1; distance < size; distance <<= 1) {
@@ -53,7 +53,7 @@ final class Schedules {
     return rank == root ? schedule : schedule.then(() -> items.unpack(payload.data));
   }
 
-  /** A binomial tree. */
+  /** Broadcast along a binomial tree. */
   private void bcast(Schedule schedule, Payload payload, int capacity, int root) {
     int relative = (rank - root + size) % size;
     int mask = 1;
@@ -75,11 +75,11 @@ final class Schedules {
   // ------------------------------------------------------------------ gather, scatter
 
   /**
-   * All send to the root.
+   * Gather: all ranks send to the root.
    *
-   * @param mine what this rank gives
-   * @param blocks where the root puts what each gives; empty at the others. The root's own is left
-   *     alone if {@code inPlace}
+   * @param mine this rank's contribution
+   * @param blocks at the root, the places of all contributions; empty at the others. The root's own
+   *     place is not written if {@code inPlace}
    */
   Schedule gather(Items mine, Items[] blocks, boolean inPlace, int root) {
     Schedule schedule = of("gather");
@@ -130,7 +130,7 @@ final class Schedules {
     }
   }
 
-  /** A gather to rank 0, which then sends it all to all. */
+  /** All-gather: a gather to rank 0, which then sends all contributions to all ranks. */
   Schedule allGather(Items mine, Items[] blocks, boolean inPlace) {
     Schedule schedule = of("allGather");
     gather(schedule, inPlace ? blocks[rank] : mine, blocks, inPlace, 0);
@@ -167,7 +167,7 @@ final class Schedules {
     }
   }
 
-  /** Gathers bytes of the runtime's own at all ranks. */
+  /** All-gather of bytes of the runtime itself. */
   Schedule exchange(String call, byte[] mine, Consumer<byte[][]> whenKnown) {
     Schedule schedule = of(call);
     byte[][] all = new byte[size][];
@@ -208,9 +208,9 @@ final class Schedules {
   // ------------------------------------------------------------------ alltoall
 
   /**
-   * Everybody sends to and receives from everybody.
+   * All-to-all: each rank sends to and receives from each rank.
    *
-   * @param inPlace whether what is received takes the place of what is sent
+   * @param inPlace whether the received data replaces the sent data
    */
   Schedule allToAll(Items[] sends, Items[] receives, boolean inPlace) {
     Schedule schedule = of("allToAll");
@@ -244,7 +244,10 @@ final class Schedules {
     return rank == root ? schedule.then(() -> result.unpack(payload.data)) : schedule;
   }
 
-  /** Operations that do not commute are reduced at rank 0, in the order of ranks, and passed on. */
+  /**
+   * Reduction to a root. Operations that do not commute are reduced at rank 0, in the order of
+   * ranks, and forwarded to the root.
+   */
   private void reduceTo(Schedule schedule, Payload payload, Items mine, ReduceOp op, int root) {
     boolean inOrder = !op.isCommutative();
     reduceTree(schedule, payload, mine, op, inOrder ? 0 : root);
@@ -258,7 +261,7 @@ final class Schedules {
     }
   }
 
-  /** A binomial tree. */
+  /** Reduction along a binomial tree. */
   private void reduceTree(Schedule schedule, Payload payload, Items mine, ReduceOp op, int root) {
     int relative = (rank - root + size) % size;
     for (int mask = 1; mask < size; mask <<= 1) {
@@ -297,7 +300,7 @@ final class Schedules {
     return schedule.then(() -> result.unpack(payload.data));
   }
 
-  /** Recursive doubling: in round k each exchanges its sum with the rank 2^k away. */
+  /** Recursive doubling: in round k each rank exchanges its sum with the rank 2^k away. */
   private void doubling(Schedule schedule, Payload payload, Items mine, ReduceOp op) {
     for (int mask = 1; mask < size; mask <<= 1) {
       int partner = rank ^ mask;
@@ -314,7 +317,7 @@ final class Schedules {
     }
   }
 
-  /** A reduction at rank 0, which then deals out the parts. */
+  /** Reduce-scatter: a reduction to rank 0, which then sends each rank its part. */
   Schedule reduceScatter(Items mine, Items result, int[] counts, ReduceOp op) {
     Schedule schedule = of("reduceScatter");
     Payload payload = new Payload();
@@ -337,7 +340,7 @@ final class Schedules {
     return schedule.then(() -> result.unpack(payload.data, 0, counts[0] * itemBytes));
   }
 
-  /** A chain. */
+  /** Scan along a chain of ranks. */
   Schedule scan(Items mine, Items result, ReduceOp op, boolean isExclusive) {
     Schedule schedule = of(isExclusive ? "exScan" : "scan");
     Payload before = new Payload();
@@ -360,9 +363,9 @@ final class Schedules {
   // ------------------------------------------------------------------ neighbours
 
   /**
-   * Each sends to its destinations and receives from its sources; one that is no rank is skipped.
-   * On a grid the block for the next rank goes before that for the one before, so that they are
-   * told apart where both are the same.
+   * Neighbour collective: each rank sends to its destinations and receives from its sources, and
+   * skips {@code PROC_NULL}. On a grid the block for the next rank is sent before the block for the
+   * previous one. So the receiver can tell them apart where both neighbours are the same rank.
    */
   Schedule neighbours(CommTopology topology, Items[] sends, Items[] receives) {
     Schedule schedule = of("neighbor collective");

@@ -1,6 +1,6 @@
 package org.legio.inprocess;
 
-/** A message being sent. */
+/** A send under way. */
 final class SendRequest extends Request {
   private final int context;
   private final int destination;
@@ -8,7 +8,7 @@ final class SendRequest extends Request {
   private final int tag;
   private final byte[] data;
 
-  /** Makes it; {@link Mailbox#send} starts it. */
+  /** Makes a send; {@link Mailbox#send} starts it. */
   SendRequest(RankState owner, Comm comm, int context, int destination, int tag, byte[] data) {
     super(owner, comm);
     this.context = context;
@@ -30,7 +30,7 @@ final class SendRequest extends Request {
     return worldDestination;
   }
 
-  /** The message that begins it. */
+  /** The first message of the transfer. */
   Message first(boolean isEager) {
     return new Message(
         isEager ? Message.Kind.EAGER : Message.Kind.REQUEST_TO_SEND,

@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import org.jspecify.annotations.Nullable;
 
-/** A file as all share it who have opened it together. */
+/** An open file, shared by all ranks that have opened it together. */
 final class StoredFile {
   private final String name;
   private final int mode;
@@ -37,7 +37,9 @@ final class StoredFile {
     return (mode & FileSystem.WRITE_ONLY) != 0;
   }
 
-  /** One more opens it: the first one does, and all fare as it does. */
+  /**
+   * Opens the file for one more rank. Only the first call opens it; the others get the same result.
+   */
   void open(FileSystem files) throws IOException {
     if (users++ == 0) {
       try {
@@ -52,12 +54,12 @@ final class StoredFile {
     }
   }
 
-  /** Where pointers begin. */
+  /** The first position of file pointers, in bytes. */
   long start() throws IOException {
     return (mode & FileSystem.APPEND) == 0 ? 0 : channel().size();
   }
 
-  /** One closes it. */
+  /** Closes the file for one rank. Only the last call closes it. */
   void close(FileSystem files) throws IOException {
     if (--users == 0) {
       channel().close();
@@ -74,13 +76,13 @@ final class StoredFile {
     return channel;
   }
 
-  /** Makes it so long, whatever it was. */
+  /** Sets the size of the file, in bytes. */
   void resize(long size) throws IOException {
     channel().truncate(size);
     extend(size);
   }
 
-  /** Makes it at least so long. */
+  /** Makes the file at least so many bytes long. */
   void extend(long size) throws IOException {
     if (channel().size() < size) {
       channel().write(ByteBuffer.allocate(1), size - 1);

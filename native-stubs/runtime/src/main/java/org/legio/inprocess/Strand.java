@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One rank's thread, as the {@link Scheduler} sees it. It runs only while it has the baton. */
 final class Strand {
-  /** How a strand stands. */
+  /** The states of a strand. */
   enum State {
     RUNNABLE,
     BLOCKED,
@@ -16,21 +16,21 @@ final class Strand {
 
   final int rank;
 
-  /** How many steps it has made. */
+  /** The number of its steps so far. */
   long steps;
 
-  /** The step it dies instead of making. */
+  /** The step at which it dies, before it makes the step. */
   final long lastStep;
 
   State state = State.RUNNABLE;
 
-  /** Dead, or to be ended with the job: each call throws {@link Death}. */
+  /** Whether it is dead, or has to end with the job: each of its calls throws {@link Death}. */
   boolean isDoomed;
 
   /** Whether it was killed, by the plan or by itself. */
   boolean isDead;
 
-  /** What it waits for while it is blocked. */
+  /** The condition for which it waits while it is blocked. */
   @Nullable BooleanSupplier wakeUp;
 
   @Nullable Supplier<String> waitsFor;
@@ -43,7 +43,7 @@ final class Strand {
     this.lastStep = lastStep;
   }
 
-  /** Lets it run; the caller must not touch anything shared afterwards. */
+  /** Lets it run. The caller must not touch shared state afterwards. */
   void handBaton() {
     hasBaton = true;
     LockSupport.unpark(thread);

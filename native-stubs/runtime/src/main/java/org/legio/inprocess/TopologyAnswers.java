@@ -1,6 +1,6 @@
 package org.legio.inprocess;
 
-/** What the natives on topologies return, in place of the binding's objects of the same purpose. */
+/** The results of the natives on topologies, in the place of the binding's own objects. */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public final class TopologyAnswers {
 

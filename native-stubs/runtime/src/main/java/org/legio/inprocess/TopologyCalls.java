@@ -112,7 +112,7 @@ final class TopologyCalls extends Calls {
     return kept.stream().mapToInt(Integer::intValue).toArray();
   }
 
-  /** Those whose coordinates are this rank's in the dimensions that do not remain. */
+  /** The ranks that have this rank's coordinates in all dimensions that do not remain. */
   private static int[] slice(Comm parent, CommTopology cart, boolean[] remain) {
     boolean[] dropped = new boolean[remain.length];
     for (int dim = 0; dim < remain.length; dim++) {
@@ -185,7 +185,10 @@ final class TopologyCalls extends Calls {
     return weights == null ? new int[0] : weights;
   }
 
-  /** Every rank may name edges of others, so all edges are gathered: counts first. */
+  /**
+   * Makes a distributed graph. Every rank may give edges of other ranks, so all edges are gathered,
+   * the counts first.
+   */
   long createDistGraph(
       long comm,
       int[] sources,
@@ -218,7 +221,7 @@ final class TopologyCalls extends Calls {
             weighted ? column(out, 1) : new int[0]));
   }
 
-  /** What a rank has given. */
+  /** Reads the contribution of one rank. */
   private interface Gathered {
     void from(int rank, int[] values);
   }
@@ -242,7 +245,7 @@ final class TopologyCalls extends Calls {
         "createDistGraph");
   }
 
-  /** Triples of source, destination and weight. */
+  /** The edges as triples of source, destination and weight. */
   private static int[] edges(int[] sources, int[] degrees, int[] destinations, int[] weights) {
     int[] edges = new int[3 * destinations.length];
     int edge = 0;

@@ -4,10 +4,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** What has happened in a run, event by event. Kept in numbers, put into words when asked. */
+/**
+ * Records the events of a run. They are kept as numbers, which is fast, and become text only on
+ * request.
+ */
 @SuppressWarnings("EnumOrdinal") // events are kept as numbers
 final class Trace {
-  /** What happens. */
+  /** The kinds of events. */
   enum Kind {
     CALL,
     DELIVER,
@@ -49,7 +52,7 @@ final class Trace {
     }
   }
 
-  /** A call is entered. */
+  /** Records that a rank enters a call. */
   void call(int rank, String name) {
     Integer index = indices.get(name);
     if (index == null) {
@@ -60,7 +63,7 @@ final class Trace {
     add(Kind.CALL, rank, index, 0);
   }
 
-  /** Equal for equal runs. */
+  /** A hash of all events; equal for equal runs. */
   long hash() {
     return hash;
   }

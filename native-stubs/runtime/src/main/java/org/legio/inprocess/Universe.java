@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
-/** What all ranks of a job share. */
+/** The state that all ranks of a job share. */
 final class Universe {
-  /** How a job may differ from others. */
+  /** The settings of a job: sizes in bytes, delays in steps. */
   record Options(int eagerBytes, long mostNoticeDelay, long mostRevokeDelay) {}
 
   private final Options options;
@@ -21,6 +21,7 @@ final class Universe {
   private final Map<Object, Object> shared = new HashMap<>();
   private final List<Consensus> undecided = new ArrayList<>();
   private final FileSystem files = new FileSystem();
+  private final SharedWords sharedWords;
   private final BitSet announced = new BitSet();
   private int contextsMade;
   private @Nullable String aborted;
@@ -37,6 +38,7 @@ final class Universe {
     for (int rank = 0; rank < size; rank++) {
       ranks[rank] = new RankState(this, rank, worldContext);
     }
+    this.sharedWords = new SharedWords(this);
     scheduler.onDeath(this::died);
   }
 
@@ -65,6 +67,10 @@ final class Universe {
     return scheduler.strand(worldRank).isDead || announced.get(worldRank);
   }
 
+  SharedWords sharedWords() {
+    return sharedWords;
+  }
+
   FileSystem files() {
     return files;
   }
@@ -79,12 +85,14 @@ final class Universe {
     return contextsMade++;
   }
 
-  /** The context that several ranks make together: the same for the same key. */
+  /**
+   * The context that several ranks make together: all that give the same key get the same context.
+   */
   CommContext contextOf(Object key, int[] group, int[] remote) {
     return contexts.computeIfAbsent(key, k -> newContext(group, remote));
   }
 
-  /** Anything else that several ranks make together. */
+  /** As {@link #contextOf}, for any other object that several ranks make together. */
   @SuppressWarnings("unchecked")
   <T> T sharedOf(Object key, java.util.function.Supplier<T> maker) {
     return (T) shared.computeIfAbsent(key, k -> maker.get());
@@ -96,7 +104,7 @@ final class Universe {
 
   // ------------------------------------------------------------------ death, end
 
-  /** All ranks take a rank for dead from now on, though it may go on. */
+  /** Makes all ranks take a rank for dead from now on, even if it goes on. */
   void announceFailure(int worldRank) {
     if (!isDead(worldRank)) {
       announced.set(worldRank);
@@ -106,10 +114,11 @@ final class Universe {
 
   private void died(int dead) {
     ranks[dead].loseMessages();
+    scheduler.after(scheduler.delay(options.mostNoticeDelay()), () -> sharedWords.isGoneNow(dead));
     countAsDead(dead);
   }
 
-  /** The others will take a rank for dead. */
+  /** Lets the other ranks notice, some steps later, that a rank counts as dead. */
   private void countAsDead(int dead) {
     for (RankState observer : ranks) {
       if (observer.rank != dead && !isDead(observer.rank)) {

@@ -7,15 +7,15 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.MessageData;
+import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.WindowCall;
 
 /**
  * The natives on windows. The memory of all ranks lies in one JVM, so each access is complete at
- * once; one to the dead has no effect. What waits for the dead waits for ever, as in Open MPI.
+ * once. An access to a dead rank has no effect. A call that waits for a dead rank waits for ever,
+ * as in Open MPI.
  */
 final class WindowCalls extends Calls {
-  private static final int EXCLUSIVE = 1;
-
   WindowCalls(RankState state) {
     super(state);
   }
@@ -39,7 +39,7 @@ final class WindowCalls extends Calls {
     return make("createWin", base, size, dispUnit, comm);
   }
 
-  /** The memory is MPI's own; the binding gives the program no way to it. */
+  /** Makes a window of MPI's own memory, to which the binding gives the program no access. */
   long allocateWin(int size, int dispUnit, long info, long comm, @Nullable Buffer buf)
       throws Exception {
     return make("allocateWin", ByteBuffer.allocateDirect(size), size, dispUnit, comm);
@@ -86,8 +86,9 @@ final class WindowCalls extends Calls {
   }
 
   /**
-   * Unlike a fence it ends when a member has died: its barrier is one of messages. Nobody can
-   * revoke its communicator, but each member ends the barrier when it learns of the death.
+   * Frees a window. Unlike a fence it ends when a member has died, because its barrier consists of
+   * messages. No rank can revoke its communicator, but each member ends the barrier when it learns
+   * of the death.
    */
   long winFree(long win) throws Exception {
     MemoryWindow window = window(win);
@@ -161,7 +162,7 @@ final class WindowCalls extends Calls {
     return items(window, data).pack();
   }
 
-  /** Where an access goes; null if that is a dead rank's. */
+  /** The memory that is accessed; null if it is a dead rank's. */
   private @Nullable Items target(MemoryWindow window, WindowCall call) throws Exception {
     int target = call.target();
     requirePartner(window.comm(), target, false);
@@ -212,29 +213,31 @@ final class WindowCalls extends Calls {
     }
   }
 
+  // The next five only check the window, because every access is complete at once.
+
   void winSync(long win) throws Exception {
-    window(win); // every access is complete at once
+    window(win);
   }
 
   void winFlush(long win, int target) throws Exception {
-    window(win); // every access is complete at once
+    window(win);
   }
 
   void winFlushAll(long win) throws Exception {
-    window(win); // every access is complete at once
+    window(win);
   }
 
   void winFlushLocal(long win, int target) throws Exception {
-    window(win); // every access is complete at once
+    window(win);
   }
 
   void winFlushLocalAll(long win) throws Exception {
-    window(win); // every access is complete at once
+    window(win);
   }
 
   // ------------------------------------------------------------------ epochs
 
-  /** After a death it never returns. */
+  /** Waits for all members; never returns after a death, as in Open MPI. */
   void winFence(long win, int assertion) throws Exception {
     barrier(window(win), "winFence");
   }
@@ -256,7 +259,7 @@ final class WindowCalls extends Calls {
     MemoryWindow window = window(win);
     requirePartner(window.comm(), target, false);
     MemoryWindow.Lock lock = window.shared().locks[target];
-    boolean isExclusive = lockType == EXCLUSIVE;
+    boolean isExclusive = lockType == MpiConstants.LOCK_EXCLUSIVE;
     await(
         () -> lock.isFree(isExclusive),
         () -> "its lock of " + target + " on window " + window.comm());
@@ -274,7 +277,7 @@ final class WindowCalls extends Calls {
 
   void winLockAll(long win, int assertion) throws Exception {
     for (int target = 0; target < window(win).comm().size(); target++) {
-      winLock(win, EXCLUSIVE + 1, target, assertion);
+      winLock(win, MpiConstants.LOCK_SHARED, target, assertion);
     }
   }
 

@@ -14,7 +14,8 @@ class DependenciesTest {
     classes()
         .should()
         .onlyDependOnClassesThat()
-        .resideInAnyPackage("java..", "org.jspecify..", "org.legio.ulfm", "org.legio.inprocess")
+        .resideInAnyPackage(
+            "java..", "org.jspecify..", "org.legio.lanes", "org.legio.ulfm", "org.legio.inprocess")
         .check(
             new ClassFileImporter()
                 .withImportOption(new ImportOption.DoNotIncludeTests())

@@ -13,35 +13,35 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.legio.ulfm.UlfmError;
 
 /**
- * Makes communicators that serve for agreements only, of any processes and without a message: each
- * member makes its own, and names it by the same key.
+ * Makes communicators of any processes, for agreements only and without a message: each member
+ * makes its own object, and all derive its identifier from the same key.
  *
- * <p>Open MPI 5.0.7 offers two calls to those who have no communicator of their own, {@code
- * MPI_Comm_create_group} and {@code MPI_Comm_create_from_group}, and both wait for members that die
- * in them. They are made of the functions used here, one of which takes an identifier that has been
- * agreed on elsewhere. {@code docs/design/communicators.md} has the protocol.
+ * <p>Open MPI 5.0.7 has two calls for processes without a common communicator, {@code
+ * MPI_Comm_create_group} and {@code MPI_Comm_create_from_group}. Both wait for ever if a member
+ * dies in them. This class uses the functions inside them, one of which takes an identifier that
+ * has been agreed on elsewhere. {@code docs/design/communicators.md} has the protocol.
  */
 final class Assembly {
 
-  /** Whose functions are those used here. */
+  /** The versions of Open MPI that have the functions used here. */
   static final String KNOWN_VERSIONS = "Open MPI v5.0.";
 
-  /** {@code OMPI_COMM_CID_GROUP_NEW}: the identifier is given, nobody is asked. */
+  /** {@code OMPI_COMM_CID_GROUP_NEW}: the identifier is given, so no other process takes part. */
   private static final int GIVEN_IDENTIFIER = 0x400;
 
-  /** {@code OMPI_COMM_CID_INTRA}: what there is to reduce is reduced over a communicator. */
+  /** {@code OMPI_COMM_CID_INTRA}: reductions run over a communicator. */
   private static final int AMONG_ALL = 0x20;
 
-  /** A base, a part of it, and what further identifiers would be made of. */
+  /** The length of an identifier: a base, a part of it, and two words for further identifiers. */
   private static final int IDENTIFIER_BYTES = 4 * Long.BYTES;
 
-  /** No communicator that MPI has made has an epoch below zero. */
+  /** The sign bit: no communicator that MPI has made has an epoch below zero. */
   private static final int OWN_EPOCHS = 1 << 31;
 
-  /** Larger than any communicator's index that MPI has chosen. */
+  /** Larger than the index of any communicator that MPI has made. */
   private static final int LAST_INDICES = 1 << 30;
 
-  /** Where a communicator has its index; looked at before it is relied on. */
+  /** The offset of the index in a communicator, in bytes; verified before each use. */
   private static final int INDEX_PLACE = 0xd8;
 
   private static final int SHORT_BITS = 16;
@@ -49,14 +49,16 @@ final class Assembly {
 
   private final CommunicatorIdEpoch epochs;
 
-  /** The order of those that have not been shrunk yet, the same at all members. */
+  /**
+   * The indices for {@link #comesLast}, by communicator not shrunk yet; the same at all members.
+   */
   private final Map<Long, Integer> orders = new ConcurrentHashMap<>();
 
   Assembly(CommunicatorIdEpoch epochs) {
     this.epochs = epochs;
   }
 
-  /** Makes one. */
+  /** Makes a communicator of a group; all members give the same key. */
   long of(long group, String key) {
     Functions.bind();
     ByteBuffer digest = ByteBuffer.wrap(digestOf(key));
@@ -87,8 +89,8 @@ final class Assembly {
   }
 
   /**
-   * As {@link #of}, for other versions: of those who are not known to be dead. They wait for each
-   * other; one that dies meanwhile blocks the others.
+   * As {@link #of}, for other versions of Open MPI: of the members that are not known to be dead.
+   * They wait for each other, so a member that dies in this call blocks the others.
    */
   static long ofLiving(long group, String key) {
     Functions.bind();
@@ -106,13 +108,16 @@ final class Assembly {
             OpenMpiBinding.predefined("ompi_mpi_info_null"),
             OpenMpiBinding.predefined("ompi_mpi_errors_return"),
             cell.address));
-    long made =
-        cell.memory.getLong(0); // its agreements are confused with the world's, its copy's not
+    // MPI confuses its agreements with those of the world; a duplicate has no such problem.
+    long made = cell.memory.getLong(0);
     require("MPI_Comm_dup", Functions.MPI_Comm_dup(made, cell.address));
     return cell.memory.getLong(0);
   }
 
-  /** Agreements are known by the lowest bits of the identifier's second word and by the epoch. */
+  /**
+   * Sets the parts by which MPI tells agreements apart: the lowest bits of the identifier's second
+   * word, and the epoch.
+   */
   private void identify(long comm, long name) {
     ByteBuffer identifier =
         ByteBuffer.allocateDirect(IDENTIFIER_BYTES).order(ByteOrder.nativeOrder());
@@ -129,11 +134,12 @@ final class Assembly {
   }
 
   /**
-   * Has the shrink of one of these, which is the next call, give way to all other communicators
-   * that this process makes at the same time. Open MPI lets the one go first whose parent has the
-   * lowest index, and relies on its being the same at all members, which these ones' is not.
+   * Makes the next call, the shrink of such a communicator, give way to all other communicators
+   * that this process makes at the same time. Open MPI begins with the parent of the lowest index
+   * and relies on all members having the same order. The indices of these communicators differ
+   * between members, so they get a high one that is the same everywhere.
    *
-   * @return what index it has had; for {@link #hasIndex}, after the shrink
+   * @return the former index, to be given back by {@link #hasIndex} after the shrink
    */
   int comesLast(long comm) {
     Integer order = orders.remove(comm);
@@ -146,7 +152,7 @@ final class Assembly {
     return before;
   }
 
-  /** Gives one its index back, without which it cannot be freed. */
+  /** Gives a communicator its index back; MPI could not free it otherwise. */
   void hasIndex(long comm, int index) {
     if (index != NO_INDEX) {
       new Pointer(comm).setInt(INDEX_PLACE, index);
@@ -167,7 +173,7 @@ final class Assembly {
     }
   }
 
-  /** The functions of the library that {@code MPI_Comm_create_from_group} is made of. */
+  /** The library's functions inside {@code MPI_Comm_create_from_group}, mapped directly. */
   private static final class Functions {
     private static boolean isBound;
 

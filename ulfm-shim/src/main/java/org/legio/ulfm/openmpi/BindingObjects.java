@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Objects of the binding to call its instance natives on. Those natives take all they need from
- * their arguments, so any object of the class serves.
+ * Makes objects of the binding, and gives access to their fields. Most natives take all that they
+ * need from their arguments, so any object of their class can be used to call them.
  */
 final class BindingObjects {
   private static final Map<Class<?>, Object> BLANKS = new ConcurrentHashMap<>();
@@ -17,8 +17,8 @@ final class BindingObjects {
   private BindingObjects() {}
 
   /**
-   * An object of a class of the binding, to call natives on that use nothing of it. Its constructor
-   * has not run, for those of some classes make calls of MPI.
+   * Makes an object on which natives can be called that use none of its fields. Its constructor
+   * does not run, because some classes call MPI in their constructors.
    */
   static Object blank(Class<?> owner) {
     Object made = BLANKS.get(owner);
@@ -42,7 +42,7 @@ final class BindingObjects {
   }
 
   /**
-   * A constructor of a class of the binding, whatever its visibility; to be looked up once, for
+   * A constructor of a class of the binding, whatever its visibility. Callers keep it, because
    * waits make many objects.
    */
   static MethodHandle constructor(String of, Class<?>... parameters) {

@@ -12,32 +12,32 @@ import java.util.function.Supplier;
  * Keeps the identifiers of communicators unique, so that Open MPI does not confuse their
  * agreements.
  *
- * <p>Open MPI 5.0.7 knows an agreement by its number and by its communicator's index and epoch. An
- * index is given anew once it is free. The epoch is the highest of its members' counts of
- * communicators made, plus one. A process that has made fewer than another may thus come to a
- * second communicator of the same index and epoch; it remembers the last agreement of the first and
- * answers with it ({@code cycling of identifiers}), and the members wait for each other for ever.
- * So a process whose count is lower than the epoch of a communicator raises it, by making
- * communicators of its own.
+ * <p>Open MPI 5.0.7 identifies an agreement by its number and by its communicator's index and
+ * epoch. An index is used again once it is free. The epoch is one more than the highest count of
+ * communicators that a member has made. A process that has made fewer than the others can thus get
+ * a second communicator of the same index and epoch. It then answers with the last agreement of the
+ * first one ({@code cycling of identifiers}), and the members wait for each other for ever. So a
+ * process whose count is lower than the epoch of one of its communicators raises the count, by
+ * making communicators of its own.
  *
- * <p>Where a communicator has its epoch is found out, not known: by what counts up in the
- * communicators that this process makes. What does not look like an epoch later on is not trusted,
- * and no count is raised any more.
+ * <p>The place of the epoch in a communicator is not known. It is found by experiment: the only
+ * word that counts up in the communicators that this process makes. If that word later holds a
+ * value that cannot be an epoch, no count is raised any more.
  */
 final class CommunicatorIdEpoch {
-  /** How much of a communicator is looked at; none is smaller. */
+  /** How many bytes of a communicator are searched for the epoch; no communicator is smaller. */
   private static final int LOOKED_AT = 256;
 
-  /** After how many communicators the epoch is looked at again while its place is sought. */
+  /** How many communicators are made before each further look, while the place is searched. */
   private static final int[] STEPS = {1, 2, 1, 3};
 
   private static final int NOWHERE = -1;
   private static final int UNKNOWN = -2;
 
-  /** By how many communicators one process is thought to be ahead of another at most. */
+  /** A greater distance between a count and an epoch is taken for an error, not for an epoch. */
   static final int MOST_AHEAD = 1_000_000;
 
-  /** Changes a communicator. */
+  /** Writes into a communicator. */
   interface Writer {
     /** Puts an epoch at its place. */
     void write(long comm, int place, int epoch);
@@ -48,8 +48,8 @@ final class CommunicatorIdEpoch {
   private final Writer writer;
 
   /**
-   * The epochs that have been given, by communicator. One that has been freed does no harm: whoever
-   * has its address next has another epoch.
+   * The epochs set by {@link #give}, by communicator. A freed communicator may stay in it: the next
+   * one at its address has another epoch.
    */
   private final Map<Long, Integer> given = new HashMap<>();
 
@@ -64,11 +64,11 @@ final class CommunicatorIdEpoch {
   }
 
   /**
-   * Of an MPI.
+   * Makes one for an MPI.
    *
-   * @param looksOfNew makes a communicator of this process alone; tells what it looks like
-   * @param looksOf what a communicator looks like
-   * @param writer changes what a communicator looks like
+   * @param looksOfNew makes a communicator of this process alone, frees it and returns its memory
+   * @param looksOf reads a communicator's memory
+   * @param writer writes into a communicator's memory
    */
   CommunicatorIdEpoch(Supplier<int[]> looksOfNew, LongFunction<int[]> looksOf, Writer writer) {
     this.looksOfNew = looksOfNew;
@@ -77,11 +77,11 @@ final class CommunicatorIdEpoch {
   }
 
   /**
-   * Gives a communicator an epoch of the caller's choice, which says nothing of what other
-   * processes have made: no count is raised to it, and it need not be one that is believed.
+   * Sets the epoch of a communicator. The value is the caller's choice and no count of
+   * communicators, so {@link #reach} ignores it.
    *
-   * @param epoch below zero, as no other's is
-   * @return false if it is not known where communicators have theirs
+   * @param epoch below zero, so that it differs from all epochs that MPI sets
+   * @return false if the place of the epoch is unknown
    */
   synchronized boolean give(long comm, int epoch) {
     boolean isKnown = isPlaceKnown();
@@ -134,7 +134,7 @@ final class CommunicatorIdEpoch {
                 + " 5.0.7");
   }
 
-  /** The place that counts communicators; no other changes likewise. */
+  /** The place whose value counts communicators, if exactly one does. */
   private int findPlace() {
     BitSet counting = new BitSet();
     counting.set(0, LOOKED_AT / Integer.BYTES);
@@ -162,7 +162,7 @@ final class CommunicatorIdEpoch {
     return NOWHERE;
   }
 
-  /** Makes a communicator of this process alone and frees it; returns what it looked like. */
+  /** Makes a communicator of this process alone and frees it; returns its memory. */
   private static int[] makeOne() {
     OpenMpiUlfm.Cell made = OpenMpiUlfm.cell();
     long self = OpenMpiBinding.predefined("ompi_mpi_comm_self");

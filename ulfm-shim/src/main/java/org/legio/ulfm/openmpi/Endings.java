@@ -9,11 +9,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which ranks of a job on this node are about to end, and with what the job is to: so that the last
- * one can end with that status, and only one aborts the job.
+ * Keeps, for all ranks on this node, which ranks are about to end and which exit status the job
+ * gets. So the last rank can end with that status, and only one rank aborts the job.
  *
- * <p>mpirun gives status 0 to a fault-tolerant job whose ranks were all killed by signals. A rank
- * that is about to end leaves a mark in the job's session folder, which mpirun removes at the end.
+ * <p>This is necessary because mpirun gives status 0 to a fault-tolerant job whose ranks were all
+ * killed by signals. A rank that is about to end leaves a mark in the job's session folder, which
+ * mpirun removes at the end.
  */
 final class Endings {
   private static final String MARK = "legio-ending-";
@@ -29,8 +30,8 @@ final class Endings {
    * Finds the session folder.
    *
    * @param environment as mpirun has set it
-   * @param own the process that mpirun watches; if it is not known, no rank counts as the last
-   * @param lastWords gets what goes wrong
+   * @param own the process that mpirun watches; if it is unknown, no rank counts as the last
+   * @param lastWords prints what goes wrong
    */
   Endings(Map<String, String> environment, Optional<RankProcess> own, LastWords lastWords) {
     String file = environment.get("OMPI_FILE_LOCATION");
@@ -41,12 +42,12 @@ final class Endings {
     this.lastWords = lastWords;
   }
 
-  /** Marks this rank; true if no other rank goes on. Always false on several nodes. */
+  /** Marks this rank as ending; true if no other rank goes on. Always false on several nodes. */
   boolean isLast() {
     return folder != null && own.isPresent() && isLastHere() && areOnOneNode;
   }
 
-  /** Marks this rank; true if no other one goes on on this node, as far as can be known. */
+  /** Marks this rank as ending; true if no other rank of this node is known to go on. */
   boolean isLastHere() {
     Path marks = folder;
     if (marks == null || own.isEmpty()) {
@@ -58,11 +59,10 @@ final class Endings {
   }
 
   /**
-   * A rank has a reason for the job to end with a status; the first one that has one on this node
-   * decides.
+   * Proposes an exit status for the job. The first proposal on this node decides.
    *
-   * @param status 0 for no reason
-   * @return what the job is to end with; 0 if nobody has had a reason
+   * @param status 0 for no proposal
+   * @return the status that the job gets; 0 if nobody has proposed one
    */
   int failed(int status) {
     if (folder == null) {
@@ -80,7 +80,9 @@ final class Endings {
     }
   }
 
-  /** Who finds the file finds all of it, and nobody writes a second one. */
+  /**
+   * Writes the file in one step: readers see all of it or nothing, and there is never a second one.
+   */
   private void decide(Path decided, int status) throws IOException {
     Path own = decided.resolveSibling(STATUS + "-" + Posix.getpid());
     Files.writeString(own, Integer.toString(status));
@@ -93,14 +95,14 @@ final class Endings {
     }
   }
 
-  /** Whether all ranks are on this node and can know of each other. */
+  /** Whether all ranks are on this node and can see each other's marks. */
   boolean areOnOneNode() {
     return folder != null && areOnOneNode;
   }
 
   /**
-   * Whether no other rank has begun to abort the job, as far as can be known: on several nodes it
-   * cannot, and the answer is always true.
+   * Whether this rank is the first to abort the job. On several nodes that cannot be known, and the
+   * answer is always true.
    */
   boolean isFirstToAbort() {
     try {

@@ -4,13 +4,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Keeps the survivors of a death in the making of a window alive.
+ * Prevents the crash of survivors when a rank dies while a window is made.
  *
- * <p>When its first step fails, Open MPI's component osc/rdma frees the window that it has not
- * begun to make: it calls a barrier of {@code MPI_COMM_NULL} (SIGSEGV). The library calls its own
- * function for that through a slot of a table; here the slot gets another one, of the same type,
- * that does nothing. So what a failed making has made stays behind. Windows that exist are freed
- * through other pointers.
+ * <p>When the first step fails, Open MPI's component osc/rdma frees a window that does not exist
+ * yet: it calls a barrier on {@code MPI_COMM_NULL}, which is a SIGSEGV. The library calls its own
+ * function for that through a slot of a table. This class puts another function of the same type
+ * into the slot, which does nothing. So the remains of a failed window are not freed. Complete
+ * windows are freed through other pointers, as before.
  */
 public final class FailedWindows {
   private static final String FREES = "ompi_osc_rdma_free";
@@ -20,10 +20,10 @@ public final class FailedWindows {
   private FailedWindows() {}
 
   /**
-   * Has the MPI library leave them behind, from now on.
+   * Makes the MPI library leave failed windows behind, from now on.
    *
-   * @param redirections where that stands until MPI is finalised
-   * @return why that cannot be; empty if it is so
+   * @param redirections keeps the change until MPI is finalised
+   * @return why this is impossible; empty for success
    */
   public static Optional<String> leaveBehind(Redirections redirections) {
     return redirections.add(TESTED, FREES, mpi -> mpi.getFunction(DOES_NOTHING));

@@ -16,8 +16,8 @@ public final class FaultTolerance {
   private FaultTolerance() {}
 
   /**
-   * What stands in the way of fault tolerance, as one sentence with the remedy; empty when nothing
-   * does.
+   * The reason why this job cannot be fault tolerant, as one sentence with the remedy; empty if it
+   * can.
    */
   public static Optional<String> obstacle(Pmpi pmpi, Binding binding) {
     try {

@@ -4,9 +4,9 @@ import com.sun.jna.Function;
 import com.sun.jna.NativeLibrary;
 
 /**
- * The number by which Fortran knows a communicator. Open MPI gives a new one the lowest that is
- * free, so that numbers that grow are communicators that nobody frees. It is the same at all
- * members.
+ * Finds the number by which Fortran knows a communicator. Open MPI gives a new communicator the
+ * lowest free number, so growing numbers show that communicators are not freed. The number is the
+ * same at all members.
  */
 public final class FortranHandle {
   private static final Function C2F =

@@ -9,9 +9,8 @@ import com.sun.jna.Pointer;
 import java.util.Map;
 
 /**
- * Calls functions of the JNI, for what Java code can do by none of the JDK's public classes. They
- * are in every JVM, whichever modules it has resolved; their places in their tables are part of the
- * JNI's specification.
+ * Calls functions of the JNI that no public class of the JDK offers. Every JVM has them, whichever
+ * modules it has resolved. Their places in their tables are part of the JNI's specification.
  */
 final class Jni {
   private static final int VERSION_1_6 = 0x00010006;
@@ -28,7 +27,7 @@ final class Jni {
   private Jni() {}
 
   /**
-   * Makes an object none of whose constructors runs.
+   * Makes an object without running a constructor.
    *
    * @throws IllegalStateException if this JVM makes none
    */
@@ -43,7 +42,7 @@ final class Jni {
     return made;
   }
 
-  /** The current thread's. */
+  /** The JNI environment of the current thread. */
   private static Pointer environment() {
     try (Memory result = new Memory(Native.POINTER_SIZE)) {
       int status =

@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * The table through which a shared library calls functions by name, as its file has it. ELF, System
- * V ABI: program headers, dynamic section, {@code DT_JMPREL}.
+ * Reads from a shared library's file the table through which the library calls functions by name.
+ * Format: ELF, System V ABI (program headers, dynamic section, {@code DT_JMPREL}).
  */
 final class JumpSlots {
   private static final int MAGIC = 0x464c457f;
@@ -26,11 +26,12 @@ final class JumpSlots {
   private static final int SYMBOL_BYTES = 24;
 
   /**
-   * A slot as the file has it; both from where the library is loaded.
+   * A slot as the file has it. Both addresses are relative to the place where the library is
+   * loaded.
    *
-   * @param address where it lies
-   * @param unbound what it leads to until the function is called for the first time: the code that
-   *     finds it
+   * @param address the slot's address
+   * @param unbound the slot's content until the function is called for the first time: the address
+   *     of the code that finds the function
    */
   record Slot(long address, long unbound) {}
 
@@ -75,7 +76,7 @@ final class JumpSlots {
     return elf.slice(place, text.length).equals(ByteBuffer.wrap(text));
   }
 
-  /** A value of the dynamic section; 0 if it is not there. */
+  /** The value of a tag in the dynamic section; 0 if there is none. */
   private long dynamic(int tag) {
     for (int header = segments(); header < segmentsEnd(); header += segmentBytes()) {
       if (elf.getInt(header) == SEGMENT_DYNAMIC) {
@@ -90,7 +91,7 @@ final class JumpSlots {
     return 0;
   }
 
-  /** Where in the file is what will be loaded at an address. */
+  /** The offset in the file, in bytes, of the content that is loaded at an address. */
   private int place(long address) {
     for (int header = segments(); header < segmentsEnd(); header += segmentBytes()) {
       long beyond = address - elf.getLong(header + 16);

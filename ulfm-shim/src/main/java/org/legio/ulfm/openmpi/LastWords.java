@@ -6,11 +6,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * What a process still says before it ends: its last messages, and what waits in the buffers of
- * standard output and error.
+ * Prints a process's last messages before it ends, and flushes standard output and error.
  *
- * <p>A program's thread may hold a stream's monitor for ever, and memory may be out. So two threads
- * that have been there from the start do the writing, and nobody waits for them for long.
+ * <p>A thread of the program may hold a stream's monitor for ever, and there may be no free memory.
+ * So two threads that were started early do the writing, and callers wait for them for 200 ms at
+ * most.
  */
 final class LastWords {
   private static final long PATIENCE_NS = 200_000_000;
@@ -26,13 +26,13 @@ final class LastWords {
     err.start();
   }
 
-  /** Writes a line on standard error, after what waits. */
+  /** Writes a line on standard error, after the lines that are still buffered. */
   void say(String message) {
     messages.add(message);
     say();
   }
 
-  /** Writes what waits; returns when that is done, or after 200 ms. */
+  /** Writes all that is buffered; returns when that is done, or after 200 ms. */
   void say() {
     int outTurn = out.ask();
     int errTurn = err.ask();

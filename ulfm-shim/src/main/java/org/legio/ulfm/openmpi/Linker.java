@@ -21,11 +21,11 @@ import org.legio.ulfm.Pmpi;
  * Makes the {@link Pmpi} of Open MPI: a class each of whose methods is one {@code invokedynamic}
  * instruction, linked at its first call to the binding's native of that name.
  *
- * <p>A linked call costs what a direct call costs. Natives that the agent has woven are found under
+ * <p>A linked call costs as much as a direct call. Natives that the agent has woven are found under
  * their shifted name, the others under their own.
  */
 public final class Linker {
-  /** What the agent puts before the name of a native it takes the place of. */
+  /** The prefix that the agent puts before the names of the natives that it replaces. */
   public static final String PREFIX = "pmpi_";
 
   /** {@link #link} as a bootstrap method. */
@@ -47,7 +47,7 @@ public final class Linker {
 
   private Linker() {}
 
-  /** Tells which class loader has loaded the binding (package {@code mpi}). */
+  /** Sets the class loader that has loaded the binding (package {@code mpi}). */
   public static void bindingLoadedBy(@Nullable ClassLoader loader) {
     bindingLoader = loader;
   }
@@ -64,7 +64,7 @@ public final class Linker {
     }
   }
 
-  /** Makes the port to the binding's natives. Loads no class of the binding yet. */
+  /** Makes the port to the binding's natives. Does not load any class of the binding yet. */
   public static Pmpi newPmpi() {
     try {
       return (Pmpi)
@@ -74,7 +74,10 @@ public final class Linker {
     }
   }
 
-  /** A class file that implements {@link Pmpi}; written instruction by instruction, for speed. */
+  /**
+   * A class file that implements {@link Pmpi}. It is written instruction by instruction, because
+   * that is fast at the start of a JVM.
+   */
   private static byte[] portClass() {
     ClassWriter port = new ClassWriter(ClassWriter.COMPUTE_MAXS);
     port.visit(
@@ -132,7 +135,7 @@ public final class Linker {
   }
 
   /**
-   * Links the native of one form of an operation whose calls are values: likewise.
+   * Links the native of one form of an operation whose calls are values; also a bootstrap method.
    *
    * @param owner the binary name of the class that declares it
    */

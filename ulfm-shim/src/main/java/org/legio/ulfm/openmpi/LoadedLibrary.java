@@ -33,7 +33,7 @@ record LoadedLibrary(Path path, long base) {
       return Long.parseUnsignedLong(digits, 16);
     }
 
-    /** Not where a program looks at a file. */
+    /** Whether the area holds a loaded library, and not a file that a program has mapped. */
     boolean isLoaded() {
       return path.startsWith("/") && rights.endsWith("p");
     }
@@ -43,7 +43,7 @@ record LoadedLibrary(Path path, long base) {
     }
   }
 
-  /** The library that has something at an address. */
+  /** The library whose code or data lies at an address. */
   static Optional<LoadedLibrary> at(long address) throws IOException {
     List<Area> areas = areas().stream().filter(Area::isLoaded).toList();
     return areas.stream()

@@ -5,8 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A process of this machine, which is told from a later one of the same id by the time of its
- * start.
+ * Identifies a process of this machine. The time of its start tells it from a later process with
+ * the same id.
  *
  * @param pid its id
  * @param startTicks when it was started, in the kernel's ticks
@@ -14,17 +14,17 @@ import java.nio.file.Path;
 record LocalProcess(long pid, long startTicks) {
   private static final long NONE = -1;
 
-  /** Of the fields of {@code /proc/PID/stat} that follow the command's name. */
+  /** Index among the fields of {@code /proc/PID/stat} after the command's name. */
   private static final int STATE_FIELD = 0;
 
   private static final int START_FIELD = 19;
 
-  /** The living process of an id. */
+  /** The living process with an id. */
   static LocalProcess of(long pid) {
     return new LocalProcess(pid, startTicksOf(pid));
   }
 
-  /** Whether it has ended; its parent need not have been told yet. */
+  /** Whether it has ended, even if its parent has not collected its status yet. */
   boolean hasEnded() {
     return startTicksOf(pid) != startTicks;
   }

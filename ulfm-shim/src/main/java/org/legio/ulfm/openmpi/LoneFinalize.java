@@ -7,24 +7,28 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Has {@code MPI_Finalize} wait for no other rank.
+ * Makes {@code MPI_Finalize} wait for no other rank.
  *
- * <p>Under ULFM, Open MPI's shrinks {@code MPI_COMM_WORLD} and runs a barrier on what it gets. Here
- * its call of the shrink gets a communicator of this rank alone, which it frees afterwards as its
- * own; all else that it does stays.
+ * <p>Under ULFM, Open MPI's {@code MPI_Finalize} shrinks {@code MPI_COMM_WORLD} and runs a barrier
+ * on the result. This class redirects its call of the shrink to a function that returns a
+ * communicator of this rank alone, so the barrier ends at once. {@code MPI_Finalize} frees that
+ * communicator as its own, and everything else in it stays as it is.
  */
 final class LoneFinalize {
   private static final String SHRINKS = "ompi_comm_shrink_internal";
   private static final Set<String> TESTED = Set.of("5.0.7", "6.0.0rc2");
 
-  /** Kept, for native code holds its address only. */
+  /** Kept in a field, because native code holds only its address. */
   private static final Shrink ALONE =
       (comm, shrunk) -> {
         long self = OpenMpiBinding.predefined("ompi_mpi_comm_self");
         return OpenMpiUlfm.Functions.MPI_Comm_dup(self, Pointer.nativeValue(shrunk));
       };
 
-  /** The type of the function: the communicator, where to put the one of the living, the error. */
+  /**
+   * The type of the function: takes a communicator and the address for the shrunk one, returns an
+   * error code.
+   */
   interface Shrink extends Callback {
     int shrink(Pointer comm, Pointer shrunk);
   }
@@ -32,10 +36,10 @@ final class LoneFinalize {
   private LoneFinalize() {}
 
   /**
-   * Prepares it; nothing is shrunk by the library any more.
+   * Redirects the call. From then on the library shrinks no communicator by itself.
    *
-   * @param redirections where that stands until MPI is finalised
-   * @return why that cannot be; empty if it is so
+   * @param redirections keeps the change until MPI is finalised
+   * @return why this is impossible; empty for success
    */
   static Optional<String> prepare(Redirections redirections) {
     return redirections.add(TESTED, SHRINKS, mpi -> CallbackReference.getFunctionPointer(ALONE));

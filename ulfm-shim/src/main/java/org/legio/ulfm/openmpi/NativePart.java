@@ -11,9 +11,9 @@ import java.nio.file.StandardCopyOption;
 import java.util.Optional;
 
 /**
- * Starts JNA without what it does anew in each process: unpack its native part into a new file, and
- * run {@code ldconfig} to learn where libraries are. The ones that are used here are in the process
- * already.
+ * Starts JNA faster. By default, JNA unpacks its native part into a new file in each process, and
+ * runs {@code ldconfig} to find libraries. Here the file is unpacked once and used again, and
+ * {@code ldconfig} is not run, because the process has loaded all libraries that it needs.
  */
 final class NativePart {
   private static final String FOLDER = "jna.boot.library.path";
@@ -26,9 +26,9 @@ final class NativePart {
   private NativePart() {}
 
   /**
-   * Looks whether JNA can be used at all.
+   * Checks whether JNA can be used at all.
    *
-   * @throws IllegalStateException if this Java runtime has not what it needs
+   * @throws IllegalStateException if this Java runtime lacks a module that JNA needs
    */
   static void requireModules() {
     if (ModuleLayer.boot().findModule(LOGGING).isEmpty()) {
@@ -41,7 +41,10 @@ final class NativePart {
     }
   }
 
-  /** Does what is the first use of JNA; others, later, find its properties as they were. */
+  /**
+   * Runs the first use of JNA with special system properties, and restores them for other users of
+   * JNA.
+   */
   static void startBy(Runnable firstUse) {
     boolean isFree = System.getProperty(FOLDER) == null;
     boolean isUnknown = System.getProperty(FOLDERS_OF_LIBRARIES) == null;
@@ -63,7 +66,10 @@ final class NativePart {
     }
   }
 
-  /** The folder that has it; empty where none can, and JNA unpacks it elsewhere. */
+  /**
+   * The folder that has the native part; empty if none can be written, so that JNA unpacks it by
+   * itself.
+   */
   private static Optional<Path> unpacked() {
     Path folder = cache().resolve("jna-" + Native.VERSION_NATIVE + "-" + Platform.RESOURCE_PREFIX);
     try {
@@ -77,7 +83,7 @@ final class NativePart {
     }
   }
 
-  /** Many processes may do so at once. */
+  /** Unpacks the native part. Safe where many processes do so at once. */
   private static void unpackInto(Path folder) throws IOException {
     String resource = "/com/sun/jna/" + Platform.RESOURCE_PREFIX + "/" + FILE;
     Path whole = Files.createTempFile(Files.createDirectories(folder), FILE, ".new");

@@ -14,16 +14,17 @@ import org.legio.ulfm.Job;
 import org.legio.ulfm.openmpi.RankRecord.Stage;
 
 /**
- * Sees when another rank of this node has ended, however it has: the kernel knows, where mpirun
- * tells nobody.
+ * Notices when another rank of this node has ended, in whatever way. It asks the kernel, because
+ * mpirun does not report every end.
  *
- * <p>Each rank keeps a {@link RankRecord}. While it is in {@code MPI_Init}, it looks at those of
- * all others of its node: where one has ended before it had come through, the job is ended, for the
- * others would wait in {@code MPI_Init} for ever. From then on the ranks of a node are a ring, in
- * which each looks at the next one that lives; where that has ended without having finalised MPI,
- * its failure is announced to all.
+ * <p>Each rank keeps a {@link RankRecord}. While a rank is in {@code MPI_Init}, it looks at the
+ * records of all other ranks of its node. If one has ended before the end of its {@code MPI_Init},
+ * the job is ended, because the others would wait in {@code MPI_Init} for ever. After that the
+ * ranks of a node form a ring, in which each looks at the next living one. If that one ends without
+ * having finalised MPI, its failure is announced to all ranks.
  *
- * <p>It looks four times a second, at one process; a JVM wakes twenty times a second by itself.
+ * <p>It looks at one process four times a second. That is cheap: a JVM wakes twenty times a second
+ * by itself.
  */
 public final class NodeWatch {
   private static final long GLANCE_NS = 250_000_000;
@@ -60,11 +61,13 @@ public final class NodeWatch {
     try {
       return Files.readSymbolicLink(Path.of("/proc/self/ns/pid")).toString();
     } catch (IOException e) {
-      return "pid"; // a kernel with one space only
+      return "pid"; // a kernel with a single space of process ids
     }
   }
 
-  /** The folder; null where this JVM is not the rank itself, but one that the rank has started. */
+  /**
+   * The folder of the records; null where this JVM is not the rank itself, but a child of the rank.
+   */
   private @Nullable Path register(@Nullable String file) {
     Path all = file == null ? null : Path.of(file).getParent();
     try {
@@ -85,7 +88,7 @@ public final class NodeWatch {
 
   // ------------------------------------------------------------------ this rank
 
-  /** This rank calls {@code MPI_Init}. */
+  /** Notes that this rank calls {@code MPI_Init}. */
   public void initialising() {
     if (folder != null) {
       reach(Stage.INITIALISING, UNKNOWN_STATUS);
@@ -93,21 +96,21 @@ public final class NodeWatch {
     }
   }
 
-  /** This rank takes part in the job. */
+  /** Notes that this rank has come through {@code MPI_Init}. */
   public void initialised() {
     reach(Stage.RUNNING, UNKNOWN_STATUS);
   }
 
-  /** This rank has finalised MPI, or does without the others' protection. */
+  /** Notes that this rank has finalised MPI, or needs no protection. */
   public void finalised() {
     reach(Stage.FINALISED, UNKNOWN_STATUS);
   }
 
   /**
-   * This rank is about to end with a status, by itself.
+   * Notes that this rank is about to end by itself with a status.
    *
-   * <p>Where others of this node have died, it waits for the rest to be about to end: mpirun may
-   * take the job for ended too early and kill who still runs.
+   * <p>If ranks of this node have died, it waits until the others are about to end, too. Otherwise
+   * mpirun could take the job for ended too early and kill the ranks that still run.
    */
   public void ending(int status) {
     if (folder == null || own.stage() == Stage.RUNNING) {
@@ -121,7 +124,7 @@ public final class NodeWatch {
       while (others().anyMatch(NodeWatch::hasWorkLeft)) {
         LockSupport.parkNanos(DRAIN_NS);
       }
-      LockSupport.parkNanos(DRAIN_NS); // mpirun reads what the others have written
+      LockSupport.parkNanos(DRAIN_NS); // gives mpirun time to read what the others have written
     }
   }
 
@@ -178,7 +181,7 @@ public final class NodeWatch {
         + " rank has printed";
   }
 
-  /** Announces those that have ended, up to the next that has not. */
+  /** Announces the failures of the next ranks in the ring, up to the first one that is alive. */
   private void announceNext() {
     others()
         .filter(next -> next.stage() == Stage.RUNNING && !announced.get(next.rank()))
@@ -195,7 +198,9 @@ public final class NodeWatch {
     }
   }
 
-  /** Those of this node, from the one after this rank on; each is read when it is come to. */
+  /**
+   * The other ranks of this node in the order of the ring; a record is read only when it is needed.
+   */
   private Stream<RankRecord> others() {
     Path all = folder;
     if (all == null) {

@@ -13,7 +13,7 @@ import org.legio.ulfm.Outcome;
 import org.legio.ulfm.TopologyObjects;
 import org.legio.ulfm.UserOperations;
 
-/** The {@link Binding} of Open MPI. To be made after the MPI library is loaded. */
+/** The {@link Binding} of Open MPI. Must be made after the MPI library is loaded. */
 public final class OpenMpiBinding implements Binding {
   /** {@code MPI_MAX_ERROR_STRING}. */
   private static final int MAX_ERROR_STRING = 256;

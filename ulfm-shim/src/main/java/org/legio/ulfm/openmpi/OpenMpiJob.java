@@ -5,10 +5,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.legio.ulfm.BoardMemory;
 import org.legio.ulfm.Job;
 import org.legio.ulfm.Notes;
 
-/** The {@link Job} as mpirun runs it. */
+/** A {@link Job} that mpirun runs. */
 public final class OpenMpiJob implements Job {
   private static final int LARGEST_STATUS = 255;
   private static final long GIVE_WAY_NS = 100_000_000;
@@ -16,7 +18,10 @@ public final class OpenMpiJob implements Job {
   private static final long PATIENCE_NS = 5_000_000_000L;
   private static final int OWN_GROUP = 0;
 
-  /** What a JVM ends with that SIGHUP, SIGINT, SIGTERM have told to end. */
+  /** The others have been killed; how long they may take to end. */
+  private static final long END_OF_OTHERS_NS = 2_000_000_000L;
+
+  /** The exit statuses of a JVM that SIGHUP, SIGINT or SIGTERM has ended. */
   private static final Set<Integer> STATUSES_OF_SIGNALS = Set.of(129, 130, 143);
 
   private final Map<String, String> environment = System.getenv();
@@ -25,8 +30,9 @@ public final class OpenMpiJob implements Job {
   private final Optional<RankProcess> rank = RankProcess.find();
   private final int victim;
   private final Notes notes;
+  private volatile @Nullable SharedBoards boards;
 
-  /** Prepares what the end of the process will need, while there is memory for it. */
+  /** Allocates what the end of the process will need, as there may be no memory left then. */
   public OpenMpiJob() {
     endings = new Endings(environment, rank, lastWords);
     boolean wrapped = rank.isPresent() && rank.get().isWrapper() && rank.get().leadsOwnGroup();
@@ -36,7 +42,7 @@ public final class OpenMpiJob implements Job {
     victim = wrapped ? OWN_GROUP : Posix.getpid();
   }
 
-  /** Registers this rank, and is to be told how far it comes. */
+  /** Registers this rank with its node; the result must be told how far this rank has come. */
   public NodeWatch watchNode() {
     return new NodeWatch(environment, rank, this, lastWords);
   }
@@ -44,10 +50,10 @@ public final class OpenMpiJob implements Job {
   /**
    * {@inheritDoc}
    *
-   * <p>mpirun ends with the status of a rank that ended by itself, so the others are killed first.
-   * Where several ranks abort, perhaps for the same reason, they would kill each other, and no
-   * status be left: so on one node the first does it and the others wait to be killed; on several
-   * nodes the lowest rank is given the time to be the first.
+   * <p>mpirun ends with the status of a rank that ended by itself, so the other ranks are killed
+   * first. If several ranks abort, perhaps for the same reason, they could kill each other, and the
+   * status would be lost. So on one node the first rank aborts and the others wait to be killed; on
+   * several nodes the lowest rank gets some time to be the first.
    */
   @Override
   public Error abort(int status, String message) {
@@ -55,6 +61,10 @@ public final class OpenMpiJob implements Job {
       giveWay();
       lastWords.say(message);
       killOthers();
+      SharedBoards joined = boards;
+      if (joined != null) {
+        joined.awaitEndOfOthers(END_OF_OTHERS_NS);
+      }
     } finally {
       Posix._exit(status < 1 || status > LARGEST_STATUS ? 1 : status);
     }
@@ -64,8 +74,8 @@ public final class OpenMpiJob implements Job {
   /**
    * {@inheritDoc}
    *
-   * <p>A process that has ended must not have exited with a status other than 0 if it can be
-   * helped: mpirun of Open MPI 5.0.7 counts it twice, and kills the last survivor for it.
+   * <p>If possible, a process that is announced must not have exited with a status other than 0:
+   * mpirun of Open MPI 5.0.7 counts such a process twice, and then kills the last survivor.
    */
   @Override
   public void announceFailure(int rankInWorld) {
@@ -88,6 +98,16 @@ public final class OpenMpiJob implements Job {
   @Override
   public boolean isOnOneNode() {
     return OpenMpiSettings.isOnOneNode();
+  }
+
+  @Override
+  public Optional<BoardMemory> boardMemory() {
+    if (!isOnOneNode() || size() == 1) {
+      return Optional.empty();
+    }
+    SharedBoards made = new SharedBoards(size(), ownRank());
+    boards = made;
+    return Optional.of(made);
   }
 
   private void giveWay() {
@@ -128,8 +148,8 @@ public final class OpenMpiJob implements Job {
   /**
    * {@inheritDoc}
    *
-   * <p>A wrapper that mpirun has started in this JVM's place is killed with it: mpirun would only
-   * see it exit with a status.
+   * <p>If mpirun has started this JVM through a wrapper, the wrapper is killed, too. Otherwise
+   * mpirun would see a wrapper that exits with a status, and no crash.
    */
   @Override
   public void crash(int status) {
@@ -154,7 +174,10 @@ public final class OpenMpiJob implements Job {
         : end + ": to the others it is lost";
   }
 
-  /** Whether a program ends so that has gone wrong: not one that was told to end by a signal. */
+  /**
+   * Whether a status means that the program has failed; a program that a signal told to end has
+   * not.
+   */
   private static boolean isFailure(int status) {
     return status != 0 && !STATUSES_OF_SIGNALS.contains(status);
   }
@@ -162,9 +185,9 @@ public final class OpenMpiJob implements Job {
   /**
    * {@inheritDoc}
    *
-   * <p>Only the last one may do so: mpirun of Open MPI 5.0.7 counts who exits with a status other
-   * than 0 twice, and kills the last survivor for it. On several nodes it is the last one of a
-   * node.
+   * <p>Only the last rank may do so: mpirun of Open MPI 5.0.7 counts a rank that exits with a
+   * status other than 0 twice, and then kills the last survivor. On several nodes it is the last
+   * rank of its node.
    */
   @Override
   public void exit(int status) {

@@ -18,14 +18,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The {@link Notes} as the process manager carries them: each is an event of a code of our own.
+ * The {@link Notes} that the process manager carries: each note is an event with a code of our own.
  * PMIx standard 4.1, chapter 9 ({@code PMIx_Notify_event}, {@code PMIx_Register_event_handler}).
  */
 final class OpenMpiNotes implements Notes {
   private static final Logger LOG = LoggerFactory.getLogger("legio");
   private static final String THREAD = "legio-notes";
 
-  /** PMIx leaves the codes below -3000 to others; the kinds of notes are counted down from here. */
+  /**
+   * The code of the first kind of notes; the others count down from here. PMIx leaves the codes
+   * below -3000 to its users.
+   */
   private static final int FIRST_CODE = -31500;
 
   private static final int ACTION_COMPLETE = -334;
@@ -33,7 +36,7 @@ final class OpenMpiNotes implements Notes {
   private static final String NOT_FOR_DEFAULT_HANDLERS = "pmix.evnondef";
   private static final int MOST_INFOS = 3;
 
-  /** Kept, for native code holds their addresses only. */
+  /** Kept in a field, because native code holds only their addresses. */
   private static final Set<Handler> HANDLERS = ConcurrentHashMap.newKeySet();
 
   /** The type of PMIx's handlers of events. */
@@ -54,9 +57,9 @@ final class OpenMpiNotes implements Notes {
   private final int own;
 
   /**
-   * Knows the job.
+   * Makes the notes of a job.
    *
-   * @param namespace PMIx's name of it
+   * @param namespace PMIx's name of the job
    * @param own this process's rank
    */
   OpenMpiNotes(String namespace, int own) {

@@ -4,9 +4,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What Open MPI must be told before {@code MPI_Init} so that a JVM and the loss of ranks are safe,
- * set in the environment of this process. What the user has set already, by the environment or by
- * {@code mpirun --mca}, stays.
+ * Sets the parameters of Open MPI that a JVM and the loss of ranks require, in the environment of
+ * this process. They must be set before {@code MPI_Init}. Values that the user has set already, by
+ * the environment or by {@code mpirun --mca}, stay.
  */
 public final class OpenMpiSettings {
   private static final String PARAMETER = "OMPI_MCA_";
@@ -18,7 +18,8 @@ public final class OpenMpiSettings {
     // The messaging layer and the transports that ULFM covers.
     SETTINGS.put("OMPI_MCA_pml", "ob1");
     SETTINGS.put("OMPI_MCA_btl", "self,sm,tcp");
-    if (isOnOneNode()) { // TCP is for spawned jobs only; on other interfaces it may complain
+    if (isOnOneNode()) { // TCP is used by spawned jobs only; on other interfaces it may print
+      // warnings
       SETTINGS.put("OMPI_MCA_btl_tcp_if_include", "127.0.0.0/8");
     }
     // Collective components that are not fault tolerant.
@@ -36,9 +37,9 @@ public final class OpenMpiSettings {
   }
 
   /**
-   * What a parameter of Open MPI's is set to.
+   * The value that a parameter of Open MPI gets.
    *
-   * @throws IllegalArgumentException if it is none of those that are set
+   * @throws IllegalArgumentException if this class does not set the parameter
    */
   public static String of(String parameter) {
     String value = SETTINGS.get(PARAMETER + parameter);
@@ -49,7 +50,7 @@ public final class OpenMpiSettings {
   }
 
   /**
-   * Sets all of them. To be called before Open MPI's library is loaded.
+   * Sets all parameters. Must be called before Open MPI's library is loaded.
    *
    * @throws IllegalStateException if this Java runtime cannot set any
    */

@@ -17,13 +17,15 @@ import org.legio.ulfm.Ulfm;
 import org.legio.ulfm.UlfmError;
 
 /**
- * The {@link Ulfm} of Open MPI, through JNA's direct mapping of {@code MPIX_Comm_*}. To be made
+ * The {@link Ulfm} of Open MPI, through JNA's direct mapping of {@code MPIX_Comm_*}. Must be made
  * after the binding has loaded the MPI library.
  */
 public final class OpenMpiUlfm implements Ulfm {
   static final String LIBRARY = "libmpi.so.40";
 
-  /** MPI writes into their memory, also where nobody asks for their end any more. */
+  /**
+   * Kept until their end, because MPI writes into their memory even if nobody polls them any more.
+   */
   private static final Set<Started> UNDER_WAY = ConcurrentHashMap.newKeySet();
 
   private static final ThreadLocal<Cell> CELLS = ThreadLocal.withInitial(Cell::new);
@@ -34,15 +36,15 @@ public final class OpenMpiUlfm implements Ulfm {
   private final Assembly assembly = new Assembly(epochs);
 
   /**
-   * How often communicators have been assembled, by parent's index and key: alike at all members.
+   * How many communicators have been assembled, by parent's index and key; the same at all members.
    */
   private final Map<String, Integer> assembled = new ConcurrentHashMap<>();
 
   /**
    * Binds the functions.
    *
-   * @param pmpi for the group operations that need no fault tolerance
-   * @param redirections what may be changed in the MPI library
+   * @param pmpi runs the group operations that need no fault tolerance
+   * @param redirections changes calls inside the MPI library
    * @throws UnsatisfiedLinkError if this MPI library has no ULFM
    */
   public OpenMpiUlfm(Pmpi pmpi, Redirections redirections) {
@@ -90,7 +92,9 @@ public final class OpenMpiUlfm implements Ulfm {
     return agreed.memory.getInt(0);
   }
 
-  /** The flags are agreed on even when the call reports failures that were not acknowledged. */
+  /**
+   * Agrees on flags. They are valid even when the call reports failures that were not acknowledged.
+   */
   private static int agree(long comm, Cell flags, int own) {
     flags.memory.putInt(0, own);
     int error = Functions.MPIX_Comm_agree(comm, flags.address);
@@ -166,7 +170,7 @@ public final class OpenMpiUlfm implements Ulfm {
     return com.sun.jna.Pointer.nativeValue(Native.getDirectBufferPointer(memory));
   }
 
-  /** This thread's. */
+  /** The cell of this thread. */
   static Cell cell() {
     return CELLS.get();
   }

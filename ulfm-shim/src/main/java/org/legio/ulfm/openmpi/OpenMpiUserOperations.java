@@ -9,17 +9,18 @@ import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.UserOperations;
 
 /**
- * The {@link UserOperations} of Open MPI, each made once.
+ * The {@link UserOperations} of Open MPI; each operation is made once.
  *
- * <p>The binding's own half of them keeps a reference to the {@code mpi.Op} that is valid only
- * during the native call that made the operation (5.0.7). So the operation is made here, of a
- * {@link UserFunction}, and its handle put where the binding looks for it.
+ * <p>The binding's own operations (5.0.7) keep a reference to the {@code mpi.Op} that is valid only
+ * during the native call that made the operation, so MPI cannot call them later. This class makes
+ * the operation of a {@link UserFunction} instead, and puts its handle where the binding looks for
+ * it.
  */
 final class OpenMpiUserOperations implements UserOperations {
   private final Map<Long, UserFunction> madeByHandle = new ConcurrentHashMap<>();
   private volatile boolean failed;
 
-  /** Of the binding, needed once a program has such operations. */
+  /** Fields of the binding; looked up only if a program has such operations. */
   private static final class Fields {
     static final long OP_NULL = OpenMpiBinding.predefined("ompi_mpi_op_null");
     static final VarHandle HANDLE = BindingObjects.field("mpi.Op", "handle", long.class);
@@ -52,7 +53,9 @@ final class OpenMpiUserOperations implements UserOperations {
     return (long) Fields.HANDLE.get(op);
   }
 
-  /** Null for an operation that has been freed, which is for MPI to refuse. */
+  /**
+   * The operation's function, made if necessary; null for a freed operation, which MPI will refuse.
+   */
   private synchronized @Nullable UserFunction madeFor(Object op, Object function) {
     UserFunction made = madeByHandle.get(handle(op));
     if (made == null && handle(op) != Fields.OP_NULL) {

@@ -8,8 +8,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The process manager's interface, of which two functions are needed: to kill the other ranks of
- * this job, on whatever node they are, and to tell them of a failure.
+ * Calls the two functions of the process manager that are needed: to kill the other ranks of this
+ * job, on whatever node they are, and to tell them of a failure.
  *
  * <p>{@code MPI_Abort} and {@code PMIx_Abort} end only their caller in a fault-tolerant job of Open
  * MPI 5. PMIx standard 4.1, sections 12.2 ({@code PMIx_Job_control}) and 9.4 ({@code
@@ -21,16 +21,16 @@ final class Pmix {
 
   private static final String AFFECTED_PROC = "pmix.evproc";
 
-  /** The event of which mpirun tells when a rank was killed by a signal. */
+  /** The event that mpirun sends when a rank was killed by a signal. */
   private static final int ABORTED_BY_SIGNAL = -402;
 
-  /** This process has left MPI, or has not come to it: {@code PMIX_ERR_INIT}. */
+  /** {@code PMIX_ERR_INIT}: this process has not initialised MPI yet, or has finalised it. */
   static final int NOT_INITIALISED = -31;
 
-  /** Who is told: all ranks of the job, whatever their node. */
+  /** The range of an event: all ranks of the job, on all nodes. */
   static final byte RANGE_NAMESPACE = 3;
 
-  /** Who is told: those whom the event names. */
+  /** The range of an event: the ranks that the event names. */
   static final byte RANGE_CUSTOM = 6;
 
   static final String CUSTOM_RANGE = "pmix.evrange";
@@ -61,7 +61,7 @@ final class Pmix {
   }
 
   /**
-   * Tells all ranks of a job that one has failed; not that one itself, whose MPI would end it.
+   * Tells all ranks of a job that one has failed, except that one itself, which its MPI would end.
    *
    * @param namespace the job
    * @param size how many ranks it began with
@@ -81,10 +81,10 @@ final class Pmix {
   }
 
   /**
-   * Has an event told.
+   * Sends an event.
    *
-   * @param own the rank that tells it
-   * @param range who is told
+   * @param own the rank that sends it
+   * @param range which ranks get it
    * @return PMIx's status, 0 or more for success
    */
   static int notify(int code, String namespace, int own, byte range, PmixInfo infos) {

@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** An array of PMIx's {@code pmix_info_t}, keys with values, to be filled one by one. */
+/** An array of PMIx's {@code pmix_info_t} (a key and a value), filled one by one. */
 final class PmixInfo {
-  /** Layout of {@code pmix_info_t}: the key, then a value of a type. */
+  /** The size of a {@code pmix_info_t}: the key, then a typed value. */
   static final int BYTES = 552;
 
   private static final int TYPE = 520;
@@ -20,7 +20,7 @@ final class PmixInfo {
   private static final short TYPE_PROC = 22;
   private static final short TYPE_ARRAY = 39;
 
-  /** Layout of {@code pmix_data_array_t}: the type, the number of elements, their address. */
+  /** The size of a {@code pmix_data_array_t}: the type, the number of elements, their address. */
   private static final int ARRAY_BYTES = 24;
 
   private static final int ARRAY_SIZE = 8;
@@ -28,12 +28,12 @@ final class PmixInfo {
 
   private final Memory memory;
 
-  /** What the values point to, which must live as long as they do. */
+  /** The memory to which the values point; kept as long as the values. */
   private final List<Memory> values = new ArrayList<>();
 
   private int size;
 
-  /** An array with room for so many. */
+  /** Makes an array with room for so many elements. */
   PmixInfo(int most) {
     memory = new Memory((long) BYTES * most);
     memory.clear();
@@ -44,7 +44,7 @@ final class PmixInfo {
     return memory;
   }
 
-  /** How many have been filled in. */
+  /** How many elements have been filled in. */
   long size() {
     return size;
   }
@@ -89,7 +89,7 @@ final class PmixInfo {
     return this;
   }
 
-  /** The text that an array of PMIx's has for a key; empty if it has none. */
+  /** The text of a key in an array that PMIx has made; empty if there is none. */
   static Optional<String> textOf(Pointer array, long size, String key) {
     for (long i = 0; i < size; i++) {
       Pointer info = array.share(BYTES * i);

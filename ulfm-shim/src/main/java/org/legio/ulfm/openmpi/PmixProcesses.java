@@ -7,17 +7,17 @@ import java.nio.charset.StandardCharsets;
 /**
  * An array of PMIx's {@code pmix_proc_t}: ranks of one job.
  *
- * @param address where it is
- * @param size how many they are
+ * @param address the array
+ * @param size the number of ranks in it
  */
 record PmixProcesses(Memory address, long size) {
-  /** Layout of {@code pmix_proc_t}: the namespace, then the rank. */
+  /** The size of a {@code pmix_proc_t}: the namespace, then the rank. */
   private static final int BYTES = 260;
 
   private static final int RANK = 256;
 
   /**
-   * Makes one.
+   * Makes an array of ranks of one job.
    *
    * @param namespace the job
    * @param ranks at least one
@@ -32,7 +32,7 @@ record PmixProcesses(Memory address, long size) {
     return new PmixProcesses(processes, ranks.length);
   }
 
-  /** The rank of one that PMIx has given. */
+  /** The rank in a {@code pmix_proc_t} that PMIx has given. */
   static int rankOf(Pointer process) {
     return process.getInt(RANK);
   }

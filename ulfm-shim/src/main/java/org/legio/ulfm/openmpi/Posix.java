@@ -23,7 +23,9 @@ public final class Posix {
   /** Of {@link #fcntl}: sets how many bytes a pipe holds. */
   public static final int F_SETPIPE_SZ = 1031;
 
-  /** So many bytes, or fewer, are written into a pipe as a whole or not at all. */
+  /**
+   * The largest number of bytes that one write puts into a pipe without mixing them with others.
+   */
   public static final int PIPE_BUF = 4096;
 
   static {
@@ -33,8 +35,8 @@ public final class Posix {
   private Posix() {}
 
   /**
-   * Sets a variable in this process's own environment, where C code will read it; {@link
-   * System#getenv} goes on telling what the process was started with.
+   * Sets a variable in this process's own environment, where C code reads it. {@link System#getenv}
+   * still returns the value with which the process was started.
    *
    * @param overwrite 0 to keep a value that is there
    */
@@ -59,7 +61,7 @@ public final class Posix {
   /** This process's id. */
   public static native int getpid();
 
-  /** The id of this process's group, which is that of the process that leads it. */
+  /** The id of this process's group, which is the id of the group's leader. */
   static native int getpgrp();
 
   /** Ends this process at once with a status; no shutdown hook runs. */

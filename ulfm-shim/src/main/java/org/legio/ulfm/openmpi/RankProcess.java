@@ -6,17 +6,17 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The process that mpirun has started as this rank, and whose end it watches: this JVM, or a
- * wrapper, such as a shell script, that has started this JVM.
+ * The process that mpirun has started as this rank and watches: this JVM, or a wrapper, such as a
+ * shell script, that has started this JVM.
  *
  * @param pid its process id
- * @param launcher the process of mpirun's on this node that started it
+ * @param launcher mpirun's process on this node, which has started it
  */
 record RankProcess(long pid, ProcessHandle launcher) {
   private static final Set<String> LAUNCHERS =
       Set.of("prterun", "prted", "prte", "mpirun", "mpiexec");
 
-  /** Looks for it among this process and its ancestors; empty if mpirun is none of them. */
+  /** Finds it among this process and its ancestors; empty if mpirun is not an ancestor. */
   static Optional<RankProcess> find() {
     ProcessHandle process = ProcessHandle.current();
     ProcessHandle parent = process.parent().orElse(null);

@@ -10,15 +10,15 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * How far a rank has come, for the other ranks of its node: one line in a file of the job's session
+ * Tells the other ranks of a node how far a rank has come: one line in a file of the job's session
  * folder, which mpirun removes at the end.
  *
  * @param rank its rank in {@code MPI_COMM_WORLD}
  * @param stage how far it has come
- * @param status the exit status that it is about to end with, where it has one
+ * @param status the exit status with which it is about to end, where it has one
  * @param jvm its JVM
  * @param watched the process that mpirun watches: the JVM, or a wrapper around it
- * @param processSpace the space of process ids in which these are meant
+ * @param processSpace the process-id namespace in which the ids are valid
  */
 record RankRecord(
     int rank,
@@ -28,7 +28,7 @@ record RankRecord(
     LocalProcess watched,
     String processSpace) {
 
-  /** How far a rank can have come. */
+  /** The stages of a rank's life, in order. */
   enum Stage {
     /** It has not called {@code MPI_Init}. */
     STARTED,
@@ -73,7 +73,9 @@ record RankRecord(
     }
   }
 
-  /** Whoever reads it finds all of it, or what was there before. */
+  /**
+   * Replaces the record in one step: readers see either all of the new record or the former one.
+   */
   void write(Path folder) throws IOException {
     String line =
         String.join(
@@ -93,12 +95,12 @@ record RankRecord(
     return new RankRecord(rank, newStage, newStatus, jvm, watched, processSpace);
   }
 
-  /** Whether the rank is over though it had not come through {@code MPI_Init}. */
+  /** Whether the rank has ended before the end of its {@code MPI_Init}. */
   boolean endedBeforeMpi() {
     return stage.compareTo(Stage.RUNNING) < 0 && watched.hasEnded();
   }
 
-  /** Whether it needs no watching: it does not take part in the job any more. */
+  /** Whether the rank does not take part in the job any more and needs no watching. */
   boolean isOver() {
     return stage.compareTo(Stage.RUNNING) > 0;
   }

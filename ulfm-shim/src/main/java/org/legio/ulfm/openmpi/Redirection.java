@@ -5,9 +5,9 @@ import java.io.IOException;
 import java.util.Optional;
 
 /**
- * Has a library call another function in the place of one of its own, where it calls that by name:
- * through a slot of a table, which then holds the other's address. Other pointers to the function
- * stay as they are.
+ * Makes a library call another function instead of one of its own, where it calls that function by
+ * name. Such calls go through a slot of a table, which gets the other function's address. Other
+ * pointers to the function stay as they are.
  */
 final class Redirection {
   private final Pointer slot;
@@ -23,7 +23,7 @@ final class Redirection {
   /**
    * Redirects calls, from now on.
    *
-   * @param from the function whose calls lead elsewhere
+   * @param from the function whose calls are redirected
    * @param name its name
    * @param to the function that is called instead, of the same type
    * @throws IllegalStateException if the library is not as expected; nothing is changed then
@@ -46,10 +46,10 @@ final class Redirection {
   }
 
   /**
-   * Writes a slot that holds what it must.
+   * Writes a slot, after a check that it holds one of its two expected values.
    *
-   * @param bound what it holds once the function has been called: where that is
-   * @param unbound what it holds until then: where the code is that finds it
+   * @param bound the value once the function has been called: the function's address
+   * @param unbound the value until then: the address of the code that finds the function
    */
   static Redirection of(Pointer slot, long bound, long unbound, Pointer to) {
     long held = slot.getLong(0);
@@ -64,7 +64,7 @@ final class Redirection {
     return redirection;
   }
 
-  /** Has the calls lead again where they led, unless somebody else has changed that meanwhile. */
+  /** Restores the slot, unless somebody else has changed it in the meantime. */
   void undo() {
     if (slot.getLong(0) == now) {
       slot.setLong(0, before);

@@ -14,11 +14,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The calls that the MPI library makes of functions of its own, by name, and that lead elsewhere
- * while MPI runs.
+ * Redirects calls that the MPI library makes of its own functions, by name, while MPI runs.
  *
- * <p>Nothing is changed unless the library is of a version that it was tested with and its table
- * holds what it must; whatever is in the way is told, never thrown.
+ * <p>Nothing is changed unless the library is of a tested version and its table holds the expected
+ * values. An obstacle is returned as a sentence and never thrown, because the program can run
+ * without the redirection.
  */
 public final class Redirections {
   private static final Pattern VERSION = Pattern.compile("Open MPI v([^,\\s]+)");
@@ -28,9 +28,9 @@ public final class Redirections {
   private final Deque<Redirection> standing = new ArrayDeque<>();
 
   /**
-   * None yet.
+   * Begins without any redirection.
    *
-   * @param wanted whether there may be any
+   * @param wanted whether redirections are allowed
    */
   public Redirections(boolean wanted) {
     this.wanted = wanted;
@@ -39,10 +39,10 @@ public final class Redirections {
   /**
    * Redirects the library's calls of a function, until {@link #undo}.
    *
-   * @param versions those of Open MPI that this was tested with
-   * @param function whose calls
+   * @param versions the versions of Open MPI with which this was tested
+   * @param function the function whose calls are redirected
    * @param other finds the function that is called instead, of the same type
-   * @return why that cannot be; empty if it is so
+   * @return why this is impossible; empty for success
    */
   synchronized Optional<String> add(
       Set<String> versions, String function, Function<NativeLibrary, Pointer> other) {
@@ -62,7 +62,7 @@ public final class Redirections {
     }
   }
 
-  /** Has all calls lead again where they led before. */
+  /** Undoes all redirections. */
   public synchronized void undo() {
     while (!standing.isEmpty()) {
       standing.pop().undo();
@@ -76,7 +76,7 @@ public final class Redirections {
     return version(new String(text, 0, length.getValue(), StandardCharsets.US_ASCII));
   }
 
-  /** The version in what {@code MPI_Get_library_version} says. */
+  /** The version in the text of {@code MPI_Get_library_version}. */
   static String version(String text) {
     Matcher version = VERSION.matcher(text);
     return version.find() ? version.group(1) : "\"" + text + "\"";

@@ -16,11 +16,11 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A function of the program's as MPI can call it: what an {@code MPI_User_function} is in C.
+ * Makes a function of the program callable by MPI, as an {@code MPI_User_function} in C.
  *
- * <p>MPI says which type the items have by its handle, the program wants its own object for it:
- * {@link #expect} is told of both before a reduction begins, so that reductions of several types
- * may be under way.
+ * <p>MPI gives the items' datatype as a handle, but the program's function needs its own object for
+ * it. So {@link #expect} notes both before a reduction begins; reductions of several types may be
+ * under way at once.
  */
 final class UserFunction {
 
@@ -37,7 +37,7 @@ final class UserFunction {
   private static final MethodHandle ON_MEMORY = call(ByteBuffer.class);
   private static final MethodHandle ON_BOOLEANS = call(Object.class);
 
-  /** Items of a type: MPI's handle, the program's object, the extent. */
+  /** A type of items: MPI's handle, the program's object, the extent in bytes. */
   private record Items(long type, Object datatype, int bytes) {
     static Items of(long type, Object datatype) {
       OpenMpiUlfm.Cell lowerBound = OpenMpiUlfm.cell();
@@ -65,7 +65,7 @@ final class UserFunction {
   private final Object function;
   private final Runnable onFailure;
 
-  /** Kept, for native code holds its address only. */
+  /** Kept in a field, because native code holds only its address. */
   private final Combination callback = this::callback;
 
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
@@ -75,7 +75,7 @@ final class UserFunction {
    * Wraps a function.
    *
    * @param function an {@code mpi.UserFunction}
-   * @param onFailure told when the function has thrown something
+   * @param onFailure called when the function has thrown something
    */
   UserFunction(Object function, Runnable onFailure) {
     this.function = function;
@@ -99,12 +99,14 @@ final class UserFunction {
     }
   }
 
-  /** Where MPI finds it. */
+  /** The address at which MPI calls it. */
   long address() {
     return Pointer.nativeValue(CallbackReference.getFunctionPointer(callback));
   }
 
-  /** Tells which object stands for the type of the items to come; the last one told comes first. */
+  /**
+   * Notes the object that stands for the type of the next items; the latest one is searched first.
+   */
   void expect(Object datatype) {
     Items[] before = known;
     if (before.length == 0 || before[0].datatype() != datatype) {
@@ -121,7 +123,10 @@ final class UserFunction {
     known = now;
   }
 
-  /** A type that nobody has told of is one that MPI has made of the last one told. */
+  /**
+   * The items of a type. MPI makes types of its own from the latest one, so an unknown type stands
+   * for that.
+   */
   private Items items(long type) {
     Items[] now = known;
     for (Items each : now) {
@@ -132,7 +137,7 @@ final class UserFunction {
     return Items.of(type, now[0].datatype());
   }
 
-  /** Called by MPI. What is thrown is kept, for there is nobody to throw it to. */
+  /** Called by MPI. An exception is kept, because C code cannot pass it on. */
   private void callback(Pointer in, Pointer inOut, Pointer count, Pointer type) {
     try {
       combine(in, inOut, count.getInt(0), items(type.getLong(0)));
@@ -166,7 +171,9 @@ final class UserFunction {
     return booleans;
   }
 
-  /** Throws what the function has thrown first since this was last asked, if anything. */
+  /**
+   * Throws the first exception of the function since the last call of this method, if there is one.
+   */
   void throwFailure() throws Exception {
     Throwable thrown = failure.get() == null ? null : failure.getAndSet(null);
     if (thrown instanceof Error error) {

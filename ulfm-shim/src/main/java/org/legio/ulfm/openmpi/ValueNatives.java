@@ -20,9 +20,9 @@ import org.legio.ulfm.ValueOperation;
 import org.legio.ulfm.ValueOperations;
 
 /**
- * The part of the class behind {@link Pmpi} that makes calls which are values: for each form of
- * each operation a method that hands the native what the call says, and the port's method, which
- * chooses among them by the operation.
+ * Writes the methods of the class behind {@link Pmpi} that take calls as values. For each form of
+ * each operation it writes a method that gives the call's arguments to the native. The port's
+ * method chooses among these by the operation.
  */
 final class ValueNatives {
   private static final String DATA = Type.getInternalName(MessageData.class);
@@ -63,10 +63,10 @@ final class ValueNatives {
   }
 
   /**
-   * Writes a method of the port, if it is one that takes a call.
+   * Writes a method of the port, if that method takes a call as a value.
    *
-   * @param owner the internal name of the class that it is written into
-   * @return whether it is one
+   * @param owner the internal name of the class into which it is written
+   * @return whether the method takes a call as a value
    */
   static boolean implement(ClassWriter port, String owner, Method method) {
     ValueOperations kind = kindOf(method);
@@ -109,7 +109,7 @@ final class ValueNatives {
       }
     }
     beginAt(code, other);
-    throwUnsupported(code);
+    throwUnsupported(code, name);
     code.visitMaxs(0, 0);
   }
 
@@ -118,11 +118,27 @@ final class ValueNatives {
     code.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
   }
 
-  private static void throwUnsupported(MethodVisitor code) {
+  private void throwUnsupported(MethodVisitor code, String name) {
     String exception = Type.getInternalName(UnsupportedOperationException.class);
     code.visitTypeInsn(Opcodes.NEW, exception);
     code.visitInsn(Opcodes.DUP);
-    code.visitMethodInsn(Opcodes.INVOKESPECIAL, exception, "<init>", "()V", false);
+    code.visitVarInsn(Opcodes.ALOAD, CALL_LOCAL);
+    code.visitMethodInsn(
+        Opcodes.INVOKEVIRTUAL, callType, "operation", "()L" + operationType + ";", false);
+    code.visitMethodInsn(
+        Opcodes.INVOKEVIRTUAL, operationType, "name", "()Ljava/lang/String;", false);
+    code.visitLdcInsn(
+        isBlocking
+            ? " has no blocking form for " + name + " to call in the binding"
+            : " has no form that returns a request, for " + name + "; call its blocking form");
+    code.visitMethodInsn(
+        Opcodes.INVOKEVIRTUAL,
+        "java/lang/String",
+        "concat",
+        "(Ljava/lang/String;)Ljava/lang/String;",
+        false);
+    code.visitMethodInsn(
+        Opcodes.INVOKESPECIAL, exception, "<init>", "(Ljava/lang/String;)V", false);
     code.visitInsn(Opcodes.ATHROW);
   }
 

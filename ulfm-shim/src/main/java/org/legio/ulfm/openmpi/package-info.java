@@ -1,6 +1,6 @@
 /**
- * The adapter to Open MPI 5 and later: the binding's shifted natives by {@code invokedynamic}, ULFM
- * and the operating system through JNA.
+ * Adapts the ports to Open MPI 5 and later: the binding's shifted natives by {@code invokedynamic},
+ * ULFM and the operating system through JNA.
  */
 @NullMarked
 package org.legio.ulfm.openmpi;

@@ -1,8 +1,8 @@
 package org.legio.observability.flight;
 
 import org.jspecify.annotations.Nullable;
-import org.legio.core.Observer;
-import org.legio.core.RepairRecord;
+import org.legio.core.report.Observer;
+import org.legio.core.report.RepairRecord;
 
 /** Makes the events. It is loaded when the first is due, for the Flight Recorder is large. */
 final class FlightEvents {

@@ -1,8 +1,8 @@
 package org.legio.observability.flight;
 
 import jdk.jfr.FlightRecorder;
-import org.legio.core.Observer;
-import org.legio.core.RepairRecord;
+import org.legio.core.report.Observer;
+import org.legio.core.report.RepairRecord;
 import org.legio.ulfm.Ulfm;
 
 /**

@@ -1,6 +1,8 @@
 package org.legio.observability.flight;
 
+import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.Agreement;
+import org.legio.ulfm.Ballot;
 import org.legio.ulfm.ForwardingUlfm;
 import org.legio.ulfm.Ulfm;
 
@@ -12,23 +14,43 @@ final class RecordedUlfm extends ForwardingUlfm {
 
   @Override
   public Agreement agree(long comm, boolean vote) {
-    if (!FlightRecording.isPossible()) {
-      return super.agree(comm, vote);
-    }
-    AgreeEvent event = AgreeEvent.begun(comm, vote);
-    Agreement agreement = super.agree(comm, vote);
-    event.ended(agreement);
-    return agreement;
+    AgreeEvent event = begun(comm, vote);
+    return ended(event, super.agree(comm, vote));
+  }
+
+  @Override
+  public Agreement agree(long comm, Ballot ballot, boolean vote) throws Exception {
+    AgreeEvent event = begun(comm, vote);
+    return ended(event, super.agree(comm, ballot, vote));
   }
 
   @Override
   public PendingAgreement startAgreement(long comm, boolean vote) {
-    PendingAgreement pending = super.startAgreement(comm, vote);
-    return FlightRecording.isPossible() ? recorded(pending, comm, vote) : pending;
+    return recorded(super.startAgreement(comm, vote), comm, vote);
+  }
+
+  @Override
+  public PendingAgreement startAgreement(long comm, Ballot ballot, boolean vote) throws Exception {
+    return recorded(super.startAgreement(comm, ballot, vote), comm, vote);
+  }
+
+  /** The event of an agreement that begins; null while nobody can record it. */
+  private static @Nullable AgreeEvent begun(long comm, boolean vote) {
+    return FlightRecording.isPossible() ? AgreeEvent.begun(comm, vote) : null;
+  }
+
+  private static Agreement ended(@Nullable AgreeEvent event, Agreement agreement) {
+    if (event != null) {
+      event.ended(agreement);
+    }
+    return agreement;
   }
 
   private static PendingAgreement recorded(PendingAgreement pending, long comm, boolean vote) {
-    AgreeEvent event = AgreeEvent.begun(comm, vote);
+    AgreeEvent event = begun(comm, vote);
+    if (event == null) {
+      return pending;
+    }
     return () -> {
       Agreement agreement = pending.poll();
       if (agreement != null) {

@@ -4,7 +4,7 @@ import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;
 import org.jspecify.annotations.Nullable;
-import org.legio.core.Report;
+import org.legio.core.report.Report;
 import org.slf4j.LoggerFactory;
 
 /**

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import javax.management.JMException;
 import javax.management.ObjectName;
-import org.legio.core.Report;
+import org.legio.core.report.Report;
 import org.slf4j.LoggerFactory;
 
 /** Shows the counters to JMX, as they are when it asks. */

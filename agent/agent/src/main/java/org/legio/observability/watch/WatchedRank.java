@@ -16,9 +16,9 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.legio.core.Counters;
 import org.legio.core.positions.OperationCounter;
 import org.legio.core.positions.Position;
+import org.legio.core.report.Counters;
 import org.legio.protection.Resilience;
 import org.slf4j.LoggerFactory;
 

@@ -3,17 +3,17 @@ package org.legio.bench.plan;
 import java.util.List;
 
 /**
- * How much is measured.
+ * Says how much a suite measures.
  *
- * @param rounds how often each part is repeated, configurations in turn
- * @param blockUs how long a block of calls takes, in microseconds
- * @param blocks how many blocks a job measures of a call
- * @param sizes of messages, in bytes, ascending
- * @param sizeRanks numbers of ranks at which sizes are varied
- * @param ranks the numbers of ranks
- * @param repairRanks the numbers of ranks of which some die; each at least 4
+ * @param rounds how often each part is repeated
+ * @param blockUs the length of a block of calls, in microseconds
+ * @param blocks the number of blocks of each call in a job
+ * @param sizes the sizes of messages, in bytes, ascending
+ * @param sizeRanks the numbers of ranks for measurements over sizes
+ * @param ranks the numbers of ranks for measurements over ranks
+ * @param repairRanks the numbers of ranks for measurements of repairs; each at least 4
  * @param applicationRanks the number of ranks of applications; at least 4
- * @param applicationRounds how many rounds an application has
+ * @param applicationRounds the number of rounds of an application
  */
 public record Effort(
     Rounds rounds,
@@ -27,13 +27,13 @@ public record Effort(
     int applicationRounds) {
 
   /**
-   * How often each part is repeated.
+   * The number of rounds of each part of the suite.
    *
-   * @param sizes of messages
-   * @param ranks numbers of them
-   * @param repair an even number: the roles of the dead alternate
-   * @param applications those
-   * @param startup of JVMs
+   * @param sizes for measurements over message sizes
+   * @param ranks for measurements over numbers of ranks
+   * @param repair for repairs; even, because the roles of the dead alternate
+   * @param applications for applications
+   * @param startup for the start of JVMs
    */
   public record Rounds(int sizes, int ranks, int repair, int applications, int startup) {}
 
@@ -63,7 +63,7 @@ public record Effort(
           4,
           16);
 
-  /** As little as shows that all of it works. */
+  /** The least effort that runs every part once, for tests. */
   public static final Effort TINY =
       new Effort(
           new Rounds(1, 1, 1, 1, 1),

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** A part of the suite, with what of the thesis it repeats. */
+/** The parts of the suite, with the figures of the thesis that they repeat. */
 public enum Part {
   SIZES("operations against message size", "thesis: figures 5.1 and 5.2"),
   RANKS("operations against ranks", "thesis: figures 5.3 to 5.5"),
@@ -25,7 +25,7 @@ public enum Part {
     return title;
   }
 
-  /** The figures of the thesis (Rocco 2021) that show the like. */
+  /** The figures of the thesis (Rocco 2021) that show the same kind of measurement. */
   public String figures() {
     return figures;
   }
@@ -35,12 +35,12 @@ public enum Part {
     return name().toLowerCase(java.util.Locale.ROOT);
   }
 
-  /** The part of that name. */
+  /** The part with an {@link #id}; empty if there is none. */
   public static Optional<Part> named(String id) {
     return Arrays.stream(values()).filter(part -> part.id().equals(id)).findFirst();
   }
 
-  /** All names, for messages. */
+  /** All ids, for messages. */
   public static String ids() {
     return Arrays.stream(values()).map(Part::id).collect(Collectors.joining(", "));
   }

@@ -11,8 +11,9 @@ import org.legio.bench.programs.RepairTimes;
 import org.legio.bench.programs.StartUp;
 
 /**
- * All runs of a suite in their order: round by round, and in each round the configurations of one
- * measurement directly after each other, so that what disturbs the machine disturbs all of them.
+ * Plans all runs of a suite in their order: round by round, and in each round the configurations of
+ * one measurement directly after each other. So a disturbance of the machine hits all
+ * configurations alike.
  */
 public final class Plan {
   private static final int FIRST_VICTIM = 1;
@@ -21,7 +22,9 @@ public final class Plan {
   private static final String REPETITIONS = "5";
   private static final int OPERATIONS = 10;
 
-  /** How many times as long as all its blocks of a size an operation's warm-up takes. */
+  /**
+   * The length of an operation's warm-up, as a multiple of the time of all its blocks of one size.
+   */
   private static final int WARM_UP = 20;
 
   private static final int US_PER_S = 1_000_000;
@@ -39,8 +42,8 @@ public final class Plan {
   /**
    * Plans a suite.
    *
-   * @param parts of it
-   * @param rival what else is compared
+   * @param parts the parts that it has
+   * @param rival a further configuration to compare
    */
   public static List<Run> of(Collection<Part> parts, Effort effort, Optional<Variant> rival) {
     Plan plan = new Plan(effort, rival);
@@ -102,7 +105,10 @@ public final class Plan {
     }
   }
 
-  /** The first death of a job loads code; after it dies a master or another, in turn. */
+  /**
+   * Adds runs with two deaths. The first death of a job only loads code; the second is that of a
+   * master or of another rank, in turn.
+   */
   private void addRepairs(int round) {
     String second =
         round % 2 == 0 ? MASTER + "=death of a master" : OTHER + "=death of a non-master";
@@ -132,7 +138,7 @@ public final class Plan {
     List<String> arguments = new ArrayList<>();
     arguments.add(String.valueOf(rounds));
     arguments.add(deaths == 0 ? REPETITIONS : "1");
-    for (int victim = 1; victim <= deaths; victim++) { // masters are the even ones
+    for (int victim = 1; victim <= deaths; victim++) { // the even ranks are masters
       arguments.add(victim + "=" + victim * rounds / (deaths + 1));
     }
     String label = "%s (%d %s)".formatted(beneath.name(), deaths, deaths == 1 ? "death" : "deaths");

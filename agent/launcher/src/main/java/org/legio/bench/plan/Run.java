@@ -6,14 +6,14 @@ import java.util.List;
 /**
  * One job of the suite.
  *
- * @param part to which it belongs
- * @param label the configuration's name in the report, with what else sets it apart
- * @param configuration what lies beneath the program
- * @param ranks how many
+ * @param part the part of the suite
+ * @param label the configuration's name in the report, with its other distinctions
+ * @param configuration the layer beneath the program
+ * @param ranks the number of ranks
  * @param round of the suite, from 0
  * @param program a class of {@link org.legio.bench.programs}
- * @param arguments the program's
- * @param seconds about how long it measures, once it has started
+ * @param arguments the program's arguments
+ * @param seconds about how long it measures after its start, in seconds
  */
 public record Run(
     Part part,
@@ -28,18 +28,18 @@ public record Run(
   private static final int LEAST_DEADLINE_SECONDS = 150;
   private static final int PATIENCE = 12;
 
-  /** About how long it takes, in seconds: what the time left is reckoned with. */
+  /** About how long it takes, in seconds; used to estimate the time left. */
   public int expectedSeconds() {
     return START_SECONDS + ranks / 2 + seconds;
   }
 
-  /** When it is taken for hanging; machines may be busy. */
+  /** The time after which it is taken for hanging; generous, because machines may be busy. */
   public Duration deadline() {
     return Duration.ofSeconds(
         Math.max(LEAST_DEADLINE_SECONDS, (long) PATIENCE * expectedSeconds()));
   }
 
-  /** What is run, for people. */
+  /** A description for people. */
   public String description() {
     return "%s, %s, %d ranks, round %d: %s %s"
         .formatted(

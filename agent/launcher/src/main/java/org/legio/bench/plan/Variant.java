@@ -6,19 +6,19 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What lies beneath a program that is measured.
+ * A configuration: the layer beneath a program that is measured.
  *
- * @param name in the report
+ * @param name its name in the report
  * @param agent the agent's settings; empty for none
- * @param preloaded a C library that stands before MPI's; empty for none
+ * @param preloaded a C library that is loaded before MPI's; empty for none
  */
 public record Variant(String name, Optional<Map<String, String>> agent, Optional<Path> preloaded) {
 
-  /** Nothing. */
+  /** MPI alone. */
   public static final Variant PLAIN =
       new Variant("without agent", Optional.empty(), Optional.empty());
 
-  /** Nothing, beneath a program that repairs by itself. */
+  /** MPI alone, beneath a program that repairs by itself. */
   public static final Variant BY_HAND =
       new Variant("ULFM by hand", Optional.empty(), Optional.empty());
 
@@ -26,14 +26,14 @@ public record Variant(String name, Optional<Map<String, String>> agent, Optional
   public static final Variant FLAT =
       new Variant("flat", Optional.of(Map.of("layout", "flat")), Optional.empty());
 
-  /** The agent with the hierarchical layout, two ranks a local. */
+  /** The agent with the hierarchical layout and two ranks in each local. */
   public static final Variant HIERARCHICAL =
       new Variant(
           "hierarchical",
           Optional.of(Map.of("layout", "hierarchical", "hierarchical.local-size", "2")),
           Optional.empty());
 
-  /** What it is, for people. */
+  /** A description for people. */
   public String description() {
     String settings =
         agent
@@ -46,7 +46,7 @@ public record Variant(String name, Optional<Map<String, String>> agent, Optional
     return settings.entrySet().stream().map(Object::toString).sorted().toList();
   }
 
-  /** A C library. */
+  /** A configuration with a preloaded C library. */
   public static Variant preloaded(Path library) {
     return new Variant(
         library.getFileName().toString().replace(',', '_'), Optional.empty(), Optional.of(library));

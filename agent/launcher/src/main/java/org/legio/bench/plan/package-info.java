@@ -1,2 +1,2 @@
-/** What is to be run, in which order. */
+/** Plans the runs of a suite and their order. */
 package org.legio.bench.plan;

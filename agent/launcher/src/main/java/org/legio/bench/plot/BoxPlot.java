@@ -9,8 +9,8 @@ import org.legio.page.Axis;
 import org.legio.page.Svg;
 
 /**
- * A plot of boxes from quartile to quartile, with whiskers to the least and most. Those that cannot
- * be relied on are pale, and their names are marked.
+ * Draws a plot of boxes from quartile to quartile, with whiskers to the least and the greatest
+ * value. Unreliable boxes are pale, and their names are marked.
  */
 public final class BoxPlot {
   private static final double SHARE = 0.3;
@@ -54,7 +54,7 @@ public final class BoxPlot {
         String.format(Locale.ROOT, "M%.1f %.1f H%.1f", left, y.at(box.median()), right), color);
   }
 
-  /** Writes a name word by word in as many lines as it needs. */
+  /** Writes a name in as many lines as it needs, broken between words. */
   static void label(Frame frame, double center, double width, String name) {
     double y = frame.floor() + LINE;
     StringBuilder line = new StringBuilder();

@@ -5,7 +5,7 @@ import java.util.List;
 import org.legio.page.Axis;
 import org.legio.page.Svg;
 
-/** What all plots have: a field between two axes, with a legend above it. */
+/** The common frame of all plots: a field between two axes, with a legend above it. */
 final class Frame {
   static final int WIDTH = 640;
   static final int HEIGHT = 380;
@@ -76,7 +76,7 @@ final class Frame {
     return placed;
   }
 
-  /** What stands beneath the field. */
+  /** Writes the title beneath the field. */
   void title(String text) {
     svg.text((left() + right()) / 2, HEIGHT - 10.0, "middle", text);
   }

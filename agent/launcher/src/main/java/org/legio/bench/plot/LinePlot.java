@@ -11,8 +11,8 @@ import org.legio.page.Axis;
 import org.legio.page.Svg;
 
 /**
- * A plot of lines through medians, with a stroke from quartile to quartile at each. What cannot be
- * relied on is pale and has a ring instead of a dot, and so have the lines that lead there.
+ * Draws a plot of lines through medians, with a stroke from quartile to quartile at each. An
+ * unreliable point is pale and has a ring instead of a dot; the lines to it are pale, too.
  */
 public final class LinePlot {
   private LinePlot() {}

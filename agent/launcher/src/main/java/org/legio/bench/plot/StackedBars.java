@@ -9,15 +9,15 @@ import org.legio.page.Axis;
 import org.legio.page.Svg;
 
 /**
- * A plot of bars, each made of phases on top of each other. Phases that cannot be relied on are
- * pale, and the names of bars that have some are marked.
+ * Draws a plot of bars, each made of phases on top of each other. Unreliable phases are pale, and
+ * the names of their bars are marked.
  */
 public final class StackedBars {
   private static final double SHARE = 0.3;
 
   private StackedBars() {}
 
-  /** Draws a bar for each name: each phase, whose median is its length, by its name. */
+  /** Draws a bar for each name, from its phases by name. A phase's length is its median. */
   public static String of(Axis y, Map<String, Map<String, Reading>> bars) {
     Set<String> phases = new LinkedHashSet<>();
     bars.values().forEach(bar -> phases.addAll(bar.keySet()));

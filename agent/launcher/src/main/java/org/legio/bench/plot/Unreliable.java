@@ -4,11 +4,11 @@ import java.util.Locale;
 import org.legio.bench.statistics.Reading;
 import org.legio.page.Svg;
 
-/** What cannot be relied on is drawn pale, and says why when it is pointed at. */
+/** Draws unreliable readings pale, with a tooltip that says why they are unreliable. */
 final class Unreliable {
   private Unreliable() {}
 
-  /** What is drawn up to {@link #end} stands for the reading. */
+  /** Begins the drawing of a reading, up to {@link #end}. */
   static void begin(Svg svg, Reading reading) {
     if (!reading.isReliable()) {
       svg.beginPale(
@@ -23,7 +23,7 @@ final class Unreliable {
     }
   }
 
-  /** Ends what {@link #begin} has begun. */
+  /** Ends the drawing of a reading. */
   static void end(Svg svg, Reading reading) {
     if (!reading.isReliable()) {
       svg.end();

@@ -6,16 +6,17 @@ import mpi.MPI;
 import mpi.MPIException;
 
 /**
- * An application that is run to its end, some times over, while ranks die.
+ * Measures an application that is run to its end several times while ranks die.
  *
- * <p>Usage: {@code GaussianPairs|Docking WORK REPETITIONS VICTIM=ROUND...}. WORK is the
- * application's own measure of it. It is run once to warm up, then as often as said; in the first
- * of these the victims, ranks other than 0, die at the beginning of their round. A sample is rank
- * 0's time for one run, which ends when all survivors have ended theirs. Before and after each the
- * machine's noise is measured, and within those in which nobody can die.
+ * <p>Usage: {@code GaussianPairs|Docking WORK REPETITIONS VICTIM=ROUND...}. WORK is the amount of
+ * work in the application's own unit. The application is run once to warm up, then REPETITIONS
+ * times. In the first repetition the victims, ranks other than 0, die at the beginning of their
+ * round. A sample is rank 0's time for one run, which ends when all survivors have ended theirs.
+ * The machine's noise is measured before and after each run, and also within the runs in which
+ * nobody can die.
  */
 abstract class Application {
-  /** For how long ranks spin between runs, in milliseconds. */
+  /** How long ranks spin between runs, in milliseconds. */
   private static final int SPIN = 20;
 
   private static final double NS_PER_MS = 1e6;
@@ -29,7 +30,7 @@ abstract class Application {
   /** Does all work once; calls {@link #beginRound} in every round. */
   abstract void run(int work) throws MPIException;
 
-  /** Runs it as the arguments say. */
+  /** Runs and measures the application, with the arguments of the class comment. */
   final void measure(String[] args) throws MPIException {
     for (int i = 2; i < args.length; i++) {
       int equals = args[i].indexOf('=');
@@ -63,7 +64,7 @@ abstract class Application {
     return (System.nanoTime() - start) / NS_PER_MS;
   }
 
-  /** Dies here if that is planned. */
+  /** Begins a round; this rank dies here if that is planned. */
   final void beginRound(int round) throws MPIException {
     Integer planned = deaths.get(MPI.COMM_WORLD.getRank());
     if (mayDie && planned != null && planned == round) {

@@ -1,7 +1,10 @@
 package org.legio.bench.programs;
 
-/** The world of a program that loses ranks, however its survivors go on. */
+/** The world of a program that loses ranks; implementations differ in how the survivors go on. */
 interface BenchWorld extends Reduction {
-  /** When the communicator could last be used again after a loss; 0 where that is not known. */
+  /**
+   * When the communicator could last be used again after a loss, in {@link System#nanoTime}; 0 if
+   * unknown.
+   */
   long rebuiltNs();
 }

@@ -17,48 +17,56 @@ import mpi.MPIException;
  *
  * <p>Usage: {@code CallPrices BLOCK_US BLOCKS BYTES...}. Every operation is measured at every size
  * in blocks: a barrier, then so many calls that the slowest rank needs about the time of a block. A
- * sample is the slowest rank's time in a block, divided by the calls; a block's end is agreed on by
- * a collective outside of the measured time. Between blocks ranks measure the machine's noise.
+ * sample is the slowest rank's time in a block, divided by the number of calls. A collective
+ * outside of the measured time finds the slowest rank. Between blocks ranks measure the machine's
+ * noise.
  *
- * <p>The warm-up: every operation in blocks until no rank's compiler has had to do with some of
- * them in a row and they get no faster, but for a limited time; and shortly once more before it is
- * measured, for code that others have made the compiler drop. Ranks rest as long as they have
- * worked: where they fill all cores, a compiler otherwise needs seconds for what takes it
- * milliseconds.
+ * <p>The warm-up runs every operation in blocks until several blocks in a row get no faster and no
+ * rank's compiler works in them, but only for a limited time. A short second warm-up comes directly
+ * before the measurement, because other operations can make the compiler drop code. Ranks rest as
+ * long as they have worked: where ranks fill all cores, a compiler would otherwise need seconds
+ * instead of milliseconds.
  */
 public final class CallPrices {
   private static final int MOST_CALLS = 1 << 20;
   private static final double NS_PER_US = 1000;
 
-  /** What {@link #slowest} holds: nanoseconds, and milliseconds of the compiler's. */
+  /**
+   * The places in {@link #slowest}: the ranks' time in nanoseconds, the compiler's in milliseconds.
+   */
   private static final int TIME = 0;
 
   private static final int COMPILED = 1;
   private static final double NS_PER_MS = 1e6;
 
-  /** Which part of a block the compiler may work in one that counts as steady. */
+  /**
+   * The share of a block's time in which the compiler may work if the block is to count as steady.
+   */
   private static final double IDLE = 0.1;
 
   private static final double WARM_UP_BLOCK_US = 10_000;
 
-  /** How many times as long as all its blocks an operation's warm-up may take at most. */
+  /** The greatest length of an operation's warm-up, as a multiple of the time of all its blocks. */
   private static final int MOST_WARM_UP = 16;
 
   /**
-   * How many calls an operation is made at least, if time allows: the JVM's last compiler waits for
-   * so many.
+   * The least number of calls in a warm-up, if time allows: the JVM's optimising compiler starts
+   * only after so many.
    */
   private static final int WARM_UP_CALLS = 20_000;
 
-  /** After how many blocks without a change an operation is warm, and is so again. */
+  /**
+   * The numbers of blocks without a change after which an operation is warm: at first, and once
+   * more.
+   */
   private static final int STEADY_BLOCKS = 8;
 
   private static final int STEADY_AGAIN = 4;
 
-  /** By how much a block must be faster than the fastest before it to count as a change. */
+  /** A block counts as a change if its time is less than this share of the fastest time so far. */
   private static final double FASTER = 0.95;
 
-  /** For how long ranks spin between blocks, in milliseconds. */
+  /** How long ranks spin between blocks, in milliseconds. */
   private static final int SPIN = 3;
 
   private final CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
@@ -101,10 +109,10 @@ public final class CallPrices {
   }
 
   /**
-   * Repeats a call until blocks of it change no more; the decisions are the same at all ranks.
+   * Repeats a call until its blocks change no more. All ranks decide alike.
    *
-   * @param leastCalls how many calls are made at least
-   * @param steadyBlocks after how many blocks without a change it is warm
+   * @param leastCalls the least number of calls
+   * @param steadyBlocks the number of blocks without a change after which it is warm
    */
   private void warmUp(TimedCall call, int leastCalls, int steadyBlocks) throws MPIException {
     int calls = calls(call, WARM_UP_BLOCK_US);
@@ -154,7 +162,7 @@ public final class CallPrices {
     }
   }
 
-  /** How many calls take about so long; the same number at all ranks. */
+  /** The number of calls that take about so many microseconds; the same at all ranks. */
   private int calls(TimedCall call, double us) throws MPIException {
     int calls = 1;
     double took = time(call, calls);

@@ -2,11 +2,11 @@ package org.legio.bench.programs;
 
 import org.legio.ulfm.openmpi.Posix;
 
-/** The death of a rank, the same in all configurations: SIGKILL, by its own hand. */
+/** Ends a rank in the same way in all configurations: it sends itself SIGKILL. */
 final class Crash {
   private Crash() {}
 
-  /** Dies. */
+  /** Ends this process; does not return. */
   static void now() {
     Posix.kill(Posix.getpid(), Posix.SIGKILL);
     throw new IllegalStateException("has outlived SIGKILL");

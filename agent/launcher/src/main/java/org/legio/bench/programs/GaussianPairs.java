@@ -7,8 +7,9 @@ import mpi.MPI;
 import mpi.MPIException;
 
 /**
- * The generator of random variates: each round every rank draws {@value #PAIRS} pairs of uniform
- * numbers, makes Gaussian ones of them by Marsaglia's polar method, and all share sums and counts.
+ * A generator of random variates: in each round every rank draws {@value #PAIRS} pairs of uniform
+ * numbers and makes Gaussian numbers of them by Marsaglia's polar method; then all ranks add up
+ * their sums and counts.
  */
 public final class GaussianPairs extends Application {
   private static final int PAIRS = 1 << 17;

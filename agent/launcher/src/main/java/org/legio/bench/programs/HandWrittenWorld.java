@@ -13,9 +13,9 @@ import org.legio.ulfm.openmpi.OpenMpiUlfm;
 import org.legio.ulfm.openmpi.Redirections;
 
 /**
- * The world of a program that repairs it by itself, with nothing beneath it: after each collective
- * the survivors agree, and where one has failed they shrink and repeat. What any library adds is
- * above this.
+ * The world of a program that repairs it by itself with ULFM. After each collective the survivors
+ * agree; if it has failed somewhere, they shrink the communicator and repeat. This is the least
+ * that fault tolerance costs; the cost of a library comes on top.
  */
 final class HandWrittenWorld implements BenchWorld {
   private final Ulfm ulfm =
@@ -40,7 +40,7 @@ final class HandWrittenWorld implements BenchWorld {
     boolean isDone = true;
     try {
       comm.allReduce(values, values.length, MPI.LONG, operation);
-    } catch (MPIException e) { // its members are told by the revocation, and all repeat
+    } catch (MPIException e) { // the revocation tells the other members, and all repeat
       isDone = false;
       ulfm.revoke(handle);
     }

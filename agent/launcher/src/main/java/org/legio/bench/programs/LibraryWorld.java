@@ -5,7 +5,7 @@ import mpi.MPIException;
 import mpi.Op;
 import org.legio.Legio;
 
-/** The world that something beneath the program repairs; the agent says when. */
+/** The world of a program beneath which a library repairs; the agent reports when it did so. */
 final class LibraryWorld implements BenchWorld {
   private volatile long rebuiltNs;
 

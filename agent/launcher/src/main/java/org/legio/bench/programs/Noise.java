@@ -11,21 +11,21 @@ import mpi.MPIException;
 import mpi.Op;
 
 /**
- * How much others have disturbed what a job measures, as how many times as long as alone things
- * took; 1 is undisturbed. It is found in two ways, both outside of the measured time:
+ * Measures how much other programs have disturbed a job. The noise is the factor by which things
+ * took longer than on a machine of their own; 1 is undisturbed. It is found in two ways, both
+ * outside of the measured time:
  *
  * <ul>
  *   <li>{@link #beside}: spins of known length before and after. As many ranks spin as there are
- *       processors, and the others sleep, since ranks that wait poll and would disturb by
- *       themselves.
- *   <li>{@link #begin} and {@link #end}: how much time the ranks had, and how much of it on a
- *       processor. Ranks poll, so alone they fill as many processors as they can.
+ *       processors. The others sleep, because waiting ranks poll and would disturb the spins.
+ *   <li>{@link #begin} and {@link #end}: compare the ranks' elapsed time with their processor time.
+ *       Ranks poll, so on an undisturbed machine they fill as many processors as they can.
  * </ul>
  *
  * All ranks call each of these together, and get the same answer.
  */
 final class Noise {
-  /** What is undisturbed for certain. */
+  /** The noise of an undisturbed measurement. */
   static final double NONE = 1;
 
   private static final double RESTS_AS_LONG = 1.5;
@@ -39,10 +39,10 @@ final class Noise {
   private final long[] times = new long[2];
 
   /**
-   * Finds out what is undisturbed.
+   * Measures the undisturbed speed of this machine.
    *
-   * @param reduction of all ranks
-   * @param mortals the ranks that are to die, which therefore do not spin
+   * @param reduction combines numbers of all ranks
+   * @param mortals the ranks that will die; they do not spin
    */
   Noise(Reduction reduction, Set<Integer> mortals) throws MPIException {
     this.reduction = reduction;
@@ -59,17 +59,19 @@ final class Noise {
     spin = spins ? Optional.of(new Spin()) : Optional.empty();
   }
 
-  /** In a job in which nobody dies. */
+  /** Makes one for a job in which nobody dies. */
   static Noise ofAll() throws MPIException {
     return new Noise(Noise::ofWorld, Set.of());
   }
 
-  /** The reduction of all that live, where the world repairs itself or nobody dies. */
+  /**
+   * Reduces over the world, for jobs whose world is repaired beneath them or in which nobody dies.
+   */
   static void ofWorld(long[] values, Op operation) throws MPIException {
     MPI.COMM_WORLD.allReduce(values, values.length, MPI.LONG, operation);
   }
 
-  /** Spins, for so many milliseconds if undisturbed; the answer is that of the worst rank. */
+  /** Spins for so many milliseconds (if undisturbed) and returns the noise of the worst rank. */
   double beside(int units) throws MPIException {
     worst[0] = SCALE;
     if (spin.isPresent()) {
@@ -81,13 +83,16 @@ final class Noise {
     return (double) worst[0] / SCALE;
   }
 
-  /** What is measured begins. */
+  /** Notes that the measured part begins. */
   void begin() {
     times[0] = -System.nanoTime();
     times[1] = -threads.getCurrentThreadCpuTime();
   }
 
-  /** What is measured has ended, and no rank has waited for others but in MPI's calls. */
+  /**
+   * Ends the measured part and returns its noise. Ranks may have waited for others only in calls of
+   * MPI.
+   */
   double end() throws MPIException {
     times[0] += System.nanoTime();
     times[1] += threads.getCurrentThreadCpuTime();

@@ -5,8 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The C library that is to be compared with. The dynamic linker passes over what it cannot preload;
- * a measurement without it would be one of something else.
+ * Checks that the C library to compare with is loaded. This is necessary because the dynamic linker
+ * ignores a library that it cannot preload, and the measurement would be wrong.
  */
 final class Preloaded {
   /** The system property that names it. */
@@ -14,7 +14,7 @@ final class Preloaded {
 
   private Preloaded() {}
 
-  /** Checks that this process has loaded it, if there is to be one. */
+  /** Checks that this process has loaded the library, if the property names one. */
   static void require() throws IOException {
     String library = System.getProperty(PROPERTY);
     if (library == null) {

@@ -3,9 +3,9 @@ package org.legio.bench.programs;
 import mpi.MPIException;
 import mpi.Op;
 
-/** How the living ranks of a job put numbers together. */
+/** Combines numbers of all living ranks of a job. */
 @FunctionalInterface
 interface Reduction {
-  /** Reduces to all of them; returns when all that are left have taken part. */
+  /** Reduces to all living ranks; returns when all survivors have taken part. */
   void allReduce(long[] values, Op operation) throws MPIException;
 }

@@ -10,12 +10,12 @@ import org.legio.ulfm.TimedUlfm;
 import org.legio.ulfm.UlfmTimes;
 
 /**
- * Measures how long survivors are held up by a death, and by what.
+ * Measures how long a death delays the survivors, and in which phases.
  *
- * <p>Usage: {@code RepairTimes WAY VICTIM=ROLE...}: WAY is {@code library} for what is beneath the
- * program (agent or preloaded), {@code by-hand} for a {@link HandWrittenWorld}; victims are
+ * <p>Usage: {@code RepairTimes WAY VICTIM=ROLE...}: WAY is {@code library} for a library beneath
+ * the program (agent or preloaded), {@code by-hand} for a {@link HandWrittenWorld}; victims are
  * distinct ranks other than 0. Between deaths all ranks make {@value #CALLS} calls of allReduce.
- * Each time is that of the survivor that came last (the first for noticing), in milliseconds:
+ * Each time is that of the last survivor (of the first one for the detection), in milliseconds:
  *
  * <ul>
  *   <li>{@code total}: from the death to the end of the first collective that all survivors
@@ -30,7 +30,7 @@ import org.legio.ulfm.UlfmTimes;
 public final class RepairTimes {
   private static final int CALLS = 30;
 
-  /** For how long ranks spin before and after, in milliseconds. */
+  /** How long ranks spin before and after, in milliseconds. */
   private static final int SPIN = 10;
 
   private final BenchWorld world;
@@ -99,7 +99,7 @@ public final class RepairTimes {
     long died = death.read();
     teller.tell("total", died, last[3]);
     if (last[1] == UlfmTimes.NEVER || noticed == Long.MAX_VALUE) {
-      return; // what is beneath does not say how far it is
+      return; // the library beneath does not report its phases
     }
     teller.tell("detection", died, noticed);
     teller.tell("agree", noticed, last[0]);
@@ -108,7 +108,7 @@ public final class RepairTimes {
     teller.tell("repeat", last[2], last[3]);
   }
 
-  /** Tells the phases of one repair. */
+  /** Prints the phases of one repair. */
   private record Teller(String role, double noise) {
     void tell(String phase, long from, long to) {
       Results.tell(role + ": " + phase, 0, (to - from) / 1e6, "ms", noise);

@@ -3,29 +3,29 @@ package org.legio.bench.programs;
 import java.util.Locale;
 
 /**
- * What programs of the suite and their launcher say to each other: what has been measured is told
- * in one line of standard output a sample.
+ * Passes samples from the suite's programs to their launcher: one line of standard output for each
+ * sample.
  */
 public final class Results {
-  /** How such a line begins. */
+  /** The first word of such a line. */
   public static final String MARK = "legio-bench";
 
   /**
-   * The system property that says how many processors the machine has: a rank that is bound to some
-   * sees only those.
+   * The system property with the number of the machine's processors. A rank that is bound to some
+   * processors sees only those, so it cannot find the number by itself.
    */
   public static final String PROCESSORS = "legio.bench.processors";
 
   private Results() {}
 
   /**
-   * Tells one sample.
+   * Prints one sample.
    *
-   * @param operation what was done
-   * @param bytes of a message or block; 0 where there is none
-   * @param value what it took
-   * @param unit of the value
-   * @param noise how many times as long as alone things took meanwhile: see {@link Noise}
+   * @param operation the name of the measured operation
+   * @param bytes the size of a message or block, in bytes; 0 where there is none
+   * @param value the measured value
+   * @param unit the unit of the value
+   * @param noise the noise in the meantime, see {@link Noise}
    */
   static void tell(String operation, int bytes, double value, String unit, double noise) {
     System.out.println(

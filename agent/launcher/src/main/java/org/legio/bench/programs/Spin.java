@@ -3,9 +3,9 @@ package org.legio.bench.programs;
 import java.util.zip.CRC32;
 
 /**
- * Work of a known length, of about a millisecond a unit: checksums of a block that stays in the
- * processor's nearest cache. The JVM has machine code for them from the beginning, so that it does
- * not matter how far its compilers are.
+ * Does work of a known length, about a millisecond a unit: checksums of a block that stays in the
+ * processor's nearest cache. The JVM has machine code for checksums from its start, so the speed
+ * does not depend on its compilers.
  */
 final class Spin {
   private static final double UNIT_NS = 1e6;
@@ -19,7 +19,7 @@ final class Spin {
   private final int checksums;
   private double fastestNs = Double.MAX_VALUE;
 
-  /** Finds out how much work takes that long, and how long it takes undisturbed. */
+  /** Measures how much work is one unit, and how long a unit takes undisturbed. */
   Spin() {
     double fastest = Double.MAX_VALUE;
     for (int trial = 0; trial < TRIALS; trial++) {
@@ -30,9 +30,10 @@ final class Spin {
   }
 
   /**
-   * Spins.
+   * Does so many units of work.
    *
-   * @return how many times as long as undisturbed it took; the fastest unit so far is undisturbed
+   * @return the factor by which it took longer than undisturbed; the fastest unit so far counts as
+   *     undisturbed
    */
   double slowdown(int units) {
     double spent = 0;

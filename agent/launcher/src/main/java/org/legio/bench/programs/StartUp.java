@@ -8,9 +8,9 @@ import mpi.MPI;
 import mpi.MPIException;
 
 /**
- * Measures what it takes to be there: from the JVM's start to {@code main}, {@code MPI.Init}, and
- * the memory that the process has resident after {@value #CALLS} collectives; each of the rank that
- * needs most. The machine's noise can be measured afterwards only.
+ * Measures the cost of the start: the time from the JVM's start to {@code main}, the time of {@code
+ * MPI.Init}, and the resident memory of the process after {@value #CALLS} collectives. Each value
+ * is that of the worst rank. The machine's noise can only be measured afterwards.
  */
 public final class StartUp {
   private static final int CALLS = 1000;

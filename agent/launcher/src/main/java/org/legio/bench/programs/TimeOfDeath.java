@@ -9,8 +9,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * When the last rank to die did so, in a file that all ranks of this host have in their memory: the
- * dead cannot be asked. {@link System#nanoTime} is the same for all processes of a host.
+ * Keeps the time of the latest death in a file that all ranks of this host map into their memory,
+ * because a dead rank cannot be asked. {@link System#nanoTime} is the same for all processes of a
+ * host.
  */
 final class TimeOfDeath {
   private final MappedByteBuffer shared;
@@ -19,7 +20,7 @@ final class TimeOfDeath {
     this.shared = shared;
   }
 
-  /** The one of this job, found by the name that the launcher has given the job. */
+  /** Opens the file of this job, found by the name that the launcher has given the job. */
   static TimeOfDeath ofJob() throws IOException {
     Path file = file();
     try (FileChannel channel =
@@ -38,17 +39,17 @@ final class TimeOfDeath {
         "legio-bench-" + job.replaceAll("[^A-Za-z0-9-]", "-") + ".time");
   }
 
-  /** Removes the file; who has it in memory keeps it. To be called when all have. */
+  /** Removes the file, when all ranks have mapped it. Their mappings stay valid. */
   static void removeFile() throws IOException {
     Files.deleteIfExists(file());
   }
 
-  /** Notes that it is now. */
+  /** Notes the current time as the time of a death. */
   void isNow() {
     shared.putLong(0, System.nanoTime());
   }
 
-  /** When it was. */
+  /** The time of the latest death, in {@link System#nanoTime}. */
   long read() {
     return shared.getLong(0);
   }

@@ -2,9 +2,9 @@ package org.legio.bench.programs;
 
 import mpi.MPIException;
 
-/** A call, or a few that make one step together, whose price is measured. */
+/** The unit that is measured: one call, or a few calls that make one step together. */
 @FunctionalInterface
 interface TimedCall {
-  /** Makes it. */
+  /** Makes the call or calls. */
   void make() throws MPIException;
 }

@@ -9,8 +9,8 @@ import mpi.MPIException;
 import mpi.Request;
 
 /**
- * The operations that are measured, at one size. Of bcast, reduce and allReduce the size is that of
- * the whole buffer, of the other collectives that of each process's block.
+ * The measured operations at one size. For bcast, reduce and allReduce it is the size of the whole
+ * buffer, for the other collectives the size of each rank's block.
  */
 final class TimedOperations {
   /** How many messages are under way at once in {@code iSend+iRecv}. */
@@ -27,7 +27,7 @@ final class TimedOperations {
   private final ByteBuffer ack = MPI.newByteBuffer(Integer.BYTES);
   private final Request[] requests = new Request[WINDOW];
 
-  /** Operations on buffers of at least so many bytes for each rank. */
+  /** Makes the operations, on buffers with at least so many bytes for each rank. */
   TimedOperations(int bytes, ByteBuffer from, ByteBuffer into) throws MPIException {
     this.bytes = bytes;
     this.items = bytes / Integer.BYTES;
@@ -35,7 +35,7 @@ final class TimedOperations {
     this.into = into;
   }
 
-  /** All of them by name, in the order of the report. */
+  /** All operations by name, in the order of the report. */
   Map<String, TimedCall> all() {
     Map<String, TimedCall> all = new LinkedHashMap<>();
     all.put("bcast", () -> world.bcast(from, bytes, MPI.BYTE, 0));
@@ -51,7 +51,7 @@ final class TimedOperations {
     return all;
   }
 
-  /** How many messages, one after the other, one call of this name stands for. */
+  /** The number of messages, one after the other, in one call of this name. */
   static int stepsIn(String operation) {
     return switch (operation) {
       case "send+recv" -> 2;

@@ -11,15 +11,15 @@ import org.legio.bench.statistics.Reliability;
 import org.legio.page.Html;
 
 /**
- * The page that shows what a suite has measured.
+ * The page that shows the results of a suite.
  *
- * @param circumstances of the suite: what by its name
- * @param samples all of them
- * @param failures what went wrong
+ * @param circumstances the circumstances of the suite by name
+ * @param samples all samples
+ * @param failures the runs that failed
  */
 public record BenchReport(
     Map<String, String> circumstances, List<Sample> samples, List<Failure> failures) {
-  /** The circumstances that say how busy the machine was, which stand at the top. */
+  /** The circumstances that say how busy the machine was; the page begins with these. */
   private static final List<String> OF_LOAD =
       List.of("cores", "load average at the beginning", "load average at the end");
 
@@ -49,7 +49,7 @@ public record BenchReport(
           "The slowest or largest rank of two; memory is what a process has resident after 1000"
               + " collectives.");
 
-  /** It as HTML that needs nothing else. */
+  /** The page as HTML that needs no other file. */
   public String html() {
     Html html = new Html("Legio: what protection costs");
     writeReliability(html);
@@ -68,7 +68,7 @@ public record BenchReport(
     return html.toString();
   }
 
-  /** What of the samples can be relied on. */
+  /** How many of the results are reliable. */
   public Reliability reliability() {
     return Cells.of(samples).reliability();
   }

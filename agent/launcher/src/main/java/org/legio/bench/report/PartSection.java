@@ -16,7 +16,7 @@ import org.legio.bench.statistics.Reading;
 import org.legio.page.Axis;
 import org.legio.page.Html;
 
-/** Writes what one part of the suite has measured: plots and, beneath them, tables. */
+/** Writes the results of one part of the suite: plots and, beneath them, tables. */
 final class PartSection {
   private static final String TOTAL = "total";
 
@@ -28,7 +28,7 @@ final class PartSection {
     this.samples = samples;
   }
 
-  /** Over sizes, one plot for each operation and number of ranks. */
+  /** Writes plots over sizes, one for each operation and number of ranks. */
   void bySize() {
     for (int ranks : numbersOfRanks()) {
       html.add("h3", ranks + " ranks");
@@ -39,14 +39,14 @@ final class PartSection {
     }
   }
 
-  /** Over numbers of ranks, one plot for each operation. */
+  /** Writes plots over numbers of ranks, one for each operation. */
   void byRanks() {
     Map<String, List<Sample>> operations = by(samples);
     operations.forEach((name, all) -> lines(name, all, Axis.log("ranks"), Sample::ranks));
     tables(operations, "ranks", Sample::ranks, String::valueOf);
   }
 
-  /** How long deaths hold up the others, and what the time goes into. */
+  /** Writes how long deaths delay the survivors, and the phases of that time. */
   void repairs() {
     by(samples)
         .forEach(
@@ -95,7 +95,7 @@ final class PartSection {
     }
   }
 
-  /** One box plot for each operation. */
+  /** Writes one box plot for each operation. */
   void asBoxes() {
     Map<String, List<Sample>> operations = by(samples);
     operations.forEach(this::boxes);
@@ -119,7 +119,7 @@ final class PartSection {
         .collect(Collectors.groupingBy(key, LinkedHashMap::new, Collectors.toList()));
   }
 
-  /** Lines over what differs; boxes where nothing does. */
+  /** Draws lines over the values that differ, or boxes if all have the same place. */
   private void lines(String caption, List<Sample> all, Axis x, ToIntFunction<Sample> place) {
     List<Sample> ascending = all.stream().sorted(Comparator.comparingInt(place)).toList();
     Grid<Double> grid =

@@ -10,13 +10,13 @@ import org.legio.bench.statistics.Grid;
 import org.legio.bench.statistics.Reading;
 import org.legio.bench.statistics.Summary;
 
-/** Tables of readings. */
+/** Makes tables of readings. */
 final class Tables {
   private Tables() {}
 
   /**
-   * One row for each of a grid's; in each place the median, the quartiles, how many samples there
-   * are, and how many times the baseline it is. What cannot be relied on is marked.
+   * Makes a table of a grid. Each cell has the median, the quartiles, the number of samples, and
+   * the factor to the baseline. Unreliable cells are marked.
    */
   static <R> List<List<String>> of(String corner, Grid<R> grid, Function<R, String> name) {
     List<List<String>> rows = new ArrayList<>();
@@ -74,7 +74,7 @@ final class Tables {
         .orElse("");
   }
 
-  /** A number with three digits that count. */
+  /** A number with three significant digits. */
   static String number(double value) {
     double size = Math.abs(value);
     int decimals = size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3;

@@ -1,2 +1,2 @@
-/** One page that shows what has been measured. */
+/** Makes the page that shows the results of a suite. */
 package org.legio.bench.report;

@@ -3,9 +3,9 @@ package org.legio.bench.run;
 import org.legio.bench.plan.Run;
 
 /**
- * A run that did not go well. What it measured before is kept.
+ * A run that failed. Its samples from before the failure are kept.
  *
- * @param run which
+ * @param run the run
  * @param reason what went wrong
  */
 public record Failure(Run run, String reason) {}

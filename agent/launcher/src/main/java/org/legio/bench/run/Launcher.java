@@ -3,14 +3,14 @@ package org.legio.bench.run;
 import java.util.function.Consumer;
 import org.legio.bench.plan.Run;
 
-/** Starts jobs. */
+/** Starts the suite's jobs. */
 @FunctionalInterface
 public interface Launcher {
   /**
-   * Runs a job to its end, or until it is past its deadline.
+   * Runs a job to its end, or until its deadline.
    *
-   * @param output takes what the job prints on standard output, line by line
-   * @return what went wrong, with what the job said; empty when all went well
+   * @param output takes the lines of the job's standard output
+   * @return what went wrong, with the job's last output; empty when all went well
    */
   java.util.Optional<String> launch(Run run, Consumer<String> output);
 }

@@ -8,9 +8,11 @@ import org.legio.bench.plan.Run;
 import org.legio.bench.programs.Results;
 import org.legio.bench.samples.Sample;
 
-/** Finds the samples in what a job prints. */
+/** Finds the samples in the output of a job. */
 final class SampleLines {
-  /** Lines of several ranks may run into each other: what surrounds a sample is passed over. */
+  /**
+   * Matches a sample anywhere in a line, because lines of several ranks may run into each other.
+   */
   private static final Pattern FORM =
       Pattern.compile(Results.MARK + ";([^;,]+);(\\d+);(\\d+\\.\\d+);(\\d+\\.\\d+);(us|ms|MB)");
 
@@ -21,7 +23,7 @@ final class SampleLines {
     this.run = run;
   }
 
-  /** Takes a line; one that holds no sample is passed over. */
+  /** Takes a line; ignores it if it holds no sample. */
   synchronized void take(String line) {
     Matcher form = FORM.matcher(line);
     if (form.find()) {
@@ -39,7 +41,7 @@ final class SampleLines {
     }
   }
 
-  /** What has been found. */
+  /** The samples found so far. */
   synchronized List<Sample> found() {
     return List.copyOf(samples);
   }

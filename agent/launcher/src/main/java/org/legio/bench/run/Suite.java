@@ -17,7 +17,7 @@ public final class Suite {
   private final List<Sample> samples = new ArrayList<>();
   private final List<Failure> failures = new ArrayList<>();
 
-  /** A suite whose samples go to a file as they come. */
+  /** Makes a suite that writes its samples to a file after each run. */
   public Suite(Launcher launcher, SampleFile file, SuiteListener progress) {
     this.launcher = launcher;
     this.file = file;
@@ -54,12 +54,12 @@ public final class Suite {
     progress.failed(failure);
   }
 
-  /** All that has been measured. */
+  /** All samples so far. */
   public List<Sample> samples() {
     return samples;
   }
 
-  /** What went wrong. */
+  /** The runs that have failed. */
   public List<Failure> failures() {
     return failures;
   }

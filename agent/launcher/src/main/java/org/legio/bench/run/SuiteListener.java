@@ -2,20 +2,20 @@ package org.legio.bench.run;
 
 import org.legio.bench.plan.Run;
 
-/** Hears how far the suite is. */
+/** Is told how far the suite has come. */
 public interface SuiteListener {
   /**
-   * A run begins.
+   * Called when a run begins.
    *
-   * @param index of it, from 0
-   * @param of how many
-   * @param secondsLeft until the end of the suite, about
+   * @param index its index, from 0
+   * @param of the number of runs
+   * @param secondsLeft about how many seconds are left until the end of the suite
    */
   void begins(Run run, int index, int of, long secondsLeft);
 
-  /** A run has failed. */
+  /** Called when a run has failed. */
   void failed(Failure failure);
 
-  /** All runs are over. */
+  /** Called when all runs are over. */
   void ends();
 }

@@ -4,7 +4,8 @@ import java.util.List;
 import org.legio.bench.plan.Run;
 
 /**
- * Reckons how long the rest of a suite takes: as much longer than expected as what is done took.
+ * Estimates how long the rest of a suite takes: the expected time, corrected by the ratio of actual
+ * to expected time of the runs that are over.
  */
 final class TimeLeft {
   private int left;
@@ -19,7 +20,7 @@ final class TimeLeft {
     left -= run.expectedSeconds();
   }
 
-  /** The seconds left, when what is done took so many. */
+  /** The seconds left, if the runs so far took so many seconds. */
   long seconds(double took) {
     return Math.round(done == 0 ? left : left * took / done);
   }

@@ -1,2 +1,2 @@
-/** Runs what is planned and keeps what it says. */
+/** Carries out the planned runs and keeps their samples. */
 package org.legio.bench.run;

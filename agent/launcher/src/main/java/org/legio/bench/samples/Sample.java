@@ -3,17 +3,17 @@ package org.legio.bench.samples;
 import java.util.Locale;
 
 /**
- * One number that has been measured.
+ * One measured number.
  *
- * @param part of the suite
- * @param configuration what lay beneath the program
- * @param operation what was done
- * @param ranks how many there were at first
- * @param bytes of a message or block; 0 where there is none
- * @param round of the suite, from 0
- * @param value what it took
- * @param unit of the value
- * @param noise how many times as long as alone things took on this machine meanwhile
+ * @param part the part of the suite
+ * @param configuration the layer beneath the program
+ * @param operation the name of the measured operation
+ * @param ranks the number of ranks at the start
+ * @param bytes the size of a message or block, in bytes; 0 where there is none
+ * @param round the round of the suite, from 0
+ * @param value the measured value
+ * @param unit the unit of the value
+ * @param noise the factor by which other programs slowed down this machine in the meantime
  */
 public record Sample(
     String part,
@@ -33,7 +33,7 @@ public record Sample(
   /** The noise above which a sample counts as disturbed. */
   private static final double MOST_NOISE = 1.25;
 
-  /** Refuses what would not come back from a file as it went there. */
+  /** Refuses texts that could not be read back from a file unchanged. */
   public Sample {
     for (String text : new String[] {part, configuration, operation, unit}) {
       if (text.isEmpty() || text.indexOf(',') >= 0 || text.indexOf('\n') >= 0) {
@@ -42,12 +42,12 @@ public record Sample(
     }
   }
 
-  /** Whether something else has had too much of the machine meanwhile. */
+  /** Whether other programs used too much of the machine in the meantime. */
   public boolean isDisturbed() {
     return noise > MOST_NOISE;
   }
 
-  /** It as a line of the file. */
+  /** The sample as a line of the file. */
   String line() {
     return String.format(
         Locale.ROOT,
@@ -63,7 +63,7 @@ public record Sample(
         noise);
   }
 
-  /** Reads such a line. */
+  /** Reads a line that {@link #line} has made. */
   static Sample parse(String line) {
     String[] fields = line.split(",", -1);
     if (fields.length != FIELDS) {

@@ -7,7 +7,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 
-/** The samples of a suite on disk, as CSV. What has been added stays, however the suite ends. */
+/**
+ * The file with the samples of a suite, as CSV. Samples are written at once, so they are kept
+ * however the suite ends.
+ */
 public final class SampleFile {
   private final Path path;
 
@@ -16,7 +19,7 @@ public final class SampleFile {
   }
 
   /**
-   * Begins a new one.
+   * Begins a new file.
    *
    * @throws java.nio.file.FileAlreadyExistsException if there is one already
    */

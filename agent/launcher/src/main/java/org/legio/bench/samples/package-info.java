@@ -1,2 +1,2 @@
-/** What has been measured. */
+/** Samples: measured numbers, and the file that keeps them. */
 package org.legio.bench.samples;

@@ -3,14 +3,14 @@ package org.legio.bench.statistics;
 import org.legio.bench.samples.Sample;
 
 /**
- * What samples have in common that are one number in the report.
+ * The common properties of all samples that become one number in the report.
  *
- * @param part of the suite
- * @param configuration what lay beneath the program
- * @param operation what was done
- * @param ranks how many there were at first
- * @param bytes of a message or block; 0 where there is none
- * @param unit of the values
+ * @param part the part of the suite
+ * @param configuration the layer beneath the program
+ * @param operation the name of the measured operation
+ * @param ranks the number of ranks at the start
+ * @param bytes the size of a message or block, in bytes; 0 where there is none
+ * @param unit the unit of the values
  */
 public record Cell(
     String part, String configuration, String operation, int ranks, int bytes, String unit) {

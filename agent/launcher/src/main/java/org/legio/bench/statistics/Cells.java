@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.legio.bench.samples.Sample;
 
-/** All cells of a suite with their readings, in the order in which they come up. */
+/** All cells of a suite with their readings, in the order of their first samples. */
 public final class Cells {
   private static final String HEADER =
       "part,configuration,operation,ranks,bytes,unit,"
@@ -28,7 +28,7 @@ public final class Cells {
     return cells;
   }
 
-  /** What of them can be relied on. */
+  /** How many of them are reliable. */
   public Reliability reliability() {
     return new Reliability(
         readings.values().stream().mapToInt(Reading::samples).sum(),
@@ -37,7 +37,7 @@ public final class Cells {
         (int) readings.values().stream().filter(reading -> !reading.isReliable()).count());
   }
 
-  /** They as CSV, with a line that says what the columns are. */
+  /** The cells as CSV, after a line with the names of the columns. */
   public List<String> lines() {
     List<String> lines = new ArrayList<>(List.of(HEADER));
     readings.forEach((cell, reading) -> lines.add(line(cell, reading)));

@@ -12,9 +12,9 @@ import java.util.function.Function;
 import org.legio.bench.samples.Sample;
 
 /**
- * Readings of samples in rows and columns, both in the order in which they come up.
+ * Readings of samples in rows and columns, both in the order of their first samples.
  *
- * @param <R> what a row stands for
+ * @param <R> the type of the rows' keys
  */
 public final class Grid<R> {
   private final Map<R, Map<String, List<Sample>>> values = new LinkedHashMap<>();
@@ -37,22 +37,22 @@ public final class Grid<R> {
     return grid;
   }
 
-  /** The rows there are. */
+  /** The rows' keys. */
   public Set<R> rows() {
     return values.keySet();
   }
 
-  /** The columns there are. */
+  /** The columns' names. */
   public Set<String> columns() {
     return columns;
   }
 
-  /** What there is in one place. */
+  /** The reading in one place; empty if there is none. */
   public Optional<Reading> at(R row, String column) {
     return Optional.ofNullable(values.getOrDefault(row, Map.of()).get(column)).map(Reading::of);
   }
 
-  /** A column: readings by row, where there are some. */
+  /** The readings of a column by row; rows without a reading are left out. */
   public Map<R, Reading> column(String column) {
     Map<R, Reading> found = new LinkedHashMap<>();
     rows().forEach(row -> at(row, column).ifPresent(reading -> found.put(row, reading)));

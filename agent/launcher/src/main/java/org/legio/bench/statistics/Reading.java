@@ -5,29 +5,29 @@ import java.util.List;
 import org.legio.bench.samples.Sample;
 
 /**
- * What the samples of one cell of a table say, and whether that can be relied on.
+ * Summarises the samples of one cell of a table, and says whether the summary is reliable.
  *
- * <p>Disturbed samples are left out where at least {@value #ENOUGH} others remain that are at least
- * half of all. Else all are kept, and the cell is not reliable; nor is one whose quartiles are too
- * far apart.
+ * <p>Disturbed samples are left out if the others are at least {@value #ENOUGH} and at least half
+ * of all. Otherwise all samples are kept, and the cell is not reliable. A cell whose quartiles are
+ * too far apart is not reliable, either.
  *
- * @param summary of the samples that were kept
- * @param samples how many there were
- * @param disturbed how many of these were disturbed
- * @param noise the middle one of the samples' noise
+ * @param summary the summary of the samples that were kept
+ * @param samples the number of all samples
+ * @param disturbed the number of disturbed samples among them
+ * @param noise the median of the samples' noise
  * @param isReliable whether it may be taken for a result
  */
 public record Reading(
     Summary summary, int samples, int disturbed, double noise, boolean isReliable) {
-  /** What stands before a number that cannot be relied on. */
+  /** The mark before an unreliable number. */
   public static final String MARK = "~";
 
   private static final int ENOUGH = 3;
 
-  /** How many times the lower quartile the upper one may be at most. */
+  /** The greatest ratio of the upper quartile to the lower one in a reliable cell. */
   private static final double MOST_SPREAD = 4;
 
-  /** Reads at least one sample. */
+  /** Summarises samples; at least one. */
   public static Reading of(Collection<Sample> samples) {
     List<Double> quiet = samples.stream().filter(s -> !s.isDisturbed()).map(Sample::value).toList();
     int disturbed = samples.size() - quiet.size();
@@ -38,17 +38,17 @@ public record Reading(
     return new Reading(summary, samples.size(), disturbed, noise, isReliable);
   }
 
-  /** A value that nothing was left out of. */
+  /** A reading of one value that is known exactly. */
   public static Reading certain(double value) {
     return new Reading(Summary.of(List.of(value)), 1, 0, 1, true);
   }
 
-  /** The middle value. */
+  /** The median value. */
   public double median() {
     return summary.median();
   }
 
-  /** {@link #MARK} if it cannot be relied on, else nothing. */
+  /** {@link #MARK} if it is unreliable, else the empty text. */
   public String mark() {
     return isReliable ? "" : MARK;
   }

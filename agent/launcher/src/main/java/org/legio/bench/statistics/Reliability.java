@@ -1,17 +1,17 @@
 package org.legio.bench.statistics;
 
 /**
- * What of a suite's results can be relied on.
+ * Says how many of a suite's results are reliable.
  *
- * @param samples how many there are
- * @param disturbed how many of them were disturbed
- * @param cells how many numbers are made of them
- * @param marked how many of these cannot be relied on
+ * @param samples the number of samples
+ * @param disturbed the number of disturbed samples
+ * @param cells the number of results made of the samples
+ * @param marked the number of unreliable results
  */
 public record Reliability(int samples, int disturbed, int cells, int marked) {
   private static final int PERCENT = 100;
 
-  /** From which share of disturbed samples on a machine is called busy, in percent. */
+  /** The share of disturbed samples, in percent, from which a machine is called busy. */
   private static final int BUSY = 10;
 
   /** The share of the disturbed samples, in percent. */
@@ -19,7 +19,7 @@ public record Reliability(int samples, int disturbed, int cells, int marked) {
     return samples == 0 ? 0 : Math.round((double) PERCENT * disturbed / samples);
   }
 
-  /** It in plain words. */
+  /** A sentence for people. */
   public String sentence() {
     if (samples == 0) {
       return "Nothing was measured.";

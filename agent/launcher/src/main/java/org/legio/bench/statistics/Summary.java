@@ -5,12 +5,12 @@ import java.util.Collection;
 /**
  * The five numbers that describe a distribution.
  *
- * @param count how many values there are, at least 1
- * @param least the least of them
- * @param lower quartile
- * @param median the middle
- * @param upper quartile
- * @param most the greatest
+ * @param count the number of values, at least 1
+ * @param least the smallest value
+ * @param lower the lower quartile
+ * @param median the median
+ * @param upper the upper quartile
+ * @param most the greatest value
  */
 public record Summary(
     int count, double least, double lower, double median, double upper, double most) {
@@ -30,7 +30,7 @@ public record Summary(
         sorted[sorted.length - 1]);
   }
 
-  /** Interpolated between the two nearest values. */
+  /** The quantile of a share, interpolated between the two nearest values. */
   private static double quantile(double[] sorted, double share) {
     double place = share * (sorted.length - 1);
     int below = (int) Math.floor(place);

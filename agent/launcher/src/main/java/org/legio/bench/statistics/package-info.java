@@ -1,2 +1,2 @@
-/** What samples have in common. */
+/** Statistics: groups samples and summarises them. */
 package org.legio.bench.statistics;

@@ -1,0 +1,94 @@
+package org.legio.agent;
+
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
+import net.bytebuddy.jar.asm.Type;
+
+/**
+ * Writes how a native calls the handler of its family. If the row has a communicator, the handler
+ * is given the communicator itself and not its handle, and {@link TwoWays} has found it before. In
+ * Java it would be
+ *
+ * <pre>
+ * Communicator communicator = NativeEntry.communicator(comm);
+ * if (communicator != null) {
+ *   NativeEntry.sends().send(communicator, buf, direct, offset, count, type, baseType, dest, tag);
+ * } else {
+ *   pmpi_send(comm, buf, direct, offset, count, type, baseType, dest, tag);
+ * }
+ * </pre>
+ *
+ * <p>Without a communicator it is the call of the handler alone.
+ */
+final class HandlerEntry {
+  private final MethodVisitor code;
+  private final CallFamily family;
+  private final Call call;
+  private final Type[] arguments;
+
+  /** The local variable of the first argument. */
+  private final int first;
+
+  /**
+   * Writes into a method.
+   *
+   * @param first the local variable of the first argument
+   */
+  HandlerEntry(MethodVisitor code, int first, CallFamily family, Call call) {
+    this.code = code;
+    this.first = first;
+    this.family = family;
+    this.call = call;
+    this.arguments = Type.getArgumentTypes(call.descriptor());
+  }
+
+  /** Takes the communicator off the stack, if there is one; leaves what the native returns. */
+  void serve() {
+    int subject = family.subject(call);
+    if (subject >= 0) {
+      code.visitVarInsn(Opcodes.ASTORE, behindArguments());
+    }
+    code.visitMethodInsn(
+        Opcodes.INVOKESTATIC,
+        Type.getInternalName(NativeEntry.class),
+        family.getter(),
+        family.getterDescriptor(),
+        false);
+    if (call.wantsSelf()) {
+      code.visitVarInsn(Opcodes.ALOAD, 0);
+    }
+    loadArguments(subject);
+    code.visitMethodInsn(
+        Opcodes.INVOKEVIRTUAL,
+        family.handler(),
+        CallFamily.methodName(call),
+        family.methodDescriptor(call),
+        false);
+    Type returned = Type.getReturnType(call.descriptor());
+    if (returned.getSort() >= Type.ARRAY) {
+      code.visitTypeInsn(Opcodes.CHECKCAST, returned.getInternalName());
+    }
+  }
+
+  /** With the communicator in place of its handle. */
+  private void loadArguments(int subject) {
+    int local = first;
+    for (int i = 0; i < arguments.length; i++) {
+      if (i == subject) {
+        code.visitVarInsn(Opcodes.ALOAD, behindArguments());
+      } else {
+        code.visitVarInsn(arguments[i].getOpcode(Opcodes.ILOAD), local);
+      }
+      local += arguments[i].getSize();
+    }
+  }
+
+  /** The local variable after those of the arguments. */
+  private int behindArguments() {
+    int local = first;
+    for (Type argument : arguments) {
+      local += argument.getSize();
+    }
+    return local;
+  }
+}

@@ -1,0 +1,69 @@
+package org.legio.runreport;
+
+import com.google.gson.Gson;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
+import com.google.gson.JsonPrimitive;
+import com.google.gson.TypeAdapter;
+import com.google.gson.TypeAdapterFactory;
+import com.google.gson.annotations.SerializedName;
+import com.google.gson.reflect.TypeToken;
+import com.google.gson.stream.JsonReader;
+import com.google.gson.stream.JsonWriter;
+import java.io.IOException;
+import java.lang.reflect.RecordComponent;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Refuses objects that lack a component of the record they are read as, which Gson would make 0,
+ * and says which component is not the number that it should be.
+ */
+final class CompleteRecords implements TypeAdapterFactory {
+
+  @Override
+  public <T> @Nullable TypeAdapter<T> create(Gson gson, TypeToken<T> type) {
+    if (!type.getRawType().isRecord()) {
+      return null;
+    }
+    RecordComponent[] components = type.getRawType().getRecordComponents();
+    TypeAdapter<JsonElement> elements = gson.getAdapter(JsonElement.class);
+    TypeAdapter<T> records = gson.getDelegateAdapter(this, type);
+    return new TypeAdapter<>() {
+      @Override
+      public T read(JsonReader in) throws IOException {
+        JsonElement element = elements.read(in);
+        if (!element.isJsonObject()) {
+          throw new JsonParseException("not an object of JSON but " + element);
+        }
+        for (RecordComponent component : components) {
+          requireComponent(element.getAsJsonObject(), component);
+        }
+        return records.fromJsonTree(element);
+      }
+
+      @Override
+      public void write(JsonWriter out, T value) throws IOException {
+        records.write(out, value);
+      }
+    };
+  }
+
+  private static void requireComponent(JsonObject object, RecordComponent component) {
+    String name = name(component);
+    JsonElement value = object.get(name);
+    if (value == null) {
+      throw new JsonParseException("there is no \"" + name + "\" among " + object.keySet());
+    }
+    boolean isNumber = value instanceof JsonPrimitive primitive && primitive.isNumber();
+    if (component.getType().isPrimitive() && !isNumber) {
+      String found = value.isJsonPrimitive() ? value.getAsString() : value.toString();
+      throw new JsonParseException("\"" + name + "\" is not a number but " + found);
+    }
+  }
+
+  private static String name(RecordComponent component) {
+    SerializedName other = component.getAccessor().getAnnotation(SerializedName.class);
+    return other == null ? component.getName() : other.value();
+  }
+}

@@ -1,0 +1,193 @@
+package org.legio.core.collective;
+
+import org.jspecify.annotations.Nullable;
+import org.legio.core.repair.Context;
+import org.legio.core.repair.PendingOperation;
+import org.legio.core.repair.PendingOperations;
+import org.legio.core.repair.ResilientCommunicator;
+import org.legio.core.repair.Root;
+import org.legio.core.repair.Substitute;
+import org.legio.ulfm.Collective;
+import org.legio.ulfm.CollectiveCall;
+
+/**
+ * Runs collective operations until they have succeeded at all living members.
+ *
+ * <ol>
+ *   <li>Keep what a failed attempt would spoil ({@link CollectiveCarrier#prepare}).
+ *   <li>Attempt the operation among the members that are present.
+ *   <li>Agree whether it has succeeded everywhere; if not, shrink to the survivors and attempt it
+ *       again ({@link ResilientCommunicator}; {@link PendingOperations} for what has been started).
+ *   <li>Skip it, by policy, when its root is dead.
+ *   <li>Give the program its result.
+ * </ol>
+ *
+ * <p>Thesis, sections 3.3 to 3.5; {@code docs/design/agreed-mode.md}.
+ */
+public final class CollectiveEngine implements Substitute {
+  private final Context context;
+  private final ResilientCommunicator agreed;
+  private final CollectiveCarrier carrier;
+  private final CollectiveCall reused = new CollectiveCall();
+
+  private CollectiveEngine(
+      Context context, ResilientCommunicator agreed, CollectiveCarrier carrier) {
+    this.context = context;
+    this.agreed = agreed;
+    this.carrier = carrier;
+  }
+
+  /**
+   * The flat layout: all living members in one communicator.
+   *
+   * @param rank this process's original rank
+   */
+  public static CollectiveEngine flat(Context context, ResilientCommunicator agreed, int rank) {
+    return new CollectiveEngine(context, agreed, new FlatCarrier(context, agreed, rank));
+  }
+
+  /**
+   * Between two groups.
+   *
+   * @param agreed a communicator of both groups
+   * @param local this rank's group, as ranks in the world
+   * @param remote the other group, likewise
+   */
+  public static CollectiveEngine between(
+      Context context, ResilientCommunicator agreed, int[] local, int[] remote) {
+    return new CollectiveEngine(context, agreed, new InterCarrier(context, agreed, local, remote));
+  }
+
+  @Override
+  public CollectiveCall call(Collective operation) {
+    return reused.of(operation);
+  }
+
+  @Override
+  public void run(CollectiveCall call) throws Exception {
+    String name = call.operation().call();
+    if (carrier.isPlain(call) && agreed.beginsAtOnce() && hasSucceededAtOnce(name, call)) {
+      if (call.operation().isForRoot() && !agreed.ranks().isComplete()) {
+        agreed.isSkipped(name, Root.of(call)); // the root may have died with the result
+      }
+      return;
+    }
+    CollectiveAttempt attempt = carrier.prepare(call);
+    boolean done = false;
+    try {
+      done = run(name, call, attempt);
+    } finally {
+      attempt.end(done);
+    }
+  }
+
+  private boolean hasSucceededAtOnce(String name, CollectiveCall call) throws Exception {
+    Throwable thrown = null;
+    try {
+      if (call.operation() != Collective.BARRIER) { // the agreement is one
+        context.pmpi().collective(agreed.handle(), call);
+      }
+    } catch (Exception | Error e) {
+      thrown = e;
+    }
+    return agreed.hasEnded(name, thrown);
+  }
+
+  private boolean run(String name, CollectiveCall call, CollectiveAttempt attempt)
+      throws Exception {
+    Root root = carrier.root(call);
+    if (root != null) {
+      return agreed.rooted(name, root, attempt);
+    }
+    if (isToRepeatOnLoss(call.operation())) {
+      agreed.collectiveWithoutLoss(name, attempt);
+    } else {
+      agreed.collective(name, attempt);
+    }
+    return true;
+  }
+
+  /** Whether MPI may report the operation as done at all members though one has died in it. */
+  private static boolean isToRepeatOnLoss(Collective operation) {
+    return operation == Collective.ALL_GATHER || operation == Collective.ALL_GATHERV;
+  }
+
+  @Override
+  public long start(CollectiveCall call) throws Exception {
+    CollectiveAttempt.Startable attempt = carrier.prepareToStart(call);
+    Object op = call.op();
+    if (attempt == null) {
+      run(call);
+      throwFailure(op);
+      return context.binding().requestEmpty();
+    }
+    PendingOperation.Terms terms =
+        new PendingOperation.Terms(
+            call.operation().nonBlockingCall(),
+            carrier.root(call),
+            isToRepeatOnLoss(call.operation()));
+    PendingOperation operation =
+        new PendingOperation(
+            context,
+            agreed,
+            terms,
+            attempt::start,
+            () -> {
+              attempt.end(true);
+              throwFailure(op);
+            });
+    agreed.operations().start(operation);
+    return context.pending().add(operation);
+  }
+
+  /**
+   * Throws what the program's own reduction has thrown, in the call that completes the operation.
+   */
+  private void throwFailure(@Nullable Object op) throws Exception {
+    if (op != null) {
+      context.binding().userOperations().throwFailure(op);
+    }
+  }
+
+  // ------------------------------------------------------------------ the substitute
+
+  @Override
+  public int[] lost() {
+    return agreed.ranks().missing();
+  }
+
+  @Override
+  public void collective(String call, Attempt attempt) throws Exception {
+    agreed.collective(call, attempt);
+  }
+
+  @Override
+  public boolean agree(String call, boolean vote) throws Exception {
+    return agreed.isAgreed(call, vote);
+  }
+
+  @Override
+  public void block(Block block) throws Exception {
+    agreed.block(block);
+  }
+
+  @Override
+  public Created create(String call, Creation creation) throws Exception {
+    return new CommunicatorCreation(context, agreed).create(call, creation);
+  }
+
+  @Override
+  public long handle() {
+    return agreed.handle();
+  }
+
+  @Override
+  public boolean isBusy() {
+    return !agreed.operations().isEmpty();
+  }
+
+  @Override
+  public void free() throws Exception {
+    agreed.free();
+  }
+}

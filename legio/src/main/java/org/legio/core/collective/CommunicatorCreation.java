@@ -1,0 +1,73 @@
+package org.legio.core.collective;
+
+import org.legio.core.repair.Context;
+import org.legio.core.repair.ResilientCommunicator;
+import org.legio.core.repair.Substitute;
+import org.legio.ulfm.UlfmError;
+
+/**
+ * Makes communicators of the members of another.
+ *
+ * @param on the communicator whose living members make it together
+ */
+public record CommunicatorCreation(Context context, ResilientCommunicator on) {
+
+  /**
+   * Makes a communicator, at all members or at none, and its substitute. The substitute is made
+   * only when all members have the communicator. It is made by a shrink, which no death can
+   * prevent.
+   */
+  Substitute.Created create(String call, Substitute.Creation creation) throws Exception {
+    on.beginOperation();
+    try {
+      on.begin(call);
+      return createTogether(call, creation);
+    } finally {
+      on.endOperation();
+    }
+  }
+
+  private Substitute.Created createTogether(String call, Substitute.Creation creation)
+      throws Exception {
+    long commNull = context.binding().commNull();
+    while (true) {
+      long[] made = {commNull};
+      boolean everywhere = on.succeeds(call, (c, r) -> made[0] = creation.on(c));
+      if (everywhere) {
+        return takenOver(call, made[0]);
+      }
+      context.discard(made[0]);
+    }
+  }
+
+  /** Makes the substitute of a communicator that all its members have. */
+  private Substitute.Created takenOver(String call, long made) throws Exception {
+    if (made == context.binding().commNull()) {
+      return new Substitute.Created(made, made, null);
+    }
+    try {
+      context.enter(made);
+      long substitute = context.ulfm().shrink(made);
+      return new Substitute.Created(made, substitute, context.boards().votesOf(substitute));
+    } catch (UlfmError e) {
+      throw on.beyondRepair(call, e);
+    }
+  }
+
+  /**
+   * Makes a communicator of the living members, and its substitute. Both are made by shrinks, which
+   * no death can prevent. Collective over the living members.
+   */
+  public Substitute.Created createOfLiving(String call) throws Exception {
+    on.beginOperation();
+    try {
+      on.reserve();
+      long made = context.ulfm().shrink(on.handle());
+      return takenOver(call, made);
+    } catch (UlfmError e) {
+      throw on.beyondRepair(call, e);
+    } finally {
+      on.endOperation();
+    }
+  }
+}

@@ -1,0 +1,139 @@
+package org.legio.core.collective;
+
+import org.jspecify.annotations.Nullable;
+import org.legio.core.buffer.ReceivedBlocks;
+import org.legio.core.buffer.StagedBuffer;
+import org.legio.core.repair.Context;
+import org.legio.core.repair.ResilientCommunicator;
+import org.legio.core.repair.Root;
+import org.legio.core.settings.Policies;
+import org.legio.core.settings.Setting;
+import org.legio.ulfm.Collective;
+import org.legio.ulfm.CollectiveCall;
+import org.legio.ulfm.MessageData;
+import org.legio.ulfm.Shape;
+
+/**
+ * Makes attempts by MPI's own collectives, on a communicator of all living members.
+ *
+ * <p>Operations whose data lies by rank (gather and its kin) place it by <em>original</em> rank, so
+ * that the survivors' data is where it would be without the deaths. Thesis, sections 3.3 to 3.5.
+ */
+final class FlatCarrier implements CollectiveCarrier {
+  private final Context context;
+  private final ResilientCommunicator agreed;
+  private final int rank;
+  private final boolean keepsBroadcast;
+  private final boolean keepsScattered;
+  private final boolean gatherShift;
+  private final boolean scatterShift;
+  private final ReceivedBlocks.Maker blocks;
+
+  /**
+   * Makes the carrier of an alias.
+   *
+   * @param rank this process's original rank
+   */
+  FlatCarrier(Context context, ResilientCommunicator agreed, int rank) {
+    this.context = context;
+    this.agreed = agreed;
+    this.rank = rank;
+    Policies policies = context.policies();
+    this.keepsBroadcast = policies.ignores(Setting.BCAST_ROOT_FAILED);
+    this.keepsScattered = policies.ignores(Setting.SCATTER_ROOT_FAILED);
+    this.gatherShift = policies.configuration().isOn(Setting.GATHER_SHIFT);
+    this.scatterShift = policies.configuration().isOn(Setting.SCATTER_SHIFT);
+    boolean keepsLost = policies.configuration().get(Setting.LOST_BLOCKS).equals("keep");
+    this.blocks = new ReceivedBlocks.Maker(context.pmpi(), agreed.size(), rank, keepsLost);
+  }
+
+  @Override
+  public boolean isPlain(CollectiveCall call) {
+    return switch (call.operation()) {
+      case BARRIER -> true;
+      case BCAST -> !keepsBroadcast || rank == call.root();
+      case REDUCE, ALL_REDUCE, SCAN, EX_SCAN, REDUCE_SCATTER, REDUCE_SCATTER_BLOCK ->
+          call.sent().buffer() != null;
+      case GATHER, GATHERV -> rank != call.root() && !call.sent().isInPlace();
+      default -> false;
+    };
+  }
+
+  @Override
+  public @Nullable Root root(CollectiveCall call) {
+    return Root.of(call);
+  }
+
+  @Override
+  public CollectiveAttempt prepare(CollectiveCall call) throws Exception {
+    return prepare(call, StagedBuffer.Lifetime.CALL);
+  }
+
+  @Override
+  public CollectiveAttempt.Startable prepareToStart(CollectiveCall call) throws Exception {
+    return prepare(
+        call.copy(), StagedBuffer.Lifetime.OPERATION); // the program may change its arrays
+  }
+
+  private CollectiveAttempt.Startable prepare(CollectiveCall call, StagedBuffer.Lifetime lifetime)
+      throws Exception {
+    return switch (call.operation()) {
+      case BARRIER -> new FlatBarrier(context.pmpi(), agreed);
+      case ALL_TO_ALLW -> new TypedBlocksAttempt(context.pmpi(), call, lifetime);
+      default -> new FlatAttempt(this, call, lifetime);
+    };
+  }
+
+  Context context() {
+    return context;
+  }
+
+  /** This process's original rank. */
+  int rank() {
+    return rank;
+  }
+
+  /** The number of original ranks. */
+  int size() {
+    return agreed.size();
+  }
+
+  /** Whether present ranks' blocks close up ({@code gather.shift}, {@code scatter.shift}). */
+  boolean shifts(Collective operation) {
+    return (operation == Collective.GATHER && gatherShift)
+        || (operation == Collective.SCATTER && scatterShift);
+  }
+
+  /** Whether the arguments of one side are significant at this rank. */
+  boolean counts(CollectiveCall call, boolean asReceiver) {
+    Collective operation = call.operation();
+    return !operation.isRooted() || operation.isForRoot() != asReceiver || rank == call.root();
+  }
+
+  /**
+   * The blocks that an operation receives.
+   *
+   * @param data the program's receive buffer
+   */
+  ReceivedBlocks received(CollectiveCall call, MessageData data, StagedBuffer.Lifetime lifetime)
+      throws Exception {
+    Collective operation = call.operation();
+    if (data.isInPlace() || !isCopied(call, data)) {
+      return blocks.untouched(data);
+    }
+    boolean isInput = call.sent().isInPlace() || shifts(operation);
+    return operation.received() == Shape.EACH && lifetime == StagedBuffer.Lifetime.CALL
+        ? blocks.of(data, isInput)
+        : blocks.copied(data, operation.received(), lifetime);
+  }
+
+  /** Whether an operation that fails or is skipped would spoil data that must stay. */
+  private boolean isCopied(CollectiveCall call, MessageData data) {
+    return switch (call.operation()) {
+      case BCAST -> keepsBroadcast && rank != call.root();
+      case SCATTER, SCATTERV -> // arrays: the binding does not copy back all that larger ones get
+          !data.isDirect() || (keepsScattered && rank != call.root());
+      default -> !call.operation().isReduction() && counts(call, true);
+    };
+  }
+}

@@ -1,0 +1,91 @@
+package org.legio.core.collective;
+
+import java.util.ArrayDeque;
+import java.util.Queue;
+import org.jspecify.annotations.Nullable;
+import org.legio.core.repair.Context;
+import org.legio.core.repair.Progress;
+import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.UserOperations;
+
+/**
+ * The handler of the program's own reductions: {@code mpi.Op} made of an {@code mpi.UserFunction}.
+ * It serves all communicators, protected or not, and unprotected jobs.
+ *
+ * <p>An exception of a function is thrown from the program's call when the reduction is over at all
+ * members: see {@code docs/design/user-operations.md}.
+ */
+public final class Operations {
+  private final Pmpi pmpi;
+  private final Progress progress;
+  private final UserOperations userOperations;
+  private final Queue<Runnable> retired = new ArrayDeque<>();
+
+  public Operations(Context context) {
+    this.pmpi = context.pmpi();
+    this.progress = context.progress();
+    this.userOperations = context.binding().userOperations();
+  }
+
+  /**
+   * Called by the binding before each reduction.
+   *
+   * @param op the {@code mpi.Op}
+   * @param function its function; null for one of MPI's own
+   * @param datatype the items' {@code mpi.Datatype}
+   */
+  public void setDatatype(Object op, @Nullable Object function, Object datatype) {
+    if (function != null) {
+      userOperations.prepare(op, function, datatype);
+    }
+  }
+
+  /** {@code MPI_Reduce_local} with an operation of the program's own. */
+  public void reduceLocalUf(
+      Object inBuf,
+      boolean inDirect,
+      int inOffset,
+      Object inOutBuf,
+      boolean inOutDirect,
+      int inOutOffset,
+      int count,
+      long type,
+      int baseType,
+      Object op,
+      long opHandle)
+      throws Exception {
+    pmpi.reduceLocalUf(
+        inBuf,
+        inDirect,
+        inOffset,
+        inOutBuf,
+        inOutDirect,
+        inOutOffset,
+        count,
+        type,
+        baseType,
+        op,
+        opHandle);
+  }
+
+  /** Throws what the operation's function has thrown, if it is one of the program's own. */
+  public void throwFailure(Object op) throws Exception {
+    userOperations.throwFailure(op);
+  }
+
+  /**
+   * {@code MPI_Op_free}. MPI's operation is kept while operations are under way, because they may
+   * have to be started again.
+   */
+  public synchronized void free(Object op) throws Exception {
+    Runnable release = userOperations.retire(op);
+    if (release == null) {
+      pmpi.opFree(op);
+      return;
+    }
+    retired.add(release);
+    while (progress.isIdle() && !retired.isEmpty()) {
+      retired.remove().run();
+    }
+  }
+}

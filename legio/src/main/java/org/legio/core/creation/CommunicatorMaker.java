@@ -1,0 +1,261 @@
+package org.legio.core.creation;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.legio.core.collective.CollectiveEngine;
+import org.legio.core.collective.CommunicatorCreation;
+import org.legio.core.communicator.Communicator;
+import org.legio.core.communicator.CommunicatorRegistry;
+import org.legio.core.ranks.World;
+import org.legio.core.repair.Context;
+import org.legio.core.repair.ErrorHandler;
+import org.legio.core.repair.ResilientCommunicator;
+import org.legio.core.repair.Substitute;
+import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.Ulfm;
+
+/**
+ * Makes communicators for the program and puts them under protection. Algorithm: the members make
+ * the communicator on the parent's substitute and agree that all have it; if not, they repair and
+ * make it again. Then they make its substitute by a shrink, which no death can prevent, and enter
+ * both into the registry. Communicators of named processes (of a group, of two groups) are first
+ * assembled without the parent ({@link Ulfm#assemble}), then shrunk. The protocol: {@code
+ * docs/design/communicators.md}.
+ */
+public final class CommunicatorMaker {
+  private static final long SPREAD = 0x9E3779B97F4A7C15L;
+
+  private final Context context;
+  private final Pmpi pmpi;
+  private final CommunicatorRegistry registry;
+  private final Layout layout;
+
+  /** How many communicators have been made of the same members. */
+  private final Map<String, Integer> made = new ConcurrentHashMap<>();
+
+  public CommunicatorMaker(Context context, CommunicatorRegistry registry, Layout layout) {
+    this.context = context;
+    this.pmpi = context.pmpi();
+    this.registry = registry;
+    this.layout = layout;
+  }
+
+  /**
+   * Takes over a communicator that MPI has made.
+   *
+   * @param created its handle and its substitute
+   * @param members its members, holes included, by original rank, as ranks in the world
+   * @param programsHandler the error handler that the program believes to be set
+   * @param parent the communicator that it has been made from; null if there is none
+   */
+  Communicator adopt(
+      Substitute.Created created,
+      int[] members,
+      long programsHandler,
+      @Nullable Communicator parent)
+      throws Exception {
+    return entered(takenOver(created, members, programsHandler, parent));
+  }
+
+  private Communicator entered(Communicator communicator) {
+    registry.add(communicator);
+    return communicator;
+  }
+
+  private Communicator takenOver(
+      Substitute.Created created,
+      int[] members,
+      long programsHandler,
+      @Nullable Communicator parent)
+      throws Exception {
+    ErrorHandler errorHandler = new ErrorHandler(context, created.alias(), programsHandler);
+    ResilientCommunicator agreed =
+        new ResilientCommunicator(
+            context,
+            created.alias(),
+            members,
+            created.substitute(),
+            orderOf(members),
+            errorHandler,
+            created.votes());
+    int[] present = context.world().membersOf(created.alias());
+    int rank = context.world().ownRankIn(members);
+    return new Communicator(
+        context,
+        created.alias(),
+        members,
+        members,
+        present,
+        layout.over(context, agreed, rank, parent == null ? null : parent.substitute()),
+        errorHandler);
+  }
+
+  /**
+   * Makes an intercommunicator of two groups. Collective over the living members of both.
+   *
+   * @param local this rank's group
+   * @param remote the other group, as ranks in the world, holes included
+   * @param tag the program's tag for this communicator
+   */
+  Communicator makeOfTwo(String call, Communicator local, int[] remote, int tag) throws Exception {
+    Substitute.Created created =
+        makeOfLiving(
+            call, local, context.binding().commWorld(), World.union(local.members(), remote), tag);
+    return adoptInter(created, local.members(), remote, local.errorHandler().handle());
+  }
+
+  /**
+   * Takes over an intercommunicator: an intracommunicator of both groups stands in for it.
+   *
+   * @param created the handle of what MPI has made of the living of both groups, and its substitute
+   * @param local this rank's group, holes included
+   * @param remote the other group, holes included
+   * @param programsHandler the error handler that the program believes to be set
+   */
+  private Communicator adoptInter(
+      Substitute.Created created, int[] local, int[] remote, long programsHandler)
+      throws Exception {
+    ErrorHandler errorHandler = new ErrorHandler(context, created.alias(), programsHandler);
+    int[] union = World.union(local, remote);
+    ResilientCommunicator agreed =
+        new ResilientCommunicator(
+            context,
+            created.alias(),
+            union,
+            created.substitute(),
+            orderOf(union),
+            errorHandler,
+            created.votes());
+    return entered(
+        new Communicator(
+            context,
+            created.alias(),
+            local,
+            remote,
+            context.world().membersOf(created.alias()),
+            CollectiveEngine.between(context, agreed, local, remote),
+            errorHandler));
+  }
+
+  /**
+   * Makes a communicator of some members of another one: of those that are alive when it is made.
+   * Collective over them alone.
+   *
+   * @param parent the communicator that the program makes it of
+   * @param members its members as ranks in the world, in the order of their new ranks; the same at
+   *     all of them
+   * @param tag the program's tag for this communicator
+   */
+  Communicator makeOfGroup(String call, Communicator parent, int[] members, int tag)
+      throws Exception {
+    Substitute.Created created = makeOfLiving(call, parent, parent.handle(), members, tag);
+    return adopt(created, members, parent.errorHandler().handle(), parent);
+  }
+
+  /**
+   * Makes a communicator of the living ones of some processes, and its substitute. Collective over
+   * them alone.
+   *
+   * @param caller the communicator that the program has called it on
+   * @param common the handle of a communicator that all of them are in
+   */
+  private Substitute.Created makeOfLiving(
+      String call, Communicator caller, long common, int[] members, int tag) throws Exception {
+    String key = call + " " + tag + " " + Arrays.toString(members);
+    long group = context.world().newGroup(members);
+    long assembled = context.ulfm().assemble(group, common, key);
+    pmpi.groupFree(group);
+    pmpi.setName(assembled, caller.name());
+    ResilientCommunicator all =
+        new ResilientCommunicator(
+            context,
+            assembled,
+            members,
+            assembled,
+            orderOf(0, key.chars().toArray()),
+            caller.errorHandler(),
+            null);
+    try {
+      return new CommunicatorCreation(context, all).createOfLiving(call);
+    } finally {
+      all.free();
+    }
+  }
+
+  /** Makes a duplicate of a communicator, holes and remote group included. */
+  Communicator duplicate(String call, Communicator parent, Substitute.Creation creation)
+      throws Exception {
+    Substitute.Created created = parent.substitute().create(call, creation);
+    long programsHandler = parent.errorHandler().handle();
+    return parent.isInter()
+        ? adoptInter(created, parent.members(), parent.partners(), programsHandler)
+        : adopt(created, parent.members(), programsHandler, parent);
+  }
+
+  /**
+   * Makes a duplicate of a communicator, holes included, that the program does not know of: a
+   * window's or a file's own communicator. {@link Communicators#freePrivate} frees it.
+   *
+   * @throws Exception the program's error if the communicator has two groups
+   */
+  public Communicator duplicatePrivately(String call, Communicator parent) throws Exception {
+    long programsHandler = parent.errorHandler().handle();
+    if (parent.isInter()) {
+      throw context
+          .binding()
+          .newException(
+              MpiConstants.ERR_COMM,
+              "MPI_ERR_COMM: invalid communicator: legio: "
+                  + call
+                  + " needs one of a single group; merge the two groups first");
+    }
+    Substitute.Created created = parent.substitute().create(call, pmpi::dup);
+    pmpi.setName(created.alias(), parent.name()); // the one that the program knows
+    return takenOver(created, parent.members(), programsHandler, parent);
+  }
+
+  /**
+   * The place of a new communicator in the order of all communicators, the same at all its members:
+   * it is made of the members and of how many communicators they have made before. All members make
+   * those in the same order.
+   */
+  private long orderOf(int[] members) {
+    return orderOf(made.merge(Arrays.toString(members), 1, Integer::sum), members);
+  }
+
+  private static long orderOf(long first, int[] others) {
+    long order = first;
+    for (int each : others) {
+      order = SPREAD * (order + each + 1);
+    }
+    return order;
+  }
+
+  /**
+   * Makes a communicator and takes it over.
+   *
+   * @param members the new one's members, holes included, as ranks in the world; null if MPI
+   *     chooses them
+   * @return null if this rank is not in it
+   */
+  public @Nullable Communicator make(
+      String call, Communicator parent, Substitute.Creation creation, int @Nullable [] members)
+      throws Exception {
+    Substitute.Created created = parent.substitute().create(call, creation);
+    return created.alias() == context.binding().commNull()
+        ? null
+        : adopt(
+            created,
+            members == null ? context.world().membersOf(created.alias()) : members,
+            parent.errorHandler().handle(),
+            parent);
+  }
+
+  /** The handle that the program is given: {@code MPI_COMM_NULL} in place of null. */
+  public long handleOf(@Nullable Communicator made) {
+    return made == null ? context.binding().commNull() : made.handle();
+  }
+}

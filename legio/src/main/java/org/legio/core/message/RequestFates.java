@@ -1,0 +1,192 @@
+package org.legio.core.message;
+
+import org.legio.core.communicator.Communicator;
+import org.legio.core.repair.Context;
+import org.legio.core.settings.Setting;
+import org.legio.ulfm.Binding;
+import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.Outcome;
+import org.legio.ulfm.Pmpi;
+
+/**
+ * What becomes of a request that a death has met: it is over without a message, or waited for
+ * again.
+ *
+ * <p>Requests are known by their handle and the ticket of their entry in the {@link RequestTable}:
+ * MPI may give a handle again.
+ */
+final class RequestFates {
+
+  /** The state of a request that MPI has failed. */
+  enum Fate {
+    /** It is complete; its status is filled in. */
+    OVER,
+    /** It is still pending. */
+    PENDING
+  }
+
+  private static final int ERROR_FIELD = 2;
+  private static final int CANCELLED_FIELD = 3;
+
+  private final Context context;
+  private final Pmpi pmpi;
+  private final Binding binding;
+  private final RequestTable table;
+  private final AnySource anySource;
+  private final PersistentRequests persistent;
+
+  RequestFates(
+      Context context, RequestTable table, AnySource anySource, PersistentRequests persistent) {
+    this.context = context;
+    this.pmpi = context.pmpi();
+    this.binding = context.binding();
+    this.table = table;
+    this.anySource = anySource;
+    this.persistent = persistent;
+  }
+
+  /** Completes a request and sets its status's error, which MPI's single wait leaves undefined. */
+  void completed(long request, long ticket, long[] status) {
+    status[ERROR_FIELD] = 0;
+    table.complete(request, ticket, status);
+  }
+
+  /** Decides whether a request that MPI has failed is over. */
+  Fate failed(String call, long request, long ticket, long[] status, Exception thrown)
+      throws Exception {
+    RequestTable.Entry entry = table.find(request, ticket);
+    if (entry == null) {
+      throw thrown;
+    }
+    Communicator comm = entry.comm();
+    Outcome outcome = binding.outcome(thrown);
+    if (!outcome.isFault()) {
+      table.remove(request, ticket);
+      throw comm.errorHandler().raise(call, thrown);
+    }
+    comm.discoverDeaths();
+    if (entry.receives() && entry.isCancelled()) {
+      completeCancelled(request, ticket, status, outcome);
+      return Fate.OVER;
+    }
+    if (outcome == Outcome.PROC_FAILED_PENDING) {
+      anySource.acknowledge(call, comm);
+      return givesUp(call, request, ticket, status) ? Fate.OVER : Fate.PENDING;
+    }
+    completeWithoutMessage(call, entry, status);
+    table.remove(request, ticket);
+    return Fate.OVER;
+  }
+
+  /** Completes a receive without a message; its sender may have died in the middle of it. */
+  private void completeWithoutMessage(String call, RequestTable.Entry entry, long[] status)
+      throws Exception {
+    Communicator comm = entry.comm();
+    int dead = entry.isAnySource() && anySource.tells() ? comm.unannouncedDeath() : -1;
+    if (dead >= 0) {
+      comm.announce(dead, false);
+      AnySource.fillEmpty(status, dead, entry.tag());
+    } else {
+      skip(call, entry);
+      AnySource.fillEmpty(status, MpiConstants.PROC_NULL, MpiConstants.ANY_TAG);
+    }
+  }
+
+  /** Completes a cancelled receive: in Open MPI 5.0.7 it fails for ever if it failed before. */
+  private void completeCancelled(long request, long ticket, long[] status, Outcome outcome)
+      throws Exception {
+    AnySource.fillEmpty(status, MpiConstants.ANY_SOURCE, MpiConstants.ANY_TAG);
+    status[CANCELLED_FIELD] = 1;
+    if (outcome == Outcome.PROC_FAILED_PENDING) {
+      readStatus(request, status);
+      pmpi.requestFree(request);
+    }
+    completed(request, ticket, status);
+  }
+
+  void skip(String call, RequestTable.Entry entry) throws Exception {
+    Setting policy =
+        entry.receives() ? Setting.RECV_SOURCE_FAILED : Setting.SEND_DESTINATION_FAILED;
+    String role = entry.receives() ? "source" : "destination";
+    context.skip(policy, call, entry.comm().name(), role, entry.partner());
+  }
+
+  /**
+   * Ends a receive from any source if a death is to be announced, or if no rank that could send is
+   * left: cancels it and fills in the empty status.
+   *
+   * @return whether the request is over
+   */
+  boolean givesUp(String call, long request, long ticket, long[] status) throws Exception {
+    RequestTable.Entry entry = context.failedProcesses().any() ? table.find(request, ticket) : null;
+    if (entry == null || !entry.isAnySource() || entry.isCancelled()) {
+      return false;
+    }
+    Communicator comm = entry.comm();
+    int dead = anySource.toTell(comm, entry.tag(), false);
+    if (dead < 0 && !anySource.isHopeless(comm, entry.tag())) {
+      return false;
+    }
+    boolean isWithdrawn = withdraw(comm, request, ticket, status);
+    if (isWithdrawn && dead < 0) {
+      skip(call, entry);
+      AnySource.fillEmpty(status, MpiConstants.PROC_NULL, MpiConstants.ANY_TAG);
+    } else if (isWithdrawn) {
+      AnySource.fillEmpty(status, dead, entry.tag());
+    } else if (dead >= 0) {
+      comm.retract(dead);
+    }
+    return true;
+  }
+
+  /**
+   * Cancels a receive; returns false if a message had arrived before, which is then received. In
+   * Open MPI 5.0.7 a receive that has failed because of a death before it is cancelled fails for
+   * ever, even if a message has arrived.
+   */
+  private boolean withdraw(Communicator comm, long request, long ticket, long[] status)
+      throws Exception {
+    pmpi.cancel(request);
+    Outcome outcome = waitAcknowledging(comm, request, status);
+    if (outcome
+        == Outcome.PROC_FAILED_PENDING) { // perhaps because of a death after the acknowledgement
+      outcome = waitAcknowledging(comm, request, status);
+    }
+    boolean failsForEver = outcome == Outcome.PROC_FAILED_PENDING;
+    boolean isInactive = outcome == Outcome.OK && persistent.isPersistent(ticket);
+    if (failsForEver) {
+      readStatus(request, status);
+    }
+    if (failsForEver || isInactive) {
+      pmpi.requestFree(request);
+    }
+    boolean isGone = outcome != Outcome.OK && !failsForEver;
+    completed(request, ticket, status);
+    return isGone || status[CANCELLED_FIELD] != 0;
+  }
+
+  /** The status of a request that is complete though its waits fail: a message may have arrived. */
+  private void readStatus(long request, long[] status) throws Exception {
+    Object told = pmpi.getStatus(binding.newRequest(request), request);
+    if (told != null) {
+      System.arraycopy(binding.fields(told), 0, status, 0, MpiConstants.STATUS_FIELDS);
+    } else {
+      status[CANCELLED_FIELD] = 1; // it is not complete: no message has arrived
+    }
+  }
+
+  /** Acknowledges the deaths known so far and waits for a receive from any source. */
+  private Outcome waitAcknowledging(Communicator comm, long request, long[] status)
+      throws Exception {
+    comm.acknowledgeDeaths();
+    try {
+      pmpi.waitStatus(request, status);
+      return Outcome.OK;
+    } catch (Exception e) {
+      if (!binding.outcome(e).isFault()) {
+        throw e;
+      }
+      return binding.outcome(e);
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package org.legio.core.repair;
+
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.legio.core.ranks.RankTranslation;
+import org.legio.ulfm.Agreement;
+import org.legio.ulfm.Ulfm;
+
+/**
+ * How the members of an alias agree: by votes on a board if they have one, else by {@code
+ * MPIX_Comm_agree} on the communicator that carries the alias.
+ */
+final class Agreements {
+  private final Ulfm ulfm;
+  private final @Nullable Votes votes;
+
+  Agreements(Ulfm ulfm, @Nullable Votes votes) {
+    this.ulfm = ulfm;
+    this.votes = votes;
+  }
+
+  /** Agrees with all living members; blocks in MPI, or lets it make progress. */
+  Agreement agree(long comm, boolean vote) throws Exception {
+    return votes == null ? ulfm.agree(comm, vote) : ulfm.agree(comm, votes, vote);
+  }
+
+  /** As {@link #agree}, but returns at once. */
+  Ulfm.PendingAgreement start(long comm, boolean vote) throws Exception {
+    return votes == null ? ulfm.startAgreement(comm, vote) : ulfm.startAgreement(comm, votes, vote);
+  }
+
+  /**
+   * The communicator has been shrunk.
+   *
+   * @param survivors ranks in the world
+   */
+  void repaired(int[] survivors) {
+    if (votes != null) {
+      votes.repaired(survivors);
+    }
+  }
+
+  /**
+   * The members have agreed which of them are left, without a shrink.
+   *
+   * @param members all of them, by original rank, as ranks in the world
+   */
+  void goOnAmong(int[] members, RankTranslation present) {
+    if (votes != null) {
+      votes.goOnAmong(
+          IntStream.range(0, present.presentCount())
+              .map(substitute -> members[present.toOriginal(substitute)])
+              .toArray());
+    }
+  }
+
+  /** The alias is freed. */
+  void free() {
+    if (votes != null) {
+      votes.free();
+    }
+  }
+}

@@ -1,0 +1,150 @@
+package org.legio.core.repair;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.legio.core.ranks.FailedProcesses;
+import org.legio.core.ranks.World;
+import org.legio.core.report.Report;
+import org.legio.ulfm.Agreement;
+import org.legio.ulfm.Board;
+import org.legio.ulfm.BoardMemory;
+import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.Ulfm;
+
+/**
+ * The boards of a job whose processes share a host. Algorithm: the lowest rank chooses a name and
+ * tells it by agreements on flags, in which all others set every bit; it makes the memory; all join
+ * it; they agree that all have; the name is removed. So it is for each board: the lowest member
+ * claims a place and tells it likewise, all take it, and they agree that all have. Whoever dies on
+ * the way, the living agree alike that there is none, and do without: {@code docs/design/votes.md}.
+ */
+public final class Boards {
+  private static final int TELLS_NOTHING = -1;
+
+  private final Ulfm ulfm;
+  private final World world;
+  private final FailedProcesses failedProcesses;
+  private final Report report;
+  private final Optional<BoardMemory> possible;
+  private @Nullable BoardMemory memory;
+
+  Boards(
+      Ulfm ulfm,
+      World world,
+      FailedProcesses failedProcesses,
+      Report report,
+      Optional<BoardMemory> possible) {
+    this.report = report;
+    this.failedProcesses = failedProcesses;
+    this.ulfm = ulfm;
+    this.world = world;
+    this.possible = possible;
+  }
+
+  /** Something that this process does for a board. */
+  @FunctionalInterface
+  private interface Step {
+    void run() throws IOException;
+  }
+
+  /**
+   * Makes the memory, if there can be one, and reports it. Collective over all living processes.
+   *
+   * @param comm a communicator of them
+   * @param first whether this process has the lowest rank in it
+   */
+  public void begin(long comm, boolean first) {
+    if (possible.isEmpty()) {
+      return;
+    }
+    BoardMemory wanted = possible.get();
+    int[] name = first ? wanted.newName() : new int[BoardMemory.NAME_WORDS];
+    for (int word = 0; word < name.length; word++) {
+      name[word] = ulfm.agreeOnFlags(comm, first ? name[word] : TELLS_NOTHING);
+    }
+    Together together = new Together(comm);
+    together.tries(first, () -> wanted.make(name));
+    if (together.isDone()) {
+      together.tries(true, () -> wanted.join(name));
+      memory = together.isDone() ? wanted : null;
+    }
+    together.tries(true, () -> wanted.unlink(name));
+    together.reportFailure();
+    if (memory != null) {
+      report.hasBoards();
+    }
+  }
+
+  /** What all members do, until it fails at one of them. */
+  private final class Together {
+    private final long comm;
+    private @Nullable IOException failure;
+
+    Together(long comm) {
+      this.comm = comm;
+    }
+
+    void tries(boolean concerned, Step step) {
+      if (concerned) {
+        try {
+          step.run();
+        } catch (IOException e) {
+          failure = failure == null ? e : failure;
+        }
+      }
+    }
+
+    /** Agrees whether all have done it, and none has died. */
+    boolean isDone() {
+      return ulfm.agree(comm, failure == null) == Agreement.YES;
+    }
+
+    void reportFailure() {
+      if (failure != null) {
+        report.hasNoBoards(String.valueOf(failure.getMessage()));
+      }
+    }
+  }
+
+  /**
+   * Makes the votes of a communicator. Collective over its living members.
+   *
+   * @param comm a communicator that carries nothing else at this time
+   * @return null at all of them if they do without
+   */
+  public @Nullable Votes votesOf(long comm) throws Exception {
+    BoardMemory from = memory;
+    if (from == null) {
+      return null;
+    }
+    int[] members = world.membersOf(comm);
+    if (!areInWorld(members)) {
+      return null;
+    }
+    int own = world.ownRankIn(members);
+    int said = own == 0 ? from.claim(members.length) : TELLS_NOTHING;
+    int claim = ulfm.agreeOnFlags(comm, said);
+    Board board = claim <= 0 ? null : from.take(claim, members, own);
+    if (ulfm.agree(comm, board != null) == Agreement.YES && board != null) {
+      return new Votes(board, members, own, failedProcesses, () -> from.giveBack(claim));
+    }
+    if (board != null) {
+      from.giveBack(claim);
+    }
+    return null;
+  }
+
+  private static boolean areInWorld(int[] members) {
+    return members.length > 1
+        && Arrays.stream(members).noneMatch(member -> member == MpiConstants.UNDEFINED);
+  }
+
+  /** Leaves for good: the others count this process as dead. */
+  public void leave() throws IOException {
+    if (memory != null) {
+      memory.leave();
+    }
+  }
+}

@@ -1,0 +1,153 @@
+package org.legio.core.repair;
+
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongConsumer;
+import java.util.function.LongSupplier;
+import org.legio.core.positions.Positions;
+import org.legio.core.ranks.FailedProcesses;
+import org.legio.core.ranks.World;
+import org.legio.core.report.Report;
+import org.legio.core.settings.Configuration;
+import org.legio.core.settings.Policies;
+import org.legio.core.settings.Setting;
+import org.legio.ulfm.Binding;
+import org.legio.ulfm.BoardMemory;
+import org.legio.ulfm.Job;
+import org.legio.ulfm.Outcome;
+import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.Ulfm;
+import org.legio.ulfm.UlfmError;
+
+/**
+ * The services that every part of a protected job uses. Made when MPI is initialised.
+ *
+ * @param pmpi the binding's natives
+ * @param ulfm fault tolerance
+ * @param binding the binding's handles, statuses and exceptions
+ * @param world the world's ranks, and this process's own
+ * @param policies decide what happens when an operation needs a dead rank
+ * @param failedProcesses the processes that are known to be dead
+ * @param report records what has happened
+ * @param nanoTime the time
+ * @param pause leaves the processor to others, for so many nanoseconds
+ * @param progress what goes on besides the program's calls
+ * @param pending the program's requests for it
+ * @param positions where this rank's threads are
+ * @param boards the boards of the job
+ */
+public record Context(
+    Pmpi pmpi,
+    Ulfm ulfm,
+    Binding binding,
+    World world,
+    Policies policies,
+    FailedProcesses failedProcesses,
+    Report report,
+    LongSupplier nanoTime,
+    LongConsumer pause,
+    Progress progress,
+    PendingTable pending,
+    Positions positions,
+    Boards boards) {
+
+  public static Context of(
+      Pmpi pmpi, Ulfm ulfm, Binding binding, Job job, Configuration configuration)
+      throws Exception {
+    World world = World.of(pmpi, binding.commWorld());
+    FailedProcesses failedProcesses = new FailedProcesses(world.size());
+    Report report = new Report(world, failedProcesses);
+    return new Context(
+        pmpi,
+        ulfm,
+        binding,
+        world,
+        new Policies(configuration, job, world.rank()),
+        failedProcesses,
+        report,
+        job::nanoTime,
+        job::yieldFor,
+        new Progress(job::yieldFor),
+        new PendingTable(),
+        new Positions(),
+        new Boards(ulfm, world, failedProcesses, report, boardMemory(job, configuration)));
+  }
+
+  private static Optional<BoardMemory> boardMemory(Job job, Configuration configuration) {
+    return configuration.isOn(Setting.BOARD) ? job.boardMemory() : Optional.empty();
+  }
+
+  /**
+   * Skips a call or ends the job, by policy, because a rank that the call needs is dead.
+   *
+   * @param policy the policy that applies
+   * @param on the name of the communicator
+   * @param role what the dead rank was in the call: root, destination, source, target
+   * @param rank the dead rank, in the program's numbering
+   */
+  public void skip(Setting policy, String call, String on, String role, int rank) {
+    policies.decide(policy, call + " on " + on, role, rank);
+    report.skipped(call, role, rank);
+  }
+
+  /**
+   * The outcome of an attempt that has thrown. If a member is dead, Open MPI 5.0.7 sometimes
+   * reports another error instead of the death; such an error counts as the death, so that the
+   * attempt is repeated without that member.
+   *
+   * @param meetsDeath whether a rank that the attempt needed is dead, or has revoked it
+   */
+  public Outcome outcomeOf(Throwable thrown, BooleanSupplier meetsDeath) {
+    Outcome outcome = thrown instanceof Exception e ? binding.outcome(e) : Outcome.FOREIGN;
+    return outcome == Outcome.OTHER && meetsDeath.getAsBoolean() ? Outcome.PROC_FAILED : outcome;
+  }
+
+  /** Whether a communicator is revoked, or a member of it is known to be dead. */
+  public boolean isBroken(long comm) {
+    return ulfm.isRevoked(comm) || ulfm.failedRanks(comm).length > 0;
+  }
+
+  /**
+   * Prepares a communicator that has been agreed on for use: MPI is to return its errors.
+   *
+   * @return its members, as ranks in the world
+   * @throws UlfmError if that fails: the other members use it already
+   */
+  public int[] enter(long comm) {
+    try {
+      pmpi.setErrhandler(comm, binding.errorsReturn());
+      return world.membersOf(comm);
+    } catch (Exception e) {
+      throw new UlfmError("a communicator that all have agreed on cannot be used here: " + e);
+    }
+  }
+
+  /**
+   * Frees a communicator that another one has replaced. If that fails, it costs only memory; the
+   * failure is reported, and the job goes on with the other one.
+   */
+  public void discard(long comm) {
+    if (comm != binding.commNull()) {
+      try {
+        pmpi.free(comm);
+      } catch (Exception e) {
+        report.notFreed(e);
+      }
+    }
+  }
+
+  /** Waits for a message of Legio's own and polls the operations under way meanwhile. */
+  public void await(long request) throws Exception {
+    Object self = binding.newRequest(request);
+    progress.pollUntil(() -> pmpi.test(self, request));
+  }
+
+  /** Asks MPI which processes are dead and records them; in an unprotected job there are none. */
+  public void discoverDeaths() {
+    if (!(ulfm instanceof NoUlfm)) {
+      for (int failed : ulfm.failedRanks(binding.commWorld())) {
+        failedProcesses.note(failed);
+      }
+    }
+  }
+}

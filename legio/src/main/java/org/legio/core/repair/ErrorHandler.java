@@ -1,0 +1,96 @@
+package org.legio.core.repair;
+
+import org.legio.core.text.Printable;
+import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.Outcome;
+
+/**
+ * The error handler that the program believes to be set on a communicator. MPI itself always
+ * returns its errors to Legio. Legio handles the errors that are no deaths as the program's handler
+ * would. MPI standard 4.0, section 9.3.
+ */
+public final class ErrorHandler {
+
+  /** The object that has the errors: a communicator or a window. */
+  @FunctionalInterface
+  public interface Named {
+    /** Its name; may be empty. */
+    String name() throws Exception;
+  }
+
+  private final Context context;
+  private final Named named;
+  private volatile long handle;
+
+  public ErrorHandler(Context context, long alias, long handle) {
+    this(context, () -> Printable.text(context.pmpi().getName(alias)), handle);
+  }
+
+  /**
+   * Imitates the error handler of an object.
+   *
+   * @param handle the handler that the program believes to be set on it
+   */
+  public ErrorHandler(Context context, Named named, long handle) {
+    this.context = context;
+    this.named = named;
+    this.handle = handle;
+  }
+
+  /** The handler that the program believes to be set. */
+  public long handle() {
+    return handle;
+  }
+
+  /** Notes that the program has set another handler. */
+  public void set(long newHandle) {
+    handle = newHandle;
+  }
+
+  /** Whether errors are thrown at the program; they end the job otherwise. */
+  public boolean returns() {
+    return handle == context.binding().errorsReturn();
+  }
+
+  /** Ends the job, because the program has called the handler; does not return. */
+  public Error call(String call, String kind, int errorCode) throws Exception {
+    String name = named.name();
+    return context
+        .policies()
+        .fatal(
+            call,
+            name.isEmpty() ? "a " + kind + " without a name" : kind + " " + name,
+            errorCode,
+            context.binding().errorText(errorCode));
+  }
+
+  /** The exception for the program; does not return if the job has to end. */
+  public Exception raise(String call, Exception thrown) throws Exception {
+    if (returns() || context.binding().outcome(thrown) == Outcome.FOREIGN) {
+      return thrown;
+    }
+    throw context
+        .policies()
+        .abort(
+            context.binding().errorCode(thrown),
+            call
+                + " on "
+                + named.name()
+                + " failed: "
+                + thrown.getMessage()
+                + "; its error handler is not MPI.ERRORS_RETURN, so the job ends");
+  }
+
+  /**
+   * The exception for a call that cannot be completed because it has thrown at another rank.
+   *
+   * @param on the communicator's name
+   */
+  Exception thrownElsewhere(String call, String on) throws Exception {
+    return context
+        .binding()
+        .newException(
+            MpiConstants.ERR_OTHER,
+            "legio: " + call + " on " + on + " has failed: it threw an exception at another rank");
+  }
+}

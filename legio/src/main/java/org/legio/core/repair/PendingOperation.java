@@ -1,0 +1,163 @@
+package org.legio.core.repair;
+
+import org.jspecify.annotations.Nullable;
+import org.legio.core.ranks.RankTranslation;
+import org.legio.ulfm.Outcome;
+
+/**
+ * A non-blocking collective operation of the program, from its start until it has succeeded at all
+ * living members or is skipped. Guarded by {@link Progress#lock}, except {@link #isDone} and {@link
+ * #throwIfErred}, which the waiting program calls.
+ */
+public final class PendingOperation {
+
+  /** One attempt of an operation. */
+  @FunctionalInterface
+  public interface Start {
+    /**
+     * Starts it.
+     *
+     * @param comm the handle of the substitute's communicator
+     * @param ranks the program's ranks in it
+     * @return MPI's request
+     */
+    long on(long comm, RankTranslation ranks) throws Exception;
+  }
+
+  /** What is done at the end of an operation that has succeeded everywhere. */
+  @FunctionalInterface
+  public interface Completion {
+    void run() throws Exception;
+  }
+
+  /**
+   * The terms on which it has succeeded.
+   *
+   * @param call its name
+   * @param root the rank that it needs; null if there is none
+   * @param withoutLoss whether MPI may report it as done at all members though one has died in it,
+   *     so that it is repeated whenever members are lost
+   */
+  public record Terms(String call, @Nullable Root root, boolean withoutLoss) {}
+
+  private final Context context;
+  private final ResilientCommunicator agreed;
+  private final Terms terms;
+  private final Start start;
+  private final Completion completion;
+  private @Nullable Object request;
+  private @Nullable Throwable thrown;
+  private @Nullable Throwable failure;
+  private boolean agreedUpon;
+  private volatile boolean done;
+
+  /** An operation that has not been started. */
+  public PendingOperation(
+      Context context,
+      ResilientCommunicator agreed,
+      Terms terms,
+      Start start,
+      Completion completion) {
+    this.context = context;
+    this.agreed = agreed;
+    this.terms = terms;
+    this.start = start;
+    this.completion = completion;
+  }
+
+  /** The members of its communicator, as ranks in the world. Not to be changed. */
+  public int[] members() {
+    return agreed.members();
+  }
+
+  String call() {
+    return terms.call();
+  }
+
+  /** Whether it is over for the program: completed, skipped, or failed by its own error. */
+  public boolean isDone() {
+    return done;
+  }
+
+  /** Throws the error that it has ended with, if any: MPI's, or one of its completion. */
+  public void throwIfErred() throws Exception {
+    if (failure instanceof Error error) {
+      throw error;
+    } else if (failure != null) {
+      throw (Exception) failure;
+    }
+    if (thrown != null) {
+      throw agreed.raise(terms.call(), thrown);
+    }
+  }
+
+  /** Starts it, for the first time or again. An error is noted. */
+  void start() throws Exception {
+    thrown = null;
+    if (agreed.isSkipped(terms.call(), terms.root())) {
+      done = true;
+      return;
+    }
+    try {
+      request = context.binding().newRequest(start.on(agreed.handle(), agreed.ranks()));
+    } catch (Exception | Error e) {
+      thrown = e;
+    }
+  }
+
+  /** Whether MPI has ended the attempt; {@link #hasFailed} tells whether it has failed. */
+  boolean isOver() throws Exception {
+    if (request != null) {
+      try {
+        if (context.pmpi().test(request, context.binding().handle(request))) {
+          request = null;
+        }
+      } catch (Exception | Error e) {
+        thrown = e;
+        request = null;
+      }
+    }
+    return request == null;
+  }
+
+  /** Whether a death has made it fail here. */
+  boolean hasFailed() {
+    return thrown != null && agreed.outcomeOf(thrown).isFault();
+  }
+
+  /**
+   * The error that has kept it from being started and concerns no other rank: MPI has refused an
+   * argument, or the preparation has failed. Null if it has been started.
+   */
+  @Nullable Throwable refusal() {
+    if (thrown == null || request != null) {
+      return null;
+    }
+    Outcome outcome = agreed.outcomeOf(thrown);
+    return outcome == Outcome.ARGUMENT || outcome == Outcome.FOREIGN ? thrown : null;
+  }
+
+  /** Notes that it has succeeded at all living members although some have died. */
+  void agreedUponWithDeaths() {
+    agreedUpon = !terms.withoutLoss();
+  }
+
+  boolean isAgreedUpon() {
+    return agreedUpon;
+  }
+
+  /** Gives the program its result, unless that is for a dead root; an error is for its wait. */
+  void complete() throws Exception {
+    Root root = terms.root();
+    boolean lost = root != null && root.forRoot() && agreed.isSkipped(terms.call(), root);
+    try {
+      if (!lost && thrown == null) {
+        completion.run();
+      }
+    } catch (Exception | Error e) {
+      failure = e;
+    } finally {
+      done = true;
+    }
+  }
+}

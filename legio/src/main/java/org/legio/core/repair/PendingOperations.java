@@ -1,0 +1,186 @@
+package org.legio.core.repair;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.jspecify.annotations.Nullable;
+import org.legio.ulfm.Agreement;
+import org.legio.ulfm.Ulfm;
+import org.legio.ulfm.UlfmError;
+
+/**
+ * The queue of the non-blocking operations under way on one communicator, in the order of their
+ * start, which is the same at all members. Algorithm: all are started at once. When the first of
+ * the queue has ended here, its members agree (non-blocking) whether it succeeded everywhere; then
+ * the next. If not, or after a death, the members reserve the communicator, shrink it, and start
+ * the rest of the queue again.
+ *
+ * <p>The protocol is described in {@code docs/design/non-blocking.md}. Guarded by {@link
+ * Progress#lock}.
+ */
+public final class PendingOperations {
+  /** How long an operation on a revoked communicator may take to fail, in nanoseconds. */
+  private static final long MOST_NS_TO_FAIL = 60_000_000_000L;
+
+  private final Context context;
+  private final Progress progress;
+  private final ResilientCommunicator agreed;
+  private final Deque<PendingOperation> queue = new ArrayDeque<>();
+  private Ulfm.@Nullable PendingAgreement agreement;
+  private boolean reserving;
+  private boolean revoked;
+  private volatile boolean empty = true;
+
+  PendingOperations(Context context, ResilientCommunicator agreed) {
+    this.context = context;
+    this.progress = context.progress();
+    this.agreed = agreed;
+  }
+
+  /** Whether none is under way. */
+  public boolean isEmpty() {
+    return empty;
+  }
+
+  /**
+   * Starts an operation behind those under way.
+   *
+   * @throws Exception what MPI says to its arguments
+   */
+  public void start(PendingOperation operation) throws Exception {
+    progress.lock().lock();
+    try {
+      if (!reserving) {
+        operation.start();
+      }
+      Throwable refusal = operation.refusal();
+      if (refusal != null) {
+        throw agreed.raise(operation.call(), refusal);
+      }
+      if (!operation.isDone()) {
+        queue.add(operation);
+        empty = false;
+        progress.watch(this);
+      }
+    } finally {
+      progress.lock().unlock();
+    }
+  }
+
+  /** Completes all of them. */
+  void finish() throws Exception {
+    if (!empty) {
+      progress.pollUntil(this::isEmpty);
+    }
+  }
+
+  /** Makes progress without waiting for a rank that may be outside of MPI. */
+  void advance() throws Exception {
+    try {
+      boolean goesOn = true;
+      while (goesOn && !queue.isEmpty()) {
+        test();
+        goesOn = agreement == null ? startAgreement() : endAgreement(agreement.poll());
+      }
+    } catch (UlfmError e) {
+      throw agreed.beyondRepair(queue.element().call(), e);
+    }
+    empty = queue.isEmpty();
+  }
+
+  /** Tests all operations; if one has failed here, revokes, so that no other rank waits in it. */
+  private void test() throws Exception {
+    for (PendingOperation each : queue) {
+      if (!reserving && each.isOver() && each.hasFailed() && !revoked) {
+        revoked = true;
+        context.ulfm().revoke(agreed.handle());
+      }
+    }
+  }
+
+  /** Starts the agreement that is due now; returns whether there is one. */
+  private boolean startAgreement() throws Exception {
+    PendingOperation first = queue.element();
+    if (reserving) {
+      boolean reserved = progress.reservations().reserve(agreed.order());
+      agreement = agreed.startAgreement(reserved);
+    } else if (first.isOver()) {
+      agreement = agreed.startAgreement(!first.hasFailed());
+    }
+    return agreement != null;
+  }
+
+  private boolean endAgreement(@Nullable Agreement end) throws Exception {
+    if (end == null) {
+      return false;
+    }
+    agreement = null;
+    if (reserving) {
+      return repairIfReserved(end != Agreement.NO);
+    }
+    voted(end);
+    return true;
+  }
+
+  private void voted(Agreement end) throws Exception {
+    if (end == Agreement.YES) {
+      queue.remove().complete();
+      return;
+    }
+    if (end == Agreement.YES_WITH_DEATHS) {
+      queue.element().agreedUponWithDeaths();
+    }
+    reserving = true;
+    progress.reservations().seek(agreed.order());
+  }
+
+  /**
+   * Repairs the communicator if all members have reserved it.
+   *
+   * @return false if not all have, so that sections of other communicators get their turn
+   */
+  private boolean repairIfReserved(boolean byAll) throws Exception {
+    if (!byAll) {
+      progress.reservations().release(agreed.order());
+      return false;
+    }
+    String call = queue.element().call();
+    endAttempts();
+    agreed.repair(call);
+    progress.reservations().finish(agreed.order());
+    reserving = false;
+    revoked = false;
+    startAgain();
+    return true;
+  }
+
+  /**
+   * Waits until all attempts of the queue have ended, because they will be started again. No other
+   * rank is needed for that: the communicator is revoked.
+   */
+  private void endAttempts() throws Exception {
+    context.ulfm().revoke(agreed.handle());
+    long begin = context.nanoTime().getAsLong();
+    for (PendingOperation each : queue) {
+      while (!each.isOver()) {
+        if (context.nanoTime().getAsLong() - begin > MOST_NS_TO_FAIL) {
+          throw new UlfmError(
+              each.call()
+                  + " has not failed within "
+                  + MOST_NS_TO_FAIL / 1_000_000_000
+                  + " s though its communicator is revoked");
+        }
+        context.pause().accept(0);
+      }
+    }
+  }
+
+  private void startAgain() throws Exception {
+    if (queue.element().isAgreedUpon()) {
+      queue.remove().complete();
+    }
+    for (PendingOperation each : queue) {
+      each.start();
+    }
+    queue.removeIf(PendingOperation::isDone);
+  }
+}

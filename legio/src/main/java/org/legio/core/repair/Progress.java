@@ -1,0 +1,91 @@
+package org.legio.core.repair;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongConsumer;
+
+/**
+ * Drives the non-blocking collective operations of all communicators of this process. They make
+ * progress only when they are polled, so every call that would block polls them instead while there
+ * are any. Thread-safe.
+ */
+public final class Progress {
+
+  /** A condition to wait for. */
+  @FunctionalInterface
+  public interface Condition {
+    /** Whether it holds now. */
+    boolean holds() throws Exception;
+  }
+
+  private final LongConsumer pause;
+  private final ReentrantLock lock = new ReentrantLock();
+  private final List<PendingOperations> queues = new ArrayList<>();
+  private final SectionReservation reservations = new SectionReservation();
+  private volatile boolean idle = true;
+
+  /**
+   * Makes it, with nothing under way.
+   *
+   * @param pause gives the processor to other threads for a number of nanoseconds
+   */
+  Progress(LongConsumer pause) {
+    this.pause = pause;
+  }
+
+  /** Whether nothing is under way, so that calls may block in MPI. */
+  public boolean isIdle() {
+    return idle;
+  }
+
+  /** Makes progress without waiting for operations to end; it may repair communicators. */
+  public void poll() throws Exception {
+    if (!idle && lock.tryLock()) {
+      try {
+        for (PendingOperations queue : List.copyOf(queues)) {
+          queue.advance();
+        }
+        queues.removeIf(PendingOperations::isEmpty);
+        idle = queues.isEmpty();
+      } finally {
+        lock.unlock();
+      }
+    }
+  }
+
+  /**
+   * Polls until a condition holds, at least once, so that a program whose waits all end at once
+   * still makes progress elsewhere.
+   */
+  public void pollUntil(Condition condition) throws Exception {
+    poll();
+    while (!condition.holds()) {
+      pause.accept(0);
+      poll();
+    }
+  }
+
+  /** Adds a queue, which is polled until it is empty. */
+  void watch(PendingOperations queue) {
+    lock.lock();
+    try {
+      if (!queues.contains(queue)) {
+        queues.add(queue);
+      }
+      idle = false;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Guards all queues. */
+  ReentrantLock lock() {
+    return lock;
+  }
+
+  /** The sections that this process seeks, and the one that it has reserved. */
+  SectionReservation reservations() {
+    return reservations;
+  }
+}

@@ -1,0 +1,449 @@
+package org.legio.core.repair;
+
+import static java.util.Objects.requireNonNull;
+
+import org.jspecify.annotations.Nullable;
+import org.legio.core.positions.OperationCounter;
+import org.legio.core.ranks.RankTranslation;
+import org.legio.core.text.Printable;
+import org.legio.ulfm.Agreement;
+import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.Outcome;
+import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.Ulfm;
+import org.legio.ulfm.UlfmError;
+
+/**
+ * The communicator of the living members of an alias, which is repaired after a death. Algorithm
+ * (<em>agreed</em> mode): attempt the operation; agree, by {@link Votes} on a board or by {@code
+ * MPIX_Comm_agree}, whether it succeeded at all living members. If it did not, revoke the
+ * communicator, reserve it, shrink it, and attempt the operation again among the survivors. An
+ * operation that succeeded everywhere in spite of a death stands. The protocol and why it ends:
+ * {@code docs/design/agreed-mode.md}. The idea is the thesis's, section 3.3.
+ */
+public final class ResilientCommunicator {
+
+  private final Context context;
+  private final Pmpi pmpi;
+  private final Ulfm ulfm;
+  private final long alias;
+  private final int[] members;
+  private final long order;
+  private final Progress progress;
+  private final PendingOperations operations;
+  private final ErrorHandler errorHandler;
+  private final OperationCounter operationCounter;
+  private final MemberLosses losses;
+  private final AgreedBlock block;
+  private final Agreements agreements;
+  private long comm;
+  private RankTranslation ranks;
+
+  private boolean isSection;
+
+  /**
+   * Makes it.
+   *
+   * @param alias the program's handle
+   * @param members the alias's members by original rank, as ranks in the world
+   * @param comm a communicator of the living members; it is freed by this object
+   * @param order its place in an order of all communicators that is the same at all members
+   * @param errorHandler handles errors that are not deaths
+   * @param votes how the members agree; null if by MPI
+   */
+  public ResilientCommunicator(
+      Context context,
+      long alias,
+      int[] members,
+      long comm,
+      long order,
+      ErrorHandler errorHandler,
+      @Nullable Votes votes)
+      throws Exception {
+    this.agreements = new Agreements(context.ulfm(), votes);
+    this.errorHandler = errorHandler;
+    this.context = context;
+    this.pmpi = context.pmpi();
+    this.ulfm = context.ulfm();
+    this.alias = alias;
+    this.members = members;
+    this.comm = comm;
+    this.order = order;
+    this.progress = context.progress();
+    this.operations = new PendingOperations(context, this);
+    this.block = new AgreedBlock(context, this);
+    this.ranks = RankTranslation.of(members, context.world().membersOf(comm));
+    pmpi.setErrhandler(comm, context.binding().errorsReturn());
+    this.losses = new MemberLosses(context, alias, members, ranks);
+    this.operationCounter = context.positions().add(alias, order, members, name());
+  }
+
+  /** The members that are present now. */
+  public RankTranslation ranks() {
+    return ranks;
+  }
+
+  /** How many original ranks there are. */
+  public int size() {
+    return members.length;
+  }
+
+  /** Its members by original rank, as ranks in the world. Not to be changed. */
+  public int[] members() {
+    return members;
+  }
+
+  public void free() {
+    context.positions().remove(operationCounter);
+    context.discard(comm);
+    agreements.free();
+  }
+
+  /** Runs an operation until it has succeeded at all living members. */
+  public void collective(String call, Substitute.Attempt attempt) throws Exception {
+    collective(call, false, attempt);
+  }
+
+  /**
+   * As {@link #collective}, but the operation is also repeated when it succeeded and a member died
+   * in it. MPI may report such an operation as done at all members though data is missing.
+   */
+  public void collectiveWithoutLoss(String call, Substitute.Attempt attempt) throws Exception {
+    collective(call, true, attempt);
+  }
+
+  private void collective(String call, boolean withoutLoss, Substitute.Attempt attempt)
+      throws Exception {
+    beginOperation();
+    if (withoutLoss) {
+      block.needsAllMembers();
+    }
+    try {
+      begin(call);
+      int before;
+      do {
+        before = ranks.presentCount();
+      } while (!succeeds(call, attempt) || (withoutLoss && ranks.presentCount() < before));
+    } finally {
+      endOperation();
+    }
+  }
+
+  /**
+   * As {@link #collective}, for an operation that is skipped, or ends the job, when its root is
+   * dead.
+   *
+   * @return whether it has succeeded; false if it was skipped
+   */
+  public boolean rooted(String call, Root root, Substitute.Attempt attempt) throws Exception {
+    beginOperation();
+    try {
+      completePending();
+      if (isPresent(root.rank())) {
+        callTogether(call);
+      }
+      while (isPresent(root.rank())) {
+        if (succeeds(call, attempt) && (!root.forRoot() || isPresent(root.rank()))) {
+          return true;
+        }
+      }
+    } finally {
+      endOperation();
+    }
+    return !isSkipped(call, root);
+  }
+
+  /** Whether an operation is skipped, or the job ended, by policy, because its root is dead. */
+  public boolean isSkipped(String call, @Nullable Root root) throws Exception {
+    if (root == null || isPresent(root.rank())) {
+      return false;
+    }
+    context.skip(root.policy(), call, name(), "root", root.rank());
+    return true;
+  }
+
+  /**
+   * Whether all living members vote yes and none has died since the last repair.
+   *
+   * <p>An empty operation comes first. A member that has other operations under way interrupts the
+   * others by a vote of no, and that vote must not be taken for its answer.
+   */
+  public boolean isAgreed(String call, boolean vote) throws Exception {
+    int before = ranks.presentCount();
+    collective(call, (comm, ranks) -> {});
+    beginOperation();
+    try {
+      return agree(vote && ranks.presentCount() == before) == Agreement.YES;
+    } finally {
+      endOperation();
+    }
+  }
+
+  private boolean isPresent(int original) {
+    return ranks.toSubstitute(original) != MpiConstants.UNDEFINED;
+  }
+
+  /** The non-blocking operations under way. */
+  public PendingOperations operations() {
+    return operations;
+  }
+
+  /** Its place in an order of all communicators that is the same at all members. */
+  long order() {
+    return order;
+  }
+
+  /**
+   * Begins an operation on the fast path: no member is missing, nothing else is under way, and no
+   * block is open, so the first attempt may be made at once. The caller then calls {@link
+   * #hasEnded}.
+   *
+   * @return whether the operation has begun; if not, the caller uses {@link #collective} or {@link
+   *     #rooted}
+   */
+  public boolean beginsAtOnce() {
+    boolean quiet = !block.isOpen() && progress.isIdle() && ranks.isComplete();
+    if (quiet) {
+      beginOperation();
+    }
+    return quiet;
+  }
+
+  /**
+   * Agrees whether an attempt on the fast path succeeded everywhere.
+   *
+   * @param thrown what the attempt has thrown; null for nothing
+   * @return whether it succeeded; if not, the caller goes on with {@link #collective} or {@link
+   *     #rooted}
+   */
+  public boolean hasEnded(String call, @Nullable Throwable thrown) throws Exception {
+    boolean goesOn = false;
+    try {
+      goesOn = !hasSucceeded(call, thrown);
+      return !goesOn;
+    } finally {
+      if (!goesOn) {
+        endOperation();
+      }
+    }
+  }
+
+  /**
+   * Prepares for an operation that blocks, unless an attempt of it has opened its section already.
+   */
+  public void begin(String call) throws Exception {
+    completePending();
+    callTogether(call);
+  }
+
+  /**
+   * Completes the non-blocking operations under way on it. Afterwards all members have the same
+   * view of the members that are present.
+   */
+  public void completePending() throws Exception {
+    if (!block.isOpen() && !isSection) {
+      operations.finish();
+    }
+  }
+
+  /**
+   * Brings all members together before a blocking operation if this process has operations under
+   * way on other communicators. They would make no progress while it blocks. So the members that
+   * are in the operation already are interrupted, and all enter it in a blocking section.
+   */
+  private void callTogether(String call) throws Exception {
+    if (!block.isOpen() && !isSection && !progress.isIdle()) {
+      try {
+        ulfm.revoke(comm);
+        agree(false);
+        reserve();
+        repair(call);
+      } catch (UlfmError e) {
+        throw beyondRepair(call, e);
+      }
+    }
+  }
+
+  /** Agrees with all living members, without a repair; other operations make progress meanwhile. */
+  public Agreement agree(boolean vote) throws Exception {
+    if (progress.isIdle()) {
+      return agreements.agree(comm, vote);
+    }
+    Ulfm.PendingAgreement pending = startAgreement(vote);
+    Agreement[] end = {null};
+    progress.pollUntil(() -> (end[0] = pending.poll()) != null);
+    return requireNonNull(end[0]);
+  }
+
+  /** As {@link #agree(boolean)}, but returns at once. */
+  Ulfm.PendingAgreement startAgreement(boolean vote) throws Exception {
+    return agreements.start(comm, vote);
+  }
+
+  /** Waits until every living member has reserved this communicator for a blocking section. */
+  public void reserve() throws Exception {
+    isSection = true;
+    progress.reservations().seek(order);
+    while (agree(progress.reservations().reserve(order)) == Agreement.NO) {
+      progress.reservations().release(order);
+    }
+  }
+
+  /** Counts the begin of a blocking operation. {@link #endOperation} is its end. */
+  public void beginOperation() {
+    operationCounter.begin();
+  }
+
+  /**
+   * Counts the end of a blocking operation and ends its section, if {@link #reserve} has begun one.
+   * Operations inside a block are parts of the block and end with it.
+   */
+  public void endOperation() {
+    if (block.isOpen()) {
+      return;
+    }
+    operationCounter.end();
+    if (isSection) {
+      isSection = false;
+      progress.reservations().finish(order);
+    }
+  }
+
+  /**
+   * Attempts an operation and agrees with all living members whether it succeeded everywhere. If
+   * the agreement shows a death, the communicator is repaired.
+   *
+   * @return whether it succeeded everywhere
+   * @throws Exception what the operation threw, if it is the program's own error. If MPI refused an
+   *     argument before it sent anything, no other rank is concerned and there is no agreement
+   */
+  public boolean succeeds(String call, Substitute.Attempt attempt) throws Exception {
+    if (block.isOpen()) {
+      block.attempt(call, attempt);
+      return true;
+    }
+    Throwable thrown = null;
+    try {
+      attempt.on(comm, ranks);
+    } catch (Exception | Error e) {
+      thrown = e;
+    }
+    return hasSucceeded(call, thrown);
+  }
+
+  private boolean hasSucceeded(String call, @Nullable Throwable thrown) throws Exception {
+    Outcome outcome = outcomeOf(thrown);
+    if (outcome == Outcome.ARGUMENT) {
+      throw raise(call, thrown);
+    }
+    Agreement agreement = agree(call, !outcome.isFault());
+    if (agreement == Agreement.NO) {
+      context.report().repeated(call);
+    } else if (thrown != null) {
+      throw raise(call, thrown);
+    }
+    return agreement != Agreement.NO;
+  }
+
+  /** Agrees with all living members. If a member has failed or died, repairs the communicator. */
+  Agreement agree(String call, boolean vote) throws Exception {
+    if (!vote) {
+      ulfm.revoke(comm); // so that no member stays blocked in the operation
+    }
+    try {
+      Agreement agreement = agree(vote);
+      if (agreement != Agreement.YES) {
+        reserve();
+        repair(call);
+      }
+      return agreement;
+    } catch (UlfmError e) {
+      throw beyondRepair(call, e);
+    }
+  }
+
+  /** Runs a block of calls until it has succeeded at all living members, as one operation. */
+  public void block(Substitute.Block calls) throws Exception {
+    block.run(calls);
+  }
+
+  /** The exception for a call that cannot be completed because it has thrown at another rank. */
+  public Exception thrownElsewhere(String call) throws Exception {
+    return errorHandler.thrownElsewhere(call, name());
+  }
+
+  /** Whether this process may block here: no operation elsewhere needs it to make progress. */
+  public boolean mayBlock() {
+    return isSection || progress.isIdle();
+  }
+
+  /** Whether a block of calls is open; its operations are agreed on together. */
+  public boolean isInBlock() {
+    return block.isOpen();
+  }
+
+  /** Ends the job, because the communicator cannot be repaired. */
+  public Error beyondRepair(String call, UlfmError error) throws Exception {
+    return context
+        .policies()
+        .abort(1, call + " on " + name() + " cannot be repaired: " + error.getMessage());
+  }
+
+  /** The outcome of an attempt on it. */
+  public Outcome outcomeOf(@Nullable Throwable thrown) {
+    return thrown == null ? Outcome.OK : context.outcomeOf(thrown, () -> context.isBroken(comm));
+  }
+
+  /** Raises the program's own error by its error handler. */
+  public Exception raise(String call, @Nullable Throwable thrown) throws Exception {
+    if (thrown instanceof Error error) {
+      throw error;
+    }
+    return errorHandler.raise(call, (Exception) requireNonNull(thrown));
+  }
+
+  /** Replaces the communicator by one of the survivors. Collective over them. */
+  public void repair(String call) throws Exception {
+    long begin = context.nanoTime().getAsLong();
+    context.report().repairBegins();
+    long shrunk = ulfm.shrink(comm);
+    int[] survivors = context.enter(shrunk);
+    RankTranslation left = RankTranslation.of(members, survivors);
+    long replaced = comm;
+    comm = shrunk;
+    ranks = left;
+    context.discard(replaced);
+    agreements.repaired(survivors);
+    tellLosses(call, ranks, context.nanoTime().getAsLong() - begin);
+  }
+
+  /**
+   * The members have agreed which of them are left, without a repair.
+   *
+   * @param present the members that are left
+   */
+  public void goOnAmong(RankTranslation present) {
+    agreements.goOnAmong(members, present);
+  }
+
+  /**
+   * Reports the members that are missing and have not been reported before.
+   *
+   * @param call the call in which they were found to be missing
+   * @param present the members that are left
+   * @param durationNs how long the repair took, in nanoseconds
+   */
+  public void tellLosses(String call, RankTranslation present, long durationNs) throws Exception {
+    losses.tell(call, present, durationNs);
+  }
+
+  /** The alias's name, for messages. */
+  public String name() throws Exception {
+    return Printable.text(pmpi.getName(alias));
+  }
+
+  /** The handle of the present communicator. */
+  public long handle() {
+    return comm;
+  }
+}

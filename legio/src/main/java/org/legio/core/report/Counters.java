@@ -1,0 +1,24 @@
+package org.legio.core.report;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What has happened so far, counted, as this rank has seen it.
+ *
+ * @param rank the rank in the world
+ * @param ranks how many ranks the world has
+ * @param failedRanks those that are known to be dead, in the world, ascending
+ * @param repairs how many communicators have been repaired
+ * @param repairNs how long that took in all
+ * @param skipped by call, how many operations have been skipped
+ * @param repeated by call, how many attempts have been repeated
+ */
+public record Counters(
+    int rank,
+    int ranks,
+    List<Integer> failedRanks,
+    int repairs,
+    long repairNs,
+    Map<String, Integer> skipped,
+    Map<String, Integer> repeated) {}

@@ -1,0 +1,275 @@
+package org.legio.core.report;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import org.legio.core.positions.CallOnStack;
+import org.legio.core.ranks.FailedProcesses;
+import org.legio.core.ranks.World;
+import org.legio.core.settings.Words;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Records what happens in the job, as this rank sees it: logs it as it happens, sums it up at the
+ * end, and writes it to a file if that is configured.
+ */
+public final class Report {
+
+  /**
+   * A death.
+   *
+   * @param rank the rank in the world
+   * @param noticedNs when it was noticed here, in nanoseconds since MPI was initialised
+   * @param noticedAt the same time, by the clock
+   * @param call in which call; empty outside of any
+   */
+  record Death(int rank, long noticedNs, Instant noticedAt, String call) {}
+
+  /**
+   * A repair and its end.
+   *
+   * @param endedNs when it ended, in nanoseconds since MPI was initialised
+   */
+  record Repaired(RepairRecord repair, long endedNs) {}
+
+  /**
+   * An operation that was skipped, and when.
+   *
+   * @param atNs when, in nanoseconds since MPI was initialised
+   */
+  record Skipped(Observer.Skip skip, long atNs) {}
+
+  /** How many operations that were skipped are kept with their times; all are counted. */
+  static final int SKIPS_KEPT = 1000;
+
+  private static final double NS_PER_MS = 1e6;
+
+  private final World world;
+  private final FailedProcesses failedProcesses;
+  private final Instant began = Instant.now();
+  private final long beganNs = System.nanoTime();
+  private final List<Death> noticed = new ArrayList<>();
+  private final List<Repaired> repairs = new ArrayList<>();
+  private final List<Skipped> skips = new ArrayList<>();
+  private final Map<String, Integer> skipped = new TreeMap<>();
+  private final Map<String, Integer> repeated = new TreeMap<>();
+  private volatile Consumer<RepairRecord> audience = repair -> {};
+  private volatile Observer observer = Observer.NOBODY;
+
+  public Report(World world, FailedProcesses failedProcesses) {
+    this.world = world;
+    this.failedProcesses = failedProcesses;
+    failedProcesses.witness(this::died);
+  }
+
+  /** Sends repairs on, when they are done, on the thread whose call has made them. */
+  public void tellRepairsTo(Consumer<RepairRecord> listener) {
+    audience = listener;
+  }
+
+  /** Sets the observer of what happens from now on. */
+  public void tell(Observer newObserver) {
+    observer = newObserver;
+  }
+
+  private void died(int worldRank) {
+    Death death = new Death(worldRank, sinceBegan(), Instant.now(), CallOnStack.currentName());
+    synchronized (this) {
+      noticed.add(death);
+    }
+    observer.died(worldRank, death.call());
+  }
+
+  private long sinceBegan() {
+    return System.nanoTime() - beganNs;
+  }
+
+  /** Records that a repair begins on this thread. */
+  public void repairBegins() {
+    observer.repairBegins();
+  }
+
+  /**
+   * Records a repair. One of the communicator's members logs it.
+   *
+   * @param teller whether this rank does
+   */
+  public void repaired(boolean teller, RepairRecord repair) {
+    if (repair.lost().isEmpty()) {
+      log().debug("legio: rank {}: repaired though nobody is lost: {}", world.rank(), repair);
+      return;
+    }
+    synchronized (this) {
+      repairs.add(new Repaired(repair, sinceBegan()));
+    }
+    observer.repaired(repair);
+    if (teller) {
+      log()
+          .warn(
+              "legio: {} lost{}: {} repaired in {} ms, {} of {} ranks go on (noticed in {})",
+              Words.ranks(repair.lostInWorld()),
+              failedProcesses.departures(repair.lostInWorld()),
+              repair.name().isEmpty() ? "a communicator" : repair.name(),
+              milliseconds(repair.durationNs()),
+              repair.left(),
+              repair.size(),
+              repair.call());
+    }
+    audience.accept(repair);
+  }
+
+  /** Records that an operation is attempted again because a rank has died in it. */
+  public synchronized void repeated(String call) {
+    repeated.merge(call, 1, Integer::sum);
+  }
+
+  /** Records that an operation has been skipped because a rank that it needs is dead. */
+  public void skipped(String call, String role, int rank) {
+    noteSkip(new Observer.Skip(call, role, rank, true));
+    log()
+        .debug(
+            "legio: rank {}: {} skipped: its {}, rank {}, is dead", world.rank(), call, role, rank);
+  }
+
+  /** Reports a message that is lost, because its sender has died before its data was sent. */
+  public void lost(String comm, int source, long bytes) {
+    log()
+        .debug(
+            "legio: rank {}: a message of {} bytes on {} is lost: its source, rank {}, is dead and had"
+                + " not sent its data",
+            world.rank(),
+            bytes,
+            comm,
+            source);
+  }
+
+  /** Records that an operation has been skipped because it kept failing. */
+  public void skippedAfterFailures(String call, String role, int rank, int attempts) {
+    noteSkip(new Observer.Skip(call, role, rank, false));
+    log()
+        .warn(
+            "legio: rank {}: {} skipped: it failed {} though its {}, rank {}, is not known to be"
+                + " dead",
+            world.rank(),
+            call,
+            Words.count(attempts, "time"),
+            role,
+            rank);
+  }
+
+  private void noteSkip(Observer.Skip skip) {
+    synchronized (this) {
+      skipped.merge(skip.call(), 1, Integer::sum);
+      if (skips.size() < SKIPS_KEPT) {
+        skips.add(new Skipped(skip, sinceBegan()));
+      }
+    }
+    observer.skipped(skip);
+  }
+
+  /** What has happened so far. */
+  public synchronized Counters counters() {
+    return new Counters(
+        world.rank(),
+        world.size(),
+        Arrays.stream(failedProcesses.ranks()).boxed().toList(),
+        repairs.size(),
+        repairNs(),
+        Map.copyOf(skipped),
+        Map.copyOf(repeated));
+  }
+
+  private long repairNs() {
+    return repairs.stream().mapToLong(repaired -> repaired.repair().durationNs()).sum();
+  }
+
+  /**
+   * Records that this rank, which is in {@code MPI_Finalize}, departs.
+   *
+   * @param awaited which rank waits for it and in which call, in words
+   */
+  public void departs(String awaited) {
+    log()
+        .warn(
+            "legio: rank {} has called MPI_Finalize while {}: it counts as departed, and the others"
+                + " go on without it",
+            world.rank(),
+            awaited);
+  }
+
+  /**
+   * Ends the report when MPI is being finalised: the lowest living rank sums up if anything has
+   * happened.
+   *
+   * @param file the file to write; {@code off} for none
+   * @param passedThrough how many calls were on communicators that are not protected
+   */
+  public synchronized void end(String file, long passedThrough) {
+    if (!isLowestLiving()) {
+      return;
+    }
+    if (failedProcesses.any()) {
+      log()
+          .warn(
+              "legio: {} of {} lost ({}){}; {} here, {} ms in all",
+              failedProcesses.count(),
+              Words.count(world.size(), "rank"),
+              Words.ranks(counters().failedRanks()),
+              failedProcesses.departures(Arrays.stream(failedProcesses.ranks()).boxed().toList()),
+              Words.count(repairs.size(), "repair"),
+              milliseconds(repairNs()));
+    }
+    if (!file.equals("off")) {
+      ReportFile.write(Path.of(file), json(passedThrough));
+    }
+  }
+
+  private String json(long passedThrough) {
+    return ReportJson.of(
+        world, began, sinceBegan(), noticed, repairs, skips, skipped, repeated, passedThrough);
+  }
+
+  private boolean isLowestLiving() {
+    int lowest = 0;
+    while (failedProcesses.isDead(lowest)) {
+      lowest++;
+    }
+    return lowest == world.rank();
+  }
+
+  /** Reports that a communicator that is no longer used could not be freed. */
+  public void notFreed(Exception why) {
+    log().warn("legio: rank {}: a communicator stays in memory unused: {}", world.rank(), why);
+  }
+
+  /** Reports that ranks vote on boards. */
+  public void hasBoards() {
+    log().debug("legio: rank {}: ranks of this host vote on a board", world.rank());
+  }
+
+  /** Reports that ranks agree by messages, though they share a host. */
+  public void hasNoBoards(String why) {
+    log().warn("legio: rank {}: ranks agree by messages, not on a board: {}", world.rank(), why);
+  }
+
+  /** Reports that {@code MPI_Finalize} may still wait for other ranks. */
+  public void endsNotAlone(String why) {
+    log().debug("legio: rank {}: MPI_Finalize may wait for other ranks: {}", world.rank(), why);
+  }
+
+  /** The logger, made at its first use: most jobs log nothing. */
+  private static Logger log() {
+    return LoggerFactory.getLogger("legio");
+  }
+
+  private static String milliseconds(long durationNs) {
+    return String.format(Locale.ROOT, "%.1f", durationNs / NS_PER_MS);
+  }
+}

@@ -1,0 +1,123 @@
+package org.legio.core.report;
+
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.legio.core.ranks.World;
+
+/** A report as JSON (RFC 8259). Its members are described in docs/user/asking.md. */
+final class ReportJson {
+  private static final double NS_PER_S = 1e9;
+  private static final double NS_PER_MS = 1e6;
+
+  private ReportJson() {}
+
+  static String of(
+      World world,
+      Instant began,
+      long lastedNs,
+      List<Report.Death> failedProcesses,
+      List<Report.Repaired> repairs,
+      List<Report.Skipped> skips,
+      Map<String, Integer> skipped,
+      Map<String, Integer> repeated,
+      long passedThrough) {
+    return """
+        {
+          "ranks": %d,
+          "reporter": %d,
+          "began": %s,
+          "seconds": %s,
+          "lost": [%s],
+          "shareLost": %s,
+          "repairs": [%s],
+          "skipped": {%s},
+          "firstSkipped": [%s],
+          "repeated": {%s},
+          "passedThrough": %d
+        }
+        """
+        .formatted(
+            world.size(),
+            world.rank(),
+            quoted(began.toString()),
+            number(lastedNs / NS_PER_S),
+            lines(failedProcesses.stream().map(ReportJson::death).toList()),
+            number((double) failedProcesses.size() / world.size()),
+            lines(repairs.stream().map(ReportJson::repair).toList()),
+            counts(skipped),
+            lines(skips.stream().map(ReportJson::skip).toList()),
+            counts(repeated),
+            passedThrough);
+  }
+
+  private static String death(Report.Death death) {
+    return "{\"rank\": %d, \"noticedAfterSeconds\": %s, \"noticedAt\": %s, \"call\": %s}"
+        .formatted(
+            death.rank(),
+            number(death.noticedNs() / NS_PER_S),
+            quoted(death.noticedAt().toString()),
+            quoted(death.call()));
+  }
+
+  private static String repair(Report.Repaired repaired) {
+    RepairRecord repair = repaired.repair();
+    return ("{\"communicator\": %s, \"lost\": %s, \"lostInWorld\": %s, \"left\": %d, \"size\": %d,"
+            + " \"call\": %s, \"beganAfterSeconds\": %s, \"milliseconds\": %s}")
+        .formatted(
+            quoted(repair.name()),
+            repair.lost(),
+            repair.lostInWorld(),
+            repair.left(),
+            repair.size(),
+            quoted(repair.call()),
+            number((repaired.endedNs() - repair.durationNs()) / NS_PER_S),
+            number(repair.durationNs() / NS_PER_MS));
+  }
+
+  private static String skip(Report.Skipped skipped) {
+    Observer.Skip skip = skipped.skip();
+    return "{\"call\": %s, \"role\": %s, \"rank\": %d, \"isDead\": %b, \"afterSeconds\": %s}"
+        .formatted(
+            quoted(skip.call()),
+            quoted(skip.role()),
+            skip.rank(),
+            skip.isDead(),
+            number(skipped.atNs() / NS_PER_S));
+  }
+
+  private static String lines(Collection<String> elements) {
+    return elements.isEmpty()
+        ? ""
+        : elements.stream().collect(Collectors.joining(",\n    ", "\n    ", "\n  "));
+  }
+
+  private static String counts(Map<String, Integer> counts) {
+    return counts.entrySet().stream()
+        .map(count -> quoted(count.getKey()) + ": " + count.getValue())
+        .collect(Collectors.joining(", "));
+  }
+
+  private static String number(double value) {
+    return String.format(Locale.ROOT, "%.6f", value);
+  }
+
+  /** A string of JSON: quotes, backslashes and control characters are escaped. */
+  static String quoted(String text) {
+    StringBuilder quoted = new StringBuilder("\"");
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c == '"' || c == '\\') {
+        quoted.append('\\').append(c);
+      } else if (c < ' ' || Character.isSurrogate(c)) {
+        quoted.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
+      } else {
+        quoted.append(c);
+      }
+    }
+    return quoted.append('"').toString();
+  }
+}

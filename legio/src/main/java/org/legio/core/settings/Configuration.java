@@ -1,0 +1,163 @@
+package org.legio.core.settings;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * What the user has chosen: the value of every {@link Setting}.
+ *
+ * <p>A value comes from, in falling rank: the agent's arguments, the environment ({@code
+ * LEGIO_BCAST_ROOT_FAILED}), the file named by {@code config=FILE} or {@code LEGIO_CONFIG} (Java
+ * properties), the defaults chosen when Legio was built ({@code -Dlegio.bcast.root-failed=...}).
+ */
+public final class Configuration {
+  /** The agent argument that names a file of settings. */
+  public static final String FILE_KEY = "config";
+
+  private static final String FILE_VARIABLE = "LEGIO_CONFIG";
+  private static final String DEFAULTS = "defaults.properties";
+
+  private final Map<Setting, String> values = new EnumMap<>(Setting.class);
+
+  private Configuration() {}
+
+  /**
+   * Puts together a configuration.
+   *
+   * @param arguments settings by name, and perhaps {@code config}
+   * @param environment the process's environment
+   * @throws IllegalArgumentException if a name or a value is wrong or the file cannot be read; the
+   *     message is one line that says what is right
+   */
+  public static Configuration parse(
+      Map<String, String> arguments, Map<String, String> environment) {
+    Configuration configuration = new Configuration();
+    configuration.putAll(defaults(), "built-in default");
+    String file = arguments.getOrDefault(FILE_KEY, environment.getOrDefault(FILE_VARIABLE, ""));
+    if (!file.isEmpty()) {
+      configuration.putAll(read(Path.of(file)), "file " + file);
+    }
+    for (Setting setting : Setting.values()) {
+      String value = environment.get(setting.environmentName());
+      if (value != null) {
+        configuration.put(setting.key(), value, "environment " + setting.environmentName());
+      }
+    }
+    for (Map.Entry<String, String> argument : arguments.entrySet()) {
+      if (!argument.getKey().equals(FILE_KEY)) {
+        configuration.put(argument.getKey(), argument.getValue(), "argument");
+      }
+    }
+    return configuration;
+  }
+
+  /**
+   * What is to be said of variables that look like Legio's and are not: a line for each.
+   *
+   * @param variables the names of the environment's
+   * @param others names that are right though they are of no setting
+   */
+  public static List<String> unknown(Collection<String> variables, Collection<String> others) {
+    Set<String> known = new TreeSet<>(others);
+    known.add(FILE_VARIABLE);
+    Setting.allKeys().forEach(key -> known.add(Setting.environmentName(key)));
+    return variables.stream()
+        .filter(name -> name.startsWith(Setting.VARIABLE_PREFIX) && !known.contains(name))
+        .sorted()
+        .map(
+            name ->
+                "the environment's "
+                    + name
+                    + " has no effect, for Legio knows no variable of that name; the nearest are "
+                    + String.join(", ", Words.nearest(name, known)))
+        .toList();
+  }
+
+  /** The value of a setting, as written. */
+  public String get(Setting setting) {
+    String value = values.get(setting);
+    if (value == null) {
+      throw new IllegalStateException(setting.key() + " has no default in " + DEFAULTS);
+    }
+    return value;
+  }
+
+  /** Whether a setting that may be {@code off} has a value. */
+  public boolean isSet(Setting setting) {
+    return !get(setting).equals("off");
+  }
+
+  /** Whether a switch is on. */
+  public boolean isOn(Setting setting) {
+    return get(setting).equals("true");
+  }
+
+  /** The value of a setting that counts something. */
+  public int count(Setting setting) {
+    return Integer.parseInt(get(setting));
+  }
+
+  private void putAll(Properties properties, String origin) {
+    for (String key : properties.stringPropertyNames()) {
+      put(key, properties.getProperty(key).trim(), origin);
+    }
+  }
+
+  private void put(String key, String value, String origin) {
+    Optional<Setting> setting = Setting.named(key);
+    if (setting.isEmpty()) {
+      throw new IllegalArgumentException(
+          "there is no setting \""
+              + key
+              + "\" ("
+              + origin
+              + "); the nearest are "
+              + String.join(", ", Words.nearest(key, Setting.allKeys()))
+              + " (all: docs/user/settings.md)");
+    }
+    values.put(setting.get(), setting.get().check(value, origin));
+  }
+
+  private static Properties defaults() {
+    try (InputStream in = Configuration.class.getResourceAsStream(DEFAULTS)) {
+      if (in == null) {
+        throw new IllegalStateException(DEFAULTS + " is missing beside Configuration");
+      }
+      Properties defaults = new Properties();
+      defaults.load(in);
+      return defaults;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Properties read(Path file) {
+    Properties properties = new Properties();
+    try (InputStream in = Files.newInputStream(file)) {
+      properties.load(in);
+    } catch (IOException e) {
+      throw new IllegalArgumentException(
+          "the file of settings " + file + " cannot be read (" + e + "); correct its name", e);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "the file of settings "
+              + file
+              + " is not one of Java properties ("
+              + e.getMessage()
+              + "); write a backslash twice",
+          e);
+    }
+    return properties;
+  }
+}

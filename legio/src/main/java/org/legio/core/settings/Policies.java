@@ -1,0 +1,86 @@
+package org.legio.core.settings;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.legio.ulfm.Job;
+
+/**
+ * Decides what happens when an operation needs a rank that is dead: end the job, or go on without.
+ *
+ * <p>Thesis, sections 3.3 to 3.5.
+ */
+public final class Policies {
+  private static final Path HOST = Path.of("/proc/sys/kernel/hostname");
+
+  private final Configuration configuration;
+  private final Job job;
+  private final int worldRank;
+
+  public Policies(Configuration configuration, Job job, int worldRank) {
+    this.configuration = configuration;
+    this.job = job;
+    this.worldRank = worldRank;
+  }
+
+  /** All settings. */
+  public Configuration configuration() {
+    return configuration;
+  }
+
+  /**
+   * Returns if the operation is to be skipped; ends the job otherwise.
+   *
+   * @param setting the policy that applies
+   * @param call the call and the communicator, for the message
+   * @param role the dead rank's role in it: root, destination, source
+   * @param rank the dead rank, in the program's numbering
+   */
+  public void decide(Setting setting, String call, String role, int rank) {
+    if (configuration.get(setting).equals("abort")) {
+      throw abort(
+          1,
+          call
+              + ": its "
+              + role
+              + ", rank "
+              + rank
+              + ", is dead and "
+              + setting.key()
+              + "=abort; the job ends. With "
+              + setting.key()
+              + "="
+              + (setting == Setting.RECV_ANY_SOURCE ? "wait" : "ignore")
+              + " it would go on.");
+    }
+  }
+
+  /** Whether an operation of a policy is skipped when it needs a dead rank. */
+  public boolean ignores(Setting setting) {
+    return configuration.get(setting).equals("ignore");
+  }
+
+  /**
+   * Ends the job as {@code MPI_ERRORS_ARE_FATAL} does, telling what MPI would; does not return.
+   *
+   * @param call the call that has failed
+   * @param on the communicator, file or window
+   * @param error MPI's text for the error
+   */
+  public Error fatal(String call, String on, int errorCode, String error) throws IOException {
+    return abort(
+        errorCode,
+        "an error occurred in %s on %s, reported by process %d on %s: %s (code %d);"
+                .formatted(call, on, ProcessHandle.current().pid(), host(), error, errorCode)
+            + " MPI_ERRORS_ARE_FATAL: this rank and the whole job end now");
+  }
+
+  private static String host() throws IOException {
+    return Files.readString(HOST).strip();
+  }
+
+  /** Ends the job; does not return. */
+  public Error abort(int status, String message) {
+    return job.abort(status, "legio: rank " + worldRank + ": " + message);
+  }
+}

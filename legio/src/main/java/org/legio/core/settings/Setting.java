@@ -1,0 +1,317 @@
+package org.legio.core.settings;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * One thing that can be configured: its name, what it is for and which values it takes.
+ *
+ * <p>The policies are those of the thesis, sections 3.3 to 3.5.
+ */
+public enum Setting {
+  /** A broadcast whose root is dead. */
+  BCAST_ROOT_FAILED("bcast.root-failed", Kind.POLICY, "a broadcast whose root is dead"),
+  /** A message to a dead rank. */
+  SEND_DESTINATION_FAILED(
+      "send.destination-failed", Kind.POLICY, "a message whose destination is dead"),
+  /** Repetitions of a failing send. */
+  SEND_RETRIES(
+      "send.retries",
+      Kind.COUNT,
+      "how often a message is sent again that failed though its destination is not known to be"
+          + " dead"),
+  /** A receive from a dead rank. */
+  RECV_SOURCE_FAILED(
+      "recv.source-failed",
+      Kind.POLICY,
+      "a receive or probe whose source is dead; when ignored, it completes as one from"
+          + " PROC_NULL: its buffer untouched, its status empty"),
+  /** A receive from any source after a death. */
+  RECV_ANY_SOURCE(
+      "recv.any-source",
+      Kind.ANY_SOURCE,
+      "a receive or probe from any source after a death: go on waiting, return an empty status"
+          + " from the dead rank (once for each), or abort"),
+  /** A reduction whose root is dead. */
+  REDUCE_ROOT_FAILED("reduce.root-failed", Kind.POLICY, "a reduction whose root is dead"),
+  /** A gather whose root is dead. */
+  GATHER_ROOT_FAILED("gather.root-failed", Kind.POLICY, "a gather whose root is dead"),
+  /** Whether gathered data closes up. */
+  GATHER_SHIFT(
+      "gather.shift",
+      Kind.SWITCH,
+      "whether gathered blocks close up over the dead instead of keeping their places"),
+  /** What the blocks of ranks that die in the call hold. */
+  LOST_BLOCKS(
+      "lost-blocks",
+      Kind.LOST_BLOCKS,
+      "what a direct receive buffer of gather, allGather or allToAll (flat layout) holds for a rank"
+          + " that dies in the call: what it held before, or zeros, which saves large messages a"
+          + " copy"),
+  /** A scatter whose root is dead. */
+  SCATTER_ROOT_FAILED("scatter.root-failed", Kind.POLICY, "a scatter whose root is dead"),
+  /** Whether scattered data closes up. */
+  SCATTER_SHIFT(
+      "scatter.shift",
+      Kind.SWITCH,
+      "whether the blocks to scatter are dealt to the living from the first one on"),
+  /** Whether shifts in a grid pass over the dead. */
+  CART_BRIDGE(
+      "cart.bridge",
+      Kind.SWITCH,
+      "whether a shift in a grid passes over the dead to the next living rank"),
+  /** A one-sided read from a dead rank. */
+  GET_TARGET_FAILED("get.target-failed", Kind.POLICY, "a one-sided read whose target is dead"),
+  /** A one-sided write to a dead rank. */
+  PUT_TARGET_FAILED("put.target-failed", Kind.POLICY, "a one-sided write whose target is dead"),
+  /** How the collectives of a communicator are carried. */
+  LAYOUT(
+      "layout",
+      Kind.LAYOUT,
+      "how collectives are carried: by all members in one communicator, or by small local ones"
+          + " whose masters exchange what crosses them; auto is hierarchical where more ranks than"
+          + " hierarchical.threshold are started"),
+  /** From how many ranks on the hierarchical layout is chosen by itself. */
+  HIERARCHICAL_THRESHOLD(
+      "hierarchical.threshold", Kind.COUNT, "above how many ranks layout=auto is hierarchical"),
+  /** How many ranks a local communicator has. */
+  HIERARCHICAL_LOCAL_SIZE(
+      "hierarchical.local-size",
+      Kind.LOCAL_SIZE,
+      "how many ranks a local communicator has at most; auto is what makes repairs cheapest"),
+  /** Above which size data does not go through masters. */
+  HIERARCHICAL_FLAT_ABOVE(
+      "hierarchical.flat-above",
+      Kind.BYTES,
+      "above how many bytes (of a whole buffer, or of each rank's block) an operation runs among all"
+          + " members at once, for it would be copied at each master"),
+  /** How the cost of shrinking grows. */
+  HIERARCHICAL_SHRINK_EXPONENT(
+      "hierarchical.shrink-exponent",
+      Kind.EXPONENT,
+      "how the cost of shrinking grows with the number of ranks, for hierarchical.local-size=auto:"
+          + " 1 is linear, 2 quadratic; measured is found out when MPI is initialised"),
+  /** How long a collective may last. */
+  DEADLINE(
+      "deadline",
+      Kind.SECONDS,
+      "how many seconds a collective may last; then one rank tells where all are"),
+  /** Whether ranks that keep others waiting beyond the deadline are ended. */
+  DEADLINE_LAGGARDS(
+      "deadline.laggards",
+      Kind.LAGGARDS,
+      "whether ranks that keep a collective waiting beyond its deadline are only reported, or killed:"
+          + " those that do not answer, and those that have not come to it and wait for no rank"),
+  /** How long a stopped rank may be silent. */
+  DETECTOR(
+      "detector",
+      Kind.SECONDS,
+      "after how many seconds a rank is killed that does not answer, for it is stopped; one that"
+          + " does not answer though it is not stopped gets three times as long"),
+  /** Whether a job that cannot be protected is refused. */
+  STRICT("strict", Kind.SWITCH, "whether a job that cannot be protected is refused"),
+  /** Whether the MPI library may be changed in memory. */
+  PATCH_OPEN_MPI(
+      "patch-open-mpi",
+      Kind.SWITCH,
+      "whether two calls inside the MPI library lead elsewhere while it runs, in versions that this"
+          + " was tested with, so that no rank waits for another in MPI_Finalize, and a death while a"
+          + " window is made does not crash the others"),
+  /** Whether ranks of one host vote on a board. */
+  BOARD(
+      "board",
+      Kind.SWITCH,
+      "whether ranks that share a host vote on a board in shared memory instead of agreeing by"
+          + " messages"),
+  /** Where the report is written. */
+  REPORT(
+      "report",
+      Kind.FILE,
+      "where the lowest living rank writes what has happened, as JSON, when MPI is finalised"),
+  /** Whether counters are MBeans. */
+  MBEANS(
+      "mbeans",
+      Kind.MBEANS,
+      "whether each rank shows its counters to JMX as org.legio:type=Resilience; auto does once the"
+          + " platform's MBean server has been started, by whomever"),
+  /** Where a launcher listens that shows what ranks do. */
+  WATCH(
+      "watch",
+      Kind.ADDRESS,
+      "where ranks tell a few times a second what they are doing; bin/legio run --watch sets it"),
+  /** The status of a job that has lost ranks. */
+  EXIT_STATUS_ON_LOSS(
+      "exit-status-on-loss",
+      Kind.STATUS,
+      "the exit status of a job that has lost ranks and would have ended with 0"),
+  /** How much is logged. */
+  LOG_LEVEL("log-level", Kind.LOG_LEVEL, "how much is told on standard error");
+
+  @SuppressWarnings("ImmutableEnumChecker") // List.of is immutable
+  private enum Kind {
+    POLICY("abort", "ignore"),
+    ANY_SOURCE("wait", "empty", "abort"),
+    SWITCH("true", "false"),
+    LOST_BLOCKS("keep", "zero"),
+    LOG_LEVEL("error", "warn", "info", "debug", "trace"),
+    COUNT("0 to 999999") {
+      @Override
+      boolean accepts(String value) {
+        return isNumber(value, 6);
+      }
+    },
+    BYTES("0 to 999999999") {
+      @Override
+      boolean accepts(String value) {
+        return isNumber(value, 9);
+      }
+    },
+    STATUS("0 to 255") {
+      @Override
+      boolean accepts(String value) {
+        return isNumber(value, 3) && Integer.parseInt(value) <= 255;
+      }
+    },
+    MBEANS("auto", "true", "false"),
+    ADDRESS("off", "HOST:PORT#TOKEN") {
+      @Override
+      boolean accepts(String value) {
+        return value.equals("off") || value.matches(".+:\\d{1,5}#\\w+");
+      }
+    },
+    LAYOUT("flat", "hierarchical", "auto"),
+    LOCAL_SIZE("auto", "1 to 999999") {
+      @Override
+      boolean accepts(String value) {
+        return value.equals("auto") || (isNumber(value, 6) && value.charAt(0) != '0');
+      }
+    },
+    EXPONENT("measured", "a number from 0.5 to 3") {
+      @Override
+      boolean accepts(String value) {
+        return value.equals("measured")
+            || (isDecimal(value)
+                && Double.parseDouble(value) >= 0.5
+                && Double.parseDouble(value) <= 3);
+      }
+    },
+    SECONDS("off", "1 to 999999") {
+      @Override
+      boolean accepts(String value) {
+        return value.equals("off") || (isNumber(value, 6) && value.charAt(0) != '0');
+      }
+    },
+    LAGGARDS("report", "kill"),
+    FILE("off", "a file") {
+      @Override
+      boolean accepts(String value) {
+        return !value.isBlank();
+      }
+    };
+
+    private final List<String> values;
+
+    Kind(String... values) {
+      this.values = List.of(values);
+    }
+
+    boolean accepts(String value) {
+      return values.contains(value);
+    }
+
+    /** A digit, and up to three after a point. */
+    static boolean isDecimal(String value) {
+      int point = value.indexOf('.');
+      return point < 0
+          ? isNumber(value, 1)
+          : isNumber(value.substring(0, point), 1) && isNumber(value.substring(point + 1), 3);
+    }
+
+    /** Without a regular expression, whose first use is slow: every JVM checks at its start. */
+    static boolean isNumber(String value, int mostDigits) {
+      boolean isNumber = !value.isEmpty() && value.length() <= mostDigits;
+      for (int i = 0; i < value.length(); i++) {
+        isNumber &= value.charAt(i) >= '0' && value.charAt(i) <= '9';
+      }
+      return isNumber;
+    }
+  }
+
+  /** How the names of variables begin that are Legio's. */
+  static final String VARIABLE_PREFIX = "LEGIO_";
+
+  private final String key;
+  private final Kind kind;
+  private final String purpose;
+
+  Setting(String key, Kind kind, String purpose) {
+    this.key = key;
+    this.kind = kind;
+    this.purpose = purpose;
+  }
+
+  /** The name that users write, as in {@code bcast.root-failed}. */
+  public String key() {
+    return key;
+  }
+
+  /** What it is for, as a phrase. */
+  public String purpose() {
+    return purpose;
+  }
+
+  /** The values it takes. */
+  public List<String> allowedValues() {
+    return kind.values;
+  }
+
+  /** The variable of the environment that sets it, as in {@code LEGIO_BCAST_ROOT_FAILED}. */
+  public String environmentName() {
+    return environmentName(key);
+  }
+
+  /** The variable of the environment that sets a key. */
+  static String environmentName(String key) {
+    return VARIABLE_PREFIX + key.toUpperCase(Locale.ROOT).replace('.', '_').replace('-', '_');
+  }
+
+  /** The setting of a name. */
+  static Optional<Setting> named(String key) {
+    for (Setting setting : values()) {
+      if (setting.key.equals(key)) {
+        return Optional.of(setting);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** The names of all settings. */
+  static List<String> allKeys() {
+    return Arrays.stream(values()).map(Setting::key).toList();
+  }
+
+  /**
+   * Checks a value.
+   *
+   * @param origin where it was written, for the message
+   * @throws IllegalArgumentException with a message that names the setting, the value and the right
+   *     ones
+   */
+  String check(String value, String origin) {
+    if (!kind.accepts(value)) {
+      throw new IllegalArgumentException(
+          key
+              + "="
+              + value
+              + " ("
+              + origin
+              + ") is not a value of "
+              + key
+              + "; use one of: "
+              + String.join(", ", kind.values));
+    }
+    return value;
+  }
+}

@@ -1,0 +1,10 @@
+/**
+ * What can be set: names, defaults, checks, and what follows from a policy.
+ *
+ * <p>{@link org.legio.core.settings.Setting} has one row for each setting; {@link
+ * org.legio.core.settings.Configuration} reads them from arguments, files and the environment.
+ */
+@NullMarked
+package org.legio.core.settings;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,127 @@
+package org.legio.core.finalize;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.legio.core.InProcessSmokeTest;
+import org.legio.core.communicator.Communicator;
+import org.legio.core.creation.Layout;
+import org.legio.core.settings.Configuration;
+import org.legio.inprocess.Basic;
+import org.legio.inprocess.InProcessJob;
+import org.legio.inprocess.JobResult;
+import org.legio.inprocess.Rank;
+import org.legio.protection.Resilience;
+
+/** A rank that goes to MPI_Finalize at each place of a program keeps nobody waiting. */
+@Timeout(120)
+class DeparturesTest {
+  private static final int PLACES = 6;
+  private static final long SEEDS = 3;
+  private static final int TAG = 3;
+
+  /** One rank's run of a program. */
+  private static final class Run {
+    private final Rank rank;
+    private final Resilience resilience;
+    private final StringBuilder results = new StringBuilder();
+
+    Run(Rank rank) throws Exception {
+      this.rank = rank;
+      this.resilience =
+          Resilience.protect(
+              rank.pmpi(),
+              rank.ulfm(),
+              rank.binding(),
+              rank.job(),
+              Configuration.parse(Map.of("recv.source-failed", "ignore"), Map.of()),
+              Layout.FLAT);
+    }
+
+    /** Returns what it has got, and how it has left. */
+    String until(int places, int passed) throws Exception {
+      for (int place = 0; place < places; place++) {
+        run(place, passed);
+      }
+      return results + (resilience.end() ? "" : "departed");
+    }
+
+    private void run(int place, int passed) throws Exception {
+      long world = rank.commWorld();
+      switch (place % 3) {
+        case 0 -> Objects.requireNonNull(resilience.collectives(world)).barrier();
+        case 1 -> results.append(InProcessSmokeTest.sum(resilience, rank)).append(' ');
+        default -> pass(world, passed);
+      }
+    }
+
+    /** The rank that may be gone sends to the next, which receives from it. */
+    private void pass(long handle, int passed) throws Exception {
+      Communicator world = Objects.requireNonNull(resilience.communicator(handle));
+      int[] data = {passed};
+      int next = (passed + 1) % rank.worldSize();
+      int base = Basic.INT.baseType();
+      long type = Basic.INT.handle();
+      if (rank.worldRank() == passed) {
+        resilience.sends().send(world, data, false, 0, 1, type, base, next, TAG);
+      } else if (rank.worldRank() == next) {
+        resilience.receives().recv(world, data, false, 0, 1, type, base, passed, TAG, new long[6]);
+      }
+    }
+  }
+
+  @Test
+  void othersGetOnWithoutWhoIsInFinalize() {
+    for (int size = 2; size <= 4; size++) {
+      for (int gone = 0; gone < size; gone++) {
+        for (int place = 0; place < PLACES; place++) {
+          for (long seed = 1; seed <= SEEDS; seed++) {
+            check(size, gone, place, seed);
+          }
+        }
+      }
+    }
+  }
+
+  private static void check(int size, int gone, int place, long seed) {
+    JobResult result =
+        InProcessJob.ofSize(size)
+            .seed(seed)
+            .run(rank -> new Run(rank).until(rank.worldRank() == gone ? place : PLACES, gone));
+    String what = "rank " + gone + " leaves at place " + place + ": " + result;
+    TreeSet<String> others = new TreeSet<>();
+    for (int rank = 0; rank < size; rank++) {
+      assertThat(result.rank(rank).ending()).as(what).isEqualTo(JobResult.Ending.RETURNED);
+      if (rank != gone) {
+        others.add(String.valueOf(result.value(rank)));
+      }
+    }
+    assertThat(others).as(what).hasSize(1);
+    assertThat(others.first()).as(what).doesNotContain("departed");
+    assertThat(String.valueOf(result.value(gone))).as(what).endsWith("departed");
+  }
+
+  @Test
+  void whoIsLateNeedsNobody() {
+    for (long seed = 1; seed <= SEEDS; seed++) {
+      JobResult result =
+          InProcessJob.ofSize(3)
+              .seed(seed)
+              .run(
+                  rank -> {
+                    Run run = new Run(rank);
+                    if (rank.worldRank() == 1) {
+                      rank.job().yieldFor(1_000_000_000L);
+                    }
+                    return run.until(0, 0);
+                  });
+      for (int rank = 0; rank < 3; rank++) {
+        assertThat(result.value(rank)).as(result.toString()).isEqualTo("");
+      }
+    }
+  }
+}
