@@ -117,6 +117,9 @@ class AskingIT {
         .isEqualTo("MPI_COMM_WORLD");
     assertThat(report.get("repairs").get(0).get("lost").get(0).asInt()).isEqualTo(dead);
     assertThat(report.get("skipped").size()).isZero();
+    boolean onBoard = !"false".equals(System.getProperty("legio.it.board"));
+    assertThat(report.get(onBoard ? "voted" : "agreed").asLong()).isPositive();
+    assertThat(report.get(onBoard ? "agreed" : "voted").asLong()).isZero();
     try (Stream<Path> left = Files.list(folder)) {
       assertThat(left.toList()).isEqualTo(List.of(file));
     }

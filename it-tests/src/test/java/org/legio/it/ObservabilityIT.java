@@ -65,6 +65,11 @@ class ObservabilityIT {
       assertThat(named(events, "legio.Agree"))
           .extracting(event -> event.getString("agreement"))
           .contains("YES");
+      assertThat(named(events, "legio.Agree"))
+          .allMatch(
+              event ->
+                  event.getBoolean("onBoard")
+                      != "false".equals(System.getProperty("legio.it.board")));
       assertThat(
               events.stream()
                   .map(event -> event.getEventType().getCategoryNames().get(0))

@@ -43,6 +43,11 @@ public record RunPage(
                   record.repairs().size() + milliseconds(record.repairMilliseconds(), record)));
           rows.add(List.of("operations skipped", String.valueOf(record.skippedInAll())));
           rows.add(List.of("attempts repeated", String.valueOf(record.repeatedInAll())));
+          rows.add(
+              List.of(
+                  "operations decided",
+                  "%d by votes on a board, %d by agreements of MPI's"
+                      .formatted(record.voted(), record.agreed())));
           rows.add(List.of("MPI initialised", record.began()));
           rows.add(List.of("reported by", "rank " + record.reporter()));
         });

@@ -21,6 +21,8 @@ import java.util.Map;
  * @param skipped the number of skipped operations, by call
  * @param firstSkipped the first of them
  * @param repeated the number of repeated attempts, by call
+ * @param voted how many operations were decided by votes on a board
+ * @param agreed how many by agreements of MPI's
  */
 public record RunRecord(
     int ranks,
@@ -31,7 +33,9 @@ public record RunRecord(
     List<Repair> repairs,
     Map<String, Integer> skipped,
     List<Skip> firstSkipped,
-    Map<String, Integer> repeated) {
+    Map<String, Integer> repeated,
+    long voted,
+    long agreed) {
 
   private static final Gson JSON =
       new GsonBuilder().registerTypeAdapterFactory(new CompleteRecords()).create();

@@ -3,6 +3,7 @@ package org.legio.core.repair;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.ranks.RankTranslation;
+import org.legio.core.report.Decisions;
 import org.legio.ulfm.Agreement;
 import org.legio.ulfm.Ulfm;
 
@@ -12,21 +13,33 @@ import org.legio.ulfm.Ulfm;
  */
 final class Agreements {
   private final Ulfm ulfm;
+  private final Decisions decisions;
   private final @Nullable Votes votes;
 
-  Agreements(Ulfm ulfm, @Nullable Votes votes) {
-    this.ulfm = ulfm;
+  Agreements(Context context, @Nullable Votes votes) {
+    this.ulfm = context.ulfm();
+    this.decisions = context.report().decisions();
     this.votes = votes;
   }
 
   /** Agrees with all living members; blocks in MPI, or lets it make progress. */
   Agreement agree(long comm, boolean vote) throws Exception {
-    return votes == null ? ulfm.agree(comm, vote) : ulfm.agree(comm, votes, vote);
+    if (votes == null) {
+      decisions.agree();
+      return ulfm.agree(comm, vote);
+    }
+    decisions.vote();
+    return ulfm.agree(comm, votes, vote);
   }
 
   /** As {@link #agree}, but returns at once. */
   Ulfm.PendingAgreement start(long comm, boolean vote) throws Exception {
-    return votes == null ? ulfm.startAgreement(comm, vote) : ulfm.startAgreement(comm, votes, vote);
+    if (votes == null) {
+      decisions.agree();
+      return ulfm.startAgreement(comm, vote);
+    }
+    decisions.vote();
+    return ulfm.startAgreement(comm, votes, vote);
   }
 
   /**

@@ -60,7 +60,7 @@ public final class ResilientCommunicator {
       ErrorHandler errorHandler,
       @Nullable Votes votes)
       throws Exception {
-    this.agreements = new Agreements(context.ulfm(), votes);
+    this.agreements = new Agreements(context, votes);
     this.errorHandler = errorHandler;
     this.context = context;
     this.pmpi = context.pmpi();

@@ -13,6 +13,8 @@ import java.util.Map;
  * @param repairNs how long that took in all
  * @param skipped by call, how many operations have been skipped
  * @param repeated by call, how many attempts have been repeated
+ * @param voted how often it was decided by votes on a board whether an operation has succeeded
+ * @param agreed how often by agreements of MPI's
  */
 public record Counters(
     int rank,
@@ -21,4 +23,6 @@ public record Counters(
     int repairs,
     long repairNs,
     Map<String, Integer> skipped,
-    Map<String, Integer> repeated) {}
+    Map<String, Integer> repeated,
+    long voted,
+    long agreed) {}

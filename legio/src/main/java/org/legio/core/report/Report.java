@@ -60,6 +60,7 @@ public final class Report {
   private final List<Skipped> skips = new ArrayList<>();
   private final Map<String, Integer> skipped = new TreeMap<>();
   private final Map<String, Integer> repeated = new TreeMap<>();
+  private final Decisions decisions = new Decisions();
   private volatile Consumer<RepairRecord> audience = repair -> {};
   private volatile Observer observer = Observer.NOBODY;
 
@@ -174,6 +175,11 @@ public final class Report {
     observer.skipped(skip);
   }
 
+  /** In which way operations are decided. */
+  public Decisions decisions() {
+    return decisions;
+  }
+
   /** What has happened so far. */
   public synchronized Counters counters() {
     return new Counters(
@@ -183,7 +189,9 @@ public final class Report {
         repairs.size(),
         repairNs(),
         Map.copyOf(skipped),
-        Map.copyOf(repeated));
+        Map.copyOf(repeated),
+        decisions.voted(),
+        decisions.agreed());
   }
 
   private long repairNs() {
@@ -233,7 +241,7 @@ public final class Report {
 
   private String json(long passedThrough) {
     return ReportJson.of(
-        world, began, sinceBegan(), noticed, repairs, skips, skipped, repeated, passedThrough);
+        world, began, sinceBegan(), noticed, repairs, skips, counters(), passedThrough);
   }
 
   private boolean isLowestLiving() {

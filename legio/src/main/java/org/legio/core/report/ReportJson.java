@@ -22,8 +22,7 @@ final class ReportJson {
       List<Report.Death> failedProcesses,
       List<Report.Repaired> repairs,
       List<Report.Skipped> skips,
-      Map<String, Integer> skipped,
-      Map<String, Integer> repeated,
+      Counters counters,
       long passedThrough) {
     return """
         {
@@ -37,6 +36,8 @@ final class ReportJson {
           "skipped": {%s},
           "firstSkipped": [%s],
           "repeated": {%s},
+          "voted": %d,
+          "agreed": %d,
           "passedThrough": %d
         }
         """
@@ -48,9 +49,11 @@ final class ReportJson {
             lines(failedProcesses.stream().map(ReportJson::death).toList()),
             number((double) failedProcesses.size() / world.size()),
             lines(repairs.stream().map(ReportJson::repair).toList()),
-            counts(skipped),
+            counts(counters.skipped()),
             lines(skips.stream().map(ReportJson::skip).toList()),
-            counts(repeated),
+            counts(counters.repeated()),
+            counters.voted(),
+            counters.agreed(),
             passedThrough);
   }
 

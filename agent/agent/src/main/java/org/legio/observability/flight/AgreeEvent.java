@@ -29,14 +29,19 @@ final class AgreeEvent extends Event {
   @Description("Whether the operation has succeeded at this rank")
   boolean vote;
 
+  @Label("On Board")
+  @Description("Whether it is a vote on a board in shared memory; else MPI has agreed")
+  boolean onBoard;
+
   @Label("Agreement")
   @Description("YES; YES_WITH_DEATHS: all the living vote yes, but somebody has died; NO")
   String agreement = "";
 
-  static AgreeEvent begun(long communicator, boolean vote) {
+  static AgreeEvent begun(long communicator, boolean onBoard, boolean vote) {
     AgreeEvent event = new AgreeEvent();
     if (event.isEnabled()) {
       event.communicator = communicator;
+      event.onBoard = onBoard;
       event.vote = vote;
       event.begin();
     }

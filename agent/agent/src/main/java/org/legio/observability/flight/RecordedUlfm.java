@@ -14,29 +14,29 @@ final class RecordedUlfm extends ForwardingUlfm {
 
   @Override
   public Agreement agree(long comm, boolean vote) {
-    AgreeEvent event = begun(comm, vote);
+    AgreeEvent event = begun(comm, false, vote);
     return ended(event, super.agree(comm, vote));
   }
 
   @Override
   public Agreement agree(long comm, Ballot ballot, boolean vote) throws Exception {
-    AgreeEvent event = begun(comm, vote);
+    AgreeEvent event = begun(comm, true, vote);
     return ended(event, super.agree(comm, ballot, vote));
   }
 
   @Override
   public PendingAgreement startAgreement(long comm, boolean vote) {
-    return recorded(super.startAgreement(comm, vote), comm, vote);
+    return recorded(super.startAgreement(comm, vote), begun(comm, false, vote));
   }
 
   @Override
   public PendingAgreement startAgreement(long comm, Ballot ballot, boolean vote) throws Exception {
-    return recorded(super.startAgreement(comm, ballot, vote), comm, vote);
+    return recorded(super.startAgreement(comm, ballot, vote), begun(comm, true, vote));
   }
 
   /** The event of an agreement that begins; null while nobody can record it. */
-  private static @Nullable AgreeEvent begun(long comm, boolean vote) {
-    return FlightRecording.isPossible() ? AgreeEvent.begun(comm, vote) : null;
+  private static @Nullable AgreeEvent begun(long comm, boolean onBoard, boolean vote) {
+    return FlightRecording.isPossible() ? AgreeEvent.begun(comm, onBoard, vote) : null;
   }
 
   private static Agreement ended(@Nullable AgreeEvent event, Agreement agreement) {
@@ -46,8 +46,7 @@ final class RecordedUlfm extends ForwardingUlfm {
     return agreement;
   }
 
-  private static PendingAgreement recorded(PendingAgreement pending, long comm, boolean vote) {
-    AgreeEvent event = begun(comm, vote);
+  private static PendingAgreement recorded(PendingAgreement pending, @Nullable AgreeEvent event) {
     if (event == null) {
       return pending;
     }

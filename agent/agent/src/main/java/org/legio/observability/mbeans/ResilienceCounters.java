@@ -64,4 +64,14 @@ final class ResilienceCounters implements ResilienceMXBean {
   public Map<String, Integer> getRepeatedOperations() {
     return report.counters().repeated();
   }
+
+  @Override
+  public long getVotes() {
+    return report.counters().voted();
+  }
+
+  @Override
+  public long getAgreements() {
+    return report.counters().agreed();
+  }
 }

@@ -25,4 +25,10 @@ public interface ResilienceMXBean {
 
   /** By call, how many attempts have been repeated. */
   Map<String, Integer> getRepeatedOperations();
+
+  /** How often it was decided by votes on a board whether an operation has succeeded. */
+  long getVotes();
+
+  /** How often by agreements of MPI's. */
+  long getAgreements();
 }
