@@ -83,4 +83,16 @@ class BoardIT {
     Outcome outcome = Job.of("Uneven", 150, 200).on(3).run().succeeded();
     assertThat(outcome.sortedLines()).containsExactly("rank 0 done", "rank 1 done", "rank 2 done");
   }
+
+  /** A rank that waits for votes has to send the rest of its large messages meanwhile. */
+  @Test
+  void largeMessagesArriveWhileTheirSenderVotes() {
+    Outcome outcome =
+        Job.of("BehindBarrier", 20, 8 << 20)
+            .on(2)
+            .mpirun("--mca", "smsc", "^cma") // else the receiver fetches them by itself
+            .run()
+            .succeeded();
+    assertThat(outcome.sortedLines()).containsExactly("rank 0 done", "rank 1 done");
+  }
 }
