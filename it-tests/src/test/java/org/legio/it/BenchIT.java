@@ -20,7 +20,7 @@ import org.legio.bench.samples.SampleFile;
 class BenchIT {
   private static final int DEADLINE_SECONDS = 240;
   private static final List<String> CONFIGURATIONS =
-      List.of("without agent", "flat", "hierarchical");
+      List.of("without agent", "flat", "flat by messages", "hierarchical");
   private static final List<String> PHASES =
       List.of("total", "detection", "agree", "shrink", "rebuild", "repeat");
 

@@ -55,7 +55,9 @@ final class BenchCommand implements Callable<Integer> {
 
   @Spec private @Nullable CommandSpec spec;
 
-  @Option(names = "--quick", description = "Under 4 minutes instead of 45: fewer sizes and ranks.")
+  @Option(
+      names = "--quick",
+      description = "Under 5 minutes instead of an hour: fewer sizes and ranks.")
   private boolean quick;
 
   @Option(names = "--tiny", hidden = true, description = "As little as shows that it works.")

@@ -37,7 +37,7 @@ public record Effort(
    */
   public record Rounds(int sizes, int ranks, int repair, int applications, int startup) {}
 
-  /** Under 45 minutes on two cores. */
+  /** Under an hour on two cores. */
   public static final Effort FULL =
       new Effort(
           new Rounds(3, 3, 6, 5, 10),
@@ -50,7 +50,7 @@ public record Effort(
           4,
           40);
 
-  /** Under 4 minutes on two cores. */
+  /** Under 5 minutes on two cores. */
   public static final Effort QUICK =
       new Effort(
           new Rounds(2, 1, 2, 1, 2),

@@ -99,7 +99,8 @@ public final class Plan {
     int blocksUs = OPERATIONS * effort.blocks() * effort.blockUs();
     for (int count : ranks) {
       int seconds = 1 + (sizes.size() * (2 + count) + WARM_UP) * blocksUs / US_PER_S;
-      for (Variant beneath : with(Variant.PLAIN, Variant.FLAT, Variant.HIERARCHICAL)) {
+      for (Variant beneath :
+          with(Variant.PLAIN, Variant.FLAT, Variant.BY_MESSAGES, Variant.HIERARCHICAL)) {
         add(part, beneath, count, round, CallPrices.class, arguments, seconds);
       }
     }

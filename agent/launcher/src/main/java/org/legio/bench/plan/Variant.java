@@ -26,6 +26,13 @@ public record Variant(String name, Optional<Map<String, String>> agent, Optional
   public static final Variant FLAT =
       new Variant("flat", Optional.of(Map.of("layout", "flat")), Optional.empty());
 
+  /** The agent with the flat layout, whose ranks agree by messages also where they share a host. */
+  public static final Variant BY_MESSAGES =
+      new Variant(
+          "flat by messages",
+          Optional.of(Map.of("layout", "flat", "board", "false")),
+          Optional.empty());
+
   /** The agent with the hierarchical layout and two ranks in each local. */
   public static final Variant HIERARCHICAL =
       new Variant(
