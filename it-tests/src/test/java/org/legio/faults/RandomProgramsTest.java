@@ -7,7 +7,7 @@ class RandomProgramsTest extends RandomPrograms {
   RandomProgramsTest() {
     super(
         List.of(InProcessStage.FLAT),
-        Options.isLong() ? 200_000 : 10_000,
+        Options.isLong() ? 200_000 : 6_000,
         Options.isLong() ? 100_000 : 1_500);
   }
 }

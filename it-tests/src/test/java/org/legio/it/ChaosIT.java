@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ChaosIT {
   private static final int RANKS = 8;
   private static final boolean ALL = Boolean.getBoolean("legio.it.long");
-  private static final int RUNS = ALL ? 40 : 4;
+  private static final int RUNS = ALL ? 40 : 2;
 
   @TempDir Path folder;
 
