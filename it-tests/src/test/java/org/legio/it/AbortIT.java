@@ -19,7 +19,7 @@ class AbortIT {
     "Screening,    40 50 5,     0@gather:2:before,  gather.root-failed=abort,      gather",
     "MonteCarloPi, 9999 50,     0@reduce:2:before,  reduce.root-failed=abort,      reduce",
     "MasterWorker, 60,          0@recv:3:before,    recv.source-failed=abort,      recv",
-    "MasterWorker, 60,          2@send:2:before,    recv.any-source=abort,         recv",
+    "MasterWorker, 60,          2@send:1:before,    recv.any-source=abort,         recv",
     "Ring,         50,          1@send:2:before,    recv.source-failed=abort,      recv",
   })
   void jobEnds(String sample, String arguments, String death, String policy, String call) {
