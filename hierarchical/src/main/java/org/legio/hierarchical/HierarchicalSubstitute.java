@@ -50,7 +50,7 @@ final class HierarchicalSubstitute implements Substitute {
     this.pmpi = context.pmpi();
     this.wholeComm = wholeComm;
     this.rank = rank;
-    this.flat = CollectiveEngine.flat(context, wholeComm, rank);
+    this.flat = CollectiveEngine.byMessages(context, wholeComm, rank);
     this.communicator = new HierarchicalCommunicator(context, wholeComm, rank, localSize);
     Messenger messenger = new Messenger(context, communicator.attempt(), wholeComm);
     this.global = new GlobalComm(messenger, communicator.attempt());

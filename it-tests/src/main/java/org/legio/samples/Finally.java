@@ -20,6 +20,9 @@ public final class Finally {
   private static final int TAG = 7;
   private static final int ROUNDS = 3;
 
+  /** Nearly as many as a root may be ahead. */
+  private static final int MANY = 30;
+
   private Finally() {}
 
   /** Runs the program. */
@@ -67,6 +70,12 @@ public final class Finally {
       case "bcast" -> {
         value[0] = rank;
         world.bcast(value, 1, MPI.INT, world.getSize() - 1);
+      }
+      case "bcasts" -> {
+        value[0] = rank;
+        for (int round = 0; round < MANY; round++) {
+          world.bcast(value, 1, MPI.INT, world.getSize() - 1);
+        }
       }
       case "recv" -> world.recv(value, 1, MPI.INT, one, TAG);
       case "wait" -> world.iRecv(MPI.newIntBuffer(1), 1, MPI.INT, one, TAG).waitFor();

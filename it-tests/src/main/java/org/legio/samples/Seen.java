@@ -14,7 +14,8 @@ import org.legio.Legio;
 /**
  * Runs rounds for tests of observability; prints its progress, and what JMX shows of its rank.
  *
- * <p>Usage: {@code Seen ROUNDS [jmx]}. A round is a reduction to rank 0.
+ * <p>Usage: {@code Seen ROUNDS [jmx]}. A round is a reduction to rank 0, and a barrier, so that all
+ * learn of deaths.
  */
 public final class Seen {
   private static final long PATIENCE_S = 30;
@@ -39,6 +40,7 @@ public final class Seen {
 
   private static void reduce(int round) throws MPIException {
     MPI.COMM_WORLD.reduce(new int[] {round}, new int[1], 1, MPI.INT, MPI.SUM, 0);
+    MPI.COMM_WORLD.barrier();
   }
 
   private static String shownByJmx() throws JMException, TimeoutException {

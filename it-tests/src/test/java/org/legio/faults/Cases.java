@@ -18,6 +18,7 @@ final class Cases {
   private static final Form[] NUMERIC = {Form.INTS, Form.DIRECT_DOUBLES, Form.OFFSET};
   private static final int ITEMS = 3;
   private static final int ROUNDS = 2;
+  private static final int MANY = 4;
 
   private final List<Case> rows = new ArrayList<>();
 
@@ -103,6 +104,15 @@ final class Cases {
     for (int round = 0; round < ROUNDS; round++) {
       step.run(comm, round);
     }
+  }
+
+  /** More in a row than a lane of a board has entries: whoever need not wait runs ahead. */
+  private static Case.Step many(Case.Step step) {
+    return (comm, round) -> {
+      for (int i = 0; i < MANY; i++) {
+        step.run(comm, round * MANY + i);
+      }
+    };
   }
 
   private static Case.Step bcast(Form form, int items) {
@@ -226,6 +236,9 @@ final class Cases {
     row("allToAllw/INTS", (comm, round) -> allToAllw(comm, Form.INTS, round));
     row("allToAllw/DIRECT", (comm, round) -> allToAllw(comm, Form.DIRECT_DOUBLES, round));
     row("gather/last-root", (comm, round) -> gather(comm, Form.INTS, comm.size() - 1, round));
+    row("bcast/many", many((comm, round) -> bcastFrom(comm, Form.INTS, ITEMS, 0, round)));
+    row("gather/many", many((comm, round) -> gather(comm, Form.INTS, 0, round)));
+    row("scatter/many", many((comm, round) -> scatter(comm, Form.INTS, 0, round)));
     row("scatter/last-root", (comm, round) -> scatter(comm, Form.INTS, comm.size() - 1, round));
     row(
         "gather/in-place",

@@ -77,7 +77,8 @@ final class Collective {
 
   private boolean explains(Rules.Rule rule, Settings settings, int took, int returned) {
     boolean isSkipped = rule.policy() != null && (took >> root() & 1) == 0;
-    if (isSkipped && !settings.ignores(rule.policy()) && nameRoot(returned)) {
+    boolean hasWaited = rule.isFromRoot() && nameRoot(returned); // who gives data need not wait
+    if (isSkipped && !settings.ignores(rule.policy()) && hasWaited) {
       return false;
     }
     return Arrays.stream(ranksOf(returned))

@@ -5,9 +5,10 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Each program of the table on the flat layout. */
+/** Each program of the table on the flat layout: small operations on boards, and voted on. */
 class EveryFaultTest extends EveryFault {
   private static final int MOST_RANKS_OF_PAIRS = 4;
+  private static final int RANKS_THAT_VOTE = 3;
   private static final Stage STAGE = InProcessStage.FLAT;
 
   @Override
@@ -18,6 +19,9 @@ class EveryFaultTest extends EveryFault {
       scopes.add(new Scope(STAGE, ranks, seeds, Exploration::everyDeath));
       if (ranks <= MOST_RANKS_OF_PAIRS) {
         scopes.add(new Scope(STAGE, ranks, seeds, pairs()));
+      }
+      if (ranks == RANKS_THAT_VOTE && Options.areBoardsTried()) {
+        scopes.add(new Scope(InProcessStage.BY_VOTES, ranks, seeds, Exploration::everyDeath));
       }
     }
     return scopes;

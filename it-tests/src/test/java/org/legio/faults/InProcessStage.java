@@ -28,6 +28,11 @@ final class InProcessStage implements Stage {
   /** The flat layout. */
   static final Stage FLAT = new InProcessStage("flat", Map.of(Setting.LAYOUT.key(), "flat"));
 
+  /** The flat layout, all collectives by MPI, and votes on them. */
+  static final Stage BY_VOTES =
+      new InProcessStage(
+          "votes", Map.of(Setting.LAYOUT.key(), "flat", Setting.BOARD_UP_TO.key(), "0"));
+
   /** Whether to print what happens, event by event: for replays. */
   private static final boolean IS_TRACED = Boolean.getBoolean("legio.faults.trace");
 
@@ -74,8 +79,10 @@ final class InProcessStage implements Stage {
 
   /** The stage of a name. */
   static Stage named(String name) {
-    if (name.equals(FLAT.name())) {
-      return FLAT;
+    for (Stage flat : List.of(FLAT, BY_VOTES)) {
+      if (name.equals(flat.name())) {
+        return flat;
+      }
     }
     String[] sizes = name.substring(HIERARCHICAL.length() + 1).split("/");
     return sizes.length == 1 ? hierarchical(sizes[0]) : hierarchical(sizes[0], sizes[1]);

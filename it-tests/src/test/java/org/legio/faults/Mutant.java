@@ -57,7 +57,7 @@ record Mutant(
             "two-dups"),
         new Mutant(
             "two communicators repaired in one order",
-            InProcessStage.FLAT,
+            InProcessStage.BY_VOTES,
             List.of("two-dups"),
             true,
             seat -> repairingAll(seat, true)),
@@ -65,8 +65,17 @@ record Mutant(
         wrong("a file opened on the communicator itself", Mutant::openingTogether, "file/at-all"),
         wrong("old substitute not freed", Mutant::leaking, "allReduce/INTS"),
         wrong("a vote's number published before its bytes", Mutant::numberFirst, "allReduce/INTS"),
-        wrong("a vote of the dead not counted by one", Mutant::forgettingVotes, "allReduce/INTS"),
+        wrong(
+            "a vote of the dead not counted by one",
+            Mutant::forgettingVotes,
+            "allReduce/INTS",
+            "gather/INTS",
+            "two-dups"),
         wrong("a missing vote overlooked by one", Mutant::overlookingDeaths, "allReduce/INTS"),
+        published("an entry's number before its bytes", Mutant::numberFirst, "bcast/INTS"),
+        published("an entry of the dead not taken by one", Mutant::forgettingVotes, "gather/INTS"),
+        published("an entry given up before it is read", Mutant::endingEarly, "bcast/many"),
+        published("another way chosen by one", Mutant::withSmallBoard, "allGather/INTS"),
         inLocals("agree left out with locals", Mutant::withoutAgreement, "allReduce/INTS"),
         inLocals("a broken local not revoked", Mutant::lettingWaitInLocal, "scan/SUM"),
         inLocals("consensus not agreed on", Mutant::countingAlone, "allReduce/INTS", "gather/INTS"),
@@ -74,6 +83,10 @@ record Mutant(
   }
 
   private static Mutant wrong(String name, UnaryOperator<Seat> spoil, String... cases) {
+    return new Mutant(name, InProcessStage.BY_VOTES, List.of(cases), false, spoil);
+  }
+
+  private static Mutant published(String name, UnaryOperator<Seat> spoil, String... cases) {
     return new Mutant(name, InProcessStage.FLAT, List.of(cases), false, spoil);
   }
 
@@ -178,6 +191,28 @@ record Mutant(
         (board, call, arguments, straight) ->
             call.equals("pull") && seat.rank() == 0 && board.hasEnded((int) arguments[0])
                 ? (Object) Board.ABSENT
+                : straight.go(arguments));
+  }
+
+  /** Members say that they need an entry no more before they have found it. */
+  private static Seat endingEarly(Seat seat) {
+    return onBoards(
+        seat,
+        (board, call, arguments, straight) -> {
+          if (call.equals("pull")) {
+            board.progress((long) arguments[1]);
+          }
+          return straight.go(arguments);
+        });
+  }
+
+  /** Rank 0 takes its lane for too small for all data. */
+  private static Seat withSmallBoard(Seat seat) {
+    return onBoards(
+        seat,
+        (board, call, arguments, straight) ->
+            call.equals("largestEntry") && seat.rank() == 0
+                ? (Object) Long.BYTES
                 : straight.go(arguments));
   }
 

@@ -33,10 +33,13 @@ final class Programs {
     return new Case(name, settings(parts[1]), 2, program::run);
   }
 
-  /** One program in three does without boards. */
+  /** One program in three does without boards; one has them for votes only. */
   private static Settings settings(String seed) {
-    boolean board = Long.parseLong(seed) % 3 != 0;
-    return Settings.IGNORE.with(Setting.BOARD, Boolean.toString(board));
+    return switch ((int) (Long.parseLong(seed) % 3)) {
+      case 0 -> Settings.IGNORE.with(Setting.BOARD, "false");
+      case 1 -> Settings.IGNORE.with(Setting.BOARD_UP_TO, "0");
+      default -> Settings.IGNORE;
+    };
   }
 
   private static int[] places(String list) {

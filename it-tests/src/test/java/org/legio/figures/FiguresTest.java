@@ -40,7 +40,7 @@ class FiguresTest {
     for (SourceFiles.Source source : core.longest(5)) {
       System.out.printf("figures: %5d %s%n", source.lines(), ROOT.relativize(source.file()));
     }
-    assertThat(core.lines()).isLessThanOrEqualTo(19_710);
+    assertThat(core.lines()).isLessThanOrEqualTo(20_880);
     assertThat(core.longest(1).get(0).lines()).isLessThan(450);
   }
 
@@ -51,7 +51,7 @@ class FiguresTest {
             .filter(method -> method.parameters() >= MANY_PARAMETERS)
             .toList();
     System.out.printf("figures: %d methods with 8 or more parameters%n", longLists.size());
-    assertThat(longLists.size()).isLessThanOrEqualTo(48);
+    assertThat(longLists.size()).isLessThanOrEqualTo(52);
   }
 
   @Test

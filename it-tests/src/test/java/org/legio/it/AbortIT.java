@@ -16,7 +16,7 @@ class AbortIT {
     "Screening,    40 50 5,     0@bcast:2:before,   bcast.root-failed=abort,       bcast",
     "Screening,    40 50 5,     0@scatter:2:before, scatter.root-failed=abort,     scatter",
     "Screening,    42 50 5,     0@scatterv:2:before, scatter.root-failed=abort,    scatterv",
-    "Screening,    40 50 5,     0@gather:2:before,  gather.root-failed=abort,      gather",
+    "Screening,    40 50 5,     0@gather:2:before,  gather.root-failed=abort bcast.root-failed=ignore scatter.root-failed=ignore, gather",
     "MonteCarloPi, 9999 50,     0@reduce:2:before,  reduce.root-failed=abort,      reduce",
     "MasterWorker, 60,          0@recv:3:before,    recv.source-failed=abort,      recv",
     "MasterWorker, 60,          2@send:1:before,    recv.any-source=abort,         recv",
@@ -26,7 +26,7 @@ class AbortIT {
     Outcome outcome =
         Job.of(sample, (Object[]) arguments.split(" ", -1))
             .killing(Kill.parse(death))
-            .policies(policy)
+            .policies(policy.split(" ", -1))
             .within(START_AND_END)
             .run()
             .failed();

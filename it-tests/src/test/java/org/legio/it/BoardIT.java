@@ -2,6 +2,7 @@ package org.legio.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -9,11 +10,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Ranks of one host vote on a board, and leave nothing of it behind. */
 class BoardIT {
@@ -94,5 +97,49 @@ class BoardIT {
             .run()
             .succeeded();
     assertThat(outcome.sortedLines()).containsExactly("rank 0 done", "rank 1 done");
+  }
+
+  /** A folder that is too small, as Docker's may be, or cannot be written. */
+  @ParameterizedTest(name = "mounted with {0}")
+  @ValueSource(strings = {"size=2m", "ro"})
+  void withoutRoomRanksAgreeByMessages(String options) throws Exception {
+    Process allowed = new ProcessBuilder("unshare", "-m", "true").start();
+    assumeTrue(allowed.waitFor() == 0, "a file system can be mounted for a job alone");
+    Outcome outcome =
+        all()
+            .startedBy(
+                "exec unshare -m sh -c 'mount -t tmpfs -o "
+                    + options
+                    + " tmpfs /dev/shm && exec \"$@\"' sh \"$@\"")
+            .mpirun("--mca", "btl_sm_backing_directory", "/tmp")
+            .run()
+            .succeeded();
+    assertThat(outcome.stderr()).contains("ranks agree by messages, not on a board");
+    assertThat(outcome.sortedLines()).hasSize(4);
+  }
+
+  /** It has not ended, so the others wait for what it will publish. */
+  @Test
+  void aRankThatIsStoppedForAWhileIsNotLeftOut() {
+    Outcome calm = all().run().succeeded();
+    Outcome outcome = all().injecting("1@barrier:4=pause:2").run().succeeded();
+    assertThat(outcome.sortedLines()).as("%s", outcome).isEqualTo(calm.sortedLines());
+  }
+
+  @Test
+  void jobsThatRunAtOnceHaveBoardsOfTheirOwn() {
+    List<CompletableFuture<Outcome>> jobs =
+        Stream.generate(() -> CompletableFuture.supplyAsync(() -> all().run().succeeded()))
+            .limit(3)
+            .toList();
+    for (CompletableFuture<Outcome> job : jobs) {
+      Outcome outcome = job.join();
+      assertThat(outcome.stderr()).contains(VOTES);
+      assertThat(outcome.sortedLines()).as("%s", outcome).hasSize(4);
+    }
+  }
+
+  private static Job all() {
+    return Job.of("Ring", 10, "all").on(4).policies("recv.source-failed=ignore", "log-level=debug");
   }
 }

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -46,13 +47,17 @@ class ObservabilityIT {
       recordings.add(
           RecordingFile.readAllEvents(file).stream()
               .filter(event -> event.getEventType().getName().startsWith("legio."))
+              .sorted(Comparator.comparing(RecordedEvent::getStartTime))
               .toList());
     }
     assertThat(recordings).as("recordings of the survivors").hasSize(2);
     for (List<RecordedEvent> events : recordings) {
       assertThat(named(events, "legio.RankFailed"))
-          .extracting(event -> event.getInt("rank"), event -> event.getString("call"))
-          .containsExactly(tuple(1, "reduce"), tuple(0, "reduce"));
+          .extracting(event -> event.getInt("rank"))
+          .containsExactly(1, 0);
+      assertThat(named(events, "legio.RankFailed"))
+          .extracting(event -> event.getString("call"))
+          .isSubsetOf("reduce", "barrier");
       assertThat(named(events, "legio.Repair"))
           .extracting(event -> event.getString("lost"), event -> event.getInt("left"))
           .containsExactly(tuple("[1]", 3), tuple("[0]", 2));
@@ -68,7 +73,11 @@ class ObservabilityIT {
       assertThat(named(events, "legio.Agree"))
           .extracting(event -> event.getBoolean("onBoard"))
           .as("a board is made, and MPI finalised, by agreements")
-          .contains(!"false".equals(System.getProperty("legio.it.board")), false);
+          .contains(true, false);
+      assertThat(named(events, "legio.Decisions"))
+          .as("at the end of a chunk")
+          .isNotEmpty()
+          .allMatch(event -> event.getLong("published") + event.getLong("voted") > 0);
       assertThat(
               events.stream()
                   .map(event -> event.getEventType().getCategoryNames().get(0))

@@ -187,7 +187,7 @@ public final class FakeMpi {
   }
 
   private Substitute engine(ResilientCommunicator agreed) {
-    return CollectiveEngine.flat(context, agreed, 0);
+    return CollectiveEngine.byMessages(context, agreed, 0);
   }
 
   public Pmpi pmpi() {
@@ -202,6 +202,7 @@ public final class FakeMpi {
     return switch (name) {
       case "getSize", "groupSize" -> present.length;
       case "getRank" -> 0;
+      case "basicType" -> 0L;
       case "getGroup" -> 0x7L;
       case "translateRanks" -> present.clone();
       case "typeLbExtent", "typeTrueLbExtent" -> {

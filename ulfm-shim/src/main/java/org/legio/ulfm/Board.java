@@ -14,8 +14,17 @@ public interface Board {
   /** Stands for the place of an entry that is not there and never will be. */
   int ABSENT = -1;
 
+  /** Entries of so many bytes and fewer cost no other room than their number. */
+  int SMALL_BYTES = 48;
+
   /** The board's memory, in the machine's byte order, to be read and written at positions. */
   ByteBuffer memory();
+
+  /** How many bytes the largest entry may have. */
+  int largestEntry();
+
+  /** Whether {@link #reserve} with the same arguments would not wait now. May ask the kernel. */
+  boolean hasRoom(long number, int length);
 
   /**
    * Waits for room for an entry of this member. The caller then writes its bytes, and calls {@link
@@ -48,4 +57,10 @@ public interface Board {
 
   /** Says that this member needs no entry up to a number any more. */
   void progress(long number);
+
+  /**
+   * As {@link #progress}, but the others may learn it later. Only for operations in which no member
+   * has an entry of more than {@value #SMALL_BYTES} bytes.
+   */
+  void progressSoon(long number);
 }

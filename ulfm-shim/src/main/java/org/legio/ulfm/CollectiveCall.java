@@ -92,6 +92,14 @@ public final class CollectiveCall implements CallValue {
     return received;
   }
 
+  /**
+   * Where a rank receives in a scatter: in place, but not at the root, the binding receives into
+   * the buffer to send.
+   */
+  public MessageData scattered(int rank) {
+    return received.isInPlace() && rank != root ? sent : received;
+  }
+
   /** The root. */
   public int root() {
     return root;

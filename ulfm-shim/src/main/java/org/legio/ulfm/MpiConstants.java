@@ -104,6 +104,9 @@ public final class MpiConstants {
   /** The error class {@code MPI_ERR_ROOT}. */
   public static final int ERR_ROOT = 8;
 
+  /** The error class {@code MPI_ERR_TRUNCATE}. */
+  public static final int ERR_TRUNCATE = 15;
+
   /** The error class {@code MPI_ERR_OTHER}. */
   public static final int ERR_OTHER = 16;
 

@@ -366,6 +366,28 @@ public interface Pmpi
 
   // ------------------------------------------------------------------ datatypes
 
+  int pack(
+      long comm,
+      @Nullable Object inBuf,
+      boolean inDirect,
+      int offset,
+      int inCount,
+      long type,
+      byte[] outBuf,
+      int outPosition)
+      throws Exception;
+
+  int unpack(
+      long comm,
+      byte[] inBuf,
+      int inPosition,
+      @Nullable Object outBuf,
+      boolean outDirect,
+      int offset,
+      int outCount,
+      long type)
+      throws Exception;
+
   @BindingNative(owner = "mpi.Datatype", name = "getDatatype")
   long basicType(int baseType) throws Exception;
 

@@ -46,9 +46,11 @@ public final class TimedUlfm extends ForwardingUlfm {
 
   @Override
   public Agreement agree(long comm, Ballot ballot, boolean vote) throws Exception {
-    if (!vote) {
-      TIMES.isNoticed();
+    long begins = System.nanoTime();
+    Agreement agreement = super.agree(comm, ballot, vote);
+    if (agreement != Agreement.YES) { // also where a missing entry has led to the ballot
+      TIMES.wasNoticed(begins);
     }
-    return super.agree(comm, ballot, vote);
+    return agreement;
   }
 }

@@ -37,7 +37,11 @@ public final class UlfmTimes {
   }
 
   void isNoticed() {
-    noticed.compareAndSet(NEVER, System.nanoTime());
+    wasNoticed(System.nanoTime());
+  }
+
+  void wasNoticed(long nanoTime) {
+    noticed.compareAndSet(NEVER, nanoTime);
   }
 
   void shrinkBegins() {

@@ -17,6 +17,11 @@ public interface UserOperations {
         }
 
         @Override
+        public boolean isMade(long opHandle) {
+          return false;
+        }
+
+        @Override
         public @Nullable Runnable retire(Object op) {
           return null;
         }
@@ -33,6 +38,9 @@ public interface UserOperations {
    * @param datatype the {@code mpi.Datatype} of the items
    */
   void prepare(Object op, Object function, Object datatype);
+
+  /** Whether MPI's operation has been made of a function of the program. */
+  boolean isMade(long opHandle);
 
   /**
    * Takes MPI's operation from an {@code mpi.Op}, which is null from then on.

@@ -85,10 +85,7 @@ final class HandlerEntry {
 
   /** The local variable after those of the arguments. */
   private int behindArguments() {
-    int local = first;
-    for (Type argument : arguments) {
-      local += argument.getSize();
-    }
-    return local;
+    int withReceiver = Type.getArgumentsAndReturnSizes(call.descriptor()) >> 2;
+    return first + withReceiver - 1;
   }
 }

@@ -38,6 +38,7 @@ public final class Observability {
   /** MPI has been initialised. */
   public void begins(Resilience resilience) {
     resilience.report().tell(new FlightRecording());
+    FlightRecording.show(resilience.report().decisions());
     if (mbeans != null) {
       mbeans.show(resilience.report());
     }

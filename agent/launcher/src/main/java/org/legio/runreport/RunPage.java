@@ -46,8 +46,8 @@ public record RunPage(
           rows.add(
               List.of(
                   "operations decided",
-                  "%d by votes on a board, %d by agreements of MPI's"
-                      .formatted(record.voted(), record.agreed())));
+                  "%d on a board, %d by votes there, %d by agreements of MPI's"
+                      .formatted(record.published(), record.voted(), record.agreed())));
           rows.add(List.of("MPI initialised", record.began()));
           rows.add(List.of("reported by", "rank " + record.reporter()));
         });

@@ -21,6 +21,7 @@ import java.util.Map;
  * @param skipped the number of skipped operations, by call
  * @param firstSkipped the first of them
  * @param repeated the number of repeated attempts, by call
+ * @param published how many operations needed no decision: their data went over a board
  * @param voted how many operations were decided by votes on a board
  * @param agreed how many by agreements of MPI's
  */
@@ -34,6 +35,7 @@ public record RunRecord(
     Map<String, Integer> skipped,
     List<Skip> firstSkipped,
     Map<String, Integer> repeated,
+    long published,
     long voted,
     long agreed) {
 

@@ -17,6 +17,9 @@ import java.nio.ShortBuffer;
  */
 final class NativeCopy {
 
+  /** So few elements are copied one by one: the machine's copy of many costs more to begin. */
+  private static final int FEW = 8;
+
   private NativeCopy() {}
 
   /** How many elements a buffer has. */
@@ -68,79 +71,124 @@ final class NativeCopy {
     return ByteOrder.nativeOrder();
   }
 
-  /** Copies elements to the beginning of native memory whose order is the buffer's. */
-  static void load(Object from, int first, int count, ByteBuffer to) {
+  /**
+   * Copies elements to native memory.
+   *
+   * @param to in the machine's order of bytes, or in that of the buffer's elements
+   * @param at where they go, in bytes, a multiple of an element's
+   */
+  static void load(Object from, int first, int count, ByteBuffer to, int at) {
     if (from instanceof byte[] a) {
-      to.put(0, a, first, count);
+      to.put(at, a, first, count);
     } else if (from instanceof boolean[] a) {
       for (int i = 0; i < count; i++) {
-        to.put(i, (byte) (a[first + i] ? 1 : 0));
+        to.put(at + i, (byte) (a[first + i] ? 1 : 0));
       }
     } else if (from instanceof short[] a) {
-      to.asShortBuffer().put(0, a, first, count);
+      to.asShortBuffer().put(at / Short.BYTES, a, first, count);
     } else if (from instanceof char[] a) {
-      to.asCharBuffer().put(0, a, first, count);
+      to.asCharBuffer().put(at / Character.BYTES, a, first, count);
     } else if (from instanceof int[] a) {
-      to.asIntBuffer().put(0, a, first, count);
+      if (count > FEW) {
+        to.asIntBuffer().put(at / Integer.BYTES, a, first, count);
+        return;
+      }
+      for (int i = 0; i < count; i++) {
+        to.putInt(at + i * Integer.BYTES, a[first + i]);
+      }
     } else if (from instanceof long[] a) {
-      to.asLongBuffer().put(0, a, first, count);
+      to.asLongBuffer().put(at / Long.BYTES, a, first, count);
     } else if (from instanceof float[] a) {
-      to.asFloatBuffer().put(0, a, first, count);
+      to.asFloatBuffer().put(at / Float.BYTES, a, first, count);
     } else if (from instanceof double[] a) {
-      to.asDoubleBuffer().put(0, a, first, count);
+      if (count > FEW) {
+        to.asDoubleBuffer().put(at / Double.BYTES, a, first, count);
+        return;
+      }
+      for (int i = 0; i < count; i++) {
+        to.putLong(at + i * Double.BYTES, Double.doubleToRawLongBits(a[first + i]));
+      }
+    } else if (from instanceof ByteBuffer b) {
+      copy(b, first, to, at, count);
     } else {
-      move((Buffer) from, first, view((Buffer) from, to), 0, count);
+      Buffer users = (Buffer) from;
+      move(users, first, view(users, to), at / elementBytes(users), count);
     }
   }
 
-  /** Copies elements from the beginning of native memory whose order is the buffer's. */
-  static void store(ByteBuffer from, Object to, int first, int count) {
+  /** Copies elements from native memory, with the arguments of {@link #load}. */
+  static void store(ByteBuffer from, int at, Object to, int first, int count) {
     if (to instanceof byte[] a) {
-      from.get(0, a, first, count);
+      from.get(at, a, first, count);
     } else if (to instanceof boolean[] a) {
       for (int i = 0; i < count; i++) {
-        a[first + i] = from.get(i) != 0;
+        a[first + i] = from.get(at + i) != 0;
       }
     } else if (to instanceof short[] a) {
-      from.asShortBuffer().get(0, a, first, count);
+      from.asShortBuffer().get(at / Short.BYTES, a, first, count);
     } else if (to instanceof char[] a) {
-      from.asCharBuffer().get(0, a, first, count);
+      from.asCharBuffer().get(at / Character.BYTES, a, first, count);
     } else if (to instanceof int[] a) {
-      from.asIntBuffer().get(0, a, first, count);
+      if (count > FEW) {
+        from.asIntBuffer().get(at / Integer.BYTES, a, first, count);
+        return;
+      }
+      for (int i = 0; i < count; i++) {
+        a[first + i] = from.getInt(at + i * Integer.BYTES);
+      }
     } else if (to instanceof long[] a) {
-      from.asLongBuffer().get(0, a, first, count);
+      from.asLongBuffer().get(at / Long.BYTES, a, first, count);
     } else if (to instanceof float[] a) {
-      from.asFloatBuffer().get(0, a, first, count);
+      from.asFloatBuffer().get(at / Float.BYTES, a, first, count);
     } else if (to instanceof double[] a) {
-      from.asDoubleBuffer().get(0, a, first, count);
+      if (count > FEW) {
+        from.asDoubleBuffer().get(at / Double.BYTES, a, first, count);
+        return;
+      }
+      for (int i = 0; i < count; i++) {
+        a[first + i] = Double.longBitsToDouble(from.getLong(at + i * Double.BYTES));
+      }
+    } else if (to instanceof ByteBuffer b) {
+      copy(from, at, b, first, count);
     } else {
-      move(view((Buffer) to, from), 0, (Buffer) to, first, count);
+      Buffer users = (Buffer) to;
+      move(view(users, from), at / elementBytes(users), users, first, count);
     }
   }
 
-  private static Buffer view(Buffer like, ByteBuffer memory) {
-    if (like instanceof ShortBuffer) {
-      return memory.asShortBuffer();
-    } else if (like instanceof CharBuffer) {
-      return memory.asCharBuffer();
-    } else if (like instanceof IntBuffer) {
-      return memory.asIntBuffer();
-    } else if (like instanceof LongBuffer) {
-      return memory.asLongBuffer();
-    } else if (like instanceof FloatBuffer) {
-      return memory.asFloatBuffer();
-    } else if (like instanceof DoubleBuffer) {
-      return memory.asDoubleBuffer();
+  /** Copies bytes between direct buffers, whatever their positions and limits. */
+  static void copy(ByteBuffer from, int first, ByteBuffer to, int toFirst, int bytes) {
+    if (bytes > FEW || first + bytes > from.limit() || toFirst + bytes > to.limit()) {
+      to.duplicate().clear().put(toFirst, from.duplicate().clear(), first, bytes);
+      return;
     }
-    return memory;
+    for (int i = 0; i < bytes; i++) {
+      to.put(toFirst + i, from.get(first + i));
+    }
+  }
+
+  /** Native memory as elements of a buffer's kind, in the order of that buffer. */
+  private static Buffer view(Buffer like, ByteBuffer memory) {
+    ByteBuffer ordered =
+        memory.order() == order(like) ? memory : memory.duplicate().order(order(like));
+    if (like instanceof ShortBuffer) {
+      return ordered.asShortBuffer();
+    } else if (like instanceof CharBuffer) {
+      return ordered.asCharBuffer();
+    } else if (like instanceof IntBuffer) {
+      return ordered.asIntBuffer();
+    } else if (like instanceof LongBuffer) {
+      return ordered.asLongBuffer();
+    } else if (like instanceof FloatBuffer) {
+      return ordered.asFloatBuffer();
+    }
+    return ordered.asDoubleBuffer();
   }
 
   private static void move(Buffer from, int first, Buffer to, int toFirst, int count) {
     Buffer source = from.duplicate().clear();
     Buffer target = to.duplicate().clear();
-    if (source instanceof ByteBuffer b) {
-      ((ByteBuffer) target).put(toFirst, b, first, count);
-    } else if (source instanceof ShortBuffer b) {
+    if (source instanceof ShortBuffer b) {
       ((ShortBuffer) target).put(toFirst, b, first, count);
     } else if (source instanceof CharBuffer b) {
       ((CharBuffer) target).put(toFirst, b, first, count);

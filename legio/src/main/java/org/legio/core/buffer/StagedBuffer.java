@@ -127,12 +127,17 @@ public final class StagedBuffer {
       return new Extent(bounds[1], trueBounds[0], trueBounds[1]);
     }
 
+    /** Whether each item begins where the one before it ends, whatever gaps it has inside. */
+    boolean isConnected() {
+      return lowest == 0 && trueBytes == bytes;
+    }
+
     private Span spanOf(int items) {
       return new Span(
           Math.min(0, lowest),
           items <= 0 ? 0 : (items - 1L) * bytes + lowest + trueBytes,
           bytes,
-          lowest == 0 && trueBytes == bytes);
+          isConnected());
     }
   }
 
@@ -382,7 +387,7 @@ public final class StagedBuffer {
   /** Copies the program's buffer, as it is now. */
   public void load() {
     if (memory != null && users != null && elements > 0) {
-      NativeCopy.load(users, first, elements, memory);
+      NativeCopy.load(users, first, elements, memory, 0);
     }
   }
 
@@ -402,7 +407,7 @@ public final class StagedBuffer {
   /** Copies back, what the operation has received. */
   public void store() {
     if (memory != null && users != null && elements > 0) {
-      NativeCopy.store(memory, users, first, elements);
+      NativeCopy.store(memory, 0, users, first, elements);
     }
   }
 

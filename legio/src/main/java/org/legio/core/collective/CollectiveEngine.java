@@ -1,12 +1,14 @@
 package org.legio.core.collective;
 
 import org.jspecify.annotations.Nullable;
+import org.legio.core.repair.BoardEntries;
 import org.legio.core.repair.Context;
 import org.legio.core.repair.PendingOperation;
 import org.legio.core.repair.PendingOperations;
 import org.legio.core.repair.ResilientCommunicator;
 import org.legio.core.repair.Root;
 import org.legio.core.repair.Substitute;
+import org.legio.core.settings.Setting;
 import org.legio.ulfm.Collective;
 import org.legio.ulfm.CollectiveCall;
 
@@ -28,10 +30,15 @@ public final class CollectiveEngine implements Substitute {
   private final Context context;
   private final ResilientCommunicator agreed;
   private final CollectiveCarrier carrier;
+  private final @Nullable PublishedCollectives published;
   private final CollectiveCall reused = new CollectiveCall();
 
   private CollectiveEngine(
-      Context context, ResilientCommunicator agreed, CollectiveCarrier carrier) {
+      Context context,
+      ResilientCommunicator agreed,
+      CollectiveCarrier carrier,
+      @Nullable PublishedCollectives published) {
+    this.published = published;
     this.context = context;
     this.agreed = agreed;
     this.carrier = carrier;
@@ -42,8 +49,21 @@ public final class CollectiveEngine implements Substitute {
    *
    * @param rank this process's original rank
    */
-  public static CollectiveEngine flat(Context context, ResilientCommunicator agreed, int rank) {
-    return new CollectiveEngine(context, agreed, new FlatCarrier(context, agreed, rank));
+  public static CollectiveEngine flat(Context context, ResilientCommunicator agreed, int rank)
+      throws Exception {
+    boolean isOn = context.policies().configuration().count(Setting.BOARD_UP_TO) > 0;
+    BoardEntries entries = isOn ? agreed.entries() : null;
+    return new CollectiveEngine(
+        context,
+        agreed,
+        new FlatCarrier(context, agreed, rank),
+        entries == null ? null : new PublishedCollectives(context, agreed, entries, rank));
+  }
+
+  /** As {@link #flat}, but all data goes by MPI: for a layout that knows of deaths by itself. */
+  public static CollectiveEngine byMessages(
+      Context context, ResilientCommunicator agreed, int rank) {
+    return new CollectiveEngine(context, agreed, new FlatCarrier(context, agreed, rank), null);
   }
 
   /**
@@ -55,7 +75,8 @@ public final class CollectiveEngine implements Substitute {
    */
   public static CollectiveEngine between(
       Context context, ResilientCommunicator agreed, int[] local, int[] remote) {
-    return new CollectiveEngine(context, agreed, new InterCarrier(context, agreed, local, remote));
+    return new CollectiveEngine(
+        context, agreed, new InterCarrier(context, agreed, local, remote), null);
   }
 
   @Override
@@ -66,6 +87,9 @@ public final class CollectiveEngine implements Substitute {
   @Override
   public void run(CollectiveCall call) throws Exception {
     String name = call.operation().call();
+    if (published != null && published.run(name, call)) {
+      return;
+    }
     if (carrier.isPlain(call) && agreed.beginsAtOnce() && hasSucceededAtOnce(name, call)) {
       if (call.operation().isForRoot() && !agreed.ranks().isComplete()) {
         agreed.isSkipped(name, Root.of(call)); // the root may have died with the result
@@ -177,6 +201,14 @@ public final class CollectiveEngine implements Substitute {
   }
 
   @Override
+  public void beginLast() {
+    BoardEntries entries = agreed.entries();
+    if (entries != null) {
+      entries.skipToLast();
+    }
+  }
+
+  @Override
   public long handle() {
     return agreed.handle();
   }
@@ -188,6 +220,9 @@ public final class CollectiveEngine implements Substitute {
 
   @Override
   public void free() throws Exception {
+    if (published != null) {
+      published.end();
+    }
     agreed.free();
   }
 }

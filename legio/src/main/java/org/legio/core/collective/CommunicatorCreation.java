@@ -48,7 +48,7 @@ public record CommunicatorCreation(Context context, ResilientCommunicator on) {
     try {
       context.enter(made);
       long substitute = context.ulfm().shrink(made);
-      return new Substitute.Created(made, substitute, context.boards().votesOf(substitute));
+      return new Substitute.Created(made, substitute, context.boards().entriesOf(substitute));
     } catch (UlfmError e) {
       throw on.beyondRepair(call, e);
     }

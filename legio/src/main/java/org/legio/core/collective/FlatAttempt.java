@@ -49,11 +49,8 @@ final class FlatAttempt implements CollectiveAttempt.Startable {
     this.call = call;
     this.operation = call.operation();
     this.lifetime = lifetime;
-    boolean isScatteredInPlace =
-        operation == Collective.SCATTER
-            && call.received().isInPlace()
-            && carrier.rank() != call.root();
-    this.target = isScatteredInPlace ? call.sent() : call.received();
+    this.target =
+        operation == Collective.SCATTER ? call.scattered(carrier.rank()) : call.received();
     this.into = carrier.received(call, target, lifetime);
     if (operation.isReduction() && call.sent().buffer() == null) {
       from = StagedBuffer.toSend(pmpi, input(), operation.sent(), carrier.size(), lifetime);

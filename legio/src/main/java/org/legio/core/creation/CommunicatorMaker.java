@@ -80,7 +80,7 @@ public final class CommunicatorMaker {
             created.substitute(),
             orderOf(members),
             errorHandler,
-            created.votes());
+            created.entries());
     int[] present = context.world().membersOf(created.alias());
     int rank = context.world().ownRankIn(members);
     return new Communicator(
@@ -128,7 +128,7 @@ public final class CommunicatorMaker {
             created.substitute(),
             orderOf(union),
             errorHandler,
-            created.votes());
+            created.entries());
     return entered(
         new Communicator(
             context,

@@ -11,9 +11,9 @@ import org.legio.core.communicator.Topology;
 import org.legio.core.message.LastMessages;
 import org.legio.core.message.PersistentRequests;
 import org.legio.core.message.RequestTable;
+import org.legio.core.repair.BoardEntries;
 import org.legio.core.repair.Context;
 import org.legio.core.repair.Substitute;
-import org.legio.core.repair.Votes;
 import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Pmpi;
 
@@ -58,8 +58,8 @@ public final class Communicators {
     pmpi.setErrhandler(world, context.binding().errorsReturn());
     long substitute = context.ulfm().shrink(world);
     context.boards().begin(substitute, pmpi.getRank(substitute) == 0);
-    Votes votes = context.boards().votesOf(substitute);
-    maker.adopt(new Substitute.Created(world, substitute, votes), members, errorHandler, null);
+    BoardEntries entries = context.boards().entriesOf(substitute);
+    maker.adopt(new Substitute.Created(world, substitute, entries), members, errorHandler, null);
   }
 
   // ------------------------------------------------------------------ making

@@ -52,6 +52,7 @@ public final class FinalizeBarrier {
 
   /** Repairs the world's substitute; afterwards all ranks have the same view of the dead. */
   public void gather() throws Exception {
+    world.beginLast();
     world.collective("Finalize", (comm, ranks) -> {});
   }
 

@@ -19,6 +19,7 @@ public record CallOnStack(String name, String caller) {
     "org.legio.agent.",
     "org.legio.core.",
     "org.legio.hierarchical.",
+    "org.legio.lanes.",
     "org.legio.observability.",
     "org.legio.protection.",
     "org.legio.ulfm.",

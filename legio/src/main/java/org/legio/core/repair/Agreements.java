@@ -14,12 +14,14 @@ import org.legio.ulfm.Ulfm;
 final class Agreements {
   private final Ulfm ulfm;
   private final Decisions decisions;
+  private final @Nullable BoardEntries entries;
   private final @Nullable Votes votes;
 
-  Agreements(Context context, @Nullable Votes votes) {
+  Agreements(Context context, @Nullable BoardEntries entries) {
+    this.entries = entries;
     this.ulfm = context.ulfm();
     this.decisions = context.report().decisions();
-    this.votes = votes;
+    this.votes = entries == null ? null : new Votes(entries);
   }
 
   /** Agrees with all living members; blocks in MPI, or lets it make progress. */
@@ -42,14 +44,19 @@ final class Agreements {
     return ulfm.startAgreement(comm, votes, vote);
   }
 
+  /** The board; null if the members have none. */
+  @Nullable BoardEntries entries() {
+    return entries;
+  }
+
   /**
    * The communicator has been shrunk.
    *
    * @param survivors ranks in the world
    */
   void repaired(int[] survivors) {
-    if (votes != null) {
-      votes.repaired(survivors);
+    if (entries != null) {
+      entries.repaired(survivors);
     }
   }
 
@@ -59,8 +66,8 @@ final class Agreements {
    * @param members all of them, by original rank, as ranks in the world
    */
   void goOnAmong(int[] members, RankTranslation present) {
-    if (votes != null) {
-      votes.goOnAmong(
+    if (entries != null) {
+      entries.goOnAmong(
           IntStream.range(0, present.presentCount())
               .map(substitute -> members[present.toOriginal(substitute)])
               .toArray());
@@ -69,8 +76,8 @@ final class Agreements {
 
   /** The alias is freed. */
   void free() {
-    if (votes != null) {
-      votes.free();
+    if (entries != null) {
+      entries.free();
     }
   }
 }

@@ -26,6 +26,7 @@ public final class Boards {
   private final Ulfm ulfm;
   private final World world;
   private final FailedProcesses failedProcesses;
+  private final Progress progress;
   private final Report report;
   private final Optional<BoardMemory> possible;
   private @Nullable BoardMemory memory;
@@ -34,8 +35,10 @@ public final class Boards {
       Ulfm ulfm,
       World world,
       FailedProcesses failedProcesses,
+      Progress progress,
       Report report,
       Optional<BoardMemory> possible) {
+    this.progress = progress;
     this.report = report;
     this.failedProcesses = failedProcesses;
     this.ulfm = ulfm;
@@ -109,12 +112,12 @@ public final class Boards {
   }
 
   /**
-   * Makes the votes of a communicator. Collective over its living members.
+   * Makes the board of a communicator. Collective over its living members.
    *
    * @param comm a communicator that carries nothing else at this time
    * @return null at all of them if they do without
    */
-  public @Nullable Votes votesOf(long comm) throws Exception {
+  public @Nullable BoardEntries entriesOf(long comm) throws Exception {
     BoardMemory from = memory;
     if (from == null) {
       return null;
@@ -128,7 +131,8 @@ public final class Boards {
     int claim = ulfm.agreeOnFlags(comm, said);
     Board board = claim <= 0 ? null : from.take(claim, members, own);
     if (ulfm.agree(comm, board != null) == Agreement.YES && board != null) {
-      return new Votes(board, members, own, failedProcesses, () -> from.giveBack(claim));
+      return new BoardEntries(
+          board, members, own, failedProcesses, progress, () -> from.giveBack(claim));
     }
     if (board != null) {
       from.giveBack(claim);

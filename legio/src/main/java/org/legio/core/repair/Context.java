@@ -57,6 +57,8 @@ public record Context(
     World world = World.of(pmpi, binding.commWorld());
     FailedProcesses failedProcesses = new FailedProcesses(world.size());
     Report report = new Report(world, failedProcesses);
+    Progress progress = new Progress(job::yieldFor);
+    Optional<BoardMemory> memory = boardMemory(job, configuration);
     return new Context(
         pmpi,
         ulfm,
@@ -67,10 +69,10 @@ public record Context(
         report,
         job::nanoTime,
         job::yieldFor,
-        new Progress(job::yieldFor),
+        progress,
         new PendingTable(),
         new Positions(),
-        new Boards(ulfm, world, failedProcesses, report, boardMemory(job, configuration)));
+        new Boards(ulfm, world, failedProcesses, progress, report, memory));
   }
 
   private static Optional<BoardMemory> boardMemory(Job job, Configuration configuration) {

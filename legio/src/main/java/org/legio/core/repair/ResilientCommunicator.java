@@ -9,7 +9,6 @@ import org.legio.core.text.Printable;
 import org.legio.ulfm.Agreement;
 import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Outcome;
-import org.legio.ulfm.Pmpi;
 import org.legio.ulfm.Ulfm;
 import org.legio.ulfm.UlfmError;
 
@@ -24,8 +23,6 @@ import org.legio.ulfm.UlfmError;
 public final class ResilientCommunicator {
 
   private final Context context;
-  private final Pmpi pmpi;
-  private final Ulfm ulfm;
   private final long alias;
   private final int[] members;
   private final long order;
@@ -38,7 +35,6 @@ public final class ResilientCommunicator {
   private final Agreements agreements;
   private long comm;
   private RankTranslation ranks;
-
   private boolean isSection;
 
   /**
@@ -49,7 +45,7 @@ public final class ResilientCommunicator {
    * @param comm a communicator of the living members; it is freed by this object
    * @param order its place in an order of all communicators that is the same at all members
    * @param errorHandler handles errors that are not deaths
-   * @param votes how the members agree; null if by MPI
+   * @param entries how the members agree; null if by MPI
    */
   public ResilientCommunicator(
       Context context,
@@ -58,13 +54,11 @@ public final class ResilientCommunicator {
       long comm,
       long order,
       ErrorHandler errorHandler,
-      @Nullable Votes votes)
+      @Nullable BoardEntries entries)
       throws Exception {
-    this.agreements = new Agreements(context, votes);
+    this.agreements = new Agreements(context, entries);
     this.errorHandler = errorHandler;
     this.context = context;
-    this.pmpi = context.pmpi();
-    this.ulfm = context.ulfm();
     this.alias = alias;
     this.members = members;
     this.comm = comm;
@@ -73,7 +67,7 @@ public final class ResilientCommunicator {
     this.operations = new PendingOperations(context, this);
     this.block = new AgreedBlock(context, this);
     this.ranks = RankTranslation.of(members, context.world().membersOf(comm));
-    pmpi.setErrhandler(comm, context.binding().errorsReturn());
+    context.pmpi().setErrhandler(comm, context.binding().errorsReturn());
     this.losses = new MemberLosses(context, alias, members, ranks);
     this.operationCounter = context.positions().add(alias, order, members, name());
   }
@@ -179,8 +173,14 @@ public final class ResilientCommunicator {
     }
   }
 
-  private boolean isPresent(int original) {
+  /** Whether an original rank is present now. */
+  public boolean isPresent(int original) {
     return ranks.toSubstitute(original) != MpiConstants.UNDEFINED;
+  }
+
+  /** The board of its members; null if they have none. */
+  public @Nullable BoardEntries entries() {
+    return agreements.entries();
   }
 
   /** The non-blocking operations under way. */
@@ -194,12 +194,11 @@ public final class ResilientCommunicator {
   }
 
   /**
-   * Begins an operation on the fast path: no member is missing, nothing else is under way, and no
-   * block is open, so the first attempt may be made at once. The caller then calls {@link
-   * #hasEnded}.
+   * Begins an operation on the fast path, to be ended by {@link #hasEnded}, if no member is
+   * missing, nothing else is under way, and no block is open: the first attempt may be made at
+   * once.
    *
-   * @return whether the operation has begun; if not, the caller uses {@link #collective} or {@link
-   *     #rooted}
+   * @return whether it has begun; if not, {@link #collective} or {@link #rooted} does it all
    */
   public boolean beginsAtOnce() {
     boolean quiet = !block.isOpen() && progress.isIdle() && ranks.isComplete();
@@ -213,8 +212,7 @@ public final class ResilientCommunicator {
    * Agrees whether an attempt on the fast path succeeded everywhere.
    *
    * @param thrown what the attempt has thrown; null for nothing
-   * @return whether it succeeded; if not, the caller goes on with {@link #collective} or {@link
-   *     #rooted}
+   * @return whether it succeeded; if not, {@link #collective} or {@link #rooted} does the rest
    */
   public boolean hasEnded(String call, @Nullable Throwable thrown) throws Exception {
     boolean goesOn = false;
@@ -254,7 +252,7 @@ public final class ResilientCommunicator {
   private void callTogether(String call) throws Exception {
     if (!block.isOpen() && !isSection && !progress.isIdle()) {
       try {
-        ulfm.revoke(comm);
+        context.ulfm().revoke(comm);
         agree(false);
         reserve();
         repair(call);
@@ -346,9 +344,9 @@ public final class ResilientCommunicator {
   }
 
   /** Agrees with all living members. If a member has failed or died, repairs the communicator. */
-  Agreement agree(String call, boolean vote) throws Exception {
+  public Agreement agree(String call, boolean vote) throws Exception {
     if (!vote) {
-      ulfm.revoke(comm); // so that no member stays blocked in the operation
+      context.ulfm().revoke(comm); // so that no member stays blocked in the operation
     }
     try {
       Agreement agreement = agree(vote);
@@ -406,7 +404,7 @@ public final class ResilientCommunicator {
   public void repair(String call) throws Exception {
     long begin = context.nanoTime().getAsLong();
     context.report().repairBegins();
-    long shrunk = ulfm.shrink(comm);
+    long shrunk = context.ulfm().shrink(comm);
     int[] survivors = context.enter(shrunk);
     RankTranslation left = RankTranslation.of(members, survivors);
     long replaced = comm;
@@ -439,10 +437,10 @@ public final class ResilientCommunicator {
 
   /** The alias's name, for messages. */
   public String name() throws Exception {
-    return Printable.text(pmpi.getName(alias));
+    return Printable.text(context.pmpi().getName(alias));
   }
 
-  /** The handle of the present communicator. */
+  /** The present communicator. */
   public long handle() {
     return comm;
   }

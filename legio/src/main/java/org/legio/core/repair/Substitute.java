@@ -37,9 +37,9 @@ public interface Substitute extends Collectives {
    *
    * @param alias the handle for the program; {@code MPI_COMM_NULL} if this rank is not a member
    * @param substitute a communicator of its living members, which becomes its substitute
-   * @param votes how the members of the substitute agree; null if by MPI
+   * @param entries the board of the members of the substitute; null if they have none
    */
-  record Created(long alias, long substitute, @Nullable Votes votes) {}
+  record Created(long alias, long substitute, @Nullable BoardEntries entries) {}
 
   /** Several operations that are checked as one. */
   @FunctionalInterface
@@ -62,6 +62,11 @@ public interface Substitute extends Collectives {
 
   /** Makes a communicator at all members or at none; repeated until no death disturbs it. */
   Created create(String call, Creation creation) throws Exception;
+
+  /**
+   * All living members have come to {@code MPI_Finalize}: what comes now are its last operations.
+   */
+  default void beginLast() {}
 
   /** The handle of the present communicator; its members are alive as far as known. */
   long handle();

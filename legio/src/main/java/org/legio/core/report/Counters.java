@@ -13,8 +13,7 @@ import java.util.Map;
  * @param repairNs how long that took in all
  * @param skipped by call, how many operations have been skipped
  * @param repeated by call, how many attempts have been repeated
- * @param voted how often it was decided by votes on a board whether an operation has succeeded
- * @param agreed how often by agreements of MPI's
+ * @param decided how collective operations were decided
  */
 public record Counters(
     int rank,
@@ -24,5 +23,4 @@ public record Counters(
     long repairNs,
     Map<String, Integer> skipped,
     Map<String, Integer> repeated,
-    long voted,
-    long agreed) {}
+    Decisions.Counts decided) {}

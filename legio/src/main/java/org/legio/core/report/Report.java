@@ -190,8 +190,7 @@ public final class Report {
         repairNs(),
         Map.copyOf(skipped),
         Map.copyOf(repeated),
-        decisions.voted(),
-        decisions.agreed());
+        decisions.counts());
   }
 
   private long repairNs() {

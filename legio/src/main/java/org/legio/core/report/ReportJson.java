@@ -36,6 +36,7 @@ final class ReportJson {
           "skipped": {%s},
           "firstSkipped": [%s],
           "repeated": {%s},
+          "published": %d,
           "voted": %d,
           "agreed": %d,
           "passedThrough": %d
@@ -52,8 +53,9 @@ final class ReportJson {
             counts(counters.skipped()),
             lines(skips.stream().map(ReportJson::skip).toList()),
             counts(counters.repeated()),
-            counters.voted(),
-            counters.agreed(),
+            counters.decided().published(),
+            counters.decided().voted(),
+            counters.decided().agreed(),
             passedThrough);
   }
 

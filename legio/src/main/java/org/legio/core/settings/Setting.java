@@ -125,6 +125,12 @@ public enum Setting {
       Kind.SWITCH,
       "whether ranks that share a host vote on a board in shared memory instead of agreeing by"
           + " messages"),
+  /** How large operations on a board are. */
+  BOARD_UP_TO(
+      "board.up-to",
+      Kind.COUNT,
+      "up to how many bytes of data of a rank a collective of the flat layout goes over the board"
+          + " itself, without MPI; 64 KB at most, less with more than 64 ranks; 0 for none"),
   /** Where the report is written. */
   REPORT(
       "report",

@@ -3,6 +3,7 @@ package org.legio.core.windows;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
+import org.legio.core.buffer.BasicTypes;
 import org.legio.core.communicator.Communicator;
 import org.legio.core.repair.Context;
 import org.legio.ulfm.MessageData;
@@ -19,7 +20,6 @@ import org.legio.ulfm.WindowCall;
  * which is all that MPI promises. Thread-safe.
  */
 final class Accumulations {
-  private static final int LAST_BASIC_TYPE = 16;
   private static final int TAG = 0;
 
   private final Pmpi pmpi;
@@ -30,7 +30,7 @@ final class Accumulations {
   private final Bakery lock;
   private final long replace;
   private final long noOperation;
-  private final long[] basicTypes = new long[LAST_BASIC_TYPE + 1];
+  private final BasicTypes basicTypes;
   private final long[] status = new long[MpiConstants.STATUS_FIELDS];
   private final WindowCall transfer = new WindowCall();
   private final MessageData held = new MessageData();
@@ -54,9 +54,7 @@ final class Accumulations {
     this.lock = lock;
     this.replace = context.binding().replace();
     this.noOperation = context.binding().noOperation();
-    for (int baseType = 1; baseType <= LAST_BASIC_TYPE; baseType++) {
-      basicTypes[baseType] = pmpi.basicType(baseType);
-    }
+    this.basicTypes = new BasicTypes(pmpi);
   }
 
   /** Serves a call, whose target is a peer. */
@@ -100,7 +98,8 @@ final class Accumulations {
       put(origin, call);
       return;
     }
-    long type = isBasic(origin.type()) ? origin.type() : basicTypes[call.baseType()];
+    long type =
+        basicTypes.contains(origin.type()) ? origin.type() : basicTypes.handle(call.baseType());
     int bytes = origin.count() * pmpi.typeSize(origin.type());
     int count = bytes / pmpi.typeSize(type);
     fromTarget = sized(fromTarget, bytes);
@@ -173,15 +172,6 @@ final class Accumulations {
     transfer.origin().as(own);
     transfers.add(peer, pmpi.startWinAccess(win, transfer));
     transfers.complete(peer);
-  }
-
-  private boolean isBasic(long type) {
-    for (long basic : basicTypes) {
-      if (type == basic) {
-        return true;
-      }
-    }
-    return false;
   }
 
   private static ByteBuffer sized(ByteBuffer kept, int bytes) {

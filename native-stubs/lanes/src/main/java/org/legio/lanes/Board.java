@@ -97,6 +97,17 @@ public final class Board {
   }
 
   /**
+   * Whether {@link #reserve} with the same arguments would not wait now. Does not wait; asks who
+   * lives if there is no room.
+   *
+   * @param number the entry's, as for {@link #reserve}
+   * @param length bytes of the entry
+   */
+  public boolean hasRoom(long number, int length) {
+    return own.hasRoom(number, length);
+  }
+
+  /**
    * Makes the reserved entry seen by all. From now on it is there for the others whatever happens
    * to this member.
    *
@@ -152,6 +163,7 @@ public final class Board {
    * @param number the entry's
    */
   public boolean isThere(int member, long number) {
+    own.tellProgress();
     return isNumber(number, Words.getAcquire(memory, slot(member, number)), member);
   }
 
@@ -173,7 +185,19 @@ public final class Board {
    * @param number of the operation that this member has just ended
    */
   public void progress(long number) {
-    own.progress(number);
+    own.progress(number, true);
+  }
+
+  /**
+   * As {@link #progress}, but the others learn it later: when this member waits for something, or
+   * is a quarter of a lane further. Only for operations in which no member has an entry of more
+   * than {@value BoardShape#INLINE_BYTES} bytes: else one that needs the room of such an entry
+   * might wait for this member's next operation, which may be long after.
+   *
+   * @param number of the operation that this member has just ended
+   */
+  public void progressSoon(long number) {
+    own.progress(number, false);
   }
 
   /** Closes this member's lane for good: it publishes and pulls nothing more. */
@@ -188,6 +212,7 @@ public final class Board {
   }
 
   private boolean await(int member, long number, int slot) {
+    own.tellProgress();
     for (int turn = 0; ; turn = next(turn)) {
       if (isNumber(number, Words.getAcquire(memory, slot), member)) {
         return true;

@@ -12,6 +12,8 @@ import java.nio.ByteBuffer;
  *       others' lanes looked at.
  *   <li>Who is gone or has departed is not waited for.
  *   <li>The bytes are written first, the entry's number last.
+ *   <li>After operations whose entries all lie in slots, this member tells only now and then how
+ *       far it is, and before it waits: often enough for those who need a slot.
  * </ol>
  *
  * <p>What the writer has to know of its own lane it keeps in objects of its own. It never reads in
@@ -25,6 +27,12 @@ final class OwnLane {
    */
   private static final int SPINS_FOR_MORE_ROOM = 100;
 
+  /**
+   * This part of a ring may be left untold, so that a member that only reads does not take the
+   * line, at which writers may look all the time, for each entry.
+   */
+  private static final int PARTS_UNTOLD = 4;
+
   private final ByteBuffer memory;
   private final BoardShape shape;
   private final int me;
@@ -33,12 +41,14 @@ final class OwnLane {
   private final DataRing data;
   private final int slots;
   private final int slotMask;
+  private final int mostUntold;
   private final int largestEntry;
   private final int progressPosition;
 
   private final long[] numberInSlot;
   private long passed;
   private long ownProgress;
+  private long toldProgress;
   private long reserved;
   private int reservedLength;
   private boolean departed;
@@ -53,6 +63,7 @@ final class OwnLane {
     this.slots = shape.slotsPosition(me);
     this.numberInSlot = new long[shape.entries()];
     this.slotMask = shape.entries() - 1;
+    this.mostUntold = Math.max(1, shape.entries() / PARTS_UNTOLD);
     this.largestEntry = shape.largestEntry();
     this.progressPosition = shape.progressPosition(me);
   }
@@ -75,6 +86,26 @@ final class OwnLane {
     reserved = number;
     reservedLength = length;
     return position;
+  }
+
+  /** Whether {@link #reserve} would not wait now. If not, asks who lives of those it waits for. */
+  boolean hasRoom(long number, int length) {
+    check(number, length);
+    if (isFree(number, length)) {
+      return true;
+    }
+    tellProgress();
+    int slowest = look();
+    if (slowest >= 0 && !isFree(number, length)) {
+      peers.look(slowest);
+      look();
+    }
+    return isFree(number, length);
+  }
+
+  private boolean isFree(long number, int length) {
+    return numberInSlot[(int) number & slotMask] <= passed
+        && (length <= BoardShape.INLINE_BYTES || data.find(length, passed) != DataRing.NO_ROOM);
   }
 
   private void check(long number, int length) {
@@ -106,13 +137,23 @@ final class OwnLane {
     Words.setRelease(memory, slot(number), number);
   }
 
-  void progress(long number) {
+  void progress(long number, boolean isTold) {
     if (number < ownProgress) {
       throw new IllegalArgumentException(
           "progress %d after progress %d: it never goes back".formatted(number, ownProgress));
     }
     ownProgress = number;
-    Words.setRelease(memory, progressPosition, number);
+    if (isTold || number - toldProgress >= mostUntold) {
+      tellProgress();
+    }
+  }
+
+  /** Tells the others how far this member is, before it waits for them. */
+  void tellProgress() {
+    if (toldProgress != ownProgress) {
+      toldProgress = ownProgress;
+      Words.setRelease(memory, progressPosition, ownProgress);
+    }
   }
 
   private boolean isPublished(long number) {
@@ -152,6 +193,7 @@ final class OwnLane {
           "no room in the lane of member %d until it is done with its own entry %d, but it has only told progress %d: call progress after each operation, or make the board with more entries than %d and more dataBytes than %d"
               .formatted(me, needed, ownProgress, shape.entries(), shape.dataBytes()));
     }
+    tellProgress();
     int turn = 0;
     for (int slowest = look(); passed < needed; slowest = look()) {
       if (waiting.pause(turn)) {

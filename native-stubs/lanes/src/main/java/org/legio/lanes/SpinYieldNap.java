@@ -26,6 +26,9 @@ public final class SpinYieldNap implements Waiting {
   /** Spins where ranks outnumber cores: the other waits for this very core, so none. */
   private static final int SPINS_ON_SHARED_CORE = 0;
 
+  /** What is to be run meanwhile may cost more than a yield, and is seldom needed at once. */
+  private static final int YIELDS_BETWEEN = 8;
+
   private static final long YIELD_NS = 1_000_000;
   private static final long SHORTEST_NAP_NS = 1_000;
   private static final long LONGEST_NAP_NS = 50_000;
@@ -95,10 +98,13 @@ public final class SpinYieldNap implements Waiting {
       lookedNs = nowNs;
       napNs = SHORTEST_NAP_NS;
     }
-    meanwhile.run();
     if (nowNs - beganNs < YIELD_NS) {
+      if ((turn - spins) % YIELDS_BETWEEN == YIELDS_BETWEEN - 1) {
+        meanwhile.run();
+      }
       Thread.yield();
     } else {
+      meanwhile.run();
       // An interrupted thread does not sleep here; it goes on looking, and keeps its flag.
       LockSupport.parkNanos(this, napNs);
       napNs = Math.min(2 * napNs, LONGEST_NAP_NS);

@@ -53,6 +53,29 @@ class BoardTest {
   }
 
   @Test
+  void progressOfSmallEntriesIsToldNowAndThenAndBeforeAWait() {
+    BoardShape shape = new BoardShape(2, 16, 0);
+    ByteBuffer shared = TestMemory.preparedFor(shape);
+    Board writer = Board.over(shared, shape, 0, member -> false, NO_WAIT);
+    Board reader = Board.over(shared, shape, 1, member -> false, NO_WAIT);
+    for (long number = 1; number <= 16; number++) {
+      TestMemory.publish(writer, 0, number, 8);
+      writer.progressSoon(number);
+    }
+    for (long number = 1; number <= 3; number++) {
+      TestMemory.pull(reader, 0, number, 8);
+      reader.progressSoon(number);
+    }
+    assertThat(writer.hasRoom(17, 8)).as("after less than a quarter").isFalse();
+    reader.progressSoon(4);
+    assertThat(writer.hasRoom(17, 8)).as("after a quarter").isTrue();
+    reader.progressSoon(5);
+    assertThat(writer.hasRoom(21, 8)).as("one later").isFalse();
+    assertThat(reader.isThere(0, 17)).isFalse();
+    assertThat(writer.hasRoom(21, 8)).as("when the reader has looked in vain").isTrue();
+  }
+
+  @Test
   void anEntryIsSeenOnlyWhenItsNumberIsWritten() {
     Board writer = member(0);
     int position = writer.reserve(1, 8);

@@ -19,6 +19,36 @@ final class DatatypeCalls extends Calls {
     return type(state.world, type).size();
   }
 
+  int pack(
+      long comm,
+      Object inBuf,
+      boolean inDirect,
+      int offset,
+      int inCount,
+      long type,
+      byte[] outBuf,
+      int outPosition)
+      throws Exception {
+    byte[] data = items(state.world, inBuf, offset, inCount, type).pack();
+    System.arraycopy(data, 0, outBuf, outPosition, data.length);
+    return outPosition + data.length;
+  }
+
+  int unpack(
+      long comm,
+      byte[] inBuf,
+      int inPosition,
+      Object outBuf,
+      boolean outDirect,
+      int offset,
+      int outCount,
+      long type)
+      throws Exception {
+    Items items = items(state.world, outBuf, offset, outCount, type);
+    items.unpack(inBuf, inPosition, items.bytes());
+    return inPosition + items.bytes();
+  }
+
   void reduceLocal(
       Object inBuf,
       boolean inDirect,

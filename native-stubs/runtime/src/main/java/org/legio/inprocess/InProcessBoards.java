@@ -122,6 +122,25 @@ final class InProcessBoards implements BoardMemory {
     }
 
     @Override
+    public int largestEntry() {
+      return board.largestEntry();
+    }
+
+    @Override
+    public boolean hasRoom(long number, int length) {
+      step("board.hasRoom");
+      return orOthersGoOn(board.hasRoom(number, length));
+    }
+
+    /** If this rank has looked in vain, lets others go on. */
+    private boolean orOthersGoOn(boolean isSo) {
+      if (!isSo) {
+        state.scheduler().letOthersGoOn(state.rank);
+      }
+      return isSo;
+    }
+
+    @Override
     public int reserve(long number, int length) {
       wanted = () -> "room for entry " + number + " on " + board;
       return board.reserve(number, length);
@@ -154,16 +173,18 @@ final class InProcessBoards implements BoardMemory {
     @Override
     public boolean isThere(int member, long number) {
       step("board.isThere");
-      boolean isThere = board.isThere(member, number);
-      if (!isThere) {
-        state.scheduler().letOthersGoOn(state.rank);
-      }
-      return isThere;
+      return orOthersGoOn(board.isThere(member, number));
     }
 
     @Override
     public boolean hasEnded(int member) {
       return board.hasEnded(member);
+    }
+
+    @Override
+    public void progressSoon(long number) {
+      board.progressSoon(number);
+      shared.hasChanged();
     }
 
     @Override

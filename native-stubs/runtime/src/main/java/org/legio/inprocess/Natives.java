@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.CallValue;
@@ -23,8 +24,32 @@ import org.legio.ulfm.ValueOperation;
  */
 final class Natives implements InvocationHandler {
 
-  /** The method that does a native's work, and the index of its family. */
-  private record Work(int family, Method method) {}
+  /**
+   * The method that does a native's work.
+   *
+   * @param family the index of its family
+   * @param isStep whether others could tell a death before it from one before the rank's next call
+   */
+  private record Work(int family, Method method, boolean isStep) {}
+
+  /** The families whose natives only look at what the rank itself has. */
+  private static final Set<Class<? extends Calls>> LOCAL_FAMILIES =
+      Set.of(GroupCalls.class, DatatypeCalls.class);
+
+  /** Likewise, single natives of other families. */
+  private static final Set<String> LOCAL =
+      Set.of(
+          "getRank",
+          "getSize",
+          "getGroup",
+          "getName",
+          "setName",
+          "getErrhandler",
+          "setErrhandler",
+          "getAttr",
+          "setAttr",
+          "deleteAttr",
+          "compare");
 
   private static final List<Class<? extends Calls>> FAMILIES =
       List.of(
@@ -94,7 +119,9 @@ final class Natives implements InvocationHandler {
         Method method = find(FAMILIES.get(family), port);
         if (method != null) {
           method.setAccessible(true);
-          works.put(port, new Work(family, method));
+          Class<? extends Calls> own = FAMILIES.get(family);
+          boolean isLocal = LOCAL_FAMILIES.contains(own) || LOCAL.contains(port.getName());
+          works.put(port, new Work(family, method, !isLocal));
         }
       }
     }
@@ -117,7 +144,9 @@ final class Natives implements InvocationHandler {
     if (work == null) {
       return withoutWork(proxy, port, arguments);
     }
-    state.scheduler().step(state.rank, nameOf(port, arguments));
+    if (work.isStep) {
+      state.scheduler().step(state.rank, nameOf(port, arguments));
+    }
     try {
       return work.method.invoke(families[work.family], arguments);
     } catch (InvocationTargetException e) {

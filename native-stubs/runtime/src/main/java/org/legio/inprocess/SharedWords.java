@@ -13,6 +13,9 @@ final class SharedWords {
   /** So few that entries are written over often. */
   private static final int ENTRIES = 2;
 
+  /** So few that larger operations are not published, and published ones wait for room. */
+  private static final int DATA_BYTES = 256;
+
   private final Universe universe;
   private final BoardShape largest;
   private final ByteBuffer memory;
@@ -28,7 +31,7 @@ final class SharedWords {
   }
 
   static BoardShape shape(int members) {
-    return new BoardShape(members, ENTRIES, 0);
+    return new BoardShape(members, ENTRIES, DATA_BYTES);
   }
 
   /** The pool as a rank sees it. */

@@ -49,6 +49,11 @@ final class OpenMpiUserOperations implements UserOperations {
     }
   }
 
+  @Override
+  public boolean isMade(long opHandle) {
+    return madeByHandle.containsKey(opHandle);
+  }
+
   private static long handle(Object op) {
     return (long) Fields.HANDLE.get(op);
   }

@@ -4,6 +4,9 @@ import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.OptionalLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -23,22 +26,16 @@ import org.legio.ulfm.BoardMemory;
  * whose locks tell who lives. While a rank waits for an entry, MPI makes progress.
  */
 final class SharedBoards implements BoardMemory {
-  /** Votes are cast one after the other, and nobody is more than one ahead. */
-  private static final int ENTRIES = 8;
-
-  private static final int MOST_PLACES = 256;
-  private static final int MOST_BYTES = 16 << 20;
   private static final long LOOK_NS = 500_000;
   private static final int DIGITS_OF_WORD = 8;
   private static final int HEXADECIMAL = 16;
 
   private final int ranks;
   private final int own;
-  private final BoardShape largest;
-  private final int places;
+  private final Places[] kinds;
   private @Nullable SharedMemory memory;
   private volatile @Nullable ProcessLocks locks;
-  private @Nullable BoardPool pool;
+  private final @Nullable BoardPool[] pools;
 
   /**
    * Makes or joins nothing yet.
@@ -49,13 +46,62 @@ final class SharedBoards implements BoardMemory {
   SharedBoards(int ranks, int own) {
     this.ranks = ranks;
     this.own = own;
-    this.largest = shape(ranks);
-    int places = Math.min(MOST_PLACES, MOST_BYTES / BoardPool.bytes(1, largest));
-    this.places = Math.max(1, places);
+    this.kinds = new Places[] {Places.forData(ranks), Places.forVotes(ranks)};
+    this.pools = new BoardPool[kinds.length];
   }
 
-  private static BoardShape shape(int members) {
-    return new BoardShape(members, ENTRIES, 0);
+  /**
+   * Places for boards of one kind. A claim of place c in the pool of kind k is c * kinds + k.
+   *
+   * @param ranks how many members the largest board has
+   * @param entries slots of a lane
+   * @param dataBytes of a lane
+   * @param most how many places there are at most
+   * @param mostBytes how many bytes they have at most, if there is more than one
+   */
+  private record Places(int ranks, int entries, int dataBytes, int most, int mostBytes) {
+    private static final int MOST_BYTES_WITH_DATA = 16 << 20;
+    private static final int MOST_BYTES_FOR_VOTES = 8 << 20;
+
+    /** So many communicators have boards with data, if there are not too many ranks for it. */
+    private static final int COMMUNICATORS_WITH_DATA = 4;
+
+    private static final int MOST_WITH_DATA = 32;
+    private static final int MOST_FOR_VOTES = 256;
+    private static final int LEAST_DATA_BYTES = 1 << 10;
+    private static final int MOST_DATA_BYTES = 1 << 16;
+
+    /** A root may be ahead of the others by so many operations. */
+    private static final int ENTRIES_WITH_DATA = 32;
+
+    /** Votes are cast one after the other, and nobody is more than one ahead. */
+    private static final int ENTRIES_FOR_VOTES = 8;
+
+    static Places forData(int ranks) {
+      int fair = Integer.highestOneBit(MOST_BYTES_WITH_DATA / COMMUNICATORS_WITH_DATA / ranks);
+      int data = Math.max(LEAST_DATA_BYTES, Math.min(MOST_DATA_BYTES, fair));
+      return new Places(ranks, ENTRIES_WITH_DATA, data, MOST_WITH_DATA, MOST_BYTES_WITH_DATA);
+    }
+
+    static Places forVotes(int ranks) {
+      return new Places(ranks, ENTRIES_FOR_VOTES, 0, MOST_FOR_VOTES, MOST_BYTES_FOR_VOTES);
+    }
+
+    BoardShape shape(int members) {
+      return new BoardShape(members, entries, dataBytes);
+    }
+
+    BoardShape largest() {
+      return shape(ranks);
+    }
+
+    int count() {
+      return Math.max(1, Math.min(most, mostBytes / BoardPool.bytes(1, largest())));
+    }
+
+    int bytes() {
+      return BoardPool.bytes(count(), largest());
+    }
   }
 
   @Override
@@ -78,7 +124,7 @@ final class SharedBoards implements BoardMemory {
   }
 
   private int bytes() {
-    return BoardPool.bytes(places, largest);
+    return Arrays.stream(kinds).mapToInt(Places::bytes).sum();
   }
 
   @Override
@@ -96,7 +142,17 @@ final class SharedBoards implements BoardMemory {
     }
     ProcessLocks taken = joined.join(own);
     locks = taken;
-    pool = BoardPool.over(joined.memory(), places, largest, own, taken);
+    int at = 0;
+    for (int kind = 0; kind < kinds.length; kind++) {
+      Places places = kinds[kind];
+      ByteBuffer part = joined.memory().slice(at, places.bytes()).order(ByteOrder.nativeOrder());
+      pools[kind] = BoardPool.over(part, places.count(), places.largest(), own, taken);
+      at += places.bytes();
+    }
+  }
+
+  private BoardPool pool(int kind) {
+    return requireNonNull(pools[kind]);
   }
 
   @Override
@@ -106,25 +162,32 @@ final class SharedBoards implements BoardMemory {
 
   @Override
   public synchronized int claim(int members) {
-    long claim = requireNonNull(pool).claim(shape(members)).orElse(NO_CLAIM);
-    if (claim > Integer.MAX_VALUE) {
-      requireNonNull(pool).giveBack(claim);
-      return NO_CLAIM;
+    for (int kind = 0; kind < kinds.length; kind++) {
+      OptionalLong place = pool(kind).claim(kinds[kind].shape(members));
+      if (place.isPresent()) {
+        long claim = place.getAsLong() * kinds.length + kind;
+        if (claim <= Integer.MAX_VALUE) {
+          return (int) claim;
+        }
+        pool(kind).giveBack(place.getAsLong());
+      }
     }
-    return (int) claim;
+    return NO_CLAIM;
   }
 
   @Override
   public synchronized org.legio.ulfm.@Nullable Board take(int claim, int[] members, int own) {
-    BoardPool from = requireNonNull(pool);
-    if (!from.take(claim)) {
+    int kind = claim % kinds.length;
+    long place = claim / kinds.length;
+    BoardPool from = pool(kind);
+    if (!from.take(place)) {
       return null;
     }
-    BoardShape shape = shape(members.length);
+    BoardShape shape = kinds[kind].shape(members.length);
     Liveness alive = requireNonNull(locks);
     return new Port(
         Board.over(
-            from.memoryOf(claim, shape),
+            from.memoryOf(place, shape),
             shape,
             own,
             member -> alive.isGone(members[member]),
@@ -139,7 +202,7 @@ final class SharedBoards implements BoardMemory {
 
   @Override
   public synchronized void giveBack(int claim) {
-    requireNonNull(pool).giveBack(claim);
+    pool(claim % kinds.length).giveBack(claim / kinds.length);
   }
 
   @Override
@@ -177,6 +240,16 @@ final class SharedBoards implements BoardMemory {
     }
 
     @Override
+    public int largestEntry() {
+      return board.largestEntry();
+    }
+
+    @Override
+    public boolean hasRoom(long number, int length) {
+      return board.hasRoom(number, length);
+    }
+
+    @Override
     public int reserve(long number, int length) {
       return board.reserve(number, length);
     }
@@ -199,6 +272,11 @@ final class SharedBoards implements BoardMemory {
     @Override
     public boolean hasEnded(int member) {
       return board.hasEnded(member);
+    }
+
+    @Override
+    public void progressSoon(long number) {
+      board.progressSoon(number);
     }
 
     @Override

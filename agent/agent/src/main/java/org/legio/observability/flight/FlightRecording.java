@@ -1,6 +1,8 @@
 package org.legio.observability.flight;
 
 import jdk.jfr.FlightRecorder;
+import jdk.jfr.FlightRecorderListener;
+import org.legio.core.report.Decisions;
 import org.legio.core.report.Observer;
 import org.legio.core.report.RepairRecord;
 import org.legio.ulfm.Ulfm;
@@ -20,6 +22,19 @@ public final class FlightRecording implements Observer {
   /** The same, each of whose agreements is an event; itself where the JDK has no recorder. */
   public static Ulfm of(Ulfm ulfm) {
     return IS_THERE ? new RecordedUlfm(ulfm) : ulfm;
+  }
+
+  /** Tells recordings how operations are decided, as soon as there are any. */
+  public static void show(Decisions decisions) {
+    if (IS_THERE) {
+      FlightRecorder.addListener(
+          new FlightRecorderListener() {
+            @Override
+            public void recorderInitialized(FlightRecorder recorder) {
+              DecisionsEvent.register(decisions);
+            }
+          });
+    }
   }
 
   @Override

@@ -66,12 +66,17 @@ final class ResilienceCounters implements ResilienceMXBean {
   }
 
   @Override
+  public long getPublished() {
+    return report.counters().decided().published();
+  }
+
+  @Override
   public long getVotes() {
-    return report.counters().voted();
+    return report.counters().decided().voted();
   }
 
   @Override
   public long getAgreements() {
-    return report.counters().agreed();
+    return report.counters().decided().agreed();
   }
 }

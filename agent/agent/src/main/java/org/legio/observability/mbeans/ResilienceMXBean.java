@@ -26,6 +26,9 @@ public interface ResilienceMXBean {
   /** By call, how many attempts have been repeated. */
   Map<String, Integer> getRepeatedOperations();
 
+  /** How many operations needed no decision: their data went over a board. */
+  long getPublished();
+
   /** How often it was decided by votes on a board whether an operation has succeeded. */
   long getVotes();
 
