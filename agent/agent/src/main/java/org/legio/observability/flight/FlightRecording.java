@@ -1,7 +1,6 @@
 package org.legio.observability.flight;
 
 import jdk.jfr.FlightRecorder;
-import jdk.jfr.FlightRecorderListener;
 import org.legio.core.report.Decisions;
 import org.legio.core.report.Observer;
 import org.legio.core.report.RepairRecord;
@@ -27,13 +26,7 @@ public final class FlightRecording implements Observer {
   /** Tells recordings how operations are decided, as soon as there are any. */
   public static void show(Decisions decisions) {
     if (IS_THERE) {
-      FlightRecorder.addListener(
-          new FlightRecorderListener() {
-            @Override
-            public void recorderInitialized(FlightRecorder recorder) {
-              DecisionsEvent.register(decisions);
-            }
-          });
+      DecisionsEvent.registerWithRecorder(decisions);
     }
   }
 
