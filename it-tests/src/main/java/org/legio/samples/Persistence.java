@@ -80,8 +80,40 @@ public final class Persistence {
     toFirst.free();
   }
 
-  private static Status awaitAny(Prequest... requests) throws MPIException {
-    return Request.waitAnyStatus(requests);
+  private String persistentlyFromAll(Completing completing) throws MPIException {
+    Prequest request = receiving(MPI.ANY_SOURCE);
+    String counts =
+        fromAll(
+            () -> {
+              request.start();
+              return completing.complete(request);
+            });
+    request.free();
+    return counts;
+  }
+
+  private Status receiveOnce() throws MPIException {
+    return MPI.COMM_WORLD.iRecv(in, 1, MPI.INT, MPI.ANY_SOURCE, TAG).waitStatus();
+  }
+
+  /**
+   * Receives at rank 0 until every other rank has sent {@link #LAST} or died; returns how much came
+   * from whom.
+   */
+  private String fromAll(Receiving receiving) throws MPIException {
+    if (rank != 0) {
+      report();
+      return "";
+    }
+    int[] counts = new int[size];
+    for (int over = 0; over < size - 1; ) {
+      in.put(0, NOTHING);
+      Status status = receiving.receive();
+      boolean isEmpty = status.getCount(MPI.INT) == 0;
+      counts[status.getSource()] += isEmpty ? 0 : 1;
+      over += isEmpty || in.get(0) == LAST ? 1 : 0;
+    }
+    return Arrays.toString(counts);
   }
 
   /** A way to start requests. */
@@ -94,6 +126,18 @@ public final class Persistence {
   @FunctionalInterface
   private interface Waiting {
     void await(Prequest[] requests) throws MPIException;
+  }
+
+  /** A way to complete a request. */
+  @FunctionalInterface
+  private interface Completing {
+    Status complete(Request request) throws MPIException;
+  }
+
+  /** A way to receive a message from any source. */
+  @FunctionalInterface
+  private interface Receiving {
+    Status receive() throws MPIException;
   }
 
   private static void startEach(Prequest[] requests) throws MPIException {
@@ -158,26 +202,25 @@ public final class Persistence {
         return said;
       }
     },
-    /** Rank 0 receives from any source until every other rank has sent {@link #LAST} or died. */
+    /** Receives from any source, each of which is the first of an array to be complete. */
     ANY_SOURCE {
       @Override
       String run(Persistence p) throws MPIException {
-        if (p.rank != 0) {
-          p.report();
-          return "";
-        }
-        int[] counts = new int[p.size];
-        Prequest request = p.receiving(MPI.ANY_SOURCE);
-        for (int over = 0; over < p.size - 1; ) {
-          p.in.put(0, NOTHING);
-          request.start();
-          Status status = awaitAny(request);
-          boolean isEmpty = status.getCount(MPI.INT) == 0;
-          counts[status.getSource()] += isEmpty ? 0 : 1;
-          over += isEmpty || p.in.get(0) == LAST ? 1 : 0;
-        }
-        request.free();
-        return Arrays.toString(counts);
+        return p.persistentlyFromAll(request -> Request.waitAnyStatus(new Request[] {request}));
+      }
+    },
+    /** Receives from any source that are waited for one by one. */
+    ANY_SOURCE_SINGLY {
+      @Override
+      String run(Persistence p) throws MPIException {
+        return p.persistentlyFromAll(Request::waitStatus);
+      }
+    },
+    /** Receives from any source, each by a request of its own. */
+    ANY_SOURCE_ONCE {
+      @Override
+      String run(Persistence p) throws MPIException {
+        return p.fromAll(p::receiveOnce);
       }
     },
     /** Receives from the dead are cancelled, then started again. */

@@ -69,6 +69,18 @@ final class MessageCases {
     rows.add(new Case("any-source/empty/probe", TELLS, 2, mpi -> master(mpi, true)));
     rows.add(new Case("any-source/abort", Settings.ABORT, 2, mpi -> master(mpi, false)));
     rows.add(new Case("any-source/iRecv", TELLS, 2, MessageCases::masterOfRequests));
+    rows.add(
+        new Case(
+            "any-source/persistent",
+            TELLS,
+            2,
+            mpi -> masterOfOneRequest(mpi, Messages.Persistent::await)));
+    rows.add(
+        new Case(
+            "any-source/persistent/test",
+            TELLS,
+            2,
+            mpi -> masterOfOneRequest(mpi, Messages.Persistent::awaitByTests)));
     left();
     rows.add(found("sendRecv/INTS").under("default", Settings.DEFAULTS));
     rows.add(found("sendRecv/INTS").under("abort", Settings.ABORT));
@@ -303,5 +315,28 @@ final class MessageCases {
       mpi.waitFor(one);
       heardOf.add(one.receipt().statusSource());
     }
+  }
+
+  private static void masterOfOneRequest(Mpi mpi, Completing completing) throws Exception {
+    Comm comm = mpi.world();
+    if (comm.rank() > 0) {
+      comm.messages().send(mine(comm, Form.DIRECT, ITEMS, 0), 0, TAG);
+      return;
+    }
+    Messages.Persistent request =
+        comm.messages().recvInit(blank(Form.DIRECT, ITEMS), MpiConstants.ANY_SOURCE, TAG);
+    TreeSet<Integer> heardOf = new TreeSet<>();
+    while (heardOf.size() < comm.size() - 1) {
+      Pending one = request.start();
+      completing.complete(request, one);
+      heardOf.add(one.receipt().statusSource());
+    }
+    request.free();
+  }
+
+  /** A way to complete what has been started. */
+  @FunctionalInterface
+  private interface Completing {
+    void complete(Messages.Persistent request, Pending pending) throws Exception;
   }
 }

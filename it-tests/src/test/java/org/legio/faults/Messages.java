@@ -391,6 +391,19 @@ final class Messages {
       mpi.log().done();
     }
 
+    /** Tests it until it is over. */
+    void awaitByTests(Pending pending) throws Exception {
+      mpi.log().trying(pending.attempt());
+      Object holder = mpi.binding().newRequest(request);
+      Object status;
+      do {
+        status = mpi.requests().testStatus(holder, request);
+      } while (status == null);
+      request = mpi.binding().handle(holder);
+      pending.over(mpi.binding().fields(status));
+      mpi.log().done();
+    }
+
     void free() throws Exception {
       mpi.requests().free(request);
     }

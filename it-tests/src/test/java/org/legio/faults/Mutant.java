@@ -43,6 +43,11 @@ record Mutant(
         wrong("revoke left out", Mutant::withoutRevocation, "bcast/INTS", "reduce/INTS"),
         wrong("acknowledged deaths not noted", Mutant::forgettingDeaths, "any-source/iRecv"),
         wrong(
+            "messages not found behind a failure",
+            seat -> seat.with(Detour.around(Pmpi.class, seat.pmpi(), "getStatus", (call, all, straight) -> null)),
+            "any-source/iRecv",
+            "any-source/persistent/test"),
+        wrong(
             "gather without original displacements",
             seat -> closingUp(seat, "gatherv", CollectiveCall::received),
             "gather/INTS"),

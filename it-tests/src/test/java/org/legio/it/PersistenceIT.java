@@ -47,10 +47,17 @@ class PersistenceIT {
     assertThat(fromTheDead).as("%s", outcome).isEqualTo(expected);
   }
 
-  @ParameterizedTest(name = "dead: {0}, from it at most {1}")
-  @CsvSource({"'', 6", "2@start:3:before, 2", "2@start:1:before, 0", "2@start:6:before, 5"})
-  void receivesFromAnySourceGoOn(String deaths, int mostFromTheDead) {
-    Outcome outcome = run("any-source", deaths, "recv.any-source=empty").succeeded();
+  @ParameterizedTest(name = "{0}, dead: {1}, from it at most {2}")
+  @CsvSource({
+    "any-source,        '',               6",
+    "any-source,        2@start:3:before, 2",
+    "any-source,        2@start:1:before, 0",
+    "any-source,        2@start:6:before, 5",
+    "any-source-singly, 2@start:1:before, 0",
+    "any-source-once,   2@start:1:before, 0",
+  })
+  void receivesFromAnySourceGoOn(String mode, String deaths, int mostFromTheDead) {
+    Outcome outcome = run(mode, deaths, "recv.any-source=empty").succeeded();
     List<Integer> counts = numbersOf(0, outcome);
     assertThat(counts.get(1)).as("%s", outcome).isEqualTo(ROUNDS);
     assertThat(counts.get(3)).as("%s", outcome).isEqualTo(ROUNDS);

@@ -95,7 +95,7 @@ public final class Requests {
   }
 
   private long waitStatus(long request, long ticket, long[] status) throws Exception {
-    while (!fates.givesUp("wait", request, ticket, status)) {
+    while (!fates.endsInSpiteOfDeaths("wait", request, ticket, status)) {
       try {
         long left = waitInMpi(request, status);
         fates.completed(request, ticket, status);
@@ -159,9 +159,12 @@ public final class Requests {
     long ticket = table.ticket(request);
     if (context.failedProcesses().any()) {
       Object told = binding.newStatus();
-      if (fates.givesUp("test", request, ticket, binding.fields(told))) {
+      if (fates.endsInSpiteOfDeaths("test", request, ticket, binding.fields(told))) {
         binding.setHandle(self, persistent.left(ticket));
         return told;
+      }
+      if (fates.mayLoseByTest(request, ticket)) {
+        return null;
       }
     }
     try {

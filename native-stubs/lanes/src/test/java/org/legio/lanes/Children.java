@@ -122,8 +122,9 @@ final class Children implements AutoCloseable {
     processes.get(member).outputWriter().append("go\n").flush();
   }
 
+  /** Sends SIGKILL. By its handle, since a process that is destroyed closes what it has printed. */
   void kill(int member) {
-    processes.get(member).destroyForcibly();
+    processes.get(member).toHandle().destroyForcibly();
   }
 
   /** Sends a signal, and waits until the kernel shows that it has worked. */
@@ -149,7 +150,8 @@ final class Children implements AutoCloseable {
 
   /** Kills a process and waits for its end. */
   void end(int member) {
-    Process process = processes.get(member).destroyForcibly();
+    kill(member);
+    Process process = processes.get(member);
     try {
       if (!process.waitFor(DEADLINE_NS, TimeUnit.NANOSECONDS)) {
         throw new AssertionError("process " + process.pid() + " does not end");
@@ -166,7 +168,9 @@ final class Children implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    processes.forEach(Process::destroyForcibly);
+    for (int member = 0; member < processes.size(); member++) {
+      kill(member);
+    }
     for (int member = 0; member < processes.size(); member++) {
       end(member);
     }

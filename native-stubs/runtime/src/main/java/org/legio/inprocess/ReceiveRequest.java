@@ -23,6 +23,8 @@ final class ReceiveRequest extends Request {
    */
   private boolean isSpoilt;
 
+  private boolean hasFailed;
+
   /** Makes a receive; {@link Mailbox#receive} starts it. */
   ReceiveRequest(
       RankState owner, Comm comm, int context, int source, int tag, int capacity, Sink sink) {
@@ -91,9 +93,14 @@ final class ReceiveRequest extends Request {
         && owner.hasUnacknowledgedDeath(comm);
   }
 
+  /** Notes that a wait or a test has failed. In Open MPI 5.0.7 all later ones fail, too. */
+  void noteFailure() {
+    hasFailed = true;
+  }
+
   @Override
   int error() {
-    if (isSpoilt || isPending()) {
+    if (isSpoilt || isPending() || (hasFailed && isDone())) {
       return MpiError.PROC_FAILED_PENDING;
     }
     return super.error();
