@@ -44,7 +44,10 @@ record Mutant(
         wrong("acknowledged deaths not noted", Mutant::forgettingDeaths, "any-source/iRecv"),
         wrong(
             "messages not found behind a failure",
-            seat -> seat.with(Detour.around(Pmpi.class, seat.pmpi(), "getStatus", (call, all, straight) -> null)),
+            seat ->
+                seat.with(
+                    Detour.around(
+                        Pmpi.class, seat.pmpi(), "getStatus", (call, all, straight) -> null)),
             "any-source/iRecv",
             "any-source/persistent/test"),
         wrong(
