@@ -28,7 +28,7 @@ final class HierarchicalCommunicator {
 
   private final Context context;
   private final ResilientCommunicator wholeComm;
-  private final int localSize;
+  private final Locals locals;
   private final int rank;
   private final Attempt attempt;
   private final LocalComm local;
@@ -40,17 +40,17 @@ final class HierarchicalCommunicator {
   private RankTranslation left;
 
   HierarchicalCommunicator(
-      Context context, ResilientCommunicator wholeComm, int rank, int localSize) {
+      Context context, ResilientCommunicator wholeComm, int rank, Locals locals) {
     this.context = context;
     this.wholeComm = wholeComm;
     this.rank = rank;
-    this.localSize = localSize;
+    this.locals = locals;
     this.attempt = new Attempt(context);
     this.local = new LocalComm(context, attempt, wholeComm);
     this.consensus = new FailureConsensus(context, wholeComm, rank);
     this.self = context.binding().commNull();
     this.left = wholeComm.ranks();
-    this.roles = new Roles(localSize, rank, left);
+    this.roles = new Roles(locals, rank, left);
   }
 
   /** This process's original rank. */
@@ -154,7 +154,7 @@ final class HierarchicalCommunicator {
 
   private void build(String call) throws Exception {
     try {
-      local.build(call, rank / localSize, rank);
+      local.build(call, locals.of(rank), rank);
       self = context.pmpi().dup(context.binding().commSelf());
       context.enter(self);
     } catch (UlfmError e) {
@@ -169,7 +169,7 @@ final class HierarchicalCommunicator {
   private void know(RankTranslation present) {
     left = wholeComm.ranks();
     wholeComm.goOnAmong(present);
-    roles = new Roles(localSize, rank, present);
+    roles = new Roles(locals, rank, present);
   }
 
   /**

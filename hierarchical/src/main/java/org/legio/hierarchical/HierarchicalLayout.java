@@ -7,6 +7,7 @@ import org.legio.core.repair.ResilientCommunicator;
 import org.legio.core.repair.Substitute;
 import org.legio.core.settings.Configuration;
 import org.legio.core.settings.Setting;
+import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -14,10 +15,12 @@ import org.slf4j.LoggerFactory;
  * communicator that is made of another one has the layout of its parent.
  */
 public final class HierarchicalLayout implements Layout {
+  private static final Logger LOG = LoggerFactory.getLogger("legio");
   private static final double UNKNOWN = 0;
 
   private final Configuration configuration;
   private double shrinkExponent = UNKNOWN;
+  private @Nullable Hosts hosts;
 
   /** A layout as configured. */
   public HierarchicalLayout(Configuration configuration) {
@@ -29,7 +32,7 @@ public final class HierarchicalLayout implements Layout {
       Context context, ResilientCommunicator wholeComm, int rank, @Nullable Substitute parent)
       throws Exception {
     return isHierarchical(wholeComm.size(), parent)
-        ? new HierarchicalSubstitute(context, wholeComm, rank, localSize(context, wholeComm, rank))
+        ? new HierarchicalSubstitute(context, wholeComm, rank, locals(context, wholeComm, rank))
         : Layout.FLAT.over(context, wholeComm, rank, parent);
   }
 
@@ -42,6 +45,18 @@ public final class HierarchicalLayout implements Layout {
               ? size > configuration.count(Setting.HIERARCHICAL_THRESHOLD)
               : parent instanceof HierarchicalSubstitute;
     };
+  }
+
+  private Locals locals(Context context, ResilientCommunicator wholeComm, int rank)
+      throws Exception {
+    Hosts known = hosts;
+    if (known == null) { // the first communicator is the world
+      known = Hosts.told(context, wholeComm);
+      hosts = known;
+    }
+    Locals locals = known.locals(wholeComm, localSize(context, wholeComm, rank));
+    LOG.debug("legio: local communicators of {} begin at ranks {}", wholeComm.name(), locals);
+    return locals;
   }
 
   private int localSize(Context context, ResilientCommunicator wholeComm, int rank)
@@ -61,8 +76,7 @@ public final class HierarchicalLayout implements Layout {
           value.equals("measured")
               ? new ShrinkExponent(context, wholeComm, rank).measured()
               : Double.parseDouble(value);
-      LoggerFactory.getLogger("legio")
-          .debug("legio: the cost of shrinking grows with the number of ranks^{}", shrinkExponent);
+      LOG.debug("legio: the cost of shrinking grows with the number of ranks^{}", shrinkExponent);
     }
     return shrinkExponent;
   }

@@ -43,15 +43,15 @@ final class HierarchicalSubstitute implements Substitute {
    *
    * @param wholeComm a communicator of its living members
    * @param rank this process's original rank
-   * @param localSize how many ranks a local communicator has at most
+   * @param locals how its ranks are cut
    */
   HierarchicalSubstitute(
-      Context context, ResilientCommunicator wholeComm, int rank, int localSize) {
+      Context context, ResilientCommunicator wholeComm, int rank, Locals locals) {
     this.pmpi = context.pmpi();
     this.wholeComm = wholeComm;
     this.rank = rank;
     this.flat = CollectiveEngine.byMessages(context, wholeComm, rank);
-    this.communicator = new HierarchicalCommunicator(context, wholeComm, rank, localSize);
+    this.communicator = new HierarchicalCommunicator(context, wholeComm, rank, locals);
     Messenger messenger = new Messenger(context, communicator.attempt(), wholeComm);
     this.global = new GlobalComm(messenger, communicator.attempt());
     this.positional = new Positional(context, communicator, messenger, global);

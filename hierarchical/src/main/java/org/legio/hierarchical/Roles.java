@@ -12,7 +12,7 @@ import org.legio.core.ranks.RankTranslation;
  * master, and no rank ever changes its local.
  */
 final class Roles {
-  private final int localSize;
+  private final Locals locals;
   private final int own;
   private final RankTranslation present;
   private final int[] masters;
@@ -20,16 +20,16 @@ final class Roles {
   /**
    * The roles of the ranks that are present.
    *
-   * @param localSize the most original ranks that a local holds
+   * @param locals all of them, with their dead ranks
    * @param own this process's original rank
    */
-  Roles(int localSize, int own, RankTranslation present) {
-    this.localSize = localSize;
+  Roles(Locals locals, int own, RankTranslation present) {
+    this.locals = locals;
     this.own = own;
     this.present = present;
     this.masters =
         originals(present)
-            .filter(each -> each == 0 || !isAnyPresent(firstOf(each / localSize), each))
+            .filter(each -> each == 0 || !isAnyPresent(locals.first(locals.of(each)), each))
             .toArray();
   }
 
@@ -39,10 +39,6 @@ final class Roles {
 
   private static IntStream originals(RankTranslation present) {
     return IntStream.range(0, present.presentCount()).map(present::toOriginal);
-  }
-
-  private int firstOf(int local) {
-    return local * localSize;
   }
 
   /** This process's original rank. */
@@ -83,7 +79,7 @@ final class Roles {
 
   /** Whether a rank belongs to this process's local. */
   boolean isNear(int original) {
-    return original / localSize == own / localSize;
+    return locals.of(original) == locals.of(own);
   }
 
   /** The original ranks, ascending, that are present in the local of a master. */

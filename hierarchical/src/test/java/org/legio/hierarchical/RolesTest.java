@@ -14,7 +14,7 @@ class RolesTest {
     int[] all = IntStream.range(0, RANKS).toArray();
     int[] living =
         IntStream.of(all).filter(r -> IntStream.of(dead).noneMatch(d -> d == r)).toArray();
-    return new Roles(LOCAL_SIZE, own, RankTranslation.of(all, living));
+    return new Roles(Locals.of(RANKS, LOCAL_SIZE), own, RankTranslation.of(all, living));
   }
 
   @Test

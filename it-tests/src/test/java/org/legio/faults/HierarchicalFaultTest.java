@@ -18,6 +18,9 @@ class HierarchicalFaultTest extends EveryFault {
 
   private static final int DRAWS_OF_LONG_RUNS = 300;
 
+  /** Five ranks on it have the locals (0, 1), (2) and (3, 4). */
+  private static final Stage HOSTS_OF_THREE = InProcessStage.onHosts("2", 3);
+
   /** What the layout itself serves; all else is left to the flat one. */
   private static final Set<String> SERVED =
       Cases.ofCollectives().stream().map(Case::name).collect(Collectors.toSet());
@@ -30,6 +33,7 @@ class HierarchicalFaultTest extends EveryFault {
     List<Scope> scopes = new ArrayList<>();
     if (SERVED.contains(program.name())) {
       scopes.add(scope(program, 2, 5, Exploration::everyDeath)); // three masters
+      scopes.add(scope(HOSTS_OF_THREE, program, 5, drawing(2, DRAWS)));
       for (int localSize = 2; localSize <= 3; localSize++) {
         for (int ranks = FEWEST_RANKS; ranks <= MOST_RANKS; ranks++) {
           scopes.add(drawn(program, localSize, ranks, DRAWS));
@@ -49,24 +53,25 @@ class HierarchicalFaultTest extends EveryFault {
         scopes.add(drawn(program, localSize, ranks, DRAWS_OF_LONG_RUNS));
       }
     }
+    scopes.add(scope(HOSTS_OF_THREE, program, 5, Exploration::everyDeath));
     return scopes;
   }
 
   private static Scope drawn(Case program, int localSize, int ranks, int draws) {
+    return scope(program, localSize, ranks, drawing(localSize, draws));
+  }
+
+  private static Scope.Explorer drawing(int localSize, int draws) {
     Victims victims = new Victims(localSize);
-    return scope(
-        program,
-        localSize,
-        ranks,
-        (exploration, count, seed) -> exploration.someTogether(count, seed, draws, victims));
+    return (exploration, count, seed) -> exploration.someTogether(count, seed, draws, victims);
   }
 
   private static Scope scope(Case program, int localSize, int ranks, Scope.Explorer explorer) {
+    return scope(InProcessStage.hierarchical("" + localSize), program, ranks, explorer);
+  }
+
+  private static Scope scope(Stage stage, Case program, int ranks, Scope.Explorer explorer) {
     long[] seeds = Options.seeds(program, ranks);
-    return new Scope(
-        InProcessStage.hierarchical("" + localSize),
-        ranks,
-        Options.isLong() ? seeds : new long[] {seeds[0]},
-        explorer);
+    return new Scope(stage, ranks, Options.isLong() ? seeds : new long[] {seeds[0]}, explorer);
   }
 }

@@ -24,6 +24,7 @@ import org.legio.protection.Resilience;
 final class InProcessStage implements Stage {
 
   private static final String HIERARCHICAL = "hierarchical";
+  private static final String ON_HOSTS = "@";
 
   /** The flat layout. */
   static final Stage FLAT = new InProcessStage("flat", Map.of(Setting.LAYOUT.key(), "flat"));
@@ -40,11 +41,17 @@ final class InProcessStage implements Stage {
 
   private final String name;
   private final Map<String, String> layout;
+  private final int ranksPerHost;
   private final Map<Settings, Configuration> configurations = new ConcurrentHashMap<>();
 
   private InProcessStage(String name, Map<String, String> layout) {
+    this(name, layout, Integer.MAX_VALUE);
+  }
+
+  private InProcessStage(String name, Map<String, String> layout, int ranksPerHost) {
     this.name = name;
     this.layout = layout;
+    this.ranksPerHost = ranksPerHost;
   }
 
   /**
@@ -71,10 +78,26 @@ final class InProcessStage implements Stage {
             mostBytes));
   }
 
+  /**
+   * The hierarchical layout on several hosts, which have no board.
+   *
+   * @param ranksPerHost how many ranks each of them has
+   */
+  static Stage onHosts(String localSize, int ranksPerHost) {
+    return new InProcessStage(
+        HIERARCHICAL + "/" + localSize + ON_HOSTS + ranksPerHost,
+        hierarchical(Map.of(Setting.HIERARCHICAL_LOCAL_SIZE.key(), localSize)),
+        ranksPerHost);
+  }
+
   private static Stage hierarchical(String suffix, Map<String, String> settings) {
+    return new InProcessStage(HIERARCHICAL + "/" + suffix, hierarchical(settings));
+  }
+
+  private static Map<String, String> hierarchical(Map<String, String> settings) {
     Map<String, String> layout = new TreeMap<>(settings);
     layout.put(Setting.LAYOUT.key(), HIERARCHICAL);
-    return new InProcessStage(HIERARCHICAL + "/" + suffix, layout);
+    return layout;
   }
 
   /** The stage of a name. */
@@ -84,7 +107,12 @@ final class InProcessStage implements Stage {
         return flat;
       }
     }
-    String[] sizes = name.substring(HIERARCHICAL.length() + 1).split("/");
+    String suffix = name.substring(HIERARCHICAL.length() + 1);
+    if (suffix.contains(ON_HOSTS)) {
+      String[] hosts = suffix.split(ON_HOSTS);
+      return onHosts(hosts[0], Integer.parseInt(hosts[1]));
+    }
+    String[] sizes = suffix.split("/");
     return sizes.length == 1 ? hierarchical(sizes[0]) : hierarchical(sizes[0], sizes[1]);
   }
 
@@ -103,7 +131,11 @@ final class InProcessStage implements Stage {
     AtomicLong clock = new AtomicLong();
     Folder folder = new Folder();
     List<Log> logs = IntStream.range(0, run.ranks()).mapToObj(rank -> new Log(clock)).toList();
-    InProcessJob job = InProcessJob.ofSize(run.ranks()).seed(run.seed()).faults(faults(run));
+    InProcessJob job =
+        InProcessJob.ofSize(run.ranks())
+            .ranksPerHost(ranksPerHost)
+            .seed(run.seed())
+            .faults(faults(run));
     JobResult result =
         (IS_TRACED ? job.traced() : job)
             .run(

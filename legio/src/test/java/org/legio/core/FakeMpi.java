@@ -428,6 +428,11 @@ public final class FakeMpi {
   private static final class FakeJob implements Job {
     private static final long PAUSE_NS = 1_000_000_000;
 
+    @Override
+    public String host() {
+      return "here";
+    }
+
     private long paused;
 
     @Override

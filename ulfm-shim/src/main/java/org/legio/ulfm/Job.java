@@ -42,6 +42,9 @@ public interface Job {
     return true;
   }
 
+  /** The name of this process's host, which no other host of the job has. */
+  String host();
+
   /**
    * The memory that all processes of the job can share; empty at all of them if they are not on one
    * host.

@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import org.legio.core.buffer.BasicTypes;
 import org.legio.core.buffer.PackedItems;
 import org.legio.core.ranks.RankTranslation;
 import org.legio.core.repair.BoardEntries;
@@ -76,8 +75,8 @@ final class PublishedCollectives {
     Configuration configuration = context.policies().configuration();
     int upTo = configuration.count(Setting.BOARD_UP_TO);
     this.limit = Math.min(upTo, entries.board().largestEntry() - HEADER_BYTES);
-    BasicTypes basicTypes = new BasicTypes(context.pmpi());
-    this.items = new PackedItems(context.pmpi(), context.binding().commSelf(), basicTypes);
+    this.items =
+        new PackedItems(context.pmpi(), context.binding().commSelf(), context.basicTypes());
     this.part = new PublishedPart(items, agreed.size(), rank);
     this.fold = new Fold(context, items, agreed.size(), limit);
     this.gatherShift = configuration.isOn(Setting.GATHER_SHIFT);

@@ -4,6 +4,7 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
+import org.legio.core.buffer.BasicTypes;
 import org.legio.core.positions.Positions;
 import org.legio.core.ranks.FailedProcesses;
 import org.legio.core.ranks.World;
@@ -35,6 +36,8 @@ import org.legio.ulfm.UlfmError;
  * @param pending the program's requests for it
  * @param positions where this rank's threads are
  * @param boards the boards of the job
+ * @param basicTypes the binding's predefined types
+ * @param host the name of this process's host; empty if all ranks share one
  */
 public record Context(
     Pmpi pmpi,
@@ -49,7 +52,9 @@ public record Context(
     Progress progress,
     PendingTable pending,
     Positions positions,
-    Boards boards) {
+    Boards boards,
+    BasicTypes basicTypes,
+    String host) {
 
   public static Context of(
       Pmpi pmpi, Ulfm ulfm, Binding binding, Job job, Configuration configuration)
@@ -72,7 +77,9 @@ public record Context(
         progress,
         new PendingTable(),
         new Positions(),
-        new Boards(ulfm, world, failedProcesses, progress, report, memory));
+        new Boards(ulfm, world, failedProcesses, progress, report, memory),
+        new BasicTypes(pmpi),
+        job.isOnOneNode() ? "" : job.host());
   }
 
   private static Optional<BoardMemory> boardMemory(Job job, Configuration configuration) {

@@ -1,8 +1,5 @@
 package org.legio.core.settings;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import org.legio.ulfm.Job;
 
 /**
@@ -11,8 +8,6 @@ import org.legio.ulfm.Job;
  * <p>Thesis, sections 3.3 to 3.5.
  */
 public final class Policies {
-  private static final Path HOST = Path.of("/proc/sys/kernel/hostname");
-
   private final Configuration configuration;
   private final Job job;
   private final int worldRank;
@@ -67,16 +62,12 @@ public final class Policies {
    * @param on the communicator, file or window
    * @param error MPI's text for the error
    */
-  public Error fatal(String call, String on, int errorCode, String error) throws IOException {
+  public Error fatal(String call, String on, int errorCode, String error) {
     return abort(
         errorCode,
         "an error occurred in %s on %s, reported by process %d on %s: %s (code %d);"
-                .formatted(call, on, ProcessHandle.current().pid(), host(), error, errorCode)
+                .formatted(call, on, ProcessHandle.current().pid(), job.host(), error, errorCode)
             + " MPI_ERRORS_ARE_FATAL: this rank and the whole job end now");
-  }
-
-  private static String host() throws IOException {
-    return Files.readString(HOST).strip();
   }
 
   /** Ends the job; does not return. */

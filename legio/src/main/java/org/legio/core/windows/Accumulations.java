@@ -54,7 +54,7 @@ final class Accumulations {
     this.lock = lock;
     this.replace = context.binding().replace();
     this.noOperation = context.binding().noOperation();
-    this.basicTypes = new BasicTypes(pmpi);
+    this.basicTypes = context.basicTypes();
   }
 
   /** Serves a call, whose target is a peer. */

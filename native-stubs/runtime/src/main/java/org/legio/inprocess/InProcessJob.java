@@ -32,6 +32,7 @@ public final class InProcessJob {
   private int eagerBytes = -1;
   private long mostNoticeDelay = 256;
   private long mostRevokeDelay = 64;
+  private int ranksPerHost = Integer.MAX_VALUE;
   private boolean isTraceKept;
 
   private InProcessJob(int size) {
@@ -85,6 +86,12 @@ public final class InProcessJob {
     return this;
   }
 
+  /** Sets how many consecutive ranks are on a host; by default all are on one. */
+  public InProcessJob ranksPerHost(int ranks) {
+    ranksPerHost = ranks;
+    return this;
+  }
+
   /** Keeps the trace, for {@link JobResult#trace}. */
   public InProcessJob traced() {
     isTraceKept = true;
@@ -96,7 +103,8 @@ public final class InProcessJob {
     SplittableRandom random = new SplittableRandom(seed);
     int eager = EAGER_BYTES[random.nextInt(EAGER_BYTES.length)];
     Universe.Options options =
-        new Universe.Options(eagerBytes < 0 ? eager : eagerBytes, mostNoticeDelay, mostRevokeDelay);
+        new Universe.Options(
+            eagerBytes < 0 ? eager : eagerBytes, mostNoticeDelay, mostRevokeDelay, ranksPerHost);
     Universe universe = new Universe(size, faults, random, options, isTraceKept);
     JobResult.OfRank[] results = new JobResult.OfRank[size];
     for (int rank = 0; rank < size; rank++) {

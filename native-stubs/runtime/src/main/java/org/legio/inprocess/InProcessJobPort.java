@@ -45,8 +45,18 @@ final class InProcessJobPort implements Job {
   }
 
   @Override
+  public boolean isOnOneNode() {
+    return state.universe.isOnOneHost();
+  }
+
+  @Override
+  public String host() {
+    return "host-" + state.universe.hostOf(state.rank);
+  }
+
+  @Override
   public Optional<BoardMemory> boardMemory() {
-    return Optional.of(new InProcessBoards(state));
+    return isOnOneNode() ? Optional.of(new InProcessBoards(state)) : Optional.empty();
   }
 
   @Override

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** The state that all ranks of a job share. */
 final class Universe {
   /** The settings of a job: sizes in bytes, delays in steps. */
-  record Options(int eagerBytes, long mostNoticeDelay, long mostRevokeDelay) {}
+  record Options(int eagerBytes, long mostNoticeDelay, long mostRevokeDelay, int ranksPerHost) {}
 
   private final Options options;
   private final Scheduler scheduler;
@@ -44,6 +44,15 @@ final class Universe {
 
   int size() {
     return ranks.length;
+  }
+
+  /** The number of a rank's host. */
+  int hostOf(int rank) {
+    return rank / options.ranksPerHost();
+  }
+
+  boolean isOnOneHost() {
+    return hostOf(ranks.length - 1) == 0;
   }
 
   Options options() {

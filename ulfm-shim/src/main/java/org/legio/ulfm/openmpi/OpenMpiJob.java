@@ -101,6 +101,11 @@ public final class OpenMpiJob implements Job {
   }
 
   @Override
+  public String host() {
+    return OpenMpiSettings.host();
+  }
+
+  @Override
   public Optional<BoardMemory> boardMemory() {
     if (!isOnOneNode() || size() == 1) {
       return Optional.empty();

@@ -1,5 +1,9 @@
 package org.legio.ulfm.openmpi;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -9,6 +13,7 @@ import java.util.Map;
  * the environment or by {@code mpirun --mca}, stay.
  */
 public final class OpenMpiSettings {
+  private static final Path KERNELS_NAME = Path.of("/proc/sys/kernel/hostname");
   private static final String PARAMETER = "OMPI_MCA_";
   private static final Map<String, String> SETTINGS = new LinkedHashMap<>();
 
@@ -34,6 +39,16 @@ public final class OpenMpiSettings {
   static boolean isOnOneNode() {
     String all = System.getenv("OMPI_COMM_WORLD_SIZE");
     return all != null && all.equals(System.getenv("OMPI_COMM_WORLD_LOCAL_SIZE"));
+  }
+
+  /** The name of this process's host: the launcher's, or else the kernel's. */
+  static String host() {
+    String told = System.getenv("PMIX_HOSTNAME");
+    try {
+      return told != null ? told : Files.readString(KERNELS_NAME).strip();
+    } catch (IOException e) {
+      throw new UncheckedIOException("the name of this host cannot be read", e);
+    }
   }
 
   /**

@@ -12,7 +12,8 @@ import java.util.List;
  * @param sizeRanks the numbers of ranks for measurements over sizes
  * @param ranks the numbers of ranks for measurements over ranks
  * @param repairRanks the numbers of ranks for measurements of repairs; each at least 4
- * @param applicationRanks the number of ranks of applications; at least 4
+ * @param applicationRanks the numbers of ranks of applications
+ * @param deathRanks the number of ranks of applications in which ranks die; at least 4
  * @param applicationRounds the number of rounds of an application
  */
 public record Effort(
@@ -23,7 +24,8 @@ public record Effort(
     List<Integer> sizeRanks,
     List<Integer> ranks,
     List<Integer> repairRanks,
-    int applicationRanks,
+    List<Integer> applicationRanks,
+    int deathRanks,
     int applicationRounds) {
 
   /**
@@ -40,13 +42,14 @@ public record Effort(
   /** Under an hour on two cores. */
   public static final Effort FULL =
       new Effort(
-          new Rounds(3, 3, 6, 5, 10),
+          new Rounds(3, 3, 6, 3, 10),
           10_000,
           5,
           List.of(4, 16, 64, 256, 1 << 10, 1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20, 1 << 22),
           List.of(2, 4),
           List.of(2, 4, 8, 16),
           List.of(4, 8, 16),
+          List.of(2, 4, 16),
           4,
           40);
 
@@ -60,6 +63,7 @@ public record Effort(
           List.of(2),
           List.of(2, 4),
           List.of(4),
+          List.of(4),
           4,
           16);
 
@@ -72,6 +76,7 @@ public record Effort(
           List.of(4, 1 << 12),
           List.of(2),
           List.of(2),
+          List.of(4),
           List.of(4),
           4,
           4);

@@ -9,6 +9,7 @@ import org.legio.bench.programs.Docking;
 import org.legio.bench.programs.GaussianPairs;
 import org.legio.bench.programs.RepairTimes;
 import org.legio.bench.programs.StartUp;
+import org.legio.bench.programs.Stencil;
 
 /**
  * Plans all runs of a suite in their order: round by round, and in each round the configurations of
@@ -123,18 +124,25 @@ public final class Plan {
   }
 
   private void addApplications(int round) {
+    for (int ranks : effort.applicationRanks()) {
+      for (Class<?> program : List.of(GaussianPairs.class, Docking.class, Stencil.class)) {
+        for (Variant beneath :
+            with(Variant.PLAIN, Variant.FLAT, Variant.BY_MESSAGES, Variant.HIERARCHICAL)) {
+          addApplication(round, program, beneath, ranks, 0);
+        }
+      }
+    }
+    int ranks = effort.deathRanks();
     for (Class<?> program : List.of(GaussianPairs.class, Docking.class)) {
-      for (int deaths = 0; deaths <= 2; deaths++) {
-        for (Variant beneath : with(Variant.PLAIN, Variant.FLAT, Variant.HIERARCHICAL)) {
-          if (deaths == 0 || !beneath.equals(Variant.PLAIN)) {
-            addApplication(round, program, beneath, deaths);
-          }
+      for (int deaths = 1; deaths <= 2; deaths++) {
+        for (Variant beneath : with(Variant.FLAT, Variant.HIERARCHICAL)) {
+          addApplication(round, program, beneath, ranks, deaths);
         }
       }
     }
   }
 
-  private void addApplication(int round, Class<?> program, Variant beneath, int deaths) {
+  private void addApplication(int round, Class<?> program, Variant beneath, int ranks, int deaths) {
     int rounds = effort.applicationRounds();
     List<String> arguments = new ArrayList<>();
     arguments.add(String.valueOf(rounds));
@@ -148,7 +156,7 @@ public final class Plan {
             Part.APPLICATIONS,
             label,
             beneath,
-            effort.applicationRanks(),
+            ranks,
             round,
             program,
             arguments,

@@ -95,10 +95,12 @@ final class PartSection {
     }
   }
 
-  /** Writes one box plot for each operation. */
+  /** Writes one box plot for each operation and number of ranks. */
   void asBoxes() {
     Map<String, List<Sample>> operations = by(samples);
-    operations.forEach(this::boxes);
+    for (int ranks : numbersOfRanks()) {
+      by(at(ranks)).forEach((name, all) -> boxes(name + ", " + ranks + " ranks", all));
+    }
     tables(operations, "ranks", Sample::ranks, String::valueOf);
   }
 
