@@ -15,6 +15,7 @@ public final class Observability {
   private final String launcher;
   private final @Nullable MBeans mbeans;
   private @Nullable WatchedRank watched;
+  private @Nullable FlightRecording recording;
 
   private Observability(String launcher, @Nullable MBeans mbeans) {
     this.launcher = launcher;
@@ -37,8 +38,10 @@ public final class Observability {
 
   /** MPI has been initialised. */
   public void begins(Resilience resilience) {
-    resilience.report().tell(new FlightRecording());
-    FlightRecording.show(resilience.report().decisions());
+    FlightRecording begun = new FlightRecording(resilience.report().decisions());
+    resilience.report().tell(begun);
+    begun.look();
+    recording = begun;
     if (mbeans != null) {
       mbeans.show(resilience.report());
     }
@@ -49,6 +52,9 @@ public final class Observability {
 
   /** MPI has been finalised. */
   public void ends() {
+    if (recording != null) {
+      recording.look();
+    }
     if (watched != null) {
       watched.end();
     }

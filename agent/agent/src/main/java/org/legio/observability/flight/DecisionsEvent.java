@@ -4,7 +4,6 @@ import jdk.jfr.Category;
 import jdk.jfr.Description;
 import jdk.jfr.Event;
 import jdk.jfr.FlightRecorder;
-import jdk.jfr.FlightRecorderListener;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.Period;
@@ -31,15 +30,8 @@ final class DecisionsEvent extends Event {
   @Description("By agreements of MPI's")
   long agreed;
 
-  /** Has the event told as soon as there is a recorder. */
-  static void registerWithRecorder(Decisions decisions) {
-    FlightRecorder.addListener(
-        new FlightRecorderListener() {
-          @Override
-          public void recorderInitialized(FlightRecorder recorder) {
-            FlightRecorder.addPeriodicEvent(DecisionsEvent.class, () -> tell(decisions.counts()));
-          }
-        });
+  static void register(Decisions decisions) {
+    FlightRecorder.addPeriodicEvent(DecisionsEvent.class, () -> tell(decisions.counts()));
   }
 
   private static void tell(Decisions.Counts counts) {

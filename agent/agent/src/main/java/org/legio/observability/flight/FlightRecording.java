@@ -13,6 +13,18 @@ import org.legio.ulfm.Ulfm;
 public final class FlightRecording implements Observer {
   private static final boolean IS_THERE = ModuleLayer.boot().findModule("jdk.jfr").isPresent();
 
+  private final Decisions decisions;
+  private boolean tellsDecisions;
+
+  /**
+   * Records nothing yet.
+   *
+   * @param decisions how operations are decided
+   */
+  public FlightRecording(Decisions decisions) {
+    this.decisions = decisions;
+  }
+
   /** Whether a recording may be running. */
   static boolean isPossible() {
     return IS_THERE && FlightRecorder.isInitialized();
@@ -23,37 +35,43 @@ public final class FlightRecording implements Observer {
     return IS_THERE ? new RecordedUlfm(ulfm) : ulfm;
   }
 
-  /** Tells recordings how operations are decided, as soon as there are any. */
-  public static void show(Decisions decisions) {
-    if (IS_THERE) {
-      DecisionsEvent.registerWithRecorder(decisions);
+  /**
+   * Looks whether a recording may be running, and if so, has it told from now on how operations are
+   * decided. It is called at the beginning, the end, and each event: a listener for the recorder
+   * would be told at once, but costs every job 60 classes.
+   */
+  public synchronized boolean look() {
+    if (isPossible() && !tellsDecisions) {
+      tellsDecisions = true;
+      DecisionsEvent.register(decisions);
     }
+    return tellsDecisions;
   }
 
   @Override
   public void died(int worldRank, String call) {
-    if (isPossible()) {
+    if (look()) {
       FlightEvents.rankFailed(worldRank, call);
     }
   }
 
   @Override
   public void repairBegins() {
-    if (isPossible()) {
+    if (look()) {
       FlightEvents.repairBegins();
     }
   }
 
   @Override
   public void repaired(RepairRecord repair) {
-    if (isPossible()) {
+    if (look()) {
       FlightEvents.repaired(repair);
     }
   }
 
   @Override
   public void skipped(Skip skip) {
-    if (isPossible()) {
+    if (look()) {
       FlightEvents.skipped(skip);
     }
   }
