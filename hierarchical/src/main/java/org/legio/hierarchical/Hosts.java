@@ -2,6 +2,7 @@ package org.legio.hierarchical;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import org.legio.core.repair.Context;
 import org.legio.core.repair.ResilientCommunicator;
 import org.legio.ulfm.Collective;
@@ -31,11 +32,12 @@ final class Hosts {
   static Hosts told(Context context, ResilientCommunicator world) throws Exception {
     int[] hosts = new int[world.size()];
     if (!context.host().isEmpty()) {
-      ByteBuffer own = memory(1).putInt(0, context.host().hashCode() | 1);
+      ByteBuffer own = memory(1).putInt(0, context.host().hashCode());
       ByteBuffer all = memory(world.size());
       world.collectiveWithoutLoss(
           Collective.ALL_GATHER.call(),
           (substitute, ranks) -> {
+            Arrays.fill(hosts, UNKNOWN); // of an attempt that failed each rank may know other ones
             UnprotectedCollectives mpi = new UnprotectedCollectives(context.pmpi(), substitute);
             CollectiveCall call = mpi.call(Collective.ALL_GATHER);
             call.sent().as(ItemType.ints(context).at(own, 1));

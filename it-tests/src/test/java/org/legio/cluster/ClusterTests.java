@@ -14,6 +14,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -26,6 +29,8 @@ import org.legio.it.RollCallResults;
  * Tests over several hosts that every Open MPI must pass; the subclasses have tests of one version.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Execution(ExecutionMode.CONCURRENT) // most of the time they wait for what a detector finds
+@ResourceLock("the daemon") // but one after the other among themselves
 @Timeout(value = 15, unit = TimeUnit.MINUTES)
 abstract class ClusterTests {
   static final int SLOTS = 2;

@@ -2,6 +2,8 @@ package org.legio.faults;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -9,6 +11,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 class EveryFaultTest extends EveryFault {
   private static final int MOST_RANKS_OF_PAIRS = 4;
   private static final int RANKS_THAT_VOTE = 3;
+  private static final Set<String> COLLECTIVES =
+      Cases.ofCollectives().stream().map(Case::name).collect(Collectors.toSet());
+
   private static final Stage STAGE = InProcessStage.FLAT;
 
   @Override
@@ -20,11 +25,16 @@ class EveryFaultTest extends EveryFault {
       if (ranks <= MOST_RANKS_OF_PAIRS) {
         scopes.add(new Scope(STAGE, ranks, seeds, pairs()));
       }
-      if (ranks == RANKS_THAT_VOTE && Options.areBoardsTried()) {
+      if (ranks == RANKS_THAT_VOTE && Options.areBoardsTried() && canBePublished(program)) {
         scopes.add(new Scope(InProcessStage.BY_VOTES, ranks, seeds, Exploration::everyDeath));
       }
     }
     return scopes;
+  }
+
+  /** Whether there is an operation that goes another way when it is voted on. */
+  private static boolean canBePublished(Case program) {
+    return Options.isLong() || COLLECTIVES.contains(program.name());
   }
 
   private static Scope.Explorer pairs() {
