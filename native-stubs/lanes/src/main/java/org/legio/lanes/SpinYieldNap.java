@@ -7,7 +7,7 @@ import java.util.concurrent.locks.LockSupport;
  *
  * <ol>
  *   <li>Spin, while the other is likely to be at work on a core of its own.
- *   <li>Then yield, for up to a millisecond, so that a rank without a core gets this one.
+ *   <li>Then yield, for up to 50 milliseconds, so that a rank without a core gets this one.
  *   <li>Then nap, each time longer, so that a long wait leaves the cores to those that compute.
  *   <li>Between yields and naps, run what the caller wants done meanwhile.
  *   <li>About every 100 microseconds, say that it is time to look who lives.
@@ -29,7 +29,13 @@ public final class SpinYieldNap implements Waiting {
   /** What is to be run meanwhile may cost more than a yield, and is seldom needed at once. */
   private static final int YIELDS_BETWEEN = 8;
 
-  private static final long YIELD_NS = 1_000_000;
+  /**
+   * Longer than the rounds of most programs: who naps is moved from core to core, and then one core
+   * has more ranks than the other. With 1 millisecond a program of four ranks on two cores that
+   * computes 8 milliseconds between its collectives took a tenth longer.
+   */
+  private static final long YIELD_NS = 50_000_000;
+
   private static final long SHORTEST_NAP_NS = 1_000;
   private static final long LONGEST_NAP_NS = 50_000;
   private static final long LOOK_NS = 100_000;
