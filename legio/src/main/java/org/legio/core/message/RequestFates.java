@@ -137,18 +137,20 @@ final class RequestFates {
     if (entry == null || !entry.isAnySource() || entry.isCancelled()) {
       return false;
     }
-    if (readStatus(request, status)) {
-      pmpi.requestFree(request);
-      completed(request, ticket, status);
+    Communicator comm = entry.comm();
+    if (pmpi.getStatus(binding.newRequest(request), request) != null) {
+      if (withdraw(
+          call, entry, request, ticket, status)) { // its sender has died in the middle of it
+        completeWithoutMessage(call, entry, status);
+      }
       return true;
     }
-    Communicator comm = entry.comm();
     comm.discoverDeathsNowAndThen();
     int dead = anySource.toTell(comm, entry.tag(), false);
     if (dead < 0 && !anySource.isHopeless(comm, entry.tag())) {
       return false;
     }
-    boolean isWithdrawn = withdraw(comm, request, ticket, status);
+    boolean isWithdrawn = withdraw(call, entry, request, ticket, status);
     if (isWithdrawn && dead < 0) {
       skip(call, entry);
       AnySource.fillEmpty(status, MpiConstants.PROC_NULL, MpiConstants.ANY_TAG);
@@ -161,17 +163,17 @@ final class RequestFates {
   }
 
   /**
-   * Cancels a receive; returns false if a message had arrived before, which is then received. In
+   * Ends a receive: takes its message, if one has arrived, or else cancels it, which it tells. In
    * Open MPI 5.0.7 a receive that has failed because of a death before it is cancelled fails for
    * ever, even if a message has arrived.
    */
-  private boolean withdraw(Communicator comm, long request, long ticket, long[] status)
+  private boolean withdraw(
+      String call, RequestTable.Entry entry, long request, long ticket, long[] status)
       throws Exception {
     pmpi.cancel(request);
-    Outcome outcome = waitAcknowledging(comm, request, status);
-    if (outcome
-        == Outcome.PROC_FAILED_PENDING) { // perhaps because of a death after the acknowledgement
-      outcome = waitAcknowledging(comm, request, status);
+    Outcome outcome = waitAcknowledging(call, entry, request, ticket, status);
+    if (outcome == Outcome.PROC_FAILED_PENDING) { // perhaps of a death after the acknowledgement
+      outcome = waitAcknowledging(call, entry, request, ticket, status);
     }
     boolean failsForEver = outcome == Outcome.PROC_FAILED_PENDING;
     boolean isInactive = outcome == Outcome.OK && persistent.isPersistent(ticket);
@@ -197,17 +199,20 @@ final class RequestFates {
   }
 
   /** Acknowledges the deaths known so far and waits for a receive from any source. */
-  private Outcome waitAcknowledging(Communicator comm, long request, long[] status)
+  private Outcome waitAcknowledging(
+      String call, RequestTable.Entry entry, long request, long ticket, long[] status)
       throws Exception {
-    comm.acknowledgeDeaths();
+    entry.comm().acknowledgeDeaths();
     try {
       pmpi.waitStatus(request, status);
       return Outcome.OK;
     } catch (Exception e) {
-      if (!binding.outcome(e).isFault()) {
-        throw e;
+      Outcome outcome = binding.outcome(e);
+      if (!outcome.isFault()) {
+        table.remove(request, ticket);
+        throw entry.comm().errorHandler().raise(call, e);
       }
-      return binding.outcome(e);
+      return outcome;
     }
   }
 }

@@ -100,10 +100,8 @@ final class ReceiveRequest extends Request {
 
   @Override
   int error() {
-    if (isSpoilt || isPending() || (hasFailed && isDone())) {
-      return MpiError.PROC_FAILED_PENDING;
-    }
-    return super.error();
+    boolean isStale = hasFailed && isDone() && super.error() == MpiError.SUCCESS;
+    return isSpoilt || isPending() || isStale ? MpiError.PROC_FAILED_PENDING : super.error();
   }
 
   boolean isSpoilt() {

@@ -1,0 +1,60 @@
+package org.legio.core.message;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.ByteBuffer;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.legio.core.communicator.Communicator;
+import org.legio.core.creation.Layout;
+import org.legio.core.settings.Configuration;
+import org.legio.inprocess.Basic;
+import org.legio.inprocess.FaultPlan;
+import org.legio.inprocess.InProcessJob;
+import org.legio.inprocess.JobResult;
+import org.legio.inprocess.Rank;
+import org.legio.protection.Resilience;
+import org.legio.ulfm.MpiConstants;
+
+/** A message that is too long for a receive from any source is an error, whoever has died. */
+@Timeout(120)
+class TruncationTest {
+  private static final int TAG = 4;
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+  void isToldInSpiteOfADeath(long seed) {
+    InProcessJob job = InProcessJob.ofSize(3).seed(seed);
+    long steps = job.run(TruncationTest::program).rank(2).steps();
+    for (long step = 1; step <= steps; step++) {
+      JobResult result = job.faults(FaultPlan.kill(2, step)).run(TruncationTest::program);
+      assertThat(result.aborted()).as("%s", result).get().asString().contains("MPI_ERR_TRUNCATE");
+    }
+  }
+
+  private static Object program(Rank rank) throws Exception {
+    Resilience resilience =
+        Resilience.protect(
+            rank.pmpi(),
+            rank.ulfm(),
+            rank.binding(),
+            rank.job(),
+            Configuration.parse(Map.of(), Map.of()),
+            Layout.FLAT);
+    Communicator world = Objects.requireNonNull(resilience.communicator(rank.commWorld()));
+    ByteBuffer memory = ByteBuffer.allocateDirect(2);
+    long bytes = Basic.BYTE.handle();
+    if (rank.worldRank() == 1) {
+      resilience.sends().send(world, memory, true, 0, 2, bytes, Basic.BYTE.baseType(), 0, TAG);
+    } else if (rank.worldRank() == 0) {
+      long request =
+          resilience.receives().iRecv(world, memory, 1, bytes, MpiConstants.ANY_SOURCE, TAG);
+      resilience.requests().waitStatus(request, new long[MpiConstants.STATUS_FIELDS]);
+    }
+    resilience.end();
+    return "not told";
+  }
+}
