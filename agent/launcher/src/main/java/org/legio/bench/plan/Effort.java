@@ -42,7 +42,7 @@ public record Effort(
   /** Under an hour on two cores. */
   public static final Effort FULL =
       new Effort(
-          new Rounds(3, 3, 6, 3, 10),
+          new Rounds(3, 3, 6, 2, 10),
           10_000,
           5,
           List.of(4, 16, 64, 256, 1 << 10, 1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20, 1 << 22),
@@ -51,7 +51,7 @@ public record Effort(
           List.of(4, 8, 16),
           List.of(2, 4, 16),
           4,
-          40);
+          20);
 
   /** Under 5 minutes on two cores. */
   public static final Effort QUICK =
@@ -65,7 +65,7 @@ public record Effort(
           List.of(4),
           List.of(4),
           4,
-          16);
+          9);
 
   /** The least effort that runs every part once, for tests. */
   public static final Effort TINY =

@@ -135,7 +135,7 @@ public final class Plan {
     int ranks = effort.deathRanks();
     for (Class<?> program : List.of(GaussianPairs.class, Docking.class)) {
       for (int deaths = 1; deaths <= 2; deaths++) {
-        for (Variant beneath : with(Variant.FLAT, Variant.HIERARCHICAL)) {
+        for (Variant beneath : with(Variant.FLAT, Variant.BY_MESSAGES, Variant.HIERARCHICAL)) {
           addApplication(round, program, beneath, ranks, deaths);
         }
       }

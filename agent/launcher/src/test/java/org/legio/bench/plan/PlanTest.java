@@ -47,8 +47,8 @@ class PlanTest {
                 Collectors.groupingBy(run -> run.configuration().name(), Collectors.counting()));
     assertThat(runs).containsKeys("flat", "hierarchical");
     assertThat(runs.containsKey("flat by messages"))
-        .as("where the price of single calls is measured")
-        .isEqualTo(part == Part.SIZES || part == Part.RANKS);
+        .as("where no rank has to die for it, or to start anew")
+        .isEqualTo(part != Part.REPAIR && part != Part.STARTUP);
     assertThat(new HashSet<>(runs.values())).hasSize(1);
   }
 

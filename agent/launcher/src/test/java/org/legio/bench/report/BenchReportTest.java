@@ -95,8 +95,8 @@ class BenchReportTest {
             "reduce",
             "death of a master: total",
             "death of a master: what the time goes into, 4 ranks (medians)",
-            "docking",
-            "memory");
+            "docking, 4 ranks",
+            "memory, 2 ranks");
     assertThat(page.getElementsByTagName("svg").getLength()).isEqualTo(7);
     assertThat(texts(page, "td")).contains("cores", "11.0 (10.5 to 11.5; 3)");
     assertThat(texts(page, "td")).as("ratio").contains("22.0 (21.0 to 23.0; 3), x2.00");
