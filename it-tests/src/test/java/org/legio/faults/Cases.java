@@ -10,6 +10,8 @@ import static org.legio.faults.Data.zeros;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** The table of programs: each collective call in its forms. To add a call, add rows. */
@@ -19,6 +21,9 @@ final class Cases {
   private static final int ITEMS = 3;
   private static final int ROUNDS = 2;
   private static final int MANY = 4;
+
+  private static final Set<String> COLLECTIVES =
+      ofCollectives().stream().map(Case::name).collect(Collectors.toSet());
 
   private final List<Case> rows = new ArrayList<>();
 
@@ -52,6 +57,11 @@ final class Cases {
   /** Those of blocking collectives, and of making communicators for them. */
   static List<Case> ofCollectives() {
     return new Cases().collectives().rows;
+  }
+
+  /** Whether a program is one of {@link #ofCollectives}. */
+  static boolean isOfCollectives(Case program) {
+    return COLLECTIVES.contains(program.name());
   }
 
   /** The row of a name. */

@@ -2,8 +2,6 @@ package org.legio.faults;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -11,9 +9,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 class EveryFaultTest extends EveryFault {
   private static final int MOST_RANKS_OF_PAIRS = 4;
   private static final int RANKS_THAT_VOTE = 3;
-  private static final Set<String> COLLECTIVES =
-      Cases.ofCollectives().stream().map(Case::name).collect(Collectors.toSet());
-
   private static final Stage STAGE = InProcessStage.FLAT;
 
   @Override
@@ -34,7 +29,7 @@ class EveryFaultTest extends EveryFault {
 
   /** Whether there is an operation that goes another way when it is voted on. */
   private static boolean canBePublished(Case program) {
-    return Options.isLong() || COLLECTIVES.contains(program.name());
+    return Options.isLong() || Cases.isOfCollectives(program);
   }
 
   private static Scope.Explorer pairs() {

@@ -2,8 +2,6 @@ package org.legio.faults;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * Runs each program of the table on the hierarchical layout. Masters and whole locals are preferred
@@ -21,17 +19,13 @@ class HierarchicalFaultTest extends EveryFault {
   /** Five ranks on it have the locals (0, 1), (2) and (3, 4). */
   private static final Stage HOSTS_OF_THREE = InProcessStage.onHosts("2", 3);
 
-  /** What the layout itself serves; all else is left to the flat one. */
-  private static final Set<String> SERVED =
-      Cases.ofCollectives().stream().map(Case::name).collect(Collectors.toSet());
-
   @Override
   List<Scope> scopes(Case program) {
     if (Options.isLong()) {
       return everything(program);
     }
     List<Scope> scopes = new ArrayList<>();
-    if (SERVED.contains(program.name())) {
+    if (Cases.isOfCollectives(program)) { // all else is left to the flat layout
       scopes.add(scope(program, 2, 5, Exploration::everyDeath)); // three masters
       scopes.add(scope(HOSTS_OF_THREE, program, 5, drawing(2, DRAWS)));
       for (int localSize = 2; localSize <= 3; localSize++) {

@@ -139,8 +139,8 @@ final class RequestFates {
     }
     Communicator comm = entry.comm();
     if (pmpi.getStatus(binding.newRequest(request), request) != null) {
-      if (withdraw(
-          call, entry, request, ticket, status)) { // its sender has died in the middle of it
+      boolean hasLostItsSender = withdraw(call, entry, request, ticket, status);
+      if (hasLostItsSender) {
         completeWithoutMessage(call, entry, status);
       }
       return true;
