@@ -19,6 +19,12 @@ abstract class EveryFault {
   /** What of a program is explored. */
   abstract List<Scope> scopes(Case program);
 
+  /** A scope that has one seed in short runs. */
+  static Scope scope(Stage stage, Case program, int ranks, Scope.Explorer explorer) {
+    long[] seeds = Options.seeds(program, ranks);
+    return new Scope(stage, ranks, Options.isLong() ? seeds : new long[] {seeds[0]}, explorer);
+  }
+
   static List<Case> programs() {
     return Cases.all();
   }

@@ -24,7 +24,19 @@ class EveryFaultTest extends EveryFault {
         scopes.add(new Scope(InProcessStage.BY_VOTES, ranks, seeds, Exploration::everyDeath));
       }
     }
+    if (canBePublished(program)) {
+      scopes.add(onHosts(2, 4, program, Exploration::everyDeath));
+      scopes.add(onHosts(2, 4, program, pairs()));
+      scopes.add(onHosts(3, 4, program, pairs())); // one rank is alone on its host
+      scopes.add(onHosts(3, 5, program, pairs()));
+      scopes.add(onHosts(2, 6, program, pairs()));
+    }
     return scopes;
+  }
+
+  /** On several hosts, whose lowest ranks agree for the others. */
+  private static Scope onHosts(int ranksPerHost, int ranks, Case program, Scope.Explorer explorer) {
+    return scope(InProcessStage.onHosts(ranksPerHost), program, ranks, explorer);
   }
 
   /** Whether there is an operation that goes another way when it is voted on. */

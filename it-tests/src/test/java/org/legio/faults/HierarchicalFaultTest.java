@@ -63,9 +63,4 @@ class HierarchicalFaultTest extends EveryFault {
   private static Scope scope(Case program, int localSize, int ranks, Scope.Explorer explorer) {
     return scope(InProcessStage.hierarchical("" + localSize), program, ranks, explorer);
   }
-
-  private static Scope scope(Stage stage, Case program, int ranks, Scope.Explorer explorer) {
-    long[] seeds = Options.seeds(program, ranks);
-    return new Scope(stage, ranks, Options.isLong() ? seeds : new long[] {seeds[0]}, explorer);
-  }
 }

@@ -24,6 +24,11 @@ import org.legio.protection.Resilience;
 final class InProcessStage implements Stage {
 
   private static final String HIERARCHICAL = "hierarchical";
+  private static final String FLAT_ON_HOSTS = "flat@";
+
+  /** The name of Legio's communicators of hosts' masters. */
+  private static final String MASTERS = "masters";
+
   private static final String ON_HOSTS = "@";
 
   /** The flat layout. */
@@ -79,7 +84,17 @@ final class InProcessStage implements Stage {
   }
 
   /**
-   * The hierarchical layout on several hosts, which have no board.
+   * The flat layout on several hosts, whose masters agree.
+   *
+   * @param ranksPerHost how many ranks each of them has
+   */
+  static Stage onHosts(int ranksPerHost) {
+    return new InProcessStage(
+        FLAT_ON_HOSTS + ranksPerHost, Map.of(Setting.LAYOUT.key(), "flat"), ranksPerHost);
+  }
+
+  /**
+   * The hierarchical layout on several hosts.
    *
    * @param ranksPerHost how many ranks each of them has
    */
@@ -106,6 +121,9 @@ final class InProcessStage implements Stage {
       if (name.equals(flat.name())) {
         return flat;
       }
+    }
+    if (name.startsWith(FLAT_ON_HOSTS)) {
+      return onHosts(Integer.parseInt(name.substring(FLAT_ON_HOSTS.length())));
     }
     String suffix = name.substring(HIERARCHICAL.length() + 1);
     if (suffix.contains(ON_HOSTS)) {
@@ -217,7 +235,10 @@ final class InProcessStage implements Stage {
     return new Played.Abort(Integer.parseInt(rank.group(1)), message);
   }
 
-  /** Open handles by kind. MPI's windows cannot be freed after a death: they do not count. */
+  /**
+   * Open handles by kind. MPI's windows cannot be freed after a death: they do not count. Nor does
+   * the communicator of the world's masters: a rank becomes one of them when others die.
+   */
   private static String counted(List<String> open) {
     Map<String, Integer> kinds = new TreeMap<>();
     for (String each : open) {
@@ -225,9 +246,11 @@ final class InProcessStage implements Stage {
       if (first.equals("window")) {
         continue;
       }
-      boolean isOther = List.of("group", "request", "datatype", "message", "file").contains(first);
+      boolean isOther =
+          List.of("group", "request", "datatype", "message", "file", MASTERS).contains(first);
       kinds.merge(isOther ? first : "communicator", 1, Integer::sum);
     }
+    kinds.remove(MASTERS, 1);
     return kinds.toString();
   }
 }

@@ -109,18 +109,22 @@ public final class Resilience {
       throws Exception {
     Resilience resilience =
         new Resilience(Context.of(pmpi, ulfm, binding, job, configuration), layout);
+    Departures departures = resilience.departures(job);
+    departures.begin();
     resilience.communicators.adoptWorld();
     resilience.whispers.begin();
-    resilience.prepareEnd(job);
+    resilience.prepareEnd(departures);
     resilience.watch(job);
     return resilience;
   }
 
-  private void prepareEnd(Job job) throws Exception {
+  private Departures departures(Job job) {
+    return new Departures(context, job, new LookOut(context, registry, table));
+  }
+
+  private void prepareEnd(Departures departures) throws Exception {
     Communicator world = registry.peek(context.binding().commWorld());
     if (world != null) {
-      Departures departures = new Departures(context, job, new LookOut(context, registry, table));
-      departures.begin();
       finalizeBarrier =
           new FinalizeBarrier(context, world.substitute(), departures, whispers.comm());
     }

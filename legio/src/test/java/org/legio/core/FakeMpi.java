@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.legio.core.collective.CollectiveEngine;
 import org.legio.core.communicator.Communicator;
 import org.legio.core.repair.Context;
+import org.legio.core.repair.Electorate;
 import org.legio.core.repair.ErrorHandler;
 import org.legio.core.repair.ResilientCommunicator;
 import org.legio.core.repair.Substitute;
@@ -179,7 +180,7 @@ public final class FakeMpi {
           members,
           engine(
               new ResilientCommunicator(
-                  context, handle, members, 0x101, handle, errorHandler, null)),
+                  context, handle, members, 0x101, handle, errorHandler, Electorate.NONE)),
           errorHandler);
     } catch (Exception e) {
       throw new IllegalStateException(e);
@@ -555,6 +556,11 @@ public final class FakeMpi {
     @Override
     public long windowNull() {
       return 0x6;
+    }
+
+    @Override
+    public long sum() {
+      return 0x9;
     }
 
     @Override

@@ -42,6 +42,9 @@ public interface Binding {
   /** The handle of {@code MPI_WIN_NULL}. */
   long windowNull();
 
+  /** The handle of {@code MPI_SUM}. */
+  long sum();
+
   /** The handle of {@code MPI_REPLACE}. */
   long replace();
 

@@ -46,8 +46,8 @@ public interface Job {
   String host();
 
   /**
-   * The memory that all processes of the job can share; empty at all of them if they are not on one
-   * host.
+   * The memory that the processes on this host can share; empty if the job has one process, or none
+   * on any host.
    */
   default Optional<BoardMemory> boardMemory() {
     return Optional.empty();

@@ -30,11 +30,14 @@ public final class PackedItems {
     this.basicTypes = basicTypes;
   }
 
+  /** Whether items are of one of Java's types. */
+  public boolean isJavaType(MessageData data) {
+    return basicTypes.isJavaType(data.baseType(), data.type());
+  }
+
   /** The bytes of data in an item. */
   public int itemBytes(MessageData data) throws Exception {
-    return basicTypes.isJavaType(data.baseType(), data.type())
-        ? BasicTypes.bytes(data.baseType())
-        : pmpi.typeSize(data.type());
+    return isJavaType(data) ? BasicTypes.bytes(data.baseType()) : pmpi.typeSize(data.type());
   }
 
   /**
@@ -42,7 +45,7 @@ public final class PackedItems {
    * of the program may have its data in another order, or twice, though it has no gaps.
    */
   public boolean isTight(MessageData data) throws Exception {
-    if (basicTypes.isJavaType(data.baseType(), data.type())) {
+    if (isJavaType(data)) {
       return true;
     }
     if (!basicTypes.contains(data.type())) {
@@ -54,8 +57,7 @@ public final class PackedItems {
 
   /** Whether sums and all other reductions of items have the same bits in any order. */
   public boolean isExact(MessageData data) {
-    return basicTypes.isJavaType(data.baseType(), data.type())
-        && !BasicTypes.isFloating(data.baseType());
+    return isJavaType(data) && !BasicTypes.isFloating(data.baseType());
   }
 
   /**

@@ -1,6 +1,7 @@
 package org.legio.core.collective;
 
 import org.legio.core.repair.Context;
+import org.legio.core.repair.Electorate;
 import org.legio.core.repair.ResilientCommunicator;
 import org.legio.core.repair.Substitute;
 import org.legio.ulfm.UlfmError;
@@ -43,12 +44,12 @@ public record CommunicatorCreation(Context context, ResilientCommunicator on) {
   /** Makes the substitute of a communicator that all its members have. */
   private Substitute.Created takenOver(String call, long made) throws Exception {
     if (made == context.binding().commNull()) {
-      return new Substitute.Created(made, made, null);
+      return new Substitute.Created(made, made, Electorate.NONE);
     }
     try {
       context.enter(made);
       long substitute = context.ulfm().shrink(made);
-      return new Substitute.Created(made, substitute, context.boards().entriesOf(substitute));
+      return new Substitute.Created(made, substitute, context.boards().electorateOf(substitute));
     } catch (UlfmError e) {
       throw on.beyondRepair(call, e);
     }

@@ -2,6 +2,7 @@ package org.legio.core.collective;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import org.jspecify.annotations.Nullable;
 import org.legio.core.buffer.PackedItems;
 import org.legio.core.repair.Context;
 import org.legio.ulfm.Binding;
@@ -11,12 +12,16 @@ import org.legio.ulfm.Outcome;
 import org.legio.ulfm.Pmpi;
 
 /**
- * Combines inputs of a reduction by MPI's own operation, in the order of the ranks. Only operations
- * whose result has the same bits in each order: others would not give those of MPI's collective.
+ * Combines inputs of a reduction in the order of the ranks, by MPI's own operation, or for sums of
+ * a few items by Java's. Only operations whose result has the same bits in each order: others would
+ * not give those of MPI's collective.
  */
 final class Fold {
   private static final int LARGEST_ITEM_BYTES = 32;
   private static final long USER_DEFINED = 0;
+
+  /** Above that MPI is faster, though a call of it takes longer. */
+  private static final int MOST_BYTES_SUMMED_HERE = 64;
 
   private final Pmpi pmpi;
   private final Binding binding;
@@ -32,6 +37,9 @@ final class Fold {
 
   private long askedType;
   private boolean isValid;
+
+  /** How items of that type are added here; null if MPI does it. */
+  private @Nullable JavaSum sum;
 
   /**
    * Makes it.
@@ -60,6 +68,7 @@ final class Fold {
     }
     if (op != askedOp || data.type() != askedType) {
       isValid = isPredefined(op) && isTaken(op, data);
+      sum = op == binding.sum() && packed.isJavaType(data) ? JavaSum.of(data.baseType()) : null;
       askedOp = op;
       askedType = data.type();
     }
@@ -98,6 +107,8 @@ final class Fold {
     if (isEmpty) {
       PackedItems.copy(memory, at, result, bytes);
       isEmpty = false;
+    } else if (sum != null && bytes <= MOST_BYTES_SUMMED_HERE) {
+      sum.add(result, memory, at, bytes);
     } else if (count > 0) {
       PackedItems.copy(memory, at, next, bytes);
       long type = call.received().type();

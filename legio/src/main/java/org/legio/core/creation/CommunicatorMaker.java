@@ -10,6 +10,7 @@ import org.legio.core.communicator.Communicator;
 import org.legio.core.communicator.CommunicatorRegistry;
 import org.legio.core.ranks.World;
 import org.legio.core.repair.Context;
+import org.legio.core.repair.Electorate;
 import org.legio.core.repair.ErrorHandler;
 import org.legio.core.repair.ResilientCommunicator;
 import org.legio.core.repair.Substitute;
@@ -80,7 +81,7 @@ public final class CommunicatorMaker {
             created.substitute(),
             orderOf(members),
             errorHandler,
-            created.entries());
+            created.electorate());
     int[] present = context.world().membersOf(created.alias());
     int rank = context.world().ownRankIn(members);
     return new Communicator(
@@ -128,7 +129,7 @@ public final class CommunicatorMaker {
             created.substitute(),
             orderOf(union),
             errorHandler,
-            created.entries());
+            created.electorate());
     return entered(
         new Communicator(
             context,
@@ -177,7 +178,7 @@ public final class CommunicatorMaker {
             assembled,
             orderOf(0, key.chars().toArray()),
             caller.errorHandler(),
-            null);
+            Electorate.NONE);
     try {
       return new CommunicatorCreation(context, all).createOfLiving(call);
     } finally {

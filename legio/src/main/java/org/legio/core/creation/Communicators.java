@@ -11,8 +11,8 @@ import org.legio.core.communicator.Topology;
 import org.legio.core.message.LastMessages;
 import org.legio.core.message.PersistentRequests;
 import org.legio.core.message.RequestTable;
-import org.legio.core.repair.BoardEntries;
 import org.legio.core.repair.Context;
+import org.legio.core.repair.Electorate;
 import org.legio.core.repair.Substitute;
 import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Pmpi;
@@ -57,9 +57,9 @@ public final class Communicators {
     long errorHandler = pmpi.getErrhandler(world);
     pmpi.setErrhandler(world, context.binding().errorsReturn());
     long substitute = context.ulfm().shrink(world);
-    context.boards().begin(substitute, pmpi.getRank(substitute) == 0);
-    BoardEntries entries = context.boards().entriesOf(substitute);
-    maker.adopt(new Substitute.Created(world, substitute, entries), members, errorHandler, null);
+    context.boards().begin(substitute);
+    Electorate electorate = context.boards().electorateOf(substitute);
+    maker.adopt(new Substitute.Created(world, substitute, electorate), members, errorHandler, null);
   }
 
   // ------------------------------------------------------------------ making

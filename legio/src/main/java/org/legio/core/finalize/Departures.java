@@ -67,6 +67,7 @@ public final class Departures {
       case FINALIZING -> lookOutFor(author);
       case AWAITED -> awaited = "rank " + author + " waits for it in " + words;
       case DEPARTING -> context.failedProcesses().departs(author);
+      case VERDICT_SOUGHT, VERDICT_TOLD -> context.inquiries().read(kind, author, words);
     }
   }
 

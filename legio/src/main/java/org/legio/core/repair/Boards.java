@@ -23,8 +23,15 @@ import org.legio.ulfm.Ulfm;
 public final class Boards {
   private static final int TELLS_NOTHING = -1;
 
+  /** The members on a host have a board or need none. */
+  private static final int READY = 1;
+
+  /** A host has one member. */
+  private static final int ALONE = 2;
+
   private final Ulfm ulfm;
   private final World world;
+  private final HostParts parts;
   private final FailedProcesses failedProcesses;
   private final Progress progress;
   private final Report report;
@@ -34,6 +41,7 @@ public final class Boards {
   Boards(
       Ulfm ulfm,
       World world,
+      HostParts parts,
       FailedProcesses failedProcesses,
       Progress progress,
       Report report,
@@ -43,6 +51,7 @@ public final class Boards {
     this.failedProcesses = failedProcesses;
     this.ulfm = ulfm;
     this.world = world;
+    this.parts = parts;
     this.possible = possible;
   }
 
@@ -53,16 +62,30 @@ public final class Boards {
   }
 
   /**
-   * Makes the memory, if there can be one, and reports it. Collective over all living processes.
+   * Makes the memory of each host, if there can be one, and reports it. Collective over all living
+   * processes.
    *
    * @param comm a communicator of them
-   * @param first whether this process has the lowest rank in it
    */
-  public void begin(long comm, boolean first) {
+  public void begin(long comm) throws Exception {
     if (possible.isEmpty()) {
       return;
     }
-    BoardMemory wanted = possible.get();
+    if (!parts.areSeveral()) {
+      beginOn(comm, world.ownRankIn(world.membersOf(comm)) == 0, possible.get());
+      return;
+    }
+    HostParts.Part host = parts.byHost(comm);
+    if (host.isMade()) {
+      int[] members = world.membersOf(host.comm());
+      if (members.length > 1) {
+        beginOn(host.comm(), world.ownRankIn(members) == 0, possible.get());
+      }
+      parts.free(host.comm());
+    }
+  }
+
+  private void beginOn(long comm, boolean first, BoardMemory wanted) {
     int[] name = first ? wanted.newName() : new int[BoardMemory.NAME_WORDS];
     for (int word = 0; word < name.length; word++) {
       name[word] = ulfm.agreeOnFlags(comm, first ? name[word] : TELLS_NOTHING);
@@ -112,18 +135,64 @@ public final class Boards {
   }
 
   /**
-   * Makes the board of a communicator. Collective over its living members.
+   * Finds out how the members of a communicator vote, and makes their boards. Collective over its
+   * living members.
    *
    * @param comm a communicator that carries nothing else at this time
-   * @return null at all of them if they do without
    */
-  public @Nullable BoardEntries entriesOf(long comm) throws Exception {
-    BoardMemory from = memory;
-    if (from == null) {
-      return null;
+  public Electorate electorateOf(long comm) throws Exception {
+    if (possible.isEmpty()) {
+      return Electorate.NONE;
     }
     int[] members = world.membersOf(comm);
     if (!areInWorld(members)) {
+      return Electorate.NONE;
+    }
+    return parts.areSeveral()
+        ? onHosts(comm, members.length)
+        : new Electorate(boardOf(comm, members), null);
+  }
+
+  /** As {@link #electorateOf} in a job of several hosts. */
+  private Electorate onHosts(long comm, int size) throws Exception {
+    HostParts.Part host = parts.byHost(comm);
+    if (!host.isMade()) {
+      return Electorate.NONE;
+    }
+    int[] onHost = world.membersOf(host.comm());
+    boolean isAlone = onHost.length == 1;
+    BoardEntries board = isAlone ? null : boardOf(host.comm(), onHost);
+    parts.free(host.comm());
+    if (onHost.length == size) {
+      return new Electorate(board, null);
+    }
+    int own = isAlone ? READY | ALONE : board == null ? 0 : READY;
+    if (ulfm.agreeOnFlags(comm, own) == READY) {
+      return anew(board, comm);
+    }
+    if (board != null) {
+      board.free();
+    }
+    return Electorate.NONE;
+  }
+
+  /**
+   * Makes the masters of all hosts known to each other. Collective over the living members.
+   *
+   * @param board the board of this host; null if this process is alone there
+   */
+  Electorate anew(@Nullable BoardEntries board, long comm) throws Exception {
+    boolean isOne = board == null || board.lowestLane() == board.ownLane();
+    HostParts.Part masters = parts.ofMasters(comm, isOne);
+    if (masters.isMade() && isOne) {
+      report.isMaster(world.membersOf(masters.comm()).length);
+    }
+    return new Electorate(board, new HostVotes.Masters(masters.isMade(), masters.comm(), isOne));
+  }
+
+  private @Nullable BoardEntries boardOf(long comm, int[] members) throws Exception {
+    BoardMemory from = memory;
+    if (from == null) {
       return null;
     }
     int own = world.ownRankIn(members);

@@ -36,6 +36,7 @@ import org.legio.ulfm.UlfmError;
  * @param pending the program's requests for it
  * @param positions where this rank's threads are
  * @param boards the boards of the job
+ * @param inquiries how members learn what their master has not told them before its death
  * @param basicTypes the binding's predefined types
  * @param host the name of this process's host; empty if all ranks share one
  */
@@ -53,6 +54,7 @@ public record Context(
     PendingTable pending,
     Positions positions,
     Boards boards,
+    Inquiries inquiries,
     BasicTypes basicTypes,
     String host) {
 
@@ -64,6 +66,8 @@ public record Context(
     Report report = new Report(world, failedProcesses);
     Progress progress = new Progress(job::yieldFor);
     Optional<BoardMemory> memory = boardMemory(job, configuration);
+    String host = job.isOnOneNode() ? "" : job.host();
+    HostParts parts = new HostParts(pmpi, ulfm, binding, report, host);
     return new Context(
         pmpi,
         ulfm,
@@ -77,9 +81,10 @@ public record Context(
         progress,
         new PendingTable(),
         new Positions(),
-        new Boards(ulfm, world, failedProcesses, progress, report, memory),
+        new Boards(ulfm, world, parts, failedProcesses, progress, report, memory),
+        new Inquiries(job.notes()),
         new BasicTypes(pmpi),
-        job.isOnOneNode() ? "" : job.host());
+        host);
   }
 
   private static Optional<BoardMemory> boardMemory(Job job, Configuration configuration) {
@@ -136,6 +141,11 @@ public record Context(
    * failure is reported, and the job goes on with the other one.
    */
   public void discard(long comm) {
+    discard(pmpi, binding, report, comm);
+  }
+
+  /** As {@link #discard(long)}, for those who work before there is a context. */
+  static void discard(Pmpi pmpi, Binding binding, Report report, long comm) {
     if (comm != binding.commNull()) {
       try {
         pmpi.free(comm);

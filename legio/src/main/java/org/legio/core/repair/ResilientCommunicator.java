@@ -45,7 +45,7 @@ public final class ResilientCommunicator {
    * @param comm a communicator of the living members; it is freed by this object
    * @param order its place in an order of all communicators that is the same at all members
    * @param errorHandler handles errors that are not deaths
-   * @param entries how the members agree; null if by MPI
+   * @param electorate how the members vote
    */
   public ResilientCommunicator(
       Context context,
@@ -54,9 +54,9 @@ public final class ResilientCommunicator {
       long comm,
       long order,
       ErrorHandler errorHandler,
-      @Nullable BoardEntries entries)
+      Electorate electorate)
       throws Exception {
-    this.agreements = new Agreements(context, entries);
+    this.agreements = new Agreements(context, order, members, comm, electorate);
     this.errorHandler = errorHandler;
     this.context = context;
     this.alias = alias;
@@ -265,7 +265,7 @@ public final class ResilientCommunicator {
   /** Agrees with all living members, without a repair; other operations make progress meanwhile. */
   public Agreement agree(boolean vote) throws Exception {
     if (progress.isIdle()) {
-      return agreements.agree(comm, vote);
+      return agreements.agree(vote);
     }
     Ulfm.PendingAgreement pending = startAgreement(vote);
     Agreement[] end = {null};
@@ -275,7 +275,7 @@ public final class ResilientCommunicator {
 
   /** As {@link #agree(boolean)}, but returns at once. */
   Ulfm.PendingAgreement startAgreement(boolean vote) throws Exception {
-    return agreements.start(comm, vote);
+    return agreements.start(vote);
   }
 
   /** Waits until every living member has reserved this communicator for a blocking section. */
@@ -411,7 +411,7 @@ public final class ResilientCommunicator {
     comm = shrunk;
     ranks = left;
     context.discard(replaced);
-    agreements.repaired(survivors);
+    agreements.repaired(comm, survivors);
     tellLosses(call, ranks, context.nanoTime().getAsLong() - begin);
   }
 
@@ -421,7 +421,9 @@ public final class ResilientCommunicator {
    * @param present the members that are left
    */
   public void goOnAmong(RankTranslation present) {
-    agreements.goOnAmong(members, present);
+    if (present.presentCount() < ranks.presentCount()) {
+      agreements.goOnAmong(members, present);
+    }
   }
 
   /**

@@ -1,6 +1,5 @@
 package org.legio.core.repair;
 
-import org.jspecify.annotations.Nullable;
 import org.legio.core.ranks.RankTranslation;
 import org.legio.ulfm.Collectives;
 
@@ -37,9 +36,9 @@ public interface Substitute extends Collectives {
    *
    * @param alias the handle for the program; {@code MPI_COMM_NULL} if this rank is not a member
    * @param substitute a communicator of its living members, which becomes its substitute
-   * @param entries the board of the members of the substitute; null if they have none
+   * @param electorate how the members of the substitute vote
    */
-  record Created(long alias, long substitute, @Nullable BoardEntries entries) {}
+  record Created(long alias, long substitute, Electorate electorate) {}
 
   /** Several operations that are checked as one. */
   @FunctionalInterface

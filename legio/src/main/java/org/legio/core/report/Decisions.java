@@ -56,8 +56,9 @@ public final class Decisions {
    * How operations were decided.
    *
    * @param published how many needed no decision: their data went over a board
-   * @param voted how often it was decided by votes on a board whether an operation has succeeded
-   * @param agreed how often by agreements of MPI's
+   * @param voted how often there were votes on a board whether an operation has succeeded
+   * @param agreed how often there were agreements of MPI's: of all members, or, after votes on
+   *     their hosts, of the hosts' masters
    */
   public record Counts(long published, long voted, long agreed) {}
 

@@ -261,6 +261,11 @@ public final class Report {
     log().debug("legio: rank {}: ranks of this host vote on a board", world.rank());
   }
 
+  /** Reports that this rank agrees for its host with the masters of other hosts. */
+  public void isMaster(int masters) {
+    log().debug("legio: rank {}: agrees for its host, one of {}", world.rank(), masters);
+  }
+
   /** Reports that ranks agree by messages, though they share a host. */
   public void hasNoBoards(String why) {
     log().warn("legio: rank {}: ranks agree by messages, not on a board: {}", world.rank(), why);

@@ -162,7 +162,7 @@ class StartedCollectivesTest {
         0x101,
         world,
         new ErrorHandler(mpi.context(), world, FakeMpi.RETURN),
-        null);
+        Electorate.NONE);
   }
 
   private static PendingOperation unprepared(FakeMpi mpi) throws Exception {

@@ -74,6 +74,11 @@ final class InProcessBinding implements Binding {
   }
 
   @Override
+  public long sum() {
+    return ReduceOp.SUM.handle();
+  }
+
+  @Override
   public long replace() {
     return ReduceOp.REPLACE.handle();
   }

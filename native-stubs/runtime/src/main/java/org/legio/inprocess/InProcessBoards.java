@@ -22,7 +22,7 @@ final class InProcessBoards implements BoardMemory {
 
   InProcessBoards(RankState state) {
     this.state = state;
-    this.shared = state.universe.sharedWords();
+    this.shared = state.universe.sharedWords(state.rank);
     this.pool = shared.pool(state.rank);
   }
 

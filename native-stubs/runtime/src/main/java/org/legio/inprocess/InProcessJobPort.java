@@ -56,7 +56,7 @@ final class InProcessJobPort implements Job {
 
   @Override
   public Optional<BoardMemory> boardMemory() {
-    return isOnOneNode() ? Optional.of(new InProcessBoards(state)) : Optional.empty();
+    return Optional.of(new InProcessBoards(state));
   }
 
   @Override

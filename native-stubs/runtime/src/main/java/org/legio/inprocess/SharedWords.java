@@ -5,7 +5,7 @@ import java.util.BitSet;
 import org.legio.lanes.BoardPool;
 import org.legio.lanes.BoardShape;
 
-/** The memory for boards that all ranks share, and who has left it. */
+/** The memory for boards that the ranks on a host share, and who has left it. */
 final class SharedWords {
   /** So few that programs with some communicators have more than there are places for. */
   private static final int PLACES = 3;

@@ -21,7 +21,7 @@ final class Universe {
   private final Map<Object, Object> shared = new HashMap<>();
   private final List<Consensus> undecided = new ArrayList<>();
   private final FileSystem files = new FileSystem();
-  private final SharedWords sharedWords;
+  private final SharedWords[] wordsByHost;
   private final BitSet announced = new BitSet();
   private int contextsMade;
   private @Nullable String aborted;
@@ -38,7 +38,8 @@ final class Universe {
     for (int rank = 0; rank < size; rank++) {
       ranks[rank] = new RankState(this, rank, worldContext);
     }
-    this.sharedWords = new SharedWords(this);
+    this.wordsByHost = new SharedWords[hostOf(size - 1) + 1];
+    Arrays.setAll(wordsByHost, host -> new SharedWords(this));
     scheduler.onDeath(this::died);
   }
 
@@ -76,8 +77,9 @@ final class Universe {
     return scheduler.strand(worldRank).isDead || announced.get(worldRank);
   }
 
-  SharedWords sharedWords() {
-    return sharedWords;
+  /** The memory that a rank shares with the others on its host. */
+  SharedWords sharedWords(int rank) {
+    return wordsByHost[hostOf(rank)];
   }
 
   FileSystem files() {
@@ -123,7 +125,8 @@ final class Universe {
 
   private void died(int dead) {
     ranks[dead].loseMessages();
-    scheduler.after(scheduler.delay(options.mostNoticeDelay()), () -> sharedWords.isGoneNow(dead));
+    scheduler.after(
+        scheduler.delay(options.mostNoticeDelay()), () -> sharedWords(dead).isGoneNow(dead));
     countAsDead(dead);
   }
 

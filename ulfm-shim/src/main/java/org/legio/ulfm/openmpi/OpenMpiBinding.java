@@ -28,6 +28,7 @@ public final class OpenMpiBinding implements Binding {
   private final long errorsReturn = predefined("ompi_mpi_errors_return");
   private final long intType = predefined("ompi_mpi_int");
   private final VarHandle commHandle = BindingObjects.field("mpi.Comm", "handle", long.class);
+  private final long sum = predefined("ompi_mpi_op_sum");
   private final long replace = predefined("ompi_mpi_op_replace");
   private final long noOperation = predefined("ompi_mpi_op_no_op");
   private final MethodHandle newException =
@@ -111,6 +112,11 @@ public final class OpenMpiBinding implements Binding {
   @Override
   public long windowNull() {
     return predefined("ompi_mpi_win_null");
+  }
+
+  @Override
+  public long sum() {
+    return sum;
   }
 
   @Override

@@ -107,7 +107,7 @@ public final class OpenMpiJob implements Job {
 
   @Override
   public Optional<BoardMemory> boardMemory() {
-    if (!isOnOneNode() || size() == 1) {
+    if (size() == 1) {
       return Optional.empty();
     }
     SharedBoards made = new SharedBoards(size(), ownRank());
