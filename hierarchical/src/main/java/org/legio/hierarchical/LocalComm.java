@@ -2,6 +2,7 @@ package org.legio.hierarchical;
 
 import java.util.Arrays;
 import java.util.function.Consumer;
+import org.legio.core.collective.CommunicatorCreation;
 import org.legio.core.ranks.RankTranslation;
 import org.legio.core.repair.Context;
 import org.legio.core.repair.ResilientCommunicator;
@@ -46,13 +47,12 @@ final class LocalComm {
    */
   void build(String call, int color, int own) throws Exception {
     long[] made = {comm};
-    wholeComm.collective(
-        call,
-        (substitute, ranks) -> {
-          context.discard(made[0]);
-          made[0] = context.binding().commNull();
-          made[0] = context.pmpi().split(substitute, color, own);
-        });
+    new CommunicatorCreation(context, wholeComm).begin(call);
+    while (!wholeComm.succeeds(
+        call, (substitute, ranks) -> made[0] = context.pmpi().split(substitute, color, own))) {
+      context.discard(made[0]);
+      made[0] = context.binding().commNull();
+    }
     context.enter(made[0]);
     become(context.ulfm().shrink(made[0]));
     context.discard(made[0]);

@@ -26,6 +26,18 @@ class ThreadsIT {
     allRight(threads(false).on(4).killing(kills), 4, 0, kills);
   }
 
+  @Test
+  void communicatorsAreNotMixedUp() {
+    Outcome outcome = Job.of("MadeInThreads", THREADS, 20).on(3).run().succeeded();
+    List<String> expected = new ArrayList<>();
+    for (int rank = 0; rank < 3; rank++) {
+      for (int thread = 0; thread < THREADS; thread++) {
+        expected.add("rank %d thread %d: %d".formatted(rank, thread, 3 * 20));
+      }
+    }
+    assertThat(outcome.sortedLines()).as("%s", outcome).containsAll(expected);
+  }
+
   private static Job threads(boolean summing) {
     return Job.of("Threads", THREADS, 300, summing).policies("recv.source-failed=ignore");
   }

@@ -21,11 +21,29 @@ public record CommunicatorCreation(Context context, ResilientCommunicator on) {
   Substitute.Created create(String call, Substitute.Creation creation) throws Exception {
     on.beginOperation();
     try {
-      on.begin(call);
+      begin(call);
       return createTogether(call, creation);
     } finally {
       on.endOperation();
     }
+  }
+
+  /**
+   * Prepares for making communicators. If several threads may call MPI, it opens a blocking
+   * section, because Open MPI 5.0.7 confuses communicators that threads make at once. An empty
+   * operation comes first: a section may be sought only by members that are all there. The end of
+   * the operation that this is part of is the section's.
+   */
+  public void begin(String call) throws Exception {
+    if (context.progress().hasThreads()) {
+      on.collective(call, (comm, ranks) -> {});
+      try {
+        on.reserve();
+      } catch (UlfmError e) {
+        throw on.beyondRepair(call, e);
+      }
+    }
+    on.begin(call);
   }
 
   private Substitute.Created createTogether(String call, Substitute.Creation creation)

@@ -64,7 +64,7 @@ public record Context(
     World world = World.of(pmpi, binding.commWorld());
     FailedProcesses failedProcesses = new FailedProcesses(world.size());
     Report report = new Report(world, failedProcesses);
-    Progress progress = new Progress(job::yieldFor);
+    Progress progress = new Progress(job::yieldFor, binding.isThreadMultiple());
     Optional<BoardMemory> memory = boardMemory(job, configuration);
     String host = job.isOnOneNode() ? "" : job.host();
     HostParts parts = new HostParts(pmpi, ulfm, binding, report, host);

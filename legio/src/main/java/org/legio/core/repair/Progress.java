@@ -20,6 +20,7 @@ public final class Progress {
   }
 
   private final LongConsumer pause;
+  private final boolean hasThreads;
   private final ReentrantLock lock = new ReentrantLock();
   private final List<PendingOperations> queues = new ArrayList<>();
   private final SectionReservation reservations = new SectionReservation();
@@ -29,9 +30,16 @@ public final class Progress {
    * Makes it, with nothing under way.
    *
    * @param pause gives the processor to other threads for a number of nanoseconds
+   * @param hasThreads whether several threads of this process may call MPI at once
    */
-  Progress(LongConsumer pause) {
+  Progress(LongConsumer pause, boolean hasThreads) {
     this.pause = pause;
+    this.hasThreads = hasThreads;
+  }
+
+  /** Whether several threads of this process may call MPI at once. */
+  public boolean hasThreads() {
+    return hasThreads;
   }
 
   /** Whether nothing is under way, so that calls may block in MPI. */
