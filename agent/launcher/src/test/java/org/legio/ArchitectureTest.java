@@ -63,6 +63,25 @@ class ArchitectureTest {
         .check(LEGIO);
   }
 
+  /** What runs in ranks is in the bootstrap class loader, which does not see the application's. */
+  @Test
+  void whatRunsInRanksNeedsNothingElse() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(
+            "org.legio.agent..",
+            "org.legio.core..",
+            "org.legio.hierarchical..",
+            "org.legio.lanes..",
+            "org.legio.observability..",
+            "org.legio.protection..",
+            "org.legio.ulfm..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("mpi..", "org.legio", "org.legio.mpi..", "org.legio.cli..")
+        .check(LEGIO);
+  }
+
   @Test
   void noPackageKnowsOneThatKnowsIt() {
     slices().matching("org.legio.(**)").should().beFreeOfCycles().check(LEGIO);

@@ -7,7 +7,6 @@ import org.legio.core.repair.ResilientCommunicator;
 import org.legio.core.repair.Substitute;
 import org.legio.core.settings.Configuration;
 import org.legio.core.settings.Setting;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -15,7 +14,6 @@ import org.slf4j.LoggerFactory;
  * communicator that is made of another one has the layout of its parent.
  */
 public final class HierarchicalLayout implements Layout {
-  private static final Logger LOG = LoggerFactory.getLogger("legio");
   private static final double UNKNOWN = 0;
 
   private final Configuration configuration;
@@ -55,7 +53,8 @@ public final class HierarchicalLayout implements Layout {
       hosts = known;
     }
     Locals locals = known.locals(wholeComm, localSize(context, wholeComm, rank));
-    LOG.debug("legio: local communicators of {} begin at ranks {}", wholeComm.name(), locals);
+    LoggerFactory.getLogger("legio")
+        .debug("legio: local communicators of {} begin at ranks {}", wholeComm.name(), locals);
     return locals;
   }
 
@@ -76,7 +75,8 @@ public final class HierarchicalLayout implements Layout {
           value.equals("measured")
               ? new ShrinkExponent(context, wholeComm, rank).measured()
               : Double.parseDouble(value);
-      LOG.debug("legio: the cost of shrinking grows with the number of ranks^{}", shrinkExponent);
+      LoggerFactory.getLogger("legio")
+          .debug("legio: the cost of shrinking grows with the number of ranks^{}", shrinkExponent);
     }
     return shrinkExponent;
   }

@@ -23,7 +23,7 @@ public final class Agent {
    * @param arguments settings as {@code name=value}, separated by commas
    */
   public static void premain(@Nullable String arguments, Instrumentation instrumentation) {
-    CallTable table = CallTable.load();
+    CallTable table = new CallTable();
     AgentOptions options;
     try {
       options = AgentOptions.parse(arguments, System.getenv(), table::names);

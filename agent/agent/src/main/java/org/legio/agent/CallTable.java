@@ -10,12 +10,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The table of calls: one {@link Call} for each native of the binding, read from {@code calls.txt}
- * beside this class.
+ * beside this class. Thread-safe.
  *
- * <p>Every JVM of a job reads it at its start. So the code uses no regular expressions, streams or
+ * <p>A JVM of a job may read it at its start. So the code uses no regular expressions, streams or
  * lambdas, whose first use loads dozens of classes, and it parses only the rows of classes that are
  * loaded.
  */
@@ -25,22 +26,23 @@ public final class CallTable {
   private static final int COLUMNS = 6;
   private static final String SELF = "SELF";
 
-  private final Map<String, List<String>> rowsByOwner;
+  private @Nullable Map<String, List<String>> rowsByOwner;
 
-  private CallTable(Map<String, List<String>> rowsByOwner) {
-    this.rowsByOwner = rowsByOwner;
-  }
-
-  /** Reads the table. */
-  public static CallTable load() {
-    try (InputStream in = CallTable.class.getResourceAsStream(RESOURCE)) {
-      if (in == null) {
-        throw new IllegalStateException(RESOURCE + " is missing beside CallTable");
+  /** The rows, read when the first is asked for: most JVMs find their classes woven. */
+  private synchronized Map<String, List<String>> rows() {
+    Map<String, List<String>> rows = rowsByOwner;
+    if (rows == null) {
+      try (InputStream in = CallTable.class.getResourceAsStream(RESOURCE)) {
+        if (in == null) {
+          throw new IllegalStateException(RESOURCE + " is missing beside CallTable");
+        }
+        rows = rowsByOwner(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
       }
-      return new CallTable(rowsByOwner(new String(in.readAllBytes(), StandardCharsets.UTF_8)));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      rowsByOwner = rows;
     }
+    return rows;
   }
 
   private static Map<String, List<String>> rowsByOwner(String text) {
@@ -94,7 +96,7 @@ public final class CallTable {
   /** All rows. */
   public List<Call> calls() {
     List<Call> calls = new ArrayList<>();
-    for (String owner : rowsByOwner.keySet()) {
+    for (String owner : rows().keySet()) {
       calls.addAll(callsOf(owner));
     }
     return calls;
@@ -103,7 +105,7 @@ public final class CallTable {
   /** The rows of a class, by its binary name; none if it is not in the table. */
   List<Call> callsOf(String owner) {
     List<Call> calls = new ArrayList<>();
-    for (String row : rowsByOwner.getOrDefault(owner, List.of())) {
+    for (String row : rows().getOrDefault(owner, List.of())) {
       calls.add(parse(row));
     }
     return calls;

@@ -117,6 +117,11 @@ public record KillPlan(List<Kill> kills, boolean isCounting) {
     return new KillPlan(kills.stream().filter(k -> k.rank() == rank).toList());
   }
 
+  /** Whether no call is watched. */
+  boolean isNone() {
+    return kills.isEmpty() && !isCounting;
+  }
+
   /** Whether a call is watched. */
   boolean concerns(Call call) {
     if (isCounting) {

@@ -72,6 +72,16 @@ final class Weaver implements ClassFileTransformer {
     if (name == null || !name.startsWith(BINDING)) {
       return null;
     }
+    byte[] finished = kills.isNone() ? FinishedBinding.find(name, classFile) : null;
+    if (finished == null) {
+      return weave(loader, name, classFile);
+    }
+    Linker.bindingLoadedBy(loader);
+    return finished.length == 0 ? null : finished;
+  }
+
+  /** Weaves a class of the binding; null if nothing in it is to be woven, or it cannot be. */
+  byte @Nullable [] weave(@Nullable ClassLoader loader, String name, byte[] classFile) {
     try {
       Map<String, Call> calls = callsToWeave(name.replace('/', '.'));
       if (calls.isEmpty()) {

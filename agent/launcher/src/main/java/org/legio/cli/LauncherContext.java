@@ -34,7 +34,7 @@ record LauncherContext(
     return new LauncherContext(
         Machine.here(),
         ownJar(),
-        () -> CallTable.load().names(),
+        () -> new CallTable().names(),
         policies -> Configuration.parse(policies, System.getenv()),
         new FileInputStream(FileDescriptor.in),
         System.out,

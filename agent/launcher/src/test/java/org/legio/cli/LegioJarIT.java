@@ -15,7 +15,11 @@ class LegioJarIT {
   private static final Path JAR = Path.of(System.getProperty("legio.jar"));
 
   private static List<String> entries() throws IOException {
-    try (JarFile jar = new JarFile(JAR.toFile())) {
+    return entries(JAR);
+  }
+
+  private static List<String> entries(Path file) throws IOException {
+    try (JarFile jar = new JarFile(file.toFile())) {
       return jar.stream().filter(entry -> !entry.isDirectory()).map(ZipEntry::getName).toList();
     }
   }
@@ -45,6 +49,19 @@ class LegioJarIT {
       assertThat(manifest.getValue("Can-Retransform-Classes")).isEqualTo("true");
       assertThat(manifest.getValue("Can-Set-Native-Method-Prefix")).isEqualTo("true");
       assertThat(manifest.getValue("Enable-Native-Access")).isEqualTo("ALL-UNNAMED");
+    }
+  }
+
+  @Test
+  void namesTheJarOfWhatRunsInRanks() throws IOException {
+    assertThat(entries(bootJar()))
+        .contains("org/legio/agent/Agent.class", "org/legio/ulfm/openmpi/LinkedPmpi.class")
+        .noneMatch(name -> name.matches("(mpi|org/legio/(mpi|cli))/.*|org/legio/Legio.class"));
+  }
+
+  private static Path bootJar() throws IOException {
+    try (JarFile jar = new JarFile(JAR.toFile())) {
+      return JAR.resolveSibling(jar.getManifest().getMainAttributes().getValue("Boot-Class-Path"));
     }
   }
 

@@ -2,15 +2,16 @@ package org.legio.core.positions;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** The waits of all threads. */
 public final class Waits {
   private static final int SLOTS = 64; // a power of two
 
-  private final Wait[] slots = Stream.generate(Wait::new).limit(SLOTS).toArray(Wait[]::new);
+  private final Wait[] slots = new Wait[SLOTS];
 
-  Waits() {}
+  Waits() {
+    Arrays.setAll(slots, slot -> new Wait());
+  }
 
   /** This thread's. */
   @SuppressWarnings("deprecation") // its successor came with Java 19

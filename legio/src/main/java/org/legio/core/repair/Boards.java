@@ -1,7 +1,6 @@
 package org.legio.core.repair;
 
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.ranks.FailedProcesses;
@@ -210,8 +209,12 @@ public final class Boards {
   }
 
   private static boolean areInWorld(int[] members) {
-    return members.length > 1
-        && Arrays.stream(members).noneMatch(member -> member == MpiConstants.UNDEFINED);
+    for (int member : members) {
+      if (member == MpiConstants.UNDEFINED) {
+        return false;
+      }
+    }
+    return members.length > 1;
   }
 
   /** Leaves for good: the others count this process as dead. */

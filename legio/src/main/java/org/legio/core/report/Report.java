@@ -9,9 +9,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.legio.core.positions.CallOnStack;
 import org.legio.core.ranks.FailedProcesses;
 import org.legio.core.ranks.World;
+import org.legio.core.settings.Configuration;
 import org.legio.core.settings.Words;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -53,6 +55,7 @@ public final class Report {
 
   private final World world;
   private final FailedProcesses failedProcesses;
+  private final boolean isDetailed;
   private final Instant began = Instant.now();
   private final long beganNs = System.nanoTime();
   private final List<Death> noticed = new ArrayList<>();
@@ -64,9 +67,15 @@ public final class Report {
   private volatile Consumer<RepairRecord> audience = repair -> {};
   private volatile Observer observer = Observer.NOBODY;
 
-  public Report(World world, FailedProcesses failedProcesses) {
+  /**
+   * Begins with nothing.
+   *
+   * @param configuration says whether details are logged
+   */
+  public Report(World world, FailedProcesses failedProcesses, Configuration configuration) {
     this.world = world;
     this.failedProcesses = failedProcesses;
+    this.isDetailed = configuration.isDetailLogged();
     failedProcesses.witness(this::died);
   }
 
@@ -104,7 +113,7 @@ public final class Report {
    */
   public void repaired(boolean teller, RepairRecord repair) {
     if (repair.lost().isEmpty()) {
-      log().debug("legio: rank {}: repaired though nobody is lost: {}", world.rank(), repair);
+      detail("legio: rank {}: repaired though nobody is lost: {}", world.rank(), repair);
       return;
     }
     synchronized (this) {
@@ -134,21 +143,18 @@ public final class Report {
   /** Records that an operation has been skipped because a rank that it needs is dead. */
   public void skipped(String call, String role, int rank) {
     noteSkip(new Observer.Skip(call, role, rank, true));
-    log()
-        .debug(
-            "legio: rank {}: {} skipped: its {}, rank {}, is dead", world.rank(), call, role, rank);
+    detail("legio: rank {}: {} skipped: its {}, rank {}, is dead", world.rank(), call, role, rank);
   }
 
   /** Reports a message that is lost, because its sender has died before its data was sent. */
   public void lost(String comm, int source, long bytes) {
-    log()
-        .debug(
-            "legio: rank {}: a message of {} bytes on {} is lost: its source, rank {}, is dead and had"
-                + " not sent its data",
-            world.rank(),
-            bytes,
-            comm,
-            source);
+    detail(
+        "legio: rank {}: a message of {} bytes on {} is lost: its source, rank {}, is dead and had"
+            + " not sent its data",
+        world.rank(),
+        bytes,
+        comm,
+        source);
   }
 
   /** Records that an operation has been skipped because it kept failing. */
@@ -258,12 +264,12 @@ public final class Report {
 
   /** Reports that ranks vote on boards. */
   public void hasBoards() {
-    log().debug("legio: rank {}: ranks of this host vote on a board", world.rank());
+    detail("legio: rank {}: ranks of this host vote on a board", world.rank());
   }
 
   /** Reports that this rank agrees for its host with the masters of other hosts. */
   public void isMaster(int masters) {
-    log().debug("legio: rank {}: agrees for its host, one of {}", world.rank(), masters);
+    detail("legio: rank {}: agrees for its host, one of {}", world.rank(), masters);
   }
 
   /** Reports that ranks agree by messages, though they share a host. */
@@ -273,7 +279,14 @@ public final class Report {
 
   /** Reports that {@code MPI_Finalize} may still wait for other ranks. */
   public void endsNotAlone(String why) {
-    log().debug("legio: rank {}: MPI_Finalize may wait for other ranks: {}", world.rank(), why);
+    detail("legio: rank {}: MPI_Finalize may wait for other ranks: {}", world.rank(), why);
+  }
+
+  /** Logs what only few want to know; the logger is not made for it in vain. */
+  private void detail(String message, @Nullable Object... arguments) {
+    if (isDetailed) {
+      log().debug(message, arguments);
+    }
   }
 
   /** The logger, made at its first use: most jobs log nothing. */

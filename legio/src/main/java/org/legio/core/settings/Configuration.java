@@ -103,6 +103,12 @@ public final class Configuration {
     return get(setting).equals("true");
   }
 
+  /** Whether what only few want to know is logged. */
+  public boolean isDetailLogged() {
+    String level = get(Setting.LOG_LEVEL);
+    return level.equals("debug") || level.equals("trace");
+  }
+
   /** The value of a setting that counts something. */
   public int count(Setting setting) {
     return Integer.parseInt(get(setting));

@@ -1,7 +1,7 @@
 package org.legio.lanes;
 
 import java.nio.ByteBuffer;
-import java.util.stream.IntStream;
+import java.util.Arrays;
 
 /**
  * Memory of several members, in which each publishes numbered entries and all pull them.
@@ -43,7 +43,8 @@ public final class Board {
     this.peers = new Peers(memory, shape, me, liveness);
     this.own = new OwnLane(memory, shape, me, peers, waiting);
     this.slotMask = shape.entries() - 1;
-    this.slotsOfMember = IntStream.range(0, shape.members()).map(shape::slotsPosition).toArray();
+    this.slotsOfMember = new int[shape.members()];
+    Arrays.setAll(slotsOfMember, shape::slotsPosition);
   }
 
   /**

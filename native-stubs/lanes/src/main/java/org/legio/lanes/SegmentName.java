@@ -82,7 +82,7 @@ public record SegmentName(Path folder, long userId, String random) {
 
   /** The file. */
   public Path path() {
-    return folder.resolve("legio-%d-%s.board".formatted(userId, random));
+    return folder.resolve("legio-" + userId + "-" + random + ".board");
   }
 
   /** Removes the file of this name, if there is one; processes that have mapped it keep it. */

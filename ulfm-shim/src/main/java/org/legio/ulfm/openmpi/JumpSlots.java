@@ -73,7 +73,12 @@ final class JumpSlots {
   }
 
   private boolean startsWith(int place, byte[] text) {
-    return elf.slice(place, text.length).equals(ByteBuffer.wrap(text));
+    for (int i = 0; i < text.length; i++) {
+      if (elf.get(place + i) != text[i]) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** The value of a tag in the dynamic section; 0 if there is none. */

@@ -35,12 +35,17 @@ public final class Linker {
           Type.getInternalName(Linker.class),
           "link",
           MethodType.methodType(
-                  CallSite.class, MethodHandles.Lookup.class, String.class, MethodType.class)
+                  CallSite.class,
+                  MethodHandles.Lookup.class,
+                  String.class,
+                  MethodType.class,
+                  String.class,
+                  int.class)
               .toMethodDescriptorString(),
           false);
 
   /** The internal name of the class that is made. */
-  private static final String PORT =
+  public static final String PORT =
       Type.getInternalName(Linker.class).replace("Linker", "LinkedPmpi");
 
   private static volatile @Nullable ClassLoader bindingLoader;
@@ -67,10 +72,18 @@ public final class Linker {
   /** Makes the port to the binding's natives. Does not load any class of the binding yet. */
   public static Pmpi newPmpi() {
     try {
-      return (Pmpi)
-          MethodHandles.lookup().defineClass(portClass()).getDeclaredConstructor().newInstance();
+      return (Pmpi) port().getDeclaredConstructor().newInstance();
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException("the port to the binding's natives cannot be made", e);
+    }
+  }
+
+  /** The class that implements {@link Pmpi}; the agent's jar has it, and here it is made if not. */
+  private static Class<?> port() throws IllegalAccessException {
+    try {
+      return Class.forName(PORT.replace('/', '.'));
+    } catch (ClassNotFoundException e) {
+      return MethodHandles.lookup().defineClass(portClass());
     }
   }
 
@@ -78,7 +91,7 @@ public final class Linker {
    * A class file that implements {@link Pmpi}. It is written instruction by instruction, because
    * that is fast at the start of a JVM.
    */
-  private static byte[] portClass() {
+  public static byte[] portClass() {
     ClassWriter port = new ClassWriter(ClassWriter.COMPUTE_MAXS);
     port.visit(
         Opcodes.V17,
@@ -110,28 +123,33 @@ public final class Linker {
       code.visitVarInsn(parameter.getOpcode(Opcodes.ILOAD), local);
       local += parameter.getSize();
     }
-    code.visitInvokeDynamicInsn(method.getName(), descriptor, LINK);
+    BindingNative target = method.getAnnotation(BindingNative.class);
+    boolean isNamed = target != null && !target.name().isEmpty();
+    code.visitInvokeDynamicInsn(
+        isNamed ? target.name() : method.getName(),
+        descriptor,
+        LINK,
+        target == null ? "mpi.Comm" : target.owner(),
+        target != null && target.receiver() ? 1 : 0);
     code.visitInsn(Type.getReturnType(method).getOpcode(Opcodes.IRETURN));
     code.visitMaxs(0, 0);
   }
 
-  /** Links one method of {@link Pmpi}: the bootstrap method of its {@code invokedynamic}. */
-  public static CallSite link(MethodHandles.Lookup caller, String name, MethodType type)
+  /**
+   * Links one method of {@link Pmpi} to a native: the bootstrap method of its {@code
+   * invokedynamic}.
+   *
+   * @param owner the binary name of the class that declares the native
+   * @param receivers 1 if the method's first parameter is the object that the native is called on,
+   *     0 if any object will do
+   */
+  public static CallSite link(
+      MethodHandles.Lookup caller, String name, MethodType type, String owner, int receivers)
       throws ReflectiveOperationException {
-    Method port = portMethod(name, type);
-    BindingNative annotation = port.getAnnotation(BindingNative.class);
-    String owner = annotation == null ? "mpi.Comm" : annotation.owner();
-    String nativeName =
-        annotation == null || annotation.name().isEmpty() ? name : annotation.name();
-    boolean receiver = annotation != null && annotation.receiver();
     Class<?> ownerClass = bindingClass(owner);
-    Class<?>[] parameters = port.getParameterTypes();
-    Method target =
-        nativeMethod(
-            ownerClass,
-            nativeName,
-            receiver ? Arrays.copyOfRange(parameters, 1, parameters.length) : parameters);
-    return new ConstantCallSite(handleOf(ownerClass, target, !receiver).asType(type));
+    Class<?>[] wanted = type.dropParameterTypes(0, receivers).parameterArray();
+    Method target = nativeMethod(ownerClass, name, wanted);
+    return new ConstantCallSite(handleOf(ownerClass, target, receivers == 0).asType(type));
   }
 
   /**
@@ -154,10 +172,6 @@ public final class Linker {
     return onAny && !Modifier.isStatic(target.getModifiers())
         ? handle.bindTo(BindingObjects.blank(owner))
         : handle;
-  }
-
-  private static Method portMethod(String name, MethodType type) throws NoSuchMethodException {
-    return Pmpi.class.getMethod(name, type.parameterArray());
   }
 
   private static Method nativeMethod(Class<?> owner, String name, Class<?>[] wanted)

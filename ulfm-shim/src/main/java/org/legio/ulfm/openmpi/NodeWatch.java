@@ -5,10 +5,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
-import java.util.stream.Stream;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.Job;
 import org.legio.ulfm.openmpi.RankRecord.Stage;
@@ -118,10 +119,10 @@ public final class NodeWatch {
     }
     if (!own.isOver()) {
       reach(own.stage(), Math.max(own.status(), status));
-    } else if (others().anyMatch(NodeWatch::hasDied)) {
+    } else if (first(NodeWatch::hasDied).isPresent()) {
       lastWords.say();
       reach(Stage.LEAVING, status);
-      while (others().anyMatch(NodeWatch::hasWorkLeft)) {
+      while (first(NodeWatch::hasWorkLeft).isPresent()) {
         LockSupport.parkNanos(DRAIN_NS);
       }
       LockSupport.parkNanos(DRAIN_NS); // gives mpirun time to read what the others have written
@@ -163,7 +164,7 @@ public final class NodeWatch {
   }
 
   private void endJobIfOneIsMissing() {
-    Optional<RankRecord> missing = others().filter(RankRecord::endedBeforeMpi).findFirst();
+    Optional<RankRecord> missing = first(RankRecord::endedBeforeMpi);
     if (missing.isPresent() && own.stage() == Stage.INITIALISING) {
       throw job.abort(Math.max(1, missing.get().status()), sentence(missing.get()));
     }
@@ -183,10 +184,15 @@ public final class NodeWatch {
 
   /** Announces the failures of the next ranks in the ring, up to the first one that is alive. */
   private void announceNext() {
-    others()
-        .filter(next -> next.stage() == Stage.RUNNING && !announced.get(next.rank()))
-        .takeWhile(next -> next.jvm().hasEnded())
-        .forEach(next -> announce(next.rank()));
+    Optional<RankRecord> next = first(this::isWatched);
+    while (next.isPresent() && next.get().jvm().hasEnded()) {
+      announce(next.get().rank());
+      next = first(this::isWatched);
+    }
+  }
+
+  private boolean isWatched(RankRecord other) {
+    return other.stage() == Stage.RUNNING && !announced.get(other.rank());
   }
 
   private void announce(int rank) {
@@ -199,22 +205,25 @@ public final class NodeWatch {
   }
 
   /**
-   * The other ranks of this node in the order of the ring; a record is read only when it is needed.
+   * The first of the other ranks of this node, in the order of the ring, that fulfils a condition.
+   * No record is read beyond it: ranks may be many.
    */
-  private Stream<RankRecord> others() {
+  private Optional<RankRecord> first(Predicate<RankRecord> condition) {
     Path all = folder;
     if (all == null) {
-      return Stream.empty();
+      return Optional.empty();
     }
-    try {
-      return RankRecord.ranksIn(all).stream()
-          .filter(rank -> rank != own.rank())
-          .sorted(Comparator.comparingInt(rank -> Math.floorMod(rank - own.rank(), size)))
-          .flatMap(rank -> read(all, rank).stream())
-          .filter(other -> other.processSpace().equals(own.processSpace()));
-    } catch (IOException e) {
-      return Stream.empty(); // mpirun has removed the folder: the job ends
+    List<Integer> ranks = RankRecord.ranksIn(all);
+    ranks.sort(Comparator.comparingInt(rank -> Math.floorMod(rank - own.rank(), size)));
+    for (int rank : ranks) {
+      Optional<RankRecord> other = rank == own.rank() ? Optional.empty() : read(all, rank);
+      if (other.isPresent()
+          && other.get().processSpace().equals(own.processSpace())
+          && condition.test(other.get())) {
+        return other;
+      }
     }
+    return Optional.empty();
   }
 
   private Optional<RankRecord> read(Path all, int rank) {

@@ -7,14 +7,13 @@ import com.sun.jna.Function;
 import com.sun.jna.Memory;
 import com.sun.jna.Native;
 import com.sun.jna.Pointer;
+import java.util.Arrays;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.Notes;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -22,7 +21,6 @@ import org.slf4j.LoggerFactory;
  * PMIx standard 4.1, chapter 9 ({@code PMIx_Notify_event}, {@code PMIx_Register_event_handler}).
  */
 final class OpenMpiNotes implements Notes {
-  private static final Logger LOG = LoggerFactory.getLogger("legio");
   private static final String THREAD = "legio-notes";
 
   /**
@@ -84,7 +82,9 @@ final class OpenMpiNotes implements Notes {
     HANDLERS.add(made);
     Native.setCallbackThreadInitializer(
         made, new CallbackThreadInitializer(true, false, THREAD)); // a daemon, and stays one
-    int[] codes = Stream.of(Kind.values()).mapToInt(kind -> FIRST_CODE - kind.number()).toArray();
+    Kind[] kinds = Kind.values();
+    int[] codes = new int[kinds.length];
+    Arrays.setAll(codes, i -> FIRST_CODE - kinds[i].number());
     Memory codesInMemory = new Memory((long) Integer.BYTES * codes.length);
     codesInMemory.write(0, codes, 0, codes.length);
     warnIfFailed(
@@ -123,11 +123,12 @@ final class OpenMpiNotes implements Notes {
 
   private static void warnIfFailed(String function, int status) {
     if (status < 0) {
-      LOG.warn(
-          "legio: {} failed with PMIx status {}: who waits for a rank that has called"
-              + " MPI_Finalize may wait for ever",
-          function,
-          status);
+      LoggerFactory.getLogger("legio")
+          .warn(
+              "legio: {} failed with PMIx status {}: who waits for a rank that has called"
+                  + " MPI_Finalize may wait for ever",
+              function,
+              status);
     }
   }
 

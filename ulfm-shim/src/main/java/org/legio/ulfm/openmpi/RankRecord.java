@@ -5,9 +5,9 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * Tells the other ranks of a node how far a rank has come: one line in a file of the job's session
@@ -45,15 +45,16 @@ record RankRecord(
   private static final String PREFIX = "legio-rank-";
   private static final String UNFINISHED = ".new";
 
-  /** The ranks that have a record. */
-  static List<Integer> ranksIn(Path folder) throws IOException {
-    try (Stream<Path> files = Files.list(folder)) {
-      return files
-          .map(file -> file.getFileName().toString())
-          .filter(name -> name.startsWith(PREFIX) && !name.endsWith(UNFINISHED))
-          .map(name -> Integer.valueOf(name.substring(PREFIX.length())))
-          .toList();
+  /** The ranks that have a record; none if the folder is gone. */
+  static List<Integer> ranksIn(Path folder) {
+    List<Integer> ranks = new ArrayList<>();
+    String[] names = folder.toFile().list();
+    for (String name : names == null ? new String[0] : names) {
+      if (name.startsWith(PREFIX) && !name.endsWith(UNFINISHED)) {
+        ranks.add(Integer.valueOf(name.substring(PREFIX.length())));
+      }
     }
+    return ranks;
   }
 
   /** A rank's record; empty if it has none yet. */

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.OptionalLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
@@ -118,13 +118,17 @@ final class SharedBoards implements BoardMemory {
   private static SegmentName named(int[] name) {
     StringBuilder digits = new StringBuilder();
     for (int word : name) {
-      digits.append("%08x".formatted(word));
+      digits.append(HexFormat.of().toHexDigits(word));
     }
     return SegmentName.ofOwnUser(SegmentName.SHARED_MEMORY_FOLDER, digits.toString());
   }
 
   private int bytes() {
-    return Arrays.stream(kinds).mapToInt(Places::bytes).sum();
+    int bytes = 0;
+    for (Places places : kinds) {
+      bytes += places.bytes();
+    }
+    return bytes;
   }
 
   @Override

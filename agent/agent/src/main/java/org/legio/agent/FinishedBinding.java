@@ -1,0 +1,61 @@
+package org.legio.agent;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.zip.CRC32;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The classes of Legio's own API for MPI as the {@link Weaver} makes them, woven when Legio is
+ * built. Each is an entry of the agent's jar, named after the checksum of the class file that it
+ * was woven from; so another binding's class is never taken for it.
+ */
+public final class FinishedBinding {
+  private static final String FOLDER = "org/legio/agent/woven/";
+
+  private static final byte[] NOTHING = {};
+
+  private FinishedBinding() {}
+
+  /**
+   * The name of the entry of the agent's jar for a class file.
+   *
+   * @param className the class's internal name
+   */
+  public static String entry(String className, byte[] classFile) {
+    CRC32 crc = new CRC32();
+    crc.update(classFile);
+    return FOLDER + className + "-" + classFile.length + "-" + Long.toHexString(crc.getValue());
+  }
+
+  /**
+   * Weaves a class.
+   *
+   * @param className its internal name
+   * @return the entry's content: the woven class file, empty if nothing in it is to be woven
+   * @throws IllegalStateException if it cannot be woven
+   */
+  public static byte[] make(String className, byte[] classFile) {
+    WeavingFailures failures = new WeavingFailures();
+    byte[] woven =
+        new Weaver(new CallTable(), KillPlan.NONE, failures).weave(null, className, classFile);
+    failures
+        .first()
+        .ifPresent(
+            failure -> {
+              throw new IllegalStateException(failure);
+            });
+    return woven == null ? NOTHING : woven;
+  }
+
+  /** What {@link #make} has made of a class file; null if it has been given another. */
+  static byte @Nullable [] find(String className, byte[] classFile) {
+    try (InputStream in =
+        FinishedBinding.class.getResourceAsStream("/" + entry(className, classFile))) {
+      return in == null ? null : in.readAllBytes();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
