@@ -6,29 +6,29 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /** Words of 8 bytes in memory that others write or read at the same time. */
-final class Words {
+public final class Words {
   private static final VarHandle LONGS =
       MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
   private Words() {}
 
   /** Reads a word; what its writer wrote before it is seen by what follows. */
-  static long getAcquire(ByteBuffer memory, int position) {
+  public static long getAcquire(ByteBuffer memory, int position) {
     return (long) LONGS.getAcquire(memory, position);
   }
 
   /** Writes a word; who sees it also sees what was written before. */
-  static void setRelease(ByteBuffer memory, int position, long word) {
+  public static void setRelease(ByteBuffer memory, int position, long word) {
     LONGS.setRelease(memory, position, word);
   }
 
   /** Reads a word in the one order that all such accesses have. */
-  static long getVolatile(ByteBuffer memory, int position) {
+  public static long getVolatile(ByteBuffer memory, int position) {
     return (long) LONGS.getVolatile(memory, position);
   }
 
   /** Writes a word in the one order that all such accesses have. */
-  static void setVolatile(ByteBuffer memory, int position, long word) {
+  public static void setVolatile(ByteBuffer memory, int position, long word) {
     LONGS.setVolatile(memory, position, word);
   }
 
@@ -37,7 +37,7 @@ final class Words {
    *
    * @return whether it was written
    */
-  static boolean replace(ByteBuffer memory, int position, long expected, long word) {
+  public static boolean replace(ByteBuffer memory, int position, long expected, long word) {
     return LONGS.compareAndSet(memory, position, expected, word);
   }
 }

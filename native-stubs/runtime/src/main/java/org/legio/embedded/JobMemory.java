@@ -1,0 +1,187 @@
+package org.legio.embedded;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.OptionalInt;
+import org.legio.lanes.ProcessLocks;
+import org.legio.lanes.SegmentName;
+import org.legio.lanes.SharedMemory;
+import org.legio.lanes.StaleFiles;
+import org.legio.lanes.Words;
+
+/**
+ * The memory that all processes of a job share: one file in a folder that is memory.
+ *
+ * <ol>
+ *   <li>The launcher makes it, before it starts any process, and gives each its {@link
+ *       #environment}. It is the last member of the memory, so the others see whether it lives.
+ *   <li>Each process maps it at {@code MPI_Init} and locks its own byte.
+ *   <li>When all have, the launcher {@link #unlink}s the file. If the launcher dies before, the
+ *       processes do it, as they end themselves then.
+ * </ol>
+ */
+public final class JobMemory implements AutoCloseable {
+  /** The environment variable with the path of the file. */
+  public static final String FILE = "LEGIO_JOB_MEMORY";
+
+  /** The environment variable with the number of processes. */
+  public static final String SIZE = "OMPI_COMM_WORLD_SIZE";
+
+  /** The environment variable with the process's number in {@code MPI_COMM_WORLD}. */
+  public static final String RANK = "OMPI_COMM_WORLD_RANK";
+
+  private static final int NOBODY = 0;
+
+  private final JobShape shape;
+  private final SegmentName name;
+  private final SharedMemory file;
+  private final ByteBuffer memory;
+  private final ProcessLocks locks;
+
+  private JobMemory(JobShape shape, SegmentName name, SharedMemory file, int member)
+      throws IOException {
+    this.shape = shape;
+    this.name = name;
+    this.file = file;
+    this.memory = file.memory();
+    this.locks = file.join(member);
+  }
+
+  /**
+   * Makes the memory of a new job, as its launcher.
+   *
+   * @param ranks how many processes it has, 1 or more
+   * @throws IOException if the folder has not enough room for it; the message says how much is
+   *     wanted, and no file is left
+   */
+  public static JobMemory make(int ranks) throws IOException {
+    JobShape shape = new JobShape(ranks);
+    StaleFiles.sweep(SegmentName.SHARED_MEMORY_FOLDER);
+    SegmentName name = SegmentName.random(SegmentName.SHARED_MEMORY_FOLDER);
+    return new JobMemory(
+        shape, name, SharedMemory.create(name, shape.members(), shape.bytes()), ranks);
+  }
+
+  /** Whether this process belongs to a job of the embedded runtime. */
+  public static boolean isNamedIn(Map<String, String> environment) {
+    return environment.containsKey(FILE);
+  }
+
+  /**
+   * Maps the memory of the job that this process belongs to, and locks its byte.
+   *
+   * @param environment as {@link #environment} has given it
+   * @throws IOException if the file cannot be opened
+   */
+  static JobMemory join(Map<String, String> environment) throws IOException {
+    JobShape shape = new JobShape(number(environment, SIZE));
+    SegmentName name = SegmentName.of(Path.of(environment.get(FILE)));
+    return new JobMemory(
+        shape,
+        name,
+        SharedMemory.open(name, shape.members(), shape.bytes()),
+        number(environment, RANK));
+  }
+
+  private static int number(Map<String, String> environment, String name) throws IOException {
+    String value = environment.get(name);
+    if (value == null || !value.matches("\\d{1,6}")) {
+      throw new IOException(
+          "the environment variable %s=%s is no number: start the program with bin/legio run"
+              .formatted(name, value));
+    }
+    return Integer.parseInt(value);
+  }
+
+  /** What the launcher has to add to the environment of a process. */
+  public Map<String, String> environment(int rank) {
+    String number = Integer.toString(rank);
+    String size = Integer.toString(shape.ranks());
+    return Map.of(
+        FILE, name.path().toString(),
+        SIZE, size,
+        RANK, number,
+        "OMPI_COMM_WORLD_LOCAL_SIZE", size,
+        "OMPI_COMM_WORLD_LOCAL_RANK", number,
+        "PMIX_RANK", number);
+  }
+
+  JobShape shape() {
+    return shape;
+  }
+
+  ByteBuffer bytes() {
+    return memory;
+  }
+
+  // ------------------------------------------------------------------ how far the processes are
+
+  /** How far a process has come, by its own account; it may have died since. */
+  public Phase phase(int rank) {
+    return Phase.values()[(int) Words.getVolatile(memory, shape.phase(rank))];
+  }
+
+  /**
+   * Moves a process on from the phase that it is in.
+   *
+   * @return false if it was in another phase
+   */
+  public boolean move(int rank, Phase from, Phase to) {
+    return Words.replace(memory, shape.phase(rank), from.ordinal(), to.ordinal());
+  }
+
+  /** Whether a process counts as failed: the others will not hear of it any more. */
+  boolean hasFailed(int rank) {
+    Phase phase = phase(rank);
+    return phase == Phase.FAILED || (phase == Phase.RUNNING && isGoneWhileRunning(rank));
+  }
+
+  private boolean isGoneWhileRunning(int rank) {
+    return locks.isGone(rank) && phase(rank) == Phase.RUNNING;
+  }
+
+  /** Whether the launcher has ended. */
+  boolean isLauncherGone() {
+    return locks.isGone(shape.ranks());
+  }
+
+  // ------------------------------------------------------------------ how the job ends
+
+  /** Notes that a process ends the job with a status; only the first note counts. */
+  void noteAbort(int status) {
+    Words.replace(memory, shape.abort(), NOBODY, status + 1L);
+  }
+
+  /** The status with which a process has ended the job; empty if none has. */
+  public OptionalInt abortStatus() {
+    return noted(shape.abort());
+  }
+
+  /** Notes that a process ends by itself with a status that is to be the job's, if none aborts. */
+  void noteFailure(int status) {
+    Words.replace(memory, shape.failure(), NOBODY, status + 1L);
+  }
+
+  /** The status with which the first process has failed by itself; empty if none has. */
+  public OptionalInt failureStatus() {
+    return noted(shape.failure());
+  }
+
+  private OptionalInt noted(int position) {
+    long word = Words.getVolatile(memory, position);
+    return word == NOBODY ? OptionalInt.empty() : OptionalInt.of((int) (word - 1));
+  }
+
+  /** Removes the file's name; the memory stays with those who have mapped it. */
+  public void unlink() throws IOException {
+    file.unlink();
+  }
+
+  @Override
+  public void close() throws IOException {
+    locks.close();
+    file.close();
+  }
+}

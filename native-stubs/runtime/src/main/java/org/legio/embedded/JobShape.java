@@ -1,0 +1,87 @@
+package org.legio.embedded;
+
+/**
+ * Where what lies in the memory of a job; all positions and sizes are in bytes.
+ *
+ * <p>First the words of the job (0 abort, 8 failure), then for each process a page with its phase
+ * (at 0) and its votes, then a ring for each ordered pair of processes.
+ *
+ * @param ranks how many processes the job has
+ */
+record JobShape(int ranks) {
+  private static final int LINE = 128;
+  private static final int JOB_BYTES = LINE;
+
+  /** All rings together have about so many bytes, so that large jobs fit into small folders. */
+  private static final int RINGS_BYTES = 32 << 20;
+
+  private static final int LEAST_RING_BYTES = 4 << 10;
+  private static final int MOST_RING_BYTES = 1 << 20;
+
+  /** The head and the tail of a ring, on a line each. */
+  static final int RING_HEADER_BYTES = 2 * LINE;
+
+  /** So many votes of one process may be under way at once. */
+  static final int VOTES = 32;
+
+  private static final int VOTE_WORDS = 4;
+
+  JobShape {
+    if (ranks < 1 || ranks > mostRanks()) {
+      throw new IllegalArgumentException(
+          "ranks=%d: a job of the embedded runtime has 1 to %d".formatted(ranks, mostRanks()));
+    }
+  }
+
+  /** As many as the least rings of all pairs leave below the largest size of a mapped file. */
+  static int mostRanks() {
+    return 512;
+  }
+
+  /** The processes and the launcher. */
+  int members() {
+    return ranks + 1;
+  }
+
+  int abort() {
+    return 0;
+  }
+
+  int failure() {
+    return Long.BYTES;
+  }
+
+  int phase(int rank) {
+    return JOB_BYTES + rank * rankBytes();
+  }
+
+  /** A vote of a process: a key, a state, flags, and a bit for each process. */
+  int vote(int rank, int place) {
+    return phase(rank) + LINE + place * voteBytes();
+  }
+
+  private int voteBytes() {
+    return (VOTE_WORDS + (ranks + Long.SIZE - 1) / Long.SIZE) * Long.BYTES;
+  }
+
+  private int rankBytes() {
+    int bytes = LINE + VOTES * voteBytes();
+    return (bytes + LINE - 1) / LINE * LINE;
+  }
+
+  /** The data of a ring; a power of two. */
+  int ringDataBytes() {
+    int fair = Integer.highestOneBit(Math.max(1, RINGS_BYTES / (ranks * ranks)));
+    return Math.max(LEAST_RING_BYTES, Math.min(MOST_RING_BYTES, fair));
+  }
+
+  int ring(int from, int to) {
+    return JOB_BYTES
+        + ranks * rankBytes()
+        + (from * ranks + to) * (RING_HEADER_BYTES + ringDataBytes());
+  }
+
+  int bytes() {
+    return ring(ranks, 0);
+  }
+}
