@@ -100,12 +100,18 @@ public final class JobMemory implements AutoCloseable {
     String number = Integer.toString(rank);
     String size = Integer.toString(shape.ranks());
     return Map.of(
-        FILE, name.path().toString(),
-        SIZE, size,
-        RANK, number,
-        "OMPI_COMM_WORLD_LOCAL_SIZE", size,
-        "OMPI_COMM_WORLD_LOCAL_RANK", number,
-        "PMIX_RANK", number);
+        FILE,
+        name.path().toString(),
+        SIZE,
+        size,
+        RANK,
+        number,
+        "OMPI_COMM_WORLD_LOCAL_SIZE",
+        size,
+        "OMPI_COMM_WORLD_LOCAL_RANK",
+        number,
+        "PMIX_RANK",
+        number);
   }
 
   JobShape shape() {
@@ -120,7 +126,7 @@ public final class JobMemory implements AutoCloseable {
 
   /** How far a process has come, by its own account; it may have died since. */
   public Phase phase(int rank) {
-    return Phase.values()[(int) Words.getVolatile(memory, shape.phase(rank))];
+    return Phase.of(Words.getVolatile(memory, shape.phase(rank)));
   }
 
   /**
@@ -129,7 +135,7 @@ public final class JobMemory implements AutoCloseable {
    * @return false if it was in another phase
    */
   public boolean move(int rank, Phase from, Phase to) {
-    return Words.replace(memory, shape.phase(rank), from.ordinal(), to.ordinal());
+    return Words.replace(memory, shape.phase(rank), from.number(), to.number());
   }
 
   /** Whether a process counts as failed: the others will not hear of it any more. */
@@ -140,6 +146,16 @@ public final class JobMemory implements AutoCloseable {
 
   private boolean isGoneWhileRunning(int rank) {
     return locks.isGone(rank) && phase(rank) == Phase.RUNNING;
+  }
+
+  /** Notes the process id of this process, so that others can end it. */
+  void notePid(int rank, long pid) {
+    Words.setVolatile(memory, shape.pid(rank), pid);
+  }
+
+  /** The process id of a process that has called {@code MPI_Init}. */
+  long pid(int rank) {
+    return Words.getVolatile(memory, shape.pid(rank));
   }
 
   /** Whether the launcher has ended. */

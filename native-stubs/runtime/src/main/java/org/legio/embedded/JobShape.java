@@ -4,7 +4,7 @@ package org.legio.embedded;
  * Where what lies in the memory of a job; all positions and sizes are in bytes.
  *
  * <p>First the words of the job (0 abort, 8 failure), then for each process a page with its phase
- * (at 0) and its votes, then a ring for each ordered pair of processes.
+ * (at 0), its process id (at 8) and its votes, then a ring for each ordered pair of processes.
  *
  * @param ranks how many processes the job has
  */
@@ -55,13 +55,22 @@ record JobShape(int ranks) {
     return JOB_BYTES + rank * rankBytes();
   }
 
+  int pid(int rank) {
+    return phase(rank) + Long.BYTES;
+  }
+
   /** A vote of a process: a key, a state, flags, and a bit for each process. */
   int vote(int rank, int place) {
     return phase(rank) + LINE + place * voteBytes();
   }
 
+  /** How many words the bits of all processes take. */
+  int words() {
+    return (ranks + Long.SIZE - 1) / Long.SIZE;
+  }
+
   private int voteBytes() {
-    return (VOTE_WORDS + (ranks + Long.SIZE - 1) / Long.SIZE) * Long.BYTES;
+    return (VOTE_WORDS + words()) * Long.BYTES;
   }
 
   private int rankBytes() {

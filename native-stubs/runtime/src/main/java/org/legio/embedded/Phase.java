@@ -1,13 +1,31 @@
 package org.legio.embedded;
 
+import java.util.stream.Stream;
+
 /** How far a process of a job has come. */
 public enum Phase {
   /** It has not called {@code MPI_Init}, and nobody asks whether it lives. */
-  STARTING,
+  STARTING(0),
   /** It is between {@code MPI_Init} and {@code MPI_Finalize}. */
-  RUNNING,
+  RUNNING(1),
   /** It has left MPI, and its end is no failure. */
-  FINALIZED,
+  FINALIZED(2),
   /** It counts as failed: it has said so itself, or it has ended before {@code MPI_Init}. */
-  FAILED
+  FAILED(3);
+
+  private final int number;
+
+  Phase(int number) {
+    this.number = number;
+  }
+
+  /** The number that stands for it in the job's memory. */
+  int number() {
+    return number;
+  }
+
+  /** The phase of a number. */
+  static Phase of(long number) {
+    return Stream.of(values()).filter(phase -> phase.number == number).findFirst().orElseThrow();
+  }
 }

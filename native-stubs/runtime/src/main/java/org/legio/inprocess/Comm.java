@@ -6,13 +6,13 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** One member's own view of a communicator. */
-final class Comm {
-  final CommContext context;
+public final class Comm {
+  public final CommContext context;
   final int rank;
   final Map<Integer, byte[]> attributes = new TreeMap<>();
 
   /** The members whose failure has been acknowledged, by rank in the world. */
-  final BitSet acknowledged = new BitSet();
+  public final BitSet acknowledged = new BitSet();
 
   long handle;
   long errorHandler;
@@ -49,7 +49,8 @@ final class Comm {
     return creations++;
   }
 
-  int nextConsensus() {
+  /** The number of the next agreement on it. */
+  public int nextConsensus() {
     return consensuses++;
   }
 

@@ -6,18 +6,18 @@ import java.util.Map;
 /**
  * The data that all members of a communicator share: its groups, and the numbers in its messages.
  */
-final class CommContext {
+public final class CommContext {
   /** The rank of a process that is no member. */
   static final int ABSENT = -1;
 
   /** Its number, from which the context numbers of its messages are made. */
-  final int id;
+  public final long id;
 
   /** Its members by rank in it, as ranks in the world. Must not be changed. */
-  final int[] group;
+  public final int[] group;
 
   /** The other group of an inter-communicator; the same group otherwise. */
-  final int[] remote;
+  public final int[] remote;
 
   /**
    * Whether its collectives fail at each member that knows of any death; true for those of windows.
@@ -31,7 +31,8 @@ final class CommContext {
    */
   final Map<Integer, Consensus> consensuses = new HashMap<>();
 
-  CommContext(int id, int[] group, int[] remote) {
+  /** Makes a member's view of the context of a number. */
+  public CommContext(long id, int[] group, int[] remote) {
     this.id = id;
     this.group = group;
     this.remote = remote;
@@ -57,17 +58,25 @@ final class CommContext {
   }
 
   /** The context number of messages between its members, an even number. */
-  int open() {
-    return 2 * id;
+  long open() {
+    return open(id);
+  }
+
+  static long open(long context) {
+    return context << 1;
   }
 
   /** The context number of the messages of its collectives, an odd number. */
-  int hidden() {
-    return 2 * id + 1;
+  long hidden() {
+    return hidden(id);
+  }
+
+  static long hidden(long context) {
+    return (context << 1) | 1;
   }
 
   /** Whether a message with this context number belongs to a collective. */
-  static boolean isHidden(int messageContext) {
-    return messageContext % 2 != 0;
+  static boolean isHidden(long messageContext) {
+    return (messageContext & 1) != 0;
   }
 }

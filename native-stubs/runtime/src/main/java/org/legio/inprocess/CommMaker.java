@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class CommMaker {
 
   /** The key by which all members get the same new context. */
-  record Key(int parent, String call, int number, List<Integer> members) {}
+  record Key(long parent, String call, int number, List<Integer> members) {}
 
   private final RankState state;
 
@@ -41,10 +41,7 @@ final class CommMaker {
     List<Integer> theirs = Arrays.stream(remote).boxed().toList();
     List<List<Integer>> both = local[0] < remote[0] ? List.of(mine, theirs) : List.of(theirs, mine);
     int number = intercommunicators.merge(List.of(both, tag), 1, Integer::sum);
-    int id = state.universe.sharedOf(List.of(both, tag, number), state.universe::newId);
-    CommContext context =
-        state.universe.sharedOf(
-            List.of(both, tag, number, mine), () -> new CommContext(id, local, remote));
+    CommContext context = state.universe.contextOf(List.of(both, tag, number), local, remote);
     return state.adopt(context, parent.errorHandler);
   }
 

@@ -4,7 +4,6 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.legio.ulfm.Agreement;
 
 /**
  * One agreement of the members of a communicator: fault-tolerant, and with the same result at all.
@@ -17,25 +16,22 @@ import org.legio.ulfm.Agreement;
 final class Consensus {
   private static final long MOST_DELAY = 32;
 
-  /** All flags set, which is a vote for yes. */
-  static final int ALL = -1;
-
   /** The contribution of one member; no flags are a vote for no. */
   private record Entry(int flags, BitSet acknowledged) {}
 
-  private final Universe universe;
+  private final InProcessUniverse universe;
   private final CommContext context;
   private final int number;
   private final Map<Integer, Entry> entries = new HashMap<>();
   private final BitSet deadNoticed = new BitSet();
   private final BitSet informed = new BitSet();
   private boolean isDeciding;
-  private int flags = ALL;
+  private int flags = Decision.ALL;
   private boolean hasUnacknowledged;
   private boolean isDecided;
   private @Nullable CommContext survivors;
 
-  Consensus(Universe universe, CommContext context, int number) {
+  Consensus(InProcessUniverse universe, CommContext context, int number) {
     this.universe = universe;
     this.context = context;
     this.number = number;
@@ -64,26 +60,29 @@ final class Consensus {
     return isDecided;
   }
 
-  /** Whether a member has been told the result. */
-  boolean hasReached(int worldRank) {
-    return informed.get(worldRank);
-  }
+  /** The result as one member sees it. */
+  Decision seenBy(int worldRank) {
+    return new Decision() {
+      @Override
+      public boolean isReached() {
+        return informed.get(worldRank);
+      }
 
-  /** The result of a vote. */
-  Agreement result() {
-    return flags != ALL
-        ? Agreement.NO
-        : hasUnacknowledged ? Agreement.YES_WITH_DEATHS : Agreement.YES;
-  }
+      @Override
+      public int flags() {
+        return flags;
+      }
 
-  /** The bitwise AND of all flags. */
-  int flags() {
-    return flags;
-  }
+      @Override
+      public boolean hasUnacknowledged() {
+        return hasUnacknowledged;
+      }
 
-  /** The context of a communicator of the survivors. */
-  CommContext survivors() {
-    return java.util.Objects.requireNonNull(survivors);
+      @Override
+      public CommContext survivors() {
+        return java.util.Objects.requireNonNull(survivors);
+      }
+    };
   }
 
   void decideIfAllHaveEntered() {
@@ -114,7 +113,7 @@ final class Consensus {
     isDecided = true;
     int[] living = living();
     survivors = universe.newContext(living, living);
-    universe.trace().add(Trace.Kind.DECIDE, 0, context.id, number);
+    universe.trace().add(Trace.Kind.DECIDE, 0, (int) context.id, number);
   }
 
   private void decideAndTell() {
@@ -153,7 +152,7 @@ final class Consensus {
 
   private void inform(RankState member) {
     if (universe.scheduler().happensTo(member.rank)) {
-      universe.trace().add(Trace.Kind.AGREED, member.rank, context.id, number);
+      universe.trace().add(Trace.Kind.AGREED, member.rank, (int) context.id, number);
       informed.set(member.rank);
       deadNoticed.stream().forEach(member::notice);
       member.wake();

@@ -2,8 +2,6 @@ package org.legio.inprocess;
 
 /** A non-blocking access to a file, made some steps after its start if the rank is still alive. */
 final class FileRequest extends Request {
-  private static final long MOST_DELAY = 64;
-
   /** The access. */
   @FunctionalInterface
   interface Access {
@@ -21,8 +19,7 @@ final class FileRequest extends Request {
   }
 
   FileRequest start() {
-    Scheduler scheduler = owner.scheduler();
-    scheduler.after(scheduler.delay(MOST_DELAY), this::fallsDue);
+    owner.scheduler().soon(this::fallsDue);
     return this;
   }
 

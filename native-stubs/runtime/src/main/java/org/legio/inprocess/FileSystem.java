@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Set;
 
 /** The files of a job. They are real files, because Legio also reads them without MPI. */
-final class FileSystem {
+public final class FileSystem {
   static final int CREATE = 1;
   static final int READ_ONLY = 2;
   static final int WRITE_ONLY = 4;

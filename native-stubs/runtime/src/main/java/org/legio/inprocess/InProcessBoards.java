@@ -13,6 +13,7 @@ import org.legio.ulfm.BoardMemory;
  * entry's bytes and its number, too, and where it looks for an entry that is not there.
  */
 final class InProcessBoards implements BoardMemory {
+  private final InProcessUniverse universe;
   private final RankState state;
   private final SharedWords shared;
   private final BoardPool pool;
@@ -20,9 +21,10 @@ final class InProcessBoards implements BoardMemory {
   private int looks;
   private Supplier<String> wanted = () -> "";
 
-  InProcessBoards(RankState state) {
+  InProcessBoards(InProcessUniverse universe, RankState state) {
+    this.universe = universe;
     this.state = state;
-    this.shared = state.universe.sharedWords(state.rank);
+    this.shared = universe.sharedWords(state.rank);
     this.pool = shared.pool(state.rank);
   }
 
@@ -80,7 +82,7 @@ final class InProcessBoards implements BoardMemory {
   private boolean awaitChange(int turn) {
     if (turn > 0 && shared.changes() == seen) {
       looks++;
-      if (looks <= state.universe.size()) {
+      if (looks <= universe.size()) {
         return true;
       }
       long before = seen;

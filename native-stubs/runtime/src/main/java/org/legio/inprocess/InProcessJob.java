@@ -102,14 +102,14 @@ public final class InProcessJob {
   public JobResult run(Program program) {
     SplittableRandom random = new SplittableRandom(seed);
     int eager = EAGER_BYTES[random.nextInt(EAGER_BYTES.length)];
-    Universe.Options options =
-        new Universe.Options(
+    InProcessUniverse.Options options =
+        new InProcessUniverse.Options(
             eagerBytes < 0 ? eager : eagerBytes, mostNoticeDelay, mostRevokeDelay, ranksPerHost);
-    Universe universe = new Universe(size, faults, random, options, isTraceKept);
+    InProcessUniverse universe = new InProcessUniverse(size, faults, random, options, isTraceKept);
     JobResult.OfRank[] results = new JobResult.OfRank[size];
     for (int rank = 0; rank < size; rank++) {
       RankState state = universe.rank(rank);
-      THREADS.execute(() -> live(state, program, results));
+      THREADS.execute(() -> live(universe, state, program, results));
     }
     universe.scheduler().start();
     try {
@@ -123,25 +123,25 @@ public final class InProcessJob {
     return new JobResult(seed, faults, results, universe);
   }
 
-  private static void live(RankState state, Program program, JobResult.OfRank[] results) {
-    Scheduler scheduler = state.scheduler();
+  private static void live(
+      InProcessUniverse universe, RankState state, Program program, JobResult.OfRank[] results) {
+    BatonScheduler scheduler = universe.scheduler();
     scheduler.begin(state.rank);
     Object value = null;
     Throwable thrown = null;
     try {
       if (!scheduler.strand(state.rank).isDoomed) {
-        value = program.run(new Rank(state));
+        value = program.run(new Rank(universe, state));
       }
     } catch (Throwable e) { // anything that the program throws is the rank's result
       thrown = e;
     }
-    results[state.rank] = result(state, value, thrown);
+    results[state.rank] = result(scheduler.strand(state.rank), state, value, thrown);
     scheduler.end(state.rank);
   }
 
   private static JobResult.OfRank result(
-      RankState state, @Nullable Object value, @Nullable Throwable thrown) {
-    Strand strand = state.scheduler().strand(state.rank);
+      Strand strand, RankState state, @Nullable Object value, @Nullable Throwable thrown) {
     boolean isOver = strand.isDead || strand.isDoomed;
     JobResult.Ending ending =
         strand.isDead

@@ -9,34 +9,36 @@ import org.legio.ulfm.Notes;
 final class InProcessJobPort implements Job {
   static final long NS_PER_STEP = 10_000;
 
+  private final InProcessUniverse universe;
   private final RankState state;
 
-  InProcessJobPort(RankState state) {
+  InProcessJobPort(InProcessUniverse universe, RankState state) {
+    this.universe = universe;
     this.state = state;
   }
 
   @Override
   public Error abort(int status, String message) {
     state.scheduler().step(state.rank, "abort");
-    throw state.universe.abort(status, message);
+    throw universe.abort(status, message);
   }
 
   @Override
   public void crash(int status) {
     state.scheduler().step(state.rank, "crash");
-    state.scheduler().kill(state.rank);
+    universe.scheduler().kill(state.rank);
     throw new Death();
   }
 
   @Override
   public void announceFailure(int rankInWorld) {
     state.scheduler().step(state.rank, "announceFailure");
-    state.universe.announceFailure(rankInWorld);
+    universe.announceFailure(rankInWorld);
   }
 
   @Override
   public Notes notes() {
-    return new InProcessNotes(state);
+    return new InProcessNotes(universe, state);
   }
 
   @Override
@@ -46,27 +48,27 @@ final class InProcessJobPort implements Job {
 
   @Override
   public boolean isOnOneNode() {
-    return state.universe.isOnOneHost();
+    return universe.isOnOneHost();
   }
 
   @Override
   public String host() {
-    return "host-" + state.universe.hostOf(state.rank);
+    return "host-" + universe.hostOf(state.rank);
   }
 
   @Override
   public Optional<BoardMemory> boardMemory() {
-    return Optional.of(new InProcessBoards(state));
+    return Optional.of(new InProcessBoards(universe, state));
   }
 
   @Override
   public long nanoTime() {
-    return state.scheduler().clock() * NS_PER_STEP;
+    return universe.scheduler().clock() * NS_PER_STEP;
   }
 
   @Override
   public void yieldFor(long nanos) {
-    Scheduler scheduler = state.scheduler();
+    BatonScheduler scheduler = universe.scheduler();
     long steps = nanos / NS_PER_STEP;
     if (steps > 0) { // with 0, the test that has found nothing has already let others go on
       long end = scheduler.clock() + steps;

@@ -7,9 +7,11 @@ import org.legio.ulfm.Notes;
 final class InProcessNotes implements Notes {
   private static final long DELAY = 16;
 
+  private final InProcessUniverse universe;
   private final RankState state;
 
-  InProcessNotes(RankState state) {
+  InProcessNotes(InProcessUniverse universe, RankState state) {
+    this.universe = universe;
     this.state = state;
   }
 
@@ -20,7 +22,7 @@ final class InProcessNotes implements Notes {
 
   @Override
   public void tellAll(Kind kind) {
-    for (int rank = 0; rank < state.universe.size(); rank++) {
+    for (int rank = 0; rank < universe.size(); rank++) {
       if (rank != state.rank) {
         tell(rank, kind, "");
       }
@@ -29,19 +31,19 @@ final class InProcessNotes implements Notes {
 
   @Override
   public void tell(int rank, Kind kind, String words) {
-    RankState reader = state.universe.rank(rank);
-    state.scheduler().after(DELAY, () -> reader.read(kind, state.rank, words));
+    RankState reader = universe.rank(rank);
+    universe.scheduler().after(DELAY, () -> reader.read(kind, state.rank, words));
   }
 
   @Override
   public void repeat(long periodNs, BooleanSupplier work) {
-    state
+    universe
         .scheduler()
         .after(
             periodNs / InProcessJobPort.NS_PER_STEP,
             () -> {
               state.scheduler().disturb();
-              if (!state.universe.isDead(state.rank) && work.getAsBoolean()) {
+              if (!universe.isDead(state.rank) && work.getAsBoolean()) {
                 repeat(periodNs, work);
               }
             });

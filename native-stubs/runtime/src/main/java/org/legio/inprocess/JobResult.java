@@ -48,9 +48,9 @@ public final class JobResult {
   private final long seed;
   private final FaultPlan faults;
   private final OfRank[] ranks;
-  private final Universe universe;
+  private final InProcessUniverse universe;
 
-  JobResult(long seed, FaultPlan faults, OfRank[] ranks, Universe universe) {
+  JobResult(long seed, FaultPlan faults, OfRank[] ranks, InProcessUniverse universe) {
     this.seed = seed;
     this.faults = faults;
     this.ranks = ranks;
@@ -64,7 +64,7 @@ public final class JobResult {
 
   /** All messages that have arrived completely at a rank, in the order of their arrival. */
   public List<Arrival> arrivals(int worldRank) {
-    return List.copyOf(universe.rank(worldRank).mailbox.arrivals());
+    return universe.arrivals(worldRank);
   }
 
   /** How many ranks there were. */

@@ -8,14 +8,18 @@ final class LifeCycleCalls extends Calls {
   }
 
   String[] init(String[] arguments) {
+    universe.initialised();
     return arguments;
   }
 
   int initThread(String[] arguments, int required) {
+    universe.initialised();
     return required;
   }
 
-  void finalizeMpi() {}
+  void finalizeMpi() {
+    universe.finalised();
+  }
 
   String libraryVersion() {
     return "Open MPI v5.0.7, imitated in-process";

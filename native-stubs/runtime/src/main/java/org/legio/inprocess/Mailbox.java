@@ -1,6 +1,7 @@
 package org.legio.inprocess;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -19,25 +20,27 @@ final class Mailbox {
     final List<Message> unexpected = new ArrayList<>();
   }
 
+  private static final byte[] NOTHING = {};
+
   private final RankState owner;
   private final Universe universe;
-  private final Map<Integer, Box> boxes = new TreeMap<>();
+  private final Map<Long, Box> boxes = new TreeMap<>();
 
-  /** Receives whose message is being fetched. */
-  private final Map<ReceiveRequest, Message> fetching = new java.util.LinkedHashMap<>();
+  /** A receive whose message is being fetched. */
+  private record Fetch(ReceiveRequest receive, Message message) {}
 
-  /** All messages that have arrived completely, in the order of their arrival. */
-  private final List<JobResult.Arrival> arrivals = new ArrayList<>();
+  /** What is being fetched, by the number of the receive. */
+  private final Map<Integer, Fetch> fetching = new LinkedHashMap<>();
 
-  /** Sends whose message has not been fetched. */
-  private final List<SendRequest> announced = new ArrayList<>();
+  /** Sends whose message has not been fetched, by their number. */
+  private final Map<Integer, SendRequest> announced = new LinkedHashMap<>();
 
   Mailbox(RankState owner) {
     this.owner = owner;
     this.universe = owner.universe;
   }
 
-  private Box box(int context) {
+  private Box box(long context) {
     return boxes.computeIfAbsent(context, c -> new Box());
   }
 
@@ -58,13 +61,9 @@ final class Mailbox {
       if (isEager) {
         send.complete();
       } else {
-        announced.add(send);
+        announced.put(send.number, send);
       }
     }
-  }
-
-  List<JobResult.Arrival> arrivals() {
-    return arrivals;
   }
 
   /**
@@ -103,7 +102,7 @@ final class Mailbox {
   }
 
   /** The first message that a receive would get now; the message stays here. */
-  @Nullable Message peek(int context, int source, int tag) {
+  @Nullable Message peek(long context, int source, int tag) {
     Box box = boxes.get(context);
     if (box != null) {
       for (Message message : box.unexpected) {
@@ -116,7 +115,7 @@ final class Mailbox {
   }
 
   /** Removes and returns the first message that matches. */
-  @Nullable Message take(int context, Predicate<Message> matches) {
+  @Nullable Message take(long context, Predicate<Message> matches) {
     Box box = boxes.get(context);
     if (box != null) {
       for (int i = 0; i < box.unexpected.size(); i++) {
@@ -130,32 +129,18 @@ final class Mailbox {
 
   /** Gives a message to its receive. */
   void match(ReceiveRequest receive, Message message) {
-    universe.trace().add(Trace.Kind.MATCH, owner.rank, message.worldSource, message.tag);
+    universe.happened(Trace.Kind.MATCH, owner.rank, message.worldSource, message.tag);
     receive.found(message);
     if (message.kind == Message.Kind.EAGER) {
       receive.land(message.data);
     } else if (owner.knowsDead(message.worldSource)) {
       receive.fail(MpiError.PROC_FAILED);
     } else {
-      fetching.put(receive, message);
-      reply(message.worldSource, Message.Kind.CLEAR_TO_SEND, message, receive, new byte[0]);
+      fetching.put(receive.number, new Fetch(receive, message));
+      owner
+          .channelTo(message.worldSource)
+          .put(message.reply(Message.Kind.CLEAR_TO_SEND, owner.rank, receive.number, NOTHING));
     }
-  }
-
-  private void reply(
-      int to, Message.Kind kind, Message message, @Nullable ReceiveRequest receive, byte[] data) {
-    owner
-        .channelTo(to)
-        .put(
-            new Message(
-                kind,
-                message.context,
-                message.source,
-                owner.rank,
-                message.tag,
-                data,
-                message.send,
-                receive));
   }
 
   // ------------------------------------------------------------------ what happens to this rank
@@ -177,7 +162,7 @@ final class Mailbox {
       return;
     }
     if (message.kind == Message.Kind.EAGER) {
-      arrivals.add(new JobResult.Arrival(message.worldSource, message.tag, message.data));
+      universe.arrived(owner.rank, message);
     }
     Box box = box(message.context);
     for (int i = 0; i < box.posted.size(); i++) {
@@ -193,17 +178,19 @@ final class Mailbox {
   }
 
   private void sendFetched(Message message) {
-    SendRequest send = message.send;
-    if (send != null && announced.remove(send)) {
-      reply(message.worldSource, Message.Kind.DATA, message, message.receive, send.data());
+    SendRequest send = announced.remove(message.send);
+    if (send != null) {
+      owner
+          .channelTo(message.worldSource)
+          .put(message.reply(Message.Kind.DATA, owner.rank, message.receive, send.data()));
       send.complete();
     }
   }
 
   private void landFetched(Message message) {
-    ReceiveRequest receive = message.receive;
-    if (receive != null && fetching.remove(receive) != null) {
-      receive.land(message.data);
+    Fetch fetch = fetching.remove(message.receive);
+    if (fetch != null) {
+      fetch.receive.land(message.data);
     }
   }
 
@@ -216,15 +203,19 @@ final class Mailbox {
         MpiError.PROC_FAILED);
   }
 
-  /** Ends all that waits in a communicator, because this rank has learnt of its revocation. */
-  void failAllOf(CommContext context) {
+  /**
+   * Ends all that waits in a communicator, because this rank has learnt of its revocation.
+   *
+   * @param context the number of its context
+   */
+  void failAllOf(long context) {
     failAll(
-        receive -> receive.comm.context == context,
-        (receive, message) -> receive.comm.context == context,
-        send -> send.comm.context == context,
+        receive -> receive.comm.context.id == context,
+        (receive, message) -> receive.comm.context.id == context,
+        send -> send.comm.context.id == context,
         MpiError.REVOKED);
-    box(context.open()).unexpected.clear();
-    box(context.hidden()).unexpected.clear();
+    boxes.remove(CommContext.open(context));
+    boxes.remove(CommContext.hidden(context));
   }
 
   private void failAll(
@@ -236,15 +227,18 @@ final class Mailbox {
     for (Box box : boxes.values()) {
       moveIf(box.posted, posted, failed);
     }
-    List<ReceiveRequest> fetchedNow = new ArrayList<>(fetching.keySet());
-    for (ReceiveRequest receive : fetchedNow) {
-      Message message = fetching.get(receive);
-      if (message != null && fetched.test(receive, message)) {
-        fetching.remove(receive);
-        failed.add(receive);
+    for (Fetch fetch : List.copyOf(fetching.values())) {
+      if (fetched.test(fetch.receive, fetch.message)) {
+        fetching.remove(fetch.receive.number);
+        failed.add(fetch.receive);
       }
     }
-    moveIf(announced, sent, failed);
+    for (SendRequest send : List.copyOf(announced.values())) {
+      if (sent.test(send)) {
+        announced.remove(send.number);
+        failed.add(send);
+      }
+    }
     for (Request request : failed) {
       request.fail(errorClass);
     }

@@ -22,7 +22,7 @@ import org.legio.ulfm.ValueOperation;
  * <p>Natives that no family has throw {@link UnsupportedOperationException} with their name; {@link
  * #missing} lists them.
  */
-final class Natives implements InvocationHandler {
+public final class Natives implements InvocationHandler {
 
   /**
    * The method that does a native's work.
@@ -95,7 +95,8 @@ final class Natives implements InvocationHandler {
         };
   }
 
-  static Pmpi of(RankState state) {
+  /** The natives of a rank. */
+  public static Pmpi of(RankState state) {
     return (Pmpi)
         Proxy.newProxyInstance(
             Natives.class.getClassLoader(), new Class<?>[] {Pmpi.class}, new Natives(state));
@@ -144,13 +145,16 @@ final class Natives implements InvocationHandler {
     if (work == null) {
       return withoutWork(proxy, port, arguments);
     }
-    if (work.isStep) {
-      state.scheduler().step(state.rank, nameOf(port, arguments));
-    }
+    state.scheduler().enter();
     try {
+      if (work.isStep) {
+        state.scheduler().step(state.rank, nameOf(port, arguments));
+      }
       return work.method.invoke(families[work.family], arguments);
     } catch (InvocationTargetException e) {
       throw e.getCause();
+    } finally {
+      state.scheduler().leave();
     }
   }
 

@@ -123,8 +123,7 @@ final class PointToPointCalls extends Calls {
     byte[] data = items.pack();
     SendRequest send = new SendRequest(state, comm, comm.context.open(), dest, tag, data);
     boolean isEager =
-        mode == Mode.BUFFERED
-            || (mode == Mode.STANDARD && data.length <= universe.options().eagerBytes());
+        mode == Mode.BUFFERED || (mode == Mode.STANDARD && data.length <= universe.eagerBytes());
     state.mailbox.send(send, isEager);
     return send;
   }
@@ -155,9 +154,7 @@ final class PointToPointCalls extends Calls {
     }
     SendRequest send = start(comm, items, dest, tag, mode);
     boolean isEmpty =
-        send.isDone()
-            && send.error() == MpiError.SUCCESS
-            && universe.scheduler().random().nextBoolean();
+        send.isDone() && send.error() == MpiError.SUCCESS && universe.givesEmptyRequest();
     return isEmpty ? Predefined.REQUEST_EMPTY : state.requests.add(send);
   }
 
@@ -314,7 +311,7 @@ final class PointToPointCalls extends Calls {
     if (send != null) {
       await(send);
       boolean isLost =
-          send.error() == MpiError.PROC_FAILED && sent.bytes() <= universe.options().eagerBytes();
+          send.error() == MpiError.PROC_FAILED && sent.bytes() <= universe.eagerBytes();
       if (!isLost) {
         throwErrorOf(send, "sendRecv");
       }

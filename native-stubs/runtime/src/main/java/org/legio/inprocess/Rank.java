@@ -7,6 +7,7 @@ import org.legio.ulfm.Ulfm;
 
 /** Gives one rank of a job its MPI. Only the thread that runs the rank may use it. */
 public final class Rank {
+  private final InProcessUniverse universe;
   private final RankState state;
   private final Pmpi pmpi;
   private final Ulfm ulfm;
@@ -14,12 +15,13 @@ public final class Rank {
   private final Job job;
   private final DatatypeMaker types;
 
-  Rank(RankState state) {
+  Rank(InProcessUniverse universe, RankState state) {
+    this.universe = universe;
     this.state = state;
     this.pmpi = Natives.of(state);
-    this.ulfm = new InProcessUlfm(state);
+    this.ulfm = new InProcessUlfm(universe, state);
     this.binding = new InProcessBinding(state);
-    this.job = new InProcessJobPort(state);
+    this.job = new InProcessJobPort(universe, state);
     this.types = new DatatypeMaker(state);
   }
 
@@ -70,7 +72,7 @@ public final class Rank {
 
   /** The number of its steps so far. */
   public long steps() {
-    return state.scheduler().strand(state.rank).steps;
+    return universe.scheduler().strand(state.rank).steps;
   }
 
   /** Makes a step without a call of MPI, as if the rank computed, so that other ranks can go on. */

@@ -2,15 +2,16 @@ package org.legio.inprocess;
 
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashSet;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Set;
 import org.legio.ulfm.Notes;
 
 /**
  * The state of MPI at one rank: its handles, its mailbox, and the failures and revocations that it
  * knows.
  */
-final class RankState {
+public final class RankState {
   private static final int KIND_COMM = 1;
   private static final int KIND_GROUP = 2;
   private static final int KIND_REQUEST = 3;
@@ -20,7 +21,10 @@ final class RankState {
   private static final int KIND_FILE = 7;
 
   final Universe universe;
-  final int rank;
+
+  /** Its number in the world. */
+  public final int rank;
+
   final Mailbox mailbox;
   final Handles<Comm> comms;
   final Handles<int[]> groups;
@@ -36,11 +40,11 @@ final class RankState {
   Notes.Reader noteReader = (kind, author, words) -> {};
 
   private final BitSet knownDead = new BitSet();
-  private final BitSet revoked = new BitSet();
-  private final @Nullable Channel[] channels;
+  private final Set<Long> revoked = new HashSet<>();
   private int requestsMade;
 
-  RankState(Universe universe, int rank, CommContext worldContext) {
+  /** Begins the life of a rank. */
+  public RankState(Universe universe, int rank, CommContext worldContext) {
     this.universe = universe;
     this.rank = rank;
     this.mailbox = new Mailbox(this);
@@ -51,11 +55,11 @@ final class RankState {
     this.messages = new Handles<>(KIND_MESSAGE, rank);
     this.windows = new Handles<>(KIND_WINDOW, rank);
     this.files = new Handles<>(KIND_FILE, rank);
-    this.channels = new Channel[worldContext.group.length];
     this.world = adopt(worldContext, Predefined.ERRORS_ARE_FATAL);
     world.name = "MPI_COMM_WORLD";
     int[] alone = {rank};
-    this.self = adopt(universe.newContext(alone, alone), Predefined.ERRORS_ARE_FATAL);
+    this.self =
+        adopt(universe.contextOf("self " + rank, alone, alone), Predefined.ERRORS_ARE_FATAL);
     self.name = "MPI_COMM_SELF";
   }
 
@@ -67,6 +71,11 @@ final class RankState {
     return universe.scheduler();
   }
 
+  /** Takes a message that has reached this rank. */
+  public void arrive(Message message) {
+    mailbox.arrive(message);
+  }
+
   void wake() {
     scheduler().wake(rank);
   }
@@ -74,35 +83,20 @@ final class RankState {
   /** Makes this rank's communicator of a context it is a member of. */
   Comm adopt(CommContext context, long errorHandler) {
     Comm comm = new Comm(context, context.rankOf(rank), errorHandler);
-    comm.isRevoked = revoked.get(context.id);
+    comm.isRevoked = revoked.contains(context.id);
     comm.handle = comms.add(comm);
     return comm;
   }
 
+  /** The way of messages to another rank. */
   Channel channelTo(int worldRank) {
-    Channel channel = channels[worldRank];
-    if (channel == null) {
-      channel = new Channel(universe.rank(worldRank), scheduler());
-      channels[worldRank] = channel;
-    }
-    return channel;
-  }
-
-  /**
-   * Loses some of the messages that this rank has sent, because it has died. Messages to it are
-   * dropped on arrival.
-   */
-  void loseMessages() {
-    for (Channel channel : channels) {
-      if (channel != null) {
-        channel.loseSome();
-      }
-    }
+    return universe.channel(rank, worldRank);
   }
 
   // ------------------------------------------------------------------ deaths
 
-  boolean knowsDead(int worldRank) {
+  /** Whether this rank knows of a death. */
+  public boolean knowsDead(int worldRank) {
     return knownDead.get(worldRank);
   }
 
@@ -153,10 +147,10 @@ final class RankState {
   }
 
   /** Notes that this rank knows of a death, and ends what waits for the dead rank. */
-  void notice(int dead) {
+  public void notice(int dead) {
     if (!knownDead.get(dead)) {
       knownDead.set(dead);
-      universe.trace().add(Trace.Kind.NOTICE, rank, dead, 0);
+      universe.happened(Trace.Kind.NOTICE, rank, dead, 0);
       mailbox.failPartnersOf(dead);
       wake();
     }
@@ -172,22 +166,31 @@ final class RankState {
 
   // ------------------------------------------------------------------ revocation
 
-  boolean isRevoked(int messageContext) {
-    return revoked.get(messageContext / 2);
+  /** Whether a context is known here to be revoked. */
+  public boolean isContextRevoked(long context) {
+    return revoked.contains(context);
   }
 
-  void revokeFallsDue(CommContext context) {
-    if (!revoked.get(context.id) && scheduler().happensTo(rank)) {
+  boolean isRevoked(long messageContext) {
+    return !revoked.isEmpty() && revoked.contains(messageContext >> 1);
+  }
+
+  void revokeFallsDue(long context) {
+    if (!revoked.contains(context) && scheduler().happensTo(rank)) {
       learnRevoked(context);
     }
   }
 
-  /** Notes that this rank knows of a revocation, and ends all that waits in the communicator. */
-  void learnRevoked(CommContext context) {
-    revoked.set(context.id);
-    universe.trace().add(Trace.Kind.REVOKED, rank, context.id, 0);
+  /**
+   * Notes that this rank knows of a revocation, and ends all that waits in the communicator.
+   *
+   * @param context the number of its context; the rank may not have the communicator yet
+   */
+  public void learnRevoked(long context) {
+    revoked.add(context);
+    universe.happened(Trace.Kind.REVOKED, rank, (int) context, 0);
     for (Comm comm : comms.open()) {
-      if (comm.context == context) {
+      if (comm.context.id == context) {
         comm.isRevoked = true;
       }
     }

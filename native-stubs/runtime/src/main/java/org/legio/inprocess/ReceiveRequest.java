@@ -11,7 +11,7 @@ final class ReceiveRequest extends Request {
     void take(byte[] data);
   }
 
-  private final int context;
+  private final long context;
   private final int source;
   private final int worldSource;
   private final int tag;
@@ -27,7 +27,7 @@ final class ReceiveRequest extends Request {
 
   /** Makes a receive; {@link Mailbox#receive} starts it. */
   ReceiveRequest(
-      RankState owner, Comm comm, int context, int source, int tag, int capacity, Sink sink) {
+      RankState owner, Comm comm, long context, int source, int tag, int capacity, Sink sink) {
     super(owner, comm);
     this.context = context;
     this.source = source;
@@ -37,7 +37,7 @@ final class ReceiveRequest extends Request {
     this.sink = sink;
   }
 
-  int context() {
+  long context() {
     return context;
   }
 

@@ -58,14 +58,14 @@ abstract class Request {
 
   final void complete() {
     end(MpiError.SUCCESS);
-    owner.universe.trace().add(Trace.Kind.COMPLETE, owner.rank, number, 0);
+    owner.universe.happened(Trace.Kind.COMPLETE, owner.rank, number, 0);
     tell();
   }
 
   final void fail(int errorClass) {
     if (!isDone) {
       end(errorClass);
-      owner.universe.trace().add(Trace.Kind.FAIL, owner.rank, number, errorClass);
+      owner.universe.happened(Trace.Kind.FAIL, owner.rank, number, errorClass);
       tell();
     }
   }

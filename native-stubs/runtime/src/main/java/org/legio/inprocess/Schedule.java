@@ -80,7 +80,7 @@ final class Schedule extends Request {
   private void beginSend(int to, byte[] data) {
     SendRequest send = new SendRequest(owner, comm, comm.context.hidden(), to, tag, data);
     begin(send);
-    owner.mailbox.send(send, data.length <= owner.universe.options().eagerBytes());
+    owner.mailbox.send(send, data.length <= owner.universe.eagerBytes());
   }
 
   private void beginReceive(int from, int capacity, ReceiveRequest.Sink sink) {

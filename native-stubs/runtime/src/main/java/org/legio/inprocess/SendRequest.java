@@ -2,14 +2,17 @@ package org.legio.inprocess;
 
 /** A send under way. */
 final class SendRequest extends Request {
-  private final int context;
+  private static final int NOTHING_TO_FETCH = -1;
+  private static final byte[] NO_DATA = {};
+
+  private final long context;
   private final int destination;
   private final int worldDestination;
   private final int tag;
   private final byte[] data;
 
   /** Makes a send; {@link Mailbox#send} starts it. */
-  SendRequest(RankState owner, Comm comm, int context, int destination, int tag, byte[] data) {
+  SendRequest(RankState owner, Comm comm, long context, int destination, int tag, byte[] data) {
     super(owner, comm);
     this.context = context;
     this.destination = destination;
@@ -22,7 +25,7 @@ final class SendRequest extends Request {
     return data;
   }
 
-  int context() {
+  long context() {
     return context;
   }
 
@@ -34,13 +37,11 @@ final class SendRequest extends Request {
   Message first(boolean isEager) {
     return new Message(
         isEager ? Message.Kind.EAGER : Message.Kind.REQUEST_TO_SEND,
-        context,
-        comm.rank,
+        new Message.Envelope(context, comm.rank, tag, data.length),
         owner.rank,
-        tag,
-        isEager ? data : new byte[0],
-        isEager ? null : this,
-        null);
+        isEager ? NOTHING_TO_FETCH : number,
+        Message.NO_RECEIVE,
+        isEager ? data : NO_DATA);
   }
 
   @Override

@@ -5,7 +5,9 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** One rank's thread, as the {@link Scheduler} sees it. It runs only while it has the baton. */
+/**
+ * One rank's thread, as the {@link BatonScheduler} sees it. It runs only while it has the baton.
+ */
 final class Strand {
   /** The states of a strand. */
   enum State {

@@ -9,9 +9,9 @@ import java.util.List;
  * request.
  */
 @SuppressWarnings("EnumOrdinal") // events are kept as numbers
-final class Trace {
+public final class Trace {
   /** The kinds of events. */
-  enum Kind {
+  public enum Kind {
     CALL,
     DELIVER,
     MATCH,

@@ -1,164 +1,66 @@
 package org.legio.inprocess;
 
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.BitSet;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.SplittableRandom;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Supplier;
 
-/** The state that all ranks of a job share. */
-final class Universe {
-  /** The settings of a job: sizes in bytes, delays in steps. */
-  record Options(int eagerBytes, long mostNoticeDelay, long mostRevokeDelay, int ranksPerHost) {}
+/**
+ * What a rank has to do with the others: what carries its messages, who is dead, and what several
+ * ranks make together. The meaning of MPI's calls is the same over each.
+ */
+public abstract class Universe {
 
-  private final Options options;
-  private final Scheduler scheduler;
-  private final RankState[] ranks;
-  private final Map<Object, CommContext> contexts = new HashMap<>();
-  private final Map<Object, Object> shared = new HashMap<>();
-  private final List<Consensus> undecided = new ArrayList<>();
-  private final FileSystem files = new FileSystem();
-  private final SharedWords[] wordsByHost;
-  private final BitSet announced = new BitSet();
-  private int contextsMade;
-  private @Nullable String aborted;
-  private int abortStatus;
+  /** The number of ranks with which the job began. */
+  public abstract int size();
 
-  Universe(
-      int size, FaultPlan faults, SplittableRandom random, Options options, boolean isTraceKept) {
-    this.options = options;
-    this.scheduler = new Scheduler(size, faults, random, new Trace(isTraceKept));
-    this.ranks = new RankState[size];
-    int[] world = new int[size];
-    Arrays.setAll(world, rank -> rank);
-    CommContext worldContext = newContext(world, world);
-    for (int rank = 0; rank < size; rank++) {
-      ranks[rank] = new RankState(this, rank, worldContext);
-    }
-    this.wordsByHost = new SharedWords[hostOf(size - 1) + 1];
-    Arrays.setAll(wordsByHost, host -> new SharedWords(this));
-    scheduler.onDeath(this::died);
-  }
+  /** Lets ranks wait, and drives progress. */
+  public abstract Scheduler scheduler();
 
-  int size() {
-    return ranks.length;
-  }
-
-  /** The number of a rank's host. */
-  int hostOf(int rank) {
-    return rank / options.ranksPerHost();
-  }
-
-  boolean isOnOneHost() {
-    return hostOf(ranks.length - 1) == 0;
-  }
-
-  Options options() {
-    return options;
-  }
-
-  Scheduler scheduler() {
-    return scheduler;
-  }
-
-  Trace trace() {
-    return scheduler.trace();
-  }
-
-  RankState rank(int worldRank) {
-    return ranks[worldRank];
-  }
-
-  /** Whether a rank is dead, or has been announced to be. */
-  boolean isDead(int worldRank) {
-    return scheduler.strand(worldRank).isDead || announced.get(worldRank);
-  }
-
-  /** The memory that a rank shares with the others on its host. */
-  SharedWords sharedWords(int rank) {
-    return wordsByHost[hostOf(rank)];
-  }
-
-  FileSystem files() {
-    return files;
-  }
-
-  // ------------------------------------------------------------------ what members share
-
-  CommContext newContext(int[] group, int[] remote) {
-    return new CommContext(newId(), group, remote);
-  }
-
-  int newId() {
-    return contextsMade++;
-  }
+  /** The largest message, in bytes, whose standard send completes before it is received. */
+  public abstract int eagerBytes();
 
   /**
-   * The context that several ranks make together: all that give the same key get the same context.
+   * Whether a request that is complete at once is given to the program as MPI's empty request. MPI
+   * leaves it open, and so the answers may differ.
    */
-  CommContext contextOf(Object key, int[] group, int[] remote) {
-    return contexts.computeIfAbsent(key, k -> newContext(group, remote));
-  }
+  public abstract boolean givesEmptyRequest();
 
-  /** As {@link #contextOf}, for any other object that several ranks make together. */
-  @SuppressWarnings("unchecked")
-  <T> T sharedOf(Object key, java.util.function.Supplier<T> maker) {
-    return (T) shared.computeIfAbsent(key, k -> maker.get());
-  }
+  /** The way of messages from a rank to another. */
+  public abstract Channel channel(int from, int to);
 
-  void undecided(Consensus consensus) {
-    undecided.add(consensus);
-  }
+  /** Whether a rank is dead, or has been announced to be. */
+  public abstract boolean isDead(int worldRank);
 
-  // ------------------------------------------------------------------ death, end
+  /**
+   * The context that several ranks make together: all that give the same key get a context of the
+   * same number.
+   *
+   * @param key its text tells it from all others
+   * @param group its members that include this rank, as ranks in the world
+   * @param remote the other group of an inter-communicator; the same array otherwise
+   */
+  public abstract CommContext contextOf(Object key, int[] group, int[] remote);
 
-  /** Makes all ranks take a rank for dead from now on, even if it goes on. */
-  void announceFailure(int worldRank) {
-    if (!isDead(worldRank)) {
-      announced.set(worldRank);
-      countAsDead(worldRank);
-    }
-  }
+  /** An object that several ranks make together: all that give the same key get the same one. */
+  public abstract <T> T sharedOf(Object key, Supplier<T> maker);
 
-  private void died(int dead) {
-    ranks[dead].loseMessages();
-    scheduler.after(
-        scheduler.delay(options.mostNoticeDelay()), () -> sharedWords(dead).isGoneNow(dead));
-    countAsDead(dead);
-  }
-
-  /** Lets the other ranks notice, some steps later, that a rank counts as dead. */
-  private void countAsDead(int dead) {
-    for (RankState observer : ranks) {
-      if (observer.rank != dead && !isDead(observer.rank)) {
-        scheduler.after(
-            scheduler.delay(options.mostNoticeDelay()), () -> observer.deathFallsDue(dead));
-      }
-    }
-    undecided.removeIf(Consensus::isDecided);
-    for (Consensus consensus : List.copyOf(undecided)) {
-      consensus.decideIfAllHaveEntered();
-    }
-  }
+  /** The files of the job. */
+  public abstract FileSystem files();
 
   /** Ends the job. */
-  Death abort(int status, String message) {
-    if (aborted == null) {
-      aborted = message;
-      abortStatus = status;
-    }
-    scheduler.endJob();
-    return new Death();
-  }
+  public abstract Error abort(int status, String message);
 
-  @Nullable String aborted() {
-    return aborted;
-  }
+  // ------------------------------------------------------------------ begin and end
 
-  int abortStatus() {
-    return abortStatus;
-  }
+  /** The rank is in {@code MPI_Init}. */
+  public void initialised() {}
+
+  /** The rank is in {@code MPI_Finalize}. */
+  public void finalised() {}
+
+  // ------------------------------------------------------------------ for those who watch
+
+  /** Something has happened that a trace may want to have. */
+  void happened(Trace.Kind kind, int rank, int a, int b) {}
+
+  /** A message has arrived completely at a rank, whether or not it is received. */
+  void arrived(int rank, Message message) {}
 }

@@ -12,6 +12,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.Job;
+import org.legio.ulfm.LastWords;
 import org.legio.ulfm.openmpi.RankRecord.Stage;
 
 /**

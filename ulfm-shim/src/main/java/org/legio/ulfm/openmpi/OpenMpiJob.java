@@ -8,6 +8,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.BoardMemory;
 import org.legio.ulfm.Job;
+import org.legio.ulfm.LastWords;
 import org.legio.ulfm.Notes;
 
 /** A {@link Job} that mpirun runs. */

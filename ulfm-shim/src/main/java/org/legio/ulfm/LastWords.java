@@ -1,4 +1,4 @@
-package org.legio.ulfm.openmpi;
+package org.legio.ulfm;
 
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -12,7 +12,7 @@ import java.util.concurrent.locks.LockSupport;
  * So two threads that were started early do the writing, and callers wait for them for 200 ms at
  * most.
  */
-final class LastWords {
+public final class LastWords {
   private static final long PATIENCE_NS = 200_000_000;
   private static final long GLANCE_NS = 500_000;
 
@@ -21,19 +21,19 @@ final class LastWords {
   private final Writer err = new Writer("legio-last-errors", this::writeMessages);
 
   /** Starts the threads. */
-  LastWords() {
+  public LastWords() {
     out.start();
     err.start();
   }
 
   /** Writes a line on standard error, after the lines that are still buffered. */
-  void say(String message) {
+  public void say(String message) {
     messages.add(message);
     say();
   }
 
   /** Writes all that is buffered; returns when that is done, or after 200 ms. */
-  void say() {
+  public void say() {
     int outTurn = out.ask();
     int errTurn = err.ask();
     long begin = System.nanoTime();

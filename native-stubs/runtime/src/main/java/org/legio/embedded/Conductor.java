@@ -1,0 +1,68 @@
+package org.legio.embedded;
+
+import java.io.IOException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/**
+ * The thread that works for a process while its program does not call MPI: it takes what has come,
+ * sees deaths, runs what is due, and ends the process if the launcher is gone.
+ */
+final class Conductor {
+  private static final long PERIOD_MS = 10;
+  private static final int STATUS_WITHOUT_LAUNCHER = 1;
+
+  private final Engine engine;
+  private final JobMemory job;
+  private final ScheduledExecutorService thread =
+      Executors.newSingleThreadScheduledExecutor(
+          work -> {
+            Thread made = new Thread(work, "legio-conductor");
+            made.setDaemon(true);
+            return made;
+          });
+
+  Conductor(Engine engine, JobMemory job) {
+    this.engine = engine;
+    this.job = job;
+  }
+
+  void start() {
+    thread.scheduleWithFixedDelay(this::turn, PERIOD_MS, PERIOD_MS, TimeUnit.MILLISECONDS);
+  }
+
+  private void turn() {
+    if (job.isLauncherGone()) {
+      endWithoutLauncher();
+    }
+    engine.pollAside();
+  }
+
+  private void endWithoutLauncher() {
+    try {
+      job.unlink();
+    } catch (IOException e) {
+      System.err.println("legio: the launcher is gone, and its file cannot be removed: " + e);
+    }
+    Runtime.getRuntime().halt(STATUS_WITHOUT_LAUNCHER);
+  }
+
+  /** Runs some work as soon as possible. */
+  void run(Runnable work) {
+    thread.execute(work);
+  }
+
+  /** Runs some work every so many nanoseconds, until it returns false. */
+  void repeat(long periodNs, BooleanSupplier work) {
+    thread.schedule(
+        () -> {
+          if (work.getAsBoolean()) {
+            repeat(periodNs, work);
+          }
+        },
+        periodNs,
+        TimeUnit.NANOSECONDS);
+  }
+}

@@ -1,0 +1,102 @@
+package org.legio.embedded;
+
+import java.util.Optional;
+import java.util.Set;
+import org.legio.ulfm.BoardMemory;
+import org.legio.ulfm.Job;
+import org.legio.ulfm.LastWords;
+import org.legio.ulfm.Notes;
+
+/** The {@link Job} of a process of the embedded runtime. */
+final class EmbeddedJob implements Job {
+  private static final int LARGEST_STATUS = 255;
+
+  /** The exit statuses of a JVM that SIGHUP, SIGINT or SIGTERM has ended. */
+  private static final Set<Integer> STATUSES_OF_SIGNALS = Set.of(129, 130, 143);
+
+  private final JobMemory job;
+  private final int me;
+  private final Notes notes;
+  private final LastWords lastWords = new LastWords();
+
+  EmbeddedJob(JobMemory job, int me, Notes notes) {
+    this.job = job;
+    this.me = me;
+    this.notes = notes;
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * <p>The launcher ends the other processes when it sees this one end.
+   */
+  @Override
+  public Error abort(int status, String message) {
+    int wanted = status < 1 || status > LARGEST_STATUS ? 1 : status;
+    try {
+      job.noteAbort(wanted);
+      lastWords.say(message);
+    } finally {
+      Runtime.getRuntime().halt(wanted);
+    }
+    throw new IllegalStateException("the process has not ended");
+  }
+
+  @Override
+  public void crash(int status) {
+    boolean isFailure = status != 0 && !STATUSES_OF_SIGNALS.contains(status);
+    try {
+      if (isFailure) {
+        job.noteFailure(status);
+      }
+      lastWords.say(
+          "legio: rank "
+              + me
+              + " ends before MPI_Finalize, with status "
+              + status
+              + (isFailure
+                  ? ": the others go on, and it is the job's exit status"
+                  : ": to the others it is lost"));
+    } finally {
+      job.move(me, Phase.RUNNING, Phase.FAILED);
+      Runtime.getRuntime().halt(status);
+    }
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * <p>Another process that is still alive is ended, as nobody could rely on its silence otherwise.
+   */
+  @Override
+  public void announceFailure(int rankInWorld) {
+    if (rankInWorld == me) {
+      job.move(me, Phase.RUNNING, Phase.FAILED);
+    } else if (job.phase(rankInWorld) == Phase.RUNNING) {
+      ProcessHandle.of(job.pid(rankInWorld)).ifPresent(ProcessHandle::destroyForcibly);
+    }
+  }
+
+  @Override
+  public Notes notes() {
+    return notes;
+  }
+
+  @Override
+  public String host() {
+    return "localhost";
+  }
+
+  @Override
+  public Optional<BoardMemory> boardMemory() {
+    return Optional.empty();
+  }
+
+  @Override
+  public void exit(int status) {
+    if (status != 0) {
+      lastWords.say();
+      Runtime.getRuntime().halt(status);
+    }
+  }
+}

@@ -1,0 +1,157 @@
+package org.legio.embedded;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.legio.inprocess.Channel;
+import org.legio.inprocess.CommContext;
+import org.legio.inprocess.FileSystem;
+import org.legio.inprocess.RankState;
+import org.legio.inprocess.Scheduler;
+import org.legio.inprocess.Universe;
+
+/** The job as one of its processes sees it: messages go through pipes in the job's memory. */
+final class EmbeddedUniverse extends Universe implements Engine.Receiver {
+  /** A quarter of a ring, so that several small messages find room. */
+  private static final int RING_PARTS = 4;
+
+  private static final int MOST_EAGER_BYTES = 1 << 15;
+
+  private final JobMemory job;
+  private final int me;
+  private final Engine engine;
+  private final Channel[] channels;
+  private final EmbeddedJob end;
+  private final EmbeddedNotes notes;
+  private final FileSystem files = new FileSystem();
+  private final Map<Object, Object> shared = new HashMap<>();
+  private final RankState state;
+
+  EmbeddedUniverse(JobMemory job, int me) {
+    this.job = job;
+    this.me = me;
+    this.engine = new Engine(job, me, this);
+    this.channels = new Channel[size()];
+    Arrays.setAll(channels, to -> message -> engine.send(to, Frame.of(message)));
+    int[] world = new int[size()];
+    Arrays.setAll(world, rank -> rank);
+    Conductor conductor = new Conductor(engine, job);
+    this.notes = new EmbeddedNotes(me, size(), engine, conductor);
+    this.end = new EmbeddedJob(job, me, notes);
+    this.state = new RankState(this, me, contextOf("world", world, world));
+    conductor.start();
+  }
+
+  RankState state() {
+    return state;
+  }
+
+  Engine engine() {
+    return engine;
+  }
+
+  EmbeddedJob job() {
+    return end;
+  }
+
+  @Override
+  public int size() {
+    return job.shape().ranks();
+  }
+
+  @Override
+  public Scheduler scheduler() {
+    return engine;
+  }
+
+  @Override
+  public int eagerBytes() {
+    return Math.min(MOST_EAGER_BYTES, job.shape().ringDataBytes() / RING_PARTS);
+  }
+
+  @Override
+  public boolean givesEmptyRequest() {
+    return true;
+  }
+
+  @Override
+  public Channel channel(int from, int to) {
+    return channels[to];
+  }
+
+  @Override
+  public boolean isDead(int worldRank) {
+    return state.knowsDead(worldRank) || job.hasFailed(worldRank);
+  }
+
+  @Override
+  public CommContext contextOf(Object key, int[] group, int[] remote) {
+    return new CommContext(ContextIds.of(key.toString()), group, remote);
+  }
+
+  @Override
+  @SuppressWarnings("unchecked")
+  public <T> T sharedOf(Object key, Supplier<T> maker) {
+    return (T) shared.computeIfAbsent(key, k -> maker.get());
+  }
+
+  @Override
+  public FileSystem files() {
+    return files;
+  }
+
+  @Override
+  public Error abort(int status, String message) {
+    throw end.abort(status, message);
+  }
+
+  // ------------------------------------------------------------------ begin and end
+
+  @Override
+  public void initialised() {
+    job.notePid(me, ProcessHandle.current().pid());
+    job.move(me, Phase.STARTING, Phase.RUNNING);
+  }
+
+  @Override
+  public void finalised() {
+    engine.await(me, engine::hasSentAll, () -> "room for what it has sent");
+    job.move(me, Phase.RUNNING, Phase.FINALIZED);
+  }
+
+  // ------------------------------------------------------------------ what the pipes bring
+
+  @Override
+  public void take(Frame frame) {
+    switch (frame.kind()) {
+      case Frame.REVOCATION -> learnRevoked(frame.message().context);
+      case Frame.NOTE -> notes.take(frame.message());
+      default -> state.arrive(frame.message());
+    }
+  }
+
+  /**
+   * Passes a revocation on to all when it is first heard of: its author may have died before it had
+   * told everybody.
+   */
+  private void learnRevoked(long context) {
+    if (!state.isContextRevoked(context)) {
+      state.learnRevoked(context);
+      spreadRevocation(context);
+    }
+  }
+
+  void spreadRevocation(long context) {
+    for (int rank = 0; rank < size(); rank++) {
+      if (rank != me) {
+        engine.send(rank, Frame.revocation(me, context));
+      }
+    }
+  }
+
+  @Override
+  public void failed(int rank) {
+    state.notice(rank);
+  }
+}
