@@ -39,6 +39,11 @@ public final class EmbeddedProcess {
     return universe.state();
   }
 
+  /** The handle of its {@code MPI_COMM_WORLD}. */
+  public long commWorld() {
+    return universe.state().world.handle;
+  }
+
   /** Its natives. */
   public Pmpi pmpi() {
     return pmpi;

@@ -14,7 +14,7 @@ public final class Comm {
   /** The members whose failure has been acknowledged, by rank in the world. */
   public final BitSet acknowledged = new BitSet();
 
-  long handle;
+  public long handle;
   long errorHandler;
   String name = "";
   boolean isRevoked;

@@ -33,7 +33,7 @@ public final class RankState {
   final Handles<Message> messages;
   final Handles<MemoryWindow> windows;
   final Handles<FileHandle> files;
-  final Comm world;
+  public final Comm world;
   final Comm self;
 
   /** The reader of the other ranks' notes. */

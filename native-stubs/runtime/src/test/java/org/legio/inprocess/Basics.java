@@ -1,0 +1,9 @@
+package org.legio.inprocess;
+
+/** Handles for tests of other packages. */
+public final class Basics {
+  public static final int INT = Basic.INT.baseType();
+  public static final long ERRORS_RETURN = Predefined.ERRORS_RETURN;
+
+  private Basics() {}
+}
