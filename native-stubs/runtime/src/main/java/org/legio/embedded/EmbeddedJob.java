@@ -2,10 +2,12 @@ package org.legio.embedded;
 
 import java.util.Optional;
 import java.util.Set;
+import org.legio.lanes.SpinYieldNap;
 import org.legio.ulfm.BoardMemory;
 import org.legio.ulfm.Job;
 import org.legio.ulfm.LastWords;
 import org.legio.ulfm.Notes;
+import org.legio.ulfm.SharedBoards;
 
 /** The {@link Job} of a process of the embedded runtime. */
 final class EmbeddedJob implements Job {
@@ -17,12 +19,14 @@ final class EmbeddedJob implements Job {
   private final JobMemory job;
   private final int me;
   private final Notes notes;
+  private final Engine engine;
   private final LastWords lastWords = new LastWords();
 
-  EmbeddedJob(JobMemory job, int me, Notes notes) {
+  EmbeddedJob(JobMemory job, int me, Notes notes, Engine engine) {
     this.job = job;
     this.me = me;
     this.notes = notes;
+    this.engine = engine;
   }
 
   /**
@@ -89,7 +93,11 @@ final class EmbeddedJob implements Job {
 
   @Override
   public Optional<BoardMemory> boardMemory() {
-    return Optional.empty();
+    int ranks = job.shape().ranks();
+    return ranks == 1
+        ? Optional.empty()
+        : Optional.of(
+            new SharedBoards(ranks, me, () -> SpinYieldNap.forRanks(ranks, engine::pollAside)));
   }
 
   @Override

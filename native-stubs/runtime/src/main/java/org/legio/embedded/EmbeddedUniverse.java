@@ -38,7 +38,7 @@ final class EmbeddedUniverse extends Universe implements Engine.Receiver {
     Arrays.setAll(world, rank -> rank);
     Conductor conductor = new Conductor(engine, job);
     this.notes = new EmbeddedNotes(me, size(), engine, conductor);
-    this.end = new EmbeddedJob(job, me, notes);
+    this.end = new EmbeddedJob(job, me, notes, engine);
     this.state = new RankState(this, me, contextOf("world", world, world));
     conductor.start();
   }

@@ -3,6 +3,8 @@ package org.legio.ulfm.openmpi;
 import com.sun.jna.Native;
 import com.sun.jna.NativeLibrary;
 import com.sun.jna.Pointer;
+import org.legio.lanes.SpinYieldNap;
+import org.legio.lanes.Waiting;
 
 /**
  * Lets MPI make progress, so that messages of this rank go on while it waits without MPI: by a
@@ -36,8 +38,15 @@ final class MpiProgress {
    * Whether ranks outnumber the cores that they may use, as MPI knows it: then it yields the core
    * when it waits. The JVM cannot tell, since a rank that is bound to a core sees only that.
    */
-  static boolean isCoreShared() {
+  private static boolean isCoreShared() {
     return IS_CORE_SHARED;
+  }
+
+  /** Makes what a member of a board waits with. */
+  static Waiting newWaiting() {
+    return isCoreShared()
+        ? SpinYieldNap.onSharedCore(MpiProgress::poll)
+        : SpinYieldNap.onOwnCore(MpiProgress::poll);
   }
 
   private static native int MPI_Iprobe(int source, int tag, long comm, long flag, long status);

@@ -10,6 +10,7 @@ import org.legio.ulfm.BoardMemory;
 import org.legio.ulfm.Job;
 import org.legio.ulfm.LastWords;
 import org.legio.ulfm.Notes;
+import org.legio.ulfm.SharedBoards;
 
 /** A {@link Job} that mpirun runs. */
 public final class OpenMpiJob implements Job {
@@ -111,7 +112,7 @@ public final class OpenMpiJob implements Job {
     if (size() == 1) {
       return Optional.empty();
     }
-    SharedBoards made = new SharedBoards(size(), ownRank());
+    SharedBoards made = new SharedBoards(size(), ownRank(), MpiProgress::newWaiting);
     boards = made;
     return Optional.of(made);
   }

@@ -1,4 +1,4 @@
-package org.legio.ulfm.openmpi;
+package org.legio.ulfm;
 
 import static java.util.Objects.requireNonNull;
 
@@ -8,6 +8,7 @@ import java.nio.ByteOrder;
 import java.util.HexFormat;
 import java.util.OptionalLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.legio.lanes.Board;
@@ -17,21 +18,21 @@ import org.legio.lanes.Liveness;
 import org.legio.lanes.ProcessLocks;
 import org.legio.lanes.SegmentName;
 import org.legio.lanes.SharedMemory;
-import org.legio.lanes.SpinYieldNap;
 import org.legio.lanes.StaleFiles;
-import org.legio.ulfm.BoardMemory;
+import org.legio.lanes.Waiting;
 
 /**
  * The {@link BoardMemory} of ranks on one host: a file in {@code /dev/shm}, mapped by each of them,
- * whose locks tell who lives. While a rank waits for an entry, MPI makes progress.
+ * whose locks tell who lives.
  */
-final class SharedBoards implements BoardMemory {
+public final class SharedBoards implements BoardMemory {
   private static final long LOOK_NS = 500_000;
   private static final int DIGITS_OF_WORD = 8;
   private static final int HEXADECIMAL = 16;
 
   private final int ranks;
   private final int own;
+  private final Supplier<Waiting> waiting;
   private final Places[] kinds;
   private @Nullable SharedMemory memory;
   private volatile @Nullable ProcessLocks locks;
@@ -42,10 +43,12 @@ final class SharedBoards implements BoardMemory {
    *
    * @param ranks how many ranks the job has, all on this host
    * @param own this rank in {@code MPI_COMM_WORLD}
+   * @param waiting makes what each board waits with; meanwhile MPI has to make progress
    */
-  SharedBoards(int ranks, int own) {
+  public SharedBoards(int ranks, int own, Supplier<Waiting> waiting) {
     this.ranks = ranks;
     this.own = own;
+    this.waiting = waiting;
     this.kinds = new Places[] {Places.forData(ranks), Places.forVotes(ranks)};
     this.pools = new BoardPool[kinds.length];
   }
@@ -195,13 +198,7 @@ final class SharedBoards implements BoardMemory {
             shape,
             own,
             member -> alive.isGone(members[member]),
-            waiting()));
-  }
-
-  private static SpinYieldNap waiting() {
-    return MpiProgress.isCoreShared()
-        ? SpinYieldNap.onSharedCore(MpiProgress::poll)
-        : SpinYieldNap.onOwnCore(MpiProgress::poll);
+            waiting.get()));
   }
 
   @Override
@@ -223,7 +220,7 @@ final class SharedBoards implements BoardMemory {
    *
    * @param patienceNs how long at most, in nanoseconds
    */
-  void awaitEndOfOthers(long patienceNs) {
+  public void awaitEndOfOthers(long patienceNs) {
     ProcessLocks seen = locks;
     long end = System.nanoTime() + patienceNs;
     while (seen != null && isAnotherAlive(seen) && System.nanoTime() - end < 0) {
