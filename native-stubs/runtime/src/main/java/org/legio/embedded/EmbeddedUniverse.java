@@ -76,6 +76,11 @@ final class EmbeddedUniverse extends Universe implements Engine.Receiver {
   }
 
   @Override
+  public boolean windowsWaitForTheDead() {
+    return false;
+  }
+
+  @Override
   public Channel channel(int from, int to) {
     return channels[to];
   }

@@ -10,10 +10,10 @@ import org.legio.inprocess.Message;
  */
 record Frame(int kind, Message message) {
   /** The first number behind those of {@link Message.Kind}. */
-  static final int REVOCATION = 4;
+  static final int REVOCATION = 5;
 
   /** Words from one process's Legio to another's. */
-  static final int NOTE = 5;
+  static final int NOTE = 6;
 
   private static final Message.Kind[] KINDS = Message.Kind.values();
   private static final byte[] NO_DATA = {};

@@ -1,10 +1,13 @@
 package org.legio.inprocess;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
 /** A datatype: the runs of bytes that make up one item, and its bounds. */
 final class Datatype {
+  private static final Basic[] BASICS = Basic.values();
+
   private final Basic basic;
   private final int[] starts;
   private final int[] lengths;
@@ -119,6 +122,35 @@ final class Datatype {
   boolean isDense() {
     return starts.length == 1 && starts[0] == 0 && lengths[0] == extent;
   }
+
+  // ------------------------------------------------------------------ between processes
+
+  int encodedBytes() {
+    return (4 + 2 * starts.length) * Integer.BYTES;
+  }
+
+  @SuppressWarnings("EnumOrdinal") // all processes of a job run the same code
+  void encode(ByteBuffer out) {
+    out.putInt(basic.ordinal()).putInt(lowerBound).putInt(extent).putInt(starts.length);
+    for (int run = 0; run < starts.length; run++) {
+      out.putInt(starts[run]).putInt(lengths[run]);
+    }
+  }
+
+  static Datatype decode(ByteBuffer in) {
+    Basic basic = BASICS[in.getInt()];
+    int lowerBound = in.getInt();
+    int extent = in.getInt();
+    int[] starts = new int[in.getInt()];
+    int[] lengths = new int[starts.length];
+    for (int run = 0; run < starts.length; run++) {
+      starts[run] = in.getInt();
+      lengths[run] = in.getInt();
+    }
+    return new Datatype(basic, starts, lengths, lowerBound, extent);
+  }
+
+  // ------------------------------------------------------------------ copying
 
   /** Copies items out of a buffer. */
   byte[] pack(Memory memory, int offset, int count) {

@@ -81,6 +81,11 @@ final class InProcessUniverse extends Universe {
   }
 
   @Override
+  public boolean windowsWaitForTheDead() {
+    return true;
+  }
+
+  @Override
   public Channel channel(int from, int to) {
     BatonChannel channel = channels[from][to];
     if (channel == null) {

@@ -154,6 +154,7 @@ final class Mailbox {
       case EAGER, REQUEST_TO_SEND -> arriveFirst(message);
       case CLEAR_TO_SEND -> sendFetched(message);
       case DATA -> landFetched(message);
+      case WINDOW -> owner.windowOf(message.context).ifPresent(window -> window.arrive(message));
     }
   }
 

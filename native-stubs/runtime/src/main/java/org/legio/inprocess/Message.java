@@ -11,7 +11,9 @@ public final class Message {
     /** Asks the sender for data that was announced. */
     CLEAR_TO_SEND,
     /** Carries data that the receiver has asked for. */
-    DATA
+    DATA,
+    /** Belongs to the traffic of a window; its tag says what it is. */
+    WINDOW
   }
 
   /** The number where no receive is named. */

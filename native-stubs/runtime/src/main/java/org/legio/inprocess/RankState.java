@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.legio.ulfm.Notes;
 
@@ -152,6 +153,7 @@ public final class RankState {
       knownDead.set(dead);
       universe.happened(Trace.Kind.NOTICE, rank, dead, 0);
       mailbox.failPartnersOf(dead);
+      windows.open().forEach(window -> window.forget(dead));
       wake();
     }
   }
@@ -162,6 +164,13 @@ public final class RankState {
       noteReader.read(kind, author, words);
       scheduler().disturb();
     }
+  }
+
+  /** The window whose communicator has a context. */
+  Optional<MemoryWindow> windowOf(long context) {
+    return windows.open().stream()
+        .filter(window -> window.comm().context.id == context)
+        .findFirst();
   }
 
   // ------------------------------------------------------------------ revocation

@@ -23,6 +23,12 @@ public abstract class Universe {
    */
   public abstract boolean givesEmptyRequest();
 
+  /**
+   * Whether what waits in a window for a dead rank waits for ever, as in Open MPI 5.0.7. MPI leaves
+   * it open.
+   */
+  public abstract boolean windowsWaitForTheDead();
+
   /** The way of messages from a rank to another. */
   public abstract Channel channel(int from, int to);
 

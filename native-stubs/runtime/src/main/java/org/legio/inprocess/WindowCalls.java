@@ -2,18 +2,15 @@ package org.legio.inprocess;
 
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
-import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.MessageData;
 import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.WindowAccess;
 import org.legio.ulfm.WindowCall;
 
 /**
- * The natives on windows. The memory of all ranks lies in one JVM, so each access is complete at
- * once. An access to a dead rank has no effect. A call that waits for a dead rank waits for ever,
- * as in Open MPI.
+ * The natives on windows. Each access is complete when its call returns. An access to a dead rank
+ * has no effect.
  */
 final class WindowCalls extends Calls {
   WindowCalls(RankState state) {
@@ -54,11 +51,7 @@ final class WindowCalls extends Calls {
       throws Exception {
     Comm parent = comm(handle);
     int number = parent.nextCreation();
-    MemoryWindow.Shared shared =
-        universe.sharedOf(
-            new CommMaker.Key(parent.context.id, call, number, java.util.List.of()),
-            () -> new MemoryWindow.Shared(parent.size()));
-    shared.parts[parent.rank] =
+    MemoryWindow.Part part =
         new MemoryWindow.Part(base == null ? null : Memory.of(base), size, dispUnit);
     Comm[] own = new Comm[1];
     run(
@@ -70,19 +63,22 @@ final class WindowCalls extends Calls {
                     own[0] =
                         new CommMaker(state).adopt(parent, call, number, parent.context.group)),
         call);
-    return madeByAll(new MemoryWindow(own[0], shared), call);
+    return madeByAll(new MemoryWindow(state, own[0], part), call);
   }
 
+  /** Others may access the window as soon as they know that all have made it. */
   private long madeByAll(MemoryWindow window, String call) throws Exception {
     Comm own = window.comm();
     own.context.failsAsOne = true;
+    long handle = state.windows.add(window);
     try {
       run(new Schedules(state, own).barrier(), call);
     } catch (Exception e) {
+      state.windows.remove(handle);
       state.comms.remove(own.handle);
       throw e;
     }
-    return state.windows.add(window);
+    return handle;
   }
 
   /**
@@ -131,23 +127,51 @@ final class WindowCalls extends Calls {
 
   void winAccess(long win, WindowCall call) throws Exception {
     MemoryWindow window = window(win);
-    switch (call.operation()) {
-      case PUT -> put(window, data(window, call.origin()), call);
-      case GET -> get(window, call.origin(), call);
-      case ACCUMULATE -> accumulate(window, call);
-      case GET_ACCUMULATE, FETCH_AND_OP -> {
-        get(window, call.result(), call);
-        accumulate(window, call);
-      }
-      case COMPARE_AND_SWAP -> {
-        byte[] expected = data(window, call.compare());
-        get(window, call.result(), call);
-        if (Arrays.equals(expected, data(window, call.result()))) {
-          put(window, data(window, call.origin()), call);
-        }
-      }
+    int target = call.target();
+    requirePartner(window.comm(), target, false);
+    if (target < 0) {
+      return;
+    }
+    WindowRequest request = request(window, call);
+    Items result = resultOf(window, call);
+    byte[] before;
+    try {
+      before = window.access(target, request);
+    } catch (InProcessException e) {
+      throw error(window, e.errorClass(), String.valueOf(e.getMessage()));
+    }
+    if (result != null && before != null) {
+      result.unpack(before);
     }
   }
+
+  private WindowRequest request(MemoryWindow window, WindowCall call) throws Exception {
+    boolean bringsNothing = call.operation() == WindowAccess.GET;
+    boolean isCompared = call.operation() == WindowAccess.COMPARE_AND_SWAP;
+    return new WindowRequest(
+        call.operation(),
+        call.displacement(),
+        call.targetCount(),
+        type(window.comm(), call.targetType()),
+        opOf(call),
+        bringsNothing ? NOTHING : data(window, call.origin()),
+        isCompared ? data(window, call.compare()) : NOTHING);
+  }
+
+  private static long opOf(WindowCall call) {
+    return call.op() instanceof ReduceOp known ? known.handle() : call.opHandle();
+  }
+
+  /** Where what was there before goes; null if nobody asks for it. */
+  private @Nullable Items resultOf(MemoryWindow window, WindowCall call) throws Exception {
+    return switch (call.operation()) {
+      case GET -> items(window, call.origin());
+      case GET_ACCUMULATE, FETCH_AND_OP, COMPARE_AND_SWAP -> items(window, call.result());
+      case PUT, ACCUMULATE -> null;
+    };
+  }
+
+  private static final byte[] NOTHING = {};
 
   long startWinAccess(long win, WindowCall call) throws Exception {
     winAccess(win, call);
@@ -160,57 +184,6 @@ final class WindowCalls extends Calls {
 
   private byte[] data(MemoryWindow window, MessageData data) throws Exception {
     return items(window, data).pack();
-  }
-
-  /** The memory that is accessed; null if it is a dead rank's. */
-  private @Nullable Items target(MemoryWindow window, WindowCall call) throws Exception {
-    int target = call.target();
-    requirePartner(window.comm(), target, false);
-    if (target < 0 || universe.isDead(window.comm().context.group[target])) {
-      return null;
-    }
-    MemoryWindow.Part part = Objects.requireNonNull(window.shared().parts[target]);
-    Datatype datatype = type(window.comm(), call.targetType());
-    int count = call.targetCount();
-    int from = call.displacement() * part.unit();
-    if (part.memory() == null || from < 0 || from + count * datatype.extent() > part.bytes()) {
-      throw error(
-          window,
-          MpiError.RMA_CONFLICT,
-          count + " items at " + from + " in a window of " + part.bytes() + " bytes");
-    }
-    return new Items(part.memory(), from, count, datatype);
-  }
-
-  private void put(MemoryWindow window, byte[] data, WindowCall call) throws Exception {
-    Items items = target(window, call);
-    if (items != null) {
-      items.unpack(data);
-    }
-  }
-
-  private void get(MemoryWindow window, MessageData own, WindowCall call) throws Exception {
-    Items into = items(window, own);
-    Items items = target(window, call);
-    if (items != null) {
-      into.unpack(items.pack());
-    }
-  }
-
-  private void accumulate(MemoryWindow window, WindowCall call) throws Exception {
-    byte[] data = data(window, call.origin());
-    Items items = target(window, call);
-    if (items == null) {
-      return;
-    }
-    if (!(call.op() instanceof ReduceOp known)) {
-      throw error(window, MpiError.OP, call.op() + " is no operation of the runtime");
-    }
-    byte[] sum = items.pack();
-    if (known != ReduceOp.NO_OP) {
-      known.apply(data, sum, items.type());
-      items.unpack(sum);
-    }
   }
 
   // The next five only check the window, because every access is complete at once.
@@ -237,42 +210,32 @@ final class WindowCalls extends Calls {
 
   // ------------------------------------------------------------------ epochs
 
-  /** Waits for all members; never returns after a death, as in Open MPI. */
+  /** Waits for all members. After a death it fails, or never returns, as in Open MPI. */
   void winFence(long win, int assertion) throws Exception {
-    barrier(window(win), "winFence");
-  }
-
-  private void barrier(MemoryWindow window, String call) {
-    Schedule schedule = new Schedules(state, window.comm()).barrier().start();
-    await(
-        () -> schedule.isOver() && schedule.error() == MpiError.SUCCESS,
-        () -> "its " + call + " on " + window.comm());
-  }
-
-  private void wakeOthers(MemoryWindow window) {
-    for (int member : window.comm().context.group) {
-      universe.scheduler().wake(member);
+    MemoryWindow window = window(win);
+    Schedule barrier = new Schedules(state, window.comm()).barrier();
+    if (universe.windowsWaitForTheDead()) {
+      barrier.start();
+      await(
+          () -> barrier.isOver() && barrier.error() == MpiError.SUCCESS,
+          () -> "its winFence on " + window.comm());
+    } else {
+      run(barrier, "winFence");
     }
   }
 
   void winLock(long win, int lockType, int target, int assertion) throws Exception {
     MemoryWindow window = window(win);
     requirePartner(window.comm(), target, false);
-    MemoryWindow.Lock lock = window.shared().locks[target];
-    boolean isExclusive = lockType == MpiConstants.LOCK_EXCLUSIVE;
-    await(
-        () -> lock.isFree(isExclusive),
-        () -> "its lock of " + target + " on window " + window.comm());
-    lock.take(state.rank, isExclusive);
+    window.lock(target, lockType == MpiConstants.LOCK_EXCLUSIVE);
   }
 
   void winUnlock(long win, int target) throws Exception {
     MemoryWindow window = window(win);
     requirePartner(window.comm(), target, false);
-    if (!window.shared().locks[target].release(state.rank)) {
+    if (!window.unlock(target)) {
       throw error(window, MpiError.RMA_SYNC, target + " is not locked");
     }
-    wakeOthers(window);
   }
 
   void winLockAll(long win, int assertion) throws Exception {
@@ -288,65 +251,32 @@ final class WindowCalls extends Calls {
   }
 
   void winPost(long win, long group, int assertion) throws Exception {
-    MemoryWindow window = window(win);
-    window.exposedTo = group(group);
-    for (int origin : window.exposedTo) {
-      window.shared().posted.add(new MemoryWindow.Pair(state.rank, origin));
-    }
-    wakeOthers(window);
+    window(win).post(group(group));
   }
 
   void winStart(long win, long group, int assertion) throws Exception {
-    MemoryWindow window = window(win);
-    window.accessTo = group(group);
-    Set<MemoryWindow.Pair> posted = window.shared().posted;
-    for (int target : window.accessTo) {
-      MemoryWindow.Pair pair = new MemoryWindow.Pair(target, state.rank);
-      await(() -> posted.contains(pair), () -> "the post of " + target + " on " + window.comm());
-      posted.remove(pair);
-    }
+    window(win).start(group(group));
   }
 
   void winComplete(long win) throws Exception {
-    MemoryWindow window = window(win);
-    for (int target : window.accessTo) {
-      window.shared().completed.add(new MemoryWindow.Pair(target, state.rank));
-    }
-    window.accessTo = new int[0];
-    wakeOthers(window);
+    window(win).complete();
   }
 
   void winWaitFor(long win) throws Exception {
     MemoryWindow window = window(win);
-    await(() -> isExposureOver(window), () -> "the completes of its post on " + window.comm());
-    endExposure(window);
+    await(window::isExposureOver, () -> "the completes of its post on " + window.comm());
+    window.endExposure();
   }
 
   boolean winTest(long win) throws Exception {
     MemoryWindow window = window(win);
-    if (!isExposureOver(window)) {
+    if (!window.isExposureOver()) {
       letOthersGoOn();
     }
-    boolean isOver = isExposureOver(window);
+    boolean isOver = window.isExposureOver();
     if (isOver) {
-      endExposure(window);
+      window.endExposure();
     }
     return isOver;
-  }
-
-  private boolean isExposureOver(MemoryWindow window) {
-    for (int origin : window.exposedTo) {
-      if (!window.shared().completed.contains(new MemoryWindow.Pair(state.rank, origin))) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private void endExposure(MemoryWindow window) {
-    for (int origin : window.exposedTo) {
-      window.shared().completed.remove(new MemoryWindow.Pair(state.rank, origin));
-    }
-    window.exposedTo = new int[0];
   }
 }
