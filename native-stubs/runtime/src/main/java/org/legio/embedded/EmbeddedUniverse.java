@@ -1,14 +1,12 @@
 package org.legio.embedded;
 
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.function.Supplier;
 import org.legio.inprocess.Channel;
 import org.legio.inprocess.CommContext;
 import org.legio.inprocess.FileSystem;
 import org.legio.inprocess.RankState;
 import org.legio.inprocess.Scheduler;
+import org.legio.inprocess.SharedPositions;
 import org.legio.inprocess.Universe;
 
 /** The job as one of its processes sees it: messages go through pipes in the job's memory. */
@@ -25,13 +23,14 @@ final class EmbeddedUniverse extends Universe implements Engine.Receiver {
   private final EmbeddedJob end;
   private final EmbeddedNotes notes;
   private final FileSystem files = new FileSystem();
-  private final Map<Object, Object> shared = new HashMap<>();
+  private final SharedPositions positions;
   private final RankState state;
 
   EmbeddedUniverse(JobMemory job, int me) {
     this.job = job;
     this.me = me;
     this.engine = new Engine(job, me, this);
+    this.positions = new JobPositions(job);
     this.channels = new Channel[size()];
     Arrays.setAll(channels, to -> message -> engine.send(to, Frame.of(message)));
     int[] world = new int[size()];
@@ -96,9 +95,8 @@ final class EmbeddedUniverse extends Universe implements Engine.Receiver {
   }
 
   @Override
-  @SuppressWarnings("unchecked")
-  public <T> T sharedOf(Object key, Supplier<T> maker) {
-    return (T) shared.computeIfAbsent(key, k -> maker.get());
+  public SharedPositions positions() {
+    return positions;
   }
 
   @Override

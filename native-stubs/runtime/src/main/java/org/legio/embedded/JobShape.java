@@ -3,14 +3,20 @@ package org.legio.embedded;
 /**
  * Where what lies in the memory of a job; all positions and sizes are in bytes.
  *
- * <p>First the words of the job (0 abort, 8 failure), then for each process a page with its phase
- * (at 0), its process id (at 8) and its votes, then a ring for each ordered pair of processes.
+ * <p>First the words of the job (0 abort, 8 failure) and the shared pointers of files, then for
+ * each process a page with its phase (at 0), its process id (at 8) and its votes, then a ring for
+ * each ordered pair of processes.
  *
  * @param ranks how many processes the job has
  */
 record JobShape(int ranks) {
   private static final int LINE = 128;
-  private static final int JOB_BYTES = LINE;
+
+  /** So many files may be open at once; each has a word that says so, and its shared pointer. */
+  static final int POSITIONS = 504;
+
+  private static final int POSITION_BYTES = 2 * Long.BYTES;
+  private static final int JOB_BYTES = LINE + POSITIONS * POSITION_BYTES;
 
   /** All rings together have about so many bytes, so that large jobs fit into small folders. */
   private static final int RINGS_BYTES = 32 << 20;
@@ -49,6 +55,10 @@ record JobShape(int ranks) {
 
   int failure() {
     return Long.BYTES;
+  }
+
+  int position(int place) {
+    return LINE + place * POSITION_BYTES;
   }
 
   int phase(int rank) {

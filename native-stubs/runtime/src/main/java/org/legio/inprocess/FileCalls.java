@@ -1,7 +1,6 @@
 package org.legio.inprocess;
 
 import java.io.IOException;
-import java.util.List;
 
 /** The natives on files as a whole. */
 final class FileCalls extends FileFamily {
@@ -32,33 +31,7 @@ final class FileCalls extends FileFamily {
     if (!FileSystem.isValid(mode)) {
       throw new InProcessException(MpiError.AMODE, name + ": no file has mode " + mode);
     }
-    int number = parent.nextCreation();
-    StoredFile stored =
-        universe.sharedOf(
-            new CommMaker.Key(parent.context.id, "fileOpen", number, List.of()),
-            () -> new StoredFile(name, mode));
-    try {
-      stored.open(universe.files());
-      return state.files.add(new FileHandle(ownComm(parent, number), stored));
-    } catch (IOException e) {
-      throw new InProcessException(FileSystem.errorClass(e), name + ": " + e);
-    }
-  }
-
-  private Comm ownComm(Comm parent, int number) throws Exception {
-    Comm[] own = new Comm[1];
-    run(
-        new Schedules(state, parent)
-            .exchange(
-                "fileOpen",
-                new byte[1],
-                all ->
-                    own[0] =
-                        new CommMaker(state)
-                            .adopt(parent, "fileOpen", number, parent.context.group)),
-        "fileOpen");
-    own[0].errorHandler = Predefined.ERRORS_RETURN;
-    return own[0];
+    return state.files.add(new FileOpening(state, parent, name, mode).run(this));
   }
 
   long fileClose(long handle) throws Exception {
@@ -69,8 +42,20 @@ final class FileCalls extends FileFamily {
       state.files.remove(handle);
       state.comms.remove(file.comm().handle);
     }
-    attempt(file, () -> file.stored().close(universe.files()));
+    attempt(file, file.stored()::close);
+    if (isFirstLiving(file.comm())) {
+      attempt(file, () -> file.stored().closeForAll(universe.files()));
+    }
     return Predefined.FILE_NULL;
+  }
+
+  private boolean isFirstLiving(Comm comm) {
+    for (int member : comm.context.group) {
+      if (!state.knowsDead(member)) {
+        return member == state.rank;
+      }
+    }
+    return false;
   }
 
   void fileDelete(String name, long info) throws Exception {
@@ -121,7 +106,7 @@ final class FileCalls extends FileFamily {
     }
     file.view = new FileView(displacement, element, type);
     file.position = 0;
-    file.stored().sharedPosition = 0;
+    file.stored().setSharedPosition(0);
     meet(file, "fileSetView");
   }
 

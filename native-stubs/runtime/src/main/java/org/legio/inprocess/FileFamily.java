@@ -107,9 +107,7 @@ abstract class FileFamily extends Calls {
 
   /** Returns the shared file pointer and moves it behind the items. */
   static long nextShared(FileHandle file, Items items) {
-    long first = file.stored().sharedPosition;
-    file.stored().sharedPosition += items.bytes();
-    return first;
+    return file.stored().moveSharedPosition(items.bytes());
   }
 
   /**
@@ -118,7 +116,7 @@ abstract class FileFamily extends Calls {
    */
   long nextInOrder(FileHandle file, Items items) throws Exception {
     ByteBuffer mine = ByteBuffer.allocate(2 * Long.BYTES);
-    mine.putLong(items.bytes()).putLong(file.stored().sharedPosition);
+    mine.putLong(items.bytes()).putLong(file.stored().sharedPosition());
     long[] first = new long[1];
     run(
         new Schedules(state, file.comm())
@@ -134,7 +132,7 @@ abstract class FileFamily extends Calls {
       before = rank == file.comm().rank ? position : before;
       position += ByteBuffer.wrap(all[rank]).getLong();
     }
-    file.stored().sharedPosition = position;
+    file.stored().setSharedPosition(position);
     return before;
   }
 

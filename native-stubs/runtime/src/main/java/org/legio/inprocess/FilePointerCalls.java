@@ -30,19 +30,19 @@ final class FilePointerCalls extends FileFamily {
 
   void fileSeekShared(long file, long offset, int whence) throws Exception {
     FileHandle open = file(file);
-    long from = base(open, open.stored().sharedPosition, whence);
+    long from = base(open, open.stored().sharedPosition(), whence);
     meet(open, "fileSeekShared");
     long position = from + open.bytes(offset);
     if (position < 0) {
       throw error(open, MpiError.OTHER, "a seek to " + position);
     }
-    open.stored().sharedPosition = position;
+    open.stored().setSharedPosition(position);
     meet(open, "fileSeekShared");
   }
 
   long fileGetPositionShared(long file) throws Exception {
     FileHandle open = file(file);
-    return open.elements(open.stored().sharedPosition);
+    return open.elements(open.stored().sharedPosition());
   }
 
   private long base(FileHandle open, long current, int whence) throws Exception {

@@ -21,9 +21,9 @@ final class InProcessUniverse extends Universe {
   private final Map<Object, CommContext> contexts = new HashMap<>();
   private final @Nullable BatonChannel[][] channels;
   private final Map<Integer, List<JobResult.Arrival>> arrivals = new HashMap<>();
-  private final Map<Object, Object> shared = new HashMap<>();
   private final List<Consensus> undecided = new ArrayList<>();
   private final FileSystem files = new FileSystem();
+  private final SharedPositions positions = new PlainPositions();
   private final SharedWords[] wordsByHost;
   private final BitSet announced = new BitSet();
   private long contextsMade;
@@ -148,9 +148,8 @@ final class InProcessUniverse extends Universe {
   }
 
   @Override
-  @SuppressWarnings("unchecked")
-  public <T> T sharedOf(Object key, java.util.function.Supplier<T> maker) {
-    return (T) shared.computeIfAbsent(key, k -> maker.get());
+  public SharedPositions positions() {
+    return positions;
   }
 
   void undecided(Consensus consensus) {

@@ -3,22 +3,26 @@ package org.legio.inprocess;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import org.jspecify.annotations.Nullable;
 
-/** An open file, shared by all ranks that have opened it together. */
+/** An open file as one rank has opened it; its shared pointer belongs to all that have. */
 final class StoredFile {
   private final String name;
   private final int mode;
-  private int users;
-  private @Nullable FileChannel channel;
-  private @Nullable IOException refusal;
+  private final FileChannel channel;
+  private final SharedPositions positions;
+  private final int place;
 
-  /** The shared pointer, in bytes of the view. */
-  long sharedPosition;
-
-  StoredFile(String name, int mode) {
+  /**
+   * Begins with an open channel.
+   *
+   * @param place of its shared pointer
+   */
+  StoredFile(String name, int mode, FileChannel channel, SharedPositions positions, int place) {
     this.name = name;
     this.mode = mode;
+    this.channel = channel;
+    this.positions = positions;
+    this.place = place;
   }
 
   String name() {
@@ -37,55 +41,51 @@ final class StoredFile {
     return (mode & FileSystem.WRITE_ONLY) != 0;
   }
 
-  /**
-   * Opens the file for one more rank. Only the first call opens it; the others get the same result.
-   */
-  void open(FileSystem files) throws IOException {
-    if (users++ == 0) {
-      try {
-        channel = files.open(name, mode);
-        sharedPosition = start();
-      } catch (IOException e) {
-        refusal = e;
-      }
-    }
-    if (refusal != null) {
-      throw refusal;
-    }
-  }
-
   /** The first position of file pointers, in bytes. */
   long start() throws IOException {
-    return (mode & FileSystem.APPEND) == 0 ? 0 : channel().size();
+    return (mode & FileSystem.APPEND) == 0 ? 0 : channel.size();
   }
 
-  /** Closes the file for one rank. Only the last call closes it. */
-  void close(FileSystem files) throws IOException {
-    if (--users == 0) {
-      channel().close();
-      if ((mode & FileSystem.DELETE_ON_CLOSE) != 0) {
-        files.delete(name);
-      }
+  /** The shared pointer, in bytes of the view. */
+  long sharedPosition() {
+    return positions.get(place);
+  }
+
+  void setSharedPosition(long position) {
+    positions.set(place, position);
+  }
+
+  /** Moves the shared pointer on, and returns where it was. */
+  long moveSharedPosition(long bytes) {
+    return positions.getAndAdd(place, bytes);
+  }
+
+  void close() throws IOException {
+    channel.close();
+  }
+
+  /** Does what is left to do when all ranks have closed the file; one of them does it. */
+  void closeForAll(FileSystem files) throws IOException {
+    positions.free(place);
+    if ((mode & FileSystem.DELETE_ON_CLOSE) != 0) {
+      files.delete(name);
     }
   }
 
   FileChannel channel() {
-    if (channel == null) {
-      throw new IllegalStateException(name + " is not open");
-    }
     return channel;
   }
 
   /** Sets the size of the file, in bytes. */
   void resize(long size) throws IOException {
-    channel().truncate(size);
+    channel.truncate(size);
     extend(size);
   }
 
   /** Makes the file at least so many bytes long. */
   void extend(long size) throws IOException {
-    if (channel().size() < size) {
-      channel().write(ByteBuffer.allocate(1), size - 1);
+    if (channel.size() < size) {
+      channel.write(ByteBuffer.allocate(1), size - 1);
     }
   }
 }

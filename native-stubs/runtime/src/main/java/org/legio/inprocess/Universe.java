@@ -1,7 +1,5 @@
 package org.legio.inprocess;
 
-import java.util.function.Supplier;
-
 /**
  * What a rank has to do with the others: what carries its messages, who is dead, and what several
  * ranks make together. The meaning of MPI's calls is the same over each.
@@ -45,11 +43,11 @@ public abstract class Universe {
    */
   public abstract CommContext contextOf(Object key, int[] group, int[] remote);
 
-  /** An object that several ranks make together: all that give the same key get the same one. */
-  public abstract <T> T sharedOf(Object key, Supplier<T> maker);
-
   /** The files of the job. */
   public abstract FileSystem files();
+
+  /** The shared pointers of files. */
+  public abstract SharedPositions positions();
 
   /** Ends the job. */
   public abstract Error abort(int status, String message);
