@@ -2,8 +2,10 @@ package org.legio.embedded;
 
 import java.io.IOException;
 import java.util.Map;
+import java.util.function.Function;
 import org.legio.inprocess.Natives;
 import org.legio.inprocess.RankState;
+import org.legio.ulfm.Binding;
 import org.legio.ulfm.Job;
 import org.legio.ulfm.Pmpi;
 import org.legio.ulfm.Ulfm;
@@ -14,8 +16,8 @@ public final class EmbeddedProcess {
   private final Pmpi pmpi;
   private final Ulfm ulfm;
 
-  private EmbeddedProcess(JobMemory job, int rank) {
-    this.universe = new EmbeddedUniverse(job, rank);
+  private EmbeddedProcess(JobMemory job, int rank, Function<RankState, Binding> bindingMaker) {
+    this.universe = new EmbeddedUniverse(job, rank, bindingMaker);
     this.pmpi = Natives.of(universe.state());
     this.ulfm =
         new LockedUlfm(
@@ -27,11 +29,15 @@ public final class EmbeddedProcess {
    * Joins the job that this process has been started for.
    *
    * @param environment as the launcher has set it
+   * @param bindingMaker makes what makes and fills the binding's objects
    * @throws IOException if the job's memory cannot be mapped
    */
-  public static EmbeddedProcess join(Map<String, String> environment) throws IOException {
+  public static EmbeddedProcess join(
+      Map<String, String> environment, Function<RankState, Binding> bindingMaker)
+      throws IOException {
     JobMemory job = JobMemory.join(environment);
-    return new EmbeddedProcess(job, Integer.parseInt(environment.get(JobMemory.RANK)));
+    return new EmbeddedProcess(
+        job, Integer.parseInt(environment.get(JobMemory.RANK)), bindingMaker);
   }
 
   /** What the calls of MPI work on. */

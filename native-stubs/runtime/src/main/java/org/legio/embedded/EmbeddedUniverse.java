@@ -1,6 +1,7 @@
 package org.legio.embedded;
 
 import java.util.Arrays;
+import java.util.function.Function;
 import org.legio.inprocess.Channel;
 import org.legio.inprocess.CommContext;
 import org.legio.inprocess.FileSystem;
@@ -8,6 +9,7 @@ import org.legio.inprocess.RankState;
 import org.legio.inprocess.Scheduler;
 import org.legio.inprocess.SharedPositions;
 import org.legio.inprocess.Universe;
+import org.legio.ulfm.Binding;
 
 /** The job as one of its processes sees it: messages go through pipes in the job's memory. */
 final class EmbeddedUniverse extends Universe implements Engine.Receiver {
@@ -24,10 +26,12 @@ final class EmbeddedUniverse extends Universe implements Engine.Receiver {
   private final EmbeddedNotes notes;
   private final FileSystem files = new FileSystem();
   private final SharedPositions positions;
+  private final Function<RankState, Binding> bindingMaker;
   private final RankState state;
 
-  EmbeddedUniverse(JobMemory job, int me) {
+  EmbeddedUniverse(JobMemory job, int me, Function<RankState, Binding> bindingMaker) {
     this.job = job;
+    this.bindingMaker = bindingMaker;
     this.me = me;
     this.engine = new Engine(job, me, this);
     this.positions = new JobPositions(job);
@@ -72,6 +76,11 @@ final class EmbeddedUniverse extends Universe implements Engine.Receiver {
   @Override
   public boolean givesEmptyRequest() {
     return true;
+  }
+
+  @Override
+  public Binding bindingOf(RankState state) {
+    return bindingMaker.apply(state);
   }
 
   @Override

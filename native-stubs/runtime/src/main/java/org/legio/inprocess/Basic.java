@@ -17,7 +17,23 @@ public enum Basic {
   /** {@code MPI.FLOAT}. */
   FLOAT(7, 4),
   /** {@code MPI.DOUBLE}. */
-  DOUBLE(8, 8);
+  DOUBLE(8, 8),
+  /** {@code MPI.PACKED}. */
+  PACKED(9, 1),
+  /** {@code MPI.INT2}: an {@code int} and an index. */
+  INT2(10, 8),
+  /** {@code MPI.SHORT_INT}: a {@code short} and an index, with a gap between them in memory. */
+  SHORT_INT(11, 6),
+  /** {@code MPI.LONG_INT}: a {@code long} and an index, with a gap behind them in memory. */
+  LONG_INT(12, 12),
+  /** {@code MPI.FLOAT_INT}: a {@code float} and an index. */
+  FLOAT_INT(13, 8),
+  /** {@code MPI.DOUBLE_INT}: a {@code double} and an index, with a gap behind them in memory. */
+  DOUBLE_INT(14, 12),
+  /** {@code MPI.FLOAT_COMPLEX}. */
+  FLOAT_COMPLEX(15, 8),
+  /** {@code MPI.DOUBLE_COMPLEX}. */
+  DOUBLE_COMPLEX(16, 16);
 
   private static final long FIRST_HANDLE = 0x7000_0000L;
 
@@ -43,7 +59,7 @@ public enum Basic {
     return baseType;
   }
 
-  /** How many bytes one item has. */
+  /** How many bytes of data one item has, gaps not counted. */
   public int bytes() {
     return bytes;
   }

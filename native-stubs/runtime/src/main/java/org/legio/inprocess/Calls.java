@@ -108,6 +108,21 @@ abstract class Calls {
     }
   }
 
+  void requireKey(int key) throws InProcessException {
+    if (!state.keys.isKey(key)) {
+      throw error(state.world, MpiError.KEYVAL, key + " is no key of attributes");
+    }
+  }
+
+  /** The operation of a reduction; null if it is none of the runtime. */
+  @Nullable ReduceOp operation(@Nullable Object op, long handle) {
+    if (op instanceof ReduceOp known) {
+      return known;
+    }
+    ReduceOp basic = ReduceOp.basic(handle);
+    return basic == null ? state.operations.find(handle) : basic;
+  }
+
   // ------------------------------------------------------------------ errors
 
   /**

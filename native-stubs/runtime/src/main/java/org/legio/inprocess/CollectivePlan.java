@@ -21,7 +21,7 @@ final class CollectivePlan extends Calls {
   private final MessageData sent;
   private final MessageData received;
   private final int root;
-  private final @Nullable Object op;
+  private final @Nullable ReduceOp op;
   private final Schedules schedules;
 
   CollectivePlan(RankState state, Comm comm, CollectiveCall call) {
@@ -31,7 +31,7 @@ final class CollectivePlan extends Calls {
     this.sent = call.sent();
     this.received = call.received();
     this.root = call.root();
-    this.op = call.op();
+    this.op = operation(call.op(), call.opHandle());
     this.schedules = new Schedules(state, comm);
   }
 
@@ -191,10 +191,10 @@ final class CollectivePlan extends Calls {
   }
 
   private ReduceOp op() throws InProcessException {
-    if (op instanceof ReduceOp known) {
-      return known;
+    if (op == null) {
+      throw error(comm, MpiError.OP, "the operation is none of the runtime");
     }
-    throw error(comm, MpiError.OP, op + " is no operation of the runtime");
+    return op;
   }
 
   private Schedule reduceScatter() throws InProcessException {

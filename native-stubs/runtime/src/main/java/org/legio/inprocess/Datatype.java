@@ -29,7 +29,11 @@ final class Datatype {
   }
 
   static Datatype of(Basic basic) {
-    return new Datatype(basic, new int[] {0}, new int[] {basic.bytes()}, 0, basic.bytes());
+    return switch (basic) {
+      case SHORT_INT -> new Datatype(basic, new int[] {0, 4}, new int[] {2, 4}, 0, 8);
+      case LONG_INT, DOUBLE_INT -> new Datatype(basic, new int[] {0}, new int[] {12}, 0, 16);
+      default -> new Datatype(basic, new int[] {0}, new int[] {basic.bytes()}, 0, basic.bytes());
+    };
   }
 
   /**

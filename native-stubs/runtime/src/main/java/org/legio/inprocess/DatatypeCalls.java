@@ -81,7 +81,8 @@ final class DatatypeCalls extends Calls {
       Object op,
       long opHandle)
       throws Exception {
-    if (!(op instanceof ReduceOp known)) {
+    ReduceOp known = operation(op, opHandle);
+    if (known == null) {
       throw error(state.world, MpiError.OP, op + " is no operation of the runtime");
     }
     Items in = items(state.world, inBuf, inOffset, count, type);

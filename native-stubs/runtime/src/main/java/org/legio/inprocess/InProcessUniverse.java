@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
+import org.legio.ulfm.Binding;
 
 /** The state that all ranks of a job share, in one JVM. */
 final class InProcessUniverse extends Universe {
@@ -78,6 +79,11 @@ final class InProcessUniverse extends Universe {
   @Override
   public boolean givesEmptyRequest() {
     return scheduler.random().nextBoolean();
+  }
+
+  @Override
+  public Binding bindingOf(RankState state) {
+    return new InProcessBinding(state);
   }
 
   @Override

@@ -70,7 +70,7 @@ final class IntercommunicatorCalls extends Calls {
   }
 
   private Comm inter(Object self) throws Exception {
-    Comm comm = comm(((InProcessBinding.Holder) self).handle);
+    Comm comm = comm(state.binding.commHandle(self));
     if (!comm.context.isInter()) {
       throw error(comm, MpiError.COMM, comm + " has but one group");
     }

@@ -2,23 +2,30 @@ package org.legio.inprocess;
 
 /** The natives of the start and the end of MPI. */
 final class LifeCycleCalls extends Calls {
+  private static final int THREAD_SINGLE = 0;
 
   LifeCycleCalls(RankState state) {
     super(state);
   }
 
-  String[] init(String[] arguments) {
+  private void begin(int threadLevel) {
     universe.initialised();
+    state.lifeCycle.begin(threadLevel);
+  }
+
+  String[] init(String[] arguments) {
+    begin(THREAD_SINGLE);
     return arguments;
   }
 
   int initThread(String[] arguments, int required) {
-    universe.initialised();
+    begin(required);
     return required;
   }
 
   void finalizeMpi() {
     universe.finalised();
+    state.lifeCycle.end();
   }
 
   String libraryVersion() {

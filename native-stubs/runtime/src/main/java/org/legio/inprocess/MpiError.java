@@ -24,11 +24,15 @@ final class MpiError {
   static final int BAD_FILE = 23;
   static final int FILE_EXISTS = 28;
   static final int FILE = 30;
+  static final int INFO_NOKEY = 32;
+  static final int INFO = 34;
   static final int IO = 35;
+  static final int KEYVAL = 36;
   static final int NO_SUCH_FILE = 42;
   static final int READ_ONLY = 45;
   static final int RMA_CONFLICT = 46;
   static final int RMA_SYNC = 47;
+  static final int UNSUPPORTED_OPERATION = 52;
   static final int WIN = 53;
   static final int PROC_FAILED = 75;
   static final int PROC_FAILED_PENDING = 76;

@@ -15,5 +15,10 @@ final class Predefined {
   static final long FILE_NULL = 0x6000_00B0L;
   static final long INFO_NULL = 0x6000_00C0L;
 
+  static final long INFO_ENV = 0x6000_00D0L;
+  static final long DATATYPE_NULL = 0x6000_00E0L;
+  static final long OP_NULL = 0x6000_00F0L;
+  static final long ERRORS_ABORT = 0x6000_0100L;
+
   private Predefined() {}
 }

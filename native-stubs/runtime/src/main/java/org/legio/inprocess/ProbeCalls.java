@@ -26,9 +26,9 @@ final class ProbeCalls extends Calls {
     return found == null ? null : statusOf(found);
   }
 
-  private static Object statusOf(long[] fields) {
-    InProcessBinding.Status status = new InProcessBinding.Status();
-    fill(status.fields, fields);
+  private Object statusOf(long[] fields) {
+    Object status = state.binding.newStatus();
+    fill(state.binding.fields(status), fields);
     return status;
   }
 
@@ -91,8 +91,9 @@ final class ProbeCalls extends Calls {
     if (found == null) {
       return null;
     }
-    ((InProcessBinding.Holder) self).handle =
-        rank == MpiConstants.PROC_NULL ? Predefined.MESSAGE_NO_PROC : takeOut(comm, rank, tag);
+    state.binding.setMessageHandle(
+        self,
+        rank == MpiConstants.PROC_NULL ? Predefined.MESSAGE_NO_PROC : takeOut(comm, rank, tag));
     return statusOf(found);
   }
 
@@ -123,7 +124,7 @@ final class ProbeCalls extends Calls {
 
   long imRecv(Object self, long message, @Nullable Object buf, int count, long type)
       throws Exception {
-    ((InProcessBinding.Holder) self).handle = Predefined.MESSAGE_NULL;
+    state.binding.setMessageHandle(self, Predefined.MESSAGE_NULL);
     return state.requests.add(
         message == Predefined.MESSAGE_NO_PROC
             ? messages.fromNobody(state.world)

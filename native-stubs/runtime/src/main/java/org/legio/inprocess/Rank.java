@@ -20,7 +20,7 @@ public final class Rank {
     this.state = state;
     this.pmpi = Natives.of(state);
     this.ulfm = new InProcessUlfm(universe, state);
-    this.binding = new InProcessBinding(state);
+    this.binding = state.binding;
     this.job = new InProcessJobPort(universe, state);
     this.types = new DatatypeMaker(state);
   }

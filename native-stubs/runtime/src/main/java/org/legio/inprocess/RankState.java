@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.legio.ulfm.Binding;
 import org.legio.ulfm.Notes;
 
 /**
@@ -20,6 +22,8 @@ public final class RankState {
   private static final int KIND_MESSAGE = 5;
   private static final int KIND_WINDOW = 6;
   private static final int KIND_FILE = 7;
+  private static final int KIND_INFO = 8;
+  private static final int KIND_OPERATION = 9;
 
   final Universe universe;
 
@@ -34,6 +38,17 @@ public final class RankState {
   final Handles<Message> messages;
   final Handles<MemoryWindow> windows;
   final Handles<FileHandle> files;
+  final Handles<Map<String, String>> infos;
+
+  /** The reductions that are functions of the program. */
+  final Handles<ReduceOp> operations;
+
+  final Attributes keys = new Attributes();
+  final LifeCycleState lifeCycle = new LifeCycleState();
+
+  /** Makes and fills the binding's objects. */
+  final Binding binding;
+
   public final Comm world;
   final Comm self;
 
@@ -56,6 +71,9 @@ public final class RankState {
     this.messages = new Handles<>(KIND_MESSAGE, rank);
     this.windows = new Handles<>(KIND_WINDOW, rank);
     this.files = new Handles<>(KIND_FILE, rank);
+    this.infos = new Handles<>(KIND_INFO, rank);
+    this.operations = new Handles<>(KIND_OPERATION, rank);
+    this.binding = universe.bindingOf(this);
     this.world = adopt(worldContext, Predefined.ERRORS_ARE_FATAL);
     world.name = "MPI_COMM_WORLD";
     int[] alone = {rank};

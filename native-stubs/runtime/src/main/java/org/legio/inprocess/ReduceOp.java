@@ -54,8 +54,23 @@ public final class ReduceOp {
   /** {@code MPI.NO_OP}, for windows: the old value. */
   public static final ReduceOp NO_OP = basic(10, (a, b) -> b, (a, b) -> b);
 
+  /** {@code MPI.LXOR}. */
+  public static final ReduceOp LXOR =
+      basic(11, (a, b) -> (a != 0) != (b != 0) ? 1 : 0, ReduceOp::refuse);
+
+  /** {@code MPI.MINLOC}, for pairs: the least value and its least index. */
+  public static final ReduceOp MINLOC = pairs(12, order -> order < 0);
+
+  /** {@code MPI.MAXLOC}, for pairs: the greatest value and its least index. */
+  public static final ReduceOp MAXLOC = pairs(13, order -> order > 0);
+
   private static final ReduceOp[] BASIC = {
-    SUM, PROD, MAX, MIN, BAND, BOR, BXOR, LAND, LOR, REPLACE, NO_OP
+    SUM, PROD, MAX, MIN, BAND, BOR, BXOR, LAND, LOR, REPLACE, NO_OP, LXOR, MINLOC, MAXLOC
+  };
+
+  /** The predefined operations by the binding's numbers of them, from 1. */
+  private static final ReduceOp[] BY_NUMBER = {
+    MAX, MIN, SUM, PROD, LAND, BAND, LOR, BOR, LXOR, BXOR, MINLOC, MAXLOC, REPLACE, NO_OP
   };
 
   private static final long FIRST_HANDLE = 0x7100_0000L;
@@ -96,6 +111,11 @@ public final class ReduceOp {
     return isKnown ? BASIC[(int) index] : null;
   }
 
+  /** The handle of a predefined operation that the binding knows by a number. */
+  static long handleOf(int number) {
+    return BY_NUMBER[number - 1].handle;
+  }
+
   boolean isCommutative() {
     return isCommutative;
   }
@@ -119,6 +139,39 @@ public final class ReduceOp {
         FIRST_HANDLE + HANDLE_STEP * index,
         true,
         (type, in, inOut, items, count) -> combine(type, in, inOut, items, integers, reals));
+  }
+
+  /**
+   * An operation on pairs of a value and an index.
+   *
+   * @param isBetter whether a value goes before another, given how they compare
+   */
+  private static ReduceOp pairs(int index, java.util.function.IntPredicate isBetter) {
+    return new ReduceOp(
+        FIRST_HANDLE + HANDLE_STEP * index,
+        true,
+        (type, in, inOut, items, count) -> {
+          int size = type.bytes();
+          for (int at = 0; at < items * size; at += size) {
+            int indexAt = at + size - Integer.BYTES;
+            int order = compare(type, in, inOut, at);
+            boolean isEarlier = order == 0 && in.getInt(indexAt) < inOut.getInt(indexAt);
+            if (isBetter.test(order) || isEarlier) {
+              inOut.put(at, in, at, size);
+            }
+          }
+        });
+  }
+
+  private static int compare(Basic type, ByteBuffer a, ByteBuffer b, int at) {
+    return switch (type) {
+      case INT2 -> Integer.compare(a.getInt(at), b.getInt(at));
+      case SHORT_INT -> Short.compare(a.getShort(at), b.getShort(at));
+      case LONG_INT -> Long.compare(a.getLong(at), b.getLong(at));
+      case FLOAT_INT -> Float.compare(a.getFloat(at), b.getFloat(at));
+      case DOUBLE_INT -> Double.compare(a.getDouble(at), b.getDouble(at));
+      default -> throw new IllegalArgumentException(type + " is no pair of a value and an index");
+    };
   }
 
   private static double refuse(double a, double b) {
@@ -147,7 +200,9 @@ public final class ReduceOp {
             inOut.putFloat(at, (float) reals.applyAsDouble(in.getFloat(at), inOut.getFloat(at)));
         case DOUBLE ->
             inOut.putDouble(at, reals.applyAsDouble(in.getDouble(at), inOut.getDouble(at)));
-        default -> throw new IllegalStateException("no items of type " + type);
+        default ->
+            throw new IllegalArgumentException(
+                "this operation is not defined for items of " + type);
       }
     }
   }

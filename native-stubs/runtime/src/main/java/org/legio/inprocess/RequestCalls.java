@@ -121,8 +121,8 @@ final class RequestCalls extends Calls {
   }
 
   @Nullable Object testStatus(Object self, long handle) throws Exception {
-    InProcessBinding.Status status = new InProcessBinding.Status();
-    return tests(self, handle, status.fields) ? status : null;
+    Object status = state.binding.newStatus();
+    return tests(self, handle, state.binding.fields(status)) ? status : null;
   }
 
   boolean test(Object self, long handle) throws Exception {
@@ -133,15 +133,14 @@ final class RequestCalls extends Calls {
     Request request = active(handle);
     if (request == null) {
       fillEmpty(status);
-      ((InProcessBinding.Holder) self).handle =
-          isPersistent(handle) ? handle : Predefined.REQUEST_NULL;
+      state.binding.setHandle(self, isPersistent(handle) ? handle : Predefined.REQUEST_NULL);
       return true;
     }
     if (!isOver(request)) {
       return false;
     }
     try {
-      ((InProcessBinding.Holder) self).handle = finish(handle, request, "test", status);
+      state.binding.setHandle(self, finish(handle, request, "test", status));
     } finally {
       loseIfPersistent(request);
     }
@@ -172,16 +171,16 @@ final class RequestCalls extends Calls {
    */
   @Nullable Object getStatus(Object self, long handle) throws Exception {
     Request request = active(handle);
-    InProcessBinding.Status status = new InProcessBinding.Status();
+    Object status = state.binding.newStatus();
     if (request == null) {
-      fillEmpty(status.fields);
+      fillEmpty(state.binding.fields(status));
       return status;
     }
     if (!isOver(request) || (isFault(request.error()) && !hasMessage(request))) {
       letOthersGoOn();
       return null;
     }
-    fill(status.fields, inner(request).status);
+    fill(state.binding.fields(status), inner(request).status);
     return status;
   }
 
@@ -243,9 +242,9 @@ final class RequestCalls extends Calls {
   }
 
   @Nullable Object testAnyStatus(long[] handles) throws Exception {
-    InProcessBinding.Status status = new InProcessBinding.Status();
-    int index = testedAny(handles, status.fields);
-    status.fields[Request.INDEX] = index;
+    Object status = state.binding.newStatus();
+    int index = testedAny(handles, state.binding.fields(status));
+    state.binding.fields(status)[Request.INDEX] = index;
     return index == NONE ? null : status;
   }
 
@@ -318,7 +317,7 @@ final class RequestCalls extends Calls {
   // ------------------------------------------------------------------ all
 
   Object[] waitAllStatus(long[] handles) throws Exception {
-    InProcessBinding.Status[] statuses = newStatuses(handles.length);
+    Object[] statuses = newStatuses(handles.length);
     awaitAll(handles, statuses);
     return statuses;
   }
@@ -327,26 +326,24 @@ final class RequestCalls extends Calls {
     awaitAll(handles, null);
   }
 
-  private static InProcessBinding.Status[] newStatuses(int length) {
-    InProcessBinding.Status[] statuses = new InProcessBinding.Status[length];
-    java.util.Arrays.setAll(statuses, i -> new InProcessBinding.Status());
+  private Object[] newStatuses(int length) {
+    Object[] statuses = state.binding.newStatuses(length);
+    java.util.Arrays.setAll(statuses, i -> state.binding.newStatus());
     return statuses;
   }
 
-  private void awaitAll(long[] handles, InProcessBinding.Status @Nullable [] statuses)
-      throws Exception {
+  private void awaitAll(long[] handles, Object @Nullable [] statuses) throws Exception {
     @Nullable Request[] requests = actives(handles);
     await(() -> areAllOver(requests), () -> "all of " + describe(requests));
     finishAll(handles, requests, statuses);
   }
 
-  private void finishAll(
-      long[] handles, @Nullable Request[] requests, InProcessBinding.Status @Nullable [] statuses)
+  private void finishAll(long[] handles, @Nullable Request[] requests, Object @Nullable [] statuses)
       throws Exception {
     Comm failed = null;
     for (int i = 0; i < handles.length; i++) {
       Request request = requests[i];
-      long[] status = statuses == null ? null : statuses[i].fields;
+      long[] status = statuses == null ? null : state.binding.fields(statuses[i]);
       if (request == null) {
         fillEmpty(status);
         handles[i] = isPersistent(handles[i]) ? handles[i] : Predefined.REQUEST_NULL;
@@ -366,7 +363,7 @@ final class RequestCalls extends Calls {
   }
 
   Object @Nullable [] testAllStatus(long[] handles) throws Exception {
-    InProcessBinding.Status[] statuses = newStatuses(handles.length);
+    Object[] statuses = newStatuses(handles.length);
     return testedAll(handles, statuses) ? statuses : null;
   }
 
@@ -374,8 +371,7 @@ final class RequestCalls extends Calls {
     return testedAll(handles, null);
   }
 
-  private boolean testedAll(long[] handles, InProcessBinding.Status @Nullable [] statuses)
-      throws Exception {
+  private boolean testedAll(long[] handles, Object @Nullable [] statuses) throws Exception {
     @Nullable Request[] requests = actives(handles);
     if (!areAllOver(requests)) {
       letOthersGoOn();
@@ -390,31 +386,36 @@ final class RequestCalls extends Calls {
   // ------------------------------------------------------------------ some
 
   Object @Nullable [] waitSomeStatus(long[] handles) throws Exception {
-    List<InProcessBinding.Status> statuses = new ArrayList<>();
-    return awaitSome(handles, statuses) ? statuses.toArray(new InProcessBinding.Status[0]) : null;
+    List<Object> statuses = new ArrayList<>();
+    return awaitSome(handles, statuses)
+        ? statuses.toArray(state.binding.newStatuses(statuses.size()))
+        : null;
   }
 
   int @Nullable [] waitSome(long[] handles) throws Exception {
-    List<InProcessBinding.Status> statuses = new ArrayList<>();
+    List<Object> statuses = new ArrayList<>();
     return awaitSome(handles, statuses) ? indices(statuses) : null;
   }
 
   Object @Nullable [] testSomeStatus(long[] handles) throws Exception {
-    List<InProcessBinding.Status> statuses = new ArrayList<>();
-    return testedSome(handles, statuses) ? statuses.toArray(new InProcessBinding.Status[0]) : null;
+    List<Object> statuses = new ArrayList<>();
+    return testedSome(handles, statuses)
+        ? statuses.toArray(state.binding.newStatuses(statuses.size()))
+        : null;
   }
 
   int @Nullable [] testSome(long[] handles) throws Exception {
-    List<InProcessBinding.Status> statuses = new ArrayList<>();
+    List<Object> statuses = new ArrayList<>();
     return testedSome(handles, statuses) ? indices(statuses) : null;
   }
 
-  private static int[] indices(List<InProcessBinding.Status> statuses) {
-    return statuses.stream().mapToInt(status -> (int) status.fields[Request.INDEX]).toArray();
+  private int[] indices(List<Object> statuses) {
+    return statuses.stream()
+        .mapToInt(status -> (int) state.binding.fields(status)[Request.INDEX])
+        .toArray();
   }
 
-  private boolean awaitSome(long[] handles, List<InProcessBinding.Status> statuses)
-      throws Exception {
+  private boolean awaitSome(long[] handles, List<Object> statuses) throws Exception {
     @Nullable Request[] requests = actives(handles);
     if (countOf(requests) == 0) {
       return false;
@@ -423,8 +424,7 @@ final class RequestCalls extends Calls {
     return finishSome(handles, requests, statuses);
   }
 
-  private boolean testedSome(long[] handles, List<InProcessBinding.Status> statuses)
-      throws Exception {
+  private boolean testedSome(long[] handles, List<Object> statuses) throws Exception {
     @Nullable Request[] requests = actives(handles);
     if (countOf(requests) == 0) {
       return false;
@@ -435,8 +435,7 @@ final class RequestCalls extends Calls {
     return finishSome(handles, requests, statuses);
   }
 
-  private boolean finishSome(
-      long[] handles, @Nullable Request[] requests, List<InProcessBinding.Status> statuses)
+  private boolean finishSome(long[] handles, @Nullable Request[] requests, List<Object> statuses)
       throws Exception {
     Comm failed = null;
     for (int i = 0; i < handles.length; i++) {
@@ -446,9 +445,9 @@ final class RequestCalls extends Calls {
       }
       failed = request.error() == MpiError.SUCCESS ? failed : request.comm;
       if (request.error() != MpiError.PROC_FAILED_PENDING) {
-        InProcessBinding.Status status = new InProcessBinding.Status();
-        fill(status.fields, inner(request).status);
-        status.fields[Request.INDEX] = i;
+        Object status = state.binding.newStatus();
+        fill(state.binding.fields(status), inner(request).status);
+        state.binding.fields(status)[Request.INDEX] = i;
         statuses.add(status);
         release(handles[i], request);
         handles[i] = left(handles[i], request);

@@ -57,8 +57,10 @@ final class TopologyCalls extends Calls {
   Object cartTopology(long handle) throws Exception {
     Comm comm = comm(handle);
     CommTopology cart = topology(comm, CommTopology.CART);
-    return new TopologyAnswers.Cart(
-        cart.first.clone(), cart.periods.clone(), cart.coordinates(comm.rank));
+    return state
+        .binding
+        .topologyObjects()
+        .cartParms(cart.first.clone(), cart.periods.clone(), cart.coordinates(comm.rank));
   }
 
   int cartRank(long handle, int[] coordinates) throws Exception {
@@ -82,9 +84,12 @@ final class TopologyCalls extends Calls {
     if (direction < 0 || direction >= cart.first.length) {
       throw error(comm, MpiError.DIMS, "direction " + direction + " of " + cart.first.length);
     }
-    return new TopologyAnswers.Shift(
-        cart.shifted(comm.rank, direction, -displacement),
-        cart.shifted(comm.rank, direction, displacement));
+    return state
+        .binding
+        .topologyObjects()
+        .shiftParms(
+            cart.shifted(comm.rank, direction, -displacement),
+            cart.shifted(comm.rank, direction, displacement));
   }
 
   long cartSub(long handle, boolean[] remainDims) throws Exception {
@@ -143,7 +148,7 @@ final class TopologyCalls extends Calls {
 
   Object graphDims(long comm) throws Exception {
     CommTopology graph = topology(comm(comm), CommTopology.GRAPH);
-    return new TopologyAnswers.Graph(graph.first.clone(), graph.second.clone());
+    return state.binding.topologyObjects().graphParms(graph.first.clone(), graph.second.clone());
   }
 
   int[] graphNeighbors(long handle, int rank) throws Exception {
@@ -277,11 +282,14 @@ final class TopologyCalls extends Calls {
   Object distGraphNeighbors(long comm) throws Exception {
     CommTopology graph = topology(comm(comm), CommTopology.DIST_GRAPH);
     boolean weighted = graph.sourceWeights.length + graph.destinationWeights.length > 0;
-    return new TopologyAnswers.DistGraph(
-        graph.first.clone(),
-        graph.sourceWeights.clone(),
-        graph.second.clone(),
-        graph.destinationWeights.clone(),
-        weighted);
+    return state
+        .binding
+        .topologyObjects()
+        .distGraphNeighbors(
+            graph.first.clone(),
+            graph.sourceWeights.clone(),
+            graph.second.clone(),
+            graph.destinationWeights.clone(),
+            weighted);
   }
 }

@@ -1,5 +1,7 @@
 package org.legio.inprocess;
 
+import org.legio.ulfm.Binding;
+
 /**
  * What a rank has to do with the others: what carries its messages, who is dead, and what several
  * ranks make together. The meaning of MPI's calls is the same over each.
@@ -14,6 +16,9 @@ public abstract class Universe {
 
   /** The largest message, in bytes, whose standard send completes before it is received. */
   public abstract int eagerBytes();
+
+  /** What makes and fills the binding's objects for a rank. */
+  public abstract Binding bindingOf(RankState state);
 
   /**
    * Whether a request that is complete at once is given to the program as MPI's empty request. MPI

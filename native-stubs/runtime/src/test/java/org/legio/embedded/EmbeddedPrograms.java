@@ -48,7 +48,8 @@ final class EmbeddedPrograms {
               "revoke", EmbeddedPrograms::revoke));
 
   public static void main(String[] arguments) throws Exception {
-    EmbeddedPrograms program = new EmbeddedPrograms(EmbeddedProcess.join(System.getenv()));
+    EmbeddedPrograms program =
+        new EmbeddedPrograms(EmbeddedProcess.join(System.getenv(), Basics::binding));
     Body body = java.util.Objects.requireNonNull(BODIES.get(arguments[0]));
     System.out.println(program.rank + ": " + body.run(program));
     program.pmpi.finalizeMpi();

@@ -5,5 +5,10 @@ public final class Basics {
   public static final int INT = Basic.INT.baseType();
   public static final long ERRORS_RETURN = Predefined.ERRORS_RETURN;
 
+  /** A binding with plain objects. */
+  public static org.legio.ulfm.Binding binding(RankState state) {
+    return new InProcessBinding(state);
+  }
+
   private Basics() {}
 }

@@ -1,0 +1,50 @@
+package org.legio.inprocess;
+
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Field;
+
+/** Reaches the fields of the binding's own objects by name, as its native half does. */
+final class BindingFields {
+  private BindingFields() {}
+
+  private static Field find(Object object, String name) {
+    for (Class<?> at = object.getClass(); at != null; at = at.getSuperclass()) {
+      try {
+        Field field = at.getDeclaredField(name);
+        field.setAccessible(true);
+        return field;
+      } catch (NoSuchFieldException e) {
+        continue; // a class above may have it
+      }
+    }
+    throw new IllegalStateException(object.getClass().getName() + " has no field " + name);
+  }
+
+  static long handle(Object object) {
+    try {
+      return find(object, "handle").getLong(object);
+    } catch (IllegalAccessException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  static void set(Object object, String name, Object value) {
+    try {
+      find(object, name).set(object, value);
+    } catch (IllegalAccessException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** A new object of a class beside another one. */
+  static Object make(Class<?> beside, String name, Class<?>[] types, Object... arguments) {
+    try {
+      Constructor<?> constructor =
+          Class.forName(name, true, beside.getClassLoader()).getDeclaredConstructor(types);
+      constructor.setAccessible(true);
+      return constructor.newInstance(arguments);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("no " + name + " can be made", e);
+    }
+  }
+}

@@ -1,0 +1,36 @@
+package org.legio.inprocess;
+
+/** The natives of {@code mpi.Intracomm} on ports, which need other jobs to meet. */
+final class IntracommNatives extends Calls {
+
+  IntracommNatives(RankState state) {
+    super(state);
+  }
+
+  private InProcessException refused(String call) {
+    return error(
+        state.world,
+        MpiError.UNSUPPORTED_OPERATION,
+        call + ": a job without Open MPI meets no other job; use Open MPI for it");
+  }
+
+  String openPort(long info) throws InProcessException {
+    throw refused("openPort");
+  }
+
+  void closePort_jni(String name) throws InProcessException {
+    throw refused("closePort");
+  }
+
+  void publishName(String service, long info, String port) throws InProcessException {
+    throw refused("publishName");
+  }
+
+  void unpublishName(String service, long info, String port) throws InProcessException {
+    throw refused("unpublishName");
+  }
+
+  String lookupName(String service, long info) throws InProcessException {
+    throw refused("lookupName");
+  }
+}

@@ -1,0 +1,56 @@
+package org.legio.inprocess;
+
+import org.legio.ulfm.MpiConstants;
+
+/** The natives of {@code mpi.Status}, which get the fields of a status as arguments. */
+final class StatusNatives extends Calls {
+
+  StatusNatives(RankState state) {
+    super(state);
+  }
+
+  int getCount(int source, int tag, int error, int cancelled, long length, long type)
+      throws InProcessException {
+    int size = type(state.world, type).size();
+    if (size == 0) {
+      return 0;
+    }
+    return length % size == 0 ? (int) (length / size) : MpiConstants.UNDEFINED;
+  }
+
+  int getElements(int source, int tag, int error, int cancelled, long length, long type)
+      throws InProcessException {
+    return (int) elements(length, type);
+  }
+
+  Object getElementsX(
+      Object self, int source, int tag, int error, int cancelled, long length, long type)
+      throws InProcessException {
+    return BindingFields.make(
+        self.getClass(), "mpi.Count", new Class<?>[] {long.class}, elements(length, type));
+  }
+
+  private long elements(long length, long type) throws InProcessException {
+    return length / type(state.world, type).basic().bytes();
+  }
+
+  int setElements(int source, int tag, int error, int cancelled, long length, long type, int count)
+      throws InProcessException {
+    return (int) setElementsX(source, tag, error, cancelled, length, type, count);
+  }
+
+  long setElementsX(
+      int source, int tag, int error, int cancelled, long length, long type, long count)
+      throws InProcessException {
+    return count * type(state.world, type).basic().bytes();
+  }
+
+  boolean isCancelled(int source, int tag, int error, int cancelled, long length) {
+    return cancelled != 0;
+  }
+
+  void setCancelled(
+      Object self, int source, int tag, int error, int cancelled, long length, int flag) {
+    // the class sets its field itself
+  }
+}
