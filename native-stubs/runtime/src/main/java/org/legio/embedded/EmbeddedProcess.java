@@ -3,30 +3,27 @@ package org.legio.embedded;
 import java.io.IOException;
 import java.util.Map;
 import java.util.function.Function;
-import org.legio.inprocess.Natives;
+import org.legio.inprocess.BindingLinker;
 import org.legio.inprocess.RankState;
 import org.legio.ulfm.Binding;
 import org.legio.ulfm.Job;
 import org.legio.ulfm.Pmpi;
 import org.legio.ulfm.Ulfm;
+import org.legio.ulfm.openmpi.Linker;
 
 /** Gives this process of a job its MPI. */
 public final class EmbeddedProcess {
+  private final JobMemory memory;
   private final EmbeddedUniverse universe;
-  private final Pmpi pmpi;
-  private final Ulfm ulfm;
 
-  private EmbeddedProcess(JobMemory job, int rank, Function<RankState, Binding> bindingMaker) {
-    this.universe = new EmbeddedUniverse(job, rank, bindingMaker);
-    this.pmpi = Natives.of(universe.state());
-    this.ulfm =
-        new LockedUlfm(
-            universe.engine(),
-            new EmbeddedUlfm(universe, new Votes(job, universe.engine(), universe.state())));
+  private EmbeddedProcess(JobMemory memory, int rank, Function<RankState, Binding> bindingMaker) {
+    this.memory = memory;
+    this.universe = new EmbeddedUniverse(memory, rank, bindingMaker);
   }
 
   /**
-   * Joins the job that this process has been started for.
+   * Prepares this process for the job that it has been started for. It takes part in it from the
+   * first call of MPI on.
    *
    * @param environment as the launcher has set it
    * @param bindingMaker makes what makes and fills the binding's objects
@@ -35,9 +32,28 @@ public final class EmbeddedProcess {
   public static EmbeddedProcess join(
       Map<String, String> environment, Function<RankState, Binding> bindingMaker)
       throws IOException {
-    JobMemory job = JobMemory.join(environment);
     return new EmbeddedProcess(
-        job, Integer.parseInt(environment.get(JobMemory.RANK)), bindingMaker);
+        JobMemory.open(environment), JobMemory.number(environment, JobMemory.RANK), bindingMaker);
+  }
+
+  /**
+   * As {@link #join(Map, Function)}, with the objects of package {@code mpi}; the binding's natives
+   * are linked to this process.
+   */
+  public static EmbeddedProcess join(Map<String, String> environment) throws IOException {
+    EmbeddedProcess process = join(environment, EmbeddedBinding::new);
+    BindingLinker.serve(process::state);
+    return process;
+  }
+
+  /** Its natives. */
+  public Pmpi pmpi() {
+    return Linker.newDirectPmpi(BindingLinker.class.getName().replace('.', '/'));
+  }
+
+  /** The binding's objects. */
+  public Binding binding() {
+    return universe.state().binding();
   }
 
   /** What the calls of MPI work on. */
@@ -50,14 +66,11 @@ public final class EmbeddedProcess {
     return universe.state().world.handle;
   }
 
-  /** Its natives. */
-  public Pmpi pmpi() {
-    return pmpi;
-  }
-
   /** Its functions of ULFM. */
   public Ulfm ulfm() {
-    return ulfm;
+    return new LockedUlfm(
+        universe.engine(),
+        new EmbeddedUlfm(universe, new Votes(memory, universe.engine(), universe.state())));
   }
 
   /** Its access to the job as a whole. */

@@ -1,7 +1,10 @@
 package org.legio.embedded;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.legio.inprocess.Channel;
 import org.legio.inprocess.CommContext;
 import org.legio.inprocess.FileSystem;
@@ -27,8 +30,14 @@ final class EmbeddedUniverse extends Universe implements Engine.Receiver {
   private final FileSystem files = new FileSystem();
   private final SharedPositions positions;
   private final Function<RankState, Binding> bindingMaker;
-  private final RankState state;
+  private final Conductor conductor;
+  private volatile @Nullable RankState state;
 
+  /**
+   * Prepares, and takes part only when the rank's state is asked for.
+   *
+   * @param bindingMaker makes what makes and fills the binding's objects
+   */
   EmbeddedUniverse(JobMemory job, int me, Function<RankState, Binding> bindingMaker) {
     this.job = job;
     this.bindingMaker = bindingMaker;
@@ -37,17 +46,31 @@ final class EmbeddedUniverse extends Universe implements Engine.Receiver {
     this.positions = new JobPositions(job);
     this.channels = new Channel[size()];
     Arrays.setAll(channels, to -> message -> engine.send(to, Frame.of(message)));
-    int[] world = new int[size()];
-    Arrays.setAll(world, rank -> rank);
-    Conductor conductor = new Conductor(engine, job);
+    this.conductor = new Conductor(engine, job);
     this.notes = new EmbeddedNotes(me, size(), engine, conductor);
     this.end = new EmbeddedJob(job, me, notes, engine);
-    this.state = new RankState(this, me, contextOf("world", world, world));
-    conductor.start();
   }
 
-  RankState state() {
-    return state;
+  /** What the calls of MPI work on; made at the first call. */
+  synchronized RankState state() {
+    RankState made = state;
+    if (made == null) {
+      made = begin();
+      state = made;
+      conductor.start();
+    }
+    return made;
+  }
+
+  private RankState begin() {
+    try {
+      job.join(me);
+    } catch (IOException e) {
+      throw new UncheckedIOException("rank " + me + " cannot take part in its job", e);
+    }
+    int[] world = new int[size()];
+    Arrays.setAll(world, rank -> rank);
+    return new RankState(this, me, contextOf("world", world, world));
   }
 
   Engine engine() {
@@ -95,7 +118,7 @@ final class EmbeddedUniverse extends Universe implements Engine.Receiver {
 
   @Override
   public boolean isDead(int worldRank) {
-    return state.knowsDead(worldRank) || job.hasFailed(worldRank);
+    return state().knowsDead(worldRank) || job.hasFailed(worldRank);
   }
 
   @Override
@@ -139,7 +162,7 @@ final class EmbeddedUniverse extends Universe implements Engine.Receiver {
     switch (frame.kind()) {
       case Frame.REVOCATION -> learnRevoked(frame.message().context);
       case Frame.NOTE -> notes.take(frame.message());
-      default -> state.arrive(frame.message());
+      default -> state().arrive(frame.message());
     }
   }
 
@@ -148,8 +171,8 @@ final class EmbeddedUniverse extends Universe implements Engine.Receiver {
    * told everybody.
    */
   private void learnRevoked(long context) {
-    if (!state.isContextRevoked(context)) {
-      state.learnRevoked(context);
+    if (!state().isContextRevoked(context)) {
+      state().learnRevoked(context);
       spreadRevocation(context);
     }
   }
@@ -164,6 +187,6 @@ final class EmbeddedUniverse extends Universe implements Engine.Receiver {
 
   @Override
   public void failed(int rank) {
-    state.notice(rank);
+    state().notice(rank);
   }
 }

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 import org.legio.lanes.ProcessLocks;
 import org.legio.lanes.SegmentName;
 import org.legio.lanes.SharedMemory;
@@ -38,15 +39,13 @@ public final class JobMemory implements AutoCloseable {
   private final SegmentName name;
   private final SharedMemory file;
   private final ByteBuffer memory;
-  private final ProcessLocks locks;
+  private volatile @Nullable ProcessLocks locks;
 
-  private JobMemory(JobShape shape, SegmentName name, SharedMemory file, int member)
-      throws IOException {
+  private JobMemory(JobShape shape, SegmentName name, SharedMemory file) {
     this.shape = shape;
     this.name = name;
     this.file = file;
     this.memory = file.memory();
-    this.locks = file.join(member);
   }
 
   /**
@@ -60,8 +59,10 @@ public final class JobMemory implements AutoCloseable {
     JobShape shape = new JobShape(ranks);
     StaleFiles.sweep(SegmentName.SHARED_MEMORY_FOLDER);
     SegmentName name = SegmentName.random(SegmentName.SHARED_MEMORY_FOLDER);
-    return new JobMemory(
-        shape, name, SharedMemory.create(name, shape.members(), shape.bytes()), ranks);
+    JobMemory made =
+        new JobMemory(shape, name, SharedMemory.create(name, shape.members(), shape.bytes()));
+    made.join(ranks);
+    return made;
   }
 
   /** Whether this process belongs to a job of the embedded runtime. */
@@ -70,22 +71,28 @@ public final class JobMemory implements AutoCloseable {
   }
 
   /**
-   * Maps the memory of the job that this process belongs to, and locks its byte.
+   * Maps the memory of the job that this process belongs to.
    *
    * @param environment as {@link #environment} has given it
    * @throws IOException if the file cannot be opened
    */
-  static JobMemory join(Map<String, String> environment) throws IOException {
+  static JobMemory open(Map<String, String> environment) throws IOException {
     JobShape shape = new JobShape(number(environment, SIZE));
     SegmentName name = SegmentName.of(Path.of(environment.get(FILE)));
-    return new JobMemory(
-        shape,
-        name,
-        SharedMemory.open(name, shape.members(), shape.bytes()),
-        number(environment, RANK));
+    return new JobMemory(shape, name, SharedMemory.open(name, shape.members(), shape.bytes()));
   }
 
-  private static int number(Map<String, String> environment, String name) throws IOException {
+  /** Locks a member's byte, by which the others see whether this process lives. */
+  void join(int member) throws IOException {
+    locks = file.join(member);
+  }
+
+  private boolean isGone(int member) {
+    ProcessLocks joined = locks;
+    return joined != null && joined.isGone(member);
+  }
+
+  static int number(Map<String, String> environment, String name) throws IOException {
     String value = environment.get(name);
     if (value == null || !value.matches("\\d{1,6}")) {
       throw new IOException(
@@ -145,7 +152,7 @@ public final class JobMemory implements AutoCloseable {
   }
 
   private boolean isGoneWhileRunning(int rank) {
-    return locks.isGone(rank) && phase(rank) == Phase.RUNNING;
+    return isGone(rank) && phase(rank) == Phase.RUNNING;
   }
 
   /** Notes the process id of this process, so that others can end it. */
@@ -160,7 +167,7 @@ public final class JobMemory implements AutoCloseable {
 
   /** Whether the launcher has ended. */
   boolean isLauncherGone() {
-    return locks.isGone(shape.ranks());
+    return isGone(shape.ranks());
   }
 
   // ------------------------------------------------------------------ how the job ends
@@ -197,7 +204,10 @@ public final class JobMemory implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    locks.close();
+    ProcessLocks joined = locks;
+    if (joined != null) {
+      joined.close();
+    }
     file.close();
   }
 }

@@ -14,6 +14,38 @@ final class IntracommNatives extends Calls {
         call + ": a job without Open MPI meets no other job; use Open MPI for it");
   }
 
+  long accept(long comm, String port, long info, int root) throws InProcessException {
+    throw refused("accept");
+  }
+
+  long connect(long comm, String port, long info, int root) throws InProcessException {
+    throw refused("connect");
+  }
+
+  long spawn(
+      long comm,
+      String command,
+      String[] arguments,
+      int processes,
+      long info,
+      int root,
+      int[] errorCodes)
+      throws InProcessException {
+    throw refused("spawn");
+  }
+
+  long spawnMultiple(
+      long comm,
+      String[] commands,
+      String[][] arguments,
+      int[] processes,
+      long[] infos,
+      int root,
+      int[] errorCodes)
+      throws InProcessException {
+    throw refused("spawnMultiple");
+  }
+
   String openPort(long info) throws InProcessException {
     throw refused("openPort");
   }

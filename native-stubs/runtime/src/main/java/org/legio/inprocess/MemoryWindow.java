@@ -78,6 +78,10 @@ final class MemoryWindow {
     this.part = part;
   }
 
+  Part part() {
+    return part;
+  }
+
   Comm comm() {
     return comm;
   }

@@ -30,7 +30,7 @@ public final class Natives implements InvocationHandler {
    * @param family the index of its family
    * @param isStep whether others could tell a death before it from one before the rank's next call
    */
-  private record Work(int family, Method method, boolean isStep) {}
+  record Work(int family, Method method, boolean isStep) {}
 
   /** The families whose natives only look at what the rank itself has. */
   private static final Set<Class<? extends Calls>> LOCAL_FAMILIES =
@@ -73,7 +73,7 @@ public final class Natives implements InvocationHandler {
   private final RankState state;
   private final Calls[] families;
 
-  private Natives(RankState state) {
+  Natives(RankState state) {
     this.state = state;
     PointToPointCalls pointToPoint = new PointToPointCalls(state);
     this.families =
@@ -127,6 +127,16 @@ public final class Natives implements InvocationHandler {
       }
     }
     return works;
+  }
+
+  /** The method that does the work of a method of the port; null if there is none. */
+  static @Nullable Work workOf(Method port) {
+    return WORKS.get(port);
+  }
+
+  /** The object whose method does a native's work. */
+  Calls family(Work work) {
+    return families[work.family];
   }
 
   private static @Nullable Method find(Class<?> family, Method port) {

@@ -11,6 +11,11 @@ final class OpNatives extends Calls {
     BindingFields.set(self, "handle", ReduceOp.handleOf(type));
   }
 
+  void free(Object self) {
+    state.operations.remove(BindingFields.handle(self));
+    BindingFields.set(self, "handle", Predefined.OP_NULL);
+  }
+
   boolean isNull(Object self) {
     return BindingFields.handle(self) == Predefined.OP_NULL;
   }

@@ -50,7 +50,7 @@ public final class RankState {
   final Binding binding;
 
   public final Comm world;
-  final Comm self;
+  public final Comm self;
 
   /** The reader of the other ranks' notes. */
   Notes.Reader noteReader = (kind, author, words) -> {};
@@ -80,6 +80,41 @@ public final class RankState {
     this.self =
         adopt(universe.contextOf("self " + rank, alone, alone), Predefined.ERRORS_ARE_FATAL);
     self.name = "MPI_COMM_SELF";
+  }
+
+  /** Makes and fills the binding's objects. */
+  public Binding binding() {
+    return binding;
+  }
+
+  /** What {@code MPI_Init_thread} has given. */
+  public int threadLevel() {
+    return lifeCycle.threadLevel();
+  }
+
+  /** The name of an error class. */
+  public static String errorName(int errorClass) {
+    return MpiError.name(errorClass);
+  }
+
+  /** Adds a reduction that is a function of the program; returns its handle. */
+  public long addOperation(ReduceOp operation) {
+    scheduler().enter();
+    try {
+      return operations.add(operation);
+    } finally {
+      scheduler().leave();
+    }
+  }
+
+  /** Forgets a reduction. */
+  public void removeOperation(long handle) {
+    scheduler().enter();
+    try {
+      operations.remove(handle);
+    } finally {
+      scheduler().leave();
+    }
   }
 
   int nextRequest() {

@@ -1,10 +1,75 @@
 package org.legio.inprocess;
 
+import java.nio.Buffer;
+import java.util.LinkedHashMap;
+import org.jspecify.annotations.Nullable;
+
 /** The natives of {@code mpi.Win} that Legio does not call. */
 final class WinNatives extends Calls {
+  private static final int WIN_SIZE = 8;
+  private static final int WIN_DISP_UNIT = 9;
 
   WinNatives(RankState state) {
     super(state);
+  }
+
+  private MemoryWindow window(long handle) throws InProcessException {
+    MemoryWindow window = state.windows.find(handle);
+    if (window == null) {
+      throw error(state.world, MpiError.WIN, "handle " + handle + " is no window");
+    }
+    return window;
+  }
+
+  private InProcessException refused(String call) {
+    return error(
+        state.world,
+        MpiError.UNSUPPORTED_OPERATION,
+        call + ": windows whose memory comes and goes need Open MPI; make a window of the memory");
+  }
+
+  long createDynamicWin(long info, long comm) throws InProcessException {
+    throw refused("a dynamic window");
+  }
+
+  void attach(long win, Buffer base) throws InProcessException {
+    throw refused("attach");
+  }
+
+  void detach(long win, Buffer base) throws InProcessException {
+    throw refused("detach");
+  }
+
+  /** Ignores the hints. */
+  void setInfo(long win, long info) throws InProcessException {
+    window(win);
+  }
+
+  long getInfo(long win) throws InProcessException {
+    window(win);
+    return state.infos.add(new LinkedHashMap<>());
+  }
+
+  void setAttr(long win, int keyval, byte[] value) throws InProcessException {
+    requireKey(keyval);
+    window(win).comm().attributes.put(keyval, value);
+  }
+
+  @Nullable Object getAttr(long win, int keyval) throws InProcessException {
+    MemoryWindow.Part part = window(win).part();
+    return switch (keyval) {
+      case WIN_SIZE -> part.bytes();
+      case WIN_DISP_UNIT -> part.unit();
+      default -> {
+        requireKey(keyval);
+        yield window(win).comm().attributes.get(keyval);
+      }
+    };
+  }
+
+  void deleteAttr(long win, int keyval) throws InProcessException {
+    requireKey(keyval);
+    window(win).comm().attributes.remove(keyval);
   }
 
   int createKeyval_jni() {

@@ -13,16 +13,16 @@ import org.legio.ulfm.Pmpi;
 final class EmbeddedPrograms {
   private static final int ROUNDS = 2000;
 
-  private final EmbeddedProcess process;
   private final Pmpi pmpi;
+  private final org.legio.ulfm.Ulfm ulfm;
   private final long world;
   private final int rank;
   private final int size;
   private final long intType;
 
   private EmbeddedPrograms(EmbeddedProcess process) throws Exception {
-    this.process = process;
-    this.pmpi = process.pmpi();
+    this.pmpi = org.legio.inprocess.Natives.of(process.state());
+    this.ulfm = process.ulfm();
     pmpi.init(new String[0]);
     this.world = process.commWorld();
     this.rank = pmpi.getRank(world);
@@ -155,7 +155,7 @@ final class EmbeddedPrograms {
       recv(world, new int[1], 1);
       return "received from the dead";
     } catch (Exception e) {
-      long survivors = process.ulfm().shrink(world);
+      long survivors = ulfm.shrink(world);
       int[] all = gathered(survivors, pmpi.getSize(survivors));
       return e.getMessage().replaceAll(":.*", "") + " " + Arrays.toString(all);
     }
@@ -164,13 +164,13 @@ final class EmbeddedPrograms {
   private String revoke() throws Exception {
     gathered(world, size);
     if (rank == 0) {
-      process.ulfm().revoke(world);
+      ulfm.revoke(world);
     }
     try {
       recv(world, new int[1], MpiConstants.ANY_SOURCE);
       return "received after a revocation";
     } catch (Exception e) {
-      return process.ulfm().isRevoked(world) + " " + process.ulfm().agree(world, true);
+      return ulfm.isRevoked(world) + " " + ulfm.agree(world, true);
     }
   }
 }

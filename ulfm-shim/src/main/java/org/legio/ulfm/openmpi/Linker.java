@@ -8,6 +8,7 @@ import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
+import java.util.function.Supplier;
 import net.bytebuddy.jar.asm.ClassWriter;
 import net.bytebuddy.jar.asm.Handle;
 import net.bytebuddy.jar.asm.MethodVisitor;
@@ -48,6 +49,10 @@ public final class Linker {
   public static final String PORT =
       Type.getInternalName(Linker.class).replace("Linker", "LinkedPmpi");
 
+  /** The internal name of the class that is made for a runtime in Java. */
+  public static final String DIRECT_PORT =
+      Type.getInternalName(Linker.class).replace("Linker", "DirectPmpi");
+
   private static volatile @Nullable ClassLoader bindingLoader;
 
   private Linker() {}
@@ -71,19 +76,28 @@ public final class Linker {
 
   /** Makes the port to the binding's natives. Does not load any class of the binding yet. */
   public static Pmpi newPmpi() {
+    return newPort(PORT, Linker::portClass);
+  }
+
+  /** Makes the port to a runtime whose calls are linked by {@link #directPortClass}. */
+  public static Pmpi newDirectPmpi(String linker) {
+    return newPort(DIRECT_PORT, () -> directPortClass(linker));
+  }
+
+  private static Pmpi newPort(String name, Supplier<byte[]> maker) {
     try {
-      return (Pmpi) port().getDeclaredConstructor().newInstance();
+      return (Pmpi) port(name, maker).getDeclaredConstructor().newInstance();
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException("the port to the binding's natives cannot be made", e);
     }
   }
 
   /** The class that implements {@link Pmpi}; the agent's jar has it, and here it is made if not. */
-  private static Class<?> port() throws IllegalAccessException {
+  private static Class<?> port(String name, Supplier<byte[]> maker) throws IllegalAccessException {
     try {
-      return Class.forName(PORT.replace('/', '.'));
+      return Class.forName(name.replace('/', '.'));
     } catch (ClassNotFoundException e) {
-      return MethodHandles.lookup().defineClass(portClass());
+      return MethodHandles.lookup().defineClass(maker.get());
     }
   }
 
@@ -92,11 +106,48 @@ public final class Linker {
    * that is fast at the start of a JVM.
    */
   public static byte[] portClass() {
+    ClassWriter port = begin(PORT);
+    for (Method method : Pmpi.class.getMethods()) {
+      if (!ValueNatives.implement(port, PORT, method)) {
+        implement(port, method);
+      }
+    }
+    return port.toByteArray();
+  }
+
+  /**
+   * A class file that implements {@link Pmpi} by a runtime in Java: each method is linked by that
+   * runtime's bootstrap method {@code linkPort}.
+   *
+   * @param linker the internal name of the class with the bootstrap method
+   */
+  public static byte[] directPortClass(String linker) {
+    Handle link =
+        new Handle(
+            Opcodes.H_INVOKESTATIC,
+            linker,
+            "linkPort",
+            MethodType.methodType(
+                    CallSite.class, MethodHandles.Lookup.class, String.class, MethodType.class)
+                .toMethodDescriptorString(),
+            false);
+    ClassWriter port = begin(DIRECT_PORT);
+    for (Method method : Pmpi.class.getMethods()) {
+      String descriptor = Type.getMethodDescriptor(method);
+      MethodVisitor code = beginMethod(port, method);
+      code.visitInvokeDynamicInsn(method.getName(), descriptor, link);
+      code.visitInsn(Type.getReturnType(method).getOpcode(Opcodes.IRETURN));
+      code.visitMaxs(0, 0);
+    }
+    return port.toByteArray();
+  }
+
+  private static ClassWriter begin(String name) {
     ClassWriter port = new ClassWriter(ClassWriter.COMPUTE_MAXS);
     port.visit(
         Opcodes.V17,
         Opcodes.ACC_PUBLIC | Opcodes.ACC_FINAL | Opcodes.ACC_SUPER,
-        PORT,
+        name,
         null,
         Type.getInternalName(Object.class),
         new String[] {Type.getInternalName(Pmpi.class)});
@@ -106,23 +157,25 @@ public final class Linker {
         Opcodes.INVOKESPECIAL, Type.getInternalName(Object.class), "<init>", "()V", false);
     constructor.visitInsn(Opcodes.RETURN);
     constructor.visitMaxs(0, 0);
-    for (Method method : Pmpi.class.getMethods()) {
-      if (!ValueNatives.implement(port, PORT, method)) {
-        implement(port, method);
-      }
-    }
-    return port.toByteArray();
+    return port;
   }
 
-  private static void implement(ClassWriter port, Method method) {
-    String descriptor = Type.getMethodDescriptor(method);
+  /** Begins a method of the port, with its arguments on the stack. */
+  private static MethodVisitor beginMethod(ClassWriter port, Method method) {
     MethodVisitor code =
-        port.visitMethod(Opcodes.ACC_PUBLIC, method.getName(), descriptor, null, null);
+        port.visitMethod(
+            Opcodes.ACC_PUBLIC, method.getName(), Type.getMethodDescriptor(method), null, null);
     int local = 1;
     for (Type parameter : Type.getArgumentTypes(method)) {
       code.visitVarInsn(parameter.getOpcode(Opcodes.ILOAD), local);
       local += parameter.getSize();
     }
+    return code;
+  }
+
+  private static void implement(ClassWriter port, Method method) {
+    String descriptor = Type.getMethodDescriptor(method);
+    MethodVisitor code = beginMethod(port, method);
     BindingNative target = method.getAnnotation(BindingNative.class);
     boolean isNamed = target != null && !target.name().isEmpty();
     code.visitInvokeDynamicInsn(

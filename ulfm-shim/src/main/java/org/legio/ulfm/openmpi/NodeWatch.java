@@ -13,6 +13,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.Job;
 import org.legio.ulfm.LastWords;
+import org.legio.ulfm.Stages;
 import org.legio.ulfm.openmpi.RankRecord.Stage;
 
 /**
@@ -28,7 +29,7 @@ import org.legio.ulfm.openmpi.RankRecord.Stage;
  * <p>It looks at one process four times a second. That is cheap: a JVM wakes twenty times a second
  * by itself.
  */
-public final class NodeWatch {
+public final class NodeWatch implements Stages {
   private static final long GLANCE_NS = 250_000_000;
   private static final long DRAIN_NS = 50_000_000;
   private static final int UNKNOWN_STATUS = -1;
@@ -91,6 +92,7 @@ public final class NodeWatch {
   // ------------------------------------------------------------------ this rank
 
   /** Notes that this rank calls {@code MPI_Init}. */
+  @Override
   public void initialising() {
     if (folder != null) {
       reach(Stage.INITIALISING, UNKNOWN_STATUS);
@@ -99,11 +101,13 @@ public final class NodeWatch {
   }
 
   /** Notes that this rank has come through {@code MPI_Init}. */
+  @Override
   public void initialised() {
     reach(Stage.RUNNING, UNKNOWN_STATUS);
   }
 
   /** Notes that this rank has finalised MPI, or needs no protection. */
+  @Override
   public void finalised() {
     reach(Stage.FINALISED, UNKNOWN_STATUS);
   }
@@ -114,6 +118,7 @@ public final class NodeWatch {
    * <p>If ranks of this node have died, it waits until the others are about to end, too. Otherwise
    * mpirun could take the job for ended too early and kill the ranks that still run.
    */
+  @Override
   public void ending(int status) {
     if (folder == null || own.stage() == Stage.RUNNING) {
       return;

@@ -4,22 +4,15 @@ import com.sun.jna.Memory;
 import com.sun.jna.NativeLibrary;
 import com.sun.jna.Pointer;
 import com.sun.jna.ptr.IntByReference;
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.VarHandle;
-import java.lang.reflect.Array;
 import org.legio.ulfm.Binding;
 import org.legio.ulfm.MpiConstants;
-import org.legio.ulfm.Outcome;
-import org.legio.ulfm.TopologyObjects;
 import org.legio.ulfm.UserOperations;
 
 /** The {@link Binding} of Open MPI. Must be made after the MPI library is loaded. */
-public final class OpenMpiBinding implements Binding {
+public final class OpenMpiBinding extends JavaBinding {
   /** {@code MPI_MAX_ERROR_STRING}. */
   private static final int MAX_ERROR_STRING = 256;
 
-  private final Class<?> exceptionClass = Linker.bindingClass("mpi.MPIException");
-  private final Class<?> statusClass = Linker.bindingClass("mpi.Status");
   private final long commNull = predefined("ompi_mpi_comm_null");
   private final long requestNull = predefined("ompi_request_null");
   private final long requestEmpty = predefined("ompi_request_empty");
@@ -27,22 +20,9 @@ public final class OpenMpiBinding implements Binding {
   private final long messageNoProc = predefined("ompi_message_no_proc");
   private final long errorsReturn = predefined("ompi_mpi_errors_return");
   private final long intType = predefined("ompi_mpi_int");
-  private final VarHandle commHandle = BindingObjects.field("mpi.Comm", "handle", long.class);
   private final long sum = predefined("ompi_mpi_op_sum");
   private final long replace = predefined("ompi_mpi_op_replace");
   private final long noOperation = predefined("ompi_mpi_op_no_op");
-  private final MethodHandle newException =
-      BindingObjects.constructor("mpi.MPIException", int.class, int.class, String.class);
-  private final MethodHandle newStatus = BindingObjects.constructor("mpi.Status");
-  private final MethodHandle newRequest = BindingObjects.constructor("mpi.Request", long.class);
-  private final VarHandle requestHandle = BindingObjects.field("mpi.Request", "handle", long.class);
-  private final MethodHandle newMessage = BindingObjects.constructor("mpi.Message");
-  private final VarHandle messageHandle = BindingObjects.field("mpi.Message", "handle", long.class);
-  private final VarHandle statusData = BindingObjects.field("mpi.Status", "data", long[].class);
-  private final VarHandle errorClass =
-      BindingObjects.field("mpi.MPIException", "errorClass", int.class);
-  private final VarHandle errorCode =
-      BindingObjects.field("mpi.MPIException", "errorCode", int.class);
   private final UserOperations userOperations = new OpenMpiUserOperations();
 
   @Override
@@ -100,11 +80,6 @@ public final class OpenMpiBinding implements Binding {
   }
 
   @Override
-  public long commHandle(Object comm) {
-    return (long) commHandle.get(comm);
-  }
-
-  @Override
   public long infoNull() {
     return predefined("ompi_mpi_info_null");
   }
@@ -136,23 +111,6 @@ public final class OpenMpiBinding implements Binding {
   }
 
   @Override
-  public Outcome outcome(Exception thrown) {
-    return exceptionClass.isInstance(thrown)
-        ? Outcome.ofErrorClass((int) errorClass.get(thrown))
-        : Outcome.FOREIGN;
-  }
-
-  @Override
-  public int errorCode(Exception thrown) {
-    return exceptionClass.isInstance(thrown) ? (int) errorCode.get(thrown) : 1;
-  }
-
-  @Override
-  public Exception newException(int errorClass, String message) {
-    return (Exception) BindingObjects.make(newException, errorClass, errorClass, message);
-  }
-
-  @Override
   public String errorText(int errorCode) {
     try (Memory text = new Memory(MAX_ERROR_STRING);
         Memory length = new Memory(Integer.BYTES)) {
@@ -165,58 +123,8 @@ public final class OpenMpiBinding implements Binding {
   }
 
   @Override
-  public Object newStatus() {
-    return BindingObjects.make(newStatus);
-  }
-
-  @Override
-  public long[] fields(Object status) {
-    return (long[]) statusData.get(status);
-  }
-
-  @Override
-  public long handle(Object request) {
-    return (long) requestHandle.get(request);
-  }
-
-  @Override
-  public Object newMessage() {
-    return BindingObjects.make(newMessage);
-  }
-
-  @Override
-  public long messageHandle(Object message) {
-    return (long) messageHandle.get(message);
-  }
-
-  @Override
-  public void setMessageHandle(Object message, long handle) {
-    messageHandle.set(message, handle);
-  }
-
-  @Override
-  public void setHandle(Object request, long handle) {
-    requestHandle.set(request, handle);
-  }
-
-  @Override
-  public Object newRequest(long handle) {
-    return BindingObjects.make(newRequest, handle);
-  }
-
-  @Override
-  public Object[] newStatuses(int length) {
-    return (Object[]) Array.newInstance(statusClass, length);
-  }
-
-  @Override
   public long byteType() {
     return predefined("ompi_mpi_byte");
-  }
-
-  @Override
-  public TopologyObjects topologyObjects() {
-    return new OpenMpiTopologyObjects();
   }
 
   @Override

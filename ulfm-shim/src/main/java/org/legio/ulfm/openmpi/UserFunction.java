@@ -5,9 +5,6 @@ import com.sun.jna.CallbackReference;
 import com.sun.jna.Native;
 import com.sun.jna.NativeLibrary;
 import com.sun.jna.Pointer;
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -29,13 +26,8 @@ final class UserFunction {
     void combine(Pointer in, Pointer inOut, Pointer count, Pointer type);
   }
 
-  private static final int BOOLEAN = 4;
   private static final VarHandle TYPE_HANDLE =
       BindingObjects.field("mpi.Datatype", "handle", long.class);
-  private static final VarHandle BASE_TYPE =
-      BindingObjects.field("mpi.Datatype", "baseType", int.class);
-  private static final MethodHandle ON_MEMORY = call(ByteBuffer.class);
-  private static final MethodHandle ON_BOOLEANS = call(Object.class);
 
   /** A type of items: MPI's handle, the program's object, the extent in bytes. */
   private record Items(long type, Object datatype, int bytes) {
@@ -46,10 +38,6 @@ final class UserFunction {
           "MPI_Type_get_extent",
           Functions.MPI_Type_get_extent(type, lowerBound.address, extent.address));
       return new Items(type, datatype, Math.toIntExact(extent.memory.getLong(0)));
-    }
-
-    boolean areBooleans() {
-      return (int) BASE_TYPE.get(datatype) == BOOLEAN;
     }
   }
 
@@ -62,7 +50,7 @@ final class UserFunction {
     static native int MPI_Type_get_extent(long type, long lowerBound, long extent);
   }
 
-  private final Object function;
+  private final ProgramFunction function;
   private final Runnable onFailure;
 
   /** Kept in a field, because native code holds only its address. */
@@ -78,25 +66,8 @@ final class UserFunction {
    * @param onFailure called when the function has thrown something
    */
   UserFunction(Object function, Runnable onFailure) {
-    this.function = function;
+    this.function = new ProgramFunction(function);
     this.onFailure = onFailure;
-  }
-
-  private static MethodHandle call(Class<?> operand) {
-    Class<?> owner = Linker.bindingClass("mpi.UserFunction");
-    Class<?> datatype = Linker.bindingClass("mpi.Datatype");
-    try {
-      return MethodHandles.privateLookupIn(owner, MethodHandles.lookup())
-          .findVirtual(
-              owner,
-              "call",
-              MethodType.methodType(void.class, operand, operand, int.class, datatype))
-          .asType(
-              MethodType.methodType(
-                  void.class, Object.class, operand, operand, int.class, Object.class));
-    } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException("mpi.UserFunction.call cannot be reached", e);
-    }
   }
 
   /** The address at which MPI calls it. */
@@ -151,24 +122,7 @@ final class UserFunction {
     int bytes = Math.multiplyExact(count, items.bytes());
     ByteBuffer left = in.getByteBuffer(0, bytes).order(ByteOrder.nativeOrder());
     ByteBuffer right = inOut.getByteBuffer(0, bytes).order(ByteOrder.nativeOrder());
-    if (items.areBooleans()) {
-      boolean[] results = booleans(right);
-      ON_BOOLEANS.invokeExact(
-          function, (Object) booleans(left), (Object) results, count, items.datatype());
-      for (int i = 0; i < bytes; i++) {
-        right.put(i, (byte) (results[i] ? 1 : 0));
-      }
-    } else {
-      ON_MEMORY.invokeExact(function, left, right, count, items.datatype());
-    }
-  }
-
-  private static boolean[] booleans(ByteBuffer bytes) {
-    boolean[] booleans = new boolean[bytes.limit()];
-    for (int i = 0; i < booleans.length; i++) {
-      booleans[i] = bytes.get(i) != 0;
-    }
-    return booleans;
+    function.combine(left, right, count, items.datatype());
   }
 
   /**

@@ -1,0 +1,82 @@
+package org.legio.embedded;
+
+import java.nio.ByteBuffer;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.legio.inprocess.RankState;
+import org.legio.inprocess.ReduceOp;
+import org.legio.ulfm.UserOperations;
+import org.legio.ulfm.openmpi.ProgramFunction;
+
+/** Makes reductions that are functions of the program callable by the runtime. */
+final class EmbeddedUserOperations implements UserOperations {
+  private static final long NOT_MADE_YET = 0;
+
+  /** A reduction that has been made, and the object that stands for its items' type. */
+  private static final class Made {
+    final ProgramFunction function;
+    volatile Object datatype;
+
+    Made(ProgramFunction function, Object datatype) {
+      this.function = function;
+      this.datatype = datatype;
+    }
+
+    /** The exception or error of the program's function ends the reduction, and is thrown by it. */
+    void combine(ByteBuffer in, ByteBuffer inOut, int count) {
+      try {
+        function.combine(in, inOut, count, datatype);
+      } catch (RuntimeException | Error e) {
+        throw e;
+      } catch (Throwable e) {
+        throw EmbeddedUserOperations.<RuntimeException>unchecked(e);
+      }
+    }
+  }
+
+  private final RankState state;
+  private final Map<Long, Made> madeByHandle = new ConcurrentHashMap<>();
+
+  EmbeddedUserOperations(RankState state) {
+    this.state = state;
+  }
+
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+  private static <T extends Throwable> T unchecked(Throwable thrown) throws T {
+    throw (T) thrown;
+  }
+
+  @Override
+  public synchronized void prepare(Object op, Object function, Object datatype) {
+    Made made = madeByHandle.get(ProgramFunction.handle(op));
+    if (made != null) {
+      made.datatype = datatype;
+    } else if (ProgramFunction.handle(op) == NOT_MADE_YET) {
+      Made fresh = new Made(new ProgramFunction(function), datatype);
+      long handle =
+          state.addOperation(ReduceOp.of(fresh::combine, ProgramFunction.isCommutative(op)));
+      madeByHandle.put(handle, fresh);
+      ProgramFunction.setHandle(op, handle);
+    }
+  }
+
+  @Override
+  public boolean isMade(long opHandle) {
+    return madeByHandle.containsKey(opHandle);
+  }
+
+  @Override
+  public synchronized @Nullable Runnable retire(Object op) {
+    long handle = ProgramFunction.handle(op);
+    if (madeByHandle.remove(handle) == null) {
+      return null;
+    }
+    ProgramFunction.setHandle(op, org.legio.inprocess.Predefined.OP_NULL);
+    return () -> state.removeOperation(handle);
+  }
+
+  /** Has nothing to do: the call that reduces throws what the function has thrown. */
+  @Override
+  public void throwFailure(Object op) {}
+}
