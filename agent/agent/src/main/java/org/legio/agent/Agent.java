@@ -1,13 +1,10 @@
 package org.legio.agent;
 
 import java.lang.instrument.Instrumentation;
-import java.lang.instrument.UnmodifiableClassException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.settings.Setting;
 import org.legio.observability.Observability;
-import org.legio.ulfm.openmpi.OpenMpiJob;
-import org.legio.ulfm.openmpi.OpenMpiSettings;
 
 /** The agent's entry point: {@code java -javaagent:legio.jar[=settings] ...}. */
 public final class Agent {
@@ -60,14 +57,13 @@ public final class Agent {
   }
 
   private static void start(CallTable table, AgentOptions options, Instrumentation instrumentation)
-      throws ReflectiveOperationException, UnmodifiableClassException {
+      throws Exception {
     Logging.configure(options.configuration().get(Setting.LOG_LEVEL));
-    OpenMpiSettings.apply();
-    OpenMpiJob job = new OpenMpiJob();
-    ProcessEnd processEnd = new ProcessEnd(job, job.watchNode());
+    MpiRuntime runtime = MpiRuntime.of(System.getenv(), options);
+    ProcessEnd processEnd = new ProcessEnd(runtime.job(), runtime.stages());
     WeavingFailures failures = new WeavingFailures();
     Observability observability = Observability.prepare(options.configuration(), instrumentation);
-    Session.prepare(options, job, processEnd, failures, observability);
+    Session.prepare(options, runtime, processEnd, failures, observability);
     processEnd.install(instrumentation);
     KillPlan kills = Boolean.getBoolean(RankFiles.COUNTING) ? KillPlan.COUNTING : options.kills();
     if (!kills.kills().isEmpty()) {
@@ -75,7 +71,7 @@ public final class Agent {
       FaultInjector.arm(kills);
     }
     BindingModule.openBy(instrumentation);
-    new Weaver(table, kills, failures).install(instrumentation);
+    new Weaver(table, kills, failures, runtime.isEmbedded()).install(instrumentation);
   }
 
   /** This process's rank in {@code MPI_COMM_WORLD}, as the launcher has set it; -1 without one. */

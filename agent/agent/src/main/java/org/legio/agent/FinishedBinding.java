@@ -39,7 +39,8 @@ public final class FinishedBinding {
   public static byte[] make(String className, byte[] classFile) {
     WeavingFailures failures = new WeavingFailures();
     byte[] woven =
-        new Weaver(new CallTable(), KillPlan.NONE, failures).weave(null, className, classFile);
+        new Weaver(new CallTable(), KillPlan.NONE, failures, false)
+            .weave(null, className, classFile);
     failures
         .first()
         .ifPresent(

@@ -4,7 +4,7 @@ import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.util.function.IntConsumer;
 import org.legio.ulfm.Job;
-import org.legio.ulfm.openmpi.NodeWatch;
+import org.legio.ulfm.Stages;
 
 /**
  * Makes every end of a JVM that has not finalised MPI look like a crash, which the other ranks
@@ -19,28 +19,28 @@ final class ProcessEnd {
   private static final int UNCAUGHT_STATUS = 1;
 
   private final Job job;
-  private final NodeWatch nodeWatch;
+  private final Stages stages;
   private final Thread main = Thread.currentThread();
   private volatile boolean watching;
   private volatile Runnable atQuietEnd = () -> {};
 
-  ProcessEnd(Job job, NodeWatch nodeWatch) {
+  ProcessEnd(Job job, Stages stages) {
     this.job = job;
-    this.nodeWatch = nodeWatch;
+    this.stages = stages;
   }
 
   /** Notes that the other ranks wait for this process in {@code MPI_Init} from now on. */
   void initialising() {
-    nodeWatch.initialising();
+    stages.initialising();
   }
 
   /** Whether an end of the process is to look like a crash from now on. */
   void watch(boolean on) {
     watching = on;
     if (on) {
-      nodeWatch.initialised();
+      stages.initialised();
     } else {
-      nodeWatch.finalised();
+      stages.finalised();
     }
   }
 
@@ -71,7 +71,7 @@ final class ProcessEnd {
     if (watching) {
       job.crash(status);
     }
-    nodeWatch.ending(status);
+    stages.ending(status);
     if (status == 0) {
       atQuietEnd.run();
     }

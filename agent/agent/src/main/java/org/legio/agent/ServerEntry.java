@@ -4,10 +4,6 @@ import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 import org.jspecify.annotations.Nullable;
-import org.legio.ulfm.MessageData;
-import org.legio.ulfm.Signature;
-import org.legio.ulfm.Signature.Argument;
-import org.legio.ulfm.Signature.Step;
 import org.legio.ulfm.ValueOperation;
 import org.legio.ulfm.ValueOperations;
 
@@ -31,8 +27,6 @@ import org.legio.ulfm.ValueOperations;
  * <p>Others hand their arguments to a method of that object: {@code server.setSize(size)}.
  */
 final class ServerEntry {
-  private static final String DATA = Type.getInternalName(MessageData.class);
-
   private final MethodVisitor code;
   private final CallFamily family;
   private final Call call;
@@ -77,26 +71,9 @@ final class ServerEntry {
     code.visitInsn(Opcodes.DUP);
     code.visitFieldInsn(Opcodes.GETSTATIC, operationType, operation.name(), ofOperation);
     callOn(family.handler(), "call", "(" + ofOperation + ")L" + callType + ";");
-    Signature signature = operation.signature(isBlocking);
-    for (Step step : signature.steps()) {
-      fillIn(callType, step);
-    }
+    new ValueFiller(code, local).fill(operation, isBlocking);
     String returned = isBlocking ? ")V" : ")J";
     callOn(family.handler(), isBlocking ? "run" : "start", "(L" + callType + ";" + returned);
-  }
-
-  private void fillIn(String callType, Step step) {
-    String owner = step.isOfCall() ? callType : DATA;
-    code.visitInsn(Opcodes.DUP);
-    if (!step.isOfCall()) {
-      callOn(callType, step.data(), "()L" + DATA + ";");
-    }
-    for (Argument argument : step.part().arguments()) {
-      load(Type.getType(argument.descriptor()));
-    }
-    String descriptor = "(" + step.part().descriptors() + ")L" + owner + ";";
-    callOn(owner, step.part().setter(), descriptor);
-    code.visitInsn(Opcodes.POP);
   }
 
   private void callOn(String owner, String method, String descriptor) {

@@ -10,16 +10,11 @@ import org.legio.core.windows.Windows;
 import org.legio.hierarchical.HierarchicalLayout;
 import org.legio.observability.Observability;
 import org.legio.protection.Resilience;
+import org.legio.ulfm.Binding;
 import org.legio.ulfm.Job;
 import org.legio.ulfm.Pmpi;
 import org.legio.ulfm.TimedUlfm;
 import org.legio.ulfm.Ulfm;
-import org.legio.ulfm.openmpi.FailedWindows;
-import org.legio.ulfm.openmpi.FaultTolerance;
-import org.legio.ulfm.openmpi.Linker;
-import org.legio.ulfm.openmpi.OpenMpiBinding;
-import org.legio.ulfm.openmpi.OpenMpiUlfm;
-import org.legio.ulfm.openmpi.Redirections;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,39 +29,41 @@ final class Session implements LifeCycle.Phases {
   private static final int KILL_MISSED_STATUS = 3;
 
   private final AgentOptions options;
+  private final MpiRuntime runtime;
   private final Job job;
   private final ProcessEnd processEnd;
   private final WeavingFailures failures;
   private final Observability observability;
-  private final Pmpi pmpi = Linker.newPmpi();
+  private final Pmpi pmpi;
   private final RepairListeners repairListeners = new RepairListeners();
-  private final Redirections redirections;
-  private final LifeCycle lifeCycle = new LifeCycle(pmpi, this);
+  private final LifeCycle lifeCycle;
   private volatile @Nullable Resilience resilience;
   private volatile boolean isProtected;
 
   private Session(
       AgentOptions options,
-      Job job,
+      MpiRuntime runtime,
       ProcessEnd processEnd,
       WeavingFailures failures,
       Observability observability) {
     this.failures = failures;
     this.observability = observability;
     this.options = options;
-    this.redirections = new Redirections(options.configuration().isOn(Setting.PATCH_OPEN_MPI));
-    this.job = job;
+    this.runtime = runtime;
+    this.job = runtime.job();
+    this.pmpi = runtime.pmpi();
+    this.lifeCycle = new LifeCycle(pmpi, this);
     this.processEnd = processEnd;
   }
 
   /** Makes the session that the woven code will find. */
   static void prepare(
       AgentOptions options,
-      Job job,
+      MpiRuntime runtime,
       ProcessEnd processEnd,
       WeavingFailures failures,
       Observability observability) {
-    current = new Session(options, job, processEnd, failures, observability);
+    current = new Session(options, runtime, processEnd, failures, observability);
   }
 
   static Session current() {
@@ -103,8 +100,7 @@ final class Session implements LifeCycle.Phases {
   /** What makes windows; to be asked for once, when the program makes its first. */
   Windows windowMaking() {
     if (isProtected) {
-      FailedWindows.leaveBehind(redirections)
-          .ifPresent(why -> log().debug("legio: a failed createWin may crash, for {}", why));
+      runtime.windowsWanted();
     }
     return resilience().windowMaking();
   }
@@ -121,11 +117,11 @@ final class Session implements LifeCycle.Phases {
   }
 
   private void takeOver() throws Exception {
-    OpenMpiBinding binding = new OpenMpiBinding();
+    Binding binding = runtime.binding();
     Configuration configuration = options.configuration();
     Optional<String> obstacle = failures.first();
     if (obstacle.isEmpty()) {
-      obstacle = FaultTolerance.obstacle(pmpi, binding);
+      obstacle = runtime.obstacle(binding);
     }
     if (obstacle.isPresent()) {
       processEnd.watch(false);
@@ -134,9 +130,7 @@ final class Session implements LifeCycle.Phases {
       return;
     }
     processEnd.watch(true);
-    Ulfm ulfm =
-        TimedUlfm.ifAsked(
-            options.kills().injectInto(observability.of(new OpenMpiUlfm(pmpi, redirections))));
+    Ulfm ulfm = TimedUlfm.ifAsked(options.kills().injectInto(observability.of(runtime.ulfm())));
     Resilience protection =
         Resilience.protect(
             pmpi, ulfm, binding, job, configuration, new HierarchicalLayout(configuration));
@@ -171,7 +165,7 @@ final class Session implements LifeCycle.Phases {
 
   @Override
   public void finalised() {
-    redirections.undo();
+    runtime.finalised();
     processEnd.watch(false);
     observability.ends();
     processEnd.atQuietEnd(() -> job.exit(statusWanted()));

@@ -38,14 +38,17 @@ final class Weaver implements ClassFileTransformer {
   private final CallTable table;
   private final KillPlan kills;
   private final WeavingFailures failures;
+  private final boolean isEmbedded;
 
   /**
    * Prepares the weaving of a table.
    *
    * @param kills this rank's kills; the calls they name are watched, protected or not
    * @param failures records classes that cannot be woven
+   * @param isEmbedded whether there is no library: then each native gets a body
    */
-  Weaver(CallTable table, KillPlan kills, WeavingFailures failures) {
+  Weaver(CallTable table, KillPlan kills, WeavingFailures failures, boolean isEmbedded) {
+    this.isEmbedded = isEmbedded;
     this.table = table;
     this.kills = kills;
     this.failures = failures;
@@ -72,7 +75,7 @@ final class Weaver implements ClassFileTransformer {
     if (name == null || !name.startsWith(BINDING)) {
       return null;
     }
-    byte[] finished = kills.isNone() ? FinishedBinding.find(name, classFile) : null;
+    byte[] finished = kills.isNone() && !isEmbedded ? FinishedBinding.find(name, classFile) : null;
     if (finished == null) {
       return weave(loader, name, classFile);
     }
@@ -84,7 +87,7 @@ final class Weaver implements ClassFileTransformer {
   byte @Nullable [] weave(@Nullable ClassLoader loader, String name, byte[] classFile) {
     try {
       Map<String, Call> calls = callsToWeave(name.replace('/', '.'));
-      if (calls.isEmpty()) {
+      if (calls.isEmpty() && !isEmbedded) {
         return null;
       }
       Linker.bindingLoadedBy(loader);
@@ -151,7 +154,7 @@ final class Weaver implements ClassFileTransformer {
       }
       Call call = (access & Opcodes.ACC_NATIVE) == 0 ? null : calls.get(name + descriptor);
       if (call == null) {
-        return super.visitMethod(access, name, descriptor, signature, exceptions);
+        return left(access, name, descriptor, signature, exceptions);
       }
       found.add(call);
       MethodVisitor code =
@@ -160,7 +163,29 @@ final class Weaver implements ClassFileTransformer {
       writeBody(code, access, call);
       code.visitMaxs(0, 0);
       code.visitEnd();
-      return super.visitMethod(access, Linker.PREFIX + name, descriptor, signature, exceptions);
+      return left(access, Linker.PREFIX + name, descriptor, signature, exceptions);
+    }
+
+    /** Adds a method that Legio does not replace; in the embedded runtime no native is left. */
+    private @Nullable MethodVisitor left(
+        int access,
+        String name,
+        String descriptor,
+        @Nullable String signature,
+        String @Nullable [] exceptions) {
+      boolean isNative = (access & Opcodes.ACC_NATIVE) != 0;
+      if (!isEmbedded || (!isNative && !name.equals("<clinit>"))) {
+        return super.visitMethod(access, name, descriptor, signature, exceptions);
+      }
+      MethodVisitor code =
+          super.visitMethod(access & ~Opcodes.ACC_NATIVE, name, descriptor, signature, exceptions);
+      if (!isNative) {
+        return new NoLibrary(code);
+      }
+      boolean isShifted = name.startsWith(Linker.PREFIX);
+      new EmbeddedBody(code, owner, isStatic(access))
+          .write(isShifted ? name.substring(Linker.PREFIX.length()) : name, descriptor);
+      return null;
     }
 
     private void writeBody(MethodVisitor code, int access, Call call) {

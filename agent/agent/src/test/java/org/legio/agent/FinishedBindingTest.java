@@ -17,7 +17,7 @@ class FinishedBindingTest {
   void holdsWhatTheWeaverMakes() throws IOException {
     byte[] comm = classFile("mpi/Comm");
     WeavingFailures failures = new WeavingFailures();
-    Weaver weaver = new Weaver(new CallTable(), KillPlan.NONE, failures);
+    Weaver weaver = new Weaver(new CallTable(), KillPlan.NONE, failures, false);
 
     assertThat(FinishedBinding.make("mpi/Comm", comm))
         .isEqualTo(weaver.weave(null, "mpi/Comm", comm))

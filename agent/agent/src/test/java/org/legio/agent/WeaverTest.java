@@ -21,7 +21,7 @@ class WeaverTest {
           .collect(Collectors.groupingBy(Call::owner, Collectors.toSet()));
 
   private final WeavingFailures failures = new WeavingFailures();
-  private final Weaver weaver = new Weaver(TABLE, KillPlan.NONE, failures);
+  private final Weaver weaver = new Weaver(TABLE, KillPlan.NONE, failures, false);
 
   @Test
   void aBindingWithAllNativesIsWovenWithoutComplaint() {

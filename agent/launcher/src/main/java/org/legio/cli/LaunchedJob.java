@@ -59,7 +59,7 @@ record LaunchedJob(
   }
 
   private List<String> mpirun(MpiInstallation mpi, int cores) {
-    List<String> line = new ArrayList<>(List.of(mpi.mpirun(), "--with-ft", "ulfm"));
+    List<String> line = new ArrayList<>(mpi.starter());
     line.addAll(List.of("-n", String.valueOf(ranks)));
     line.addAll(hosts.mpirunArguments());
     if (!hosts.areNamed() && ranks > cores) {

@@ -56,7 +56,7 @@ record LauncherContext(
 
   /** A finder that makes an MPI where there is none, and reports that on {@link #err}. */
   MpiFinder mpiFinder() {
-    return new MpiFinder(machine, preparedMpi());
+    return new MpiFinder(machine, jar, preparedMpi());
   }
 
   /** The MPI of our own making. */

@@ -13,10 +13,17 @@ final class MpiFinder {
           + " tolerance and Java bindings";
 
   private final Machine machine;
+  private final Path jar;
   private final PreparedMpi prepared;
 
-  MpiFinder(Machine machine, PreparedMpi prepared) {
+  /**
+   * Looks on a machine.
+   *
+   * @param jar the agent's jar, which holds the embedded runtime
+   */
+  MpiFinder(Machine machine, Path jar, PreparedMpi prepared) {
     this.machine = machine;
+    this.jar = jar;
     this.prepared = prepared;
   }
 
@@ -54,6 +61,9 @@ final class MpiFinder {
   }
 
   private MpiInstallation named(String origin, String name) {
+    if (name.equals(EmbeddedMpi.NAME)) {
+      return new EmbeddedMpi(jar, java());
+    }
     Path path = machine.directory().resolve(name).normalize();
     MpiInstallation mpi =
         at(path)

@@ -16,6 +16,11 @@ interface MpiInstallation {
   /** Its {@code mpirun}, as seen from inside {@link #enter}. */
   String mpirun();
 
+  /** What begins the command that starts a job, up to the job's own options. */
+  default List<String> starter() {
+    return List.of(mpirun(), "--with-ft", "ulfm");
+  }
+
   /** Its {@code ompi_info}, as seen from inside {@link #enter}. */
   String ompiInfo();
 

@@ -1,0 +1,57 @@
+package org.legio.agent;
+
+import java.io.IOException;
+import java.util.Map;
+import java.util.Optional;
+import org.legio.embedded.EmbeddedProcess;
+import org.legio.ulfm.Binding;
+import org.legio.ulfm.Job;
+import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.Stages;
+import org.legio.ulfm.Ulfm;
+
+/** The embedded runtime, whose processes see by themselves who lives. */
+final class EmbeddedRuntime implements MpiRuntime {
+  private final EmbeddedProcess process;
+  private final Pmpi pmpi;
+
+  EmbeddedRuntime(Map<String, String> environment) throws IOException {
+    process = EmbeddedProcess.join(environment);
+    pmpi = process.pmpi();
+  }
+
+  @Override
+  public boolean isEmbedded() {
+    return true;
+  }
+
+  @Override
+  public Job job() {
+    return process.job();
+  }
+
+  @Override
+  public Stages stages() {
+    return Stages.SEEN_BY_THE_RUNTIME;
+  }
+
+  @Override
+  public Pmpi pmpi() {
+    return pmpi;
+  }
+
+  @Override
+  public Binding binding() {
+    return process.binding();
+  }
+
+  @Override
+  public Ulfm ulfm() {
+    return process.ulfm();
+  }
+
+  @Override
+  public Optional<String> obstacle(Binding binding) {
+    return Optional.empty();
+  }
+}

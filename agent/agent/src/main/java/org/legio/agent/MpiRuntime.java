@@ -1,0 +1,48 @@
+package org.legio.agent;
+
+import java.util.Map;
+import java.util.Optional;
+import org.legio.embedded.JobMemory;
+import org.legio.ulfm.Binding;
+import org.legio.ulfm.Job;
+import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.Stages;
+import org.legio.ulfm.Ulfm;
+
+/** What this process's MPI is: a library of Open MPI, or the embedded runtime. */
+interface MpiRuntime {
+
+  /** The runtime that this process has been started for. */
+  static MpiRuntime of(Map<String, String> environment, AgentOptions options) throws Exception {
+    return JobMemory.isNamedIn(environment)
+        ? new EmbeddedRuntime(environment)
+        : new OpenMpiRuntime(options.configuration());
+  }
+
+  /** Whether the natives of the binding have to be given bodies: there is no library for them. */
+  boolean isEmbedded();
+
+  /** Access to the job as a whole. */
+  Job job();
+
+  /** Is told how far this process has come. */
+  Stages stages();
+
+  /** The binding's natives; does not load any class of the binding yet. */
+  Pmpi pmpi();
+
+  /** The binding's objects, once MPI has been initialised. */
+  Binding binding();
+
+  /** ULFM, once MPI has been initialised. */
+  Ulfm ulfm();
+
+  /** Why nothing can be protected; empty if it can. */
+  Optional<String> obstacle(Binding binding);
+
+  /** The program makes its first window, and is protected. */
+  default void windowsWanted() {}
+
+  /** MPI has been finalised. */
+  default void finalised() {}
+}

@@ -1,0 +1,84 @@
+package org.legio.agent;
+
+import java.util.Optional;
+import org.legio.core.settings.Configuration;
+import org.legio.core.settings.Setting;
+import org.legio.ulfm.Binding;
+import org.legio.ulfm.Job;
+import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.Stages;
+import org.legio.ulfm.Ulfm;
+import org.legio.ulfm.openmpi.FailedWindows;
+import org.legio.ulfm.openmpi.FaultTolerance;
+import org.legio.ulfm.openmpi.Linker;
+import org.legio.ulfm.openmpi.NodeWatch;
+import org.legio.ulfm.openmpi.OpenMpiBinding;
+import org.legio.ulfm.openmpi.OpenMpiJob;
+import org.legio.ulfm.openmpi.OpenMpiSettings;
+import org.legio.ulfm.openmpi.OpenMpiUlfm;
+import org.legio.ulfm.openmpi.Redirections;
+import org.slf4j.LoggerFactory;
+
+/** Open MPI, started by mpirun. */
+final class OpenMpiRuntime implements MpiRuntime {
+  private final OpenMpiJob job;
+  private final NodeWatch nodeWatch;
+  private final Redirections redirections;
+  private final Pmpi pmpi = Linker.newPmpi();
+
+  OpenMpiRuntime(Configuration configuration) {
+    OpenMpiSettings.apply();
+    this.job = new OpenMpiJob();
+    this.nodeWatch = job.watchNode();
+    this.redirections = new Redirections(configuration.isOn(Setting.PATCH_OPEN_MPI));
+  }
+
+  @Override
+  public boolean isEmbedded() {
+    return false;
+  }
+
+  @Override
+  public Job job() {
+    return job;
+  }
+
+  @Override
+  public Stages stages() {
+    return nodeWatch;
+  }
+
+  @Override
+  public Pmpi pmpi() {
+    return pmpi;
+  }
+
+  @Override
+  public Binding binding() {
+    return new OpenMpiBinding();
+  }
+
+  @Override
+  public Ulfm ulfm() {
+    return new OpenMpiUlfm(pmpi, redirections);
+  }
+
+  @Override
+  public Optional<String> obstacle(Binding binding) {
+    return FaultTolerance.obstacle(pmpi, binding);
+  }
+
+  @Override
+  public void windowsWanted() {
+    FailedWindows.leaveBehind(redirections)
+        .ifPresent(
+            why ->
+                LoggerFactory.getLogger("legio")
+                    .debug("legio: a failed createWin may crash, for {}", why));
+  }
+
+  @Override
+  public void finalised() {
+    redirections.undo();
+  }
+}

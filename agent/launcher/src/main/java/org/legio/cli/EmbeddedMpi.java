@@ -1,0 +1,59 @@
+package org.legio.cli;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.legio.mpirun.Mpirun;
+
+/**
+ * The embedded runtime: there is no MPI but Legio's own jar.
+ *
+ * @param jar the agent's jar
+ * @param java the {@code java} that runs programs
+ */
+record EmbeddedMpi(Path jar, String java) implements MpiInstallation {
+  /** The value of {@code --mpi} that chooses it. */
+  static final String NAME = "embedded";
+
+  /** The process only waits: it is to start soon and to need little. */
+  private static final List<String> LIGHT =
+      List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx64m", "-Xshare:auto");
+
+  @Override
+  public String description() {
+    return "the embedded runtime";
+  }
+
+  @Override
+  public List<String> enter(List<String> command, Path workingDirectory) {
+    return command;
+  }
+
+  @Override
+  public String mpirun() {
+    return java;
+  }
+
+  @Override
+  public List<String> starter() {
+    List<String> line = new java.util.ArrayList<>(List.of(java));
+    line.addAll(LIGHT);
+    line.addAll(List.of("-cp", jar.toString(), Mpirun.class.getName()));
+    return line;
+  }
+
+  @Override
+  public String ompiInfo() {
+    return "ompi_info";
+  }
+
+  @Override
+  public Optional<String> javaLibrary() {
+    return Optional.empty();
+  }
+
+  @Override
+  public boolean spansHosts() {
+    return false;
+  }
+}

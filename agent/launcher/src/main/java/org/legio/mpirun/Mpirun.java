@@ -1,0 +1,194 @@
+package org.legio.mpirun;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+import org.legio.embedded.JobMemory;
+import org.legio.embedded.Phase;
+
+/**
+ * Runs one job of the embedded runtime, as mpirun runs one of Open MPI.
+ *
+ * <ol>
+ *   <li>It makes the memory of the job and starts all processes.
+ *   <li>It looks about a hundred times a second which have ended. When all have called {@code
+ *       MPI_Init}, it removes the memory's name, so that nothing can be left behind.
+ *   <li>If a process aborts the job, or ends with a status before {@code MPI_Init}, it ends the
+ *       others. A process that dies later does not end the job.
+ *   <li>When all have ended, it ends with the job's status.
+ *   <li>If it is told to end, it ends all processes first. If it is killed, they notice that its
+ *       lock is free, and end themselves.
+ * </ol>
+ */
+public final class Mpirun {
+  private static final int USAGE_ERROR = 2;
+  private static final int CANNOT_RUN = 1;
+  private static final int TIMED_OUT = 124;
+  private static final int SIGNALLED = 128;
+  private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(5);
+  private static final long ORDERLY_END_NS = TimeUnit.SECONDS.toNanos(2);
+  private static final long OUTPUT_MS = 2_000;
+
+  private final StartOptions options;
+  private final JobMemory memory;
+  private final List<RankProcess> running = new ArrayList<>();
+  private final List<RankProcess> ended = new ArrayList<>();
+  private final long beganNs = System.nanoTime();
+  private boolean isNamed = true;
+  private @Nullable Integer forced;
+
+  private Mpirun(StartOptions options, JobMemory memory) {
+    this.options = options;
+    this.memory = memory;
+  }
+
+  /**
+   * Runs a job and ends with its status.
+   *
+   * @param arguments the options, then the command that each process runs
+   */
+  public static void main(String[] arguments) throws IOException, InterruptedException {
+    StartOptions options;
+    JobMemory memory;
+    try {
+      options = StartOptions.parse(arguments, System.getenv());
+      memory = JobMemory.make(options.ranks());
+    } catch (IllegalArgumentException e) {
+      System.err.println("legio: " + e.getMessage());
+      System.exit(USAGE_ERROR);
+      return;
+    } catch (IOException e) {
+      System.err.println("legio: no memory for a job of these ranks: " + e.getMessage());
+      System.exit(CANNOT_RUN);
+      return;
+    }
+    Mpirun job = new Mpirun(options, memory);
+    Runtime.getRuntime().addShutdownHook(new Thread(job::endAll, "end-of-job"));
+    int status = job.run();
+    Runtime.getRuntime().exit(status);
+  }
+
+  private int run() throws InterruptedException {
+    try {
+      for (int rank = 0; rank < options.ranks(); rank++) {
+        start(rank);
+      }
+    } catch (IOException e) {
+      System.err.println("legio: " + e.getMessage());
+      return CANNOT_RUN;
+    }
+    while (look()) {
+      LockSupport.parkNanos(LOOK_NS);
+    }
+    for (RankProcess process : ended) {
+      process.awaitOutput(OUTPUT_MS);
+    }
+    return status();
+  }
+
+  private synchronized void start(int rank) throws IOException {
+    running.add(RankProcess.start(rank, options, memory.environment(rank)));
+  }
+
+  /** Looks which processes have ended; false when all have. */
+  private synchronized boolean look() {
+    for (RankProcess process : List.copyOf(running)) {
+      if (!process.isAlive()) {
+        running.remove(process);
+        ended.add(process);
+        hasEnded(process);
+      }
+    }
+    if (isNamed && haveAllBegun()) {
+      unlink();
+    }
+    if (forced == null && memory.abortStatus().isPresent()) {
+      force(memory.abortStatus().getAsInt());
+    }
+    if (forced == null && isLate()) {
+      System.err.println(
+          "legio: the job has not ended within --timeout " + options.timeoutSeconds() + " s");
+      force(TIMED_OUT);
+    }
+    return !running.isEmpty();
+  }
+
+  private boolean isLate() {
+    long seconds = options.timeoutSeconds();
+    return seconds > 0 && System.nanoTime() - beganNs > TimeUnit.SECONDS.toNanos(seconds);
+  }
+
+  private void hasEnded(RankProcess process) {
+    boolean hadNotBegun = memory.move(process.rank(), Phase.STARTING, Phase.FAILED);
+    if (hadNotBegun && process.status() != 0 && forced == null) {
+      System.err.println(
+          "legio: rank "
+              + process.rank()
+              + " has ended before MPI_Init, with status "
+              + process.status()
+              + ": the job is ended");
+      force(process.status());
+    }
+  }
+
+  private boolean haveAllBegun() {
+    for (int rank = 0; rank < options.ranks(); rank++) {
+      if (memory.phase(rank) == Phase.STARTING) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void unlink() {
+    isNamed = false;
+    try {
+      memory.unlink();
+    } catch (IOException e) {
+      System.err.println("legio: the job's memory cannot be removed: " + e);
+    }
+  }
+
+  /** Ends the job with a status, whatever the processes end with. */
+  private void force(int status) {
+    forced = status;
+    running.forEach(RankProcess::kill);
+  }
+
+  private int status() {
+    Integer wanted = forced;
+    if (wanted != null) {
+      return wanted;
+    }
+    OptionalInt failure = memory.failureStatus();
+    if (failure.isPresent()) {
+      return failure.getAsInt();
+    }
+    return ended.stream()
+        .filter(this::hasEndedByItself)
+        .mapToInt(RankProcess::status)
+        .max()
+        .orElseGet(() -> Math.max(SIGNALLED, ended.get(0).status()));
+  }
+
+  private boolean hasEndedByItself(RankProcess process) {
+    return memory.phase(process.rank()) == Phase.FINALIZED || process.status() == 0;
+  }
+
+  /** Ends what still runs, first by asking, and removes the memory's name. */
+  private synchronized void endAll() {
+    running.forEach(RankProcess::end);
+    long deadline = System.nanoTime() + ORDERLY_END_NS;
+    while (running.stream().anyMatch(RankProcess::isAlive) && System.nanoTime() < deadline) {
+      LockSupport.parkNanos(LOOK_NS);
+    }
+    running.forEach(RankProcess::kill);
+    if (isNamed) {
+      unlink();
+    }
+  }
+}

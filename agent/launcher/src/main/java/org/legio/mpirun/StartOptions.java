@@ -1,0 +1,150 @@
+package org.legio.mpirun;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The options of the command line, named as those of Open MPI's mpirun.
+ *
+ * <p>It is read without the library that reads the other command lines: this process starts with
+ * each job, and that library takes longer to start than all the rest.
+ */
+final class StartOptions {
+  private static final Set<String> ONE_HOST =
+      Set.of("--host", "-H", "-host", "--hostfile", "-hostfile", "--machinefile", "-machinefile");
+
+  /** Has no meaning here, where all ranks are on one host. */
+  private static final Set<String> IGNORED = Set.of("--oversubscribe", "--allow-run-as-root");
+
+  private int ranks;
+  private boolean isTagged;
+  private @Nullable String directory;
+  private @Nullable String outputFolder;
+  private long timeoutSeconds;
+  private boolean isBoundToCores;
+  private final Map<String, String> variables = new LinkedHashMap<>();
+  private final List<String> command = new ArrayList<>();
+
+  private StartOptions() {}
+
+  /**
+   * Reads a command line.
+   *
+   * @throws IllegalArgumentException if it is wrong; the message says what to write
+   */
+  static StartOptions parse(String[] arguments, Map<String, String> environment) {
+    StartOptions options = new StartOptions();
+    int next = 0;
+    while (next < arguments.length && arguments[next].startsWith("-")) {
+      next += options.take(arguments, next, environment);
+    }
+    options.command.addAll(List.of(arguments).subList(next, arguments.length));
+    if (options.ranks < 1) {
+      throw new IllegalArgumentException("the number of ranks is missing; add for instance -n 8");
+    }
+    if (options.command.isEmpty()) {
+      throw new IllegalArgumentException("no program: name it behind the options");
+    }
+    return options;
+  }
+
+  /** Takes one option; returns how many arguments it has, its name included. */
+  private int take(String[] arguments, int at, Map<String, String> environment) {
+    String name = arguments[at];
+    if (ONE_HOST.contains(name)) {
+      throw new IllegalArgumentException(
+          name + ": the embedded runtime runs on one host; use Open MPI, by --mpi and its mpirun");
+    }
+    switch (name) {
+      case "--tag-output" -> isTagged = true;
+      case "-n", "-np", "-c" -> ranks = number(name, value(arguments, at));
+      case "--timeout" -> timeoutSeconds = number(name, value(arguments, at));
+      case "--wdir", "-wdir" -> directory = value(arguments, at);
+      case "--output-filename" -> outputFolder = value(arguments, at);
+      case "--bind-to" -> isBoundToCores = isCore(value(arguments, at));
+      case "-x" -> export(value(arguments, at), environment);
+      default -> {
+        if (!IGNORED.contains(name)) {
+          throw new IllegalArgumentException(
+              name + " is no option of the embedded runtime; use Open MPI for it");
+        }
+      }
+    }
+    return name.equals("--tag-output") || IGNORED.contains(name) ? 1 : 2;
+  }
+
+  private static String value(String[] arguments, int at) {
+    if (at + 1 >= arguments.length) {
+      throw new IllegalArgumentException(arguments[at] + " has no value");
+    }
+    return arguments[at + 1];
+  }
+
+  private static int number(String name, String value) {
+    if (!value.matches("[1-9]\\d{0,8}")) {
+      throw new IllegalArgumentException(
+          name + " " + value + " is no number of 1 or more; write for instance " + name + " 8");
+    }
+    return Integer.parseInt(value);
+  }
+
+  private static boolean isCore(String value) {
+    return switch (value) {
+      case "core" -> true;
+      case "none" -> false;
+      default -> throw new IllegalArgumentException("--bind-to " + value + ": write core or none");
+    };
+  }
+
+  private void export(String variable, Map<String, String> environment) {
+    int equals = variable.indexOf('=');
+    if (equals > 0) {
+      variables.put(variable.substring(0, equals), variable.substring(equals + 1));
+    } else if (!environment.containsKey(variable)) {
+      System.err.println("legio: -x " + variable + ": there is no such variable");
+    }
+  }
+
+  int ranks() {
+    return ranks;
+  }
+
+  /** Whether each line begins with the rank that has printed it. */
+  boolean isTagged() {
+    return isTagged;
+  }
+
+  /** Where the processes run; empty for the current folder. */
+  Optional<String> directory() {
+    return Optional.ofNullable(directory);
+  }
+
+  /** Where each process's outputs go; empty to pass them on. */
+  Optional<String> outputFolder() {
+    return Optional.ofNullable(outputFolder);
+  }
+
+  /** How long the job may take; 0 for ever. */
+  long timeoutSeconds() {
+    return timeoutSeconds;
+  }
+
+  boolean isBoundToCores() {
+    return isBoundToCores;
+  }
+
+  /** What is added to the environment of each process. */
+  Map<String, String> variables() {
+    return variables;
+  }
+
+  /** The command that each process runs. */
+  List<String> command() {
+    return command;
+  }
+}
