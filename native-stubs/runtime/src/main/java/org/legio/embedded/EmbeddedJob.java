@@ -21,6 +21,7 @@ final class EmbeddedJob implements Job {
   private final Notes notes;
   private final Engine engine;
   private final LastWords lastWords = new LastWords();
+  private volatile boolean isEnding;
 
   EmbeddedJob(JobMemory job, int me, Notes notes, Engine engine) {
     this.job = job;
@@ -41,13 +42,16 @@ final class EmbeddedJob implements Job {
       job.noteAbort(wanted);
       lastWords.say(message);
     } finally {
-      Runtime.getRuntime().halt(wanted);
+      halt(wanted);
     }
     throw new IllegalStateException("the process has not ended");
   }
 
   @Override
   public void crash(int status) {
+    if (isEnding) {
+      return; // the JVM's own end, which comes here, too
+    }
     boolean isFailure = status != 0 && !STATUSES_OF_SIGNALS.contains(status);
     try {
       if (isFailure) {
@@ -63,8 +67,13 @@ final class EmbeddedJob implements Job {
                   : ": to the others it is lost"));
     } finally {
       job.move(me, Phase.RUNNING, Phase.FAILED);
-      Runtime.getRuntime().halt(status);
+      halt(status);
     }
+  }
+
+  private void halt(int status) {
+    isEnding = true;
+    Runtime.getRuntime().halt(status);
   }
 
   /**
@@ -104,7 +113,7 @@ final class EmbeddedJob implements Job {
   public void exit(int status) {
     if (status != 0) {
       lastWords.say();
-      Runtime.getRuntime().halt(status);
+      halt(status);
     }
   }
 }
