@@ -94,7 +94,7 @@ final class BenchCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     List<Run> plan = Plan.of(chosenParts(), effort(), rival());
-    MpiInstallation installation = context.mpiFinder().find(Optional.ofNullable(mpi));
+    MpiInstallation installation = context.mpiFinder().findOpenMpi(Optional.ofNullable(mpi));
     Path folder = folder();
     SampleFile file = begin(folder.resolve(SAMPLES));
     Circumstances circumstances =

@@ -40,16 +40,32 @@ final class Doctor {
 
   private List<Finding> mpi() {
     try {
-      Optional<MpiInstallation> installed = context.mpiFinder().findInstalled(Optional.empty());
-      return installed.map(this::describe).orElseGet(this::prepared);
+      MpiInstallation mpi = context.mpiFinder().findUnprepared(Optional.empty());
+      if (mpi instanceof EmbeddedMpi) {
+        return embedded();
+      }
+      return mpi.equals(context.preparedMpi().installation()) ? prepared() : describe(mpi);
     } catch (CannotRunException e) {
       return List.of(Finding.wrong("mpirun", String.valueOf(e.getMessage())));
     }
   }
 
+  private List<Finding> embedded() {
+    List<Finding> findings = new ArrayList<>();
+    boolean isAsked = context.mpiFinder().asked(Optional.empty()).isPresent();
+    if (!isAsked) {
+      findings.add(Finding.note("mpirun on PATH", unsuitable() + "; jobs need none on one host"));
+    }
+    findings.add(
+        Finding.ok(
+            "MPI",
+            "the embedded runtime, on this host"
+                + (isAsked ? "" : "; for Open MPI name it with --mpi, or write --mpi prepared")));
+    return findings;
+  }
+
   private List<Finding> prepared() {
     List<Finding> findings = new ArrayList<>();
-    findings.add(Finding.note("mpirun on PATH", unsuitable() + "; legio's own is used"));
     if (context.preparedMpi().isReady()) {
       findings.addAll(describe(context.preparedMpi().installation()));
       findings.add(tools(context.tools().missingToEnter(), "entered"));
@@ -57,7 +73,7 @@ final class Doctor {
       findings.add(
           Finding.note(
               "mpirun",
-              "the first 'bin/legio demo' or 'run' prepares one in "
+              "the first job with --mpi prepared prepares one in "
                   + context.preparedMpi().installation().root()));
       findings.add(tools(context.tools().missingToMake(), "prepared"));
       findings.add(archive());

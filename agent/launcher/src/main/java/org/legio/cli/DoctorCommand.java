@@ -17,7 +17,9 @@ import picocli.CommandLine.Option;
 final class DoctorCommand implements Callable<Integer> {
   private final LauncherContext context;
 
-  @Option(names = "--prepare", description = "First prepare an MPI where there is no suitable one.")
+  @Option(
+      names = "--prepare",
+      description = "First prepare an Open MPI where none is named or installed.")
   private boolean prepare;
 
   DoctorCommand(LauncherContext context) {
@@ -27,7 +29,7 @@ final class DoctorCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     if (prepare) {
-      context.mpiFinder().find(Optional.empty());
+      context.mpiFinder().findOpenMpi(Optional.empty());
     }
     List<Finding> findings = new Doctor(context).examine();
     findings.forEach(finding -> context.out().println(finding.line()));

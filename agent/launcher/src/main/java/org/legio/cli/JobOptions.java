@@ -40,10 +40,11 @@ final class JobOptions {
 
   @Option(
       names = "--mpi",
-      paramLabel = "PATH",
+      paramLabel = "MPI",
       description = {
-        "An mpirun, the prefix of an Open MPI or a root filesystem that holds one.",
-        "Default: the variable LEGIO_MPI, the mpirun on PATH, one prepared in the cache folder."
+        "auto, embedded, system, prepared, or the place of an Open MPI: its mpirun, its prefix or a",
+        "root filesystem. Default: the variable LEGIO_MPI, else auto: the mpirun on PATH if it",
+        "serves, else the embedded runtime. prepared makes an Open MPI in the cache folder."
       })
   private @Nullable String mpi;
 

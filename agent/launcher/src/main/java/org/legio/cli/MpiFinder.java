@@ -3,6 +3,7 @@ package org.legio.cli;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.legio.agent.Variables;
 
 /** Finds the MPI for a job: the named one, else the system's, else the one that Legio prepares. */
@@ -10,7 +11,15 @@ final class MpiFinder {
   static final String VARIABLE = Variables.MPI;
   private static final String NEEDED =
       "name an mpirun, installation prefix or root filesystem of Open MPI 5 or later with fault"
-          + " tolerance and Java bindings";
+          + " tolerance and Java bindings, or write embedded, prepared, system or auto";
+
+  /** The system's if it is suitable, else the embedded runtime. */
+  private static final String AUTO = "auto";
+
+  private static final String SYSTEM = "system";
+
+  /** The Open MPI that Legio prepares. */
+  private static final String PREPARED = "prepared";
 
   private final Machine machine;
   private final Path jar;
@@ -28,27 +37,53 @@ final class MpiFinder {
   }
 
   /**
-   * Finds an MPI, or prepares one.
+   * Finds an MPI for a job.
    *
    * @param option value of {@code --mpi}
-   * @throws CannotRunException when the named MPI is not suitable, or none can be prepared
+   * @throws CannotRunException when the named MPI is not suitable, or cannot be prepared
    */
   MpiInstallation find(Optional<String> option) {
-    return findInstalled(option).orElseGet(prepared::prepare);
+    return choose(option, prepared::prepare, this::embedded);
   }
 
-  /** Finds an MPI without preparing one, so that the prepared one may not exist yet. */
+  /** As {@link #find}, without preparing one, so that the prepared one may not exist yet. */
   MpiInstallation findUnprepared(Optional<String> option) {
-    return findInstalled(option).orElseGet(prepared::installation);
+    return choose(option, prepared::installation, this::embedded);
   }
 
-  /** The named MPI, else the system's if it is suitable. */
-  Optional<MpiInstallation> findInstalled(Optional<String> option) {
-    Optional<MpiInstallation> named =
-        option
-            .map(name -> named("--mpi", name))
-            .or(() -> machine.variable(VARIABLE).map(name -> named(VARIABLE, name)));
-    return named.isPresent() ? named : system().filter(MpiFinder::isSuitable);
+  /** As {@link #find}, but where none is named, it is an Open MPI. */
+  MpiInstallation findOpenMpi(Optional<String> option) {
+    return choose(option, prepared::prepare, prepared::prepare);
+  }
+
+  /** The name of the MPI that is asked for, in the option or in the environment. */
+  Optional<String> asked(Optional<String> option) {
+    return option.or(() -> machine.variable(VARIABLE)).filter(name -> !name.equals(AUTO));
+  }
+
+  private MpiInstallation choose(
+      Optional<String> option,
+      Supplier<MpiInstallation> preparing,
+      Supplier<MpiInstallation> otherwise) {
+    String origin = option.isPresent() ? "--mpi" : VARIABLE;
+    String name = asked(option).orElse(AUTO);
+    return switch (name) {
+      case AUTO -> system().filter(MpiFinder::isSuitable).orElseGet(otherwise);
+      case SYSTEM ->
+          system()
+              .map(mpi -> required(mpi, origin, name))
+              .orElseThrow(
+                  () ->
+                      new CannotRunException(
+                          origin + " system: there is no mpirun on PATH; " + NEEDED));
+      case PREPARED -> preparing.get();
+      case EmbeddedMpi.NAME -> embedded();
+      default -> named(origin, name);
+    };
+  }
+
+  private MpiInstallation embedded() {
+    return new EmbeddedMpi(jar, java());
   }
 
   /** The MPI on {@code PATH}, suitable or not. */
@@ -61,9 +96,6 @@ final class MpiFinder {
   }
 
   private MpiInstallation named(String origin, String name) {
-    if (name.equals(EmbeddedMpi.NAME)) {
-      return new EmbeddedMpi(jar, java());
-    }
     Path path = machine.directory().resolve(name).normalize();
     MpiInstallation mpi =
         at(path)
@@ -71,6 +103,10 @@ final class MpiFinder {
                 () ->
                     new CannotRunException(
                         origin + " " + name + ": there is no mpirun; " + NEEDED));
+    return required(mpi, origin, name);
+  }
+
+  private static MpiInstallation required(MpiInstallation mpi, String origin, String name) {
     OmpiInfo info =
         OmpiInfo.of(mpi)
             .orElseThrow(
