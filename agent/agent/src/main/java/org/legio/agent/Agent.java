@@ -1,13 +1,18 @@
 package org.legio.agent;
 
+import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.settings.Setting;
+import org.legio.embedded.EmbeddedProcess;
 import org.legio.observability.Observability;
 
 /** The agent's entry point: {@code java -javaagent:legio.jar[=settings] ...}. */
 public final class Agent {
+  /** The argument by which a job of the embedded runtime runs without protection. */
+  public static final String PLAIN = "plain";
+
   private static final int USAGE_ERROR = 2;
 
   private Agent() {}
@@ -20,6 +25,10 @@ public final class Agent {
    * @param arguments settings as {@code name=value}, separated by commas
    */
   public static void premain(@Nullable String arguments, Instrumentation instrumentation) {
+    if (PLAIN.equals(arguments)) {
+      startPlain(instrumentation);
+      return;
+    }
     CallTable table = new CallTable();
     AgentOptions options;
     try {
@@ -34,6 +43,16 @@ public final class Agent {
       start(table, options, instrumentation);
     } catch (Exception | LinkageError e) {
       notPrepared(e, options.configuration().isOn(Setting.STRICT));
+    }
+  }
+
+  private static void startPlain(Instrumentation instrumentation) {
+    try {
+      EmbeddedProcess.join(System.getenv());
+      BindingModule.openBy(instrumentation);
+      Weaver.withoutProtection().install(instrumentation);
+    } catch (IOException | LinkageError e) {
+      notPrepared(e, true);
     }
   }
 

@@ -35,7 +35,7 @@ final class Weaver implements ClassFileTransformer {
 
   private static final String BINDING = "mpi/";
 
-  private final CallTable table;
+  private final @Nullable CallTable table;
   private final KillPlan kills;
   private final WeavingFailures failures;
   private final boolean isEmbedded;
@@ -52,6 +52,18 @@ final class Weaver implements ClassFileTransformer {
     this.table = table;
     this.kills = kills;
     this.failures = failures;
+  }
+
+  private Weaver() {
+    this.table = null;
+    this.kills = KillPlan.NONE;
+    this.failures = new WeavingFailures();
+    this.isEmbedded = true;
+  }
+
+  /** Prepares to give the natives bodies for the embedded runtime, and to protect nothing. */
+  static Weaver withoutProtection() {
+    return new Weaver();
   }
 
   /** Weaves the binding's classes as they are loaded. */
@@ -109,6 +121,9 @@ final class Weaver implements ClassFileTransformer {
   /** The rows of a class whose natives are woven, by the native's name and descriptor. */
   private Map<String, Call> callsToWeave(String owner) {
     Map<String, Call> calls = new LinkedHashMap<>();
+    if (table == null) {
+      return calls;
+    }
     for (Call call : table.callsOf(owner)) {
       if (call.treatment().isWoven() || kills.concerns(call)) {
         calls.put(call.name() + call.descriptor(), call);
@@ -148,7 +163,9 @@ final class Weaver implements ClassFileTransformer {
         String descriptor,
         @Nullable String signature,
         String @Nullable [] exceptions) {
-      if (owner.equals(OwnOperations.OWNER) && name.equals(OwnOperations.BEFORE_REDUCTION)) {
+      if (table != null
+          && owner.equals(OwnOperations.OWNER)
+          && name.equals(OwnOperations.BEFORE_REDUCTION)) {
         return OwnOperations.replaced(
             super.visitMethod(access, name, descriptor, signature, exceptions));
       }

@@ -3,6 +3,7 @@ package org.legio.cli;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.legio.agent.Agent;
 import org.legio.mpirun.Mpirun;
 
 /**
@@ -35,11 +36,19 @@ record EmbeddedMpi(Path jar, String java) implements MpiInstallation {
   }
 
   @Override
-  public List<String> starter() {
+  public List<String> starter(boolean isProtected) {
     List<String> line = new java.util.ArrayList<>(List.of(java));
     line.addAll(LIGHT);
     line.addAll(List.of("-cp", jar.toString(), Mpirun.class.getName()));
+    if (!isProtected) {
+      line.add(Mpirun.WITHOUT_FT);
+    }
     return line;
+  }
+
+  @Override
+  public Optional<String> plainAgent() {
+    return Optional.of("-javaagent:" + jar + "=" + Agent.PLAIN);
   }
 
   @Override

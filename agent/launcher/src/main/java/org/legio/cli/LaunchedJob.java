@@ -59,7 +59,7 @@ record LaunchedJob(
   }
 
   private List<String> mpirun(MpiInstallation mpi, int cores) {
-    List<String> line = new ArrayList<>(mpi.starter());
+    List<String> line = new ArrayList<>(mpi.starter(agent.isPresent()));
     line.addAll(List.of("-n", String.valueOf(ranks)));
     line.addAll(hosts.mpirunArguments());
     if (!hosts.areNamed() && ranks > cores) {
@@ -67,7 +67,7 @@ record LaunchedJob(
     }
     line.addAll(mpirunArguments);
     line.add(mpi.java());
-    agent.ifPresent(line::add);
+    agent.or(mpi::plainAgent).ifPresent(line::add);
     line.addAll(javaArguments);
     return line;
   }

@@ -16,9 +16,18 @@ interface MpiInstallation {
   /** Its {@code mpirun}, as seen from inside {@link #enter}. */
   String mpirun();
 
-  /** What begins the command that starts a job, up to the job's own options. */
-  default List<String> starter() {
+  /**
+   * What begins the command that starts a job, up to the job's own options.
+   *
+   * @param isProtected whether the job goes on when it loses ranks
+   */
+  default List<String> starter(boolean isProtected) {
     return List.of(mpirun(), "--with-ft", "ulfm");
+  }
+
+  /** The JVM's argument of a job that is not protected; empty if it needs none. */
+  default Optional<String> plainAgent() {
+    return Optional.empty();
   }
 
   /** Its {@code ompi_info}, as seen from inside {@link #enter}. */

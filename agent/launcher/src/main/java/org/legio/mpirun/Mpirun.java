@@ -25,6 +25,9 @@ import org.legio.embedded.Phase;
  * </ol>
  */
 public final class Mpirun {
+  /** The option of a job that ends when it loses a process. */
+  public static final String WITHOUT_FT = "--without-ft";
+
   private static final int USAGE_ERROR = 2;
   private static final int CANNOT_RUN = 1;
   private static final int TIMED_OUT = 124;
@@ -132,6 +135,14 @@ public final class Mpirun {
               + process.status()
               + ": the job is ended");
       force(process.status());
+    } else if (!options.isProtected() && forced == null && !hasEndedByItself(process)) {
+      System.err.println(
+          "legio: rank "
+              + process.rank()
+              + " has ended before MPI_Finalize, with status "
+              + process.status()
+              + ": the job is not protected, and is ended");
+      force(Math.max(1, process.status()));
     }
   }
 
@@ -176,7 +187,8 @@ public final class Mpirun {
   }
 
   private boolean hasEndedByItself(RankProcess process) {
-    return memory.phase(process.rank()) == Phase.FINALIZED || process.status() == 0;
+    Phase phase = memory.phase(process.rank());
+    return phase == Phase.FINALIZED || (phase == Phase.FAILED && process.status() == 0);
   }
 
   /** Ends what still runs, first by asking, and removes the memory's name. */

@@ -18,11 +18,16 @@ final class StartOptions {
   private static final Set<String> ONE_HOST =
       Set.of("--host", "-H", "-host", "--hostfile", "-hostfile", "--machinefile", "-machinefile");
 
+  /** Options without a value. */
+  private static final Set<String> ALONE =
+      Set.of("--tag-output", Mpirun.WITHOUT_FT, "--oversubscribe", "--allow-run-as-root");
+
   /** Has no meaning here, where all ranks are on one host. */
   private static final Set<String> IGNORED = Set.of("--oversubscribe", "--allow-run-as-root");
 
   private int ranks;
   private boolean isTagged;
+  private boolean isProtected = true;
   private @Nullable String directory;
   private @Nullable String outputFolder;
   private long timeoutSeconds;
@@ -62,6 +67,7 @@ final class StartOptions {
     }
     switch (name) {
       case "--tag-output" -> isTagged = true;
+      case Mpirun.WITHOUT_FT -> isProtected = false;
       case "-n", "-np", "-c" -> ranks = number(name, value(arguments, at));
       case "--timeout" -> timeoutSeconds = number(name, value(arguments, at));
       case "--wdir", "-wdir" -> directory = value(arguments, at);
@@ -75,7 +81,7 @@ final class StartOptions {
         }
       }
     }
-    return name.equals("--tag-output") || IGNORED.contains(name) ? 1 : 2;
+    return ALONE.contains(name) ? 1 : 2;
   }
 
   private static String value(String[] arguments, int at) {
@@ -112,6 +118,11 @@ final class StartOptions {
 
   int ranks() {
     return ranks;
+  }
+
+  /** Whether the job goes on when it loses processes. */
+  boolean isProtected() {
+    return isProtected;
   }
 
   /** Whether each line begins with the rank that has printed it. */

@@ -39,17 +39,17 @@ final class Gate {
     }
   }
 
-  /** Waits until nobody locks exclusively. */
+  /**
+   * Waits until nobody locks exclusively. Who wants that goes first: else each could see the other
+   * want something whenever it looks, and both would wait for ever.
+   */
   void enterAll() throws Exception {
-    patience.await(
-        () -> {
-          say(ALL);
-          boolean entered = isEmptyOf(EXCLUSIVE);
-          if (!entered) {
-            say(OUT);
-          }
-          return entered;
-        });
+    say(ALL);
+    while (!isEmptyOf(EXCLUSIVE)) {
+      say(OUT);
+      patience.await(() -> isEmptyOf(EXCLUSIVE));
+      say(ALL);
+    }
   }
 
   void leaveAll() throws Exception {

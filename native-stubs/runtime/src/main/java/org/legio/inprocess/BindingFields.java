@@ -2,6 +2,7 @@ package org.legio.inprocess;
 
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
+import org.jspecify.annotations.Nullable;
 
 /** Reaches the fields of the binding's own objects by name, as its native half does. */
 final class BindingFields {
@@ -28,11 +29,29 @@ final class BindingFields {
     }
   }
 
+  static @Nullable Object get(Object object, String name) {
+    try {
+      return find(object, name).get(object);
+    } catch (IllegalAccessException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
   static void set(Object object, String name, Object value) {
     try {
       find(object, name).set(object, value);
     } catch (IllegalAccessException e) {
       throw new IllegalStateException(e);
+    }
+  }
+
+  static void setStatic(Class<?> owner, String name, long value) {
+    try {
+      Field field = owner.getDeclaredField(name);
+      field.setAccessible(true);
+      field.setLong(null, value);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(owner.getName() + " has no field " + name, e);
     }
   }
 

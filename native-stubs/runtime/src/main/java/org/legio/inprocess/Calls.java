@@ -11,6 +11,8 @@ import org.legio.ulfm.MpiConstants;
  * by which {@link Natives} finds them.
  */
 abstract class Calls {
+  private static final long NOT_MADE_YET = 0;
+
   static final int GREATEST_TAG = Integer.MAX_VALUE;
 
   final RankState state;
@@ -120,7 +122,20 @@ abstract class Calls {
       return known;
     }
     ReduceOp basic = ReduceOp.basic(handle);
+    if (basic == null && handle == NOT_MADE_YET && op != null) {
+      return state.operations.find(made(op));
+    }
     return basic == null ? state.operations.find(handle) : basic;
+  }
+
+  /** Makes an operation of the program's own, which nobody has made before the call. */
+  private long made(Object op) {
+    Object function = BindingFields.get(op, "uf");
+    Object datatype = BindingFields.get(op, "datatype");
+    if (function != null && datatype != null) {
+      state.binding.userOperations().prepare(op, function, datatype);
+    }
+    return BindingFields.handle(op);
   }
 
   // ------------------------------------------------------------------ errors

@@ -2,10 +2,14 @@ package org.legio.inprocess;
 
 /** The natives of {@code mpi.Comm} that Legio does not call. */
 final class CommNatives extends Calls {
-  private static final int SELF = 0;
+  private static final int SELF = 1;
 
   CommNatives(RankState state) {
     super(state);
+  }
+
+  void init(Class<?> owner) {
+    BindingFields.setStatic(owner, "nullHandle", Predefined.COMM_NULL);
   }
 
   /** Sets the handle of a communicator that the binding knows by a number. */

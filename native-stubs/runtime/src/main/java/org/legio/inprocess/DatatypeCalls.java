@@ -60,7 +60,7 @@ final class DatatypeCalls extends Calls {
       long type,
       long opHandle)
       throws Exception {
-    ReduceOp op = ReduceOp.basic(opHandle);
+    ReduceOp op = operation(null, opHandle);
     if (op == null) {
       throw error(state.world, MpiError.OP, "handle " + opHandle + " is no operation");
     }

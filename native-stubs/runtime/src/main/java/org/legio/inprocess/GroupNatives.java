@@ -19,6 +19,10 @@ final class GroupNatives extends Calls {
     super(state);
   }
 
+  void init(Class<?> owner) {
+    BindingFields.setStatic(owner, "nullHandle", Predefined.GROUP_NULL);
+  }
+
   long getEmpty() {
     return Predefined.GROUP_EMPTY;
   }

@@ -16,7 +16,7 @@ public final class Predefined {
   public static final long INFO_NULL = 0x6000_00C0L;
 
   public static final long INFO_ENV = 0x6000_00D0L;
-  public static final long DATATYPE_NULL = 0x6000_00E0L;
+  public static final long DATATYPE_NULL = 0x7000_0000L;
   public static final long OP_NULL = 0x6000_00F0L;
   public static final long ERRORS_ABORT = 0x6000_0100L;
 
