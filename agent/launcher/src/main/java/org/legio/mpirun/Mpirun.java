@@ -19,7 +19,7 @@ import org.legio.embedded.Phase;
  *       MPI_Init}, it removes the memory's name, so that nothing can be left behind.
  *   <li>If a process aborts the job, or ends with a status before {@code MPI_Init}, it ends the
  *       others. A process that dies later does not end the job.
- *   <li>When all have ended, it ends with the job's status.
+ *   <li>When all have ended, it ends with the job's status; 0 if all were lost, as mpirun does.
  *   <li>If it is told to end, it ends all processes first. If it is killed, they notice that its
  *       lock is free, and end themselves.
  * </ol>
@@ -40,8 +40,10 @@ public final class Mpirun {
   private final JobMemory memory;
   private final List<RankProcess> running = new ArrayList<>();
   private final List<RankProcess> ended = new ArrayList<>();
+  private final List<RankProcess> early = new ArrayList<>();
   private final long beganNs = System.nanoTime();
   private boolean isNamed = true;
+  private boolean isMissingTold;
   private @Nullable Integer forced;
 
   private Mpirun(StartOptions options, JobMemory memory) {
@@ -106,6 +108,7 @@ public final class Mpirun {
         hasEnded(process);
       }
     }
+    endIfOneIsMissing();
     if (isNamed && haveAllBegun()) {
       unlink();
     }
@@ -126,15 +129,11 @@ public final class Mpirun {
   }
 
   private void hasEnded(RankProcess process) {
-    boolean hadNotBegun = memory.move(process.rank(), Phase.STARTING, Phase.FAILED);
-    if (hadNotBegun && process.status() != 0 && forced == null) {
-      System.err.println(
-          "legio: rank "
-              + process.rank()
-              + " has ended before MPI_Init, with status "
-              + process.status()
-              + ": the job is ended");
-      force(process.status());
+    if (memory.move(process.rank(), Phase.STARTING, Phase.FAILED)) {
+      early.add(process);
+      if (process.status() != 0 && forced == null) {
+        force(process.status());
+      }
     } else if (!options.isProtected() && forced == null && !hasEndedByItself(process)) {
       System.err.println(
           "legio: rank "
@@ -144,6 +143,31 @@ public final class Mpirun {
               + ": the job is not protected, and is ended");
       force(Math.max(1, process.status()));
     }
+  }
+
+  /** Ends the job if others use MPI and would count on one that has ended before. */
+  private void endIfOneIsMissing() {
+    if (!early.isEmpty() && !isMissingTold && hasAnyBegun()) {
+      isMissingTold = true;
+      RankProcess missing = early.get(0);
+      System.err.println(
+          "legio: rank "
+              + missing.rank()
+              + " has ended with status "
+              + missing.status()
+              + ", before MPI_Init, and the others wait for it: the job is ended");
+      force(Math.max(1, missing.status()));
+    }
+  }
+
+  private boolean hasAnyBegun() {
+    for (int rank = 0; rank < options.ranks(); rank++) {
+      Phase phase = memory.phase(rank);
+      if (phase == Phase.RUNNING || phase == Phase.FINALIZED) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private boolean haveAllBegun() {
@@ -183,12 +207,14 @@ public final class Mpirun {
         .filter(this::hasEndedByItself)
         .mapToInt(RankProcess::status)
         .max()
-        .orElseGet(() -> Math.max(SIGNALLED, ended.get(0).status()));
+        .orElse(0);
   }
 
   private boolean hasEndedByItself(RankProcess process) {
     Phase phase = memory.phase(process.rank());
-    return phase == Phase.FINALIZED || (phase == Phase.FAILED && process.status() == 0);
+    return phase == Phase.FINALIZED
+        ? process.status() <= SIGNALLED
+        : phase == Phase.FAILED && process.status() == 0;
   }
 
   /** Ends what still runs, first by asking, and removes the memory's name. */

@@ -29,6 +29,7 @@ final class Conductor {
     this.job = job;
   }
 
+  @SuppressWarnings("FutureReturnValueIgnored") // it ends with the process
   void start() {
     thread.scheduleWithFixedDelay(this::turn, PERIOD_MS, PERIOD_MS, TimeUnit.MILLISECONDS);
   }
@@ -55,6 +56,7 @@ final class Conductor {
   }
 
   /** Runs some work every so many nanoseconds, until it returns false. */
+  @SuppressWarnings("FutureReturnValueIgnored") // it ends by itself
   void repeat(long periodNs, BooleanSupplier work) {
     thread.schedule(
         () -> {

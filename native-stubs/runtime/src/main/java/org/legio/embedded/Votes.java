@@ -43,6 +43,7 @@ final class Votes {
   private static final long DONE = 2;
 
   /** A vote of this process whose place is not free again yet. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Held(int place, long key, int[] group) {}
 
   private final JobMemory job;

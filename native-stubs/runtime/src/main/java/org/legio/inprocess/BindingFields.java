@@ -15,7 +15,7 @@ final class BindingFields {
         field.setAccessible(true);
         return field;
       } catch (NoSuchFieldException e) {
-        continue; // a class above may have it
+        // a class above may have it
       }
     }
     throw new IllegalStateException(object.getClass().getName() + " has no field " + name);

@@ -125,7 +125,10 @@ public final class BindingLinker {
     boolean isValue =
         type.parameterCount() == 2 && CallValue.class.isAssignableFrom(type.parameterType(1));
     Method port = isValue ? valuePort(type) : ports.get(key(owner, name));
-    MethodHandle handle = port == null ? null : workOf(port);
+    if (port == null) {
+      return null;
+    }
+    MethodHandle handle = workOf(port);
     if (handle == null) {
       return null;
     }

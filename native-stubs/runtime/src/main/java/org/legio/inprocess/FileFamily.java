@@ -40,6 +40,7 @@ abstract class FileFamily extends Calls {
     if (file.stored().isWriteOnly()) {
       throw error(file, MpiError.ACCESS, "it is open for writing only");
     }
+    requirePosition(file, first);
     byte[] data = new byte[items.bytes()];
     try {
       int length = file.read(first, data);
@@ -52,6 +53,7 @@ abstract class FileFamily extends Calls {
 
   /** Writes in two steps, so that the rank may die between them and leave a part behind. */
   int write(FileHandle file, long first, Items items) throws InProcessException {
+    requirePosition(file, first);
     byte[] data = writable(file, items);
     int half = data.length / 2;
     put(file, first, data, 0, half);
@@ -61,9 +63,16 @@ abstract class FileFamily extends Calls {
   }
 
   int writeAtOnce(FileHandle file, long first, Items items) throws InProcessException {
+    requirePosition(file, first);
     byte[] data = writable(file, items);
     put(file, first, data, 0, data.length);
     return data.length;
+  }
+
+  private void requirePosition(FileHandle file, long first) throws InProcessException {
+    if (first < 0) {
+      throw error(file, MpiError.ARG, "position " + first + " lies before the file");
+    }
   }
 
   private byte[] writable(FileHandle file, Items items) throws InProcessException {

@@ -122,6 +122,31 @@ public final class ReduceOp {
 
   /** Combines packed items: {@code inOut = in op inOut}. */
   void apply(byte[] in, byte[] inOut, Datatype type) {
+    if (handle == USER_HANDLE && !type.isDense()) {
+      applyWithGaps(in, inOut, type);
+    } else {
+      applyDense(in, inOut, type);
+    }
+  }
+
+  /** The program's own function expects items as they lie in memory, with their gaps. */
+  private void applyWithGaps(byte[] in, byte[] inOut, Datatype type) {
+    int count = type.size() == 0 ? 0 : inOut.length / type.size();
+    byte[] operands = new byte[count * type.extent()];
+    byte[] results = new byte[count * type.extent()];
+    type.unpack(in, 0, in.length, Memory.of(operands), 0);
+    type.unpack(inOut, 0, inOut.length, Memory.of(results), 0);
+    combination.call(
+        type.basic(),
+        ByteBuffer.wrap(operands).order(ByteOrder.nativeOrder()),
+        ByteBuffer.wrap(results).order(ByteOrder.nativeOrder()),
+        0,
+        count);
+    byte[] packed = type.pack(Memory.of(results), 0, count);
+    System.arraycopy(packed, 0, inOut, 0, packed.length);
+  }
+
+  private void applyDense(byte[] in, byte[] inOut, Datatype type) {
     int length = Math.min(in.length, inOut.length);
     combination.call(
         type.basic(),
