@@ -250,8 +250,21 @@ class MainTest {
   void anUnsuitableSystemMpiIsPassedOver() throws IOException {
     program("ompi_info", "echo 'Open MPI: 4.1.4'");
     assertThat(run("run", "-n", "1", "--dry-run", "--", "App")).isZero();
+    assertThat(out()).contains("org.legio.mpirun.Mpirun -n 1 java ").doesNotContain("bwrap");
+  }
+
+  @Test
+  void theMpiOfOurOwnMakingIsTakenOnlyIfItIsAskedFor() throws IOException {
+    assertThat(run("run", "-n", "1", "--mpi", "prepared", "--dry-run", "--", "App")).isZero();
     assertThat(out()).contains("bwrap", folder + "/.cache/legio/");
     assertThat(err()).contains("this MPI is not there yet");
+  }
+
+  @Test
+  void theEmbeddedRuntimeIsTakenThoughThereIsAnMpi() throws IOException {
+    assertThat(run("run", "-n", "3", "--mpi", "embedded", "--plain", "--dry-run", "--", "App"))
+        .isZero();
+    assertThat(out()).contains("Mpirun --without-ft -n 3", "=plain").doesNotContain("bwrap");
   }
 
   @Test

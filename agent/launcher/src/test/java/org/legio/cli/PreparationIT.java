@@ -27,6 +27,7 @@ class PreparationIT {
     Path inside = Files.createDirectories(folder.resolve("content/usr/bin"));
     Files.createDirectories(folder.resolve("content/etc"));
     launcher = new Launcher(folder);
+    launcher.variable("LEGIO_MPI", "prepared");
     launcher.program("mpirun", "exit 1");
     launcher.program("ompi_info", "echo 'Open MPI: 4.1.4'");
     launcher.program("newuidmap", "exit 1");
