@@ -20,12 +20,15 @@ final class Plaque {
     out.println(place + " " + call + ": " + digest(seen));
   }
 
-  /** Makes a call that may fail, and prints its digest or the class of its error. */
+  /**
+   * Makes a call that may fail, and prints its digest or the class of its error: MPI has no say in
+   * the words.
+   */
   void tell(String call, Exhibit exhibit) {
     try {
       show(call, exhibit);
     } catch (MPIException e) {
-      out.println(place + " " + call + " threw class " + e.getErrorClass() + ": " + e.getMessage());
+      out.println(place + " " + call + " threw class " + e.getErrorClass());
     } catch (IllegalStateException | NullPointerException e) {
       out.println(place + " " + call + " threw " + e.getClass().getSimpleName());
     }

@@ -114,7 +114,7 @@ final class ZooWindowErrors {
             call.make();
             return "nothing";
           } catch (MPIException e) {
-            return e.getErrorClass() + " " + e.getMessage();
+            return e.getErrorClass();
           }
         });
   }

@@ -1,7 +1,9 @@
 package org.legio.embedded;
 
 import java.nio.ByteBuffer;
+import java.util.Collections;
 import java.util.Map;
+import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.legio.inprocess.RankState;
@@ -13,20 +15,36 @@ import org.legio.ulfm.openmpi.ProgramFunction;
 final class EmbeddedUserOperations implements UserOperations {
   private static final long NOT_MADE_YET = 0;
 
-  /** A reduction that has been made, and the object that stands for its items' type. */
+  /**
+   * A reduction that has been made, and the program's objects of the datatypes that it has met:
+   * several reductions by one operation may be under way, each on other items.
+   */
   private static final class Made {
     final ProgramFunction function;
-    volatile Object datatype;
+    private final Map<Object, Object> datatypes = Collections.synchronizedMap(new WeakHashMap<>());
 
-    Made(ProgramFunction function, Object datatype) {
+    Made(ProgramFunction function) {
       this.function = function;
-      this.datatype = datatype;
+    }
+
+    void meet(@Nullable Object type, Object datatype) {
+      if (type != null) {
+        datatypes.put(type, datatype);
+      }
+    }
+
+    private Object programsObject(Object type) {
+      Object known = datatypes.get(type);
+      if (known == null) {
+        throw new IllegalStateException("a reduction of items whose datatype it was not told");
+      }
+      return known;
     }
 
     /** The exception or error of the program's function ends the reduction, and is thrown by it. */
-    void combine(ByteBuffer in, ByteBuffer inOut, int count) {
+    void combine(ByteBuffer in, ByteBuffer inOut, int count, Object type) {
       try {
-        function.combine(in, inOut, count, datatype);
+        function.combine(in, inOut, count, programsObject(type));
       } catch (RuntimeException | Error e) {
         throw e;
       } catch (Throwable e) {
@@ -50,12 +68,14 @@ final class EmbeddedUserOperations implements UserOperations {
   @Override
   public synchronized void prepare(Object op, Object function, Object datatype) {
     Made made = madeByHandle.get(ProgramFunction.handle(op));
+    Object type = state.datatype(ProgramFunction.datatypeHandle(datatype));
     if (made != null) {
-      made.datatype = datatype;
+      made.meet(type, datatype);
     } else if (ProgramFunction.handle(op) == NOT_MADE_YET) {
-      Made fresh = new Made(new ProgramFunction(function), datatype);
+      Made fresh = new Made(new ProgramFunction(function));
+      fresh.meet(type, datatype);
       long handle =
-          state.addOperation(ReduceOp.of(fresh::combine, ProgramFunction.isCommutative(op)));
+          state.addOperation(ReduceOp.ofTyped(fresh::combine, ProgramFunction.isCommutative(op)));
       madeByHandle.put(handle, fresh);
       ProgramFunction.setHandle(op, handle);
     }

@@ -89,10 +89,20 @@ public final class BindingLinker {
       throws ReflectiveOperationException {
     BindingLinker made = linker();
     synchronized (made) {
-      MethodHandle found = made.workOf(Pmpi.class.getMethod(name, type.parameterArray()));
-      return new ConstantCallSite(
-          found == null ? made.missing(name, type, "mpi") : found.asType(type));
+      return new ConstantCallSite(made.findPort(caller, name, type).asType(type));
     }
+  }
+
+  private MethodHandle findPort(MethodHandles.Lookup caller, String name, MethodType type)
+      throws ReflectiveOperationException {
+    Method port = Pmpi.class.getMethod(name, type.parameterArray());
+    MethodHandle found = workOf(port);
+    BindingNative target = port.getAnnotation(BindingNative.class);
+    if (found == null && target != null) {
+      String called = target.name().isEmpty() ? name : target.name();
+      found = ofOwnFamily(caller, called, type, target.owner(), target.receiver() ? 1 : 0);
+    }
+    return found == null ? missing(name, type, "mpi") : found;
   }
 
   private @Nullable MethodHandle workOf(Method port) throws ReflectiveOperationException {

@@ -42,6 +42,14 @@ abstract class Calls {
     return type;
   }
 
+  /** Refuses an operation that has no meaning for the items. */
+  void requireDefined(Comm comm, ReduceOp op, Datatype type) throws InProcessException {
+    if (!op.isDefinedFor(type)) {
+      throw error(
+          comm, MpiError.OP, "this operation is not defined for items of MPI." + type.basic());
+    }
+  }
+
   static @Nullable Datatype basic(long handle) {
     for (int i = 0; i < BASIC.length; i++) {
       if (BASIC_HANDLES[i] == handle) {

@@ -194,6 +194,7 @@ final class CollectivePlan extends Calls {
     if (op == null) {
       throw error(comm, MpiError.OP, "the operation is none of the runtime");
     }
+    requireDefined(comm, op, type(comm, received.type()));
     return op;
   }
 

@@ -89,7 +89,8 @@ final class DatatypeCalls extends Calls {
     reduce(in, items(state.world, inOutBuf, inOutOffset, count, type), known);
   }
 
-  private static void reduce(Items in, Items inOut, ReduceOp op) {
+  private void reduce(Items in, Items inOut, ReduceOp op) throws InProcessException {
+    requireDefined(state.world, op, inOut.type());
     byte[] result = inOut.pack();
     op.apply(in.pack(), result, inOut.type());
     inOut.unpack(result);

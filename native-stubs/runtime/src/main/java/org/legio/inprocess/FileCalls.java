@@ -1,6 +1,7 @@
 package org.legio.inprocess;
 
 import java.io.IOException;
+import java.util.LinkedHashMap;
 
 /** The natives on files as a whole. */
 final class FileCalls extends FileFamily {
@@ -134,7 +135,7 @@ final class FileCalls extends FileFamily {
 
   long fileGetInfo(long handle) throws Exception {
     file(handle);
-    return Predefined.INFO_NULL;
+    return state.infos.add(new LinkedHashMap<>());
   }
 
   long fileGetSize(long handle) throws Exception {

@@ -5,10 +5,17 @@ public final class InProcessException extends Exception {
   private static final long serialVersionUID = 1L;
 
   private final int errorClass;
+  private final String reason;
 
   InProcessException(int errorClass, String message) {
     super(message + " (" + MpiError.name(errorClass) + ")");
     this.errorClass = errorClass;
+    this.reason = message;
+  }
+
+  /** What was wrong, without the class of the error. */
+  String reason() {
+    return reason;
   }
 
   /** The class of the error, in Open MPI's numbering; also its code. */

@@ -1,10 +1,14 @@
 package org.legio.inprocess;
 
+import java.nio.Buffer;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +44,18 @@ final class MemoryWindow {
   private static final byte[] NOTHING = {};
 
   /** One rank's memory of a size in bytes; the unit of displacements is in bytes, too. */
-  record Part(@Nullable Memory memory, int bytes, int unit) {}
+  record Part(@Nullable Memory memory, int bytes, int unit, boolean isAllocated) {
+
+    /** Memory of the program's, if it gives any. */
+    static Part of(@Nullable Buffer base, int bytes, int unit) {
+      return new Part(base == null ? null : Memory.of(base), bytes, unit, false);
+    }
+
+    /** Memory of MPI's own, to which the binding gives the program no access. */
+    static Part allocated(int bytes, int unit) {
+      return new Part(Memory.of(ByteBuffer.allocateDirect(bytes)), bytes, unit, true);
+    }
+  }
 
   /** Who wants the lock on this rank's memory, and the number of its question. */
   private record Wanted(int worldRank, int number, boolean isExclusive) {}
@@ -49,14 +64,16 @@ final class MemoryWindow {
   private final Comm comm;
   private final Part part;
 
+  /** What this rank may do with the window now. */
+  final WindowEpochs epochs;
+
   /** The holders of the lock on this rank's memory, with how often each holds it. */
   private final Map<Integer, Integer> holders = new HashMap<>();
 
+  private final Set<Buffer> attached = Collections.newSetFromMap(new IdentityHashMap<>());
+
   private boolean isExclusive;
   private final Deque<Wanted> queue = new ArrayDeque<>();
-
-  /** How often this rank holds the locks of others, by their rank in the window. */
-  private final Map<Integer, Integer> held = new HashMap<>();
 
   /** The answers that have come, by the numbers of the questions. */
   private final Map<Integer, Message> answers = new HashMap<>();
@@ -76,6 +93,7 @@ final class MemoryWindow {
     this.state = state;
     this.comm = comm;
     this.part = part;
+    this.epochs = new WindowEpochs(!part.isAllocated());
   }
 
   Part part() {
@@ -84,6 +102,18 @@ final class MemoryWindow {
 
   Comm comm() {
     return comm;
+  }
+
+  // ------------------------------------------------------------------ memory that comes and goes
+
+  /** Attaches memory to this rank's part; false if it is attached, or the part has its own. */
+  boolean attach(Buffer memory) {
+    return part.memory() == null && attached.add(memory);
+  }
+
+  /** Detaches memory from this rank's part; false if it is not attached. */
+  boolean detach(Buffer memory) {
+    return attached.remove(memory);
   }
 
   // ------------------------------------------------------------------ accesses
@@ -159,7 +189,7 @@ final class MemoryWindow {
       byte[] before = WindowRequest.decode(question.data).perform(part);
       tell(from, ANSWER, question.send, 0, before);
     } catch (InProcessException e) {
-      byte[] text = String.valueOf(e.getMessage()).getBytes(StandardCharsets.UTF_8);
+      byte[] text = e.reason().getBytes(StandardCharsets.UTF_8);
       tell(from, ERROR, question.send, e.errorClass(), text);
     }
   }
@@ -191,7 +221,6 @@ final class MemoryWindow {
     } else {
       ask(worldTarget, toExclude ? LOCK_EXCLUSIVE : LOCK_SHARED, NOTHING);
     }
-    held.merge(target, 1, Integer::sum);
   }
 
   /** Gives the lock to those that have waited longest, as far as they may have it together. */
@@ -220,19 +249,14 @@ final class MemoryWindow {
         NOTHING);
   }
 
-  /** Gives up a member's lock once; false if this rank does not hold it. */
-  boolean unlock(int target) {
-    if (!held.containsKey(target)) {
-      return false;
-    }
-    held.computeIfPresent(target, (rank, times) -> times == 1 ? null : times - 1);
+  /** Gives up this rank's lock on a member's memory. */
+  void unlock(int target) {
     int worldTarget = comm.context.group[target];
     if (worldTarget == state.rank) {
       release(worldTarget);
     } else {
       tell(worldTarget, UNLOCK, 0, 0, NOTHING);
     }
-    return true;
   }
 
   private void release(int worldRank) {

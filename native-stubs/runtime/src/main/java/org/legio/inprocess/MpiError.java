@@ -21,13 +21,16 @@ final class MpiError {
   static final int IN_STATUS = 18;
   static final int ACCESS = 20;
   static final int AMODE = 21;
+  static final int ASSERT = 22;
   static final int BAD_FILE = 23;
+  static final int DISP = 26;
   static final int FILE_EXISTS = 28;
   static final int FILE = 30;
   static final int INFO_NOKEY = 32;
   static final int INFO = 34;
   static final int IO = 35;
   static final int KEYVAL = 36;
+  static final int LOCKTYPE = 37;
   static final int NO_SUCH_FILE = 42;
   static final int READ_ONLY = 45;
   static final int RMA_CONFLICT = 46;

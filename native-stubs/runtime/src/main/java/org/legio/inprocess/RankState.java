@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.Binding;
 import org.legio.ulfm.Notes;
 
@@ -284,5 +285,11 @@ public final class RankState {
     windows.open().forEach(window -> open.add("window on " + window.comm()));
     files.open().forEach(file -> open.add("file " + file.name()));
     return open;
+  }
+
+  /** The datatype of a handle, as the functions of operations get it; null if there is none. */
+  public @Nullable Object datatype(long handle) {
+    Datatype basic = Calls.basic(handle);
+    return basic == null ? types.find(handle) : basic;
   }
 }

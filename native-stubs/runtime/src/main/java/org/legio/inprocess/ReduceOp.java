@@ -2,6 +2,8 @@ package org.legio.inprocess;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.EnumSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** An operation of reductions; the natives take it as their operation object. */
@@ -20,6 +22,30 @@ public final class ReduceOp {
     void call(ByteBuffer in, ByteBuffer inOut, int count);
   }
 
+  /** The function of an operation that looks at the datatype of its items. */
+  @FunctionalInterface
+  public interface TypedFunction {
+    /**
+     * Combines items: {@code inOut[i] = in[i] op inOut[i]}.
+     *
+     * @param in items, in native byte order from index 0
+     * @param inOut items in the same form; replaced by the results
+     * @param count the number of items
+     * @param type their datatype, as {@link RankState#datatype} gives it
+     */
+    void call(ByteBuffer in, ByteBuffer inOut, int count, Object type);
+  }
+
+  private static final long FIRST_HANDLE = 0x7100_0000L;
+  private static final long HANDLE_STEP = 16;
+  private static final long USER_HANDLE = 0;
+  private static final Set<Basic> INTEGERS =
+      EnumSet.of(Basic.BYTE, Basic.CHAR, Basic.SHORT, Basic.BOOLEAN, Basic.INT, Basic.LONG);
+  private static final Set<Basic> NUMBERS = with(INTEGERS, Basic.FLOAT, Basic.DOUBLE);
+  private static final Set<Basic> PAIRS =
+      EnumSet.of(Basic.INT2, Basic.SHORT_INT, Basic.LONG_INT, Basic.FLOAT_INT, Basic.DOUBLE_INT);
+  private static final Set<Basic> ALL = EnumSet.allOf(Basic.class);
+
   /** {@code MPI.SUM}. */
   public static final ReduceOp SUM = basic(0, (a, b) -> a + b, (a, b) -> a + b);
 
@@ -33,30 +59,35 @@ public final class ReduceOp {
   public static final ReduceOp MIN = basic(3, Math::min, Math::min);
 
   /** {@code MPI.BAND}. */
-  public static final ReduceOp BAND = basic(4, (a, b) -> a & b, ReduceOp::refuse);
+  public static final ReduceOp BAND = ofIntegers(4, (a, b) -> a & b);
 
   /** {@code MPI.BOR}. */
-  public static final ReduceOp BOR = basic(5, (a, b) -> a | b, ReduceOp::refuse);
+  public static final ReduceOp BOR = ofIntegers(5, (a, b) -> a | b);
 
   /** {@code MPI.BXOR}. */
-  public static final ReduceOp BXOR = basic(6, (a, b) -> a ^ b, ReduceOp::refuse);
+  public static final ReduceOp BXOR = ofIntegers(6, (a, b) -> a ^ b);
 
   /** {@code MPI.LAND}. */
-  public static final ReduceOp LAND =
-      basic(7, (a, b) -> a != 0 && b != 0 ? 1 : 0, ReduceOp::refuse);
+  public static final ReduceOp LAND = ofIntegers(7, (a, b) -> a != 0 && b != 0 ? 1 : 0);
 
   /** {@code MPI.LOR}. */
-  public static final ReduceOp LOR = basic(8, (a, b) -> a != 0 || b != 0 ? 1 : 0, ReduceOp::refuse);
+  public static final ReduceOp LOR = ofIntegers(8, (a, b) -> a != 0 || b != 0 ? 1 : 0);
 
   /** {@code MPI.REPLACE}, for windows: the new value. */
-  public static final ReduceOp REPLACE = basic(9, (a, b) -> a, (a, b) -> a);
+  public static final ReduceOp REPLACE =
+      new ReduceOp(
+          FIRST_HANDLE + HANDLE_STEP * 9,
+          true,
+          ALL,
+          (type, in, inOut, items, count) -> inOut.put(0, in, 0, items * type.basic().bytes()));
 
   /** {@code MPI.NO_OP}, for windows: the old value. */
-  public static final ReduceOp NO_OP = basic(10, (a, b) -> b, (a, b) -> b);
+  public static final ReduceOp NO_OP =
+      new ReduceOp(
+          FIRST_HANDLE + HANDLE_STEP * 10, true, ALL, (type, in, inOut, items, count) -> {});
 
   /** {@code MPI.LXOR}. */
-  public static final ReduceOp LXOR =
-      basic(11, (a, b) -> (a != 0) != (b != 0) ? 1 : 0, ReduceOp::refuse);
+  public static final ReduceOp LXOR = ofIntegers(11, (a, b) -> (a != 0) != (b != 0) ? 1 : 0);
 
   /** {@code MPI.MINLOC}, for pairs: the least value and its least index. */
   public static final ReduceOp MINLOC = pairs(12, order -> order < 0);
@@ -73,21 +104,19 @@ public final class ReduceOp {
     MAX, MIN, SUM, PROD, LAND, BAND, LOR, BOR, LXOR, BXOR, MINLOC, MAXLOC, REPLACE, NO_OP
   };
 
-  private static final long FIRST_HANDLE = 0x7100_0000L;
-  private static final long HANDLE_STEP = 16;
-  private static final long USER_HANDLE = 0;
-
   private interface Combination {
-    void call(Basic type, ByteBuffer in, ByteBuffer inOut, int items, int count);
+    void call(Datatype type, ByteBuffer in, ByteBuffer inOut, int items, int count);
   }
 
   private final long handle;
   private final boolean isCommutative;
+  private final Set<Basic> domain;
   private final Combination combination;
 
-  private ReduceOp(long handle, boolean isCommutative, Combination combination) {
+  private ReduceOp(long handle, boolean isCommutative, Set<Basic> domain, Combination combination) {
     this.handle = handle;
     this.isCommutative = isCommutative;
+    this.domain = domain;
     this.combination = combination;
   }
 
@@ -96,7 +125,31 @@ public final class ReduceOp {
     return new ReduceOp(
         USER_HANDLE,
         isCommutative,
+        ALL,
         (type, in, inOut, items, count) -> function.call(in, inOut, count));
+  }
+
+  /** An operation of the program's own that wants to know the datatype. */
+  public static ReduceOp ofTyped(TypedFunction function, boolean isCommutative) {
+    return new ReduceOp(
+        USER_HANDLE,
+        isCommutative,
+        ALL,
+        (type, in, inOut, items, count) -> function.call(in, inOut, count, type));
+  }
+
+  private static Set<Basic> with(Set<Basic> some, Basic... more) {
+    Set<Basic> all = EnumSet.copyOf(some);
+    all.addAll(Set.of(more));
+    return all;
+  }
+
+  /**
+   * Whether the operation has a meaning for items of a datatype (MPI 4.1, section 6.9.2): no bits
+   * of floating-point numbers, for instance.
+   */
+  boolean isDefinedFor(Datatype type) {
+    return domain.contains(type.basic());
   }
 
   /** The handle by which the binding's natives know the operation. */
@@ -137,7 +190,7 @@ public final class ReduceOp {
     type.unpack(in, 0, in.length, Memory.of(operands), 0);
     type.unpack(inOut, 0, inOut.length, Memory.of(results), 0);
     combination.call(
-        type.basic(),
+        type,
         ByteBuffer.wrap(operands).order(ByteOrder.nativeOrder()),
         ByteBuffer.wrap(results).order(ByteOrder.nativeOrder()),
         0,
@@ -149,11 +202,21 @@ public final class ReduceOp {
   private void applyDense(byte[] in, byte[] inOut, Datatype type) {
     int length = Math.min(in.length, inOut.length);
     combination.call(
-        type.basic(),
+        type,
         ByteBuffer.wrap(in).order(ByteOrder.nativeOrder()),
         ByteBuffer.wrap(inOut).order(ByteOrder.nativeOrder()),
         length / type.basic().bytes(),
         type.size() == 0 ? 0 : length / type.size());
+  }
+
+  /** An operation on integers alone. */
+  private static ReduceOp ofIntegers(int index, java.util.function.LongBinaryOperator integers) {
+    return new ReduceOp(
+        FIRST_HANDLE + HANDLE_STEP * index,
+        true,
+        INTEGERS,
+        (type, in, inOut, items, count) ->
+            combine(type.basic(), in, inOut, items, integers, (a, b) -> b));
   }
 
   private static ReduceOp basic(
@@ -163,7 +226,9 @@ public final class ReduceOp {
     return new ReduceOp(
         FIRST_HANDLE + HANDLE_STEP * index,
         true,
-        (type, in, inOut, items, count) -> combine(type, in, inOut, items, integers, reals));
+        NUMBERS,
+        (type, in, inOut, items, count) ->
+            combine(type.basic(), in, inOut, items, integers, reals));
   }
 
   /**
@@ -175,11 +240,12 @@ public final class ReduceOp {
     return new ReduceOp(
         FIRST_HANDLE + HANDLE_STEP * index,
         true,
+        PAIRS,
         (type, in, inOut, items, count) -> {
-          int size = type.bytes();
+          int size = type.basic().bytes();
           for (int at = 0; at < items * size; at += size) {
             int indexAt = at + size - Integer.BYTES;
-            int order = compare(type, in, inOut, at);
+            int order = compare(type.basic(), in, inOut, at);
             boolean isEarlier = order == 0 && in.getInt(indexAt) < inOut.getInt(indexAt);
             if (isBetter.test(order) || isEarlier) {
               inOut.put(at, in, at, size);
@@ -197,11 +263,6 @@ public final class ReduceOp {
       case DOUBLE_INT -> Double.compare(a.getDouble(at), b.getDouble(at));
       default -> throw new IllegalArgumentException(type + " is no pair of a value and an index");
     };
-  }
-
-  private static double refuse(double a, double b) {
-    throw new IllegalArgumentException(
-        "this operation is not defined for floating-point items " + a + " and " + b);
   }
 
   private static void combine(

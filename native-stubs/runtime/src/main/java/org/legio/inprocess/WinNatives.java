@@ -21,23 +21,21 @@ final class WinNatives extends Calls {
     return window;
   }
 
-  private InProcessException refused(String call) {
-    return error(
-        state.world,
-        MpiError.UNSUPPORTED_OPERATION,
-        call + ": windows whose memory comes and goes need Open MPI; make a window of the memory");
-  }
-
-  long createDynamicWin(long info, long comm) throws InProcessException {
-    throw refused("a dynamic window");
-  }
-
-  void attach(long win, Buffer base) throws InProcessException {
-    throw refused("attach");
+  /**
+   * Attaches memory to a dynamic window. Displacements in such a window are addresses, which the
+   * binding's {@code int} does not hold, so nobody can access the memory: as with Open MPI.
+   */
+  void attach(long win, Buffer base, int size) throws InProcessException {
+    if (!window(win).attach(base)) {
+      throw error(
+          state.world, MpiError.ARG, "attach: the memory is attached, or the window not dynamic");
+    }
   }
 
   void detach(long win, Buffer base) throws InProcessException {
-    throw refused("detach");
+    if (!window(win).detach(base)) {
+      throw error(state.world, MpiError.ARG, "detach: the memory is not attached to the window");
+    }
   }
 
   /** Ignores the hints. */

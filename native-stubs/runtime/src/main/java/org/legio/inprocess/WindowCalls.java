@@ -1,7 +1,7 @@
 package org.legio.inprocess;
 
 import java.nio.Buffer;
-import java.nio.ByteBuffer;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.MessageData;
 import org.legio.ulfm.MpiConstants;
@@ -16,6 +16,15 @@ final class WindowCalls extends Calls {
   WindowCalls(RankState state) {
     super(state);
   }
+
+  private static final int OF_A_POST =
+      MpiConstants.MODE_NOCHECK | MpiConstants.MODE_NOPUT | MpiConstants.MODE_NOSTORE;
+  private static final int OF_A_FENCE =
+      MpiConstants.MODE_NOPRECEDE
+          | MpiConstants.MODE_NOPUT
+          | MpiConstants.MODE_NOSTORE
+          | MpiConstants.MODE_NOSUCCEED
+          | MpiConstants.MODE_NOCHECK;
 
   private MemoryWindow window(long handle) throws Exception {
     MemoryWindow window = state.windows.find(handle);
@@ -33,26 +42,27 @@ final class WindowCalls extends Calls {
 
   long createWin(@Nullable Buffer base, int size, int dispUnit, long info, long comm)
       throws Exception {
-    return make("createWin", base, size, dispUnit, comm);
+    return make("createWin", MemoryWindow.Part.of(base, size, dispUnit), comm);
   }
 
-  /** Makes a window of MPI's own memory, to which the binding gives the program no access. */
   long allocateWin(int size, int dispUnit, long info, long comm, @Nullable Buffer buf)
       throws Exception {
-    return make("allocateWin", ByteBuffer.allocateDirect(size), size, dispUnit, comm);
+    return make("allocateWin", MemoryWindow.Part.allocated(size, dispUnit), comm);
   }
 
   long allocateSharedWin(int size, int dispUnit, long info, long comm, @Nullable Buffer buf)
       throws Exception {
-    return make("allocateSharedWin", ByteBuffer.allocateDirect(size), size, dispUnit, comm);
+    return make("allocateSharedWin", MemoryWindow.Part.allocated(size, dispUnit), comm);
   }
 
-  private long make(String call, @Nullable Buffer base, int size, int dispUnit, long handle)
-      throws Exception {
+  /** Makes a window without memory; memory is attached to it later. */
+  long createDynamicWin(long info, long comm) throws Exception {
+    return make("createDynamicWin", MemoryWindow.Part.of(null, 0, 1), comm);
+  }
+
+  private long make(String call, MemoryWindow.Part part, long handle) throws Exception {
     Comm parent = comm(handle);
     int number = parent.nextCreation();
-    MemoryWindow.Part part =
-        new MemoryWindow.Part(base == null ? null : Memory.of(base), size, dispUnit);
     Comm[] own = new Comm[1];
     run(
         new Schedules(state, parent)
@@ -129,16 +139,24 @@ final class WindowCalls extends Calls {
     MemoryWindow window = window(win);
     int target = call.target();
     requirePartner(window.comm(), target, false);
-    if (target < 0) {
+    if (call.displacement() < 0) {
+      throw error(window, MpiError.DISP, "displacement " + call.displacement() + " is negative");
+    }
+    if (target >= 0) {
+      check(window, () -> window.epochs.requireAccess(target));
+    } else if (ofOneItem(call.operation())) {
       return;
     }
     WindowRequest request = request(window, call);
+    if (target < 0) {
+      return;
+    }
     Items result = resultOf(window, call);
     byte[] before;
     try {
       before = window.access(target, request);
     } catch (InProcessException e) {
-      throw error(window, e.errorClass(), String.valueOf(e.getMessage()));
+      throw error(window, e.errorClass(), e.reason());
     }
     if (result != null && before != null) {
       result.unpack(before);
@@ -148,18 +166,38 @@ final class WindowCalls extends Calls {
   private WindowRequest request(MemoryWindow window, WindowCall call) throws Exception {
     boolean bringsNothing = call.operation() == WindowAccess.GET;
     boolean isCompared = call.operation() == WindowAccess.COMPARE_AND_SWAP;
+    Datatype type = type(window.comm(), call.targetType());
     return new WindowRequest(
         call.operation(),
         call.displacement(),
         call.targetCount(),
-        type(window.comm(), call.targetType()),
-        opOf(call),
+        type,
+        reduces(call.operation()) ? op(window, call, type) : 0,
         bringsNothing ? NOTHING : data(window, call.origin()),
         isCompared ? data(window, call.compare()) : NOTHING);
   }
 
-  private static long opOf(WindowCall call) {
-    return call.op() instanceof ReduceOp known ? known.handle() : call.opHandle();
+  private static boolean ofOneItem(WindowAccess operation) {
+    return operation == WindowAccess.FETCH_AND_OP || operation == WindowAccess.COMPARE_AND_SWAP;
+  }
+
+  private static boolean reduces(WindowAccess operation) {
+    return !operation.isTransfer() && operation != WindowAccess.COMPARE_AND_SWAP;
+  }
+
+  /** The handle of the operation of an accumulation: windows know only the predefined ones. */
+  private long op(MemoryWindow window, WindowCall call, Datatype type) throws InProcessException {
+    long handle = call.op() instanceof ReduceOp known ? known.handle() : call.opHandle();
+    ReduceOp op = ReduceOp.basic(handle);
+    boolean isNothing = op == ReduceOp.NO_OP && call.operation() == WindowAccess.ACCUMULATE;
+    if (op == null || isNothing) {
+      throw error(window, MpiError.OP, "handle " + handle + " is no operation for accumulate");
+    }
+    if (!op.isDefinedFor(type)) {
+      throw error(
+          window, MpiError.OP, "this operation is not defined for items of MPI." + type.basic());
+    }
+    return handle;
   }
 
   /** Where what was there before goes; null if nobody asks for it. */
@@ -186,33 +224,60 @@ final class WindowCalls extends Calls {
     return items(window, data).pack();
   }
 
-  // The next five only check the window, because every access is complete at once.
-
   void winSync(long win) throws Exception {
     window(win);
   }
 
+  // The next four only check, because every access is complete at once.
+
   void winFlush(long win, int target) throws Exception {
-    window(win);
+    MemoryWindow window = window(win);
+    requirePartner(window.comm(), target, false);
+    check(window, () -> window.epochs.requireLock(target));
   }
 
   void winFlushAll(long win) throws Exception {
-    window(win);
+    MemoryWindow window = window(win);
+    check(window, window.epochs::requireAnyLock);
   }
 
   void winFlushLocal(long win, int target) throws Exception {
-    window(win);
+    winFlush(win, target);
   }
 
   void winFlushLocalAll(long win) throws Exception {
-    window(win);
+    winFlushAll(win);
   }
 
   // ------------------------------------------------------------------ epochs
 
+  /** A step of a window's epochs, which fails if they do not permit it. */
+  @FunctionalInterface
+  private interface Step {
+    void take() throws InProcessException;
+  }
+
+  private void check(MemoryWindow window, Step step) throws InProcessException {
+    try {
+      step.take();
+    } catch (InProcessException e) {
+      throw error(window, e.errorClass(), e.reason());
+    }
+  }
+
+  private void requireAssertion(MemoryWindow window, int assertion, int permitted)
+      throws InProcessException {
+    if ((assertion & ~permitted) != 0) {
+      throw error(window, MpiError.ASSERT, "assertion " + assertion + " is none of this call");
+    }
+  }
+
   /** Waits for all members. After a death it fails, or never returns, as in Open MPI. */
   void winFence(long win, int assertion) throws Exception {
     MemoryWindow window = window(win);
+    requireAssertion(window, assertion, OF_A_FENCE);
+    boolean isSucceeded = (assertion & MpiConstants.MODE_NOSUCCEED) == 0;
+    check(window, () -> window.epochs.fence(isSucceeded));
     Schedule barrier = new Schedules(state, window.comm()).barrier();
     if (universe.windowsWaitForTheDead()) {
       barrier.start();
@@ -226,55 +291,89 @@ final class WindowCalls extends Calls {
 
   void winLock(long win, int lockType, int target, int assertion) throws Exception {
     MemoryWindow window = window(win);
-    requirePartner(window.comm(), target, false);
+    if (lockType != MpiConstants.LOCK_EXCLUSIVE && lockType != MpiConstants.LOCK_SHARED) {
+      throw error(window, MpiError.LOCKTYPE, lockType + " is no type of a lock");
+    }
+    requireMember(window, target);
+    requireAssertion(window, assertion, MpiConstants.MODE_NOCHECK);
+    check(window, () -> window.epochs.lock(target));
     window.lock(target, lockType == MpiConstants.LOCK_EXCLUSIVE);
+  }
+
+  private void requireMember(MemoryWindow window, int target) throws InProcessException {
+    requirePartner(window.comm(), target, false);
+    if (target < 0) {
+      throw error(window, MpiError.RANK, "nobody can be locked: the target is MPI.PROC_NULL");
+    }
   }
 
   void winUnlock(long win, int target) throws Exception {
     MemoryWindow window = window(win);
-    requirePartner(window.comm(), target, false);
-    if (!window.unlock(target)) {
-      throw error(window, MpiError.RMA_SYNC, target + " is not locked");
-    }
+    requireMember(window, target);
+    check(window, () -> window.epochs.unlock(target));
+    window.unlock(target);
   }
 
   void winLockAll(long win, int assertion) throws Exception {
-    for (int target = 0; target < window(win).comm().size(); target++) {
-      winLock(win, MpiConstants.LOCK_SHARED, target, assertion);
+    MemoryWindow window = window(win);
+    requireAssertion(window, assertion, MpiConstants.MODE_NOCHECK);
+    check(window, window.epochs::lockAll);
+    for (int target = 0; target < window.comm().size(); target++) {
+      window.lock(target, false);
     }
   }
 
   void winUnlockAll(long win) throws Exception {
-    for (int target = 0; target < window(win).comm().size(); target++) {
-      winUnlock(win, target);
+    MemoryWindow window = window(win);
+    check(window, window.epochs::unlockAll);
+    for (int target = 0; target < window.comm().size(); target++) {
+      window.unlock(target);
     }
   }
 
   void winPost(long win, long group, int assertion) throws Exception {
-    window(win).post(group(group));
+    MemoryWindow window = window(win);
+    requireAssertion(window, assertion, OF_A_POST);
+    int[] origins = group(group);
+    check(window, window.epochs::post);
+    window.post(origins);
   }
 
   void winStart(long win, long group, int assertion) throws Exception {
-    window(win).start(group(group));
+    MemoryWindow window = window(win);
+    requireAssertion(window, assertion, MpiConstants.MODE_NOCHECK);
+    int[] targets = group(group);
+    check(window, () -> window.epochs.start(ranksOf(window, targets)));
+    window.start(targets);
+  }
+
+  private static int[] ranksOf(MemoryWindow window, int[] worldRanks) {
+    return Arrays.stream(worldRanks).map(window.comm().context::rankOf).toArray();
   }
 
   void winComplete(long win) throws Exception {
-    window(win).complete();
+    MemoryWindow window = window(win);
+    check(window, window.epochs::complete);
+    window.complete();
   }
 
   void winWaitFor(long win) throws Exception {
     MemoryWindow window = window(win);
+    check(window, window.epochs::requireExposure);
     await(window::isExposureOver, () -> "the completes of its post on " + window.comm());
+    window.epochs.endExposure();
     window.endExposure();
   }
 
   boolean winTest(long win) throws Exception {
     MemoryWindow window = window(win);
+    check(window, window.epochs::requireExposure);
     if (!window.isExposureOver()) {
       letOthersGoOn();
     }
     boolean isOver = window.isExposureOver();
     if (isOver) {
+      window.epochs.endExposure();
       window.endExposure();
     }
     return isOver;

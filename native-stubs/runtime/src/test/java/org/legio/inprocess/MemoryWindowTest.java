@@ -114,7 +114,6 @@ class MemoryWindowTest {
             "connect",
             "spawn",
             "spawnMultiple",
-            "createDynamicWin",
             "winAttach",
             "winDetach",
             "winDeleteAttr",

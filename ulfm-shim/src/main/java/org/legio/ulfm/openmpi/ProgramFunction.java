@@ -11,6 +11,8 @@ public final class ProgramFunction {
   private static final int BOOLEAN = 4;
   private static final VarHandle BASE_TYPE =
       BindingObjects.field("mpi.Datatype", "baseType", int.class);
+  private static final VarHandle TYPE_HANDLE =
+      BindingObjects.field("mpi.Datatype", "handle", long.class);
   private static final VarHandle HANDLE = BindingObjects.field("mpi.Op", "handle", long.class);
   private static final VarHandle COMMUTE = BindingObjects.field("mpi.Op", "commute", boolean.class);
   private static final MethodHandle ON_MEMORY = call(ByteBuffer.class);
@@ -48,6 +50,11 @@ public final class ProgramFunction {
   /** Sets the handle of an {@code mpi.Op}. */
   public static void setHandle(Object op, long handle) {
     HANDLE.set(op, handle);
+  }
+
+  /** The handle of an {@code mpi.Datatype}. */
+  public static long datatypeHandle(Object datatype) {
+    return (long) TYPE_HANDLE.get(datatype);
   }
 
   /** Whether the operands of an {@code mpi.Op} may change places. */

@@ -5,7 +5,6 @@ import com.sun.jna.CallbackReference;
 import com.sun.jna.Native;
 import com.sun.jna.NativeLibrary;
 import com.sun.jna.Pointer;
-import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
@@ -25,9 +24,6 @@ final class UserFunction {
   interface Combination extends Callback {
     void combine(Pointer in, Pointer inOut, Pointer count, Pointer type);
   }
-
-  private static final VarHandle TYPE_HANDLE =
-      BindingObjects.field("mpi.Datatype", "handle", long.class);
 
   /** A type of items: MPI's handle, the program's object, the extent in bytes. */
   private record Items(long type, Object datatype, int bytes) {
@@ -86,7 +82,7 @@ final class UserFunction {
   }
 
   private synchronized void remember(Object datatype) {
-    long type = (long) TYPE_HANDLE.get(datatype);
+    long type = ProgramFunction.datatypeHandle(datatype);
     Items[] others = Arrays.stream(known).filter(each -> each.type() != type).toArray(Items[]::new);
     Items[] now = new Items[others.length + 1];
     now[0] = Items.of(type, datatype);
