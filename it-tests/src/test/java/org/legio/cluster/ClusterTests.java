@@ -14,12 +14,12 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.legio.it.Job;
 import org.legio.it.Kill;
 import org.legio.it.Outcome;
@@ -156,11 +156,23 @@ abstract class ClusterTests {
   @ParameterizedTest(name = "{0}, dead: {1}")
   @CsvSource({
     "flat, 1@allReduce:1:before 4@gather:2:inside",
-    "flat, 0@bcast:1:before 3@gather:1:inside 4@gather:1:inside",
     "hierarchical:4, 2@bcast:2:before 3@gather:2:before",
-    "hierarchical:2, 5@allGather:1:inside",
   })
   void survivorsHaveEachOthersData(String layout, String deaths) throws Exception {
+    runRollCall(layout, deaths);
+  }
+
+  @ParameterizedTest(name = "{0}, dead: {1}")
+  @CsvSource({
+    "flat, 0@bcast:1:before 3@gather:1:inside 4@gather:1:inside",
+    "hierarchical:2, 5@allGather:1:inside",
+  })
+  @EnabledIfSystemProperty(named = "legio.it.long", matches = "true")
+  void survivorsOfMoreDeathsHaveEachOthersData(String layout, String deaths) throws Exception {
+    runRollCall(layout, deaths);
+  }
+
+  private void runRollCall(String layout, String deaths) throws Exception {
     int rounds = 2;
     List<Kill> kills = Kill.parse(deaths);
     Job job =
@@ -188,9 +200,18 @@ abstract class ClusterTests {
     return "legio: rank " + rank + ": agrees for its host, one of 3\n";
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"flat", "hierarchical:2"})
-  void aPauseBelowThePatienceLosesNobody(String layout) throws Exception {
+  @Test
+  void aPauseBelowThePatienceLosesNobody() throws Exception {
+    losesNobodyByAPause("flat");
+  }
+
+  @Test
+  @EnabledIfSystemProperty(named = "legio.it.long", matches = "true")
+  void aPauseBelowThePatienceLosesNobodyInLocals() throws Exception {
+    losesNobodyByAPause("hierarchical:2");
+  }
+
+  private void losesNobodyByAPause(String layout) throws Exception {
     try (Cluster cluster = cluster()) {
       HostedJob vigil = begin(cluster, vigil(layout, DETECTOR));
       cluster.pause(LAST_HOST);

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
  */
 class SoakIT {
   private static final int RANKS = 8;
-  private static final long SECONDS = Boolean.getBoolean("legio.it.long") ? 1800 : 20;
+  private static final long SECONDS = Boolean.getBoolean("legio.it.long") ? 1800 : 10;
   private static final int REPORTS = 32;
   private static final int PAUSE_MS = 5;
 
