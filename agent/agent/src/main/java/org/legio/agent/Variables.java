@@ -22,7 +22,10 @@ public final class Variables {
   /** Tells a command that checks a run of {@code chaos} which ranks were to be lost. */
   public static final String CHAOS_VICTIMS = "LEGIO_CHAOS_VICTIMS";
 
-  /** Tells the ranks that the launcher has looked at the settings. */
+  /**
+   * The process id of the launcher: tells the ranks that it has looked at the settings, and the
+   * embedded runtime whose end is the end of the job.
+   */
   public static final String LAUNCHER = "LEGIO_LAUNCHER";
 
   private static final Set<String> ALL =

@@ -1,6 +1,7 @@
 package org.legio.cli;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.legio.agent.Agent;
@@ -15,10 +16,6 @@ import org.legio.mpirun.Mpirun;
 record EmbeddedMpi(Path jar, String java) implements MpiInstallation {
   /** The value of {@code --mpi} that chooses it. */
   static final String NAME = "embedded";
-
-  /** The process only waits: it is to start soon and to need little. */
-  private static final List<String> LIGHT =
-      List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx64m", "-Xshare:auto");
 
   @Override
   public String description() {
@@ -37,9 +34,7 @@ record EmbeddedMpi(Path jar, String java) implements MpiInstallation {
 
   @Override
   public List<String> starter(boolean isProtected) {
-    List<String> line = new java.util.ArrayList<>(List.of(java));
-    line.addAll(LIGHT);
-    line.addAll(List.of("-cp", jar.toString(), Mpirun.class.getName()));
+    List<String> line = new ArrayList<>(Mpirun.command(java, jar));
     if (!isProtected) {
       line.add(Mpirun.WITHOUT_FT);
     }

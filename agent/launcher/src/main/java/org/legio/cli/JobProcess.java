@@ -78,7 +78,7 @@ final class JobProcess {
       throw new CannotRunException("told to end: no more jobs are started");
     }
     SessionFolder session = SessionFolder.make();
-    builder.environment().put(Variables.LAUNCHER, "1");
+    builder.environment().put(Variables.LAUNCHER, String.valueOf(ProcessHandle.current().pid()));
     builder.environment().putIfAbsent(SessionFolder.VARIABLE, session.path().toString());
     builder.environment().put(RankFiles.VARIABLE, session.path().toString());
     try {

@@ -1,12 +1,15 @@
 package org.legio.mpirun;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
+import org.legio.agent.Variables;
 import org.legio.embedded.JobMemory;
 import org.legio.embedded.Phase;
 
@@ -21,23 +24,29 @@ import org.legio.embedded.Phase;
  *       others. A process that dies later does not end the job.
  *   <li>When all have ended, it ends with the job's status; 0 if all were lost, as mpirun does.
  *   <li>If it is told to end, it ends all processes first. If it is killed, they notice that its
- *       lock is free, and end themselves.
+ *       lock is free, and end themselves. If the process that has started it is gone, it ends them.
  * </ol>
  */
 public final class Mpirun {
   /** The option of a job that ends when it loses a process. */
   public static final String WITHOUT_FT = "--without-ft";
 
+  /** The process only waits: it is to start soon and to need little. */
+  private static final List<String> LIGHT =
+      List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx64m", "-Xshare:auto");
+
   private static final int USAGE_ERROR = 2;
   private static final int CANNOT_RUN = 1;
   private static final int TIMED_OUT = 124;
   private static final int SIGNALLED = 128;
+  private static final int KILLED = SIGNALLED + 9;
   private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(5);
   private static final long ORDERLY_END_NS = TimeUnit.SECONDS.toNanos(2);
   private static final long OUTPUT_MS = 2_000;
 
   private final StartOptions options;
   private final JobMemory memory;
+  private final Optional<ProcessHandle> launcher;
   private final List<RankProcess> running = new ArrayList<>();
   private final List<RankProcess> ended = new ArrayList<>();
   private final List<RankProcess> early = new ArrayList<>();
@@ -46,9 +55,23 @@ public final class Mpirun {
   private boolean isMissingTold;
   private @Nullable Integer forced;
 
-  private Mpirun(StartOptions options, JobMemory memory) {
+  private Mpirun(StartOptions options, JobMemory memory, Optional<ProcessHandle> launcher) {
     this.options = options;
     this.memory = memory;
+    this.launcher = launcher;
+  }
+
+  /**
+   * The command that runs it; the options of the job and the ranks' command follow.
+   *
+   * @param java the {@code java} to run it with
+   * @param jar Legio's jar
+   */
+  public static List<String> command(String java, Path jar) {
+    List<String> command = new ArrayList<>(List.of(java));
+    command.addAll(LIGHT);
+    command.addAll(List.of("-cp", jar.toString(), Mpirun.class.getName()));
+    return command;
   }
 
   /**
@@ -71,10 +94,17 @@ public final class Mpirun {
       System.exit(CANNOT_RUN);
       return;
     }
-    Mpirun job = new Mpirun(options, memory);
+    Mpirun job = new Mpirun(options, memory, launcher(System.getenv(Variables.LAUNCHER)));
     Runtime.getRuntime().addShutdownHook(new Thread(job::endAll, "end-of-job"));
     int status = job.run();
     Runtime.getRuntime().exit(status);
+  }
+
+  /** The process that has started this one and wants it to end with it; empty if none does. */
+  private static Optional<ProcessHandle> launcher(@Nullable String pid) {
+    return pid != null && pid.matches("\\d{1,18}")
+        ? ProcessHandle.of(Long.parseLong(pid))
+        : Optional.empty();
   }
 
   private int run() throws InterruptedException {
@@ -114,6 +144,10 @@ public final class Mpirun {
     }
     if (forced == null && memory.abortStatus().isPresent()) {
       force(memory.abortStatus().getAsInt());
+    }
+    if (forced == null && launcher.isPresent() && !launcher.get().isAlive()) {
+      System.err.println("legio: the process that has started the job is gone: the job is ended");
+      force(KILLED);
     }
     if (forced == null && isLate()) {
       System.err.println(

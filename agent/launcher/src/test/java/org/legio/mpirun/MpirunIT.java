@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.legio.agent.Variables;
 
 /** The embedded runtime's mpirun starts, joins and ends real processes. */
 @Timeout(120)
@@ -29,6 +30,10 @@ class MpirunIT {
   @TempDir private Path folder;
 
   private Process start(List<String> options, String... program) throws IOException {
+    return start(ProcessHandle.current().pid(), options, program);
+  }
+
+  private Process start(long launcher, List<String> options, String... program) throws IOException {
     List<String> command = new ArrayList<>(List.of("env", "--default-signal=HUP,INT,TERM", JAVA));
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), Mpirun.class.getName()));
     command.addAll(options);
@@ -36,7 +41,9 @@ class MpirunIT {
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.add(MpirunPrograms.class.getName());
     command.addAll(List.of(program));
-    return new ProcessBuilder(command)
+    ProcessBuilder builder = new ProcessBuilder(command);
+    builder.environment().put(Variables.LAUNCHER, String.valueOf(launcher));
+    return builder
         .redirectOutput(folder.resolve("out").toFile())
         .redirectError(folder.resolve("err").toFile())
         .start();
@@ -136,6 +143,20 @@ class MpirunIT {
     await().atMost(PATIENCE).until(() -> Files.exists(folder.resolve("pid1")));
     new ProcessBuilder("kill", "-" + signal, "" + job.pid()).start().waitFor();
     finish(status, job);
+    assertNothingIsLeft();
+  }
+
+  @Test
+  void whoHasStartedItIsGoneAndAllEnd() throws Exception {
+    Process launcher = new ProcessBuilder("sleep", "1000").start();
+    Process job = start(launcher.pid(), List.of("-n", "2"), "wait", "" + folder);
+    try {
+      await().atMost(PATIENCE).until(() -> Files.exists(folder.resolve("pid1")));
+    } finally {
+      launcher.destroyForcibly();
+    }
+    finish(137, job);
+    assertThat(text("err")).contains("the process that has started the job is gone");
     assertNothingIsLeft();
   }
 
