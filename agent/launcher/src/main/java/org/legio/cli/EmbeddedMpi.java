@@ -60,4 +60,9 @@ record EmbeddedMpi(Path jar, String java) implements MpiInstallation {
   public boolean spansHosts() {
     return false;
   }
+
+  @Override
+  public boolean handsInputOn() {
+    return true;
+  }
 }

@@ -41,4 +41,9 @@ interface MpiInstallation {
 
   /** Whether it can be on other hosts, too, so that jobs can span hosts. */
   boolean spansHosts();
+
+  /** Whether its mpirun hands its own input to a rank as it is, without reading it. */
+  default boolean handsInputOn() {
+    return false;
+  }
 }

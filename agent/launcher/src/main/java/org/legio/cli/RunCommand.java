@@ -88,10 +88,13 @@ final class RunCommand implements Callable<Integer> {
       context.out().println(ShellQuoting.line(command));
       return 0;
     }
-    return run(
-        command,
-        job,
-        JobInput.ofThisProcess(context.in(), job.readsHere(installation, context.machine())));
+    return run(command, job, input(installation, job));
+  }
+
+  private JobInput input(MpiInstallation installation, LaunchedJob job) {
+    return installation.handsInputOn()
+        ? JobInput.INHERITED
+        : JobInput.ofThisProcess(context.in(), job.readsHere(installation, context.machine()));
   }
 
   private int run(List<String> command, LaunchedJob job, JobInput input) {

@@ -27,7 +27,7 @@ final class RankProcess {
   }
 
   /**
-   * Starts a process. Rank 0 reads this process's own input, the others read nothing.
+   * Starts a process. One rank reads this process's own input, the others read nothing.
    *
    * @param environment added to this process's own
    * @throws IOException if the command cannot be started
@@ -39,7 +39,7 @@ final class RankProcess {
     builder.environment().putAll(environment);
     options.directory().ifPresent(folder -> builder.directory(Path.of(folder).toFile()));
     builder.redirectInput(
-        rank == 0
+        rank == options.inputRank()
             ? ProcessBuilder.Redirect.INHERIT
             : ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));
     if (options.outputFolder().isPresent()) {

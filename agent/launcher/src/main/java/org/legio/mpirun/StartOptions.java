@@ -25,7 +25,10 @@ final class StartOptions {
   /** Has no meaning here, where all ranks are on one host. */
   private static final Set<String> IGNORED = Set.of("--oversubscribe", "--allow-run-as-root");
 
+  private static final int NOBODY = -1;
+
   private int ranks;
+  private int inputRank;
   private boolean isTagged;
   private boolean isProtected = true;
   private @Nullable String directory;
@@ -52,6 +55,10 @@ final class StartOptions {
     if (options.ranks < 1) {
       throw new IllegalArgumentException("the number of ranks is missing; add for instance -n 8");
     }
+    if (options.inputRank >= options.ranks) {
+      throw new IllegalArgumentException(
+          "--stdin " + options.inputRank + ": the ranks are 0 to " + (options.ranks - 1));
+    }
     if (options.command.isEmpty()) {
       throw new IllegalArgumentException("no program: name it behind the options");
     }
@@ -69,6 +76,7 @@ final class StartOptions {
       case "--tag-output" -> isTagged = true;
       case Mpirun.WITHOUT_FT -> isProtected = false;
       case "-n", "-np", "-c" -> ranks = number(name, value(arguments, at));
+      case "--stdin" -> inputRank = reader(value(arguments, at));
       case "--timeout" -> timeoutSeconds = number(name, value(arguments, at));
       case "--wdir", "-wdir" -> directory = value(arguments, at);
       case "--output-filename" -> outputFolder = value(arguments, at);
@@ -99,6 +107,16 @@ final class StartOptions {
     return Integer.parseInt(value);
   }
 
+  private static int reader(String value) {
+    if (value.equals("none")) {
+      return NOBODY;
+    }
+    if (!value.matches("\\d{1,9}")) {
+      throw new IllegalArgumentException("--stdin " + value + ": write a rank or none");
+    }
+    return Integer.parseInt(value);
+  }
+
   private static boolean isCore(String value) {
     return switch (value) {
       case "core" -> true;
@@ -118,6 +136,11 @@ final class StartOptions {
 
   int ranks() {
     return ranks;
+  }
+
+  /** The rank that reads the input; no rank's number if none does. */
+  int inputRank() {
+    return inputRank;
   }
 
   /** Whether the job goes on when it loses processes. */

@@ -78,6 +78,14 @@ class MpirunIT {
   }
 
   @Test
+  void anotherRankMayReadTheInput() throws Exception {
+    Process job = start(List.of("-n", "2", "--stdin", "1"), "input");
+    job.getOutputStream().write("words".getBytes(StandardCharsets.UTF_8));
+    assertThat(finish(0, job).lines())
+        .containsExactlyInAnyOrder("rank 0 read ''", "rank 1 read 'words'");
+  }
+
+  @Test
   void linesAreNotMixed() throws Exception {
     String out = run(0, List.of("-n", "8"), "lines");
     assertThat(out).contains("end0", "end7"); // without an end of line, wherever that is
@@ -124,7 +132,12 @@ class MpirunIT {
   }
 
   @ParameterizedTest
-  @CsvSource({"-n 0, is no number of 1 or more", "-n 2 --host n1, runs on one host"})
+  @CsvSource({
+    "-n 0, is no number of 1 or more",
+    "-n 2 --host n1, runs on one host",
+    "-n 2 --stdin 2, the ranks are 0 to 1",
+    "-n 2 --stdin all, write a rank or none"
+  })
   void wrongOptionsAreSaid(String options, String message) throws Exception {
     run(2, List.of(options.split(" ")), "input");
     assertThat(text("err").lines()).singleElement().asString().contains(message);
