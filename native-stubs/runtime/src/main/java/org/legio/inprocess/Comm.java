@@ -11,6 +11,9 @@ public final class Comm {
   final int rank;
   final Map<Integer, byte[]> attributes = new TreeMap<>();
 
+  /** What describes the job (MPI 4.1, section 9.1.2): on the world, and on its duplicates. */
+  Map<Integer, Integer> predefinedAttributes = Map.of();
+
   /** The members whose failure has been acknowledged, by rank in the world. */
   public final BitSet acknowledged = new BitSet();
 

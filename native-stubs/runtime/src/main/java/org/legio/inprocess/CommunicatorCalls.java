@@ -7,13 +7,11 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.MpiConstants;
 
 /** The natives on communicators themselves. */
 final class CommunicatorCalls extends Calls {
-  private static final int FAULT_TOLERANCE = 12;
   private static final int FIRST_GROUP_TAG = -1000;
 
   private final Map<CommMaker.Key, Integer> groupCreations = new HashMap<>();
@@ -124,6 +122,7 @@ final class CommunicatorCalls extends Calls {
 
   private static void inherit(Comm parent, Comm made) {
     made.attributes.putAll(parent.attributes);
+    made.predefinedAttributes = parent.predefinedAttributes;
     made.topology = parent.topology;
   }
 
@@ -215,11 +214,7 @@ final class CommunicatorCalls extends Calls {
   }
 
   @Nullable Object getAttrPredefined(long comm, int keyval) throws Exception {
-    comm(comm);
-    Map<Integer, Object> predefined = new TreeMap<>();
-    predefined.put(0, GREATEST_TAG);
-    predefined.put(FAULT_TOLERANCE, 1);
-    return predefined.get(keyval);
+    return comm(comm).predefinedAttributes.get(keyval);
   }
 
   void deleteAttr(long comm, int keyval) throws Exception {

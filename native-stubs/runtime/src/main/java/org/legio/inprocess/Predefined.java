@@ -14,11 +14,16 @@ public final class Predefined {
   public static final long WIN_NULL = 0x6000_00A0L;
   public static final long FILE_NULL = 0x6000_00B0L;
   public static final long INFO_NULL = 0x6000_00C0L;
-
   public static final long INFO_ENV = 0x6000_00D0L;
   public static final long DATATYPE_NULL = 0x7000_0000L;
   public static final long OP_NULL = 0x6000_00F0L;
   public static final long ERRORS_ABORT = 0x6000_0100L;
+
+  /** The key of the greatest tag among the world's attributes. */
+  static final int TAG_UB = 0;
+
+  /** The key that says whether faults are tolerated, among the world's attributes. */
+  static final int FAULT_TOLERANCE = 12;
 
   private Predefined() {}
 }

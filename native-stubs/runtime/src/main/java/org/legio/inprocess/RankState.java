@@ -76,6 +76,8 @@ public final class RankState {
     this.operations = new Handles<>(KIND_OPERATION, rank);
     this.binding = universe.bindingOf(this);
     this.world = adopt(worldContext, Predefined.ERRORS_ARE_FATAL);
+    world.predefinedAttributes =
+        Map.of(Predefined.TAG_UB, Calls.GREATEST_TAG, Predefined.FAULT_TOLERANCE, 1);
     world.name = "MPI_COMM_WORLD";
     int[] alone = {rank};
     this.self =

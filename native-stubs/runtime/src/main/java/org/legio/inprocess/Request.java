@@ -11,6 +11,7 @@ abstract class Request {
   static final int LENGTH = 4;
   static final int INDEX = 5;
   static final int FIELDS = 6;
+  static final int NO_NUMBER = -1;
 
   final RankState owner;
   final Comm comm;
@@ -25,9 +26,13 @@ abstract class Request {
   private @Nullable Runnable whenDone;
 
   Request(RankState owner, Comm comm) {
+    this(owner, comm, owner.nextRequest());
+  }
+
+  Request(RankState owner, Comm comm, int number) {
     this.owner = owner;
     this.comm = comm;
-    this.number = owner.nextRequest();
+    this.number = number;
     status[SOURCE] = -1;
     status[TAG] = -1;
   }
@@ -70,7 +75,7 @@ abstract class Request {
     }
   }
 
-  private void end(int errorClass) {
+  final void end(int errorClass) {
     isDone = true;
     error = errorClass;
     status[ERROR] = errorClass;

@@ -18,7 +18,7 @@ final class RequestCalls extends Calls {
    * The active request of a handle; null if there is none, so that there is nothing to wait for.
    */
   private @Nullable Request active(long handle) throws InProcessException {
-    if (handle == Predefined.REQUEST_NULL || handle == Predefined.REQUEST_EMPTY) {
+    if (handle == Predefined.REQUEST_NULL) {
       return null;
     }
     Request request = found(handle);
@@ -28,6 +28,9 @@ final class RequestCalls extends Calls {
   }
 
   private Request found(long handle) throws InProcessException {
+    if (handle == Predefined.REQUEST_EMPTY) {
+      return new CompleteRequest(state);
+    }
     Request request = state.requests.find(handle);
     if (request == null) {
       throw error(state.world, MpiError.REQUEST, "handle " + handle + " is no request");
@@ -84,17 +87,13 @@ final class RequestCalls extends Calls {
   // ------------------------------------------------------------------ one
 
   long requestFree(long handle) throws Exception {
-    if (handle != Predefined.REQUEST_EMPTY) {
-      found(handle);
-      state.requests.remove(handle);
-    }
+    found(handle);
+    state.requests.remove(handle);
     return Predefined.REQUEST_NULL;
   }
 
   void cancel(long handle) throws Exception {
-    if (handle != Predefined.REQUEST_EMPTY) {
-      found(handle).cancel();
-    }
+    found(handle).cancel();
   }
 
   long waitStatus(long handle, long[] status) throws Exception {
