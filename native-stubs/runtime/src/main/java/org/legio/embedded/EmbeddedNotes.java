@@ -3,6 +3,7 @@ package org.legio.embedded;
 import java.nio.charset.StandardCharsets;
 import java.util.function.BooleanSupplier;
 import org.legio.inprocess.Message;
+import org.legio.inprocess.Payload;
 import org.legio.ulfm.Notes;
 
 /** The {@link Notes} of a process: they go through the pipes, and its conductor reads them. */
@@ -22,9 +23,10 @@ final class EmbeddedNotes implements Notes {
 
   /** Takes a note that has come. */
   void take(Message note) {
-    Kind kind = Kind.of(note.tag);
-    String words = new String(note.data, StandardCharsets.UTF_8);
-    conductor.run(() -> reader.read(kind, note.worldSource, words));
+    Kind kind = Kind.of(note.tag());
+    int author = note.worldSource();
+    String words = new String(note.payload().toBytes(), StandardCharsets.UTF_8);
+    conductor.run(() -> reader.read(kind, author, words));
   }
 
   @Override
@@ -45,7 +47,13 @@ final class EmbeddedNotes implements Notes {
   public void tell(int rank, Kind kind, String words) {
     engine.enter();
     try {
-      engine.send(rank, Frame.note(me, kind.number(), words.getBytes(StandardCharsets.UTF_8)));
+      byte[] data = words.getBytes(StandardCharsets.UTF_8);
+      engine.send(
+          rank,
+          new Message(Message.Kind.NOTE, me)
+              .matchedBy(0, me, kind.number())
+              .carrying(data.length, 0)
+              .with(Payload.of(data), 0));
     } finally {
       engine.leave();
     }

@@ -3,11 +3,13 @@ package org.legio.embedded;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.legio.inprocess.Channel;
 import org.legio.inprocess.CommContext;
 import org.legio.inprocess.FileSystem;
+import org.legio.inprocess.Message;
 import org.legio.inprocess.RankState;
 import org.legio.inprocess.Scheduler;
 import org.legio.inprocess.SharedPositions;
@@ -16,11 +18,6 @@ import org.legio.ulfm.Binding;
 
 /** The job as one of its processes sees it: messages go through pipes in the job's memory. */
 final class EmbeddedUniverse extends Universe implements Engine.Receiver {
-  /** A quarter of a ring, so that several small messages find room. */
-  private static final int RING_PARTS = 4;
-
-  private static final int MOST_EAGER_BYTES = 1 << 15;
-
   private final JobMemory job;
   private final int me;
   private final Engine engine;
@@ -45,7 +42,7 @@ final class EmbeddedUniverse extends Universe implements Engine.Receiver {
     this.engine = new Engine(job, me, this);
     this.positions = new JobPositions(job);
     this.channels = new Channel[size()];
-    Arrays.setAll(channels, to -> message -> engine.send(to, Frame.of(message)));
+    Arrays.setAll(channels, to -> engine.channelTo(to));
     this.conductor = new Conductor(engine, job);
     this.notes = new EmbeddedNotes(me, size(), engine, conductor);
     this.end = new EmbeddedJob(job, me, notes, engine);
@@ -93,7 +90,7 @@ final class EmbeddedUniverse extends Universe implements Engine.Receiver {
 
   @Override
   public int eagerBytes() {
-    return Math.min(MOST_EAGER_BYTES, job.shape().ringDataBytes() / RING_PARTS);
+    return Pipe.mostData(job.shape().ringDataBytes());
   }
 
   @Override
@@ -158,12 +155,17 @@ final class EmbeddedUniverse extends Universe implements Engine.Receiver {
   // ------------------------------------------------------------------ what the pipes bring
 
   @Override
-  public void take(Frame frame) {
-    switch (frame.kind()) {
-      case Frame.REVOCATION -> learnRevoked(frame.message().context);
-      case Frame.NOTE -> notes.take(frame.message());
-      default -> state().arrive(frame.message());
+  public void take(Message message) {
+    switch (message.kind()) {
+      case REVOCATION -> learnRevoked(message.context());
+      case NOTE -> notes.take(message);
+      default -> Objects.requireNonNull(state).arrive(message);
     }
+  }
+
+  @Override
+  public void takenOut(Message message) {
+    engine.takenOut(message.worldSource(), message.length());
   }
 
   /**
@@ -180,7 +182,7 @@ final class EmbeddedUniverse extends Universe implements Engine.Receiver {
   void spreadRevocation(long context) {
     for (int rank = 0; rank < size(); rank++) {
       if (rank != me) {
-        engine.send(rank, Frame.revocation(me, context));
+        engine.send(rank, new Message(Message.Kind.REVOCATION, me).matchedBy(context, me, 0));
       }
     }
   }

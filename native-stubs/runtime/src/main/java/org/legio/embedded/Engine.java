@@ -3,9 +3,10 @@ package org.legio.embedded;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.legio.inprocess.Channel;
+import org.legio.inprocess.Message;
+import org.legio.inprocess.Payload;
 import org.legio.inprocess.Scheduler;
 import org.legio.lanes.SpinYieldNap;
 
@@ -25,24 +26,31 @@ final class Engine implements Scheduler {
    */
   private static final int MOST_LOOKS = 8;
 
+  /** Some microseconds: the usual wait for a short message. */
+  private static final int POLLS_ON_OWN_CORE = 200;
+
   private final ReentrantLock lock = new ReentrantLock();
   private final JobMemory job;
   private final int me;
   private final int ranks;
   private final @Nullable PipeReader[] readers;
   private final @Nullable PipeWriter[] writers;
-  private final Deque<Frame> toItself = new ArrayDeque<>();
+  private final Deque<Message> toItself = new ArrayDeque<>();
   private final ThreadLocal<SpinYieldNap> pauses;
   private final Receiver receiver;
   private final boolean isCoreShared;
+
+  /** So often a wait polls at once, before it lets others go on. */
+  private final int pollsAtOnce;
+
   private int fullOutboxes;
   private int nextLook;
   private long lookedNs;
 
   /** Takes what the pipes bring. */
   interface Receiver {
-    /** Takes a frame that has come completely. */
-    void take(Frame frame);
+    /** Takes a message; it is used again for the next one. */
+    void take(Message message);
 
     /** Another process has failed, and all that it has sent has been taken. */
     void failed(int rank);
@@ -62,6 +70,7 @@ final class Engine implements Scheduler {
       }
     }
     this.isCoreShared = ranks > Runtime.getRuntime().availableProcessors();
+    this.pollsAtOnce = isCoreShared ? 0 : POLLS_ON_OWN_CORE;
     this.pauses = ThreadLocal.withInitial(() -> SpinYieldNap.forRanks(ranks, () -> {}));
   }
 
@@ -85,12 +94,14 @@ final class Engine implements Scheduler {
   }
 
   @Override
-  public void await(int rank, BooleanSupplier condition, Supplier<String> description) {
+  public void await(int rank, Awaited awaited) {
     int turn = 0;
-    while (!condition.getAsBoolean()) {
+    while (!awaited.isOver()) {
       if (poll()) {
         turn = 0;
-      } else if (pause(turn++)) {
+      } else if (turn < pollsAtOnce && !lock.hasQueuedThreads()) {
+        turn++;
+      } else if (pause(turn++ - pollsAtOnce)) {
         look();
       }
     }
@@ -139,42 +150,63 @@ final class Engine implements Scheduler {
 
   // ------------------------------------------------------------------ progress
 
-  /** Sends a frame to a process, which may be this one. */
-  void send(int to, Frame frame) {
+  /** The way of messages to another process, or to this one. */
+  Channel channelTo(int to) {
+    return new Channel() {
+      @Override
+      public void put(Message message) {
+        send(to, message);
+      }
+
+      @Override
+      public boolean putNow(long context, int source, int tag, int ordinal, Payload data) {
+        PipeWriter writer = writers[to];
+        return writer != null && writer.putNow(context, source, tag, ordinal, data);
+      }
+
+      @Override
+      public boolean keeps(int bytes) {
+        PipeWriter writer = writers[to];
+        return writer == null || writer.keeps(bytes);
+      }
+    };
+  }
+
+  /** Sends a message to a process, which may be this one. */
+  void send(int to, Message message) {
     PipeWriter writer = writers[to];
     if (to == me) {
-      toItself.add(frame);
+      toItself.add(message.kept());
+      message.taken();
     } else if (writer != null) {
       boolean wasEmpty = writer.isEmpty();
-      writer.put(frame);
+      writer.put(message);
       fullOutboxes += wasEmpty && !writer.isEmpty() ? 1 : 0;
+    }
+  }
+
+  /** A message that came unasked has been handed to its receive, or dropped. */
+  void takenOut(int from, int bytes) {
+    PipeReader reader = readers[from];
+    if (reader != null) {
+      reader.takenOut(bytes);
     }
   }
 
   /** Takes what has come and writes what there is room for; false if nothing could be done. */
   boolean poll() {
     boolean isAnythingDone = false;
-    for (Frame frame = toItself.poll(); frame != null; frame = toItself.poll()) {
-      receiver.take(frame);
+    for (Message own = toItself.poll(); own != null; own = toItself.poll()) {
+      receiver.take(own);
       isAnythingDone = true;
     }
     for (PipeReader reader : readers) {
-      isAnythingDone |= reader != null && drain(reader);
+      isAnythingDone |= reader != null && reader.read(receiver);
     }
     if (fullOutboxes > 0) {
       isAnythingDone |= flush();
     }
     return isAnythingDone;
-  }
-
-  private boolean drain(PipeReader reader) {
-    Frame frame = reader.next();
-    boolean isAnythingThere = frame != null;
-    while (frame != null) {
-      receiver.take(frame);
-      frame = reader.next();
-    }
-    return isAnythingThere;
   }
 
   private boolean flush() {
@@ -224,8 +256,8 @@ final class Engine implements Scheduler {
     PipeReader reader = readers[rank];
     PipeWriter writer = writers[rank];
     if (reader != null && writer != null) {
+      reader.read(receiver);
       readers[rank] = null;
-      drain(reader);
       fullOutboxes -= writer.isEmpty() ? 0 : 1;
       writers[rank] = null;
       receiver.failed(rank);

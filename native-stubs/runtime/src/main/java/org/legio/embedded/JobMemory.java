@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
+import org.legio.inprocess.TypedViews;
 import org.legio.lanes.ProcessLocks;
 import org.legio.lanes.SegmentName;
 import org.legio.lanes.SharedMemory;
@@ -39,6 +40,7 @@ public final class JobMemory implements AutoCloseable {
   private final SegmentName name;
   private final SharedMemory file;
   private final ByteBuffer memory;
+  private final TypedViews views;
   private volatile @Nullable ProcessLocks locks;
 
   private JobMemory(JobShape shape, SegmentName name, SharedMemory file) {
@@ -46,6 +48,7 @@ public final class JobMemory implements AutoCloseable {
     this.name = name;
     this.file = file;
     this.memory = file.memory();
+    this.views = new TypedViews(memory);
   }
 
   /**
@@ -127,6 +130,10 @@ public final class JobMemory implements AutoCloseable {
 
   ByteBuffer bytes() {
     return memory;
+  }
+
+  TypedViews views() {
+    return views;
   }
 
   // ------------------------------------------------------------------ how far the processes are

@@ -22,7 +22,12 @@ record JobShape(int ranks) {
   private static final int RINGS_BYTES = 32 << 20;
 
   private static final int LEAST_RING_BYTES = 4 << 10;
-  private static final int MOST_RING_BYTES = 1 << 20;
+  private static final int MOST_RING_BYTES = 256 << 10;
+
+  /** All that one process keeps for receives that have not been called yet. */
+  private static final long UNASKED_BYTES = 256L << 20;
+
+  private static final long LEAST_UNASKED_BYTES = 256L << 10;
 
   /** The head and the tail of a ring, on a line each. */
   static final int RING_HEADER_BYTES = 2 * LINE;
@@ -92,6 +97,11 @@ record JobShape(int ranks) {
   int ringDataBytes() {
     int fair = Integer.highestOneBit(Math.max(1, RINGS_BYTES / (ranks * ranks)));
     return Math.max(LEAST_RING_BYTES, Math.min(MOST_RING_BYTES, fair));
+  }
+
+  /** The most bytes of messages from one process that another keeps before they are asked for. */
+  long mostUnaskedBytes() {
+    return Math.max(LEAST_UNASKED_BYTES, UNASKED_BYTES / ranks);
   }
 
   int ring(int from, int to) {

@@ -1,91 +1,130 @@
 package org.legio.embedded;
 
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
+import org.legio.inprocess.Message;
+import org.legio.inprocess.TypedViews;
 import org.legio.lanes.Words;
 
 /**
- * One end of a pipe from a process to another: a ring of bytes in the job's memory, with one writer
- * and one reader.
+ * One end of a pipe from a process to another: a ring of frames in the job's memory, with one
+ * writer and one reader.
  *
  * <ol>
- *   <li>The writer copies bytes behind the tail, then moves the tail.
- *   <li>The reader copies bytes from the head up to the tail, then moves the head.
- *   <li>Head and tail only grow; each is written by one process. Their places in the ring are their
- *       last bits.
+ *   <li>A frame is a header of six words and its data, in whole lines of 64 bytes, one after the
+ *       other. It does not go round the end of the ring; a frame without meaning fills the rest.
+ *   <li>The first word of a header is 0 until the frame is complete. The writer first sets the
+ *       first word of the next frame's place to 0, then writes the frame, then its first word.
+ *   <li>The reader looks at the first word of the place where the next frame is due. When it has
+ *       taken the frame, it moves the head, and the writer may use that room again.
  * </ol>
  *
- * <p>What a process has written before its death is there to be read, and no byte of it changes any
- * more. Nobody waits here: who finds no room or no bytes comes back later.
+ * <p>So a small message is one line that moves from one core to another. What a process has written
+ * before its death is there to be read, and no byte of it changes any more. Nobody waits here: who
+ * finds no room or no frame comes back later.
  */
 abstract class Pipe {
-  private static final int HEAD = 0;
-  private static final int TAIL = JobShape.RING_HEADER_BYTES / 2;
+  /** How far the reader is. */
+  static final int HEAD = 0;
 
-  /** Kind and size of the data; context; source and tag; length and send; receive. */
-  static final int HEADER_BYTES = 5 * Long.BYTES;
+  /** How many bytes of messages that came unasked the reader has handed to receives. */
+  static final int TAKEN = Long.BYTES;
 
-  private final ByteBuffer memory;
-  private final int mask;
+  /** The first word: size of the data in the upper half, kind of frame in the lower. */
+  static final int FIRST = 0;
+
+  static final int CONTEXT = 8;
+
+  /** Source in the upper half, tag in the lower. */
+  static final int SOURCE_AND_TAG = 16;
+
+  /** Length of the whole transfer in the upper half, number of the send in the lower. */
+  static final int LENGTH_AND_SEND = 24;
+
+  /** Which message to this receiver it is in the upper half, offset of the data in the lower. */
+  static final int ORDINAL_AND_OFFSET = 32;
+
+  /** Number of the receive. */
+  static final int RECEIVE = 40;
+
+  static final int HEADER_BYTES = 48;
+  static final int LINE = 64;
+
+  /** Number of the kind of frame that fills the end of the ring. */
+  static final int FILLER = Message.Kind.values().length + 1;
+
+  static final long NOTHING = 0;
+
+  /** A frame holds so many parts of the ring at most, so that several are under way at once. */
+  private static final int RING_PARTS = 4;
+
+  /** Data goes in parts of this size at most: a part is read while the next one is written. */
+  private static final int MOST_PART_BYTES = 16 << 10;
+
+  final TypedViews memory;
+
+  /** Where the pipe begins in the memory: its head. */
+  final int base;
+
+  private final int ring;
+  private final int capacity;
 
   /** The ring between two processes, one of which this process is. */
   Pipe(JobMemory job, int from, int to) {
     JobShape shape = job.shape();
-    int bytes = JobShape.RING_HEADER_BYTES + shape.ringDataBytes();
-    this.memory = job.bytes().slice(shape.ring(from, to), bytes).order(ByteOrder.nativeOrder());
-    this.mask = shape.ringDataBytes() - 1;
+    this.memory = job.views();
+    this.base = shape.ring(from, to);
+    this.ring = base + JobShape.RING_HEADER_BYTES;
+    this.capacity = shape.ringDataBytes();
   }
 
   final int capacity() {
-    return mask + 1;
+    return capacity;
   }
 
-  final long readHead() {
-    return Words.getAcquire(memory, HEAD);
+  /** The position of a place in the ring; places only grow. */
+  final int position(long place) {
+    return ring + (int) (place & (capacity - 1));
   }
 
-  final long readTail() {
-    return Words.getAcquire(memory, TAIL);
+  /** The bytes from a place to the end of the ring. */
+  final int untilEnd(long place) {
+    return capacity - (int) (place & (capacity - 1));
   }
 
-  final void moveHead(long head) {
-    Words.setRelease(memory, HEAD, head);
+  /** The most data that one frame carries; a multiple of 8. */
+  final int mostData() {
+    return mostData(capacity);
   }
 
-  final void moveTail(long tail) {
-    Words.setRelease(memory, TAIL, tail);
+  static int mostData(int capacity) {
+    return Math.min(MOST_PART_BYTES, capacity / RING_PARTS - HEADER_BYTES);
   }
 
-  /** Data fills whole words, so that headers lie on words. */
-  static int padded(int bytes) {
-    return (bytes + Long.BYTES - 1) & -Long.BYTES;
+  /** The bytes that a frame with so much data takes. */
+  static int frameBytes(int data) {
+    return (HEADER_BYTES + data + LINE - 1) & -LINE;
   }
 
-  private int position(long place) {
-    return JobShape.RING_HEADER_BYTES + (int) (place & mask);
+  final long word(int position) {
+    return memory.bytes().getLong(position);
   }
 
-  final void putWord(long place, long word) {
-    memory.putLong(position(place), word);
+  final void putWord(int position, long word) {
+    memory.bytes().putLong(position, word);
   }
 
-  final long word(long place) {
-    return memory.getLong(position(place));
+  final long readWord(int position) {
+    return Words.getAcquire(memory.bytes(), position);
   }
 
-  final void put(long place, byte[] data, int from, int length) {
-    int untilEnd = Math.min(length, capacity() - (int) (place & mask));
-    memory.put(position(place), data, from, untilEnd);
-    if (untilEnd < length) {
-      memory.put(JobShape.RING_HEADER_BYTES, data, from + untilEnd, length - untilEnd);
-    }
+  final void publishWord(int position, long word) {
+    Words.setRelease(memory.bytes(), position, word);
   }
 
-  final void get(long place, byte[] data, int at, int length) {
-    int untilEnd = Math.min(length, capacity() - (int) (place & mask));
-    memory.get(position(place), data, at, untilEnd);
-    if (untilEnd < length) {
-      memory.get(JobShape.RING_HEADER_BYTES, data, at + untilEnd, length - untilEnd);
-    }
+  static long two(int high, int low) {
+    return ((long) high << Integer.SIZE) | (low & 0xFFFF_FFFFL);
+  }
+
+  static int high(long words) {
+    return (int) (words >> Integer.SIZE);
   }
 }

@@ -1,80 +1,95 @@
 package org.legio.embedded;
 
 import org.jspecify.annotations.Nullable;
+import org.legio.inprocess.MappedPayload;
 import org.legio.inprocess.Message;
+import org.legio.inprocess.Payload;
 
-/** The reading end of a pipe: gives out each frame once all of it has come. */
+/** The reading end of a pipe: hands on each frame where it lies, before its room is used again. */
 final class PipeReader extends Pipe {
-  private static final byte[] NO_DATA = {};
+  private static final Message.Kind[] KINDS = Message.Kind.values();
 
-  private final int from;
+  private final Message message;
+  private final MappedPayload data;
   private long head;
-  private long knownTail;
-  private @Nullable Frame begun;
-  private int read;
+  private long taken;
+  private byte @Nullable [] collected;
+  private boolean isReading;
 
   PipeReader(JobMemory job, int from, int to) {
     super(job, from, to);
-    this.from = from;
+    this.message = new Message(Message.Kind.EAGER, from);
+    this.data = new MappedPayload(memory);
   }
 
-  /** The next frame; null if it has not come, or not all of it. */
-  @Nullable Frame next() {
-    Frame frame = begun;
-    if (frame == null) {
-      if (available() < HEADER_BYTES) {
-        return null;
-      }
-      frame = readHeader();
-      begun = frame;
-      read = 0;
+  /**
+   * Hands on all frames that are there.
+   *
+   * @return whether there were any
+   */
+  boolean read(Engine.Receiver receiver) {
+    long first = readWord(position(head) + FIRST);
+    if (first == NOTHING || isReading) {
+      return false;
     }
-    byte[] data = frame.message().data;
-    while (read < data.length) {
-      int available = available();
-      if (available == 0) {
-        moveHead(head);
-        return null;
+    isReading = true; // a reduction of the program's own may call MPI
+    try {
+      while (first != NOTHING) {
+        int size = high(first);
+        int kind = (int) first;
+        if (kind == FILLER) {
+          head += size;
+        } else {
+          take(position(head), KINDS[kind - 1], size, receiver);
+          head += frameBytes(size);
+        }
+        publishWord(base + HEAD, head);
+        first = readWord(position(head) + FIRST);
       }
-      int piece = Math.min(available, data.length - read);
-      get(head, data, read, piece);
-      head += padded(piece);
-      read += piece;
-      if (read < data.length) {
-        moveHead(head);
-      }
+    } finally {
+      isReading = false;
     }
-    moveHead(head);
-    begun = null;
-    return frame;
+    return true;
   }
 
-  private int available() {
-    if (head == knownTail) {
-      knownTail = readTail();
+  private void take(int at, Message.Kind kind, int size, Engine.Receiver receiver) {
+    long sourceAndTag = word(at + SOURCE_AND_TAG);
+    long lengthAndSend = word(at + LENGTH_AND_SEND);
+    long ordinalAndOffset = word(at + ORDINAL_AND_OFFSET);
+    int length = high(lengthAndSend);
+    int offset = (int) ordinalAndOffset;
+    data.set(at + HEADER_BYTES, size);
+    message
+        .reuse(kind)
+        .matchedBy(word(at + CONTEXT), high(sourceAndTag), (int) sourceAndTag)
+        .carrying(length, high(ordinalAndOffset))
+        .between((int) lengthAndSend, (int) word(at + RECEIVE))
+        .with(data, offset);
+    boolean isTakenInParts = kind == Message.Kind.DATA;
+    if (isTakenInParts || size == length || size == 0 || isCollected(length, offset)) {
+      receiver.take(message);
     }
-    return (int) (knownTail - head);
   }
 
-  private Frame readHeader() {
-    long sizeAndKind = word(head);
-    long sourceAndTag = word(head + 16);
-    long lengthAndSend = word(head + 24);
-    int size = high(sizeAndKind);
-    Message message =
-        new Message(
-            Frame.kindOf((int) sizeAndKind),
-            new Message.Envelope(
-                word(head + 8), high(sourceAndTag), (int) sourceAndTag, high(lengthAndSend)),
-            from,
-            (int) lengthAndSend,
-            (int) word(head + 32),
-            size == 0 ? NO_DATA : new byte[size]);
-    head += HEADER_BYTES;
-    return new Frame((int) sizeAndKind, message);
+  /** Adds a part to those of the same message; true if that makes it complete. */
+  private boolean isCollected(int length, int offset) {
+    byte[] parts = offset == 0 ? new byte[length] : collected;
+    if (parts == null) {
+      throw new IllegalStateException("a part at " + offset + " of " + length + " without a first");
+    }
+    collected = parts;
+    memory.bytes().get(position(head) + HEADER_BYTES, parts, offset, data.length());
+    if (offset + data.length() < length) {
+      return false;
+    }
+    collected = null;
+    message.with(Payload.of(parts), 0);
+    return true;
   }
 
-  private static int high(long words) {
-    return (int) (words >> Integer.SIZE);
+  /** A message that came unasked has been handed to its receive, or dropped. */
+  void takenOut(int bytes) {
+    taken += frameBytes(bytes);
+    publishWord(base + TAKEN, taken);
   }
 }

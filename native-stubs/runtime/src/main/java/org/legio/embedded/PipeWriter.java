@@ -3,26 +3,62 @@ package org.legio.embedded;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.legio.inprocess.Message;
+import org.legio.inprocess.Payload;
 
 /**
- * The writing end of a pipe, with the outbox of what has found no room yet. Data larger than the
- * ring goes through it piece by piece, while the reader takes out the pieces before.
+ * The writing end of a pipe, with the outbox of what has found no room yet. Large data goes in
+ * parts, which the reader takes out while the next ones are written.
  */
 final class PipeWriter extends Pipe {
-  private final Deque<Frame> outbox = new ArrayDeque<>();
+  private final Deque<Message> outbox = new ArrayDeque<>();
+  private final long mostUnasked;
   private long tail;
   private long knownHead;
+  private long unasked;
+  private long knownTaken;
   private int written;
-  private boolean isBegun;
 
   PipeWriter(JobMemory job, int from, int to) {
     super(job, from, to);
+    this.mostUnasked = job.shape().mostUnaskedBytes();
   }
 
-  /** Writes a frame, as far as there is room now. */
-  void put(Frame frame) {
-    outbox.add(frame);
+  /** Writes a message, as far as there is room now; the rest stays in the outbox. */
+  void put(Message message) {
+    if (message.kind() == Message.Kind.EAGER) {
+      unasked += frameBytes(message.length());
+    }
+    outbox.add(message);
     flush();
+  }
+
+  /**
+   * Writes a message that carries its whole transfer, if all of it finds room now, and if the
+   * reader keeps not too many already.
+   */
+  boolean putNow(long context, int source, int tag, int ordinal, Payload data) {
+    int size = data.length();
+    int frame = frameBytes(size);
+    if (!outbox.isEmpty() || size > mostData() || !keeps(size) || !makeRoom(frame)) {
+      return false;
+    }
+    unasked += frame;
+    int at = position(tail);
+    data.copyTo(memory, at + HEADER_BYTES, 0, size);
+    putWord(at + CONTEXT, context);
+    putWord(at + SOURCE_AND_TAG, two(source, tag));
+    putWord(at + LENGTH_AND_SEND, two(size, 0));
+    putWord(at + ORDINAL_AND_OFFSET, two(ordinal, 0));
+    publish(at, size, kindNumber(Message.Kind.EAGER));
+    return true;
+  }
+
+  /** Whether the reader keeps another message of so many bytes that it has not asked for. */
+  boolean keeps(int bytes) {
+    if (unasked + frameBytes(bytes) - knownTaken > mostUnasked) {
+      knownTaken = readWord(base + TAKEN);
+    }
+    return unasked + frameBytes(bytes) - knownTaken <= mostUnasked;
   }
 
   boolean isEmpty() {
@@ -41,69 +77,73 @@ final class PipeWriter extends Pipe {
    */
   boolean flush() {
     long before = tail;
-    Frame frame = outbox.peek();
-    while (frame != null && write(frame)) {
+    Message message = outbox.peek();
+    while (message != null && write(message)) {
       outbox.poll();
-      frame = outbox.peek();
-    }
-    if (tail != before) {
-      moveTail(tail);
+      written = 0;
+      message.taken();
+      message = outbox.peek();
     }
     return tail != before;
   }
 
-  /** Writes what is left of a frame; false if there is not enough room. */
-  private boolean write(Frame frame) {
-    byte[] data = frame.message().data;
-    if (!isBegun) {
-      if (room(HEADER_BYTES) < HEADER_BYTES) {
+  /** Writes what is left of a message; false if there is not enough room. */
+  private boolean write(Message message) {
+    int length = message.payload().length();
+    do {
+      int part = Math.min(length - written, mostData());
+      if (!makeRoom(frameBytes(part))) {
         return false;
       }
-      writeHeader(frame);
-      isBegun = true;
-      written = 0;
-    }
-    while (written < data.length) {
-      int wanted = data.length - written;
-      int room = room(padded(wanted));
-      if (room == 0) {
-        return false;
-      }
-      int piece = Math.min(wanted, room);
-      put(tail, data, written, piece);
-      tail += padded(piece);
-      written += piece;
-      if (written < data.length) {
-        moveTail(tail);
-      }
-    }
-    isBegun = false;
+      writePart(message, part);
+      written += part;
+    } while (written < length);
     return true;
   }
 
-  private void writeHeader(Frame frame) {
-    Message message = frame.message();
-    putWord(tail, two(message.data.length, frame.kind()));
-    putWord(tail + 8, message.context);
-    putWord(tail + 16, two(message.source, message.tag));
-    putWord(tail + 24, two(message.length, message.send));
-    putWord(tail + 32, message.receive);
-    tail += HEADER_BYTES;
+  private void writePart(Message message, int part) {
+    int at = position(tail);
+    message.payload().copyTo(memory, at + HEADER_BYTES, written, part);
+    putWord(at + CONTEXT, message.context());
+    putWord(at + SOURCE_AND_TAG, two(message.source(), message.tag()));
+    putWord(at + LENGTH_AND_SEND, two(message.length(), message.send()));
+    putWord(at + ORDINAL_AND_OFFSET, two(message.ordinal(), written));
+    putWord(at + RECEIVE, message.receive());
+    publish(at, part, kindNumber(message.kind()));
   }
 
-  private static long two(int high, int low) {
-    return ((long) high << Integer.SIZE) | (low & 0xFFFF_FFFFL);
+  @SuppressWarnings("EnumOrdinal") // all processes of a job run the same code
+  private static int kindNumber(Message.Kind kind) {
+    return kind.ordinal() + 1;
   }
 
-  /**
-   * The bytes of room, whole words; looks at the reader's head only if there seem to be too few.
-   */
-  private int room(int wanted) {
-    int room = capacity() - (int) (tail - knownHead);
-    if (room < wanted) {
-      knownHead = readHead();
-      room = capacity() - (int) (tail - knownHead);
+  /** Makes a frame complete: from now on the reader may take it. */
+  private void publish(int at, int size, int kind) {
+    tail += frameBytes(size);
+    putWord(position(tail) + FIRST, NOTHING);
+    publishWord(at + FIRST, two(size, kind));
+  }
+
+  /** Makes room for a frame before the end of the ring; false if there is none now. */
+  private boolean makeRoom(int frame) {
+    int untilEnd = untilEnd(tail);
+    int wanted = (frame <= untilEnd ? frame : untilEnd + frame) + LINE;
+    if (room() < wanted) {
+      knownHead = readWord(base + HEAD);
+      if (room() < wanted) {
+        return false;
+      }
     }
-    return room;
+    if (frame > untilEnd) {
+      int at = position(tail);
+      tail += untilEnd;
+      putWord(position(tail) + FIRST, NOTHING);
+      publishWord(at + FIRST, two(untilEnd, FILLER));
+    }
+    return true;
+  }
+
+  private int room() {
+    return capacity() - (int) (tail - knownHead);
   }
 }

@@ -54,6 +54,14 @@ public enum Basic {
     return FIRST_HANDLE + 16L * baseType;
   }
 
+  /** The base type that a handle would be of; negative if it is the handle of none. */
+  static int baseTypeOf(long handle) {
+    long distance = handle - FIRST_HANDLE;
+    return distance < 0 || distance > Short.MAX_VALUE || (distance & 15) != 0
+        ? -1
+        : (int) (distance >> 4);
+  }
+
   /** The number that the binding's natives take as base type. */
   public int baseType() {
     return baseType;

@@ -17,7 +17,8 @@ final class BatonChannel implements Channel, BatonScheduler.Delivery {
 
   @Override
   public void put(Message message) {
-    onTheirWay.add(message);
+    onTheirWay.add(message.kept());
+    message.taken();
     if (!isDrawn) {
       isDrawn = true;
       scheduler.add(this);
@@ -41,7 +42,7 @@ final class BatonChannel implements Channel, BatonScheduler.Delivery {
       scheduler.add(this);
     }
     if (message != null && scheduler.happensTo(to.rank)) {
-      scheduler.trace().add(Trace.Kind.DELIVER, to.rank, message.worldSource, message.tag);
+      scheduler.trace().add(Trace.Kind.DELIVER, to.rank, message.worldSource(), message.tag());
       to.mailbox.arrive(message);
     }
   }

@@ -7,8 +7,6 @@ import java.util.PriorityQueue;
 import java.util.SplittableRandom;
 import java.util.StringJoiner;
 import java.util.concurrent.CountDownLatch;
-import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -166,13 +164,12 @@ final class BatonScheduler implements Scheduler {
     isDisturbed = true;
   }
 
-  /** Lets a blocked rank go on if its condition is true now. */
+  /** Lets a blocked rank go on if what it waits for is over now. */
   @Override
   public void wake(int rank) {
     Strand strand = strands[rank];
-    BooleanSupplier condition = strand.wakeUp;
-    if (condition != null && !strand.isDoomed && condition.getAsBoolean()) {
-      strand.wakeUp = null;
+    Awaited awaited = strand.waitsFor;
+    if (awaited != null && !strand.isDoomed && awaited.isOver()) {
       strand.waitsFor = null;
       strand.state = Strand.State.RUNNABLE;
       runnable.add(rank);
@@ -223,14 +220,13 @@ final class BatonScheduler implements Scheduler {
     }
   }
 
-  /** Blocks a rank until a condition is true. */
+  /** Blocks a rank until what it waits for is over. */
   @Override
-  public void await(int rank, BooleanSupplier condition, Supplier<String> description) {
+  public void await(int rank, Awaited awaited) {
     Strand strand = strands[rank];
     requireAlive(strand);
-    while (!condition.getAsBoolean()) { // another rank may have made it false before this one runs
-      strand.wakeUp = condition;
-      strand.waitsFor = description;
+    while (!awaited.isOver()) { // another rank may have made it false before this one runs
+      strand.waitsFor = awaited;
       strand.state = Strand.State.BLOCKED;
       runnable.remove(rank);
       passBaton(strand, false);
@@ -371,13 +367,13 @@ final class BatonScheduler implements Scheduler {
   private void reportDeadlock(String why) {
     StringJoiner dump = new StringJoiner("\n  ", why + ":\n  ", "");
     for (Strand strand : strands) {
-      Supplier<String> waitsFor = strand.waitsFor;
+      Awaited waitsFor = strand.waitsFor;
       dump.add(
           "rank "
               + strand.rank
               + (strand.isDead ? " is dead" : "")
               + (strand.state == Strand.State.FINISHED ? " has ended" : "")
-              + (strand.isDead || waitsFor == null ? "" : " waits for " + waitsFor.get())
+              + (strand.isDead || waitsFor == null ? "" : " waits for " + waitsFor.describe())
               + (strand.state == Strand.State.RUNNABLE && !strand.isDead ? " keeps asking" : ""));
     }
     deadlock = dump.toString();

@@ -51,18 +51,24 @@ abstract class Calls {
   }
 
   static @Nullable Datatype basic(long handle) {
-    for (int i = 0; i < BASIC.length; i++) {
-      if (BASIC_HANDLES[i] == handle) {
-        return BASIC[i];
-      }
-    }
-    return null;
+    int number = Basic.baseTypeOf(handle);
+    return number < 0 || number >= BASIC.length ? null : BASIC[number];
   }
 
-  private static final long[] BASIC_HANDLES =
-      java.util.Arrays.stream(Basic.values()).mapToLong(Basic::handle).toArray();
-  private static final Datatype[] BASIC =
-      java.util.Arrays.stream(Basic.values()).map(Datatype::of).toArray(Datatype[]::new);
+  /** The basic types by the number that the binding's natives take as base type. */
+  private static final @Nullable Datatype[] BASIC = basicByNumber();
+
+  private static @Nullable Datatype[] basicByNumber() {
+    int most = 0;
+    for (Basic each : Basic.values()) {
+      most = Math.max(most, each.baseType());
+    }
+    Datatype[] byNumber = new Datatype[most + 1];
+    for (Basic each : Basic.values()) {
+      byNumber[each.baseType()] = Datatype.of(each);
+    }
+    return byNumber;
+  }
 
   int[] group(long handle) throws InProcessException {
     int[] group = handle == Predefined.GROUP_EMPTY ? NOBODY : state.groups.find(handle);
@@ -80,15 +86,21 @@ abstract class Calls {
 
   Items items(Comm comm, @Nullable Object buffer, int offset, int count, long type)
       throws InProcessException {
+    return fill(Items.reusable(), comm, buffer, offset, count, type);
+  }
+
+  /** Makes an object the items that a call names. */
+  Items fill(Items items, Comm comm, @Nullable Object buffer, int offset, int count, long type)
+      throws InProcessException {
     requireCount(comm, count);
     if (buffer == null && type == MpiConstants.IN_PLACE) {
-      return new Items((Object) null, 0, 0, Datatype.of(Basic.BYTE));
+      return items.set(null, 0, 0, items.type());
     }
     Datatype datatype = type(comm, type);
     if (buffer == null && count > 0) {
       throw error(comm, MpiError.BUFFER, count + " items and no buffer");
     }
-    return new Items(buffer, offset, count, datatype);
+    return items.set(buffer, offset, count, datatype);
   }
 
   void requireCount(Comm comm, int count) throws InProcessException {
@@ -189,7 +201,9 @@ abstract class Calls {
   }
 
   void await(Request request) {
-    await(request::isOver, request::describe);
+    if (!request.isOver()) {
+      state.scheduler().await(state.rank, request);
+    }
   }
 
   /** Runs an operation and waits for its end. */

@@ -2,6 +2,21 @@ package org.legio.inprocess;
 
 /** Carries the messages from one rank to another, in the order in which they were sent. */
 public interface Channel {
-  /** Sends a message, at once or when there is room for it. */
+  /** Sends a message, at once or when there is room for it. It says when its data is copied. */
   void put(Message message);
+
+  /**
+   * Sends a message that carries the whole transfer, if that can be done at once.
+   *
+   * @param ordinal which of the messages to the same receiver in the same context it is
+   * @return false if there is no room for it now; nothing has been done then
+   */
+  default boolean putNow(long context, int source, int tag, int ordinal, Payload data) {
+    return false;
+  }
+
+  /** Whether the receiver keeps so many more bytes that it has not asked for. */
+  default boolean keeps(int bytes) {
+    return true;
+  }
 }

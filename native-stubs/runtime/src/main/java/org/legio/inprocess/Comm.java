@@ -26,6 +26,14 @@ public final class Comm {
   /** The number of collectives that this member has called on it. */
   private int collectives;
 
+  private static final int[] NONE = {};
+
+  /** How many messages this member has sent to each partner. */
+  private int[] sent = NONE;
+
+  /** Likewise, in collectives. */
+  private int[] sentInCollectives = NONE;
+
   private int creations;
   private int consensuses;
 
@@ -46,6 +54,27 @@ public final class Comm {
 
   int nextCollective() {
     return collectives++;
+  }
+
+  /** Which of this member's messages to a partner the next one is, from 0. */
+  int nextMessageTo(int partner) {
+    if (sent == NONE) {
+      sent = new int[partners()];
+    }
+    return sent[partner]++;
+  }
+
+  /** The message that was to be sent has not been sent. */
+  void takeBackMessageTo(int partner) {
+    sent[partner]--;
+  }
+
+  /** Likewise, in collectives. */
+  int nextCollectiveMessageTo(int partner) {
+    if (sentInCollectives == NONE) {
+      sentInCollectives = new int[partners()];
+    }
+    return sentInCollectives[partner]++;
   }
 
   int nextCreation() {

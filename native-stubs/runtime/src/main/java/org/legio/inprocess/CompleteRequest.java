@@ -12,7 +12,7 @@ final class CompleteRequest extends Request {
   }
 
   @Override
-  String describe() {
+  public String describe() {
     return "a complete request";
   }
 }

@@ -13,7 +13,7 @@ final class DoneRequest extends Request {
   }
 
   @Override
-  String describe() {
+  public String describe() {
     return "nothing";
   }
 }

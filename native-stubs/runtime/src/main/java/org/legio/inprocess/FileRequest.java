@@ -35,7 +35,7 @@ final class FileRequest extends Request {
   }
 
   @Override
-  String describe() {
+  public String describe() {
     return "an access to " + name;
   }
 }

@@ -110,7 +110,9 @@ final class InProcessUniverse extends Universe {
   void arrived(int rank, Message message) {
     arrivals
         .computeIfAbsent(rank, r -> new ArrayList<>())
-        .add(new JobResult.Arrival(message.worldSource, message.tag, message.data));
+        .add(
+            new JobResult.Arrival(
+                message.worldSource(), message.tag(), message.payload().toBytes()));
   }
 
   /** All messages that have arrived completely at a rank, in the order of their arrival. */

@@ -1,10 +1,11 @@
 package org.legio.inprocess;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.function.BiPredicate;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -18,13 +19,36 @@ final class Mailbox {
   private static final class Box {
     final List<ReceiveRequest> posted = new ArrayList<>();
     final List<Message> unexpected = new ArrayList<>();
-  }
 
-  private static final byte[] NOTHING = {};
+    /** How many transfers have begun, by the rank of their sender. */
+    private int[] begun = {};
+
+    void countBegun(Message message) {
+      int source = message.source();
+      if (source >= begun.length) {
+        begun = Arrays.copyOf(begun, source + 1);
+      }
+      if (message.ordinal() != begun[source]) {
+        throw new IllegalStateException(
+            "message %d of rank %d in context %d has come where %d was due: messages are lost"
+                .formatted(message.ordinal(), source, message.context(), begun[source]));
+      }
+      begun[source]++;
+    }
+
+    @Nullable Message find(int source, int tag) {
+      for (int i = 0; i < unexpected.size(); i++) {
+        if (ReceiveRequest.matches(source, tag, unexpected.get(i))) {
+          return unexpected.get(i);
+        }
+      }
+      return null;
+    }
+  }
 
   private final RankState owner;
   private final Universe universe;
-  private final Map<Long, Box> boxes = new TreeMap<>();
+  private final LongTable<Box> boxes = new LongTable<>();
 
   /** A receive whose message is being fetched. */
   private record Fetch(ReceiveRequest receive, Message message) {}
@@ -32,7 +56,7 @@ final class Mailbox {
   /** What is being fetched, by the number of the receive. */
   private final Map<Integer, Fetch> fetching = new LinkedHashMap<>();
 
-  /** Sends whose message has not been fetched, by their number. */
+  /** Sends whose data has not been fetched completely, by their number. */
   private final Map<Integer, SendRequest> announced = new LinkedHashMap<>();
 
   Mailbox(RankState owner) {
@@ -41,7 +65,12 @@ final class Mailbox {
   }
 
   private Box box(long context) {
-    return boxes.computeIfAbsent(context, c -> new Box());
+    Box box = boxes.get(context);
+    if (box == null) {
+      box = new Box();
+      boxes.put(context, box);
+    }
+    return box;
   }
 
   // ------------------------------------------------------------------ sending, receiving
@@ -57,11 +86,12 @@ final class Mailbox {
     } else if (owner.knowsDead(send.worldDestination())) {
       send.fail(MpiError.PROC_FAILED);
     } else {
+      if (!isEager) {
+        announced.put(send.number, send);
+      }
       owner.channelTo(send.worldDestination()).put(send.first(isEager));
       if (isEager) {
         send.complete();
-      } else {
-        announced.put(send.number, send);
       }
     }
   }
@@ -73,15 +103,19 @@ final class Mailbox {
   void receive(ReceiveRequest receive) {
     if (receive.comm.isRevoked) {
       receive.fail(MpiError.REVOKED);
-    } else {
-      Message message = take(receive.context(), receive::matches);
-      if (message == null && canOnlyFail(receive)) {
-        receive.fail(MpiError.PROC_FAILED);
-      } else if (message == null) {
-        box(receive.context()).posted.add(receive);
-      } else {
-        match(receive, message);
+      return;
+    }
+    Box box = box(receive.context());
+    for (int i = 0; i < box.unexpected.size(); i++) {
+      if (receive.matches(box.unexpected.get(i))) {
+        match(receive, box.unexpected.remove(i));
+        return;
       }
+    }
+    if (canOnlyFail(receive)) {
+      receive.fail(MpiError.PROC_FAILED);
+    } else {
+      box.posted.add(receive);
     }
   }
 
@@ -104,42 +138,34 @@ final class Mailbox {
   /** The first message that a receive would get now; the message stays here. */
   @Nullable Message peek(long context, int source, int tag) {
     Box box = boxes.get(context);
-    if (box != null) {
-      for (Message message : box.unexpected) {
-        if (ReceiveRequest.matches(source, tag, message)) {
-          return message;
-        }
-      }
-    }
-    return null;
+    return box == null ? null : box.find(source, tag);
   }
 
-  /** Removes and returns the first message that matches. */
-  @Nullable Message take(long context, Predicate<Message> matches) {
+  /** Removes and returns the first message that a receive would get now. */
+  @Nullable Message take(long context, int source, int tag) {
     Box box = boxes.get(context);
-    if (box != null) {
-      for (int i = 0; i < box.unexpected.size(); i++) {
-        if (matches.test(box.unexpected.get(i))) {
-          return box.unexpected.remove(i);
-        }
-      }
+    Message found = box == null ? null : box.find(source, tag);
+    if (box != null && found != null) {
+      box.unexpected.remove(found);
     }
-    return null;
+    return found;
   }
 
   /** Gives a message to its receive. */
   void match(ReceiveRequest receive, Message message) {
-    universe.happened(Trace.Kind.MATCH, owner.rank, message.worldSource, message.tag);
+    universe.happened(Trace.Kind.MATCH, owner.rank, message.worldSource(), message.tag());
     receive.found(message);
-    if (message.kind == Message.Kind.EAGER) {
-      receive.land(message.data);
-    } else if (owner.knowsDead(message.worldSource)) {
+    if (message.kind() == Message.Kind.EAGER) {
+      universe.takenOut(message);
+      receive.land(message);
+    } else if (owner.knowsDead(message.worldSource())) {
       receive.fail(MpiError.PROC_FAILED);
     } else {
-      fetching.put(receive.number, new Fetch(receive, message));
+      Message kept = message.kept();
+      fetching.put(receive.number, new Fetch(receive, kept));
       owner
-          .channelTo(message.worldSource)
-          .put(message.reply(Message.Kind.CLEAR_TO_SEND, owner.rank, receive.number, NOTHING));
+          .channelTo(kept.worldSource())
+          .put(kept.reply(Message.Kind.CLEAR_TO_SEND, owner.rank, receive.number));
     }
   }
 
@@ -147,25 +173,32 @@ final class Mailbox {
 
   /** Handles the arrival of a message. */
   void arrive(Message message) {
-    if (owner.knowsDead(message.worldSource)) {
+    if (owner.knowsDead(message.worldSource())) {
       return;
     }
-    switch (message.kind) {
+    switch (message.kind()) {
       case EAGER, REQUEST_TO_SEND -> arriveFirst(message);
       case CLEAR_TO_SEND -> sendFetched(message);
       case DATA -> landFetched(message);
-      case WINDOW -> owner.windowOf(message.context).ifPresent(window -> window.arrive(message));
+      case WINDOW -> owner.windowOf(message.context()).ifPresent(window -> window.arrive(message));
+      case REVOCATION, NOTE ->
+          throw new IllegalStateException("a " + message.kind() + " is nothing for a mailbox");
     }
   }
 
   private void arriveFirst(Message message) {
-    if (owner.isRevoked(message.context)) {
+    boolean isEager = message.kind() == Message.Kind.EAGER;
+    if (owner.isRevoked(message.context())) {
+      if (isEager) {
+        universe.takenOut(message);
+      }
       return;
     }
-    if (message.kind == Message.Kind.EAGER) {
+    if (isEager) {
       universe.arrived(owner.rank, message);
     }
-    Box box = box(message.context);
+    Box box = box(message.context());
+    box.countBegun(message);
     for (int i = 0; i < box.posted.size(); i++) {
       ReceiveRequest receive = box.posted.get(i);
       if (receive.matches(message) && !receive.isSpoilt()) {
@@ -174,24 +207,32 @@ final class Mailbox {
         return;
       }
     }
-    box.unexpected.add(message);
+    box.unexpected.add(message.kept());
     owner.wake();
   }
 
   private void sendFetched(Message message) {
-    SendRequest send = announced.remove(message.send);
+    SendRequest send = announced.get(message.send());
     if (send != null) {
       owner
-          .channelTo(message.worldSource)
-          .put(message.reply(Message.Kind.DATA, owner.rank, message.receive, send.data()));
-      send.complete();
+          .channelTo(message.worldSource())
+          .put(
+              send.second(
+                  message,
+                  () -> {
+                    announced.remove(send.number);
+                    send.complete();
+                  }));
     }
   }
 
   private void landFetched(Message message) {
-    Fetch fetch = fetching.remove(message.receive);
+    Fetch fetch = fetching.get(message.receive());
     if (fetch != null) {
-      fetch.receive.land(message.data);
+      if (message.offset() + message.payload().length() == message.length()) {
+        fetching.remove(message.receive());
+      }
+      fetch.receive.land(message);
     }
   }
 
@@ -199,7 +240,7 @@ final class Mailbox {
   void failPartnersOf(int dead) {
     failAll(
         receive -> receive.worldSource() == dead || receive.comm.context.failsWith(dead),
-        (receive, message) -> message.worldSource == dead || receive.comm.context.failsWith(dead),
+        (receive, message) -> message.worldSource() == dead || receive.comm.context.failsWith(dead),
         send -> send.worldDestination() == dead,
         MpiError.PROC_FAILED);
   }
@@ -215,13 +256,25 @@ final class Mailbox {
         (receive, message) -> receive.comm.context.id == context,
         send -> send.comm.context.id == context,
         MpiError.REVOKED);
-    boxes.remove(CommContext.open(context));
-    boxes.remove(CommContext.hidden(context));
+    drop(CommContext.open(context));
+    drop(CommContext.hidden(context));
+  }
+
+  private void drop(long context) {
+    Box box = boxes.get(context);
+    if (box != null) {
+      for (Message message : box.unexpected) {
+        if (message.kind() == Message.Kind.EAGER) {
+          universe.takenOut(message);
+        }
+      }
+      boxes.remove(context);
+    }
   }
 
   private void failAll(
       Predicate<ReceiveRequest> posted,
-      java.util.function.BiPredicate<ReceiveRequest, Message> fetched,
+      BiPredicate<ReceiveRequest, Message> fetched,
       Predicate<SendRequest> sent,
       int errorClass) {
     List<Request> failed = new ArrayList<>();
@@ -241,7 +294,7 @@ final class Mailbox {
       }
     }
     for (Request request : failed) {
-      request.fail(errorClass);
+      request.giveUp(errorClass);
     }
   }
 

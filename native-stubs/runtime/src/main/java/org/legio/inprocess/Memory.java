@@ -16,18 +16,29 @@ import java.nio.ShortBuffer;
  * from its first element on, whatever its position and limit.
  */
 final class Memory {
-  private final Object buffer;
-  private final int elementBytes;
-  private final ByteOrder order;
+  private static final byte[] NOTHING = {};
 
-  private Memory(Object buffer) {
-    this.buffer = buffer;
-    this.elementBytes = elementBytes(buffer);
-    this.order = order(buffer);
-  }
+  private Object buffer = NOTHING;
+  private int elementBytes = Byte.BYTES;
+  private ByteOrder order = ByteOrder.nativeOrder();
 
   static Memory of(Object buffer) {
-    return new Memory(buffer);
+    return new Memory().set(buffer);
+  }
+
+  /** Makes this object the memory of another buffer. */
+  Memory set(Object newBuffer) {
+    if (buffer != newBuffer) {
+      buffer = newBuffer;
+      elementBytes = elementBytes(newBuffer);
+      order = order(newBuffer);
+    }
+    return this;
+  }
+
+  /** The same memory, in an object of its own. */
+  Memory copy() {
+    return of(buffer);
   }
 
   int bytes() {
@@ -73,6 +84,112 @@ final class Memory {
       store(ByteBuffer.wrap(whole).order(order), first, count);
     }
   }
+
+  // ------------------------------------------------------------------ shared memory
+
+  /**
+   * Copies bytes to memory that processes share.
+   *
+   * @param position where they go; a multiple of 8
+   */
+  void copyTo(int from, TypedViews to, int position, int length) {
+    if (buffer instanceof byte[] a) {
+      to.bytes().put(position, a, from, length);
+    } else if (buffer instanceof ByteBuffer b) {
+      to.bytes().put(position, whole(b, from + length), from, length);
+    } else if (isWholeElements(from, length)) {
+      copyElementsTo(from / elementBytes, to, position / elementBytes, length / elementBytes);
+    } else {
+      byte[] between = new byte[length];
+      get(from, between, 0, length);
+      to.bytes().put(position, between);
+    }
+  }
+
+  /**
+   * Copies bytes from memory that processes share.
+   *
+   * @param position where they come from; a multiple of 8
+   */
+  void copyFrom(int to, TypedViews from, int position, int length) {
+    if (buffer instanceof byte[] a) {
+      from.bytes().get(position, a, to, length);
+    } else if (buffer instanceof ByteBuffer b) {
+      whole(b, to + length).put(to, from.bytes(), position, length);
+    } else if (isWholeElements(to, length)) {
+      copyElementsFrom(to / elementBytes, from, position / elementBytes, length / elementBytes);
+    } else {
+      byte[] between = new byte[length];
+      from.bytes().get(position, between);
+      put(to, between, 0, length);
+    }
+  }
+
+  private boolean isWholeElements(int at, int length) {
+    return at % elementBytes == 0
+        && length % elementBytes == 0
+        && order == ByteOrder.nativeOrder()
+        && !(buffer instanceof boolean[]);
+  }
+
+  private void copyElementsTo(int first, TypedViews to, int position, int count) {
+    if (buffer instanceof int[] a) {
+      to.ints().put(position, a, first, count);
+    } else if (buffer instanceof double[] a) {
+      to.doubles().put(position, a, first, count);
+    } else if (buffer instanceof long[] a) {
+      to.longs().put(position, a, first, count);
+    } else if (buffer instanceof float[] a) {
+      to.floats().put(position, a, first, count);
+    } else if (buffer instanceof short[] a) {
+      to.shorts().put(position, a, first, count);
+    } else if (buffer instanceof char[] a) {
+      to.chars().put(position, a, first, count);
+    } else {
+      move(whole((Buffer) buffer, first + count), first, viewLikeOurs(to), position, count);
+    }
+  }
+
+  private void copyElementsFrom(int first, TypedViews from, int position, int count) {
+    if (buffer instanceof int[] a) {
+      from.ints().get(position, a, first, count);
+    } else if (buffer instanceof double[] a) {
+      from.doubles().get(position, a, first, count);
+    } else if (buffer instanceof long[] a) {
+      from.longs().get(position, a, first, count);
+    } else if (buffer instanceof float[] a) {
+      from.floats().get(position, a, first, count);
+    } else if (buffer instanceof short[] a) {
+      from.shorts().get(position, a, first, count);
+    } else if (buffer instanceof char[] a) {
+      from.chars().get(position, a, first, count);
+    } else {
+      move(viewLikeOurs(from), position, whole((Buffer) buffer, first + count), first, count);
+    }
+  }
+
+  private Buffer viewLikeOurs(TypedViews memory) {
+    if (buffer instanceof ShortBuffer) {
+      return memory.shorts();
+    } else if (buffer instanceof CharBuffer) {
+      return memory.chars();
+    } else if (buffer instanceof IntBuffer) {
+      return memory.ints();
+    } else if (buffer instanceof LongBuffer) {
+      return memory.longs();
+    } else if (buffer instanceof FloatBuffer) {
+      return memory.floats();
+    }
+    return memory.doubles();
+  }
+
+  /** The buffer if its limit leaves the elements, else the same memory without that limit. */
+  @SuppressWarnings("unchecked") // a buffer's duplicate is of its own type
+  private static <B extends Buffer> B whole(B buffer, int end) {
+    return buffer.limit() >= end ? buffer : (B) buffer.duplicate().clear();
+  }
+
+  // ------------------------------------------------------------------ elements
 
   private int elements(int from, int length) {
     return (from + length - 1) / elementBytes - from / elementBytes + 1;

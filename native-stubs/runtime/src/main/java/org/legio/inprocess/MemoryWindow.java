@@ -131,10 +131,11 @@ final class MemoryWindow {
       return request.perform(part);
     }
     Message answer = ask(worldTarget, ACCESS, request.encode());
-    if (answer != null && answer.tag == ERROR) {
-      throw new InProcessException(answer.receive, new String(answer.data, StandardCharsets.UTF_8));
+    if (answer != null && answer.tag() == ERROR) {
+      throw new InProcessException(
+          answer.receive(), new String(answer.payload().toBytes(), StandardCharsets.UTF_8));
     }
-    return answer == null ? null : answer.data;
+    return answer == null ? null : answer.payload().toBytes();
   }
 
   /** Asks a rank and waits for its answer; null if it is dead. */
@@ -158,27 +159,31 @@ final class MemoryWindow {
   }
 
   private void tell(int worldRank, int kind, int number, int errorClass, byte[] data) {
-    Message.Envelope envelope = new Message.Envelope(comm.context.id, comm.rank, kind, data.length);
     state
         .channelTo(worldRank)
-        .put(new Message(Message.Kind.WINDOW, envelope, state.rank, number, errorClass, data));
+        .put(
+            new Message(Message.Kind.WINDOW, state.rank)
+                .matchedBy(comm.context.id, comm.rank, kind)
+                .carrying(data.length, 0)
+                .between(number, errorClass)
+                .with(Payload.of(data), 0));
   }
 
   /** Takes a message about this window. */
   void arrive(Message message) {
-    int from = message.worldSource;
-    switch (message.tag) {
+    int from = message.worldSource();
+    switch (message.tag()) {
       case ACCESS -> answer(from, message);
-      case ANSWER, ERROR, GRANT -> answers.put(message.send, message);
+      case ANSWER, ERROR, GRANT -> answers.put(message.send(), message.kept());
       case LOCK_SHARED, LOCK_EXCLUSIVE -> {
-        queue.add(new Wanted(from, message.send, message.tag == LOCK_EXCLUSIVE));
+        queue.add(new Wanted(from, message.send(), message.tag() == LOCK_EXCLUSIVE));
         grant();
       }
       case UNLOCK -> release(from);
       case POST -> posted.add(from);
       case COMPLETE -> completed.add(from);
       default ->
-          throw new IllegalStateException("message " + message.tag + " on the window of " + comm);
+          throw new IllegalStateException("message " + message.tag() + " on the window of " + comm);
     }
     state.scheduler().progress();
     state.wake();
@@ -186,11 +191,11 @@ final class MemoryWindow {
 
   private void answer(int from, Message question) {
     try {
-      byte[] before = WindowRequest.decode(question.data).perform(part);
-      tell(from, ANSWER, question.send, 0, before);
+      byte[] before = WindowRequest.decode(question.payload().toBytes()).perform(part);
+      tell(from, ANSWER, question.send(), 0, before);
     } catch (InProcessException e) {
       byte[] text = e.reason().getBytes(StandardCharsets.UTF_8);
-      tell(from, ERROR, question.send, e.errorClass(), text);
+      tell(from, ERROR, question.send(), e.errorClass(), text);
     }
   }
 
@@ -240,13 +245,8 @@ final class MemoryWindow {
   }
 
   private Message own() {
-    return new Message(
-        Message.Kind.WINDOW,
-        new Message.Envelope(comm.context.id, comm.rank, GRANT, 0),
-        state.rank,
-        0,
-        0,
-        NOTHING);
+    return new Message(Message.Kind.WINDOW, state.rank)
+        .matchedBy(comm.context.id, comm.rank, GRANT);
   }
 
   /** Gives up this rank's lock on a member's memory. */

@@ -1,6 +1,16 @@
 package org.legio.inprocess;
 
-/** One message on its way. It names requests by their numbers, so that it can leave the process. */
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One message on its way. It names requests by their numbers, so that it can leave the process.
+ *
+ * <p>What brings many messages may use one object for all of them. Who keeps a message longer than
+ * the call that it is given to keeps a copy, see {@link #kept}.
+ *
+ * <p>Its identifier is (context, source, receiver, tag, {@link #ordinal}): both ends can compute it
+ * (LAIK's TCP backend, section 4.5.4; VolpexMPI, section 3.2.3).
+ */
 public final class Message {
   /** The part that a message plays in a transfer. */
   public enum Kind {
@@ -10,78 +20,182 @@ public final class Message {
     REQUEST_TO_SEND,
     /** Asks the sender for data that was announced. */
     CLEAR_TO_SEND,
-    /** Carries data that the receiver has asked for. */
+    /** Carries data that the receiver has asked for, or a part of them. */
     DATA,
     /** Belongs to the traffic of a window; its tag says what it is. */
-    WINDOW
+    WINDOW,
+    /** Tells that a context is revoked. */
+    REVOCATION,
+    /** Words from one process's Legio to another's; the tag says of what kind. */
+    NOTE
   }
 
   /** The number where no receive is named. */
   static final int NO_RECEIVE = -1;
 
-  public final Kind kind;
-  public final long context;
-
-  /** The rank of the transfer's sender in the communicator. */
-  public final int source;
-
-  /** The rank in the world of the process that this message comes from. */
-  public final int worldSource;
-
-  public final int tag;
-
-  /** The number of bytes of the program's data that the transfer carries. */
-  public final int length;
-
-  /** The number of the send at its rank; no meaning where the data is not announced. */
-  public final int send;
-
-  /** The number of the receive at its rank. */
-  public final int receive;
-
-  public final byte[] data;
+  private Kind kind;
+  private int worldSource;
+  private long context;
+  private int source;
+  private int tag;
+  private int length;
+  private int ordinal;
+  private int send;
+  private int receive = NO_RECEIVE;
+  private int offset;
+  private Payload payload = Payload.NONE;
+  private @Nullable Runnable whenTaken;
 
   /**
-   * Makes a message.
+   * Begins a message.
    *
    * @param worldSource the rank in the world of the process that it comes from
-   * @param send the number of the send at its rank
-   * @param receive the number of the receive at its rank
    */
-  public Message(
-      Kind kind, Envelope envelope, int worldSource, int send, int receive, byte[] data) {
+  public Message(Kind kind, int worldSource) {
     this.kind = kind;
-    this.context = envelope.context;
-    this.source = envelope.source;
     this.worldSource = worldSource;
-    this.tag = envelope.tag;
-    this.length = envelope.length;
-    this.send = send;
-    this.receive = receive;
-    this.data = data;
+  }
+
+  /** Makes this object another message of the same process. */
+  public Message reuse(Kind newKind) {
+    kind = newKind;
+    return this;
   }
 
   /**
-   * What a transfer is matched by, and how much it carries.
+   * Says what its transfer is matched by.
    *
-   * @param context the number of the communicator's context for it
-   * @param source the sender's rank in the communicator
-   * @param length in bytes
+   * @param newContext the number of the communicator's context for it
+   * @param newSource the rank of the transfer's sender in the communicator
    */
-  public record Envelope(long context, int source, int tag, int length) {}
-
-  /** The answer to this message, about the same transfer. */
-  Message reply(Kind replyKind, int from, int receiveNumber, byte[] replyData) {
-    return new Message(
-        replyKind,
-        new Envelope(context, source, tag, length),
-        from,
-        send,
-        receiveNumber,
-        replyData);
+  public Message matchedBy(long newContext, int newSource, int newTag) {
+    context = newContext;
+    source = newSource;
+    tag = newTag;
+    return this;
   }
 
-  int length() {
+  /**
+   * Says how much its transfer carries, and which of the sender's messages to this receiver in this
+   * context it is.
+   *
+   * @param newLength in bytes, over all its parts
+   * @param newOrdinal from 0
+   */
+  public Message carrying(int newLength, int newOrdinal) {
+    length = newLength;
+    ordinal = newOrdinal;
+    return this;
+  }
+
+  /**
+   * Names the requests of its transfer.
+   *
+   * @param newSend the number of the send at its rank
+   * @param newReceive the number of the receive at its rank
+   */
+  public Message between(int newSend, int newReceive) {
+    send = newSend;
+    receive = newReceive;
+    return this;
+  }
+
+  /**
+   * Gives it data.
+   *
+   * @param newOffset how many bytes of the transfer lie before them
+   */
+  public Message with(Payload data, int newOffset) {
+    payload = data;
+    offset = newOffset;
+    return this;
+  }
+
+  /** Has something done once the data has been copied, and the program may change its buffer. */
+  Message whenTaken(Runnable action) {
+    whenTaken = action;
+    return this;
+  }
+
+  /** The data has been copied. */
+  public void taken() {
+    if (whenTaken != null) {
+      whenTaken.run();
+    }
+  }
+
+  /** A copy of it, whose data stays. */
+  public Message kept() {
+    return new Message(kind, worldSource)
+        .matchedBy(context, source, tag)
+        .carrying(length, ordinal)
+        .between(send, receive)
+        .with(payload.kept(), offset);
+  }
+
+  /** From now on its data does not depend on the program's buffer any more. */
+  void detach() {
+    payload = payload.kept();
+  }
+
+  /** The answer to this message, about the same transfer. */
+  Message reply(Kind replyKind, int from, int receiveNumber) {
+    return new Message(replyKind, from)
+        .matchedBy(context, source, tag)
+        .carrying(length, ordinal)
+        .between(send, receiveNumber);
+  }
+
+  public Kind kind() {
+    return kind;
+  }
+
+  /** The number of the context that it belongs to. */
+  public long context() {
+    return context;
+  }
+
+  /** The rank of the transfer's sender in the communicator. */
+  public int source() {
+    return source;
+  }
+
+  /** The rank in the world of the process that this message comes from. */
+  public int worldSource() {
+    return worldSource;
+  }
+
+  public int tag() {
+    return tag;
+  }
+
+  /** The number of bytes of the program's data that the transfer carries. */
+  public int length() {
     return length;
+  }
+
+  /** Which of the sender's messages to this receiver in this context its transfer is, from 0. */
+  public int ordinal() {
+    return ordinal;
+  }
+
+  /** The number of the send at its rank; no meaning where the data is not announced. */
+  public int send() {
+    return send;
+  }
+
+  /** The number of the receive at its rank. */
+  public int receive() {
+    return receive;
+  }
+
+  /** How many bytes of the transfer lie before its data. */
+  public int offset() {
+    return offset;
+  }
+
+  /** The data that it brings. */
+  public Payload payload() {
+    return payload;
   }
 }

@@ -31,7 +31,7 @@ final class PersistentOperation extends Request {
   }
 
   @Override
-  boolean isOver() {
+  public boolean isOver() {
     return active == null || active.isOver();
   }
 
@@ -53,7 +53,7 @@ final class PersistentOperation extends Request {
   }
 
   @Override
-  String describe() {
+  public String describe() {
     return active == null ? "nothing (inactive)" : active.describe();
   }
 }

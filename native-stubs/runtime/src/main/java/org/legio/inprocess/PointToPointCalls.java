@@ -1,6 +1,7 @@
 package org.legio.inprocess;
 
 import java.nio.Buffer;
+import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.MpiConstants;
 
@@ -18,6 +19,14 @@ final class PointToPointCalls extends Calls {
   }
 
   static final long[] FROM_NOBODY = {MpiConstants.PROC_NULL, MpiConstants.ANY_TAG, 0, 0, 0, 0};
+
+  private static final byte[] EMPTY = {};
+
+  /** What the call that runs now sends. A call that has to wait copies it. */
+  private final Items sending = Items.reusable();
+
+  /** Receives that blocking calls have done with, to be used again. */
+  private final ArrayDeque<ReceiveRequest> idle = new ArrayDeque<>();
 
   PointToPointCalls(RankState state) {
     super(state);
@@ -95,22 +104,41 @@ final class PointToPointCalls extends Calls {
     Comm comm = comm(commHandle);
     Items items = checked(comm, buf, offset, count, type, dest, tag);
     requireUsable(comm);
-    if (dest != MpiConstants.PROC_NULL) {
-      Request send = start(comm, items, dest, tag, mode);
+    if (dest != MpiConstants.PROC_NULL && !isSentAtOnce(comm, items, dest, tag, mode)) {
+      Request send = start(comm, items.copy(), dest, tag, mode);
       await(send);
       throwErrorOf(send, call);
     }
   }
 
+  /** The items to be sent, in an object that the next call uses again. */
   private Items checked(
       Comm comm, @Nullable Object buf, int offset, int count, long type, int dest, int tag)
       throws InProcessException {
-    requireCount(comm, count);
     requireTag(comm, tag, false);
     requirePartner(comm, dest, false);
-    return dest == MpiConstants.PROC_NULL
-        ? new Items((Object) null, 0, 0, type(comm, type))
-        : items(comm, buf, offset, count, type);
+    Object buffer = dest == MpiConstants.PROC_NULL ? EMPTY : buf;
+    return fill(sending, comm, buffer, offset, count, type);
+  }
+
+  /** Sends a short message without a request, if there is room for it now. */
+  private boolean isSentAtOnce(Comm comm, Items items, int dest, int tag, Mode mode) {
+    int bytes = items.bytes();
+    int worldDestination = comm.context.remote[dest];
+    if (mode == Mode.SYNCHRONOUS
+        || bytes > universe.eagerBytes()
+        || !items.isDense()
+        || state.knowsDead(worldDestination)) {
+      return false;
+    }
+    boolean isSent =
+        state
+            .channelTo(worldDestination)
+            .putNow(comm.context.open(), comm.rank, tag, comm.nextMessageTo(dest), items);
+    if (!isSent) {
+      comm.takeBackMessageTo(dest);
+    }
+    return isSent;
   }
 
   void requireUsable(Comm comm) throws InProcessException {
@@ -120,10 +148,13 @@ final class PointToPointCalls extends Calls {
   }
 
   private SendRequest start(Comm comm, Items items, int dest, int tag, Mode mode) {
-    byte[] data = items.pack();
+    Payload data = items.payload();
     SendRequest send = new SendRequest(state, comm, comm.context.open(), dest, tag, data);
     boolean isEager =
-        mode == Mode.BUFFERED || (mode == Mode.STANDARD && data.length <= universe.eagerBytes());
+        mode == Mode.BUFFERED
+            || (mode == Mode.STANDARD
+                && data.length() <= universe.eagerBytes()
+                && state.channelTo(send.worldDestination()).keeps(data.length()));
     state.mailbox.send(send, isEager);
     return send;
   }
@@ -152,7 +183,10 @@ final class PointToPointCalls extends Calls {
     if (dest == MpiConstants.PROC_NULL) {
       return Predefined.REQUEST_EMPTY;
     }
-    SendRequest send = start(comm, items, dest, tag, mode);
+    if (!comm.isRevoked && isSentAtOnce(comm, items, dest, tag, mode)) {
+      return Predefined.REQUEST_EMPTY;
+    }
+    SendRequest send = start(comm, items.copy(), dest, tag, mode);
     boolean isEmpty =
         send.isDone() && send.error() == MpiError.SUCCESS && universe.givesEmptyRequest();
     return isEmpty ? Predefined.REQUEST_EMPTY : state.requests.add(send);
@@ -173,7 +207,8 @@ final class PointToPointCalls extends Calls {
       long[] status)
       throws Exception {
     Comm comm = comm(commHandle);
-    Items items = checkedReceive(comm, buf, offset, count, type, source, tag);
+    ReceiveRequest receive = idleReceive(comm);
+    checkReceive(receive.items(), comm, buf, offset, count, type, source, tag);
     requireUsable(comm);
     if (source == MpiConstants.PROC_NULL) {
       fill(status, FROM_NOBODY);
@@ -182,27 +217,39 @@ final class PointToPointCalls extends Calls {
     if (source != MpiConstants.ANY_SOURCE && state.knowsDead(comm.context.remote[source])) {
       throw error(comm, MpiError.PROC_FAILED, "recv is refused: " + source + " is dead");
     }
-    ReceiveRequest receive = start(comm, items, source, tag);
-    finish(receive, "recv", status);
+    finish(start(receive, comm, source, tag), "recv", status);
+    idle.push(receive);
   }
 
-  private Items checkedReceive(
-      Comm comm, @Nullable Object buf, int offset, int count, long type, int source, int tag)
+  /** A receive for a blocking call, which gives it back when it has ended without an error. */
+  private ReceiveRequest idleReceive(Comm comm) {
+    ReceiveRequest receive = idle.poll();
+    return receive == null ? ReceiveRequest.into(Items.reusable(), state, comm) : receive;
+  }
+
+  private void checkReceive(
+      Items items,
+      Comm comm,
+      @Nullable Object buf,
+      int offset,
+      int count,
+      long type,
+      int source,
+      int tag)
       throws InProcessException {
-    requireCount(comm, count);
     requireTag(comm, tag, true);
     requirePartner(comm, source, true);
-    return items(comm, source == MpiConstants.PROC_NULL ? EMPTY : buf, offset, count, type);
+    fill(items, comm, source == MpiConstants.PROC_NULL ? EMPTY : buf, offset, count, type);
   }
 
-  private static final byte[] EMPTY = {};
-
-  private ReceiveRequest start(Comm comm, Items items, int source, int tag) {
-    ReceiveRequest receive =
-        new ReceiveRequest(
-            state, comm, comm.context.open(), source, tag, items.bytes(), items::unpack);
+  private ReceiveRequest start(ReceiveRequest receive, Comm comm, int source, int tag) {
+    receive.post(comm, comm.context.open(), source, tag, receive.items().bytes());
     state.mailbox.receive(receive);
     return receive;
+  }
+
+  private ReceiveRequest startNew(Comm comm, Items items, int source, int tag) {
+    return start(ReceiveRequest.into(items, state, comm), comm, source, tag);
   }
 
   /**
@@ -225,10 +272,11 @@ final class PointToPointCalls extends Calls {
   long iRecv(long commHandle, Object buf, int count, long type, int source, int tag)
       throws Exception {
     Comm comm = comm(commHandle);
-    Items items = checkedReceive(comm, buf, 0, count, type, source, tag);
+    Items items = Items.reusable();
+    checkReceive(items, comm, buf, 0, count, type, source, tag);
     return source == MpiConstants.PROC_NULL
         ? state.requests.add(fromNobody(comm))
-        : state.requests.add(start(comm, items, source, tag));
+        : state.requests.add(startNew(comm, items, source, tag));
   }
 
   Request fromNobody(Comm comm) {
@@ -261,9 +309,9 @@ final class PointToPointCalls extends Calls {
       throws Exception {
     Comm comm = comm(commHandle);
     Items sent = checked(comm, sendBuf, sendOffset, sendCount, sendType, dest, sendTag);
-    Items received =
-        checkedReceive(comm, recvBuf, recvOffset, recvCount, recvType, source, recvTag);
-    exchange(comm, sent, dest, sendTag, received, source, recvTag, status);
+    ReceiveRequest receive = idleReceive(comm);
+    checkReceive(receive.items(), comm, recvBuf, recvOffset, recvCount, recvType, source, recvTag);
+    exchange(comm, sent, dest, sendTag, receive, source, recvTag, status);
   }
 
   void sendRecvReplace(
@@ -282,8 +330,15 @@ final class PointToPointCalls extends Calls {
       throws Exception {
     Comm comm = comm(commHandle);
     Items sent = checked(comm, buf, offset, count, type, dest, sendTag);
-    Items received = checkedReceive(comm, buf, offset, count, type, source, recvTag);
-    exchange(comm, sent, dest, sendTag, received, source, recvTag, status);
+    ReceiveRequest receive = idleReceive(comm);
+    checkReceive(receive.items(), comm, buf, offset, count, type, source, recvTag);
+    exchange(comm, packed(sent), dest, sendTag, receive, source, recvTag, status);
+  }
+
+  /** The same data, in memory that the receive of the same call does not touch. */
+  private static Items packed(Items items) {
+    byte[] data = items.pack();
+    return new Items(data, 0, data.length, Datatype.of(Basic.BYTE));
   }
 
   /**
@@ -295,23 +350,26 @@ final class PointToPointCalls extends Calls {
       Items sent,
       int dest,
       int sendTag,
-      Items received,
+      ReceiveRequest receive,
       int source,
       int recvTag,
       long[] status)
       throws Exception {
     requireUsable(comm);
-    Request send =
-        dest == MpiConstants.PROC_NULL ? null : start(comm, sent, dest, sendTag, Mode.STANDARD);
+    boolean isNothingLeft =
+        dest == MpiConstants.PROC_NULL || isSentAtOnce(comm, sent, dest, sendTag, Mode.STANDARD);
+    SendRequest send =
+        isNothingLeft ? null : start(comm, sent.copy(), dest, sendTag, Mode.STANDARD);
     if (source == MpiConstants.PROC_NULL) {
       fill(status, FROM_NOBODY);
     } else {
-      finish(start(comm, received, source, recvTag), "sendRecv", status);
+      finish(start(receive, comm, source, recvTag), "sendRecv", status);
+      idle.push(receive);
     }
     if (send != null) {
       await(send);
       boolean isLost =
-          send.error() == MpiError.PROC_FAILED && sent.bytes() <= universe.eagerBytes();
+          send.error() == MpiError.PROC_FAILED && send.length() <= universe.eagerBytes();
       if (!isLost) {
         throwErrorOf(send, "sendRecv");
       }
@@ -344,7 +402,7 @@ final class PointToPointCalls extends Calls {
       Mode mode, long commHandle, Buffer buf, int count, long type, int dest, int tag)
       throws Exception {
     Comm comm = comm(commHandle);
-    Items items = checked(comm, buf, 0, count, type, dest, tag);
+    Items items = checked(comm, buf, 0, count, type, dest, tag).copy();
     return state.requests.add(
         new PersistentOperation(
             state,
@@ -358,7 +416,8 @@ final class PointToPointCalls extends Calls {
   long recvInit(long commHandle, Buffer buf, int count, long type, int source, int tag)
       throws Exception {
     Comm comm = comm(commHandle);
-    Items items = checkedReceive(comm, buf, 0, count, type, source, tag);
+    Items items = Items.reusable();
+    checkReceive(items, comm, buf, 0, count, type, source, tag);
     return state.requests.add(
         new PersistentOperation(
             state,
@@ -366,6 +425,6 @@ final class PointToPointCalls extends Calls {
             () ->
                 source == MpiConstants.PROC_NULL
                     ? fromNobody(comm)
-                    : start(comm, items, source, tag)));
+                    : startNew(comm, items, source, tag)));
   }
 }

@@ -74,7 +74,7 @@ final class ProbeCalls extends Calls {
   }
 
   private static long[] fields(Message message) {
-    return new long[] {message.source, message.tag, 0, 0, message.length(), 0};
+    return new long[] {message.source(), message.tag(), 0, 0, message.length(), 0};
   }
 
   // ------------------------------------------------------------------ matched probing
@@ -98,8 +98,7 @@ final class ProbeCalls extends Calls {
   }
 
   private long takeOut(Comm comm, int source, int tag) {
-    Message message =
-        state.mailbox.take(comm.context.open(), each -> ReceiveRequest.matches(source, tag, each));
+    Message message = state.mailbox.take(comm.context.open(), source, tag);
     return state.messages.add(requireNonNull(message));
   }
 
@@ -141,14 +140,8 @@ final class ProbeCalls extends Calls {
     Items items = items(comm, buf, offset, count, type);
     state.messages.remove(handle);
     ReceiveRequest receive =
-        new ReceiveRequest(
-            state,
-            comm,
-            message.context,
-            message.source,
-            message.tag,
-            items.bytes(),
-            items::unpack);
+        ReceiveRequest.into(items, state, comm)
+            .post(comm, message.context(), message.source(), message.tag(), items.bytes());
     if (comm.isRevoked) {
       receive.fail(MpiError.REVOKED);
     } else {
@@ -159,7 +152,7 @@ final class ProbeCalls extends Calls {
 
   private Comm commOf(Message message) throws Exception {
     for (Comm comm : state.comms.open()) {
-      if (comm.context.open() == message.context) {
+      if (comm.context.open() == message.context()) {
         return comm;
       }
     }

@@ -283,7 +283,7 @@ public final class RankState {
       open.add("request " + request.number + ": " + request.describe());
     }
     types.open().forEach(type -> open.add("datatype of " + type.size() + " bytes"));
-    messages.open().forEach(message -> open.add("message from " + message.source));
+    messages.open().forEach(message -> open.add("message from " + message.source()));
     windows.open().forEach(window -> open.add("window on " + window.comm()));
     files.open().forEach(file -> open.add("file " + file.name()));
     return open;

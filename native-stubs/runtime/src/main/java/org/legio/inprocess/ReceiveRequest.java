@@ -1,22 +1,32 @@
 package org.legio.inprocess;
 
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.MpiConstants;
 
-/** A receive under way. */
+/** A receive under way. A blocking one is used again for others, see {@link #post}. */
 final class ReceiveRequest extends Request {
 
   /** Takes the data of the message. */
   @FunctionalInterface
   interface Sink {
-    void take(byte[] data);
+    void take(Payload data);
   }
 
-  private final long context;
-  private final int source;
-  private final int worldSource;
-  private final int tag;
-  private final int capacity;
-  private final Sink sink;
+  private long context;
+  private int source;
+  private int worldSource;
+  private int tag;
+  private int capacity;
+
+  /** Where the data goes, if that is a buffer of the program. */
+  private final @Nullable Items items;
+
+  /** What takes the data, if it does not go into a buffer. */
+  private final @Nullable Sink sink;
+
+  /** The parts of a message that have come, where they cannot go to their places at once. */
+  private byte @Nullable [] parts;
 
   /**
    * Whether the receive has failed because of a death; it then stays failed when it is cancelled.
@@ -25,16 +35,45 @@ final class ReceiveRequest extends Request {
 
   private boolean hasFailed;
 
-  /** Makes a receive; {@link Mailbox#receive} starts it. */
-  ReceiveRequest(
-      RankState owner, Comm comm, long context, int source, int tag, int capacity, Sink sink) {
-    super(owner, comm);
-    this.context = context;
-    this.source = source;
-    this.worldSource = source == MpiConstants.ANY_SOURCE ? source : comm.context.remote[source];
-    this.tag = tag;
-    this.capacity = capacity;
+  private ReceiveRequest(RankState owner, Comm comm, @Nullable Items items, @Nullable Sink sink) {
+    super(owner, comm, NO_NUMBER);
+    this.items = items;
     this.sink = sink;
+  }
+
+  /** A receive into a buffer of the program; {@link #post} says of what. */
+  static ReceiveRequest into(Items items, RankState owner, Comm comm) {
+    return new ReceiveRequest(owner, comm, items, null);
+  }
+
+  /** A receive whose data something else takes; {@link #post} says of what. */
+  static ReceiveRequest into(Sink sink, RankState owner, Comm comm) {
+    return new ReceiveRequest(owner, comm, null, sink);
+  }
+
+  /**
+   * Says what it receives; {@link Mailbox#receive} starts it.
+   *
+   * @param newContext the number of the context of its message
+   * @param mostBytes how many bytes it has room for
+   */
+  ReceiveRequest post(Comm newComm, long newContext, int newSource, int newTag, int mostBytes) {
+    renew(newComm);
+    context = newContext;
+    source = newSource;
+    worldSource =
+        newSource == MpiConstants.ANY_SOURCE ? newSource : newComm.context.remote[newSource];
+    tag = newTag;
+    capacity = mostBytes;
+    parts = null;
+    isSpoilt = false;
+    hasFailed = false;
+    return this;
+  }
+
+  /** Where its data goes, if that is a buffer of the program. */
+  Items items() {
+    return Objects.requireNonNull(items);
   }
 
   long context() {
@@ -54,32 +93,68 @@ final class ReceiveRequest extends Request {
   }
 
   static boolean matches(int source, int tag, Message message) {
-    return (source == MpiConstants.ANY_SOURCE || source == message.source)
-        && (tag == MpiConstants.ANY_TAG || tag == message.tag);
+    return (source == MpiConstants.ANY_SOURCE || source == message.source())
+        && (tag == MpiConstants.ANY_TAG || tag == message.tag());
   }
 
   /** Notes that its message has been found. */
   void found(Message message) {
-    status[SOURCE] = message.source;
-    status[TAG] = message.tag;
+    status[SOURCE] = message.source();
+    status[TAG] = message.tag();
   }
 
-  /** Takes the data of its message and completes the receive. */
-  void land(byte[] data) {
+  // ------------------------------------------------------------------ data
+
+  /**
+   * Takes the data of a message, or a part of them, and completes with the last part. It does not
+   * touch the program's buffer once it is over.
+   */
+  void land(Message message) {
     if (isDone()) {
       return;
     }
-    status[LENGTH] = Math.min(data.length, capacity);
-    if (data.length > capacity) {
+    Payload data = message.payload();
+    int length = message.length();
+    status[LENGTH] = Math.min(length, capacity);
+    if (length > capacity) {
       fail(MpiError.TRUNCATE);
+    } else if (data.length() == length) {
+      deliver(data);
+      complete();
     } else {
+      landPart(data, message.offset(), length);
+    }
+  }
+
+  private void deliver(Payload data) {
+    if (items != null) {
+      data.unpackTo(items, 0);
+    } else if (sink != null) {
       sink.take(data);
+    }
+  }
+
+  private void landPart(Payload part, int offset, int length) {
+    boolean isLast = offset + part.length() == length;
+    if (items != null && items.isDense()) {
+      part.unpackTo(items, offset);
+    } else {
+      byte[] collected = parts == null ? new byte[length] : parts;
+      parts = collected;
+      System.arraycopy(part.toBytes(), 0, collected, offset, part.length());
+      if (isLast) {
+        deliver(Payload.of(collected));
+      }
+    }
+    if (isLast) {
       complete();
     }
   }
 
+  // ------------------------------------------------------------------ deaths
+
   @Override
-  boolean isOver() {
+  public boolean isOver() {
     return isDone() || isSpoilt || isPending();
   }
 
@@ -89,8 +164,8 @@ final class ReceiveRequest extends Request {
   boolean isPending() {
     return isAnySource()
         && !isDone()
-        && owner.mailbox.isPosted(this)
-        && owner.hasUnacknowledgedDeath(comm);
+        && owner.hasUnacknowledgedDeath(comm)
+        && owner.mailbox.isPosted(this);
   }
 
   /** Notes that a wait or a test has failed. In Open MPI 5.0.7 all later ones fail, too. */
@@ -119,7 +194,7 @@ final class ReceiveRequest extends Request {
   }
 
   @Override
-  String describe() {
+  public String describe() {
     return "its receive from "
         + (isAnySource() ? "anybody" : source)
         + ", tag "

@@ -3,7 +3,7 @@ package org.legio.inprocess;
 import org.jspecify.annotations.Nullable;
 
 /** An operation under way at a rank. */
-abstract class Request {
+abstract class Request implements Scheduler.Awaited {
   static final int SOURCE = 0;
   static final int TAG = 1;
   static final int ERROR = 2;
@@ -14,8 +14,8 @@ abstract class Request {
   static final int NO_NUMBER = -1;
 
   final RankState owner;
-  final Comm comm;
-  final int number;
+  Comm comm;
+  int number;
   final long[] status = new long[FIELDS];
   private boolean isDone;
   private int error;
@@ -37,11 +37,9 @@ abstract class Request {
     status[TAG] = -1;
   }
 
-  /** The description of this operation in a dump. */
-  abstract String describe();
-
   /** Whether a wait for it returns, or throws, at once. */
-  boolean isOver() {
+  @Override
+  public boolean isOver() {
     return isDone;
   }
 
@@ -73,6 +71,24 @@ abstract class Request {
       owner.universe.happened(Trace.Kind.FAIL, owner.rank, number, errorClass);
       tell();
     }
+  }
+
+  /** Ends it with an error, because of a death or a revocation. */
+  void giveUp(int errorClass) {
+    fail(errorClass);
+  }
+
+  /** Makes this object an operation that has just begun. */
+  final void renew(Comm newComm) {
+    comm = newComm;
+    number = owner.nextRequest();
+    isDone = false;
+    error = MpiError.SUCCESS;
+    thrown = null;
+    whenDone = null;
+    java.util.Arrays.fill(status, 0);
+    status[SOURCE] = -1;
+    status[TAG] = -1;
   }
 
   final void end(int errorClass) {

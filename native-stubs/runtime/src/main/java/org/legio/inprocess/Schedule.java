@@ -2,6 +2,7 @@ package org.legio.inprocess;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -58,13 +59,32 @@ final class Schedule extends Request {
    * @param data gives the bytes; called when the round begins
    */
   Schedule send(int to, Supplier<byte[]> data) {
-    last().add(() -> beginSend(to, data.get()));
+    last().add(() -> beginSend(to, Payload.of(data.get())));
+    return this;
+  }
+
+  /** Adds a message of items to this round. They must not change before the operation is over. */
+  Schedule send(int to, Items items) {
+    last().add(() -> beginSend(to, items.payload()));
     return this;
   }
 
   /** Adds a receive to this round. */
-  Schedule receive(int from, int capacity, ReceiveRequest.Sink sink) {
-    last().add(() -> beginReceive(from, capacity, sink));
+  Schedule receive(int from, int capacity, Consumer<byte[]> sink) {
+    last()
+        .add(
+            () ->
+                beginReceive(
+                    from,
+                    capacity,
+                    ReceiveRequest.into(
+                        data -> guarded(() -> sink.accept(data.toBytes())), owner, comm)));
+    return this;
+  }
+
+  /** Adds a receive of items to this round. */
+  Schedule receive(int from, Items items) {
+    last().add(() -> beginReceive(from, items.bytes(), ReceiveRequest.into(items, owner, comm)));
     return this;
   }
 
@@ -77,22 +97,17 @@ final class Schedule extends Request {
 
   // ------------------------------------------------------------------ running
 
-  private void beginSend(int to, byte[] data) {
+  private void beginSend(int to, Payload data) {
     SendRequest send = new SendRequest(owner, comm, comm.context.hidden(), to, tag, data);
     begin(send);
-    owner.mailbox.send(send, data.length <= owner.universe.eagerBytes());
+    boolean isEager =
+        data.length() <= owner.universe.eagerBytes()
+            && owner.channelTo(send.worldDestination()).keeps(data.length());
+    owner.mailbox.send(send, isEager);
   }
 
-  private void beginReceive(int from, int capacity, ReceiveRequest.Sink sink) {
-    ReceiveRequest receive =
-        new ReceiveRequest(
-            owner,
-            comm,
-            comm.context.hidden(),
-            from,
-            tag,
-            capacity,
-            data -> guarded(() -> sink.take(data)));
+  private void beginReceive(int from, int capacity, ReceiveRequest receive) {
+    receive.post(comm, comm.context.hidden(), from, tag, capacity);
     begin(receive);
     owner.mailbox.receive(receive);
   }
@@ -180,7 +195,7 @@ final class Schedule extends Request {
   }
 
   @Override
-  String describe() {
+  public String describe() {
     StringBuilder text = new StringBuilder("its " + call + " on " + comm);
     for (Request part : underWay) {
       text.append("; ").append(part.describe());

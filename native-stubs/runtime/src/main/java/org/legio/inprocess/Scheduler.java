@@ -5,6 +5,15 @@ import java.util.function.Supplier;
 
 /** Lets ranks wait, and drives progress meanwhile. */
 public interface Scheduler {
+  /** What a rank waits for. */
+  interface Awaited {
+    /** Whether the wait is over. */
+    boolean isOver();
+
+    /** What it is, for a dump of what all ranks wait for. */
+    String describe();
+  }
+
   /** A thread of a rank begins a call; until it leaves, no other thread of that rank is in one. */
   default void enter() {}
 
@@ -14,13 +23,30 @@ public interface Scheduler {
   /** A rank makes a step in a call. Other ranks may run first, and it may die here. */
   void step(int rank, String call);
 
+  /** Blocks a rank until what it waits for is over. */
+  void await(int rank, Awaited awaited);
+
   /** Blocks a rank until a condition is true. */
-  void await(int rank, BooleanSupplier condition, Supplier<String> description);
+  default void await(int rank, BooleanSupplier condition, Supplier<String> description) {
+    await(
+        rank,
+        new Awaited() {
+          @Override
+          public boolean isOver() {
+            return condition.getAsBoolean();
+          }
+
+          @Override
+          public String describe() {
+            return description.get();
+          }
+        });
+  }
 
   /** Lets others go on, because a test of this rank has found nothing. */
   void letOthersGoOn(int rank);
 
-  /** Lets a blocked rank go on if its condition is true now. */
+  /** Lets a blocked rank go on if what it waits for is over now. */
   void wake(int rank);
 
   /** Notes that something has changed for which a rank may be waiting. */

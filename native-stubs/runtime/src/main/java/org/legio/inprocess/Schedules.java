@@ -1,6 +1,7 @@
 package org.legio.inprocess;
 
 import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 
 /**
  * The algorithms of the collective operations: each consists of messages between two ranks. A rank
@@ -25,7 +26,7 @@ final class Schedules {
   }
 
   /** The data that a schedule forwards from round to round. */
-  private static final class Payload {
+  private static final class Parcel {
     byte[] data = new byte[0];
   }
 
@@ -45,28 +46,37 @@ final class Schedules {
 
   Schedule bcast(Items items, int root) {
     Schedule schedule = of("bcast");
-    Payload payload = new Payload();
-    if (rank == root) {
-      schedule.then(() -> payload.data = items.pack());
-    }
-    bcast(schedule, payload, items.bytes(), root);
-    return rank == root ? schedule : schedule.then(() -> items.unpack(payload.data));
+    tree(
+        schedule,
+        root,
+        parent -> schedule.receive(parent, items),
+        child -> schedule.send(child, items));
+    return schedule;
   }
 
-  /** Broadcast along a binomial tree. */
-  private void bcast(Schedule schedule, Payload payload, int capacity, int root) {
+  /** Broadcast of what earlier rounds have made. */
+  private void bcast(Schedule schedule, Parcel payload, int capacity, int root) {
+    tree(
+        schedule,
+        root,
+        parent -> schedule.receive(parent, capacity, data -> payload.data = data),
+        child -> schedule.send(child, () -> payload.data));
+  }
+
+  /** A binomial tree: what comes from the parent goes on to the children. */
+  private void tree(Schedule schedule, int root, IntConsumer fromParent, IntConsumer toChild) {
     int relative = (rank - root + size) % size;
     int mask = 1;
     while (mask < size && (relative & mask) == 0) {
       mask <<= 1;
     }
     if (relative != 0) {
-      schedule.receive((relative - mask + root) % size, capacity, data -> payload.data = data);
+      fromParent.accept((relative - mask + root) % size);
     }
     schedule.round();
     for (int child = mask >> 1; child > 0; child >>= 1) {
       if (relative + child < size) {
-        schedule.send((relative + child + root) % size, () -> payload.data);
+        toChild.accept((relative + child + root) % size);
       }
     }
     schedule.round();
@@ -89,13 +99,13 @@ final class Schedules {
 
   private void gather(Schedule schedule, Items mine, Items[] blocks, boolean inPlace, int root) {
     if (rank != root) {
-      schedule.send(root, mine::pack).round();
+      schedule.send(root, mine).round();
       return;
     }
     for (int from = 0; from < size; from++) {
       if (from != root) {
         Items block = blocks[from];
-        schedule.receive(from, block.bytes(), block::unpack);
+        schedule.receive(from, block);
       } else if (!inPlace) {
         Items block = blocks[from];
         schedule.then(() -> block.unpack(fitting(mine.pack(), block)));
@@ -116,12 +126,12 @@ final class Schedules {
 
   private void scatter(Schedule schedule, Items[] blocks, Items mine, boolean inPlace, int root) {
     if (rank != root) {
-      schedule.receive(root, mine.bytes(), mine::unpack).round();
+      schedule.receive(root, mine).round();
       return;
     }
     for (int to = 0; to < size; to++) {
       if (to != root) {
-        schedule.send(to, blocks[to]::pack);
+        schedule.send(to, blocks[to]);
       }
     }
     schedule.round();
@@ -134,7 +144,7 @@ final class Schedules {
   Schedule allGather(Items mine, Items[] blocks, boolean inPlace) {
     Schedule schedule = of("allGather");
     gather(schedule, inPlace ? blocks[rank] : mine, blocks, inPlace, 0);
-    Payload payload = new Payload();
+    Parcel payload = new Parcel();
     int total = 0;
     for (Items block : blocks) {
       total += block.bytes();
@@ -181,7 +191,7 @@ final class Schedules {
       }
     }
     schedule.round();
-    Payload payload = new Payload();
+    Parcel payload = new Parcel();
     if (rank == 0) {
       schedule.then(() -> payload.data = concatenate(all, mine.length));
     }
@@ -226,7 +236,7 @@ final class Schedules {
       int to = (rank + step) % size;
       int from = (rank - step + size) % size;
       schedule.send(to, () -> packed[to]);
-      schedule.receive(from, receives[from].bytes(), receives[from]::unpack);
+      schedule.receive(from, receives[from]);
     }
     schedule.round();
     return inPlace
@@ -238,7 +248,7 @@ final class Schedules {
 
   Schedule reduce(Items mine, Items result, ReduceOp op, int root) {
     Schedule schedule = of("reduce");
-    Payload payload = new Payload();
+    Parcel payload = new Parcel();
     schedule.then(() -> payload.data = mine.pack());
     reduceTo(schedule, payload, mine, op, root);
     return rank == root ? schedule.then(() -> result.unpack(payload.data)) : schedule;
@@ -248,7 +258,7 @@ final class Schedules {
    * Reduction to a root. Operations that do not commute are reduced at rank 0, in the order of
    * ranks, and forwarded to the root.
    */
-  private void reduceTo(Schedule schedule, Payload payload, Items mine, ReduceOp op, int root) {
+  private void reduceTo(Schedule schedule, Parcel payload, Items mine, ReduceOp op, int root) {
     boolean inOrder = !op.isCommutative();
     reduceTree(schedule, payload, mine, op, inOrder ? 0 : root);
     if (inOrder && root != 0) {
@@ -262,7 +272,7 @@ final class Schedules {
   }
 
   /** Reduction along a binomial tree. */
-  private void reduceTree(Schedule schedule, Payload payload, Items mine, ReduceOp op, int root) {
+  private void reduceTree(Schedule schedule, Parcel payload, Items mine, ReduceOp op, int root) {
     int relative = (rank - root + size) % size;
     for (int mask = 1; mask < size; mask <<= 1) {
       if ((relative & mask) != 0) {
@@ -289,7 +299,7 @@ final class Schedules {
 
   Schedule allReduce(Items mine, Items result, ReduceOp op) {
     Schedule schedule = of("allReduce");
-    Payload payload = new Payload();
+    Parcel payload = new Parcel();
     schedule.then(() -> payload.data = mine.pack());
     if (Integer.bitCount(size) == 1) {
       doubling(schedule, payload, mine, op);
@@ -301,10 +311,10 @@ final class Schedules {
   }
 
   /** Recursive doubling: in round k each rank exchanges its sum with the rank 2^k away. */
-  private void doubling(Schedule schedule, Payload payload, Items mine, ReduceOp op) {
+  private void doubling(Schedule schedule, Parcel payload, Items mine, ReduceOp op) {
     for (int mask = 1; mask < size; mask <<= 1) {
       int partner = rank ^ mask;
-      Payload theirs = new Payload();
+      Parcel theirs = new Parcel();
       schedule
           .send(partner, () -> payload.data)
           .receive(partner, mine.bytes(), data -> theirs.data = data)
@@ -320,12 +330,12 @@ final class Schedules {
   /** Reduce-scatter: a reduction to rank 0, which then sends each rank its part. */
   Schedule reduceScatter(Items mine, Items result, int[] counts, ReduceOp op) {
     Schedule schedule = of("reduceScatter");
-    Payload payload = new Payload();
+    Parcel payload = new Parcel();
     schedule.then(() -> payload.data = mine.pack());
     reduceTree(schedule, payload, mine, op, 0);
     int itemBytes = mine.type().size();
     if (rank != 0) {
-      return schedule.receive(0, result.bytes(), result::unpack);
+      return schedule.receive(0, result);
     }
     int first = 0;
     for (int to = 0; to < size; to++) {
@@ -343,8 +353,8 @@ final class Schedules {
   /** Scan along a chain of ranks. */
   Schedule scan(Items mine, Items result, ReduceOp op, boolean isExclusive) {
     Schedule schedule = of(isExclusive ? "exScan" : "scan");
-    Payload before = new Payload();
-    Payload sum = new Payload();
+    Parcel before = new Parcel();
+    Parcel sum = new Parcel();
     schedule.then(() -> sum.data = mine.pack());
     if (rank > 0) {
       schedule
@@ -380,7 +390,7 @@ final class Schedules {
         });
     for (int i = 0; i < sources.length; i++) {
       if (sources[i] >= 0) {
-        schedule.receive(sources[i], receives[i].bytes(), receives[i]::unpack);
+        schedule.receive(sources[i], receives[i]);
       }
     }
     for (int i = 0; i < destinations.length; i++) {

@@ -1,18 +1,20 @@
 package org.legio.inprocess;
 
+import org.jspecify.annotations.Nullable;
+
 /** A send under way. */
 final class SendRequest extends Request {
   private static final int NOTHING_TO_FETCH = -1;
-  private static final byte[] NO_DATA = {};
 
   private final long context;
   private final int destination;
   private final int worldDestination;
   private final int tag;
-  private final byte[] data;
+  private final Payload data;
+  private @Nullable Message onItsWay;
 
   /** Makes a send; {@link Mailbox#send} starts it. */
-  SendRequest(RankState owner, Comm comm, long context, int destination, int tag, byte[] data) {
+  SendRequest(RankState owner, Comm comm, long context, int destination, int tag, Payload data) {
     super(owner, comm);
     this.context = context;
     this.destination = destination;
@@ -21,12 +23,8 @@ final class SendRequest extends Request {
     this.data = data;
   }
 
-  byte[] data() {
-    return data;
-  }
-
-  long context() {
-    return context;
+  int length() {
+    return data.length();
   }
 
   int worldDestination() {
@@ -35,19 +33,50 @@ final class SendRequest extends Request {
 
   /** The first message of the transfer. */
   Message first(boolean isEager) {
-    return new Message(
-        isEager ? Message.Kind.EAGER : Message.Kind.REQUEST_TO_SEND,
-        new Message.Envelope(context, comm.rank, tag, data.length),
-        owner.rank,
-        isEager ? NOTHING_TO_FETCH : number,
-        Message.NO_RECEIVE,
-        isEager ? data : NO_DATA);
+    Message.Kind kind = isEager ? Message.Kind.EAGER : Message.Kind.REQUEST_TO_SEND;
+    return new Message(kind, owner.rank)
+        .matchedBy(context, comm.rank, tag)
+        .carrying(data.length(), nextOrdinal())
+        .between(isEager ? NOTHING_TO_FETCH : number, Message.NO_RECEIVE)
+        .with(isEager ? data.kept() : Payload.NONE, 0);
+  }
+
+  private int nextOrdinal() {
+    return CommContext.isHidden(context)
+        ? comm.nextCollectiveMessageTo(destination)
+        : comm.nextMessageTo(destination);
+  }
+
+  /** The message with the data that the receiver has asked for. */
+  Message second(Message request, Runnable whenTaken) {
+    Message made =
+        request
+            .reply(Message.Kind.DATA, owner.rank, request.receive())
+            .with(data, 0)
+            .whenTaken(whenTaken);
+    onItsWay = made;
+    return made;
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * <p>What is still on its way is copied first: the program may change its buffer now, and the
+   * receiver may not know yet that the transfer has failed.
+   */
+  @Override
+  void giveUp(int errorClass) {
+    Message message = onItsWay;
+    if (message != null && !isDone()) {
+      message.detach();
+    }
+    fail(errorClass);
   }
 
   @Override
-  String describe() {
+  public String describe() {
     return "its send of "
-        + data.length
+        + data.length()
         + " bytes to "
         + destination
         + ", tag "

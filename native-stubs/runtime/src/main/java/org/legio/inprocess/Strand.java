@@ -1,8 +1,6 @@
 package org.legio.inprocess;
 
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,10 +30,8 @@ final class Strand {
   /** Whether it was killed, by the plan or by itself. */
   boolean isDead;
 
-  /** The condition for which it waits while it is blocked. */
-  @Nullable BooleanSupplier wakeUp;
-
-  @Nullable Supplier<String> waitsFor;
+  /** What it waits for while it is blocked. */
+  Scheduler.@Nullable Awaited waitsFor;
 
   private volatile boolean hasBaton;
   private volatile @Nullable Thread thread;

@@ -65,6 +65,9 @@ public abstract class Universe {
   /** The rank is in {@code MPI_Finalize}. */
   public void finalised() {}
 
+  /** A message that carried its whole transfer is not kept any more: its receiver has it. */
+  public void takenOut(Message message) {}
+
   // ------------------------------------------------------------------ for those who watch
 
   /** Something has happened that a trace may want to have. */
