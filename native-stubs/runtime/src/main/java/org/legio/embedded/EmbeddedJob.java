@@ -2,7 +2,6 @@ package org.legio.embedded;
 
 import java.util.Optional;
 import java.util.Set;
-import org.legio.lanes.SpinYieldNap;
 import org.legio.ulfm.BoardMemory;
 import org.legio.ulfm.Job;
 import org.legio.ulfm.LastWords;
@@ -105,8 +104,7 @@ final class EmbeddedJob implements Job {
     int ranks = job.shape().ranks();
     return ranks == 1
         ? Optional.empty()
-        : Optional.of(
-            new SharedBoards(ranks, me, () -> SpinYieldNap.forRanks(ranks, engine::pollAside)));
+        : Optional.of(new SharedBoards(ranks, me, () -> job.waiting(engine::pollAside)));
   }
 
   @Override

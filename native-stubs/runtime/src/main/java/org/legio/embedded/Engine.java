@@ -2,7 +2,6 @@ package org.legio.embedded;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.legio.inprocess.Channel;
 import org.legio.inprocess.Message;
@@ -29,7 +28,7 @@ final class Engine implements Scheduler {
   /** Some microseconds: the usual wait for a short message. */
   private static final int POLLS_ON_OWN_CORE = 200;
 
-  private final ReentrantLock lock = new ReentrantLock();
+  private final CallLock lock = new CallLock();
   private final JobMemory job;
   private final int me;
   private final int ranks;
@@ -69,16 +68,16 @@ final class Engine implements Scheduler {
         writers[rank] = new PipeWriter(job, me, rank);
       }
     }
-    this.isCoreShared = ranks > Runtime.getRuntime().availableProcessors();
+    this.isCoreShared = job.isCoreShared();
     this.pollsAtOnce = isCoreShared ? 0 : POLLS_ON_OWN_CORE;
-    this.pauses = ThreadLocal.withInitial(() -> SpinYieldNap.forRanks(ranks, () -> {}));
+    this.pauses = ThreadLocal.withInitial(() -> job.waiting(() -> {}));
   }
 
   // ------------------------------------------------------------------ calls
 
   @Override
   public void step(int rank, String call) {
-    if (!lock.isHeldByCurrentThread()) {
+    if (!lock.isMine()) {
       throw new IllegalStateException(call + " has been called without the lock");
     }
   }
@@ -99,7 +98,7 @@ final class Engine implements Scheduler {
     while (!awaited.isOver()) {
       if (poll()) {
         turn = 0;
-      } else if (turn < pollsAtOnce && !lock.hasQueuedThreads()) {
+      } else if (turn < pollsAtOnce && !lock.isWanted()) {
         turn++;
       } else if (pause(turn++ - pollsAtOnce)) {
         look();
@@ -135,7 +134,7 @@ final class Engine implements Scheduler {
   }
 
   private int release() {
-    int holds = lock.getHoldCount();
+    int holds = lock.holds();
     for (int i = 0; i < holds; i++) {
       lock.unlock();
     }
@@ -162,6 +161,20 @@ final class Engine implements Scheduler {
       public boolean putNow(long context, int source, int tag, int ordinal, Payload data) {
         PipeWriter writer = writers[to];
         return writer != null && writer.putNow(context, source, tag, ordinal, data);
+      }
+
+      @Override
+      public @Nullable Message due(long context, int source, int tag) {
+        PipeReader reader = readers[to];
+        return reader == null || isCoreShared ? null : reader.due(context, source, tag);
+      }
+
+      @Override
+      public void received() {
+        PipeReader reader = readers[to];
+        if (reader != null) {
+          reader.received();
+        }
       }
 
       @Override

@@ -10,6 +10,7 @@ import org.legio.inprocess.TypedViews;
 import org.legio.lanes.ProcessLocks;
 import org.legio.lanes.SegmentName;
 import org.legio.lanes.SharedMemory;
+import org.legio.lanes.SpinYieldNap;
 import org.legio.lanes.StaleFiles;
 import org.legio.lanes.Words;
 
@@ -34,6 +35,9 @@ public final class JobMemory implements AutoCloseable {
   /** The environment variable with the process's number in {@code MPI_COMM_WORLD}. */
   public static final String RANK = "OMPI_COMM_WORLD_RANK";
 
+  /** The environment variable with the number of cores that the processes share. */
+  private static final String CORES = "LEGIO_JOB_CORES";
+
   private static final int NOBODY = 0;
 
   private final JobShape shape;
@@ -41,9 +45,11 @@ public final class JobMemory implements AutoCloseable {
   private final SharedMemory file;
   private final ByteBuffer memory;
   private final TypedViews views;
+  private final int cores;
   private volatile @Nullable ProcessLocks locks;
 
-  private JobMemory(JobShape shape, SegmentName name, SharedMemory file) {
+  private JobMemory(JobShape shape, SegmentName name, SharedMemory file, int cores) {
+    this.cores = cores;
     this.shape = shape;
     this.name = name;
     this.file = file;
@@ -63,7 +69,11 @@ public final class JobMemory implements AutoCloseable {
     StaleFiles.sweep(SegmentName.SHARED_MEMORY_FOLDER);
     SegmentName name = SegmentName.random(SegmentName.SHARED_MEMORY_FOLDER);
     JobMemory made =
-        new JobMemory(shape, name, SharedMemory.create(name, shape.members(), shape.bytes()));
+        new JobMemory(
+            shape,
+            name,
+            SharedMemory.create(name, shape.members(), shape.bytes()),
+            Runtime.getRuntime().availableProcessors());
     made.join(ranks);
     return made;
   }
@@ -82,7 +92,11 @@ public final class JobMemory implements AutoCloseable {
   static JobMemory open(Map<String, String> environment) throws IOException {
     JobShape shape = new JobShape(number(environment, SIZE));
     SegmentName name = SegmentName.of(Path.of(environment.get(FILE)));
-    return new JobMemory(shape, name, SharedMemory.open(name, shape.members(), shape.bytes()));
+    return new JobMemory(
+        shape,
+        name,
+        SharedMemory.open(name, shape.members(), shape.bytes()),
+        number(environment, CORES));
   }
 
   /** Locks a member's byte, by which the others see whether this process lives. */
@@ -112,6 +126,8 @@ public final class JobMemory implements AutoCloseable {
     return Map.of(
         FILE,
         name.path().toString(),
+        CORES,
+        Integer.toString(cores),
         SIZE,
         size,
         RANK,
@@ -130,6 +146,25 @@ public final class JobMemory implements AutoCloseable {
 
   ByteBuffer bytes() {
     return memory;
+  }
+
+  /**
+   * Whether the processes outnumber the cores that they share. A process cannot see it by itself
+   * where each is bound to a core of its own.
+   */
+  boolean isCoreShared() {
+    return shape.ranks() > cores;
+  }
+
+  /**
+   * How a thread of a process waits for others.
+   *
+   * @param meanwhile what is run between yields and naps
+   */
+  SpinYieldNap waiting(Runnable meanwhile) {
+    return isCoreShared()
+        ? SpinYieldNap.onSharedCore(meanwhile)
+        : SpinYieldNap.onOwnCore(meanwhile);
   }
 
   TypedViews views() {

@@ -9,6 +9,12 @@ import org.legio.inprocess.Payload;
 final class PipeReader extends Pipe {
   private static final Message.Kind[] KINDS = Message.Kind.values();
 
+  @SuppressWarnings("EnumOrdinal") // all processes of a job run the same code
+  private static final int EAGER = Message.Kind.EAGER.ordinal() + 1;
+
+  /** Some microseconds: the usual wait for a short message. */
+  private static final int POLLS = 2000;
+
   private final Message message;
   private final MappedPayload data;
   private long head;
@@ -53,22 +59,64 @@ final class PipeReader extends Pipe {
   }
 
   private void take(int at, Message.Kind kind, int size, Engine.Receiver receiver) {
+    show(at, kind, size);
+    boolean isTakenInParts = kind == Message.Kind.DATA;
+    if (isTakenInParts
+        || size == message.length()
+        || size == 0
+        || isCollected(message.length(), message.offset())) {
+      receiver.take(message);
+    }
+  }
+
+  /** Makes the message what the frame at a position says. */
+  private void show(int at, Message.Kind kind, int size) {
     long sourceAndTag = word(at + SOURCE_AND_TAG);
     long lengthAndSend = word(at + LENGTH_AND_SEND);
     long ordinalAndOffset = word(at + ORDINAL_AND_OFFSET);
-    int length = high(lengthAndSend);
-    int offset = (int) ordinalAndOffset;
     data.set(at + HEADER_BYTES, size);
     message
         .reuse(kind)
         .matchedBy(word(at + CONTEXT), high(sourceAndTag), (int) sourceAndTag)
-        .carrying(length, high(ordinalAndOffset))
+        .carrying(high(lengthAndSend), high(ordinalAndOffset))
         .between((int) lengthAndSend, (int) word(at + RECEIVE))
-        .with(data, offset);
-    boolean isTakenInParts = kind == Message.Kind.DATA;
-    if (isTakenInParts || size == length || size == 0 || isCollected(length, offset)) {
-      receiver.take(message);
+        .with(data, (int) ordinalAndOffset);
+  }
+
+  /**
+   * Waits some microseconds for the next frame.
+   *
+   * @return its message, if that carries a whole transfer that matches; it stays in the pipe until
+   *     {@link #received}. Else null
+   */
+  @Nullable Message due(long context, int source, int tag) {
+    int at = position(head);
+    long first = readWord(at + FIRST);
+    for (int poll = 0; first == NOTHING && poll < POLLS; poll++) {
+      first = readWord(at + FIRST);
     }
+    int size = high(first);
+    boolean isDue =
+        (int) first == EAGER
+            && !isReading
+            && word(at + CONTEXT) == context
+            && high(word(at + SOURCE_AND_TAG)) == source
+            && (int) word(at + SOURCE_AND_TAG) == tag
+            && high(word(at + LENGTH_AND_SEND)) == size;
+    if (!isDue) {
+      return null;
+    }
+    show(at, Message.Kind.EAGER, size);
+    return message;
+  }
+
+  /** The frame that was due has been taken. */
+  void received() {
+    int frame = frameBytes(data.length());
+    head += frame;
+    taken += frame;
+    publishWord(base + TAKEN, taken);
+    publishWord(base + HEAD, head);
   }
 
   /** Adds a part to those of the same message; true if that makes it complete. */

@@ -1,6 +1,11 @@
 package org.legio.inprocess;
 
-/** Carries the messages from one rank to another, in the order in which they were sent. */
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Carries the messages from one rank to another, in the order in which they were sent, and knows
+ * what has come from there.
+ */
 public interface Channel {
   /** Sends a message, at once or when there is room for it. It says when its data is copied. */
   void put(Message message);
@@ -14,6 +19,17 @@ public interface Channel {
   default boolean putNow(long context, int source, int tag, int ordinal, Payload data) {
     return false;
   }
+
+  /**
+   * The next message the other way, if it carries a whole transfer that matches; it may be waited
+   * for a little. Who takes it says so by {@link #received} at once.
+   */
+  default @Nullable Message due(long context, int source, int tag) {
+    return null;
+  }
+
+  /** The message that was due has been taken. */
+  default void received() {}
 
   /** Whether the receiver keeps so many more bytes that it has not asked for. */
   default boolean keeps(int bytes) {

@@ -119,6 +119,28 @@ final class Mailbox {
     }
   }
 
+  /**
+   * Receives the message that is due next from a rank, if nothing else can match it before.
+   *
+   * @return the message, whose data has been unpacked; it is used again. Null if it is another one
+   */
+  @Nullable Message receiveNow(Comm comm, int source, int tag, Items items) {
+    long context = comm.context.open();
+    Box box = box(context);
+    if (!box.posted.isEmpty() || !box.unexpected.isEmpty()) {
+      return null;
+    }
+    Channel channel = owner.channelTo(comm.context.remote[source]);
+    Message message = channel.due(context, source, tag);
+    if (message == null || message.length() > items.bytes()) {
+      return null;
+    }
+    box.countBegun(message);
+    message.payload().unpackTo(items, 0);
+    channel.received();
+    return message;
+  }
+
   private boolean canOnlyFail(ReceiveRequest receive) {
     return owner.knowsFatalDeathIn(receive.comm.context)
         || (!receive.isAnySource() && owner.knowsDead(receive.worldSource()));
