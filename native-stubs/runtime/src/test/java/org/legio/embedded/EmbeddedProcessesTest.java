@@ -77,6 +77,11 @@ class EmbeddedProcessesTest {
   }
 
   @Test
+  void whatNobodyHasAskedForIsBounded() throws Exception {
+    assertThat(run("flood", 2)).containsExactly("0: flood sent", "1: flood received");
+  }
+
+  @Test
   void collectives() throws Exception {
     assertThat(run("gather", 4)).allMatch(line -> line.endsWith("[0, 1, 2, 3]"));
   }

@@ -1,5 +1,7 @@
 package org.legio.embedded;
 
+import java.nio.ByteBuffer;
+import java.nio.IntBuffer;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
@@ -12,6 +14,11 @@ import org.legio.ulfm.Pmpi;
 /** The programs of {@link EmbeddedProcessesTest}, one of which a process runs. */
 final class EmbeddedPrograms {
   private static final int ROUNDS = 2000;
+
+  /** So many messages of so many integers: 160 MB, where 128 MB are kept. */
+  private static final int FLOOD = 40_000;
+
+  private static final int FLOOD_INTS = 1000;
 
   private final Pmpi pmpi;
   private final org.legio.ulfm.Ulfm ulfm;
@@ -43,6 +50,7 @@ final class EmbeddedPrograms {
               "ring", EmbeddedPrograms::ring,
               "pingPong", EmbeddedPrograms::pingPong,
               "large", EmbeddedPrograms::large,
+              "flood", EmbeddedPrograms::flood,
               "gather", EmbeddedPrograms::gather,
               "die", EmbeddedPrograms::die,
               "revoke", EmbeddedPrograms::revoke));
@@ -126,6 +134,32 @@ final class EmbeddedPrograms {
       }
     }
     return "large right";
+  }
+
+  /**
+   * Rank 0 sends more than rank 1 keeps for receives that it has not called; so some sends have to
+   * wait for these. Rank 1 asks for the last message first.
+   */
+  private String flood() throws Exception {
+    IntBuffer data = ByteBuffer.allocateDirect(FLOOD_INTS * Integer.BYTES).asIntBuffer();
+    int[] got = new int[FLOOD_INTS];
+    if (rank == 1) {
+      pmpi.recv(world, got, false, 0, 1, intType, Basics.INT, 0, 2, new long[6]);
+      int incomplete = got[0];
+      for (int i = 0; i < FLOOD; i++) {
+        recv(world, got, 0);
+      }
+      return incomplete > 0 && incomplete < FLOOD / 2 ? "flood received" : incomplete + " waited";
+    }
+    long[] sends = new long[FLOOD];
+    int incomplete = 0;
+    for (int i = 0; i < FLOOD; i++) {
+      sends[i] = pmpi.iSend(world, data, FLOOD_INTS, intType, 1, 1);
+      incomplete += sends[i] == Basics.REQUEST_EMPTY ? 0 : 1;
+    }
+    pmpi.send(world, new int[] {incomplete}, false, 0, 1, intType, Basics.INT, 1, 2);
+    pmpi.waitAll(sends);
+    return "flood sent";
   }
 
   private int[] gathered(long comm, int members) throws Exception {

@@ -3,6 +3,7 @@ package org.legio.inprocess;
 /** Handles for tests of other packages. */
 public final class Basics {
   public static final int INT = Basic.INT.baseType();
+  public static final long REQUEST_EMPTY = Predefined.REQUEST_EMPTY;
   public static final long ERRORS_RETURN = Predefined.ERRORS_RETURN;
 
   /** A binding with plain objects. */
