@@ -177,7 +177,7 @@ final class CommunicatorCalls extends Calls {
   /**
    * Makes a communicator of a group. All members exchange messages with each other, so no member
    * waits for ever when one dies. As in Open MPI, a dead member of the parent makes the call fail
-   * even if it is not in the group.
+   * even if it is not in the group, and the attributes of the parent are copied.
    */
   long createGroup(long handle, long groupHandle, int tag) throws Exception {
     Comm parent = comm(handle);
@@ -199,17 +199,24 @@ final class CommunicatorCalls extends Calls {
       }
     }
     run(schedule, "createGroup");
-    return maker.adopt(parent, "createGroup " + tag, number, members).handle;
+    Comm made = maker.adopt(parent, "createGroup " + tag, number, members);
+    made.attributes.putAll(parent.attributes);
+    made.predefinedAttributes = parent.predefinedAttributes;
+    return made.handle;
   }
 
   // ------------------------------------------------------------------ attributes
 
   void setAttr(long comm, int keyval, byte[] value) throws Exception {
-    comm(comm).attributes.put(keyval, value.clone());
+    Comm found = comm(comm);
+    requireKey(keyval);
+    found.attributes.put(keyval, value.clone());
   }
 
   byte @Nullable [] getAttr(long comm, int keyval) throws Exception {
-    byte[] value = comm(comm).attributes.get(keyval);
+    Comm found = comm(comm);
+    requireKey(keyval);
+    byte[] value = found.attributes.get(keyval);
     return value == null ? null : value.clone();
   }
 
@@ -218,7 +225,9 @@ final class CommunicatorCalls extends Calls {
   }
 
   void deleteAttr(long comm, int keyval) throws Exception {
-    comm(comm).attributes.remove(keyval);
+    Comm found = comm(comm);
+    requireKey(keyval);
+    found.attributes.remove(keyval);
   }
 
   // ------------------------------------------------------------------ errors
