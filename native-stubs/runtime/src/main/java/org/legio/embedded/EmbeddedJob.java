@@ -33,8 +33,8 @@ final class EmbeddedJob implements Job {
   /**
    * {@inheritDoc}
    *
-   * <p>The launcher ends all processes once the abort is noted, this one too: so the last words come
-   * before that.
+   * <p>The launcher ends all processes once the abort is noted, this one too: so the last words
+   * come before that.
    */
   @Override
   public Error abort(int status, String message) {

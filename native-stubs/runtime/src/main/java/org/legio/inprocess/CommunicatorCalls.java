@@ -98,20 +98,26 @@ final class CommunicatorCalls extends Calls {
     CommContext context = duplicateOf(parent, "iDup");
     Comm made = state.adopt(context, parent.errorHandler);
     inherit(parent, made);
-    Schedule schedule = new Schedules(state, parent).exchange("iDup", new byte[1], all -> {});
+    Schedule schedule = together(parent, "iDup", () -> {});
     return new long[] {made.handle, state.requests.add(schedule.start())};
   }
 
   private Schedule duplication(Comm parent, String call, Comm[] made) {
     CommContext context = duplicateOf(parent, call);
-    return new Schedules(state, parent)
-        .exchange(
-            call,
-            new byte[1],
-            all -> {
-              made[0] = state.adopt(context, parent.errorHandler);
-              inherit(parent, made[0]);
-            });
+    return together(
+        parent,
+        call,
+        () -> {
+          made[0] = state.adopt(context, parent.errorHandler);
+          inherit(parent, made[0]);
+        });
+  }
+
+  /** What is done when all members, of both groups if there are two, have come. */
+  private Schedule together(Comm parent, String call, Runnable whenAll) {
+    return parent.context.isInter()
+        ? new AcrossSchedules(state, parent).barrier().then(whenAll)
+        : new Schedules(state, parent).exchange(call, new byte[1], all -> whenAll.run());
   }
 
   private CommContext duplicateOf(Comm parent, String call) {
