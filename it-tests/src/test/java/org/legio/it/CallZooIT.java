@@ -13,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** In whatever call ranks die, the others make all their calls and reach the end. */
+@SampledOnOpenMpi(every = 2)
 class CallZooIT {
   private static final List<String> CALLS =
       List.of(

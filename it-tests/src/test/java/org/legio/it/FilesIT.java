@@ -24,6 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Files are the same with and without the agent; after deaths only the data of dead ranks is
  * missing.
  */
+@SampledOnOpenMpi(every = 2)
 class FilesIT {
   private static final int ROUNDS = 4;
   private static final int BLOCK = 1000;

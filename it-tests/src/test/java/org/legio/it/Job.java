@@ -117,6 +117,11 @@ public final class Job {
     return this;
   }
 
+  /** On an MPI of its own choice. */
+  Job mpi(String mpi) {
+    return launcher("--mpi", mpi);
+  }
+
   /** Adds options of the launcher's. */
   Job launcher(String... options) {
     launcherOptions.addAll(List.of(options));

@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Ranks die at random microseconds while communicators are made by their own members only. The
  * survivors all get the communicator, or all get an error, and go on.
  */
+@SampledOnOpenMpi(every = 2)
 class MakersIT {
   private static final int RANKS = 6;
   private static final int ROUNDS = 20;

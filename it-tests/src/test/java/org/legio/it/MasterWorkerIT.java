@@ -11,6 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A master loses only the task on which a dead worker was working. */
+@SampledOnOpenMpi(every = 2)
 class MasterWorkerIT {
   private static final int TASKS = 60;
   private static final long FIRST = 1_000_000_000_000L;

@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Blocking and non-blocking operations on overlapping communicators, completed in any order, end
  * whichever ranks die. Each is completed exactly once, with the same result at all survivors.
  */
+@SampledOnOpenMpi(every = 2)
 class MixtureIT {
   private static final int STEPS = 60;
   private static final List<String> CALLS =

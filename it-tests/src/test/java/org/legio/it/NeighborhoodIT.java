@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * where they would be without its death. Topologies made after a death keep their size and their
  * numbering.
  */
+@SampledOnOpenMpi(every = 2)
 class NeighborhoodIT {
   private static final int ROUNDS = 3;
   private static final int LAST = 9;

@@ -10,6 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Persistent requests survive the death of their partners, and can be started again. */
+@SampledOnOpenMpi(every = 2)
 class PersistenceIT {
   private static final int ROUNDS = 6;
 

@@ -78,6 +78,11 @@ final class RealMpi {
     }
   }
 
+  /** Whether jobs that do not choose their MPI run on the embedded runtime. */
+  static boolean isEmbedded() {
+    return "embedded".equals(System.getenv("LEGIO_MPI"));
+  }
+
   /** What runs the launcher, as {@code bin/legio} does. */
   static List<String> javaCommand() {
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();

@@ -8,6 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A ring with dead members goes on: a receive from a dead rank leaves the buffer as it was. */
+@SampledOnOpenMpi(every = 2)
 class RingIT {
   private static final int LAPS = 10;
 

@@ -11,6 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Without faults a program's output is the same bytes with and without the agent. */
+@SampledOnOpenMpi(every = 3)
 class SameOutputIT {
   @TempDir Path folder;
 

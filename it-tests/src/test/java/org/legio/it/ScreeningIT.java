@@ -13,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** After deaths the best ligands are the best of those whose energies were gathered. */
+@SampledOnOpenMpi(every = 2)
 class ScreeningIT {
   static final int ROUNDS = 8;
   static final int BEST = 12;

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs the transparency suite at one number of ranks, with or without the agent, and collects the
@@ -24,14 +25,21 @@ final class SuiteRun {
 
   private final int ranks;
   private final boolean plain;
+  private final @Nullable String mpi;
   private final Map<String, String> reports = new HashMap<>();
   private final Map<String, String> failures = new HashMap<>();
   private final Set<String> said = new TreeSet<>();
 
-  /** Runs the programs. */
+  /** Runs the programs on the MPI of all tests. */
   SuiteRun(List<String> programs, int ranks, boolean plain) {
+    this(programs, ranks, plain, null);
+  }
+
+  /** Runs the programs on an MPI. */
+  SuiteRun(List<String> programs, int ranks, boolean plain, @Nullable String mpi) {
     this.ranks = ranks;
     this.plain = plain;
+    this.mpi = mpi;
     for (List<String> left = programs; !left.isEmpty(); ) {
       left = left.subList(runSome(left), left.size());
     }
@@ -94,6 +102,9 @@ final class SuiteRun {
   /** Runs a job and tells what went wrong in it; nothing if all went well. */
   private String ending(Path folder, List<String> programs) {
     Job job = Job.of("transparency.Suite", folder).arguments(programs).on(ranks).within(DEADLINE);
+    if (mpi != null) {
+      job.mpi(mpi);
+    }
     try {
       Outcome outcome = (plain ? job.plain() : job).run();
       said.addAll(outcome.stderr().lines().filter(SuiteRun::isNoRemark).toList());

@@ -1,6 +1,7 @@
 package org.legio.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import java.util.List;
@@ -19,6 +20,7 @@ import org.legio.samples.transparency.Catalogue;
 
 /** Without faults every program of the suite reports the same with and without the agent. */
 class TransparencyIT {
+  private static final String PORTS = "Ports";
   private static final Map<String, SuiteRun> RUNS = new ConcurrentHashMap<>();
 
   static Stream<Arguments> programs() {
@@ -102,8 +104,15 @@ class TransparencyIT {
   }
 
   private static void compare(String program, SuiteRun plain, SuiteRun agent) {
+    boolean isEmbedded = RealMpi.isEmbedded();
+    assumeFalse(
+        isEmbedded && program.equals(PORTS),
+        "the embedded runtime refuses ports: one host, one job (StandardIT shows it)");
     String expected = plain.report(program);
+    String found = agent.report(program);
     assertThat(expected).as("without the agent").doesNotContain("failed with", "\tat ");
-    assertThat(agent.report(program)).as("with the agent").isEqualTo(expected);
+    assertThat(isEmbedded ? Difference.reduced(program, found) : found)
+        .as("with the agent")
+        .isEqualTo(isEmbedded ? Difference.reduced(program, expected) : expected);
   }
 }

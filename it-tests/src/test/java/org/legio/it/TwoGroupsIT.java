@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Two groups exchange the data of the living ranks, whichever ranks die on either side. The blocks
  * of the dead stay unchanged. In the round of a death either is allowed for its block.
  */
+@SampledOnOpenMpi(every = 2)
 class TwoGroupsIT {
   private static final int ROUNDS = 5;
   private static final int UNTOUCHED = -1;

@@ -24,6 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Windows work as without the agent while nobody dies; after a death no call hangs and no item is
  * lost.
  */
+@SampledOnOpenMpi(every = 2)
 class WindowsIT {
   private static final int ROUNDS = 10;
   private static final int DEATHS_AMID_MAKINGS = Boolean.getBoolean("legio.it.long") ? 20 : 3;

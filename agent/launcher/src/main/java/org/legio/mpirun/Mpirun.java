@@ -164,9 +164,8 @@ public final class Mpirun {
 
   private void hasEnded(RankProcess process) {
     if (memory.move(process.rank(), Phase.STARTING, Phase.FAILED)) {
-      early.add(process);
-      if (process.status() != 0 && forced == null) {
-        force(process.status());
+      if (forced == null) {
+        hasEndedEarly(process);
       }
     } else if (!options.isProtected() && forced == null && !hasEndedByItself(process)) {
       System.err.println(
@@ -176,6 +175,13 @@ public final class Mpirun {
               + process.status()
               + ": the job is not protected, and is ended");
       force(Math.max(1, process.status()));
+    }
+  }
+
+  private void hasEndedEarly(RankProcess process) {
+    early.add(process);
+    if (process.status() != 0) {
+      force(process.status());
     }
   }
 

@@ -3,6 +3,7 @@ package org.legio.core.collective;
 import static java.util.Objects.requireNonNull;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.legio.core.buffer.StagedBuffer;
 import org.legio.core.ranks.RankTranslation;
 import org.legio.ulfm.CollectiveCall;
@@ -56,14 +57,14 @@ final class TypedBlocksAttempt implements CollectiveAttempt.Startable {
   }
 
   /**
-   * Places are told from where the first block is, unless it is empty, for then it may be anywhere:
-   * of a single process Open MPI 5.0.7 ignores where its block is.
+   * Places are told from where the foremost block is: of a single process Open MPI 5.0.7 ignores
+   * where its block is. Empty blocks do not count, for they may be anywhere.
    */
   private static void translate(
       MessageData of, StagedBuffer staged, RankTranslation ranks, MessageData to) {
     int[] counts = ranks.compress(requireNonNull(of.counts()));
     int[] places = ranks.compress(StagedBuffer.placesOf(of));
-    int base = counts[0] > 0 ? places[0] : 0;
+    int base = foremost(counts, places);
     Arrays.setAll(places, block -> places[block] - base);
     to.at(staged.from(base))
         .items(
@@ -72,5 +73,13 @@ final class TypedBlocksAttempt implements CollectiveAttempt.Startable {
             places,
             ranks.compress(requireNonNull(of.types())),
             ranks.compress(requireNonNull(of.baseTypes())));
+  }
+
+  private static int foremost(int[] counts, int[] places) {
+    return IntStream.range(0, counts.length)
+        .filter(block -> counts[block] > 0)
+        .map(block -> places[block])
+        .min()
+        .orElse(0);
   }
 }

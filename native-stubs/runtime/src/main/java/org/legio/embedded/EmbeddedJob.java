@@ -32,15 +32,16 @@ final class EmbeddedJob implements Job {
   /**
    * {@inheritDoc}
    *
-   * <p>The launcher ends the other processes when it sees this one end.
+   * <p>The launcher ends all processes once the abort is noted, this one too: so the last words
+   * come before that.
    */
   @Override
   public Error abort(int status, String message) {
     int wanted = status < 1 || status > LARGEST_STATUS ? 1 : status;
     try {
-      job.noteAbort(wanted);
       lastWords.say(message);
     } finally {
+      job.noteAbort(wanted);
       halt(wanted);
     }
     throw new IllegalStateException("the process has not ended");

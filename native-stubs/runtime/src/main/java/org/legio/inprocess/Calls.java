@@ -33,7 +33,17 @@ abstract class Calls {
     return comm;
   }
 
+  /** A datatype that may be used in messages. */
   Datatype type(Comm comm, long handle) throws InProcessException {
+    Datatype type = anyType(comm, handle);
+    if (!type.isCommitted()) {
+      throw error(comm, MpiError.TYPE, "the datatype has not been committed");
+    }
+    return type;
+  }
+
+  /** A datatype, committed or not. */
+  Datatype anyType(Comm comm, long handle) throws InProcessException {
     Datatype type = basic(handle);
     type = type == null ? state.types.find(handle) : type;
     if (type == null) {
@@ -42,8 +52,11 @@ abstract class Calls {
     return type;
   }
 
-  /** Refuses an operation that has no meaning for the items. */
+  /** Refuses an operation that is for windows only, or has no meaning for the items. */
   void requireDefined(Comm comm, ReduceOp op, Datatype type) throws InProcessException {
+    if (op.isForWindowsOnly()) {
+      throw error(comm, MpiError.OP, "MPI.REPLACE and MPI.NO_OP are for windows only");
+    }
     if (!op.isDefinedFor(type)) {
       throw error(
           comm, MpiError.OP, "this operation is not defined for items of MPI." + type.basic());
@@ -134,6 +147,12 @@ abstract class Calls {
     if (!state.keys.isKey(key)) {
       throw error(state.world, MpiError.KEYVAL, key + " is no key of attributes");
     }
+  }
+
+  /** Frees a key; what lies under it stays, but nobody can ask for it any more. */
+  void freeKey(int key) throws InProcessException {
+    requireKey(key);
+    state.keys.free(key);
   }
 
   /** The operation of a reduction; null if it is none of the runtime. */

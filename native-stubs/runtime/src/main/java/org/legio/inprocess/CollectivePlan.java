@@ -37,6 +37,9 @@ final class CollectivePlan extends Calls {
 
   /** Checks the call's arguments and makes its schedule. */
   Schedule schedule() throws Exception {
+    if (comm.context.isInter()) {
+      return across();
+    }
     if (operation.isRooted()) {
       requireRoot(comm, root);
     }
@@ -106,7 +109,7 @@ final class CollectivePlan extends Calls {
 
   private int ranks(MessageData data) throws InProcessException {
     if (!operation.isBetweenNeighbors()) {
-      return comm.size();
+      return comm.partners();
     }
     CommTopology topology = topology();
     return (data == sent ? topology.destinations(comm.rank) : topology.sources(comm.rank)).length;
@@ -198,7 +201,8 @@ final class CollectivePlan extends Calls {
     return op;
   }
 
-  private Schedule reduceScatter() throws InProcessException {
+  /** How many items of a result each rank gets. */
+  private int[] shares() throws InProcessException {
     int[] counts = received.counts();
     if (operation == Collective.REDUCE_SCATTER_BLOCK) {
       counts = new int[comm.size()];
@@ -207,7 +211,71 @@ final class CollectivePlan extends Calls {
     if (counts == null) {
       throw error(comm, MpiError.COUNT, "counts are missing");
     }
+    return counts;
+  }
+
+  private Schedule reduceScatter() throws InProcessException {
+    int[] counts = shares();
     Items mine = input(Arrays.stream(counts).sum());
     return schedules.reduceScatter(mine, items(received, counts[comm.rank]), counts, op());
+  }
+
+  // ------------------------------------------------------------------ between two groups
+
+  private Schedule across() throws InProcessException {
+    if (!AcrossPlan.has(operation)) {
+      throw error(comm, MpiError.COMM, operation.call() + ": " + comm + " has two groups");
+    }
+    if (operation.isRooted() && !AcrossPlan.isRoot(comm, root)) {
+      throw error(comm, MpiError.ROOT, "root=" + root + " is no rank of the group beyond " + comm);
+    }
+    return new AcrossPlan(state, comm, operation, root, new BothSides()).schedule();
+  }
+
+  private final class BothSides implements AcrossPlan.Sides {
+    @Override
+    public Items sent() throws InProcessException {
+      return items(sent);
+    }
+
+    @Override
+    public Items received() throws InProcessException {
+      return items(received);
+    }
+
+    @Override
+    public Items received(int count) throws InProcessException {
+      return items(received, count);
+    }
+
+    @Override
+    public Items input(int count) throws InProcessException {
+      return CollectivePlan.this.input(count);
+    }
+
+    @Override
+    public Items[] sentBlocks() throws InProcessException {
+      return blocks(sent);
+    }
+
+    @Override
+    public Items[] receivedBlocks() throws InProcessException {
+      return blocks(received);
+    }
+
+    @Override
+    public ReduceOp op() throws InProcessException {
+      return CollectivePlan.this.op();
+    }
+
+    @Override
+    public int[] shares() throws InProcessException {
+      return CollectivePlan.this.shares();
+    }
+
+    @Override
+    public int receivedCount() {
+      return received.count();
+    }
   }
 }

@@ -38,6 +38,6 @@ final class CommNatives extends Calls {
   }
 
   void freeKeyval_jni(int keyval) throws InProcessException {
-    requireKey(keyval);
+    freeKey(keyval);
   }
 }

@@ -98,20 +98,26 @@ final class CommunicatorCalls extends Calls {
     CommContext context = duplicateOf(parent, "iDup");
     Comm made = state.adopt(context, parent.errorHandler);
     inherit(parent, made);
-    Schedule schedule = new Schedules(state, parent).exchange("iDup", new byte[1], all -> {});
+    Schedule schedule = together(parent, "iDup", () -> {});
     return new long[] {made.handle, state.requests.add(schedule.start())};
   }
 
   private Schedule duplication(Comm parent, String call, Comm[] made) {
     CommContext context = duplicateOf(parent, call);
-    return new Schedules(state, parent)
-        .exchange(
-            call,
-            new byte[1],
-            all -> {
-              made[0] = state.adopt(context, parent.errorHandler);
-              inherit(parent, made[0]);
-            });
+    return together(
+        parent,
+        call,
+        () -> {
+          made[0] = state.adopt(context, parent.errorHandler);
+          inherit(parent, made[0]);
+        });
+  }
+
+  /** What is done when all members, of both groups if there are two, have come. */
+  private Schedule together(Comm parent, String call, Runnable whenAll) {
+    return parent.context.isInter()
+        ? new AcrossSchedules(state, parent).barrier().then(whenAll)
+        : new Schedules(state, parent).exchange(call, new byte[1], all -> whenAll.run());
   }
 
   private CommContext duplicateOf(Comm parent, String call) {
@@ -177,7 +183,7 @@ final class CommunicatorCalls extends Calls {
   /**
    * Makes a communicator of a group. All members exchange messages with each other, so no member
    * waits for ever when one dies. As in Open MPI, a dead member of the parent makes the call fail
-   * even if it is not in the group.
+   * even if it is not in the group, and the attributes of the parent are copied.
    */
   long createGroup(long handle, long groupHandle, int tag) throws Exception {
     Comm parent = comm(handle);
@@ -199,17 +205,24 @@ final class CommunicatorCalls extends Calls {
       }
     }
     run(schedule, "createGroup");
-    return maker.adopt(parent, "createGroup " + tag, number, members).handle;
+    Comm made = maker.adopt(parent, "createGroup " + tag, number, members);
+    made.attributes.putAll(parent.attributes);
+    made.predefinedAttributes = parent.predefinedAttributes;
+    return made.handle;
   }
 
   // ------------------------------------------------------------------ attributes
 
   void setAttr(long comm, int keyval, byte[] value) throws Exception {
-    comm(comm).attributes.put(keyval, value.clone());
+    Comm found = comm(comm);
+    requireKey(keyval);
+    found.attributes.put(keyval, value.clone());
   }
 
   byte @Nullable [] getAttr(long comm, int keyval) throws Exception {
-    byte[] value = comm(comm).attributes.get(keyval);
+    Comm found = comm(comm);
+    requireKey(keyval);
+    byte[] value = found.attributes.get(keyval);
     return value == null ? null : value.clone();
   }
 
@@ -218,7 +231,9 @@ final class CommunicatorCalls extends Calls {
   }
 
   void deleteAttr(long comm, int keyval) throws Exception {
-    comm(comm).attributes.remove(keyval);
+    Comm found = comm(comm);
+    requireKey(keyval);
+    found.attributes.remove(keyval);
   }
 
   // ------------------------------------------------------------------ errors

@@ -15,12 +15,20 @@ final class Datatype {
   private final int lowerBound;
   private final int extent;
 
-  private Datatype(Basic basic, int[] starts, int[] lengths, int lowerBound, int extent) {
+  /** What the extent of a structure with such items is rounded up to; 1 if nothing is. */
+  private final int alignment;
+
+  /** Whether it may be used in messages; MPI refuses a derived type before that. */
+  private boolean isCommitted;
+
+  private Datatype(
+      Basic basic, int[] starts, int[] lengths, int lowerBound, int extent, int alignment) {
     this.basic = basic;
     this.starts = starts;
     this.lengths = lengths;
     this.lowerBound = lowerBound;
     this.extent = extent;
+    this.alignment = alignment;
     int bytes = 0;
     for (int length : lengths) {
       bytes += length;
@@ -29,15 +37,21 @@ final class Datatype {
   }
 
   static Datatype of(Basic basic) {
-    return switch (basic) {
-      case SHORT_INT -> new Datatype(basic, new int[] {0, 4}, new int[] {2, 4}, 0, 8);
-      case LONG_INT, DOUBLE_INT -> new Datatype(basic, new int[] {0}, new int[] {12}, 0, 16);
-      default -> new Datatype(basic, new int[] {0}, new int[] {basic.bytes()}, 0, basic.bytes());
-    };
+    int alignment = basic.alignment();
+    boolean hasGap = basic == Basic.SHORT_INT;
+    int[] starts = hasGap ? new int[] {0, 4} : new int[] {0};
+    int[] lengths = hasGap ? new int[] {2, 4} : new int[] {basic.bytes()};
+    int extent = roundedUp(basic.bytes(), alignment);
+    return new Datatype(basic, starts, lengths, 0, extent, alignment).committed();
+  }
+
+  private static int roundedUp(int bytes, int alignment) {
+    return (bytes + alignment - 1) / alignment * alignment;
   }
 
   /**
-   * Makes a datatype whose item consists of blocks of other items.
+   * Makes a datatype whose item consists of blocks of other items. Its extent is rounded up to what
+   * items of its types are aligned to in C (MPI 4.1, section 5.1.6).
    *
    * @param firsts where each block starts, in bytes
    * @param counts the number of items in each block
@@ -46,8 +60,10 @@ final class Datatype {
     List<int[]> runs = new ArrayList<>();
     int lowest = Integer.MAX_VALUE;
     int highest = Integer.MIN_VALUE;
+    int alignment = 1;
     for (int block = 0; block < firsts.length; block++) {
       Datatype type = types[block];
+      alignment = Math.max(alignment, type.alignment);
       for (int item = 0; item < counts[block]; item++) {
         int at = firsts[block] + item * type.extent;
         lowest = Math.min(lowest, at + type.lowerBound);
@@ -63,7 +79,8 @@ final class Datatype {
         runs.stream().mapToInt(run -> run[0]).toArray(),
         runs.stream().mapToInt(run -> run[1]).toArray(),
         isEmpty ? 0 : lowest,
-        isEmpty ? 0 : highest - lowest);
+        isEmpty ? 0 : roundedUp(highest - lowest, alignment),
+        alignment);
   }
 
   private static void append(List<int[]> runs, int start, int length) {
@@ -76,7 +93,24 @@ final class Datatype {
   }
 
   Datatype resized(int newLowerBound, int newExtent) {
-    return new Datatype(basic, starts, lengths, newLowerBound, newExtent);
+    return new Datatype(basic, starts, lengths, newLowerBound, newExtent, 1);
+  }
+
+  /** Another one alike, committed if this one is. */
+  Datatype copy() {
+    Datatype copy = new Datatype(basic, starts, lengths, lowerBound, extent, alignment);
+    copy.isCommitted = isCommitted;
+    return copy;
+  }
+
+  /** Lets it be used in messages. */
+  Datatype committed() {
+    isCommitted = true;
+    return this;
+  }
+
+  boolean isCommitted() {
+    return isCommitted;
   }
 
   Basic basic() {
@@ -151,7 +185,7 @@ final class Datatype {
       starts[run] = in.getInt();
       lengths[run] = in.getInt();
     }
-    return new Datatype(basic, starts, lengths, lowerBound, extent);
+    return new Datatype(basic, starts, lengths, lowerBound, extent, 1).committed();
   }
 
   // ------------------------------------------------------------------ copying

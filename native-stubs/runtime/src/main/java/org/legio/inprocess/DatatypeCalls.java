@@ -16,7 +16,7 @@ final class DatatypeCalls extends Calls {
   }
 
   int typeSize(long type) throws Exception {
-    return type(state.world, type).size();
+    return anyType(state.world, type).size();
   }
 
   int pack(
@@ -97,13 +97,13 @@ final class DatatypeCalls extends Calls {
   }
 
   void typeLbExtent(long type, int[] lbExtent) throws Exception {
-    Datatype datatype = type(state.world, type);
+    Datatype datatype = anyType(state.world, type);
     lbExtent[0] = datatype.lowerBound();
     lbExtent[1] = datatype.extent();
   }
 
   void typeTrueLbExtent(long type, int[] lbExtent) throws Exception {
-    Datatype datatype = type(state.world, type);
+    Datatype datatype = anyType(state.world, type);
     lbExtent[0] = datatype.trueLowerBound();
     lbExtent[1] = datatype.trueExtent();
   }

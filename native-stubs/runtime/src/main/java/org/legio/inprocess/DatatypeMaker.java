@@ -20,7 +20,7 @@ public final class DatatypeMaker {
   }
 
   private long ofBlocks(Datatype[] types, int[] firsts, int[] counts) {
-    return state.types.add(Datatype.ofBlocks(types, firsts, counts));
+    return state.types.add(Datatype.ofBlocks(types, firsts, counts).committed());
   }
 
   private static Datatype[] repeated(Datatype type, int times) {
@@ -58,7 +58,7 @@ public final class DatatypeMaker {
 
   /** {@code MPI_Type_create_resized}. */
   public long resized(long type, int lowerBound, int extent) {
-    return state.types.add(find(type).resized(lowerBound, extent));
+    return state.types.add(find(type).resized(lowerBound, extent).committed());
   }
 
   /** {@code MPI_Type_free}. */

@@ -18,11 +18,11 @@ final class DatatypeNatives extends Calls {
   }
 
   private Datatype type(long handle) throws InProcessException {
-    return type(state.world, handle);
+    return anyType(state.world, handle);
   }
 
   void commit(long type) throws InProcessException {
-    type(type);
+    type(type).committed();
   }
 
   long free(long type) throws InProcessException {
@@ -37,7 +37,7 @@ final class DatatypeNatives extends Calls {
   }
 
   long dup(long type) throws InProcessException {
-    long made = state.types.add(type(type));
+    long made = state.types.add(type(type).copy());
     attributes.put(made, new TreeMap<>(attributesOf(type)));
     return made;
   }
@@ -124,7 +124,7 @@ final class DatatypeNatives extends Calls {
   private static String nameOf(long handle) {
     for (Basic basic : Basic.values()) {
       if (basic.handle() == handle) {
-        return "MPI_" + basic;
+        return basic.label();
       }
     }
     return "";
@@ -135,7 +135,7 @@ final class DatatypeNatives extends Calls {
   }
 
   void freeKeyval_jni(int keyval) throws InProcessException {
-    requireKey(keyval);
+    freeKey(keyval);
   }
 
   private Map<Integer, byte[]> attributesOf(long type) {

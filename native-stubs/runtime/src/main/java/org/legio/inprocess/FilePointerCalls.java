@@ -50,7 +50,7 @@ final class FilePointerCalls extends FileFamily {
       case MpiConstants.SEEK_SET -> 0;
       case MpiConstants.SEEK_CUR -> current;
       case MpiConstants.SEEK_END -> open.stored().channel().size();
-      default -> throw error(open, MpiError.OTHER, "whence=" + whence);
+      default -> throw error(open, MpiError.ARG, "whence=" + whence);
     };
   }
 }

@@ -8,7 +8,7 @@ public final class InProcessException extends Exception {
   private final String reason;
 
   InProcessException(int errorClass, String message) {
-    super(message + " (" + MpiError.name(errorClass) + ")");
+    super(MpiError.name(errorClass) + ": " + message);
     this.errorClass = errorClass;
     this.reason = message;
   }

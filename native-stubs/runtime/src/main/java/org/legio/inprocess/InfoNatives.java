@@ -2,22 +2,45 @@ package org.legio.inprocess;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The natives of {@code mpi.Info}. */
 final class InfoNatives extends Calls {
 
+  private static final List<String> LEVELS =
+      List.of(
+          "MPI_THREAD_SINGLE",
+          "MPI_THREAD_FUNNELED",
+          "MPI_THREAD_SERIALIZED",
+          "MPI_THREAD_MULTIPLE");
+
   InfoNatives(RankState state) {
     super(state);
   }
 
   private Map<String, String> info(long handle) throws InProcessException {
-    Map<String, String> info = handle == Predefined.INFO_ENV ? Map.of() : state.infos.find(handle);
+    Map<String, String> info =
+        handle == Predefined.INFO_ENV ? environment() : state.infos.find(handle);
     if (info == null) {
       throw error(state.world, MpiError.INFO, "handle " + handle + " is no info");
     }
     return info;
+  }
+
+  /** How the job was started, as far as a rank knows (MPI 4.1, section 11.2.2). */
+  private Map<String, String> environment() {
+    String size = Integer.toString(state.world.size());
+    Map<String, String> environment = new LinkedHashMap<>();
+    environment.put("command", "java");
+    environment.put("maxprocs", size);
+    environment.put("soft", size);
+    environment.put("host", MPINatives.host());
+    environment.put("arch", System.getProperty("os.arch"));
+    environment.put("wdir", System.getProperty("user.dir"));
+    environment.put("thread_level", LEVELS.get(state.threadLevel()));
+    return environment;
   }
 
   long create() {
@@ -57,7 +80,8 @@ final class InfoNatives extends Calls {
   String getKey(long info, int i) throws InProcessException {
     Map<String, String> all = info(info);
     if (i < 0 || i >= all.size()) {
-      throw error(state.world, MpiError.ARG, "an info of " + all.size() + " keys has no key " + i);
+      throw error(
+          state.world, MpiError.INFO_KEY, "an info of " + all.size() + " keys has no key " + i);
     }
     return new ArrayList<>(all.keySet()).get(i);
   }

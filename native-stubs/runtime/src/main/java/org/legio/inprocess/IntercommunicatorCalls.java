@@ -4,10 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
-/**
- * The natives on communicators of two groups. The runtime supports messages between the groups and
- * {@code merge}, but no other collective operation on them.
- */
+/** The natives that only communicators of two groups have. */
 final class IntercommunicatorCalls extends Calls {
   private static final int FIRST_TAG = -2_000_000;
 

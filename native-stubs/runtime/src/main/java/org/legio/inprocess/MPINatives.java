@@ -46,7 +46,8 @@ final class MPINatives extends Calls {
     return length;
   }
 
-  private static String host() {
+  /** The name of this machine. */
+  static String host() {
     try {
       return InetAddress.getLocalHost().getHostName();
     } catch (UnknownHostException e) {

@@ -1,5 +1,8 @@
 package org.legio.inprocess;
 
+import java.util.Map;
+import org.legio.ulfm.MpiConstants;
+
 /** The handles of MPI's predefined objects, the same at all ranks. */
 public final class Predefined {
   public static final long COMM_NULL = 0x6000_0010L;
@@ -19,11 +22,34 @@ public final class Predefined {
   public static final long OP_NULL = 0x6000_00F0L;
   public static final long ERRORS_ABORT = 0x6000_0100L;
 
-  /** The key of the greatest tag among the world's attributes. */
-  static final int TAG_UB = 0;
+  // The keys of the world's attributes, and what Open MPI says of a job on one host.
 
-  /** The key that says whether faults are tolerated, among the world's attributes. */
-  static final int FAULT_TOLERANCE = 12;
+  private static final int TAG_UB = 0;
+  private static final int HOST = 1;
+  private static final int IO = 2;
+  private static final int WTIME_IS_GLOBAL = 3;
+  private static final int APPNUM = 4;
+  private static final int LASTUSEDCODE = 5;
+  private static final int UNIVERSE_SIZE = 6;
+  private static final int FAULT_TOLERANCE = 12;
+
+  private static final int FALSE = 0;
+  private static final int TRUE = 1;
+  private static final int FIRST_PROGRAM = 0;
+  private static final int LAST_CODE = 92;
+
+  /** The attributes of the world of so many ranks (MPI 4.1, section 9.1.2). */
+  static Map<Integer, Integer> attributesOfWorld(int size) {
+    return Map.of(
+        TAG_UB, Calls.GREATEST_TAG,
+        HOST, MpiConstants.PROC_NULL,
+        IO, MpiConstants.ANY_SOURCE,
+        WTIME_IS_GLOBAL, FALSE,
+        APPNUM, FIRST_PROGRAM,
+        LASTUSEDCODE, LAST_CODE,
+        UNIVERSE_SIZE, size,
+        FAULT_TOLERANCE, TRUE);
+  }
 
   private Predefined() {}
 }

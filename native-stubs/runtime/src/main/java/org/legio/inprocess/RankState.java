@@ -76,8 +76,7 @@ public final class RankState {
     this.operations = new Handles<>(KIND_OPERATION, rank);
     this.binding = universe.bindingOf(this);
     this.world = adopt(worldContext, Predefined.ERRORS_ARE_FATAL);
-    world.predefinedAttributes =
-        Map.of(Predefined.TAG_UB, Calls.GREATEST_TAG, Predefined.FAULT_TOLERANCE, 1);
+    world.predefinedAttributes = Predefined.attributesOfWorld(world.size());
     world.name = "MPI_COMM_WORLD";
     int[] alone = {rank};
     this.self =

@@ -47,10 +47,12 @@ public final class ReduceOp {
   private static final Set<Basic> ALL = EnumSet.allOf(Basic.class);
 
   /** {@code MPI.SUM}. */
-  public static final ReduceOp SUM = basic(0, (a, b) -> a + b, (a, b) -> a + b);
+  public static final ReduceOp SUM =
+      arithmetic(0, (a, b) -> a + b, (a, b) -> a + b, ComplexNumbers::add);
 
   /** {@code MPI.PROD}. */
-  public static final ReduceOp PROD = basic(1, (a, b) -> a * b, (a, b) -> a * b);
+  public static final ReduceOp PROD =
+      arithmetic(1, (a, b) -> a * b, (a, b) -> a * b, ComplexNumbers::multiply);
 
   /** {@code MPI.MAX}. */
   public static final ReduceOp MAX = basic(2, Math::max, Math::max);
@@ -104,6 +106,12 @@ public final class ReduceOp {
     MAX, MIN, SUM, PROD, LAND, BAND, LOR, BOR, LXOR, BXOR, MINLOC, MAXLOC, REPLACE, NO_OP
   };
 
+  /** Combines complex numbers of one precision. */
+  @FunctionalInterface
+  private interface OfComplex {
+    void call(Basic type, ByteBuffer in, ByteBuffer inOut, int items);
+  }
+
   private interface Combination {
     void call(Datatype type, ByteBuffer in, ByteBuffer inOut, int items, int count);
   }
@@ -150,6 +158,11 @@ public final class ReduceOp {
    */
   boolean isDefinedFor(Datatype type) {
     return domain.contains(type.basic());
+  }
+
+  /** Whether accumulations alone may name it (MPI 4.1, section 12.3.4). */
+  boolean isForWindowsOnly() {
+    return this == REPLACE || this == NO_OP;
   }
 
   /** The handle by which the binding's natives know the operation. */
@@ -217,6 +230,25 @@ public final class ReduceOp {
         INTEGERS,
         (type, in, inOut, items, count) ->
             combine(type.basic(), in, inOut, items, integers, (a, b) -> b));
+  }
+
+  /** An operation on numbers of every kind. */
+  private static ReduceOp arithmetic(
+      int index,
+      java.util.function.LongBinaryOperator integers,
+      java.util.function.DoubleBinaryOperator reals,
+      OfComplex complex) {
+    return new ReduceOp(
+        FIRST_HANDLE + HANDLE_STEP * index,
+        true,
+        with(NUMBERS, Basic.FLOAT_COMPLEX, Basic.DOUBLE_COMPLEX),
+        (type, in, inOut, items, count) -> {
+          if (NUMBERS.contains(type.basic())) {
+            combine(type.basic(), in, inOut, items, integers, reals);
+          } else {
+            complex.call(type.basic(), in, inOut, items);
+          }
+        });
   }
 
   private static ReduceOp basic(

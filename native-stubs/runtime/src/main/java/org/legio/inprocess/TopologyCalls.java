@@ -132,7 +132,11 @@ final class TopologyCalls extends Calls {
 
   int cartMap(long handle, int[] dims, boolean[] periods) throws Exception {
     Comm comm = comm(handle);
-    return comm.rank < CommTopology.cells(dims) ? comm.rank : MpiConstants.UNDEFINED;
+    int cells = CommTopology.cells(dims);
+    if (cells > comm.size() || Arrays.stream(dims).anyMatch(dim -> dim < 1)) {
+      throw error(comm, MpiError.DIMS, cells + " cells for " + comm.size() + " ranks");
+    }
+    return comm.rank < cells ? comm.rank : MpiConstants.UNDEFINED;
   }
 
   // ------------------------------------------------------------------ graphs

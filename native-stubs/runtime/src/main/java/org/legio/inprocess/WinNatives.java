@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The natives of {@code mpi.Win} that Legio does not call. */
 final class WinNatives extends Calls {
+  private static final int WIN_BASE = 7;
   private static final int WIN_SIZE = 8;
   private static final int WIN_DISP_UNIT = 9;
 
@@ -53,9 +54,11 @@ final class WinNatives extends Calls {
     window(win).comm().attributes.put(keyval, value);
   }
 
+  /** An address is not told: no Java program can use one. */
   @Nullable Object getAttr(long win, int keyval) throws InProcessException {
     MemoryWindow.Part part = window(win).part();
     return switch (keyval) {
+      case WIN_BASE -> null;
       case WIN_SIZE -> part.bytes();
       case WIN_DISP_UNIT -> part.unit();
       default -> {
@@ -75,6 +78,6 @@ final class WinNatives extends Calls {
   }
 
   void freeKeyval_jni(int keyval) throws InProcessException {
-    requireKey(keyval);
+    freeKey(keyval);
   }
 }
