@@ -79,6 +79,24 @@ class BenchIT {
     assertThat(text(folder.resolve("output"))).contains("legio: This machine was busy");
   }
 
+  @Test
+  void theEmbeddedRuntimeIsMeasuredBesideOpenMpi() throws Exception {
+    bench("--tiny", "--mpi", "both", "--part", "startup", "--out", "both");
+    assertThat(SampleFile.read(folder.resolve("both/samples.csv")))
+        .filteredOn(sample -> sample.operation().equals("start to first collective"))
+        .allMatch(sample -> sample.ranks() == 8 && sample.value() > 0)
+        .extracting(Sample::configuration)
+        .containsExactly(
+            "Open MPI: without agent",
+            "embedded: without agent",
+            "Open MPI: flat",
+            "embedded: flat");
+    assertThat(folder.resolve("both/report.html"))
+        .content()
+        .contains("The embedded runtime beside Open MPI", "time, at most 0.5", "No run failed.");
+    assertThat(text(folder.resolve("output"))).contains("legio: start to first collective | 8");
+  }
+
   private static void thePhasesOfARepairAddUp(List<Sample> samples, String configuration) {
     List<Double> values = new ArrayList<>();
     for (String phase : PHASES) {

@@ -90,7 +90,9 @@ public final class Agent {
       FaultInjector.arm(kills);
     }
     BindingModule.openBy(instrumentation);
-    new Weaver(table, kills, failures, runtime.isEmbedded()).install(instrumentation);
+    FinishedBinding kind =
+        runtime.isEmbedded() ? FinishedBinding.EMBEDDED : FinishedBinding.OPEN_MPI;
+    new Weaver(table, kills, failures, kind).install(instrumentation);
   }
 
   /** This process's rank in {@code MPI_COMM_WORLD}, as the launcher has set it; -1 without one. */

@@ -1,35 +1,21 @@
 package org.legio.agent;
 
-import java.lang.invoke.CallSite;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
-import net.bytebuddy.jar.asm.Handle;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
+import org.jspecify.annotations.Nullable;
 import org.legio.inprocess.BindingLinker;
+import org.legio.inprocess.Entry;
+import org.legio.inprocess.EntryWriter;
 import org.legio.ulfm.ValueOperation;
 import org.legio.ulfm.ValueOperations;
 
 /**
- * Writes the body of a native for the embedded runtime: one {@code invokedynamic} instruction that
- * is linked to what the runtime has for it. A native whose calls are values first fills one.
+ * Writes the body of a native for the embedded runtime: the call of what the runtime has for it. A
+ * native whose calls are values first fills one.
  */
 final class EmbeddedBody {
-  private static final Handle LINK =
-      new Handle(
-          Opcodes.H_INVOKESTATIC,
-          Type.getInternalName(BindingLinker.class),
-          "link",
-          MethodType.methodType(
-                  CallSite.class,
-                  MethodHandles.Lookup.class,
-                  String.class,
-                  MethodType.class,
-                  String.class,
-                  int.class)
-              .toMethodDescriptorString(),
-          false);
+  private static final String START = "init";
 
   private final MethodVisitor code;
   private final String owner;
@@ -51,33 +37,39 @@ final class EmbeddedBody {
     code.visitCode();
     ValueOperation operation = ValueOperations.find(owner.replace('/', '.'), name);
     if (operation == null) {
-      link(name, descriptor);
+      call(name, descriptor);
     } else {
-      linkValue(name, descriptor, operation);
+      callWithValue(name, descriptor, operation);
     }
-    code.visitInsn(Type.getReturnType(descriptor).getOpcode(Opcodes.IRETURN));
     code.visitMaxs(0, 0);
     code.visitEnd();
   }
 
-  private void link(String name, String descriptor) {
-    int local = 0;
-    if (!isStatic) {
-      code.visitVarInsn(Opcodes.ALOAD, local++);
+  private void call(String name, String descriptor) {
+    String binding = owner.replace('/', '.');
+    Type[] arguments =
+        Type.getArgumentTypes(isStatic ? descriptor : "(L" + owner + ";" + descriptor.substring(1));
+    Entry entry = BindingLinker.find(binding, name, arguments.length, !isStatic);
+    if (entry != null) {
+      entry.writeCall(code, owner, arguments, 0, Type.getReturnType(descriptor));
+    } else if (descriptor.equals("()V") && isStatic && name.startsWith(START)) {
+      code.visitInsn(Opcodes.RETURN); // such a native only prepares the binding's library
+    } else {
+      EntryWriter.writeRefusal(code, binding + "." + name);
     }
-    for (Type argument : Type.getArgumentTypes(descriptor)) {
-      code.visitVarInsn(argument.getOpcode(Opcodes.ILOAD), local);
-      local += argument.getSize();
-    }
-    String withReceiver = isStatic ? descriptor : "(L" + owner + ";" + descriptor.substring(1);
-    invoke(name, withReceiver, isStatic ? 0 : 1);
   }
 
-  private void linkValue(String name, String descriptor, ValueOperation operation) {
+  private void callWithValue(String name, String descriptor, ValueOperation operation) {
     int handle = isStatic ? 0 : 1;
     String callType = Type.getInternalName(operation.kind().value());
     String operationType = "L" + Type.getInternalName(operation.kind().operation()) + ";";
     boolean isBlocking = name.equals(operation.call());
+    Type returned = Type.getReturnType(descriptor);
+    Entry entry = entry(operation, returned);
+    if (entry == null) {
+      EntryWriter.writeRefusal(code, owner.replace('/', '.') + "." + name);
+      return;
+    }
     code.visitVarInsn(Opcodes.LLOAD, handle);
     code.visitTypeInsn(Opcodes.NEW, callType);
     code.visitInsn(Opcodes.DUP);
@@ -90,10 +82,10 @@ final class EmbeddedBody {
     String of = "(" + operationType + ")L" + callType + ";";
     code.visitMethodInsn(Opcodes.INVOKEVIRTUAL, callType, "of", of, false);
     new ValueFiller(code, handle + Type.LONG_TYPE.getSize()).fill(operation, isBlocking);
-    invoke(name, "(JL" + callType + ";)" + Type.getReturnType(descriptor), 0);
+    entry.writeInvocation(code, returned);
   }
 
-  private void invoke(String name, String descriptor, int receivers) {
-    code.visitInvokeDynamicInsn(name, descriptor, LINK, owner.replace('/', '.'), receivers);
+  private static @Nullable Entry entry(ValueOperation operation, Type returned) {
+    return BindingLinker.find(operation.kind().value(), returned.equals(Type.VOID_TYPE));
   }
 }

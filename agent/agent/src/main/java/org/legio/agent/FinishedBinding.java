@@ -11,22 +11,34 @@ import org.jspecify.annotations.Nullable;
  * built. Each is an entry of the agent's jar, named after the checksum of the class file that it
  * was woven from; so another binding's class is never taken for it.
  */
-public final class FinishedBinding {
+public enum FinishedBinding {
+  /** Protected, over a library in C. */
+  OPEN_MPI,
+  /** Protected, over the embedded runtime. */
+  EMBEDDED,
+  /** Over the embedded runtime, protecting nothing. */
+  PLAIN;
+
   private static final String FOLDER = "org/legio/agent/woven/";
 
   private static final byte[] NOTHING = {};
-
-  private FinishedBinding() {}
 
   /**
    * The name of the entry of the agent's jar for a class file.
    *
    * @param className the class's internal name
    */
-  public static String entry(String className, byte[] classFile) {
+  public String entry(String className, byte[] classFile) {
     CRC32 crc = new CRC32();
     crc.update(classFile);
-    return FOLDER + className + "-" + classFile.length + "-" + Long.toHexString(crc.getValue());
+    return FOLDER
+        + name()
+        + "/"
+        + className
+        + "-"
+        + classFile.length
+        + "-"
+        + Long.toHexString(crc.getValue());
   }
 
   /**
@@ -36,11 +48,11 @@ public final class FinishedBinding {
    * @return the entry's content: the woven class file, empty if nothing in it is to be woven
    * @throws IllegalStateException if it cannot be woven
    */
-  public static byte[] make(String className, byte[] classFile) {
+  public byte[] make(String className, byte[] classFile) {
     WeavingFailures failures = new WeavingFailures();
+    CallTable table = this == PLAIN ? null : new CallTable();
     byte[] woven =
-        new Weaver(new CallTable(), KillPlan.NONE, failures, false)
-            .weave(null, className, classFile);
+        new Weaver(table, KillPlan.NONE, failures, this).weave(null, className, classFile);
     failures
         .first()
         .ifPresent(
@@ -50,8 +62,13 @@ public final class FinishedBinding {
     return woven == null ? NOTHING : woven;
   }
 
+  /** Whether there is no library: then each native gets a body. */
+  boolean isEmbedded() {
+    return this != OPEN_MPI;
+  }
+
   /** What {@link #make} has made of a class file; null if it has been given another. */
-  static byte @Nullable [] find(String className, byte[] classFile) {
+  byte @Nullable [] find(String className, byte[] classFile) {
     try (InputStream in =
         FinishedBinding.class.getResourceAsStream("/" + entry(className, classFile))) {
       return in == null ? null : in.readAllBytes();

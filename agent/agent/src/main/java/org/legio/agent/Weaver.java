@@ -38,32 +38,29 @@ final class Weaver implements ClassFileTransformer {
   private final @Nullable CallTable table;
   private final KillPlan kills;
   private final WeavingFailures failures;
+  private final FinishedBinding kind;
   private final boolean isEmbedded;
 
   /**
    * Prepares the weaving of a table.
    *
+   * @param table null to protect nothing
    * @param kills this rank's kills; the calls they name are watched, protected or not
    * @param failures records classes that cannot be woven
-   * @param isEmbedded whether there is no library: then each native gets a body
+   * @param kind what is made of the classes
    */
-  Weaver(CallTable table, KillPlan kills, WeavingFailures failures, boolean isEmbedded) {
-    this.isEmbedded = isEmbedded;
+  Weaver(
+      @Nullable CallTable table, KillPlan kills, WeavingFailures failures, FinishedBinding kind) {
+    this.kind = kind;
+    this.isEmbedded = kind.isEmbedded();
     this.table = table;
     this.kills = kills;
     this.failures = failures;
   }
 
-  private Weaver() {
-    this.table = null;
-    this.kills = KillPlan.NONE;
-    this.failures = new WeavingFailures();
-    this.isEmbedded = true;
-  }
-
   /** Prepares to give the natives bodies for the embedded runtime, and to protect nothing. */
   static Weaver withoutProtection() {
-    return new Weaver();
+    return new Weaver(null, KillPlan.NONE, new WeavingFailures(), FinishedBinding.PLAIN);
   }
 
   /** Weaves the binding's classes as they are loaded. */
@@ -87,7 +84,7 @@ final class Weaver implements ClassFileTransformer {
     if (name == null || !name.startsWith(BINDING)) {
       return null;
     }
-    byte[] finished = kills.isNone() && !isEmbedded ? FinishedBinding.find(name, classFile) : null;
+    byte[] finished = kills.isNone() ? kind.find(name, classFile) : null;
     if (finished == null) {
       return weave(loader, name, classFile);
     }

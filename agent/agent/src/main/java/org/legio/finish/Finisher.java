@@ -18,16 +18,18 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 import org.legio.agent.FinishedBinding;
+import org.legio.inprocess.EntryWriter;
 import org.legio.ulfm.openmpi.Linker;
 
 /**
  * Finishes the agent's jar, so that a JVM of a job starts with three fifths of the processor time.
  * Algorithm: the lambdas of what runs in ranks become classes ({@link LambdaClasses}); the port to
- * the binding's natives ({@link Linker}) and the woven classes of Legio's own API ({@link
- * FinishedBinding}) are added. What runs in ranks is then written a second time, into a jar beside
- * the first, which names it as its {@code Boot-Class-Path}: the JVM itself loads classes from there
- * and does not verify them. Without that jar the first one does alone what it does. Its name has
- * the checksum of its content, so it is never that of another build.
+ * the binding's natives ({@link Linker}), the calls of the embedded runtime ({@link EntryWriter})
+ * and the woven classes of Legio's own API ({@link FinishedBinding}) are added. What runs in ranks
+ * is then written a second time, into a jar beside the first, which names it as its {@code
+ * Boot-Class-Path}: the JVM itself loads classes from there and does not verify them. Without that
+ * jar the first one does alone what it does. Its name has the checksum of its content, so it is
+ * never that of another build.
  *
  * <p>The API is not in the second jar, nor what names its classes: it would hide the program's own
  * {@code mpi.jar}.
@@ -96,10 +98,13 @@ public final class Finisher {
     lambdas.classes().forEach((name, content) -> all.put(name + CLASS, content));
     all.putAll(woven);
     all.put(Linker.PORT + CLASS, Linker.portClass());
+    EntryWriter.classes().forEach((name, content) -> all.put(name + CLASS, content));
   }
 
   private static void weave(String className, byte[] content, Map<String, byte[]> woven) {
-    woven.put(FinishedBinding.entry(className, content), FinishedBinding.make(className, content));
+    for (FinishedBinding kind : FinishedBinding.values()) {
+      woven.put(kind.entry(className, content), kind.make(className, content));
+    }
   }
 
   private static boolean isBoot(String name) {

@@ -4,7 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import net.bytebuddy.jar.asm.ClassReader;
+import net.bytebuddy.jar.asm.ClassVisitor;
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class FinishedBindingTest {
   private static byte[] classFile(String name) throws IOException {
@@ -17,25 +25,47 @@ class FinishedBindingTest {
   void holdsWhatTheWeaverMakes() throws IOException {
     byte[] comm = classFile("mpi/Comm");
     WeavingFailures failures = new WeavingFailures();
-    Weaver weaver = new Weaver(new CallTable(), KillPlan.NONE, failures, false);
+    Weaver weaver = new Weaver(new CallTable(), KillPlan.NONE, failures, FinishedBinding.OPEN_MPI);
 
-    assertThat(FinishedBinding.make("mpi/Comm", comm))
+    assertThat(FinishedBinding.OPEN_MPI.make("mpi/Comm", comm))
         .isEqualTo(weaver.weave(null, "mpi/Comm", comm))
         .hasSizeGreaterThan(comm.length);
   }
 
   @Test
   void isEmptyWhereNothingIsWoven() throws IOException {
-    assertThat(FinishedBinding.make("mpi/Version", classFile("mpi/Version"))).isEmpty();
+    assertThat(FinishedBinding.OPEN_MPI.make("mpi/Version", classFile("mpi/Version"))).isEmpty();
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"EMBEDDED", "PLAIN"})
+  void leavesNoNativeWhereThereIsNoLibrary(FinishedBinding kind) throws IOException {
+    for (String name : List.of("mpi/MPI", "mpi/Comm", "mpi/Request", "mpi/Status", "mpi/Group")) {
+      List<String> natives = new ArrayList<>();
+      new ClassReader(kind.make(name, classFile(name)))
+          .accept(
+              new ClassVisitor(Opcodes.ASM9) {
+                @Override
+                public MethodVisitor visitMethod(
+                    int access, String method, String type, String signature, String[] thrown) {
+                  if ((access & Opcodes.ACC_NATIVE) != 0) {
+                    natives.add(method);
+                  }
+                  return null;
+                }
+              },
+              ClassReader.SKIP_CODE);
+      assertThat(natives).as(name).isEmpty();
+    }
   }
 
   @Test
   void isOfOneClassFileOnly() throws IOException {
     byte[] comm = classFile("mpi/Comm");
-    String entry = FinishedBinding.entry("mpi/Comm", comm);
+    String entry = FinishedBinding.OPEN_MPI.entry("mpi/Comm", comm);
     comm[comm.length - 1]++;
 
-    assertThat(FinishedBinding.entry("mpi/Comm", comm)).isNotEqualTo(entry);
-    assertThat(FinishedBinding.find("mpi/Comm", comm)).isNull();
+    assertThat(FinishedBinding.OPEN_MPI.entry("mpi/Comm", comm)).isNotEqualTo(entry);
+    assertThat(FinishedBinding.OPEN_MPI.find("mpi/Comm", comm)).isNull();
   }
 }

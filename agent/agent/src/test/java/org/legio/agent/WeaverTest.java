@@ -21,7 +21,8 @@ class WeaverTest {
           .collect(Collectors.groupingBy(Call::owner, Collectors.toSet()));
 
   private final WeavingFailures failures = new WeavingFailures();
-  private final Weaver weaver = new Weaver(TABLE, KillPlan.NONE, failures, false);
+  private final Weaver weaver =
+      new Weaver(TABLE, KillPlan.NONE, failures, FinishedBinding.OPEN_MPI);
 
   @Test
   void aBindingWithAllNativesIsWovenWithoutComplaint() {

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -18,6 +19,8 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.legio.bench.plan.Effort;
+import org.legio.bench.plan.Lineup;
+import org.legio.bench.plan.MpiRuntime;
 import org.legio.bench.plan.Part;
 import org.legio.bench.plan.Plan;
 import org.legio.bench.plan.Run;
@@ -48,6 +51,10 @@ import picocli.CommandLine.Spec;
 final class BenchCommand implements Callable<Integer> {
   private static final String SAMPLES = "samples.csv";
   private static final String CELLS = "cells.csv";
+
+  /** The value of {@code --mpi} that compares the embedded runtime with Open MPI. */
+  private static final String BOTH = "both";
+
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
 
@@ -83,8 +90,11 @@ final class BenchCommand implements Callable<Integer> {
 
   @Option(
       names = "--mpi",
-      paramLabel = "PATH",
-      description = "The MPI to use, see 'bin/legio help run'.")
+      paramLabel = "MPI",
+      description = {
+        "The MPI to measure, see 'bin/legio help run'; both compares the embedded runtime with the",
+        "Open MPI that LEGIO_MPI names, the one on PATH or the prepared one. Default: an Open MPI."
+      })
   private @Nullable String mpi;
 
   BenchCommand(LauncherContext context) {
@@ -93,20 +103,50 @@ final class BenchCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    List<Run> plan = Plan.of(chosenParts(), effort(), rival());
-    MpiInstallation installation = context.mpiFinder().findOpenMpi(Optional.ofNullable(mpi));
+    Optional<Variant> rival = rival();
+    Set<Part> chosen = chosenParts();
+    Map<MpiRuntime, MpiInstallation> mpis = mpis();
+    List<Run> plan = Plan.of(chosen, effort(), lineup(mpis, rival));
     Path folder = folder();
     SampleFile file = begin(folder.resolve(SAMPLES));
     Circumstances circumstances =
-        new Circumstances(context.machine(), installation, commandLine())
+        new Circumstances(context.machine(), mpis.values(), commandLine())
             .with("runs", String.valueOf(plan.size()))
             .with("configurations", configurations(plan));
     context.out().println("legio: " + plan.size() + " runs; samples go to " + folder);
     BenchProgress progress = BenchProgress.on(context.err());
-    Suite suite = new Suite(new BenchLauncher(context, installation), file, progress);
+    Suite suite = new Suite(new BenchLauncher(context, mpis), file, progress);
     suite.carryOut(plan);
     Map<String, String> described = circumstances.atEnd();
     return report(folder, new BenchReport(described, suite.samples(), suite.failures()));
+  }
+
+  /** The MPIs to measure. */
+  private Map<MpiRuntime, MpiInstallation> mpis() {
+    Map<MpiRuntime, MpiInstallation> found = new EnumMap<>(MpiRuntime.class);
+    MpiFinder finder = context.mpiFinder();
+    if (BOTH.equals(mpi)) {
+      found.put(MpiRuntime.OPEN_MPI, finder.findOpenMpiBesideEmbedded());
+      found.put(MpiRuntime.EMBEDDED, finder.embedded());
+    } else {
+      MpiInstallation chosen = finder.findOpenMpi(Optional.ofNullable(mpi));
+      boolean isEmbedded = chosen instanceof EmbeddedMpi;
+      found.put(isEmbedded ? MpiRuntime.EMBEDDED : MpiRuntime.OPEN_MPI, chosen);
+    }
+    return found;
+  }
+
+  private Lineup lineup(Map<MpiRuntime, MpiInstallation> mpis, Optional<Variant> rival) {
+    if (rival.isPresent() && mpis.containsKey(MpiRuntime.EMBEDDED)) {
+      throw refused(
+          "--compare "
+              + library
+              + ": a library over PMPI runs on Open MPI only; drop --compare, or name an Open MPI"
+              + " with --mpi");
+    }
+    return mpis.size() > 1
+        ? Lineup.sideBySide()
+        : Lineup.on(mpis.keySet().iterator().next(), rival);
   }
 
   private static String configurations(List<Run> plan) {
@@ -188,6 +228,7 @@ final class BenchCommand implements Callable<Integer> {
     } catch (IOException e) {
       throw new UncheckedIOException("the report cannot be written to " + folder, e);
     }
+    report.goals().forEach(line -> context.out().println("legio: " + line));
     context.out().println("legio: " + report.reliability().sentence());
     int failed = report.failures().size();
     context.out().println("legio: " + page + (failed == 0 ? "" : "; " + failed + " runs failed"));

@@ -5,8 +5,11 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.function.Consumer;
+import org.legio.bench.plan.MpiRuntime;
 import org.legio.bench.plan.Part;
 import org.legio.bench.plan.Run;
 import org.legio.bench.plan.Variant;
@@ -23,16 +26,18 @@ final class BenchLauncher implements Launcher {
   private static final List<String> AGENTS_OWN = List.of("coll", "async_mpi_finalize");
 
   private final LauncherContext context;
-  private final MpiInstallation mpi;
+  private final Map<MpiRuntime, MpiInstallation> mpis;
 
-  BenchLauncher(LauncherContext context, MpiInstallation mpi) {
+  /** Makes a launcher that runs jobs on these MPIs. */
+  BenchLauncher(LauncherContext context, Map<MpiRuntime, MpiInstallation> mpis) {
     this.context = context;
-    this.mpi = mpi;
+    this.mpis = mpis;
   }
 
   @Override
   public Optional<String> launch(Run run, Consumer<String> output) {
-    JobProcess process = JobProcess.startPiped(job(run).command(mpi, context.machine()));
+    JobProcess process =
+        JobProcess.startPiped(job(run).command(installation(run), context.machine()));
     process.limit(run.deadline());
     LastLines said = new LastLines();
     process.listen(
@@ -48,6 +53,10 @@ final class BenchLauncher implements Launcher {
     return status == 0
         ? Optional.empty()
         : Optional.of("ended with exit status " + status + "\n" + said);
+  }
+
+  private MpiInstallation installation(Run run) {
+    return Objects.requireNonNull(mpis.get(run.configuration().runtime()));
   }
 
   /** The job of a run. */
@@ -68,7 +77,8 @@ final class BenchLauncher implements Launcher {
 
   private static List<String> mpirun(Variant beneath) {
     List<String> arguments = new ArrayList<>();
-    if (beneath.agent().isEmpty()) { // so that the agent is the only difference
+    boolean isOpenMpi = beneath.runtime() == MpiRuntime.OPEN_MPI;
+    if (isOpenMpi && beneath.agent().isEmpty()) { // so that the agent is the only difference
       AGENTS_OWN.forEach(p -> arguments.addAll(List.of("--mca", p, OpenMpiSettings.of(p))));
     }
     beneath
@@ -81,7 +91,9 @@ final class BenchLauncher implements Launcher {
     List<String> arguments = new ArrayList<>();
     arguments.add("-XX:-UsePerfData"); // JVMs in other containers may use the same file
     arguments.add("-D" + Results.PROCESSORS + "=" + Runtime.getRuntime().availableProcessors());
+    arguments.add("-D" + Results.BEGAN + "=" + System.currentTimeMillis());
     if (run.part() == Part.REPAIR) {
+      arguments.add("-D" + Results.JOB + "=" + UUID.randomUUID());
       arguments.add("-D" + TimedUlfm.PROPERTY + "=true");
     }
     run.configuration()

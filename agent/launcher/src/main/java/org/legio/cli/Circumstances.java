@@ -7,10 +7,13 @@ import java.nio.file.Path;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** Describes where and when a measurement was made. */
 final class Circumstances {
@@ -21,7 +24,7 @@ final class Circumstances {
   private final Map<String, String> found = new LinkedHashMap<>();
 
   /** Describes the circumstances at the beginning. */
-  Circumstances(Machine machine, MpiInstallation mpi, String command) {
+  Circumstances(Machine machine, Collection<MpiInstallation> mpis, String command) {
     found.put("command", command);
     found.put("began", now());
     found.put("processor", first("/proc/cpuinfo", "model name"));
@@ -34,17 +37,28 @@ final class Circumstances {
         first("/etc/os-release", "PRETTY_NAME").replace("\"", "")
             + ", Linux "
             + System.getProperty("os.version"));
-    found.put("JDK of the jobs", Programs.capture(javaVersion(mpi)).text().strip());
-    found.put(
-        "MPI",
-        OmpiInfo.of(mpi).map(info -> "Open MPI " + info.version()).orElse(UNKNOWN)
-            + " in "
-            + mpi.description());
+    found.put("JDK of the jobs", joined(mpis, Circumstances::javaVersion));
+    found.put("MPI", joined(mpis, Circumstances::described));
     found.put("load average at the beginning", load());
   }
 
-  private static List<String> javaVersion(MpiInstallation mpi) {
-    return mpi.enter(List.of(mpi.java(), "-version"), Path.of("/"));
+  private static String joined(
+      Collection<MpiInstallation> mpis, Function<MpiInstallation, String> text) {
+    return mpis.stream().map(text).distinct().collect(Collectors.joining("; "));
+  }
+
+  private static String javaVersion(MpiInstallation mpi) {
+    return Programs.capture(mpi.enter(List.of(mpi.java(), "-version"), Path.of("/")))
+        .text()
+        .strip();
+  }
+
+  private static String described(MpiInstallation mpi) {
+    return mpi instanceof EmbeddedMpi
+        ? mpi.description()
+        : OmpiInfo.of(mpi).map(info -> "Open MPI " + info.version()).orElse(UNKNOWN)
+            + " in "
+            + mpi.description();
   }
 
   /** Adds a further circumstance. */

@@ -56,6 +56,15 @@ final class MpiFinder {
     return choose(option, prepared::prepare, prepared::prepare);
   }
 
+  /**
+   * As {@link #findOpenMpi} without an option, for a comparison with the embedded runtime: where
+   * the environment names the latter, it is as if it named nothing.
+   */
+  MpiInstallation findOpenMpiBesideEmbedded() {
+    boolean isEmbedded = asked(Optional.empty()).filter(EmbeddedMpi.NAME::equals).isPresent();
+    return findOpenMpi(isEmbedded ? Optional.of(AUTO) : Optional.empty());
+  }
+
   /** The name of the MPI that is asked for, in the option or in the environment. */
   Optional<String> asked(Optional<String> option) {
     return option.or(() -> machine.variable(VARIABLE)).filter(name -> !name.equals(AUTO));
@@ -82,7 +91,8 @@ final class MpiFinder {
     };
   }
 
-  private MpiInstallation embedded() {
+  /** The embedded runtime. */
+  MpiInstallation embedded() {
     return new EmbeddedMpi(jar, java());
   }
 

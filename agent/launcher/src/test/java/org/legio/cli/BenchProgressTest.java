@@ -11,13 +11,16 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.legio.bench.plan.Effort;
+import org.legio.bench.plan.Lineup;
+import org.legio.bench.plan.MpiRuntime;
 import org.legio.bench.plan.Part;
 import org.legio.bench.plan.Plan;
 import org.legio.bench.plan.Run;
 
 class BenchProgressTest {
   private static final List<Run> PLAN =
-      Plan.of(EnumSet.of(Part.STARTUP), Effort.TINY, Optional.empty());
+      Plan.of(
+          EnumSet.of(Part.STARTUP), Effort.TINY, Lineup.on(MpiRuntime.OPEN_MPI, Optional.empty()));
 
   private final ByteArrayOutputStream said = new ByteArrayOutputStream();
   private long nowNs = -3;

@@ -364,14 +364,22 @@ class MainTest {
   }
 
   @Test
+  void aBenchOfTheEmbeddedRuntimeRefusesALibraryOverPmpi() throws IOException {
+    Files.writeString(folder.resolve("rival.so"), "no library");
+    assertThat(run("bench", "--tiny", "--mpi", "both", "--compare", "rival.so")).isEqualTo(2);
+    assertThat(err()).contains("--compare rival.so", "runs on Open MPI only", "drop --compare");
+    assertThat(run("bench", "--tiny", "--mpi", "embedded", "--compare", "rival.so")).isEqualTo(2);
+  }
+
+  @Test
   void aBenchReportsRunsThatFailAndGoesOn() throws IOException {
     Files.writeString(folder.resolve("rival.so"), "no library");
     int status =
         run("bench", "--tiny", "--part", "startup", "--compare", "rival.so", "--out", "results");
     assertThat(status).isEqualTo(1);
     assertThat(err().lines())
-        .hasSize(4)
-        .allMatch(line -> line.contains("StartUp : ended with exit status 42"));
+        .hasSize(8)
+        .allMatch(line -> line.contains(" : ended with exit status 42"));
     assertThat(folder.resolve("results/samples.csv"))
         .hasContent("part,configuration,operation,ranks,bytes,round,value,unit,noise");
     assertThat(out()).contains("legio: Nothing was measured.");
@@ -379,7 +387,7 @@ class MainTest {
     assertThat(folder.resolve("results/report.html"))
         .content()
         .contains(
-            "What went wrong: 4 runs",
+            "What went wrong: 8 runs",
             "rival.so",
             "Open MPI 5.0.7",
             "load average",

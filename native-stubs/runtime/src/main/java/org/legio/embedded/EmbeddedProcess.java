@@ -3,13 +3,13 @@ package org.legio.embedded;
 import java.io.IOException;
 import java.util.Map;
 import java.util.function.Function;
-import org.legio.inprocess.BindingLinker;
+import org.legio.inprocess.Entrance;
+import org.legio.inprocess.EntryWriter;
 import org.legio.inprocess.RankState;
 import org.legio.ulfm.Binding;
 import org.legio.ulfm.Job;
 import org.legio.ulfm.Pmpi;
 import org.legio.ulfm.Ulfm;
-import org.legio.ulfm.openmpi.Linker;
 
 /** Gives this process of a job its MPI. */
 public final class EmbeddedProcess {
@@ -42,13 +42,13 @@ public final class EmbeddedProcess {
    */
   public static EmbeddedProcess join(Map<String, String> environment) throws IOException {
     EmbeddedProcess process = join(environment, EmbeddedBinding::new);
-    BindingLinker.serve(process::state);
+    Entrance.serve(process::state);
     return process;
   }
 
   /** Its natives. */
   public Pmpi pmpi() {
-    return Linker.newDirectPmpi(BindingLinker.class.getName().replace('.', '/'));
+    return EntryWriter.newPort();
   }
 
   /** The binding's objects. */

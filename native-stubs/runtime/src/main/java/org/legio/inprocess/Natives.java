@@ -134,9 +134,9 @@ public final class Natives implements InvocationHandler {
     return WORKS.get(port);
   }
 
-  /** The object whose method does a native's work. */
-  Calls family(Work work) {
-    return families[work.family];
+  /** All families. */
+  static List<Class<? extends Calls>> families() {
+    return FAMILIES;
   }
 
   private static @Nullable Method find(Class<?> family, Method port) {

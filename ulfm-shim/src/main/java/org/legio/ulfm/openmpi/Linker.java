@@ -49,10 +49,6 @@ public final class Linker {
   public static final String PORT =
       Type.getInternalName(Linker.class).replace("Linker", "LinkedPmpi");
 
-  /** The internal name of the class that is made for a runtime in Java. */
-  public static final String DIRECT_PORT =
-      Type.getInternalName(Linker.class).replace("Linker", "DirectPmpi");
-
   private static volatile @Nullable ClassLoader bindingLoader;
 
   private Linker() {}
@@ -77,11 +73,6 @@ public final class Linker {
   /** Makes the port to the binding's natives. Does not load any class of the binding yet. */
   public static Pmpi newPmpi() {
     return newPort(PORT, Linker::portClass);
-  }
-
-  /** Makes the port to a runtime whose calls are linked by {@link #directPortClass}. */
-  public static Pmpi newDirectPmpi(String linker) {
-    return newPort(DIRECT_PORT, () -> directPortClass(linker));
   }
 
   private static Pmpi newPort(String name, Supplier<byte[]> maker) {
@@ -111,33 +102,6 @@ public final class Linker {
       if (!ValueNatives.implement(port, PORT, method)) {
         implement(port, method);
       }
-    }
-    return port.toByteArray();
-  }
-
-  /**
-   * A class file that implements {@link Pmpi} by a runtime in Java: each method is linked by that
-   * runtime's bootstrap method {@code linkPort}.
-   *
-   * @param linker the internal name of the class with the bootstrap method
-   */
-  public static byte[] directPortClass(String linker) {
-    Handle link =
-        new Handle(
-            Opcodes.H_INVOKESTATIC,
-            linker,
-            "linkPort",
-            MethodType.methodType(
-                    CallSite.class, MethodHandles.Lookup.class, String.class, MethodType.class)
-                .toMethodDescriptorString(),
-            false);
-    ClassWriter port = begin(DIRECT_PORT);
-    for (Method method : Pmpi.class.getMethods()) {
-      String descriptor = Type.getMethodDescriptor(method);
-      MethodVisitor code = beginMethod(port, method);
-      code.visitInvokeDynamicInsn(method.getName(), descriptor, link);
-      code.visitInsn(Type.getReturnType(method).getOpcode(Opcodes.IRETURN));
-      code.visitMaxs(0, 0);
     }
     return port.toByteArray();
   }

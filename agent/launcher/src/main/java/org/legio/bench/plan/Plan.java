@@ -3,9 +3,9 @@ package org.legio.bench.plan;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Optional;
 import org.legio.bench.programs.CallPrices;
 import org.legio.bench.programs.Docking;
+import org.legio.bench.programs.FirstCollective;
 import org.legio.bench.programs.GaussianPairs;
 import org.legio.bench.programs.RepairTimes;
 import org.legio.bench.programs.StartUp;
@@ -22,6 +22,7 @@ public final class Plan {
   private static final int OTHER = 3;
   private static final String REPETITIONS = "5";
   private static final int OPERATIONS = 10;
+  private static final int START_RANKS = 8;
 
   /**
    * The length of an operation's warm-up, as a multiple of the time of all its blocks of one size.
@@ -32,22 +33,22 @@ public final class Plan {
   private static final int ROUNDS_PER_S = 10; // five repetitions of them, on two cores
 
   private final Effort effort;
-  private final Optional<Variant> rival;
+  private final Lineup lineup;
   private final List<Run> runs = new ArrayList<>();
 
-  private Plan(Effort effort, Optional<Variant> rival) {
+  private Plan(Effort effort, Lineup lineup) {
     this.effort = effort;
-    this.rival = rival;
+    this.lineup = lineup;
   }
 
   /**
    * Plans a suite.
    *
    * @param parts the parts that it has
-   * @param rival a further configuration to compare
+   * @param lineup the configurations that are compared
    */
-  public static List<Run> of(Collection<Part> parts, Effort effort, Optional<Variant> rival) {
-    Plan plan = new Plan(effort, rival);
+  public static List<Run> of(Collection<Part> parts, Effort effort, Lineup lineup) {
+    Plan plan = new Plan(effort, lineup);
     parts.forEach(plan::add);
     return plan.runs;
   }
@@ -75,12 +76,6 @@ public final class Plan {
     };
   }
 
-  private List<Variant> with(Variant... own) {
-    List<Variant> all = new ArrayList<>(List.of(own));
-    rival.ifPresent(all::add);
-    return all;
-  }
-
   private void add(
       Part part,
       Variant beneath,
@@ -101,7 +96,7 @@ public final class Plan {
     for (int count : ranks) {
       int seconds = 1 + (sizes.size() * (2 + count) + WARM_UP) * blocksUs / US_PER_S;
       for (Variant beneath :
-          with(Variant.PLAIN, Variant.FLAT, Variant.BY_MESSAGES, Variant.HIERARCHICAL)) {
+          lineup.of(Variant.PLAIN, Variant.FLAT, Variant.BY_MESSAGES, Variant.HIERARCHICAL)) {
         add(part, beneath, count, round, CallPrices.class, arguments, seconds);
       }
     }
@@ -115,8 +110,9 @@ public final class Plan {
     String second =
         round % 2 == 0 ? MASTER + "=death of a master" : OTHER + "=death of a non-master";
     for (int count : effort.repairRanks()) {
-      for (Variant beneath : with(Variant.BY_HAND, Variant.FLAT, Variant.HIERARCHICAL)) {
-        String way = beneath.equals(Variant.BY_HAND) ? "by-hand" : "library";
+      for (Variant beneath : lineup.of(Variant.BY_HAND, Variant.FLAT, Variant.HIERARCHICAL)) {
+        boolean isByHand = beneath.agent().isEmpty() && beneath.preloaded().isEmpty();
+        String way = isByHand ? "by-hand" : "library";
         List<String> arguments = List.of(way, FIRST_VICTIM + "=first death", second);
         add(Part.REPAIR, beneath, count, round, RepairTimes.class, arguments, 1);
       }
@@ -127,7 +123,7 @@ public final class Plan {
     for (int ranks : effort.applicationRanks()) {
       for (Class<?> program : List.of(GaussianPairs.class, Docking.class, Stencil.class)) {
         for (Variant beneath :
-            with(Variant.PLAIN, Variant.FLAT, Variant.BY_MESSAGES, Variant.HIERARCHICAL)) {
+            lineup.of(Variant.PLAIN, Variant.FLAT, Variant.BY_MESSAGES, Variant.HIERARCHICAL)) {
           addApplication(round, program, beneath, ranks, 0);
         }
       }
@@ -135,7 +131,7 @@ public final class Plan {
     int ranks = effort.deathRanks();
     for (Class<?> program : List.of(GaussianPairs.class, Docking.class)) {
       for (int deaths = 1; deaths <= 2; deaths++) {
-        for (Variant beneath : with(Variant.FLAT, Variant.BY_MESSAGES, Variant.HIERARCHICAL)) {
+        for (Variant beneath : lineup.of(Variant.FLAT, Variant.BY_MESSAGES, Variant.HIERARCHICAL)) {
           addApplication(round, program, beneath, ranks, deaths);
         }
       }
@@ -164,8 +160,11 @@ public final class Plan {
   }
 
   private void addStartUp(int round) {
-    for (Variant beneath : with(Variant.PLAIN, Variant.FLAT, Variant.HIERARCHICAL)) {
+    for (Variant beneath : lineup.of(Variant.PLAIN, Variant.FLAT, Variant.HIERARCHICAL)) {
       add(Part.STARTUP, beneath, 2, round, StartUp.class, List.of(), 0);
+    }
+    for (Variant beneath : lineup.of(Variant.PLAIN, Variant.FLAT, Variant.HIERARCHICAL)) {
+      add(Part.STARTUP, beneath, START_RANKS, round, FirstCollective.class, List.of(), 0);
     }
   }
 }

@@ -25,12 +25,13 @@ public record Run(
     List<String> arguments,
     int seconds) {
   private static final int START_SECONDS = 2;
+  private static final int RANKS_PER_SECOND = 4;
   private static final int LEAST_DEADLINE_SECONDS = 150;
   private static final int PATIENCE = 12;
 
   /** About how long it takes, in seconds; used to estimate the time left. */
   public int expectedSeconds() {
-    return START_SECONDS + ranks / 2 + seconds;
+    return START_SECONDS + ranks / RANKS_PER_SECOND + seconds;
   }
 
   /** The time after which it is taken for hanging; generous, because machines may be busy. */

@@ -8,37 +8,53 @@ import java.util.Optional;
 /**
  * A configuration: the layer beneath a program that is measured.
  *
+ * @param runtime the MPI
  * @param name its name in the report
  * @param agent the agent's settings; empty for none
  * @param preloaded a C library that is loaded before MPI's; empty for none
  */
-public record Variant(String name, Optional<Map<String, String>> agent, Optional<Path> preloaded) {
+public record Variant(
+    MpiRuntime runtime,
+    String name,
+    Optional<Map<String, String>> agent,
+    Optional<Path> preloaded) {
 
   /** MPI alone. */
   public static final Variant PLAIN =
-      new Variant("without agent", Optional.empty(), Optional.empty());
+      new Variant(MpiRuntime.OPEN_MPI, "without agent", Optional.empty(), Optional.empty());
 
   /** MPI alone, beneath a program that repairs by itself. */
   public static final Variant BY_HAND =
-      new Variant("ULFM by hand", Optional.empty(), Optional.empty());
+      new Variant(MpiRuntime.OPEN_MPI, "ULFM by hand", Optional.empty(), Optional.empty());
 
   /** The agent with the flat layout. */
-  public static final Variant FLAT =
-      new Variant("flat", Optional.of(Map.of("layout", "flat")), Optional.empty());
+  public static final Variant FLAT = withAgent("flat", Map.of("layout", "flat"));
 
   /** The agent with the flat layout, whose ranks agree by messages also where they share a host. */
   public static final Variant BY_MESSAGES =
-      new Variant(
-          "flat by messages",
-          Optional.of(Map.of("layout", "flat", "board", "false")),
-          Optional.empty());
+      withAgent("flat by messages", Map.of("layout", "flat", "board", "false"));
 
   /** The agent with the hierarchical layout and two ranks in each local. */
   public static final Variant HIERARCHICAL =
-      new Variant(
-          "hierarchical",
-          Optional.of(Map.of("layout", "hierarchical", "hierarchical.local-size", "2")),
-          Optional.empty());
+      withAgent("hierarchical", Map.of("layout", "hierarchical", "hierarchical.local-size", "2"));
+
+  private static Variant withAgent(String name, Map<String, String> settings) {
+    return new Variant(MpiRuntime.OPEN_MPI, name, Optional.of(settings), Optional.empty());
+  }
+
+  /** The same on an MPI, under a name with a prefix. */
+  Variant on(MpiRuntime other, String prefix) {
+    return new Variant(other, prefix + name, agent, preloaded);
+  }
+
+  /**
+   * The name of the configuration without agent on the same MPI.
+   *
+   * @param configuration the name of a configuration
+   */
+  public static String baselineOf(String configuration) {
+    return MpiRuntime.prefixOf(configuration) + PLAIN.name();
+  }
 
   /** A description for people. */
   public String description() {
@@ -56,6 +72,9 @@ public record Variant(String name, Optional<Map<String, String>> agent, Optional
   /** A configuration with a preloaded C library. */
   public static Variant preloaded(Path library) {
     return new Variant(
-        library.getFileName().toString().replace(',', '_'), Optional.empty(), Optional.of(library));
+        MpiRuntime.OPEN_MPI,
+        library.getFileName().toString().replace(',', '_'),
+        Optional.empty(),
+        Optional.of(library));
   }
 }

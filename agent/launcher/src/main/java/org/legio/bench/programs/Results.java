@@ -16,6 +16,12 @@ public final class Results {
    */
   public static final String PROCESSORS = "legio.bench.processors";
 
+  /** The system property with the time at which the job was started, in ms since 1970. */
+  public static final String BEGAN = "legio.bench.began";
+
+  /** The system property with a name that no other job of this machine has. */
+  public static final String JOB = "legio.bench.job";
+
   private Results() {}
 
   /**

@@ -33,10 +33,9 @@ final class TimeOfDeath {
   }
 
   private static Path file() {
-    String job = System.getenv().getOrDefault("PMIX_NAMESPACE", "job");
     return Path.of(
         System.getProperty("java.io.tmpdir"),
-        "legio-bench-" + job.replaceAll("[^A-Za-z0-9-]", "-") + ".time");
+        "legio-bench-" + System.getProperty(Results.JOB, "job") + ".time");
   }
 
   /** Removes the file, when all ranks have mapped it. Their mappings stay valid. */

@@ -47,7 +47,9 @@ public record BenchReport(
               + " is not done.",
           Part.STARTUP,
           "The slowest or largest rank of two; memory is what a process has resident after 1000"
-              + " collectives.");
+              + " collectives. Of eight ranks: the time from the start of the job to the end of its"
+              + " first collective at the slowest rank, and the processor time that all ranks and the"
+              + " process that has started them have spent until then.");
 
   /** The page as HTML that needs no other file. */
   public String html() {
@@ -57,11 +59,12 @@ public record BenchReport(
         "p",
         "Plots show medians, with strokes or boxes from quartile to quartile; tables show median (lower"
             + " to upper quartile; number of samples), and how many times the median without the agent"
-            + " that is. Configurations ran in turn. \"8 of 10\" samples: 2 were disturbed and left out."
+            + " on the same MPI that is. Configurations ran in turn. \"8 of 10\" samples: 2 were disturbed and left out."
             + " A number with ~ cannot be relied on, as too many of its samples were disturbed or its"
             + " quartiles are too far apart; in plots it is pale.");
     writeCircumstances(html);
     writeFailures(html);
+    writeComparison(html);
     for (Part part : Part.values()) {
       write(html, part);
     }
@@ -71,6 +74,30 @@ public record BenchReport(
   /** How many of the results are reliable. */
   public Reliability reliability() {
     return Cells.of(samples).reliability();
+  }
+
+  /** The goals of the embedded runtime as lines for a terminal; empty if it was not compared. */
+  public List<String> goals() {
+    SideBySide comparison = new SideBySide(samples);
+    return comparison.isEmpty()
+        ? List.of()
+        : comparison.goals().stream().map(row -> String.join(" | ", row)).toList();
+  }
+
+  private void writeComparison(Html html) {
+    SideBySide comparison = new SideBySide(samples);
+    if (comparison.isEmpty()) {
+      return;
+    }
+    html.add("h2", "The embedded runtime beside Open MPI");
+    html.add(
+        "p",
+        "How many times Open MPI's time (or, where the goal is a bandwidth, bandwidth) is that of the"
+            + " embedded runtime: the ratio of both medians of a round, median of the rounds (least to"
+            + " most; number of rounds). A column compares the same configuration on both.");
+    html.table(true, comparison.goals());
+    html.add("h3", "All ratios of times or memory");
+    html.table(true, comparison.all());
   }
 
   private void writeReliability(Html html) {

@@ -25,9 +25,10 @@ final class Tables {
     rows.add(head);
     for (R row : grid.rows()) {
       List<String> cells = new ArrayList<>(List.of(name.apply(row)));
-      Optional<Reading> baseline = grid.at(row, Variant.PLAIN.name());
       for (String column : grid.columns()) {
-        boolean isBaseline = column.equals(Variant.PLAIN.name());
+        String plain = Variant.baselineOf(column);
+        Optional<Reading> baseline = grid.at(row, plain);
+        boolean isBaseline = column.equals(plain);
         cells.add(
             grid.at(row, column)
                 .map(s -> cell(s) + (isBaseline ? "" : ratio(s, baseline)))

@@ -17,7 +17,8 @@ class PlanTest {
   private static final Variant RIVAL = Variant.preloaded(Path.of("/lib/rival.so"));
 
   private static List<Run> plan(Effort effort, Part... parts) {
-    return Plan.of(EnumSet.copyOf(List.of(parts)), effort, Optional.of(RIVAL));
+    return Plan.of(
+        EnumSet.copyOf(List.of(parts)), effort, Lineup.on(MpiRuntime.OPEN_MPI, Optional.of(RIVAL)));
   }
 
   @Test
@@ -64,6 +65,32 @@ class PlanTest {
   }
 
   @Test
+  void sideBySideTheSameRunsOnBothInTurn() {
+    List<Run> plan = Plan.of(EnumSet.of(Part.SIZES), Effort.QUICK, Lineup.sideBySide());
+    assertThat(plan)
+        .extracting(Run::label)
+        .startsWith(
+            "Open MPI: without agent",
+            "embedded: without agent",
+            "Open MPI: flat",
+            "embedded: flat")
+        .hasSize(8);
+    assertThat(plan.get(0).configuration().runtime()).isEqualTo(MpiRuntime.OPEN_MPI);
+    assertThat(plan.get(1).configuration().runtime()).isEqualTo(MpiRuntime.EMBEDDED);
+  }
+
+  @Test
+  void whatNeedsOpenMpiIsNotRunOnTheEmbeddedRuntime() {
+    Lineup embedded = Lineup.on(MpiRuntime.EMBEDDED, Optional.empty());
+    assertThat(Plan.of(EnumSet.allOf(Part.class), Effort.QUICK, embedded))
+        .extracting(Run::configuration)
+        .allMatch(variant -> variant.runtime() == MpiRuntime.EMBEDDED)
+        .extracting(Variant::name)
+        .contains("without agent", "flat")
+        .doesNotContain("ULFM by hand");
+  }
+
+  @Test
   void mastersAndOthersDieByTurns() {
     assertThat(plan(Effort.FULL, Part.REPAIR))
         .filteredOn(run -> run.ranks() == 4 && run.label().equals("flat"))
@@ -79,12 +106,15 @@ class PlanTest {
 
   @Test
   void theFullSuiteIsExpectedToEndWithinAnHourTheQuickOneWithin5Minutes() {
-    assertThat(seconds(Effort.FULL)).isLessThan(60 * 60);
-    assertThat(seconds(Effort.QUICK)).isLessThan(5 * 60);
+    for (Lineup lineup :
+        List.of(Lineup.on(MpiRuntime.OPEN_MPI, Optional.empty()), Lineup.sideBySide())) {
+      assertThat(seconds(Effort.FULL, lineup)).isLessThan(60 * 60);
+      assertThat(seconds(Effort.QUICK, lineup)).isLessThan(5 * 60);
+    }
   }
 
-  private static int seconds(Effort effort) {
-    return Plan.of(EnumSet.allOf(Part.class), effort, Optional.empty()).stream()
+  private static int seconds(Effort effort, Lineup lineup) {
+    return Plan.of(EnumSet.allOf(Part.class), effort, lineup).stream()
         .mapToInt(Run::expectedSeconds)
         .sum();
   }

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
+import org.legio.bench.plan.MpiRuntime;
 import org.legio.bench.plan.Part;
 import org.legio.bench.plan.Run;
 import org.legio.bench.plan.Variant;
@@ -25,7 +26,7 @@ class BenchReportTest {
           new Run(
               Part.STARTUP,
               "flat",
-              new Variant("flat", Optional.empty(), Optional.empty()),
+              new Variant(MpiRuntime.OPEN_MPI, "flat", Optional.empty(), Optional.empty()),
               2,
               0,
               StartUp.class,
@@ -146,6 +147,37 @@ class BenchReportTest {
             new Sample("sizes", "flat", "bcast", 2, 4, 0, 2, "us", 1));
     assertThat(texts(parsed(new BenchReport(Map.of(), samples, List.of())), "td"))
         .contains("2.00 (2.00 to 2.00; 1), ~x2.00");
+  }
+
+  /** Both runtimes, of which one takes so many times as long as the other. */
+  private static List<Sample> sideBySide(double times) {
+    List<Sample> all = new ArrayList<>();
+    for (int round = 0; round < 3; round++) {
+      double theirs = 10 + round;
+      for (int bytes : List.of(4, 1 << 20)) {
+        all.add(
+            new Sample("sizes", "Open MPI: flat", "send+recv", 2, bytes, round, theirs, "us", 1));
+        all.add(
+            new Sample(
+                "sizes", "embedded: flat", "send+recv", 2, bytes, round, times * theirs, "us", 1));
+      }
+    }
+    return all;
+  }
+
+  @Test
+  void bothRuntimesAreComparedAndTheGoalsJudged() throws Exception {
+    BenchReport fast = new BenchReport(Map.of(), sideBySide(0.25), List.of());
+    assertThat(texts(parsed(fast), "td"))
+        .contains("time, at most 0.3", "0.25 (0.25 to 0.25; 3), met")
+        .contains("bandwidth, at least 0.9", "4.00 (4.00 to 4.00; 3), met");
+    BenchReport slow = new BenchReport(Map.of(), sideBySide(2), List.of());
+    assertThat(slow.goals())
+        .containsExactly(
+            "operation | ranks | size | goal | flat",
+            "send+recv | 2 | 4 B | time, at most 0.3 | 2.00 (2.00 to 2.00; 3), missed",
+            "send+recv | 2 | 1 MB | bandwidth, at least 0.9 | 0.50 (0.50 to 0.50; 3), missed");
+    assertThat(new BenchReport(Map.of(), samples(), List.of()).goals()).isEmpty();
   }
 
   @Test

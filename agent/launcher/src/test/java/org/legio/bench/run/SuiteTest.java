@@ -11,6 +11,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.legio.bench.plan.Effort;
+import org.legio.bench.plan.Lineup;
+import org.legio.bench.plan.MpiRuntime;
 import org.legio.bench.plan.Part;
 import org.legio.bench.plan.Plan;
 import org.legio.bench.plan.Run;
@@ -18,13 +20,15 @@ import org.legio.bench.samples.Sample;
 import org.legio.bench.samples.SampleFile;
 
 class SuiteTest {
+  private static final Lineup LINEUP = Lineup.on(MpiRuntime.OPEN_MPI, Optional.empty());
+
   @TempDir private Path folder;
 
   private final List<String> told = new ArrayList<>();
 
   private Suite carryOut(Launcher launcher) throws IOException {
     Suite suite = new Suite(launcher, SampleFile.begin(folder.resolve("s.csv")), new Told());
-    suite.carryOut(Plan.of(EnumSet.of(Part.STARTUP), Effort.TINY, Optional.empty()));
+    suite.carryOut(Plan.of(EnumSet.of(Part.STARTUP), Effort.TINY, LINEUP));
     return suite;
   }
 
@@ -41,7 +45,8 @@ class SuiteTest {
     assertThat(suite.failures()).isEmpty();
     assertThat(suite.samples())
         .contains(new Sample("startup", "flat", "MPI.Init", 2, 0, 0, 12.5, "ms", 1.5))
-        .hasSize(3);
+        .contains(new Sample("startup", "flat", "MPI.Init", 8, 0, 0, 12.5, "ms", 1.5))
+        .hasSize(6);
     assertThat(SampleFile.read(folder.resolve("s.csv"))).isEqualTo(suite.samples());
   }
 
@@ -51,13 +56,17 @@ class SuiteTest {
         carryOut(
             (run, output) -> {
               output.accept("legio-bench;MPI.Init;0;1.0;1.0;ms");
-              return run.label().equals("flat") ? Optional.of("no luck") : Optional.empty();
+              return run.label().equals("flat") && run.ranks() == 2
+                  ? Optional.of("no luck")
+                  : Optional.empty();
             });
     assertThat(suite.failures())
         .singleElement()
         .satisfies(failure -> assertThat(failure.reason()).isEqualTo("no luck"));
-    assertThat(suite.samples()).as("what it measured before is kept").hasSize(3);
-    assertThat(told).containsExactly("0 of 3", "1 of 3", "failed flat", "2 of 3", "end");
+    assertThat(suite.samples()).as("what it measured before is kept").hasSize(6);
+    assertThat(told)
+        .containsExactly(
+            "0 of 6", "1 of 6", "failed flat", "2 of 6", "3 of 6", "4 of 6", "5 of 6", "end");
   }
 
   @Test
@@ -69,11 +78,12 @@ class SuiteTest {
 
   @Test
   void theTimeLeftIsReckonedWithWhatWasSlowerThanExpected() {
-    List<Run> plan = Plan.of(EnumSet.of(Part.STARTUP), Effort.TINY, Optional.empty());
-    TimeLeft left = new TimeLeft(plan);
-    int each = plan.get(0).expectedSeconds();
+    List<Run> plan = Plan.of(EnumSet.of(Part.STARTUP), Effort.TINY, LINEUP);
+    List<Run> alike = plan.stream().filter(run -> run.ranks() == 2).toList();
+    TimeLeft left = new TimeLeft(alike);
+    int each = alike.get(0).expectedSeconds();
     assertThat(left.seconds(0)).isEqualTo(3L * each);
-    left.isDone(plan.get(0));
+    left.isDone(alike.get(0));
     assertThat(left.seconds(10)).isEqualTo(20);
   }
 

@@ -1,0 +1,48 @@
+package org.legio.bench.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Which configurations a suite compares.
+ *
+ * @param runtimes the MPIs that they run on
+ * @param rival a further configuration to compare
+ */
+public record Lineup(List<MpiRuntime> runtimes, Optional<Variant> rival) {
+  /** What is compared of each, where two runtimes are. */
+  private static final Set<Variant> SIDE_BY_SIDE =
+      Set.of(Variant.PLAIN, Variant.FLAT, Variant.BY_HAND);
+
+  /** All configurations on one MPI. */
+  public static Lineup on(MpiRuntime runtime, Optional<Variant> rival) {
+    return new Lineup(List.of(runtime), rival);
+  }
+
+  /** The same configurations on each MPI, one beside the other. */
+  public static Lineup sideBySide() {
+    return new Lineup(List.of(MpiRuntime.values()), Optional.empty());
+  }
+
+  /** Those of some configurations that are compared, on each runtime that has them. */
+  List<Variant> of(Variant... candidates) {
+    List<Variant> all = new ArrayList<>();
+    boolean isAlone = runtimes.size() == 1;
+    for (Variant candidate : candidates) {
+      for (MpiRuntime runtime : runtimes) {
+        if (runs(candidate, runtime) && (isAlone || SIDE_BY_SIDE.contains(candidate))) {
+          all.add(candidate.on(runtime, isAlone ? "" : runtime.prefix()));
+        }
+      }
+    }
+    rival.ifPresent(all::add);
+    return all;
+  }
+
+  /** A program that repairs by hand calls the functions of Open MPI's C library. */
+  private static boolean runs(Variant candidate, MpiRuntime runtime) {
+    return runtime == MpiRuntime.OPEN_MPI || !candidate.equals(Variant.BY_HAND);
+  }
+}
