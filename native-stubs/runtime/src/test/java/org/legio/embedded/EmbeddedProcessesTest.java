@@ -77,6 +77,12 @@ class EmbeddedProcessesTest {
   }
 
   @Test
+  void aShortMessageMakesNoObject() throws Exception {
+    assertThat(run("allocations", 2))
+        .containsExactly("0: nothing allocated", "1: nothing allocated");
+  }
+
+  @Test
   void whatNobodyHasAskedForIsBounded() throws Exception {
     assertThat(run("flood", 2)).containsExactly("0: flood sent", "1: flood received");
   }

@@ -1,11 +1,14 @@
 package org.legio.embedded;
 
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.IntBuffer;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
 import org.legio.inprocess.Basics;
+import org.legio.inprocess.Entrance;
 import org.legio.ulfm.Collective;
 import org.legio.ulfm.CollectiveCall;
 import org.legio.ulfm.MpiConstants;
@@ -20,6 +23,9 @@ final class EmbeddedPrograms {
 
   private static final int FLOOD_INTS = 1000;
 
+  private static final long PATIENCE_NS = 20_000_000_000L;
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
   private final Pmpi pmpi;
   private final org.legio.ulfm.Ulfm ulfm;
   private final long world;
@@ -28,7 +34,8 @@ final class EmbeddedPrograms {
   private final long intType;
 
   private EmbeddedPrograms(EmbeddedProcess process) throws Exception {
-    this.pmpi = org.legio.inprocess.Natives.of(process.state());
+    Entrance.serve(process::state);
+    this.pmpi = process.pmpi();
     this.ulfm = process.ulfm();
     pmpi.init(new String[0]);
     this.world = process.commWorld();
@@ -51,6 +58,7 @@ final class EmbeddedPrograms {
               "pingPong", EmbeddedPrograms::pingPong,
               "large", EmbeddedPrograms::large,
               "flood", EmbeddedPrograms::flood,
+              "allocations", EmbeddedPrograms::allocations,
               "gather", EmbeddedPrograms::gather,
               "die", EmbeddedPrograms::die,
               "revoke", EmbeddedPrograms::revoke));
@@ -134,6 +142,54 @@ final class EmbeddedPrograms {
       }
     }
     return "large right";
+  }
+
+  /**
+   * Messages go to and fro until a call allocates less than a byte: once the compiler has come to
+   * it, a short message makes no object.
+   */
+  private String allocations() throws Exception {
+    int[] data = {0};
+    long[] status = new long[6];
+    long begin = System.nanoTime();
+    double bytes = Double.MAX_VALUE;
+    int[] isEnough = {0};
+    while (isEnough[0] == 0) {
+      long before = THREADS.getCurrentThreadAllocatedBytes();
+      for (int round = 0; round < ROUNDS; round++) {
+        if (rank == 1) {
+          pmpi.recv(world, data, false, 0, 1, intType, Basics.INT, 0, 1, status);
+        }
+        pmpi.send(world, data, false, 0, 1, intType, Basics.INT, 1 - rank, 1);
+        if (rank == 0) {
+          pmpi.recv(world, data, false, 0, 1, intType, Basics.INT, 1, 1, status);
+        }
+      }
+      bytes = (double) (THREADS.getCurrentThreadAllocatedBytes() - before) / (2 * ROUNDS);
+      isEnough[0] = bytes < 1 || System.nanoTime() - begin > PATIENCE_NS ? 1 : 0;
+      int[] isEnoughThere = {0};
+      pmpi.sendRecv(
+          world,
+          isEnough,
+          false,
+          0,
+          1,
+          intType,
+          Basics.INT,
+          1 - rank,
+          2,
+          isEnoughThere,
+          false,
+          0,
+          1,
+          intType,
+          Basics.INT,
+          1 - rank,
+          2,
+          status);
+      isEnough[0] &= isEnoughThere[0];
+    }
+    return bytes < 1 ? "nothing allocated" : bytes + " bytes a call";
   }
 
   /**
