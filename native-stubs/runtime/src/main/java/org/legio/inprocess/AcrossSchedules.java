@@ -43,14 +43,14 @@ final class AcrossSchedules {
     Schedule schedule = new Schedule(state, comm, call);
     sendAll(schedule, sends);
     for (int from = 0; from < receives.length; from++) {
-      schedule.receive(from, receives[from].bytes(), receives[from]::unpack);
+      schedule.receive(from, receives[from]);
     }
     return schedule;
   }
 
   private static void sendAll(Schedule schedule, Items[] sends) {
     for (int to = 0; to < sends.length; to++) {
-      schedule.send(to, sends[to]::pack);
+      schedule.send(to, sends[to]);
     }
   }
 
