@@ -7,13 +7,13 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Rows of a test that short runs make on the embedded runtime, all of them, and on Open MPI only in
- * part: every second, say, the first included. Long runs make all on both.
+ * Rows of a test that short runs share between the runtimes: Open MPI makes every second, say, and
+ * the embedded runtime the others; both make the first. Long runs make all on both.
  */
 @Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)
 @ExtendWith(Sampling.class)
 @interface SampledOnOpenMpi {
-  /** One of so many rows is made. */
+  /** One of so many rows is made on Open MPI. */
   int every();
 }

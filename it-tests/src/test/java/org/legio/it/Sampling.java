@@ -9,21 +9,21 @@ import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.platform.commons.support.AnnotationSupport;
 
-/** Leaves out the rows that {@link SampledOnOpenMpi} leaves to the embedded runtime. */
+/** Leaves out the rows that {@link SampledOnOpenMpi} leaves to the other runtime. */
 final class Sampling implements ExecutionCondition {
   private static final Pattern ROW = Pattern.compile("\\[test-template-invocation:#(\\d+)]$");
 
   @Override
   public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
     OptionalInt row = row(context.getUniqueId());
-    if (row.isEmpty() || RealMpi.isEmbedded() || Boolean.getBoolean("legio.it.long")) {
+    if (row.isEmpty() || Boolean.getBoolean("legio.it.long")) {
       return ConditionEvaluationResult.enabled("all rows are made");
     }
     int every = annotation(context).map(SampledOnOpenMpi::every).orElse(1);
-    return isMade(row.getAsInt(), every)
-        ? ConditionEvaluationResult.enabled("one of " + every + " rows")
+    return isMade(row.getAsInt(), every, RealMpi.isEmbedded())
+        ? ConditionEvaluationResult.enabled("one of the rows of this runtime")
         : ConditionEvaluationResult.disabled(
-            "short runs make this row on the embedded runtime only (-Dlegio.it.long=true: on both)");
+            "short runs make this row on the other runtime (-Dlegio.it.long=true: on both)");
   }
 
   private static Optional<SampledOnOpenMpi> annotation(ExtensionContext context) {
@@ -39,7 +39,8 @@ final class Sampling implements ExecutionCondition {
         : OptionalInt.empty();
   }
 
-  static boolean isMade(int row, int every) {
-    return (row - 1) % every == 0;
+  /** The first row is made on both runtimes, each other one on one of them. */
+  static boolean isMade(int row, int every, boolean isEmbedded) {
+    return row == 1 || ((row - 1) % every == 0) != isEmbedded;
   }
 }

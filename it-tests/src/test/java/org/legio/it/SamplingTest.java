@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Which rows of a table are made on Open MPI in short runs. */
+/** Which rows of a table are made on which runtime in short runs. */
 class SamplingTest {
   @Test
-  void theFirstRowIsAlwaysMade() {
-    assertThat(IntStream.rangeClosed(1, 7).filter(row -> Sampling.isMade(row, 3)))
+  void theFirstRowIsMadeOnBothAndEachOtherOnOne() {
+    assertThat(IntStream.rangeClosed(1, 7).filter(row -> Sampling.isMade(row, 3, false)))
         .containsExactly(1, 4, 7);
-    assertThat(IntStream.rangeClosed(1, 3).filter(row -> Sampling.isMade(row, 1)))
-        .containsExactly(1, 2, 3);
+    assertThat(IntStream.rangeClosed(1, 7).filter(row -> Sampling.isMade(row, 3, true)))
+        .containsExactly(1, 2, 3, 5, 6);
   }
 
   @Test

@@ -64,7 +64,12 @@ final class TypedBlocksAttempt implements CollectiveAttempt.Startable {
       MessageData of, StagedBuffer staged, RankTranslation ranks, MessageData to) {
     int[] counts = ranks.compress(requireNonNull(of.counts()));
     int[] places = ranks.compress(StagedBuffer.placesOf(of));
-    int base = foremost(counts, places);
+    int base =
+        IntStream.range(0, counts.length)
+            .filter(block -> counts[block] > 0)
+            .map(block -> places[block])
+            .min()
+            .orElse(0);
     Arrays.setAll(places, block -> places[block] - base);
     to.at(staged.from(base))
         .items(
@@ -73,13 +78,5 @@ final class TypedBlocksAttempt implements CollectiveAttempt.Startable {
             places,
             ranks.compress(requireNonNull(of.types())),
             ranks.compress(requireNonNull(of.baseTypes())));
-  }
-
-  private static int foremost(int[] counts, int[] places) {
-    return IntStream.range(0, counts.length)
-        .filter(block -> counts[block] > 0)
-        .map(block -> places[block])
-        .min()
-        .orElse(0);
   }
 }

@@ -48,7 +48,7 @@ final class TopologyCalls extends Calls {
     Comm parent = comm(comm);
     int cells = CommTopology.cells(dims);
     if (cells < 1 || cells > parent.size()) {
-      throw error(parent, MpiError.DIMS, cells + " cells for " + parent.size() + " ranks");
+      throw error(parent, MpiError.ARG, cells + " cells for " + parent.size() + " ranks");
     }
     Comm cart = maker.make(this, parent, "createCart", firstOf(parent, cells));
     return made(cart, CommTopology.cart(dims, periods));
