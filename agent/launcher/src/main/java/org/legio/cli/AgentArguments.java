@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.legio.agent.Agent;
 
 /**
  * The agent's options after {@code legio.jar=}: pairs {@code key=value} joined by commas. All
@@ -22,18 +23,25 @@ record AgentArguments(Map<String, String> policies, List<KillSpec> kills) {
    * @param javaArguments the JVM's options and the program's
    */
   String javaArgument(String jar, List<String> javaArguments) {
-    boolean choosesModules =
-        javaArguments.stream()
-            .limit(JavaLine.program(javaArguments) + 1L)
-            .anyMatch(AgentArguments::choosesModules);
     List<String> pairs = new ArrayList<>();
     policies.forEach((key, value) -> pairs.add(key + "=" + value));
     if (!kills.isEmpty()) {
       pairs.add("kill=" + kills.stream().map(KillSpec::toString).collect(Collectors.joining(";")));
     }
-    return (choosesModules ? "-javaagent:" : "-agentlib:instrument=")
-        + jar
-        + (pairs.isEmpty() ? "" : "=" + String.join(",", pairs));
+    return loading(javaArguments) + jar + (pairs.isEmpty() ? "" : "=" + String.join(",", pairs));
+  }
+
+  /** The JVM's argument that loads the agent so that it protects nothing. */
+  static String plain(String jar, List<String> javaArguments) {
+    return loading(javaArguments) + jar + "=" + Agent.PLAIN;
+  }
+
+  private static String loading(List<String> javaArguments) {
+    boolean choosesModules =
+        javaArguments.stream()
+            .limit(JavaLine.program(javaArguments) + 1L)
+            .anyMatch(AgentArguments::choosesModules);
+    return choosesModules ? "-javaagent:" : "-agentlib:instrument=";
   }
 
   /** Whether an argument may limit the modules; a file of arguments may hold any argument. */

@@ -20,7 +20,7 @@ final class DemoCommand implements Callable<Integer> {
   private static final int RANKS = 8;
   private static final String PROGRAM = "org.legio.samples.MonteCarloPi";
   private static final String SAMPLES_PER_BATCH =
-      "250000"; // 100 batches take some seconds on two cores
+      "60000"; // 100 batches take less than a second on two cores
   private static final List<KillSpec> KILLS =
       List.of(
           new KillSpec(3, "reduce", 4, KillSpec.When.BEFORE),

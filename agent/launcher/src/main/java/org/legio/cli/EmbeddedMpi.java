@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.legio.agent.Agent;
 import org.legio.mpirun.Mpirun;
 
 /**
@@ -42,8 +41,8 @@ record EmbeddedMpi(Path jar, String java) implements MpiInstallation {
   }
 
   @Override
-  public Optional<String> plainAgent() {
-    return Optional.of("-javaagent:" + jar + "=" + Agent.PLAIN);
+  public Optional<String> plainAgent(List<String> javaArguments) {
+    return Optional.of(AgentArguments.plain(jar.toString(), javaArguments));
   }
 
   @Override

@@ -67,7 +67,7 @@ record LaunchedJob(
     }
     line.addAll(mpirunArguments);
     line.add(mpi.java());
-    agent.or(mpi::plainAgent).ifPresent(line::add);
+    agent.or(() -> mpi.plainAgent(javaArguments)).ifPresent(line::add);
     line.addAll(javaArguments);
     return line;
   }

@@ -3,7 +3,10 @@ package org.legio.cli;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
 import org.legio.agent.Variables;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
@@ -29,14 +32,9 @@ public final class Main {
 
   /** Runs one command; returns its exit status. */
   int run(String... arguments) {
-    return new CommandLine(new LegioCommand())
-        .addSubcommand(new RunCommand(context))
-        .addSubcommand(new DemoCommand(context))
-        .addSubcommand(new ChaosCommand(context))
-        .addSubcommand(new BenchCommand(context))
-        .addSubcommand(new DoctorCommand(context))
-        .addSubcommand(new CommandLine.HelpCommand())
-        .setOut(writer(context.out()))
+    CommandLine line = new CommandLine(new LegioCommand());
+    addCommands(line, arguments.length == 0 ? "" : arguments[0]);
+    return line.setOut(writer(context.out()))
         .setErr(writer(context.err()))
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setExpandAtFiles(false)
@@ -44,6 +42,24 @@ public final class Main {
         .setParameterExceptionHandler((refused, all) -> refuse(refused))
         .setExecutionExceptionHandler((failure, command, all) -> fail(failure))
         .execute(arguments);
+  }
+
+  /** Adds the named command alone, because reading the options of all takes longer than a start. */
+  private void addCommands(CommandLine line, String named) {
+    Map<String, Supplier<Object>> commands = new LinkedHashMap<>();
+    commands.put("run", () -> new RunCommand(context));
+    commands.put("demo", () -> new DemoCommand(context));
+    commands.put("chaos", () -> new ChaosCommand(context));
+    commands.put("bench", () -> new BenchCommand(context));
+    commands.put("doctor", () -> new DoctorCommand(context));
+    commands.put("help", CommandLine.HelpCommand::new);
+    boolean isCommand = commands.containsKey(named) && !named.equals("help");
+    commands.forEach(
+        (name, command) -> {
+          if (!isCommand || name.equals(named)) {
+            line.addSubcommand(command.get());
+          }
+        });
   }
 
   private static PrintWriter writer(PrintStream stream) {

@@ -25,8 +25,12 @@ interface MpiInstallation {
     return List.of(mpirun(), "--with-ft", "ulfm");
   }
 
-  /** The JVM's argument of a job that is not protected; empty if it needs none. */
-  default Optional<String> plainAgent() {
+  /**
+   * The JVM's argument of a job that is not protected; empty if it needs none.
+   *
+   * @param javaArguments the JVM's options and the program's
+   */
+  default Optional<String> plainAgent(List<String> javaArguments) {
     return Optional.empty();
   }
 

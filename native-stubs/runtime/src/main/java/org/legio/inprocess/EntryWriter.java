@@ -117,6 +117,14 @@ public final class EntryWriter {
     entries.visitField(
         Opcodes.ACC_STATIC | Opcodes.ACC_FINAL, FAMILY, Type.getDescriptor(family), null, null);
     MethodVisitor code = entries.visitMethod(Opcodes.ACC_STATIC, "<clinit>", "()V", null, null);
+    makeFamily(code, family);
+    code.visitFieldInsn(Opcodes.PUTSTATIC, name, FAMILY, Type.getDescriptor(family));
+    code.visitInsn(Opcodes.RETURN);
+    code.visitMaxs(0, 0);
+    return entries;
+  }
+
+  private static void makeFamily(MethodVisitor code, Class<? extends Calls> family) {
     Constructor<?> constructor = family.getDeclaredConstructors()[0];
     String type = Type.getInternalName(family);
     code.visitTypeInsn(Opcodes.NEW, type);
@@ -131,10 +139,6 @@ public final class EntryWriter {
     }
     code.visitMethodInsn(
         Opcodes.INVOKESPECIAL, type, "<init>", Type.getConstructorDescriptor(constructor), false);
-    code.visitFieldInsn(Opcodes.PUTSTATIC, name, FAMILY, Type.getDescriptor(family));
-    code.visitInsn(Opcodes.RETURN);
-    code.visitMaxs(0, 0);
-    return entries;
   }
 
   private static void write(ClassWriter entries, Method work, boolean isStep) {
@@ -157,6 +161,19 @@ public final class EntryWriter {
       code.visitLdcInsn(work.getName());
       code.visitMethodInsn(Opcodes.INVOKESTATIC, ENTRANCE, "step", "(Ljava/lang/String;)V", false);
     }
+    invoke(code, work);
+    code.visitLabel(end);
+    entrance(code, "leave");
+    code.visitInsn(Type.getReturnType(work).getOpcode(Opcodes.IRETURN));
+    code.visitLabel(failed);
+    leaveWithError(code);
+    code.visitLabel(thrown);
+    entrance(code, "leave");
+    code.visitInsn(Opcodes.ATHROW);
+    code.visitMaxs(0, 0);
+  }
+
+  private static void invoke(MethodVisitor code, Method work) {
     Class<?> family = work.getDeclaringClass();
     code.visitFieldInsn(Opcodes.GETSTATIC, entriesOf(family), FAMILY, Type.getDescriptor(family));
     int local = 0;
@@ -170,10 +187,9 @@ public final class EntryWriter {
         work.getName(),
         Type.getMethodDescriptor(work),
         false);
-    code.visitLabel(end);
-    entrance(code, "leave");
-    code.visitInsn(Type.getReturnType(work).getOpcode(Opcodes.IRETURN));
-    code.visitLabel(failed);
+  }
+
+  private static void leaveWithError(MethodVisitor code) {
     entrance(code, "leave");
     code.visitMethodInsn(
         Opcodes.INVOKESTATIC,
@@ -182,10 +198,6 @@ public final class EntryWriter {
         "(L" + ERROR + ";)Ljava/lang/Exception;",
         false);
     code.visitInsn(Opcodes.ATHROW);
-    code.visitLabel(thrown);
-    entrance(code, "leave");
-    code.visitInsn(Opcodes.ATHROW);
-    code.visitMaxs(0, 0);
   }
 
   private static void entrance(MethodVisitor code, String method) {

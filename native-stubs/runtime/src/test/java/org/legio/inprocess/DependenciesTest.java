@@ -6,12 +6,17 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import org.junit.jupiter.api.Test;
 
-/** The runtime knows the ports and nothing else of Legio. */
+/**
+ * The runtime knows the ports and nothing else of Legio. Only what writes its entries knows a
+ * library: the one for class files.
+ */
 class DependenciesTest {
 
   @Test
   void onlyThePortsAreKnown() {
     classes()
+        .that()
+        .doNotBelongToAnyOf(EntryWriter.class, Entry.class, BindingLinker.class)
         .should()
         .onlyDependOnClassesThat()
         .resideInAnyPackage(
