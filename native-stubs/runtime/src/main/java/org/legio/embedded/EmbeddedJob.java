@@ -39,9 +39,9 @@ final class EmbeddedJob implements Job {
   public Error abort(int status, String message) {
     int wanted = status < 1 || status > LARGEST_STATUS ? 1 : status;
     try {
-      job.noteAbort(wanted);
-      lastWords.say(message);
+      lastWords.say(message); // first: the launcher kills who lives once it sees the note
     } finally {
+      job.noteAbort(wanted);
       halt(wanted);
     }
     throw new IllegalStateException("the process has not ended");
@@ -106,7 +106,11 @@ final class EmbeddedJob implements Job {
     return ranks == 1
         ? Optional.empty()
         : Optional.of(
-            new SharedBoards(ranks, me, () -> SpinYieldNap.forRanks(ranks, engine::pollAside)));
+            new SharedBoards(
+                ranks,
+                me,
+                () -> SpinYieldNap.forRanks(ranks, engine::pollAside),
+                new NamelessBoards(job)));
   }
 
   @Override
