@@ -42,6 +42,11 @@ record EmbeddedMpi(Path jar, String java) implements MpiInstallation {
   }
 
   @Override
+  public List<String> outputsIn(String folder) {
+    return List.of("--output-filename", folder);
+  }
+
+  @Override
   public Optional<String> plainAgent() {
     return Optional.of("-javaagent:" + jar + "=" + Agent.PLAIN);
   }
@@ -58,6 +63,11 @@ record EmbeddedMpi(Path jar, String java) implements MpiInstallation {
 
   @Override
   public boolean spansHosts() {
+    return false;
+  }
+
+  @Override
+  public boolean takesHosts() {
     return false;
   }
 
