@@ -1,5 +1,6 @@
 package org.legio.it;
 
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -16,7 +17,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -30,6 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class EmbeddedLauncherIT {
   private static final int DEADLINE_SECONDS = 120;
+  private static final int LATEST_MS = 3000;
   private static final Duration SOON = Duration.ofSeconds(20);
   private static final String[] RING = {"org.legio.samples.MonteCarloPi", "20000"};
 
@@ -138,12 +139,12 @@ class EmbeddedLauncherIT {
   void whateverIsKilledNothingIsLeft(String whom, long seed) throws Exception {
     Random random = new Random(seed);
     Process job = start(List.of("-n", "3"), "org.legio.samples.MonteCarloPi", "200000");
-    LockSupport.parkNanos(SECONDS.toNanos(1) / 1000 * random.nextInt(3000)); // the moment
-    List<ProcessHandle> alive = new ArrayList<>(processes.living());
-    Collections.shuffle(alive, random);
-    alive
-        .subList(0, whom.equals("one") ? Math.min(1, alive.size()) : alive.size())
-        .forEach(ProcessHandle::destroyForcibly);
+    if (!job.waitFor(random.nextInt(LATEST_MS), MILLISECONDS)) {
+      List<ProcessHandle> alive = new ArrayList<>(processes.living());
+      Collections.shuffle(alive, random);
+      int many = whom.equals("one") ? Math.min(1, alive.size()) : alive.size();
+      alive.subList(0, many).forEach(ProcessHandle::destroyForcibly);
+    }
     assertThat(job.waitFor(DEADLINE_SECONDS, SECONDS)).as("ended").isTrue();
     assertNothingIsLeft();
   }

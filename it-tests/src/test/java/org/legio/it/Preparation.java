@@ -32,7 +32,6 @@ public final class Preparation {
    */
   static synchronized void once(List<String> launcher) throws InterruptedException, IOException {
     if (!done) {
-      done = true;
       List<String> command = new ArrayList<>(launcher);
       command.addAll(List.of("doctor", "--prepare"));
       try {
@@ -43,6 +42,7 @@ public final class Preparation {
         }
         obstacle = Optional.of(skipped("tests on Open MPI", e));
       }
+      done = true;
     }
     obstacle.ifPresent(Assumptions::abort);
   }

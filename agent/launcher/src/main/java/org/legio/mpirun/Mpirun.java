@@ -93,7 +93,7 @@ public final class Mpirun {
     JobMemory memory;
     try {
       options = StartOptions.parse(arguments, System.getenv());
-      FreeMemory.requireFor(options.ranks());
+      FreeMemory.requireFor(Math.min(options.ranks(), JobMemory.mostRanks()));
       memory = JobMemory.make(options.ranks());
     } catch (IllegalArgumentException e) {
       System.err.println("legio: " + e.getMessage());

@@ -316,7 +316,7 @@ class MainTest {
     assertThat(err())
         .contains(
             "is on this host only; install Open MPI 5 or later on every host",
-            "or write: mpirun --with-ft ulfm -n 2 --host elsewhere:2 java -javaagent:");
+            "or write: mpirun --with-ft ulfm -n 2 --host elsewhere:2 java -agentlib:instrument=");
   }
 
   @Test

@@ -74,6 +74,11 @@ public final class JobMemory implements AutoCloseable {
     return made;
   }
 
+  /** How many processes a job can have. */
+  public static int mostRanks() {
+    return JobShape.mostRanks();
+  }
+
   /** Removes the files of processes that were killed while they made shared memory. */
   public static void sweep() throws IOException {
     StaleFiles.sweep(SegmentName.SHARED_MEMORY_FOLDER);
