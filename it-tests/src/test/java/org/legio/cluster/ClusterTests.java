@@ -23,6 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.legio.it.Job;
 import org.legio.it.Kill;
 import org.legio.it.Outcome;
+import org.legio.it.Preparation;
 import org.legio.it.RollCallResults;
 
 /**
@@ -69,7 +70,11 @@ abstract class ClusterTests {
               System.out.println("[WARNING] the cluster tests are skipped: " + obstacle);
               Assumptions.abort(obstacle);
             });
-    imageName = image.make();
+    try {
+      imageName = image.make();
+    } catch (IllegalStateException e) {
+      Assumptions.abort(Preparation.skipped("the cluster tests", e));
+    }
   }
 
   Cluster cluster() throws IOException {

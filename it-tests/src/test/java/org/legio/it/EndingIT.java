@@ -1,9 +1,11 @@
 package org.legio.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.regex.MatchResult;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,6 +22,10 @@ class EndingIT {
   private static final int RANKS = 4;
   private static final Duration ON_A_BUSY_MACHINE = Duration.ofMinutes(3);
   private static final int PATIENCE_MS = 10_000;
+
+  private static final boolean IS_EMBEDDED = "embedded".equals(System.getenv("LEGIO_MPI"));
+  private static final Map<String, Integer> SEEN_BY_THE_EMBEDDED =
+      Map.of("sigkill", 137, "native-exit-at-once", 3);
 
   @TempDir Path folder;
 
@@ -157,6 +163,8 @@ class EndingIT {
     "inside, native-exit-at-once, 1",
   })
   void jobEndsWhereOneHasEndedThatOthersWaitForInInit(String when, String mode, int status) {
+    assumeFalse(
+        IS_EMBEDDED && when.equals("inside"), "MPI_Init of the embedded runtime waits for nobody");
     Outcome outcome =
         Job.of("EarlyEnding", when, mode, 2)
             .on(RANKS)
@@ -167,7 +175,12 @@ class EndingIT {
     assertThat(outcome.stderr())
         .as("%s", outcome)
         .containsPattern("legio: rank 2 .* has ended .*" + when + " MPI_Init");
-    assertThat(outcome.status()).as("%s", outcome).isEqualTo(status);
+    assertThat(outcome.status()).as("%s", outcome).isEqualTo(known(mode, status));
+  }
+
+  /** The embedded runtime knows the status of an end that Open MPI cannot see. */
+  private static int known(String mode, int otherwise) {
+    return IS_EMBEDDED ? SEEN_BY_THE_EMBEDDED.getOrDefault(mode, otherwise) : otherwise;
   }
 
   @Test

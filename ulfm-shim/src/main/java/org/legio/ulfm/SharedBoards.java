@@ -33,19 +33,53 @@ public final class SharedBoards implements BoardMemory {
   private final int ranks;
   private final int own;
   private final Supplier<Waiting> waiting;
+  private final Whereabouts whereabouts;
   private final Places[] kinds;
   private @Nullable SharedMemory memory;
   private volatile @Nullable ProcessLocks locks;
   private final @Nullable BoardPool[] pools;
 
+  /** How the memory is made, and how others find it. */
+  public interface Whereabouts {
+    /** Under its name, which all have been told before. */
+    Whereabouts BY_NAME =
+        new Whereabouts() {
+          @Override
+          public SharedMemory make(SegmentName name, int members, int bytes) throws IOException {
+            return SharedMemory.create(name, members, bytes);
+          }
+
+          @Override
+          public SharedMemory open(SegmentName name, int members, int bytes) throws IOException {
+            return SharedMemory.open(name, members, bytes);
+          }
+        };
+
+    /** Makes the memory. */
+    SharedMemory make(SegmentName name, int members, int bytes) throws IOException;
+
+    /** Opens what another process has made. */
+    SharedMemory open(SegmentName name, int members, int bytes) throws IOException;
+  }
+
   /**
-   * Makes or joins nothing yet.
+   * Makes or joins nothing yet. Others find the memory by its name.
    *
    * @param ranks how many ranks the job has, all on this host
    * @param own this rank in {@code MPI_COMM_WORLD}
    * @param waiting makes what each board waits with; meanwhile MPI has to make progress
    */
   public SharedBoards(int ranks, int own, Supplier<Waiting> waiting) {
+    this(ranks, own, waiting, Whereabouts.BY_NAME);
+  }
+
+  /**
+   * As the other.
+   *
+   * @param whereabouts how others find the memory
+   */
+  public SharedBoards(int ranks, int own, Supplier<Waiting> waiting, Whereabouts whereabouts) {
+    this.whereabouts = whereabouts;
     this.ranks = ranks;
     this.own = own;
     this.waiting = waiting;
@@ -137,14 +171,14 @@ public final class SharedBoards implements BoardMemory {
   @Override
   public void make(int[] name) throws IOException {
     StaleFiles.sweep(SegmentName.SHARED_MEMORY_FOLDER);
-    memory = SharedMemory.create(named(name), ranks, bytes());
+    memory = whereabouts.make(named(name), ranks, bytes());
   }
 
   @Override
   public void join(int[] name) throws IOException {
     SharedMemory joined = memory;
     if (joined == null) {
-      joined = SharedMemory.open(named(name), ranks, bytes());
+      joined = whereabouts.open(named(name), ranks, bytes());
       memory = joined;
     }
     ProcessLocks taken = joined.join(own);

@@ -6,6 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.settings.Setting;
 import org.legio.embedded.EmbeddedProcess;
+import org.legio.embedded.JobMemory;
 import org.legio.observability.Observability;
 
 /** The agent's entry point: {@code java -javaagent:legio.jar[=settings] ...}. */
@@ -64,6 +65,12 @@ public final class Agent {
   }
 
   private static void notPrepared(Throwable why, boolean strict) {
+    if (JobMemory.isNamedIn(System.getenv())) {
+      System.err.println(
+          "legio: this process cannot take part in its job: "
+              + (why instanceof IOException ? why.getMessage() : why));
+      Runtime.getRuntime().halt(1);
+    }
     System.err.println(
         "legio: this JVM ("
             + System.getProperty("java.version")

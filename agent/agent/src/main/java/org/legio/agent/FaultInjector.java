@@ -77,7 +77,7 @@ public final class FaultInjector {
       continueAfter(fault.seconds());
     }
     boolean ends = fault.kind() == Fault.Kind.KILL;
-    Posix.kill(Posix.getpid(), ends ? Posix.SIGKILL : Posix.SIGSTOP);
+    Posix.raise(ends ? Posix.SIGKILL : Posix.SIGSTOP);
   }
 
   /** Tells which of this rank's kills have not happened; returns whether there are any. */

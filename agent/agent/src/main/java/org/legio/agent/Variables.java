@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.legio.core.settings.Configuration;
+import org.legio.lanes.SharedFolder;
 
 /** The variables of the environment that are Legio's, beside those of its settings. */
 public final class Variables {
@@ -29,7 +30,7 @@ public final class Variables {
   public static final String LAUNCHER = "LEGIO_LAUNCHER";
 
   private static final Set<String> ALL =
-      Set.of(MPI, DEBIAN_MIRROR, STEP_LIMIT, DEBUG, CHAOS_VICTIMS, LAUNCHER);
+      Set.of(MPI, DEBIAN_MIRROR, STEP_LIMIT, DEBUG, CHAOS_VICTIMS, LAUNCHER, SharedFolder.VARIABLE);
 
   private Variables() {}
 

@@ -7,11 +7,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.legio.lanes.SegmentName;
+import org.legio.lanes.SharedFolder;
 
 /** Checks everything that a job needs. */
 final class Doctor {
   private static final long ENOUGH_SHARED_MEMORY = 256L << 20;
-  private static final Path SHARED_MEMORY = Path.of("/dev/shm");
+  private static final Path SHARED_MEMORY = SegmentName.SHARED_MEMORY_FOLDER;
 
   private final LauncherContext context;
   private final Machine machine;
@@ -173,7 +175,8 @@ final class Doctor {
               family
                   + "; if jobs fail to start: mount -o remount,size=1G "
                   + SHARED_MEMORY
-                  + ", or --shm-size=1g for a container");
+                  + ", or --shm-size=1g for a container, or name another folder in "
+                  + SharedFolder.VARIABLE);
     } catch (IOException e) {
       return Finding.wrong(
           "shared memory", SHARED_MEMORY + " cannot be read (" + e + "); mount a tmpfs");

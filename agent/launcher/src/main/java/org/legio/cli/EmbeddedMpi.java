@@ -41,6 +41,11 @@ record EmbeddedMpi(Path jar, String java) implements MpiInstallation {
   }
 
   @Override
+  public List<String> outputsIn(String folder) {
+    return List.of("--output-filename", folder);
+  }
+
+  @Override
   public Optional<String> plainAgent(List<String> javaArguments) {
     return Optional.of(AgentArguments.plain(jar.toString(), javaArguments));
   }
@@ -57,6 +62,11 @@ record EmbeddedMpi(Path jar, String java) implements MpiInstallation {
 
   @Override
   public boolean spansHosts() {
+    return false;
+  }
+
+  @Override
+  public boolean takesHosts() {
     return false;
   }
 

@@ -58,10 +58,20 @@ record LaunchedJob(
     return command;
   }
 
-  private List<String> mpirun(MpiInstallation mpi, int cores) {
+  /** The same with more arguments for mpirun, before those that it has. */
+  LaunchedJob withMpirunArguments(List<String> more) {
+    List<String> all = new ArrayList<>(more);
+    all.addAll(mpirunArguments);
+    return new LaunchedJob(ranks, hosts, agent, all, javaArguments);
+  }
+
+  /** The line that starts it, as it is written where the environment needs nothing. */
+  List<String> mpirun(MpiInstallation mpi, int cores) {
     List<String> line = new ArrayList<>(mpi.starter(agent.isPresent()));
     line.addAll(List.of("-n", String.valueOf(ranks)));
-    line.addAll(hosts.mpirunArguments());
+    if (mpi.takesHosts()) {
+      line.addAll(hosts.mpirunArguments());
+    }
     if (!hosts.areNamed() && ranks > cores) {
       line.add("--oversubscribe");
     }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.legio.lanes.OwnUser;
 
 /**
  * The machine and user that a command runs for.
@@ -40,11 +41,7 @@ record Machine(Map<String, String> environment, Path directory) {
 
   /** Whether the user is root. */
   boolean isRoot() {
-    try {
-      return Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(0);
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot read /proc/self to know the user", e);
-    }
+    return OwnUser.number() == 0;
   }
 
   /**

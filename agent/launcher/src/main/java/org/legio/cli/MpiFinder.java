@@ -155,6 +155,11 @@ final class MpiFinder {
         .map(home -> Path.of(home, "bin", "java"))
         .filter(Files::isExecutable)
         .map(Path::toString)
-        .orElse("java");
+        .orElseGet(() -> machine.which("java").isPresent() ? "java" : ownJava());
+  }
+
+  /** The one that runs this process. */
+  private static String ownJava() {
+    return Path.of(System.getProperty("java.home"), "bin", "java").toString();
   }
 }

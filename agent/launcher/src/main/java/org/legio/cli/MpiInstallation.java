@@ -25,6 +25,11 @@ interface MpiInstallation {
     return List.of(mpirun(), "--with-ft", "ulfm");
   }
 
+  /** The arguments by which the outputs of all ranks go to files in a folder. */
+  default List<String> outputsIn(String folder) {
+    return List.of("--output", "dir=" + folder);
+  }
+
   /**
    * The JVM's argument of a job that is not protected; empty if it needs none.
    *
@@ -45,6 +50,11 @@ interface MpiInstallation {
 
   /** Whether it can be on other hosts, too, so that jobs can span hosts. */
   boolean spansHosts();
+
+  /** Whether its mpirun understands lists of hosts, if only of this one. */
+  default boolean takesHosts() {
+    return true;
+  }
 
   /** Whether its mpirun hands its own input to a rank as it is, without reading it. */
   default boolean handsInputOn() {

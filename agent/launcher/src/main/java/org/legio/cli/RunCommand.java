@@ -1,5 +1,6 @@
 package org.legio.cli;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,6 +30,8 @@ final class RunCommand implements Callable<Integer> {
   private final LauncherContext context;
 
   @Mixin private JobOptions options = new JobOptions();
+
+  @Mixin private RankOptions rankOptions = new RankOptions();
 
   @Option(
       names = "--host",
@@ -77,18 +80,36 @@ final class RunCommand implements Callable<Integer> {
       server =
           Optional.of(WatchServer.start(options.ranks(), hosts().elsewhere(context.machine())));
     }
-    LaunchedJob job = job();
+    LaunchedJob described = job();
     MpiFinder finder = context.mpiFinder();
     Optional<String> named = options.mpi();
     MpiInstallation installation = dryRun ? finder.findUnprepared(named) : finder.find(named);
-    requireReachable(installation, job.hosts());
+    LaunchedJob job = described.withMpirunArguments(rankOptions.of(installation));
+    requireReachable(installation, job);
     List<String> command = job.command(installation, context.machine());
     if (dryRun) {
       noteUnprepared(installation);
       context.out().println(ShellQuoting.line(command));
       return 0;
     }
+    if (installation instanceof EmbeddedMpi) {
+      requireProgram(job);
+    }
     return run(command, job, input(installation, job));
+  }
+
+  /** Each rank would say it; mpirun of Open MPI ends them when the first one has. */
+  private void requireProgram(LaunchedJob job) {
+    Path directory = context.machine().directory().resolve(rankOptions.directory().orElse(""));
+    if (!Files.isDirectory(directory)) {
+      throw new CannotRunException(directory + ": there is no such folder; correct --wdir");
+    }
+    new ProgramCheck(context.machine(), directory)
+        .objection(job.javaArguments())
+        .ifPresent(
+            what -> {
+              throw new CannotRunException(what);
+            });
   }
 
   private JobInput input(MpiInstallation installation, LaunchedJob job) {
@@ -210,14 +231,17 @@ final class RunCommand implements Callable<Integer> {
     }
   }
 
-  private void requireReachable(MpiInstallation installation, Hosts hosts) {
+  private void requireReachable(MpiInstallation installation, LaunchedJob job) {
+    Hosts hosts = job.hosts();
     if (!installation.spansHosts() && hosts.areElsewhere(context.machine())) {
+      MpiInstallation openMpi = new SystemMpi(Path.of("mpirun"), "java");
       throw new CannotRunException(
           hosts.origin()
               + ": "
               + installation.description()
               + " is on this host only; install Open MPI 5 or later on every host and name its"
-              + " mpirun with --mpi");
+              + " mpirun with --mpi, or write: "
+              + ShellQuoting.line(job.mpirun(openMpi, context.machine().cores())));
     }
   }
 }

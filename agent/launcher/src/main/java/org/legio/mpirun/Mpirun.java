@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -18,13 +19,14 @@ import org.legio.embedded.Phase;
  *
  * <ol>
  *   <li>It makes the memory of the job and starts all processes.
- *   <li>It looks about a hundred times a second which have ended. When all have called {@code
- *       MPI_Init}, it removes the memory's name, so that nothing can be left behind.
+ *   <li>It looks some hundred times a second which have ended. If the memory has a name, it removes
+ *       that when all have called {@code MPI_Init}, so that nothing can be left behind.
  *   <li>If a process aborts the job, or ends with a status before {@code MPI_Init}, it ends the
  *       others. A process that dies later does not end the job.
  *   <li>When all have ended, it ends with the job's status; 0 if all were lost, as mpirun does.
- *   <li>If it is told to end, it ends all processes first. If it is killed, they notice that its
- *       lock is free, and end themselves. If the process that has started it is gone, it ends them.
+ *   <li>If it is told to end, it ends all processes first. If it is killed, Linux kills them; they
+ *       also notice that its lock is free, and end themselves. If the process that has started it
+ *       is gone, it ends them.
  * </ol>
  */
 public final class Mpirun {
@@ -40,9 +42,14 @@ public final class Mpirun {
   private static final int TIMED_OUT = 124;
   private static final int SIGNALLED = 128;
   private static final int KILLED = SIGNALLED + 9;
+
+  /** The statuses of a JVM that SIGHUP, SIGINT or SIGTERM has ended. */
+  private static final Set<Integer> TOLD_TO_END = Set.of(129, 130, 143);
+
   private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(5);
   private static final long ORDERLY_END_NS = TimeUnit.SECONDS.toNanos(2);
-  private static final long OUTPUT_MS = 2_000;
+  private static final long EARLY_END_NS = TimeUnit.SECONDS.toNanos(10);
+  private static final long OUTPUT_NS = TimeUnit.SECONDS.toNanos(2);
 
   private final StartOptions options;
   private final JobMemory memory;
@@ -51,8 +58,10 @@ public final class Mpirun {
   private final List<RankProcess> ended = new ArrayList<>();
   private final List<RankProcess> early = new ArrayList<>();
   private final long beganNs = System.nanoTime();
+  private final boolean isAtTerminal = OwnInput.isTerminal();
   private boolean isNamed = true;
-  private boolean isMissingTold;
+  private long earlyNs;
+  private boolean isEnding;
   private @Nullable Integer forced;
 
   private Mpirun(StartOptions options, JobMemory memory, Optional<ProcessHandle> launcher) {
@@ -84,6 +93,7 @@ public final class Mpirun {
     JobMemory memory;
     try {
       options = StartOptions.parse(arguments, System.getenv());
+      FreeMemory.requireFor(Math.min(options.ranks(), JobMemory.mostRanks()));
       memory = JobMemory.make(options.ranks());
     } catch (IllegalArgumentException e) {
       System.err.println("legio: " + e.getMessage());
@@ -119,13 +129,17 @@ public final class Mpirun {
     while (look()) {
       LockSupport.parkNanos(LOOK_NS);
     }
+    long deadline = System.nanoTime() + OUTPUT_NS;
     for (RankProcess process : ended) {
-      process.awaitOutput(OUTPUT_MS);
+      process.awaitOutput(deadline);
     }
     return status();
   }
 
   private synchronized void start(int rank) throws IOException {
+    if (isEnding) {
+      throw new IOException("told to end: rank " + rank + " is not started");
+    }
     running.add(RankProcess.start(rank, options, memory.environment(rank)));
   }
 
@@ -136,6 +150,8 @@ public final class Mpirun {
         running.remove(process);
         ended.add(process);
         hasEnded(process);
+      } else if (isAtTerminal && process.rank() == options.inputRank()) {
+        process.passQuestion();
       }
     }
     endIfOneIsMissing();
@@ -164,10 +180,9 @@ public final class Mpirun {
 
   private void hasEnded(RankProcess process) {
     if (memory.move(process.rank(), Phase.STARTING, Phase.FAILED)) {
-      if (forced == null) {
-        hasEndedEarly(process);
-      }
-    } else if (!options.isProtected() && forced == null && !hasEndedByItself(process)) {
+      early.add(process);
+      earlyNs = System.nanoTime();
+    } else if (!options.isProtected() && forced == null && isLost(process)) {
       System.err.println(
           "legio: rank "
               + process.rank()
@@ -178,26 +193,27 @@ public final class Mpirun {
     }
   }
 
-  private void hasEndedEarly(RankProcess process) {
-    early.add(process);
-    if (process.status() != 0) {
-      force(process.status());
+  /** Ends the job if one has ended before the end of {@code MPI_Init} that others count on. */
+  private void endIfOneIsMissing() {
+    if (early.isEmpty() || forced != null) {
+      return;
+    }
+    RankProcess missing =
+        early.stream().filter(process -> process.status() != 0).findFirst().orElse(early.get(0));
+    boolean isInside = memory.hasJoined(missing.rank());
+    if (isInside || hasAnyBegun() || isLongMissing(missing)) {
+      System.err.printf(
+          "legio: rank %d (process %d) has ended with status %d, %s MPI_Init, and the others would wait for it: the job is ended%n",
+          missing.rank(), missing.pid(), missing.status(), isInside ? "inside" : "before");
+      force(Math.max(1, missing.status()));
     }
   }
 
-  /** Ends the job if others use MPI and would count on one that has ended before. */
-  private void endIfOneIsMissing() {
-    if (!early.isEmpty() && !isMissingTold && hasAnyBegun()) {
-      isMissingTold = true;
-      RankProcess missing = early.get(0);
-      System.err.println(
-          "legio: rank "
-              + missing.rank()
-              + " has ended with status "
-              + missing.status()
-              + ", before MPI_Init, and the others wait for it: the job is ended");
-      force(Math.max(1, missing.status()));
-    }
+  /** Others have had the time to end, too, if the program is one that ends so in all ranks. */
+  private boolean isLongMissing(RankProcess missing) {
+    return missing.status() != 0
+        && !running.isEmpty()
+        && System.nanoTime() - earlyNs > EARLY_END_NS;
   }
 
   private boolean hasAnyBegun() {
@@ -243,22 +259,42 @@ public final class Mpirun {
     if (failure.isPresent()) {
       return failure.getAsInt();
     }
-    return ended.stream()
-        .filter(this::hasEndedByItself)
-        .mapToInt(RankProcess::status)
-        .max()
-        .orElse(0);
+    int own =
+        ended.stream().filter(this::hasEndedByItself).mapToInt(RankProcess::status).max().orElse(0);
+    return own != 0 || hasAnyFinalized() ? own : lastToldToEnd();
   }
 
+  /** Whether a process's status is its own, and not that of a signal that has ended it. */
   private boolean hasEndedByItself(RankProcess process) {
-    Phase phase = memory.phase(process.rank());
-    return phase == Phase.FINALIZED
-        ? process.status() <= SIGNALLED
-        : phase == Phase.FAILED && process.status() == 0;
+    return early.contains(process)
+        || !isLost(process)
+        || (memory.phase(process.rank()) == Phase.RUNNING && process.status() <= SIGNALLED);
+  }
+
+  /** Whether a process that had begun MPI has not ended as it should. */
+  private boolean isLost(RankProcess process) {
+    return switch (memory.phase(process.rank())) {
+      case FINALIZED -> process.status() > SIGNALLED;
+      case FAILED -> process.status() != 0;
+      case STARTING, RUNNING -> true;
+    };
+  }
+
+  private boolean hasAnyFinalized() {
+    return ended.stream().anyMatch(p -> memory.phase(p.rank()) == Phase.FINALIZED);
+  }
+
+  /** The status of the last process that has ended because a signal has asked it to. */
+  private int lastToldToEnd() {
+    return ended.stream()
+        .mapToInt(RankProcess::status)
+        .filter(TOLD_TO_END::contains)
+        .reduce(0, (former, later) -> later);
   }
 
   /** Ends what still runs, first by asking, and removes the memory's name. */
   private synchronized void endAll() {
+    isEnding = true;
     running.forEach(RankProcess::end);
     long deadline = System.nanoTime() + ORDERLY_END_NS;
     while (running.stream().anyMatch(RankProcess::isAlive) && System.nanoTime() < deadline) {
@@ -267,6 +303,16 @@ public final class Mpirun {
     running.forEach(RankProcess::kill);
     if (isNamed) {
       unlink();
+    }
+    sweep();
+  }
+
+  /** Removes what processes have left that were killed while they made shared memory. */
+  private static void sweep() {
+    try {
+      JobMemory.sweep();
+    } catch (IOException e) {
+      System.err.println("legio: files of shared memory cannot be removed: " + e);
     }
   }
 }

@@ -1,25 +1,36 @@
 package org.legio.mpirun;
 
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
+import java.io.File;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 
 /** One process of a job, and the threads that pass on what it prints. */
 final class RankProcess {
-  private static final OutputStream OUT = new FileOutputStream(FileDescriptor.out);
-  private static final OutputStream ERR = new FileOutputStream(FileDescriptor.err);
   private static final long STACK_BYTES = 128 << 10;
+  private static final File NOTHING = new File("/dev/null");
+
+  /**
+   * Makes Linux kill the rank as soon as the thread that has started it is gone, even if the rank
+   * is stopped. Elsewhere the ranks see by themselves that the job's launcher is gone.
+   */
+  private static final List<String> TIED =
+      SearchPath.find("setpriv").isPresent()
+          ? List.of("setpriv", "--pdeathsig", "KILL")
+          : List.of();
+
+  /** A rank that has printed nothing for so long waits for an answer. */
+  private static final long QUIET_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
   private final int rank;
   private final Process process;
-  private final List<Thread> writers = new ArrayList<>();
+  private final List<Thread> threads = new ArrayList<>();
+  private final List<LineWriter> writers = new ArrayList<>();
 
   private RankProcess(int rank, Process process) {
     this.rank = rank;
@@ -27,7 +38,8 @@ final class RankProcess {
   }
 
   /**
-   * Starts a process. One rank reads this process's own input, the others read nothing.
+   * Starts a process. One rank reads this process's own input, the others read nothing. The process
+   * ends with the thread that calls this, where the system can do that.
    *
    * @param environment added to this process's own
    * @throws IOException if the command cannot be started
@@ -41,7 +53,7 @@ final class RankProcess {
     builder.redirectInput(
         rank == options.inputRank()
             ? ProcessBuilder.Redirect.INHERIT
-            : ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));
+            : ProcessBuilder.Redirect.from(NOTHING));
     if (options.outputFolder().isPresent()) {
       Path folder = Path.of(options.outputFolder().get(), "rank." + rank);
       Files.createDirectories(folder);
@@ -55,18 +67,15 @@ final class RankProcess {
   }
 
   private static List<String> command(int rank, StartOptions options) {
-    List<String> command = new ArrayList<>();
-    if (options.isBoundToCores()) {
-      int cores = Runtime.getRuntime().availableProcessors();
-      command.addAll(List.of("taskset", "-c", String.valueOf(rank % cores)));
-    }
+    List<String> command = new ArrayList<>(TIED);
+    options.cores().ifPresent(cores -> command.addAll(cores.prefix(rank)));
     command.addAll(options.command());
     return command;
   }
 
   private void pass(StartOptions options) {
-    pass(new LineWriter(process.getInputStream(), OUT, tag(options, "stdout")));
-    pass(new LineWriter(process.getErrorStream(), ERR, tag(options, "stderr")));
+    pass(new LineWriter(process.getInputStream(), SharedOutput.OUT, tag(options, "stdout")));
+    pass(new LineWriter(process.getErrorStream(), SharedOutput.ERR, tag(options, "stderr")));
   }
 
   private byte[] tag(StartOptions options, String stream) {
@@ -78,11 +87,16 @@ final class RankProcess {
     Thread thread = new Thread(null, writer, "output-of-" + rank, STACK_BYTES);
     thread.setDaemon(true);
     thread.start();
-    writers.add(thread);
+    threads.add(thread);
+    writers.add(writer);
   }
 
   int rank() {
     return rank;
+  }
+
+  long pid() {
+    return process.pid();
   }
 
   boolean isAlive() {
@@ -94,11 +108,20 @@ final class RankProcess {
     return process.exitValue();
   }
 
-  /** Waits until all that it has printed has been passed on, but not for its children. */
-  void awaitOutput(long ms) throws InterruptedException {
-    for (Thread writer : writers) {
-      writer.join(ms);
+  /**
+   * Waits until all that it has printed has been passed on, but not for its children.
+   *
+   * @param deadlineNs when to give up, by the clock of {@link System#nanoTime}
+   */
+  void awaitOutput(long deadlineNs) throws InterruptedException {
+    for (Thread thread : threads) {
+      thread.join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(deadlineNs - System.nanoTime())));
     }
+  }
+
+  /** Passes on a question that it has printed, and that has no end of line. */
+  void passQuestion() {
+    writers.forEach(writer -> writer.passQuestion(QUIET_NS));
   }
 
   /** Tells it to end. */

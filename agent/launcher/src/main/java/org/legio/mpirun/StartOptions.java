@@ -1,5 +1,7 @@
 package org.legio.mpirun;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,7 +36,7 @@ final class StartOptions {
   private @Nullable String directory;
   private @Nullable String outputFolder;
   private long timeoutSeconds;
-  private boolean isBoundToCores;
+  private @Nullable Cores cores;
   private final Map<String, String> variables = new LinkedHashMap<>();
   private final List<String> command = new ArrayList<>();
 
@@ -59,10 +61,23 @@ final class StartOptions {
       throw new IllegalArgumentException(
           "--stdin " + options.inputRank + ": the ranks are 0 to " + (options.ranks - 1));
     }
-    if (options.command.isEmpty()) {
+    requireProgram(options.command);
+    return options;
+  }
+
+  private static void requireProgram(List<String> command) {
+    if (command.isEmpty()) {
       throw new IllegalArgumentException("no program: name it behind the options");
     }
-    return options;
+    String program = command.get(0);
+    boolean isThere =
+        program.contains("/")
+            ? Files.isExecutable(Path.of(program))
+            : SearchPath.find(program).isPresent();
+    if (!isThere) {
+      throw new IllegalArgumentException(
+          program + ": there is no such program; correct its path, or PATH");
+    }
   }
 
   /** Takes one option; returns how many arguments it has, its name included. */
@@ -78,9 +93,9 @@ final class StartOptions {
       case "-n", "-np", "-c" -> ranks = number(name, value(arguments, at));
       case "--stdin" -> inputRank = reader(value(arguments, at));
       case "--timeout" -> timeoutSeconds = number(name, value(arguments, at));
-      case "--wdir", "-wdir" -> directory = value(arguments, at);
+      case "--wdir", "-wdir" -> directory = folder(value(arguments, at));
       case "--output-filename" -> outputFolder = value(arguments, at);
-      case "--bind-to" -> isBoundToCores = isCore(value(arguments, at));
+      case "--bind-to" -> cores = cores(value(arguments, at));
       case "-x" -> export(value(arguments, at), environment);
       default -> {
         if (!IGNORED.contains(name)) {
@@ -117,12 +132,19 @@ final class StartOptions {
     return Integer.parseInt(value);
   }
 
-  private static boolean isCore(String value) {
+  private static @Nullable Cores cores(String value) {
     return switch (value) {
-      case "core" -> true;
-      case "none" -> false;
+      case "core" -> new Cores();
+      case "none" -> null;
       default -> throw new IllegalArgumentException("--bind-to " + value + ": write core or none");
     };
+  }
+
+  private static String folder(String value) {
+    if (!Files.isDirectory(Path.of(value))) {
+      throw new IllegalArgumentException("--wdir " + value + ": there is no such folder");
+    }
+    return value;
   }
 
   private void export(String variable, Map<String, String> environment) {
@@ -168,8 +190,9 @@ final class StartOptions {
     return timeoutSeconds;
   }
 
-  boolean isBoundToCores() {
-    return isBoundToCores;
+  /** The cores that ranks are bound to, one each; empty to leave that to the system. */
+  Optional<Cores> cores() {
+    return Optional.ofNullable(cores);
   }
 
   /** What is added to the environment of each process. */

@@ -10,7 +10,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
@@ -265,6 +267,65 @@ class MainTest {
     assertThat(run("run", "-n", "3", "--mpi", "embedded", "--plain", "--dry-run", "--", "App"))
         .isZero();
     assertThat(out()).contains("Mpirun --without-ft -n 3", "=plain").doesNotContain("bwrap");
+  }
+
+  @Test
+  void mpirunsOptionsAreOptionsOfRun() throws IOException {
+    String[] line = {
+      "run",
+      "-n",
+      "2",
+      "-x",
+      "A",
+      "-x",
+      "B=1",
+      "--wdir",
+      "/",
+      "--tag-output",
+      "--timeout",
+      "9",
+      "--bind-to",
+      "core",
+      "--output-filename",
+      "out",
+      "--dry-run",
+      "--",
+      "App"
+    };
+    assertThat(run(line)).isZero();
+    assertThat(out())
+        .contains(
+            " -x A -x B=1 --wdir / --tag-output --output dir=out --timeout 9 --bind-to core ");
+    List<String> embedded = new ArrayList<>(List.of(line));
+    embedded.addAll(1, List.of("--mpi", "embedded"));
+    assertThat(run(embedded.toArray(String[]::new))).isZero();
+    assertThat(out()).contains(" --tag-output --output-filename out --timeout 9 --bind-to core ");
+    assertThat(run("run", "-n", "2", "--timeout", "0", "--dry-run", "--", "App")).isEqualTo(2);
+    assertThat(err()).contains("--timeout 0: give a number of seconds");
+  }
+
+  @Test
+  void thisHostMayBeNamedToTheEmbeddedRuntime() throws IOException {
+    String[] line = {
+      "run", "-n", "2", "--mpi", "embedded", "--host", "localhost:2", "--dry-run", "--", "App"
+    };
+    assertThat(run(line)).isZero();
+    assertThat(out()).doesNotContain("--host");
+    line[6] = "elsewhere:2";
+    assertThat(run(line)).isEqualTo(1);
+    assertThat(err())
+        .contains(
+            "is on this host only; install Open MPI 5 or later on every host",
+            "or write: mpirun --with-ft ulfm -n 2 --host elsewhere:2 java -agentlib:instrument=");
+  }
+
+  @Test
+  void aProgramThatIsNotThereIsSaidOnce() throws IOException {
+    assertThat(run("run", "-n", "8", "--mpi", "embedded", "--", "-cp", "none", "App")).isEqualTo(1);
+    assertThat(err().lines())
+        .singleElement()
+        .asString()
+        .startsWith("legio: there is no class App on the class path none, seen from " + folder);
   }
 
   @Test

@@ -31,6 +31,9 @@ final class MpirunPrograms {
       case "status" -> System.exit(rank == 1 ? Integer.parseInt(arguments[1]) : 0);
       case "environment" ->
           System.out.println(System.getenv(arguments[1]) + " in " + Path.of("").toAbsolutePath());
+      case "cores" ->
+          System.out.println(
+              "rank " + rank + " " + Runtime.getRuntime().availableProcessors() + " core");
       case "wait" -> {
         Files.writeString(Path.of(arguments[1], "pid" + rank), "" + ProcessHandle.current().pid());
         TimeUnit.MINUTES.sleep(5);

@@ -26,8 +26,12 @@ final class OpenFiles {
 
   /** The identity of the file that a name leads to now: its device and its number there. */
   static Object keyOf(Path path) throws IOException {
-    Object key =
-        Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS).fileKey();
+    return keyOf(path, LinkOption.NOFOLLOW_LINKS);
+  }
+
+  /** The identity of the file that a path leads to now, with or without links followed. */
+  static Object keyOf(Path path, LinkOption... links) throws IOException {
+    Object key = Files.readAttributes(path, BasicFileAttributes.class, links).fileKey();
     if (key == null) {
       throw new IOException(path + " is in a file system that does not number its files");
     }

@@ -117,16 +117,23 @@ public final class ProcessLocks implements Liveness, AutoCloseable {
 
   private boolean isFree(int member) {
     try {
-      FileLock test = channel.tryLock(firstByte + member, 1, true);
+      return isFree(channel, firstByte + member);
+    } catch (IOException e) {
+      throw new UncheckedIOException(
+          "member %d cannot be seen: the file of locks fails".formatted(member), e);
+    }
+  }
+
+  /** Whether nobody holds the lock on a byte. */
+  static boolean isFree(FileChannel channel, long place) throws IOException {
+    try {
+      FileLock test = channel.tryLock(place, 1, true);
       release(test);
       return test != null;
     } catch (OverlappingFileLockException e) {
       // A lock of this JVM: of a member that lives here, or of another thread's test. Not gone, or
       // not known to be so before the next look.
       return false;
-    } catch (IOException e) {
-      throw new UncheckedIOException(
-          "member %d cannot be seen: the file of locks fails".formatted(member), e);
     }
   }
 

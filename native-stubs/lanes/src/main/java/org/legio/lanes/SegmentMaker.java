@@ -20,6 +20,7 @@ import java.util.Set;
  *   <li>Create it exclusively, with mode 0600.
  *   <li>Lock its first byte. A sweep that came between has removed the file, and holds that lock
  *       until it has: so if the name leads nowhere now, begin again.
+ *   <li>If it is to be nameless, remove its name, where others can open it without.
  *   <li>Write zeros over all of it, since a file with holes in a full folder would be a SIGBUS
  *       later.
  *   <li>Write the header, its magic number last, and map it.
@@ -36,6 +37,7 @@ class SegmentMaker {
   private final Path path;
   private final int members;
   private final int bytes;
+  private boolean isNameless;
 
   SegmentMaker(SegmentName name, int members, int bytes) {
     if (members < 1 || bytes < 1 || bytes > Integer.MAX_VALUE - SharedMemory.HEADER_BYTES) {
@@ -47,6 +49,12 @@ class SegmentMaker {
     this.path = name.path();
     this.members = members;
     this.bytes = bytes;
+  }
+
+  /** Makes the file without a name, if the system lets others open it by its maker's number. */
+  final SegmentMaker nameless() {
+    isNameless = true;
+    return this;
   }
 
   final SharedMemory make() throws IOException {
@@ -64,10 +72,11 @@ class SegmentMaker {
         if (Files.notExists(path, LinkOption.NOFOLLOW_LINKS)) {
           continue;
         }
-        fill(channel);
         Object key = OpenFiles.keyOf(path);
+        Path place = isNameless ? withoutName(key) : path;
+        fill(channel);
         SharedMemory memory =
-            new SharedMemory(name, members, new OpenFiles.Entry(key, channel), bytes);
+            new SharedMemory(name, members, new OpenFiles.Entry(key, channel), bytes, place);
         OpenFiles.add(key, channel);
         made = true;
         return memory;
@@ -91,6 +100,15 @@ class SegmentMaker {
       throw new IOException(
           path + " is there already, and nobody but its maker may make it: take a new name", e);
     }
+  }
+
+  /** Removes the name if the file has another way to it; returns what others can open it by. */
+  private Path withoutName(Object key) throws IOException {
+    Path place = ProcessFiles.placeOf(key).orElse(path);
+    if (!place.equals(path)) {
+      Files.deleteIfExists(path);
+    }
+    return place;
   }
 
   private void fill(FileChannel channel) throws IOException {

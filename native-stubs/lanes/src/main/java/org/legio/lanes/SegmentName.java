@@ -20,8 +20,8 @@ import java.util.regex.Pattern;
  * @param random 32 hexadecimal digits that nobody can guess
  */
 public record SegmentName(Path folder, long userId, String random) {
-  /** Where Linux keeps files that are memory. */
-  public static final Path SHARED_MEMORY_FOLDER = Path.of("/dev/shm");
+  /** Where this process's files of shared memory are. */
+  public static final Path SHARED_MEMORY_FOLDER = SharedFolder.of(System.getenv());
 
   private static final Pattern FILE = Pattern.compile("legio-(\\d+)-([0-9a-f]{32})\\.board");
   private static final int RANDOM_BYTES = 16;
@@ -100,18 +100,19 @@ public record SegmentName(Path folder, long userId, String random) {
     return ByteBuffer.wrap(HexFormat.of().parseHex(random)).getLong(Long.BYTES);
   }
 
-  /** The number of the user that this process runs as: the owner of its entry in /proc. */
+  /** The number of the user that this process runs as. */
   static long ownUserId() {
-    try {
-      return ((Number) Files.getAttribute(Path.of("/proc/self"), "unix:uid")).longValue();
-    } catch (IOException e) {
-      throw new UncheckedIOException("/proc/self does not say whose process this is", e);
-    }
+    return OwnUser.number();
   }
 
   /** The number of the user that a file belongs to. */
   static long ownerOf(Path file) throws IOException {
-    Object owner = Files.getAttribute(file, "unix:uid", LinkOption.NOFOLLOW_LINKS);
+    return ownerOf(file, LinkOption.NOFOLLOW_LINKS);
+  }
+
+  /** The number of the user that a file belongs to, with or without links followed. */
+  static long ownerOf(Path file, LinkOption... links) throws IOException {
+    Object owner = Files.getAttribute(file, "unix:uid", links);
     return ((Number) owner).longValue();
   }
 }

@@ -6,21 +6,32 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HashSet;
+import java.util.Set;
 
-/** Opens the file of a shared memory, after it has looked whether it is the right one. */
+/**
+ * Opens the file of a shared memory, after it has looked whether it is the right one. Under its
+ * name it must be a plain file. An open file of its maker's is a link; who may follow it is the
+ * same user.
+ */
 final class SegmentOpener {
+  private static final LinkOption[] NO_LINKS = {LinkOption.NOFOLLOW_LINKS};
+
   private final SegmentName name;
   private final Path path;
+  private final LinkOption[] links;
   private final int members;
   private final int bytes;
 
-  SegmentOpener(SegmentName name, int members, int bytes) {
+  SegmentOpener(SegmentName name, Path place, int members, int bytes) {
     this.name = name;
-    this.path = name.path();
+    this.path = place;
+    this.links = place.equals(name.path()) ? NO_LINKS : new LinkOption[0];
     this.members = members;
     this.bytes = bytes;
   }
@@ -33,19 +44,19 @@ final class SegmentOpener {
 
   private SharedMemory openAlone() throws IOException {
     checkOwner();
-    Object key = OpenFiles.keyOf(path);
+    Object key = OpenFiles.keyOf(path, links);
     if (OpenFiles.contains(key)) {
       throw new IllegalStateException(
           path + " is open in this process already: closing it would give up its locks; share it");
     }
-    FileChannel channel =
-        FileChannel.open(
-            path, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+    Set<OpenOption> how = new HashSet<>(Set.of(links));
+    how.addAll(Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE));
+    FileChannel channel = FileChannel.open(path, how);
     boolean opened = false;
     try {
       checkHeader(channel);
       SharedMemory memory =
-          new SharedMemory(name, members, new OpenFiles.Entry(key, channel), bytes);
+          new SharedMemory(name, members, new OpenFiles.Entry(key, channel), bytes, path);
       OpenFiles.add(key, channel);
       opened = true;
       return memory;
@@ -57,9 +68,8 @@ final class SegmentOpener {
   }
 
   private void checkOwner() throws IOException {
-    PosixFileAttributes found =
-        Files.readAttributes(path, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-    long owner = SegmentName.ownerOf(path);
+    PosixFileAttributes found = Files.readAttributes(path, PosixFileAttributes.class, links);
+    long owner = SegmentName.ownerOf(path, links);
     if (owner != SegmentName.ownUserId()
         || !found.isRegularFile()
         || !found.permissions().equals(SegmentMaker.OWNER_ONLY)) {

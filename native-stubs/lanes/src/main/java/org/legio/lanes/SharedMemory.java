@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
+import java.nio.file.Path;
 
 /**
  * Memory of several processes of one host: a file in a folder that is memory, mapped by each.
@@ -44,9 +45,12 @@ public final class SharedMemory implements AutoCloseable {
   private final int members;
   private final OpenFiles.Entry file;
   private final ByteBuffer memory;
+  private final Path place;
 
-  SharedMemory(SegmentName name, int members, OpenFiles.Entry file, int bytes) throws IOException {
+  SharedMemory(SegmentName name, int members, OpenFiles.Entry file, int bytes, Path place)
+      throws IOException {
     this.name = name;
+    this.place = place;
     this.members = members;
     this.file = file;
     this.memory =
@@ -70,6 +74,18 @@ public final class SharedMemory implements AutoCloseable {
   }
 
   /**
+   * As {@link #create}, but without a name from the start, so that nothing can be left behind
+   * whoever dies. Others open it by its {@link #place}, while its maker lives. Where the system has
+   * no such places, the file keeps its name.
+   *
+   * @throws IOException if the folder has not enough room; then no file is left
+   */
+  public static SharedMemory createNameless(SegmentName name, int members, int bytes)
+      throws IOException {
+    return new SegmentMaker(name, members, bytes).nameless().make();
+  }
+
+  /**
    * Opens a file that another process has made and filled.
    *
    * @param name of the file
@@ -78,7 +94,30 @@ public final class SharedMemory implements AutoCloseable {
    * @throws IOException if it is not there, is not this user's alone, or is not what was expected
    */
   public static SharedMemory open(SegmentName name, int members, int bytes) throws IOException {
-    return new SegmentOpener(name, members, bytes).open();
+    return new SegmentOpener(name, name.path(), members, bytes).open();
+  }
+
+  /**
+   * As {@link #open(SegmentName, int, int)}, by the place that its maker has told.
+   *
+   * @param place {@link #place} of the maker
+   */
+  public static SharedMemory open(SegmentName name, Path place, int members, int bytes)
+      throws IOException {
+    return new SegmentOpener(name, place, members, bytes).open();
+  }
+
+  /** Where others can open it: by its name, or as an open file of its maker's. */
+  public Path place() {
+    return place;
+  }
+
+  /**
+   * Whether a member has ended, as far as its lock tells. Asked by who has not joined; the member
+   * must have joined before.
+   */
+  public boolean hasEnded(int member) throws IOException {
+    return ProcessLocks.isFree(file.channel(), FIRST_MEMBERS_BYTE + member);
   }
 
   /** The memory, in the machine's byte order, page by page all zeros at first. */

@@ -12,6 +12,7 @@ import java.util.function.BooleanSupplier;
  */
 final class Conductor {
   private static final long PERIOD_MS = 10;
+  private static final long WATCH_MS = 100;
   private static final int STATUS_WITHOUT_LAUNCHER = 1;
 
   private final Engine engine;
@@ -29,19 +30,22 @@ final class Conductor {
     this.job = job;
   }
 
+  /** Watches the launcher, before the process calls MPI, and if it never does. */
+  @SuppressWarnings("FutureReturnValueIgnored") // it ends with the process
+  void watch() {
+    thread.scheduleWithFixedDelay(this::endIfLauncherIsGone, 0, WATCH_MS, TimeUnit.MILLISECONDS);
+  }
+
+  /** Works for the process, which has called MPI. */
   @SuppressWarnings("FutureReturnValueIgnored") // it ends with the process
   void start() {
-    thread.scheduleWithFixedDelay(this::turn, PERIOD_MS, PERIOD_MS, TimeUnit.MILLISECONDS);
+    thread.scheduleWithFixedDelay(engine::pollAside, PERIOD_MS, PERIOD_MS, TimeUnit.MILLISECONDS);
   }
 
-  private void turn() {
-    if (job.isLauncherGone()) {
-      endWithoutLauncher();
+  private void endIfLauncherIsGone() {
+    if (!job.isLauncherGone()) {
+      return;
     }
-    engine.pollAside();
-  }
-
-  private void endWithoutLauncher() {
     try {
       job.unlink();
     } catch (IOException e) {

@@ -39,7 +39,7 @@ final class EmbeddedJob implements Job {
   public Error abort(int status, String message) {
     int wanted = status < 1 || status > LARGEST_STATUS ? 1 : status;
     try {
-      lastWords.say(message);
+      lastWords.say(message); // first: the launcher kills who lives once it sees the note
     } finally {
       job.noteAbort(wanted);
       halt(wanted);
@@ -105,7 +105,12 @@ final class EmbeddedJob implements Job {
     int ranks = job.shape().ranks();
     return ranks == 1
         ? Optional.empty()
-        : Optional.of(new SharedBoards(ranks, me, () -> job.waiting(engine::pollAside)));
+        : Optional.of(
+            new SharedBoards(
+                ranks,
+                me,
+                () -> job.waiting(engine::pollAside),
+                new NamelessBoards(job)));
   }
 
   @Override

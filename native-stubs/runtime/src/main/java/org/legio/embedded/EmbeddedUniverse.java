@@ -46,6 +46,7 @@ final class EmbeddedUniverse extends Universe implements Engine.Receiver {
     this.conductor = new Conductor(engine, job);
     this.notes = new EmbeddedNotes(me, size(), engine, conductor);
     this.end = new EmbeddedJob(job, me, notes, engine);
+    conductor.watch();
   }
 
   /** What the calls of MPI work on; made at the first call. */
@@ -62,6 +63,7 @@ final class EmbeddedUniverse extends Universe implements Engine.Receiver {
   private RankState begin() {
     try {
       job.join(me);
+      job.notePid(me, ProcessHandle.current().pid());
     } catch (IOException e) {
       throw new UncheckedIOException("rank " + me + " cannot take part in its job", e);
     }
@@ -142,7 +144,6 @@ final class EmbeddedUniverse extends Universe implements Engine.Receiver {
 
   @Override
   public void initialised() {
-    job.notePid(me, ProcessHandle.current().pid());
     job.move(me, Phase.STARTING, Phase.RUNNING);
   }
 

@@ -1,7 +1,9 @@
 package org.legio.embedded;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -20,14 +22,19 @@ import org.legio.lanes.Words;
  * <ol>
  *   <li>The launcher makes it, before it starts any process, and gives each its {@link
  *       #environment}. It is the last member of the memory, so the others see whether it lives.
- *   <li>Each process maps it at {@code MPI_Init} and locks its own byte.
- *   <li>When all have, the launcher {@link #unlink}s the file. If the launcher dies before, the
+ *   <li>The file has no name: it is the launcher's open file, and so it cannot be left behind.
+ *   <li>Each process maps it at its start and locks its own byte at its first call of MPI.
+ *   <li>Where other processes cannot open the launcher's open files, the file has a name. When all
+ *       processes have begun, the launcher {@link #unlink}s it. If the launcher dies before, the
  *       processes do it, as they end themselves then.
  * </ol>
  */
 public final class JobMemory implements AutoCloseable {
   /** The environment variable with the path of the file. */
   public static final String FILE = "LEGIO_JOB_MEMORY";
+
+  /** The environment variable with the place where the file can be opened. */
+  private static final String PLACE = "LEGIO_JOB_MEMORY_PLACE";
 
   /** The environment variable with the number of processes. */
   public static final String SIZE = "OMPI_COMM_WORLD_SIZE";
@@ -58,7 +65,8 @@ public final class JobMemory implements AutoCloseable {
   }
 
   /**
-   * Makes the memory of a new job, as its launcher.
+   * Makes the memory of a new job, as its launcher. What the launchers of other jobs have left is
+   * removed.
    *
    * @param ranks how many processes it has, 1 or more
    * @throws IOException if the folder has not enough room for it; the message says how much is
@@ -66,16 +74,26 @@ public final class JobMemory implements AutoCloseable {
    */
   public static JobMemory make(int ranks) throws IOException {
     JobShape shape = new JobShape(ranks);
-    StaleFiles.sweep(SegmentName.SHARED_MEMORY_FOLDER);
+    sweep();
     SegmentName name = SegmentName.random(SegmentName.SHARED_MEMORY_FOLDER);
     JobMemory made =
         new JobMemory(
             shape,
             name,
-            SharedMemory.create(name, shape.members(), shape.bytes()),
+            SharedMemory.createNameless(name, shape.members(), shape.bytes()),
             Runtime.getRuntime().availableProcessors());
     made.join(ranks);
     return made;
+  }
+
+  /** How many processes a job can have. */
+  public static int mostRanks() {
+    return JobShape.mostRanks();
+  }
+
+  /** Removes the files of processes that were killed while they made shared memory. */
+  public static void sweep() throws IOException {
+    StaleFiles.sweep(SegmentName.SHARED_MEMORY_FOLDER);
   }
 
   /** Whether this process belongs to a job of the embedded runtime. */
@@ -92,11 +110,15 @@ public final class JobMemory implements AutoCloseable {
   static JobMemory open(Map<String, String> environment) throws IOException {
     JobShape shape = new JobShape(number(environment, SIZE));
     SegmentName name = SegmentName.of(Path.of(environment.get(FILE)));
-    return new JobMemory(
-        shape,
-        name,
-        SharedMemory.open(name, shape.members(), shape.bytes()),
-        number(environment, CORES));
+    Path place = Path.of(environment.getOrDefault(PLACE, name.path().toString()));
+    try {
+      return new JobMemory(
+          shape, name, SharedMemory.open(name, place, shape.members(), shape.bytes()),
+          number(environment, CORES));
+    } catch (NoSuchFileException e) {
+      throw new IOException(
+          place + " is not there: the launcher of this process's job has ended", e);
+    }
   }
 
   /** Locks a member's byte, by which the others see whether this process lives. */
@@ -128,6 +150,8 @@ public final class JobMemory implements AutoCloseable {
         name.path().toString(),
         CORES,
         Integer.toString(cores),
+        PLACE,
+        file.place().toString(),
         SIZE,
         size,
         RANK,
@@ -202,14 +226,23 @@ public final class JobMemory implements AutoCloseable {
     Words.setVolatile(memory, shape.pid(rank), pid);
   }
 
-  /** The process id of a process that has called {@code MPI_Init}. */
+  /** The process id of a process that has called MPI. */
   long pid(int rank) {
     return Words.getVolatile(memory, shape.pid(rank));
   }
 
-  /** Whether the launcher has ended. */
+  /** Whether a process has called MPI, be it only {@code MPI_Init}, which may still run. */
+  public boolean hasJoined(int rank) {
+    return pid(rank) != NOBODY;
+  }
+
+  /** Whether the launcher has ended; this process need not have joined. */
   boolean isLauncherGone() {
-    return isGone(shape.ranks());
+    try {
+      return file.hasEnded(shape.ranks());
+    } catch (IOException e) {
+      throw new UncheckedIOException("the launcher's lock cannot be tested", e);
+    }
   }
 
   // ------------------------------------------------------------------ how the job ends

@@ -3,9 +3,9 @@ package org.legio.embedded;
 /**
  * Where what lies in the memory of a job; all positions and sizes are in bytes.
  *
- * <p>First the words of the job (0 abort, 8 failure) and the shared pointers of files, then for
- * each process a page with its phase (at 0), its process id (at 8) and its votes, then a ring for
- * each ordered pair of processes.
+ * <p>First the words of the job (0 abort, 8 failure, 16 and 24 the place of the boards) and the
+ * shared pointers of files, then for each process a page with its phase (at 0), its process id (at
+ * 8) and its votes, then a ring for each ordered pair of processes.
  *
  * @param ranks how many processes the job has
  */
@@ -60,6 +60,16 @@ record JobShape(int ranks) {
 
   int failure() {
     return Long.BYTES;
+  }
+
+  /** The process that has made the memory of the boards; 0 if that has a name. */
+  int makerOfBoards() {
+    return 2 * Long.BYTES;
+  }
+
+  /** The number of its open file there. */
+  int fileOfBoards() {
+    return 3 * Long.BYTES;
   }
 
   int position(int place) {

@@ -1,11 +1,14 @@
 package org.legio.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -49,6 +52,42 @@ class EmbeddedProcessesTest {
             program);
     builder.environment().putAll(memory.environment(rank));
     return builder.redirectError(ProcessBuilder.Redirect.INHERIT).start();
+  }
+
+  /** They have joined no MPI; nobody tells them, and nobody kills them. */
+  @Test
+  void processesEndWithTheLauncherBeforeTheyCallMpi() throws Exception {
+    Process process;
+    try (JobMemory memory = JobMemory.make(1)) {
+      process = start(memory, "idle", 0);
+      assertThat(process.inputReader().readLine()).isEqualTo("idle");
+    }
+    try {
+      assertThat(process.waitFor(DEADLINE_S, TimeUnit.SECONDS)).as("ended").isTrue();
+      assertThat(process.exitValue()).isEqualTo(1);
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  @Test
+  void theMemoryOfAJobHasNoName() throws Exception {
+    try (JobMemory memory = JobMemory.make(2)) {
+      String name = memory.environment(0).get(JobMemory.FILE);
+      assertThat(Path.of(name)).doesNotExist();
+    }
+  }
+
+  /** The launcher has died before this process came to look. */
+  @Test
+  void aProcessWithoutALauncherEndsAtOnce() throws Exception {
+    Map<String, String> environment;
+    try (JobMemory memory = JobMemory.make(1)) {
+      environment = memory.environment(0);
+    }
+    assertThatThrownBy(() -> JobMemory.open(environment))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("the launcher of this process's job has ended");
   }
 
   private static String stacks(Process process) throws IOException {

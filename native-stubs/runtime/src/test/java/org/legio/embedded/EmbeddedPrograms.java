@@ -64,8 +64,12 @@ final class EmbeddedPrograms {
               "revoke", EmbeddedPrograms::revoke));
 
   public static void main(String[] arguments) throws Exception {
-    EmbeddedPrograms program =
-        new EmbeddedPrograms(EmbeddedProcess.join(System.getenv(), Basics::binding));
+    EmbeddedProcess process = EmbeddedProcess.join(System.getenv(), Basics::binding);
+    if (arguments[0].equals("idle")) {
+      System.out.println("idle");
+      java.util.concurrent.TimeUnit.MINUTES.sleep(5);
+    }
+    EmbeddedPrograms program = new EmbeddedPrograms(process);
     Body body = java.util.Objects.requireNonNull(BODIES.get(arguments[0]));
     System.out.println(program.rank + ": " + body.run(program));
     program.pmpi.finalizeMpi();

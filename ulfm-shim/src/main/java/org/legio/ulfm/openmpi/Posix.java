@@ -49,6 +49,12 @@ public final class Posix {
    */
   public static native int kill(int pid, int signal);
 
+  /**
+   * Sends a signal to the calling thread, which therefore does nothing more before it has taken
+   * effect; another thread may take one that is sent to the process.
+   */
+  public static native int raise(int signal);
+
   /** Opens a file. Returns its descriptor, or -1. */
   public static native int open(String path, int flags);
 

@@ -1,0 +1,84 @@
+package org.legio.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Options that mpirun has, too, and that mean the same on every MPI. */
+final class RankOptions {
+  @Spec(Spec.Target.MIXEE)
+  private @Nullable CommandSpec spec;
+
+  @Option(
+      names = "-x",
+      paramLabel = "NAME[=VALUE]",
+      description = "A variable of the environment for all ranks; repeat it for more.")
+  private List<String> variables = new ArrayList<>();
+
+  @Option(names = "--wdir", paramLabel = "DIR", description = "The ranks' working directory.")
+  private @Nullable String directory;
+
+  @Option(
+      names = "--tag-output",
+      description = "Begin each line of output with the rank that has printed it.")
+  private boolean tagOutput;
+
+  @Option(
+      names = "--output-filename",
+      paramLabel = "DIR",
+      description = "Write each rank's output to files in this folder: rank.N/stdout and stderr.")
+  private @Nullable String outputFolder;
+
+  @Option(
+      names = "--timeout",
+      paramLabel = "SECONDS",
+      description = "End the job when it takes longer.")
+  private @Nullable Integer timeout;
+
+  @Option(
+      names = "--bind-to",
+      paramLabel = "WHAT",
+      description = "core binds each rank to a core, none does not.")
+  private @Nullable String binding;
+
+  /** Where the ranks run; empty for the current folder. */
+  Optional<String> directory() {
+    return Optional.ofNullable(directory);
+  }
+
+  /** The arguments for an MPI's mpirun. */
+  List<String> of(MpiInstallation mpi) {
+    List<String> arguments = new ArrayList<>();
+    variables.forEach(variable -> arguments.addAll(List.of("-x", variable)));
+    add(arguments, "--wdir", directory);
+    if (tagOutput) {
+      arguments.add("--tag-output");
+    }
+    if (outputFolder != null) {
+      arguments.addAll(mpi.outputsIn(outputFolder));
+    }
+    if (timeout != null) {
+      arguments.addAll(List.of("--timeout", "" + checkedTimeout(timeout)));
+    }
+    add(arguments, "--bind-to", binding);
+    return arguments;
+  }
+
+  private static void add(List<String> arguments, String name, @Nullable String value) {
+    if (value != null) {
+      arguments.addAll(List.of(name, value));
+    }
+  }
+
+  private int checkedTimeout(int seconds) {
+    if (seconds < 1) {
+      throw LegioCommand.refusal(
+          spec, "--timeout " + seconds + ": give a number of seconds, at least 1");
+    }
+    return seconds;
+  }
+}
