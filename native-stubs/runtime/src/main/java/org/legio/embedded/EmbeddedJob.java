@@ -107,10 +107,7 @@ final class EmbeddedJob implements Job {
         ? Optional.empty()
         : Optional.of(
             new SharedBoards(
-                ranks,
-                me,
-                () -> job.waiting(engine::pollAside),
-                new NamelessBoards(job)));
+                ranks, me, () -> job.waiting(engine::pollAside), new NamelessBoards(job)));
   }
 
   @Override

@@ -113,7 +113,9 @@ public final class JobMemory implements AutoCloseable {
     Path place = Path.of(environment.getOrDefault(PLACE, name.path().toString()));
     try {
       return new JobMemory(
-          shape, name, SharedMemory.open(name, place, shape.members(), shape.bytes()),
+          shape,
+          name,
+          SharedMemory.open(name, place, shape.members(), shape.bytes()),
           number(environment, CORES));
     } catch (NoSuchFileException e) {
       throw new IOException(
