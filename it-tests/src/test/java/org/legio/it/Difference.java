@@ -83,7 +83,7 @@ record Difference(
               "^(.*: class \\d+, code \\d+, MPI_ERR_\\w+: ).*"),
           of(
               "a negative count of an array's items",
-              "`ArrayIndexOutOfBoundsException`, from the binding's copy of the array",
+              "an ArrayIndexOutOfBoundsException, from the binding's copy of the array",
               "`MPI_ERR_COUNT`",
               "MPI says so (section 9.4)",
               "FileErrors, WrongArguments",

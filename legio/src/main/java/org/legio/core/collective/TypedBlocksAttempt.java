@@ -64,12 +64,8 @@ final class TypedBlocksAttempt implements CollectiveAttempt.Startable {
       MessageData of, StagedBuffer staged, RankTranslation ranks, MessageData to) {
     int[] counts = ranks.compress(requireNonNull(of.counts()));
     int[] places = ranks.compress(StagedBuffer.placesOf(of));
-    int base =
-        IntStream.range(0, counts.length)
-            .filter(block -> counts[block] > 0)
-            .map(block -> places[block])
-            .min()
-            .orElse(0);
+    IntStream filled = IntStream.range(0, counts.length).filter(block -> counts[block] > 0);
+    int base = filled.map(block -> places[block]).min().orElse(0);
     Arrays.setAll(places, block -> places[block] - base);
     to.at(staged.from(base))
         .items(
