@@ -6,7 +6,8 @@ import java.util.Map;
 
 /**
  * The folder for files of shared memory: the one that is named, else Linux's folder that is memory,
- * else the folder for temporary files, which works everywhere and may be slower.
+ * else, where there is none, the folder for temporary files, which works everywhere and may be
+ * slower. One that cannot be written is not replaced: its owner wants no memory there.
  */
 public final class SharedFolder {
   /** The environment variable that names another folder. */
@@ -21,6 +22,6 @@ public final class SharedFolder {
     if (!named.isEmpty()) {
       return Path.of(named).toAbsolutePath();
     }
-    return Files.isWritable(OF_LINUX) ? OF_LINUX : Path.of(System.getProperty("java.io.tmpdir"));
+    return Files.isDirectory(OF_LINUX) ? OF_LINUX : Path.of(System.getProperty("java.io.tmpdir"));
   }
 }
