@@ -82,7 +82,10 @@ final class IntercommunicatorCalls extends Calls {
     return newGroup(inter(self).context.remote);
   }
 
-  /** Merges both groups: each rank tells each rank of the other group which group goes first. */
+  /**
+   * Merges both groups: each rank tells each rank of the other group which group goes first. If
+   * both say the same, MPI leaves the order open; it is then that of Open MPI.
+   */
   long merge(Object self, boolean high) throws Exception {
     Comm inter = inter(self);
     boolean[] theirsIsHigh = {false};
@@ -95,7 +98,7 @@ final class IntercommunicatorCalls extends Calls {
     run(schedule, "merge");
     int[] own = inter.context.group;
     int[] remote = inter.context.remote;
-    boolean isFirst = high == theirsIsHigh[0] ? own[0] < remote[0] : !high;
+    boolean isFirst = high == theirsIsHigh[0] ? own[0] > remote[0] : !high;
     int[] members = isFirst ? joined(own, remote) : joined(remote, own);
     CommContext context =
         universe.contextOf(
