@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * <p>They notice about 40 ms after the end of its process. The test counts from the JVM's decision
  * to end. On two cores, where other ranks poll, the process then needs up to 1.5 s to end.
  */
+@SampledOnOpenMpi(every = 2)
 class EndingIT {
   private static final int RANKS = 4;
   private static final Duration ON_A_BUSY_MACHINE = Duration.ofMinutes(3);

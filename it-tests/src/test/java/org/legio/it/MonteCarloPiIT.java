@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * After deaths pi is estimated from all batches of the survivors and those that the dead had
  * shared.
  */
+@SampledOnOpenMpi(every = 2)
 class MonteCarloPiIT {
   static final int SAMPLES = 10_000;
   static final int BATCHES = 12;
