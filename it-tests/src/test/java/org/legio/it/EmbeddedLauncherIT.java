@@ -123,7 +123,8 @@ class EmbeddedLauncherIT {
     assertThat(text("err").lines())
         .singleElement()
         .asString()
-        .contains("legio: no memory for a job of these ranks", "" + small, "bytes are wanted");
+        .contains(
+            "legio: no memory for this job", "" + small, "bytes are wanted", "LEGIO_SHARED_MEMORY");
   }
 
   private static boolean mount(Path small) throws Exception {

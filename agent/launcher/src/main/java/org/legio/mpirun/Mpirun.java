@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.legio.agent.Variables;
 import org.legio.embedded.JobMemory;
 import org.legio.embedded.Phase;
+import org.legio.lanes.SharedFolder;
 
 /**
  * Runs one job of the embedded runtime, as mpirun runs one of Open MPI.
@@ -100,7 +101,9 @@ public final class Mpirun {
       System.exit(USAGE_ERROR);
       return;
     } catch (IOException e) {
-      System.err.println("legio: no memory for a job of these ranks: " + e.getMessage());
+      System.err.printf(
+          "legio: no memory for this job: %s; make room there, or name another folder by %s%n",
+          e.getMessage(), SharedFolder.VARIABLE);
       System.exit(CANNOT_RUN);
       return;
     }
