@@ -86,9 +86,16 @@ public final class SpinYieldNap implements Waiting {
    * @param meanwhile what is run between yields and naps, such as polling other work
    */
   public static SpinYieldNap forRanks(int ranksOnHost, Runnable meanwhile) {
-    return ranksOnHost <= Runtime.getRuntime().availableProcessors()
-        ? onOwnCore(meanwhile)
-        : onSharedCore(meanwhile);
+    return forRanks(ranksOnHost, Runtime.getRuntime().availableProcessors(), meanwhile);
+  }
+
+  /**
+   * Waits as it suits ranks that share so many cores, also where each is bound to one of them.
+   *
+   * @param meanwhile what is run between yields and naps, such as polling other work
+   */
+  public static SpinYieldNap forRanks(int ranksOnHost, int cores, Runnable meanwhile) {
+    return ranksOnHost <= cores ? onOwnCore(meanwhile) : onSharedCore(meanwhile);
   }
 
   @Override

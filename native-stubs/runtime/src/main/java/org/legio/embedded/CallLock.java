@@ -35,13 +35,8 @@ final class CallLock {
   }
 
   void lock() {
-    Thread thread = Thread.currentThread();
-    if (isOwnedBy(thread)) {
-      holds++;
-    } else {
-      if (!OWNER.compareAndSet(this, null, thread)) {
-        waitFor(thread);
-      }
+    if (!tryLock()) {
+      waitFor(Thread.currentThread());
       holds = 1;
     }
   }

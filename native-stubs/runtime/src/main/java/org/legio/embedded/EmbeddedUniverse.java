@@ -20,6 +20,7 @@ import org.legio.ulfm.Binding;
 final class EmbeddedUniverse extends Universe implements Engine.Receiver {
   private final JobMemory job;
   private final int me;
+  private final int eagerBytes;
   private final Engine engine;
   private final Channel[] channels;
   private final EmbeddedJob end;
@@ -39,6 +40,7 @@ final class EmbeddedUniverse extends Universe implements Engine.Receiver {
     this.job = job;
     this.bindingMaker = bindingMaker;
     this.me = me;
+    this.eagerBytes = Pipe.mostData(job.shape().ringDataBytes());
     this.engine = new Engine(job, me, this);
     this.positions = new JobPositions(job);
     this.channels = new Channel[size()];
@@ -92,7 +94,7 @@ final class EmbeddedUniverse extends Universe implements Engine.Receiver {
 
   @Override
   public int eagerBytes() {
-    return Pipe.mostData(job.shape().ringDataBytes());
+    return eagerBytes;
   }
 
   @Override

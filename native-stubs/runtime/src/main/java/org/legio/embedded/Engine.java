@@ -5,7 +5,6 @@ import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 import org.legio.inprocess.Channel;
 import org.legio.inprocess.Message;
-import org.legio.inprocess.Payload;
 import org.legio.inprocess.Scheduler;
 import org.legio.lanes.SpinYieldNap;
 
@@ -158,9 +157,9 @@ final class Engine implements Scheduler {
       }
 
       @Override
-      public boolean putNow(long context, int source, int tag, int ordinal, Payload data) {
+      public boolean putNow(Message message) {
         PipeWriter writer = writers[to];
-        return writer != null && writer.putNow(context, source, tag, ordinal, data);
+        return writer != null && writer.putNow(message);
       }
 
       @Override

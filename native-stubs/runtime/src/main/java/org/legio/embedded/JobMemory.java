@@ -188,9 +188,7 @@ public final class JobMemory implements AutoCloseable {
    * @param meanwhile what is run between yields and naps
    */
   SpinYieldNap waiting(Runnable meanwhile) {
-    return isCoreShared()
-        ? SpinYieldNap.onSharedCore(meanwhile)
-        : SpinYieldNap.onOwnCore(meanwhile);
+    return SpinYieldNap.forRanks(shape.ranks(), cores, meanwhile);
   }
 
   TypedViews views() {

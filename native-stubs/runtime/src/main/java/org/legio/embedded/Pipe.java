@@ -95,6 +95,12 @@ abstract class Pipe {
     return mostData(capacity);
   }
 
+  /** The number of a kind of message in the first word. */
+  @SuppressWarnings("EnumOrdinal") // all processes of a job run the same code
+  static int number(Message.Kind kind) {
+    return kind.ordinal() + 1;
+  }
+
   static int mostData(int capacity) {
     return Math.min(MOST_PART_BYTES, capacity / RING_PARTS - HEADER_BYTES);
   }

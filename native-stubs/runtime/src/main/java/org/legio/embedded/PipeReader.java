@@ -9,8 +9,7 @@ import org.legio.inprocess.Payload;
 final class PipeReader extends Pipe {
   private static final Message.Kind[] KINDS = Message.Kind.values();
 
-  @SuppressWarnings("EnumOrdinal") // all processes of a job run the same code
-  private static final int EAGER = Message.Kind.EAGER.ordinal() + 1;
+  private static final int EAGER = number(Message.Kind.EAGER);
 
   /** Some microseconds: the usual wait for a short message. */
   private static final int POLLS = 2000;
@@ -112,10 +111,8 @@ final class PipeReader extends Pipe {
 
   /** The frame that was due has been taken. */
   void received() {
-    int frame = frameBytes(data.length());
-    head += frame;
-    taken += frame;
-    publishWord(base + TAKEN, taken);
+    takenOut(data.length());
+    head += frameBytes(data.length());
     publishWord(base + HEAD, head);
   }
 

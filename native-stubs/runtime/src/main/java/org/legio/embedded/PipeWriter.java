@@ -3,7 +3,6 @@ package org.legio.embedded;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.legio.inprocess.Message;
-import org.legio.inprocess.Payload;
 
 /**
  * The writing end of a pipe, with the outbox of what has found no room yet. Large data goes in
@@ -36,20 +35,14 @@ final class PipeWriter extends Pipe {
    * Writes a message that carries its whole transfer, if all of it finds room now, and if the
    * reader keeps not too many already.
    */
-  boolean putNow(long context, int source, int tag, int ordinal, Payload data) {
-    int size = data.length();
+  boolean putNow(Message message) {
+    int size = message.length();
     int frame = frameBytes(size);
     if (!outbox.isEmpty() || size > mostData() || !keeps(size) || !makeRoom(frame)) {
       return false;
     }
     unasked += frame;
-    int at = position(tail);
-    data.copyTo(memory, at + HEADER_BYTES, 0, size);
-    putWord(at + CONTEXT, context);
-    putWord(at + SOURCE_AND_TAG, two(source, tag));
-    putWord(at + LENGTH_AND_SEND, two(size, 0));
-    putWord(at + ORDINAL_AND_OFFSET, two(ordinal, 0));
-    publish(at, size, kindNumber(Message.Kind.EAGER));
+    writePart(message, size);
     return true;
   }
 
@@ -109,12 +102,7 @@ final class PipeWriter extends Pipe {
     putWord(at + LENGTH_AND_SEND, two(message.length(), message.send()));
     putWord(at + ORDINAL_AND_OFFSET, two(message.ordinal(), written));
     putWord(at + RECEIVE, message.receive());
-    publish(at, part, kindNumber(message.kind()));
-  }
-
-  @SuppressWarnings("EnumOrdinal") // all processes of a job run the same code
-  private static int kindNumber(Message.Kind kind) {
-    return kind.ordinal() + 1;
+    publish(at, part, number(message.kind()));
   }
 
   /** Makes a frame complete: from now on the reader may take it. */

@@ -13,10 +13,10 @@ public interface Channel {
   /**
    * Sends a message that carries the whole transfer, if that can be done at once.
    *
-   * @param ordinal which of the messages to the same receiver in the same context it is
+   * @param message its data is copied; the caller may use it again at once
    * @return false if there is no room for it now; nothing has been done then
    */
-  default boolean putNow(long context, int source, int tag, int ordinal, Payload data) {
+  default boolean putNow(Message message) {
     return false;
   }
 

@@ -14,6 +14,7 @@ import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.openmpi.PortClass;
 
 /**
  * Writes the classes by which a process of the embedded runtime calls its natives. For each family
@@ -113,7 +114,14 @@ public final class EntryWriter {
   /** Begins a class with a constant that is the family's object. */
   private static ClassWriter begin(Class<? extends Calls> family) {
     String name = entriesOf(family);
-    ClassWriter entries = beginClass(name);
+    ClassWriter entries = new ClassWriter(ClassWriter.COMPUTE_FRAMES);
+    entries.visit(
+        Opcodes.V17,
+        Opcodes.ACC_PUBLIC | Opcodes.ACC_FINAL | Opcodes.ACC_SUPER,
+        name,
+        null,
+        Type.getInternalName(Object.class),
+        null);
     entries.visitField(
         Opcodes.ACC_STATIC | Opcodes.ACC_FINAL, FAMILY, Type.getDescriptor(family), null, null);
     MethodVisitor code = entries.visitMethod(Opcodes.ACC_STATIC, "<clinit>", "()V", null, null);
@@ -207,13 +215,7 @@ public final class EntryWriter {
   // ------------------------------------------------------------------ the port
 
   private static byte[] port() {
-    ClassWriter port = beginClass(PORT);
-    MethodVisitor constructor = port.visitMethod(Opcodes.ACC_PUBLIC, "<init>", "()V", null, null);
-    constructor.visitVarInsn(Opcodes.ALOAD, 0);
-    constructor.visitMethodInsn(
-        Opcodes.INVOKESPECIAL, Type.getInternalName(Object.class), "<init>", "()V", false);
-    constructor.visitInsn(Opcodes.RETURN);
-    constructor.visitMaxs(0, 0);
+    ClassWriter port = PortClass.begin(PORT);
     for (Method method : Pmpi.class.getMethods()) {
       MethodVisitor code =
           port.visitMethod(
@@ -243,18 +245,5 @@ public final class EntryWriter {
         "(Ljava/lang/String;)Ljava/lang/UnsupportedOperationException;",
         false);
     code.visitInsn(Opcodes.ATHROW);
-  }
-
-  private static ClassWriter beginClass(String name) {
-    boolean isPort = name.equals(PORT);
-    ClassWriter written = new ClassWriter(ClassWriter.COMPUTE_FRAMES);
-    written.visit(
-        Opcodes.V17,
-        Opcodes.ACC_PUBLIC | Opcodes.ACC_FINAL | Opcodes.ACC_SUPER,
-        name,
-        null,
-        Type.getInternalName(Object.class),
-        isPort ? new String[] {Type.getInternalName(Pmpi.class)} : new String[0]);
-    return written;
   }
 }

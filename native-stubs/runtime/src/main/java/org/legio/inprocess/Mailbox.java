@@ -37,12 +37,23 @@ final class Mailbox {
     }
 
     @Nullable Message find(int source, int tag) {
+      int place = placeOf(source, tag);
+      return place < 0 ? null : unexpected.get(place);
+    }
+
+    @Nullable Message take(int source, int tag) {
+      int place = placeOf(source, tag);
+      return place < 0 ? null : unexpected.remove(place);
+    }
+
+    /** The place of the first message that matches; negative if there is none. */
+    private int placeOf(int source, int tag) {
       for (int i = 0; i < unexpected.size(); i++) {
         if (ReceiveRequest.matches(source, tag, unexpected.get(i))) {
-          return unexpected.get(i);
+          return i;
         }
       }
-      return null;
+      return -1;
     }
   }
 
@@ -106,13 +117,10 @@ final class Mailbox {
       return;
     }
     Box box = box(receive.context());
-    for (int i = 0; i < box.unexpected.size(); i++) {
-      if (receive.matches(box.unexpected.get(i))) {
-        match(receive, box.unexpected.remove(i));
-        return;
-      }
-    }
-    if (canOnlyFail(receive)) {
+    Message message = box.take(receive.source(), receive.tag());
+    if (message != null) {
+      match(receive, message);
+    } else if (canOnlyFail(receive)) {
       receive.fail(MpiError.PROC_FAILED);
     } else {
       box.posted.add(receive);
@@ -166,11 +174,7 @@ final class Mailbox {
   /** Removes and returns the first message that a receive would get now. */
   @Nullable Message take(long context, int source, int tag) {
     Box box = boxes.get(context);
-    Message found = box == null ? null : box.find(source, tag);
-    if (box != null && found != null) {
-      box.unexpected.remove(found);
-    }
-    return found;
+    return box == null ? null : box.take(source, tag);
   }
 
   /** Gives a message to its receive. */

@@ -25,11 +25,15 @@ final class PointToPointCalls extends Calls {
   /** What the call that runs now sends. A call that has to wait copies it. */
   private final Items sending = Items.reusable();
 
+  /** What a call sends at once, without a request. */
+  private final Message shortMessage;
+
   /** Receives that blocking calls have done with, to be used again. */
   private final ArrayDeque<ReceiveRequest> idle = new ArrayDeque<>();
 
   PointToPointCalls(RankState state) {
     super(state);
+    this.shortMessage = new Message(Message.Kind.EAGER, state.rank);
   }
 
   // ------------------------------------------------------------------ sending
@@ -131,10 +135,11 @@ final class PointToPointCalls extends Calls {
         || state.knowsDead(worldDestination)) {
       return false;
     }
-    boolean isSent =
-        state
-            .channelTo(worldDestination)
-            .putNow(comm.context.open(), comm.rank, tag, comm.nextMessageTo(dest), items);
+    shortMessage
+        .matchedBy(comm.context.open(), comm.rank, tag)
+        .carrying(bytes, comm.nextMessageTo(dest))
+        .with(items, 0);
+    boolean isSent = state.channelTo(worldDestination).putNow(shortMessage);
     if (!isSent) {
       comm.takeBackMessageTo(dest);
     }

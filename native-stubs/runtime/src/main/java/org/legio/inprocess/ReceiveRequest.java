@@ -80,6 +80,16 @@ final class ReceiveRequest extends Request {
     return context;
   }
 
+  /** The rank in the communicator that it receives from, or any. */
+  int source() {
+    return source;
+  }
+
+  /** The tag that it receives, or any. */
+  int tag() {
+    return tag;
+  }
+
   int worldSource() {
     return worldSource;
   }

@@ -8,7 +8,6 @@ import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
-import java.util.function.Supplier;
 import net.bytebuddy.jar.asm.ClassWriter;
 import net.bytebuddy.jar.asm.Handle;
 import net.bytebuddy.jar.asm.MethodVisitor;
@@ -72,23 +71,19 @@ public final class Linker {
 
   /** Makes the port to the binding's natives. Does not load any class of the binding yet. */
   public static Pmpi newPmpi() {
-    return newPort(PORT, Linker::portClass);
-  }
-
-  private static Pmpi newPort(String name, Supplier<byte[]> maker) {
     try {
-      return (Pmpi) port(name, maker).getDeclaredConstructor().newInstance();
+      return (Pmpi) port().getDeclaredConstructor().newInstance();
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException("the port to the binding's natives cannot be made", e);
     }
   }
 
   /** The class that implements {@link Pmpi}; the agent's jar has it, and here it is made if not. */
-  private static Class<?> port(String name, Supplier<byte[]> maker) throws IllegalAccessException {
+  private static Class<?> port() throws IllegalAccessException {
     try {
-      return Class.forName(name.replace('/', '.'));
+      return Class.forName(PORT.replace('/', '.'));
     } catch (ClassNotFoundException e) {
-      return MethodHandles.lookup().defineClass(maker.get());
+      return MethodHandles.lookup().defineClass(portClass());
     }
   }
 
@@ -97,31 +92,13 @@ public final class Linker {
    * that is fast at the start of a JVM.
    */
   public static byte[] portClass() {
-    ClassWriter port = begin(PORT);
+    ClassWriter port = PortClass.begin(PORT);
     for (Method method : Pmpi.class.getMethods()) {
       if (!ValueNatives.implement(port, PORT, method)) {
         implement(port, method);
       }
     }
     return port.toByteArray();
-  }
-
-  private static ClassWriter begin(String name) {
-    ClassWriter port = new ClassWriter(ClassWriter.COMPUTE_MAXS);
-    port.visit(
-        Opcodes.V17,
-        Opcodes.ACC_PUBLIC | Opcodes.ACC_FINAL | Opcodes.ACC_SUPER,
-        name,
-        null,
-        Type.getInternalName(Object.class),
-        new String[] {Type.getInternalName(Pmpi.class)});
-    MethodVisitor constructor = port.visitMethod(Opcodes.ACC_PUBLIC, "<init>", "()V", null, null);
-    constructor.visitVarInsn(Opcodes.ALOAD, 0);
-    constructor.visitMethodInsn(
-        Opcodes.INVOKESPECIAL, Type.getInternalName(Object.class), "<init>", "()V", false);
-    constructor.visitInsn(Opcodes.RETURN);
-    constructor.visitMaxs(0, 0);
-    return port;
   }
 
   /** Begins a method of the port, with its arguments on the stack. */
