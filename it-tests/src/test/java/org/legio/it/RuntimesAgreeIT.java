@@ -84,11 +84,7 @@ class RuntimesAgreeIT {
     Path second = Files.createDirectory(folder.resolve(EMBEDDED));
     Job.of("CallZoo", first).on(ranks).mpi(openMpi()).run().succeeded();
     Job.of("CallZoo", second).on(ranks).mpi(EMBEDDED).run().succeeded();
-    for (int rank = 0; rank < ranks; rank++) {
-      Path expected = first.resolve("rank-" + rank);
-      assertThat(expected).isNotEmptyFile();
-      assertThat(second.resolve("rank-" + rank)).hasSameTextualContentAs(expected);
-    }
+    RankFiles.assertSame(first, second, ranks);
   }
 
   @ParameterizedTest(name = "{0} {1} on {2} ranks")

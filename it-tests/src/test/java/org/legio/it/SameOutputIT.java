@@ -47,10 +47,6 @@ class SameOutputIT {
     Path agent = Files.createDirectory(folder.resolve("agent"));
     Job.of("CallZoo", plain).on(ranks).plain().run().succeeded();
     Job.of("CallZoo", agent).on(ranks).run().succeeded();
-    for (int rank = 0; rank < ranks; rank++) {
-      Path expected = plain.resolve("rank-" + rank);
-      assertThat(expected).isNotEmptyFile();
-      assertThat(agent.resolve("rank-" + rank)).hasSameTextualContentAs(expected);
-    }
+    RankFiles.assertSame(plain, agent, ranks);
   }
 }

@@ -54,11 +54,7 @@ class TopologyZooIT {
     Path agent = Files.createDirectory(folder.resolve("agent"));
     Job.of("TopologyZoo", plain, 1, "nonblocking").on(ranks).plain().run().succeeded();
     Job.of("TopologyZoo", agent, 1, "nonblocking").on(ranks).run().succeeded();
-    for (int rank = 0; rank < ranks; rank++) {
-      Path expected = plain.resolve("rank-" + rank);
-      assertThat(expected).isNotEmptyFile();
-      assertThat(agent.resolve("rank-" + rank)).hasSameTextualContentAs(expected);
-    }
+    RankFiles.assertSame(plain, agent, ranks);
   }
 
   static LongStream seeds() {

@@ -40,11 +40,7 @@ class WindowsIT {
     Path agent = Files.createDirectory(folder.resolve("agent"));
     Job.of("WindowZoo", plain).on(ranks).plain().run().succeeded();
     Job.of("WindowZoo", agent).on(ranks).run().succeeded();
-    for (int rank = 0; rank < ranks; rank++) {
-      Path expected = plain.resolve("rank-" + rank);
-      assertThat(expected).isNotEmptyFile();
-      assertThat(agent.resolve("rank-" + rank)).hasSameTextualContentAs(expected);
-    }
+    RankFiles.assertSame(plain, agent, ranks);
   }
 
   /** The last columns: how many rounds the dead have added at least, and at most. */
