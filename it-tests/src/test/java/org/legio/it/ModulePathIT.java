@@ -100,7 +100,7 @@ class ModulePathIT {
   @ParameterizedTest
   @ValueSource(strings = {"flat", "hierarchical:2"})
   void aModuleSurvivesInTheSmallestImage(String layout) throws IOException {
-    survives(job().mpirun(imageOf("java.instrument,java.logging")), layout);
+    survives(job().mpirun(imageOf("java.instrument")), layout);
   }
 
   @Test
@@ -114,20 +114,9 @@ class ModulePathIT {
   }
 
   @Test
-  void whatAnImageLacksIsNamed() throws IOException {
-    Outcome outcome = job().mpirun(imageOf("java.instrument")).run().succeeded();
-    assertThat(outcome.stderr()).contains("module java.logging is missing");
-    assertThat(outcome.find("module app with module mpi: " + RANKS)).hasSize(RANKS);
-  }
-
-  @Test
   void mBeansAreLeftOutWhereTheirModuleIsMissing() throws IOException {
     Outcome outcome =
-        job()
-            .mpirun(imageOf("java.instrument,java.logging"))
-            .policies("mbeans=true")
-            .run()
-            .succeeded();
+        job().mpirun(imageOf("java.instrument")).policies("mbeans=true").run().succeeded();
     assertThat(outcome.stderr()).contains("module java.management is missing");
   }
 }

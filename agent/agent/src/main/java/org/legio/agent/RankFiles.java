@@ -7,6 +7,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Map;
 import java.util.TreeMap;
+import org.legio.lanes.OwnProcess;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -50,7 +51,7 @@ public final class RankFiles {
   /** Writes the process id, after MPI has been initialised. */
   static void begun() {
     begunNs = System.nanoTime();
-    write(PID, Long.toString(ProcessHandle.current().pid()));
+    write(PID, Long.toString(OwnProcess.id()));
   }
 
   /** Writes the counts of calls, before MPI is finalised. */

@@ -1,9 +1,11 @@
 package org.legio.agent;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.legio.core.settings.Configuration;
+import org.legio.embedded.JobMemory;
 import org.legio.lanes.SharedFolder;
 
 /** The variables of the environment that are Legio's, beside those of its settings. */
@@ -29,10 +31,18 @@ public final class Variables {
    */
   public static final String LAUNCHER = "LEGIO_LAUNCHER";
 
-  private static final Set<String> ALL =
-      Set.of(MPI, DEBIAN_MIRROR, STEP_LIMIT, DEBUG, CHAOS_VICTIMS, LAUNCHER, SharedFolder.VARIABLE);
+  private static final Set<String> ALL = all();
 
   private Variables() {}
+
+  private static Set<String> all() {
+    Set<String> all =
+        new HashSet<>(List.of(MPI, DEBIAN_MIRROR, STEP_LIMIT, DEBUG, CHAOS_VICTIMS, LAUNCHER));
+    all.add(SharedFolder.VARIABLE);
+    all.add(RankFiles.VARIABLE);
+    all.addAll(JobMemory.VARIABLES);
+    return all;
+  }
 
   /** Objections to variables that look like Legio's and have no effect: a line for each. */
   public static List<String> objections(Map<String, String> environment) {

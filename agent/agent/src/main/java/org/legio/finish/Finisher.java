@@ -23,13 +23,14 @@ import org.legio.ulfm.openmpi.Linker;
 
 /**
  * Finishes the agent's jar, so that a JVM of a job starts with three fifths of the processor time.
- * Algorithm: the lambdas of what runs in ranks become classes ({@link LambdaClasses}); the port to
- * the binding's natives ({@link Linker}), the calls of the embedded runtime ({@link EntryWriter})
- * and the woven classes of Legio's own API ({@link FinishedBinding}) are added. What runs in ranks
- * is then written a second time, into a jar beside the first, which names it as its {@code
- * Boot-Class-Path}: the JVM itself loads classes from there and does not verify them. Without that
- * jar the first one does alone what it does. Its name has the checksum of its content, so it is
- * never that of another build.
+ * Algorithm: the lambdas of what runs in ranks become classes ({@link LambdaClasses}); JNA logs
+ * without {@code java.util.logging} ({@link LibraryLogging}); the port to the binding's natives
+ * ({@link Linker}), the calls of the embedded runtime ({@link EntryWriter}) and the woven classes
+ * of Legio's own API ({@link FinishedBinding}) are added. What runs in ranks is then written a
+ * second time, into a jar beside the first, which names it as its {@code Boot-Class-Path}: the JVM
+ * itself loads classes from there and does not verify them. Without that jar the first one does
+ * alone what it does. Its name has the checksum of its content, so it is never that of another
+ * build.
  *
  * <p>The API is not in the second jar, nor what names its classes: it would hide the program's own
  * {@code mpi.jar}.
@@ -62,6 +63,7 @@ public final class Finisher {
 
   private static final String LIBRARIES = "org/legio/shaded/";
   private static final String OWN = "org/legio/";
+  private static final String JNA = "com/sun/jna/";
 
   private final Map<String, byte[]> all = new LinkedHashMap<>();
 
@@ -86,7 +88,7 @@ public final class Finisher {
         String name = entry.getName();
         if (!entry.isDirectory()) {
           byte[] content = zip.getInputStream(entry).readAllBytes();
-          all.put(name, content);
+          all.put(name, isJnaClass(name) ? LibraryLogging.replaced(content) : content);
           if (isBoot(name) && isOwnClass(name)) {
             lambdas.add(content);
           } else if (name.startsWith(API)) {
@@ -114,6 +116,10 @@ public final class Finisher {
 
   private static boolean isOwnClass(String name) {
     return name.startsWith(OWN) && !name.startsWith(LIBRARIES) && name.endsWith(CLASS);
+  }
+
+  private static boolean isJnaClass(String name) {
+    return name.startsWith(JNA) && name.endsWith(CLASS);
   }
 
   private void write(Path target) throws IOException {

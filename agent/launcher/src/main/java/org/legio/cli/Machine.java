@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.legio.lanes.OwnUser;
+import org.legio.lanes.OwnProcess;
 
 /**
  * The machine and user that a command runs for.
@@ -41,7 +41,7 @@ record Machine(Map<String, String> environment, Path directory) {
 
   /** Whether the user is root. */
   boolean isRoot() {
-    return OwnUser.number() == 0;
+    return OwnProcess.user() == 0;
   }
 
   /**

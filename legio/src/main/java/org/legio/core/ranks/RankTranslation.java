@@ -48,11 +48,11 @@ public final class RankTranslation {
     for (int original = 0; original < members.length; original++) {
       ranks.put(members[original], original);
     }
-    return new RankTranslation(
-        members.length,
-        Arrays.stream(present)
-            .map(each -> ranks.getOrDefault(each, MpiConstants.UNDEFINED))
-            .toArray());
+    int[] originals = new int[present.length];
+    for (int substitute = 0; substitute < present.length; substitute++) {
+      originals[substitute] = ranks.getOrDefault(present[substitute], MpiConstants.UNDEFINED);
+    }
+    return new RankTranslation(members.length, originals);
   }
 
   /**

@@ -1,7 +1,6 @@
 package org.legio.core.ranks;
 
 import java.util.Arrays;
-import java.util.stream.IntStream;
 import org.legio.ulfm.Pmpi;
 
 /** {@code MPI_COMM_WORLD}: its ranks are the identities of processes in all communicators. */
@@ -34,7 +33,12 @@ public final class World {
 
   /** Whether this process is among members. */
   public boolean isIn(int[] members) {
-    return Arrays.stream(members).anyMatch(member -> member == rank);
+    for (int member : members) {
+      if (member == rank) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** This process's rank among members; it must be one of them. */
@@ -76,6 +80,8 @@ public final class World {
 
   /** The members of one list, then those of another. */
   public static int[] concatenated(int[] first, int[] second) {
-    return IntStream.concat(Arrays.stream(first), Arrays.stream(second)).toArray();
+    int[] all = Arrays.copyOf(first, first.length + second.length);
+    System.arraycopy(second, 0, all, first.length, second.length);
+    return all;
   }
 }

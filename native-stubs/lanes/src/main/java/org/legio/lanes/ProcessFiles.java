@@ -41,7 +41,7 @@ final class ProcessFiles {
 
   /** The same for all processes. It is not there if {@code /proc} numbers processes otherwise. */
   private static Path ofThisProcess(Path file) {
-    String pid = String.valueOf(ProcessHandle.current().pid());
+    String pid = String.valueOf(OwnProcess.id());
     return Path.of("/proc", pid, "fd", String.valueOf(file.getFileName()));
   }
 

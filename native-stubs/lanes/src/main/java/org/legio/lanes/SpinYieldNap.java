@@ -10,7 +10,8 @@ import java.util.concurrent.locks.LockSupport;
  *   <li>Then yield, for up to 50 milliseconds, so that a rank without a core gets this one.
  *   <li>Then nap, each time longer, so that a long wait leaves the cores to those that compute.
  *   <li>Between yields and naps, run what the caller wants done meanwhile.
- *   <li>About every 100 microseconds, say that it is time to look who lives.
+ *   <li>Every 100 microseconds at first, and every 5 milliseconds in the end, say that it is time
+ *       to look who lives.
  * </ol>
  *
  * <p>Not thread-safe: each member has its own.
@@ -38,7 +39,22 @@ public final class SpinYieldNap implements Waiting {
 
   private static final long SHORTEST_NAP_NS = 1_000;
   private static final long LONGEST_NAP_NS = 50_000;
+
+  /**
+   * Where ranks outnumber cores, who waits must leave them to those who work: seven ranks that wait
+   * for an eighth to start, with the nap above, take most of a core. So a nap lasts longer, but
+   * only this part of the time that has been waited.
+   */
+  private static final int NAP_PART_ON_SHARED_CORE = 64;
+
+  private static final long LONGEST_NAP_ON_SHARED_CORE_NS = 2_000_000;
+
   private static final long LOOK_NS = 100_000;
+
+  /** Later the looks become rarer: a death is seen late by this part of the time waited. */
+  private static final int LOOK_PART = 8;
+
+  private static final long RAREST_LOOK_NS = 5_000_000;
 
   private final int spins;
   private final Runnable meanwhile;
@@ -120,13 +136,20 @@ public final class SpinYieldNap implements Waiting {
       meanwhile.run();
       // An interrupted thread does not sleep here; it goes on looking, and keeps its flag.
       LockSupport.parkNanos(this, napNs);
-      napNs = Math.min(2 * napNs, LONGEST_NAP_NS);
+      napNs = Math.min(2 * napNs, longestNapNs(nowNs - beganNs));
     }
     return isTimeToLook(nowNs);
   }
 
+  private long longestNapNs(long waitedNs) {
+    return spins > SPINS_ON_SHARED_CORE
+        ? LONGEST_NAP_NS
+        : Math.min(waitedNs / NAP_PART_ON_SHARED_CORE, LONGEST_NAP_ON_SHARED_CORE_NS);
+  }
+
   private boolean isTimeToLook(long nowNs) {
-    if (nowNs - lookedNs < LOOK_NS) {
+    long rarest = Math.min((nowNs - beganNs) / LOOK_PART, RAREST_LOOK_NS);
+    if (nowNs - lookedNs < Math.max(LOOK_NS, rarest)) {
       return false;
     }
     lookedNs = nowNs;

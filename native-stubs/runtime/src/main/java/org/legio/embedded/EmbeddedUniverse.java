@@ -14,6 +14,7 @@ import org.legio.inprocess.RankState;
 import org.legio.inprocess.Scheduler;
 import org.legio.inprocess.SharedPositions;
 import org.legio.inprocess.Universe;
+import org.legio.lanes.OwnProcess;
 import org.legio.ulfm.Binding;
 
 /** The job as one of its processes sees it: messages go through pipes in the job's memory. */
@@ -65,7 +66,7 @@ final class EmbeddedUniverse extends Universe implements Engine.Receiver {
   private RankState begin() {
     try {
       job.join(me);
-      job.notePid(me, ProcessHandle.current().pid());
+      job.notePid(me, OwnProcess.id());
     } catch (IOException e) {
       throw new UncheckedIOException("rank " + me + " cannot take part in its job", e);
     }

@@ -7,6 +7,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.legio.inprocess.TypedViews;
 import org.legio.lanes.ProcessLocks;
@@ -44,6 +45,9 @@ public final class JobMemory implements AutoCloseable {
 
   /** The environment variable with the number of cores that the processes share. */
   private static final String CORES = "LEGIO_JOB_CORES";
+
+  /** The variables that only the launcher sets. */
+  public static final Set<String> VARIABLES = Set.of(FILE, PLACE, CORES);
 
   private static final int NOBODY = 0;
 

@@ -3,6 +3,7 @@ package org.legio.embedded;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import org.legio.lanes.OwnProcess;
 import org.legio.lanes.SegmentName;
 import org.legio.lanes.SharedMemory;
 import org.legio.lanes.Words;
@@ -26,7 +27,7 @@ final class NamelessBoards implements SharedBoards.Whereabouts {
     SharedMemory made = SharedMemory.createNameless(name, members, bytes);
     boolean isNamed = made.place().equals(name.path());
     long file = isNamed ? 0 : Long.parseLong(String.valueOf(made.place().getFileName()));
-    Words.setVolatile(job, shape.makerOfBoards(), isNamed ? 0 : ProcessHandle.current().pid());
+    Words.setVolatile(job, shape.makerOfBoards(), isNamed ? 0 : OwnProcess.id());
     Words.setVolatile(job, shape.fileOfBoards(), file);
     return made;
   }

@@ -1,7 +1,5 @@
 package org.legio.embedded;
 
-import java.util.stream.Stream;
-
 /** How far a process of a job has come. */
 public enum Phase {
   /** It has not called {@code MPI_Init}, and nobody asks whether it lives. */
@@ -12,6 +10,8 @@ public enum Phase {
   FINALIZED(2),
   /** It counts as failed: it has said so itself, or it has ended before {@code MPI_Init}. */
   FAILED(3);
+
+  private static final Phase[] ALL = values();
 
   private final int number;
 
@@ -26,6 +26,11 @@ public enum Phase {
 
   /** The phase of a number. */
   static Phase of(long number) {
-    return Stream.of(values()).filter(phase -> phase.number == number).findFirst().orElseThrow();
+    for (Phase phase : ALL) {
+      if (phase.number == number) {
+        return phase;
+      }
+    }
+    throw new IllegalArgumentException("phase " + number + ": no process of a job has it");
   }
 }

@@ -180,7 +180,9 @@ final class Votes {
     private void decide() {
       isDecided = true;
       Words.setRelease(memory, shape.vote(state.rank, vote.place) + STATE, DONE);
-      out.stream().forEach(engine::bury);
+      for (int dead = out.nextSetBit(0); dead >= 0; dead = out.nextSetBit(dead + 1)) {
+        engine.bury(dead);
+      }
     }
 
     @Override
@@ -197,8 +199,14 @@ final class Votes {
 
     @Override
     public CommContext survivors() {
-      int[] living =
-          java.util.Arrays.stream(vote.group).filter(member -> !out.get(member)).toArray();
+      int[] living = new int[vote.group.length];
+      int count = 0;
+      for (int member : vote.group) {
+        if (!out.get(member)) {
+          living[count++] = member;
+        }
+      }
+      living = java.util.Arrays.copyOf(living, count);
       return new CommContext(ContextIds.of("survivors of " + name), living, living);
     }
 

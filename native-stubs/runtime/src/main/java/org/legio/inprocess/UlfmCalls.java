@@ -1,5 +1,6 @@
 package org.legio.inprocess;
 
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -9,6 +10,8 @@ import org.legio.ulfm.UlfmError;
 
 /** The {@link Ulfm} of one rank; how ranks agree and how revocations spread is not said here. */
 public abstract class UlfmCalls implements Ulfm {
+  private static final int[] NOBODY = {};
+
   private final Map<String, Integer> assembled = new HashMap<>();
   private final RankState state;
 
@@ -122,7 +125,11 @@ public abstract class UlfmCalls implements Ulfm {
   @Override
   public int[] failedRanks(long handle) {
     Comm comm = enter("failedRanks", handle);
-    return state.knownDeadIn(comm.context).stream()
+    BitSet dead = state.knownDeadIn(comm.context);
+    if (dead.isEmpty()) {
+      return NOBODY; // asked at each start, when a stream would cost more than all else here
+    }
+    return dead.stream()
         .map(comm.context::rankOf)
         .filter(rank -> rank != CommContext.ABSENT)
         .sorted()

@@ -2,14 +2,11 @@ package org.legio.ulfm.openmpi;
 
 import com.sun.jna.NativeLibrary;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.legio.ulfm.Binding;
 import org.legio.ulfm.Pmpi;
 
 /** Finds out, after {@code MPI_Init}, whether this job can lose ranks and go on. */
 public final class FaultTolerance {
-  private static final Pattern VERSION = Pattern.compile("Open MPI v(\\d+)\\.(\\S+?)[, ]");
   private static final int FIRST_VERSION = 5;
   private static final int MPI_FT = 12;
 
@@ -48,21 +45,18 @@ public final class FaultTolerance {
   }
 
   static Optional<String> versionObstacle(String version) {
-    Matcher matcher = VERSION.matcher(version);
-    if (!matcher.find()) {
+    Optional<OpenMpiVersion> known = OpenMpiVersion.in(version);
+    if (known.isEmpty()) {
       return Optional.of(
           "the MPI library is not Open MPI but \""
               + firstPart(version)
               + "\"; use Open MPI 5 or later");
     }
-    return Integer.parseInt(matcher.group(1)) >= FIRST_VERSION
-        ? Optional.empty()
-        : Optional.of(
-            "Open MPI "
-                + matcher.group(1)
-                + "."
-                + matcher.group(2)
-                + " has no fault tolerance; use Open MPI 5 or later");
+    return known
+        .filter(each -> each.major() < FIRST_VERSION)
+        .map(
+            each ->
+                "Open MPI " + each.number() + " has no fault tolerance; use Open MPI 5 or later");
   }
 
   private static String firstPart(String version) {

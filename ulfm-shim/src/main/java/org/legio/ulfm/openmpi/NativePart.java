@@ -20,26 +20,7 @@ final class NativePart {
   private static final String FOLDERS_OF_LIBRARIES = "jna.platform.library.path";
   private static final String FILE = System.mapLibraryName("jnidispatch");
 
-  /** The module of the JDK that JNA logs by; a program that is a module may run without it. */
-  private static final String LOGGING = "java.logging";
-
   private NativePart() {}
-
-  /**
-   * Checks whether JNA can be used at all.
-   *
-   * @throws IllegalStateException if this Java runtime lacks a module that JNA needs
-   */
-  static void requireModules() {
-    if (ModuleLayer.boot().findModule(LOGGING).isEmpty()) {
-      throw new IllegalStateException(
-          "module "
-              + LOGGING
-              + " is missing; add it by java's --add-modules "
-              + LOGGING
-              + ", or to the image by jlink's");
-    }
-  }
 
   /**
    * Runs the first use of JNA with special system properties, and restores them for other users of

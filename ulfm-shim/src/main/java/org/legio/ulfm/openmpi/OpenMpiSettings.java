@@ -64,13 +64,8 @@ public final class OpenMpiSettings {
     return value;
   }
 
-  /**
-   * Sets all parameters. Must be called before Open MPI's library is loaded.
-   *
-   * @throws IllegalStateException if this Java runtime cannot set any
-   */
+  /** Sets all parameters. Must be called before Open MPI's library is loaded. */
   public static void apply() {
-    NativePart.requireModules();
     for (Map.Entry<String, String> setting : SETTINGS.entrySet()) {
       Posix.setenv(setting.getKey(), setting.getValue(), 0);
     }

@@ -10,8 +10,6 @@ import java.util.Deque;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Redirects calls that the MPI library makes of its own functions, by name, while MPI runs.
@@ -21,7 +19,6 @@ import java.util.regex.Pattern;
  * without the redirection.
  */
 public final class Redirections {
-  private static final Pattern VERSION = Pattern.compile("Open MPI v([^,\\s]+)");
   private static final int MAX_VERSION_BYTES = 256;
 
   private final boolean wanted;
@@ -78,7 +75,6 @@ public final class Redirections {
 
   /** The version in the text of {@code MPI_Get_library_version}. */
   static String version(String text) {
-    Matcher version = VERSION.matcher(text);
-    return version.find() ? version.group(1) : "\"" + text + "\"";
+    return OpenMpiVersion.in(text).map(OpenMpiVersion::number).orElse("\"" + text + "\"");
   }
 }
