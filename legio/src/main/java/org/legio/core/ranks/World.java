@@ -1,6 +1,7 @@
 package org.legio.core.ranks;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.legio.ulfm.Pmpi;
 
 /** {@code MPI_COMM_WORLD}: its ranks are the identities of processes in all communicators. */
@@ -33,12 +34,7 @@ public final class World {
 
   /** Whether this process is among members. */
   public boolean isIn(int[] members) {
-    for (int member : members) {
-      if (member == rank) {
-        return true;
-      }
-    }
-    return false;
+    return Arrays.stream(members).anyMatch(member -> member == rank);
   }
 
   /** This process's rank among members; it must be one of them. */
@@ -80,8 +76,6 @@ public final class World {
 
   /** The members of one list, then those of another. */
   public static int[] concatenated(int[] first, int[] second) {
-    int[] all = Arrays.copyOf(first, first.length + second.length);
-    System.arraycopy(second, 0, all, first.length, second.length);
-    return all;
+    return IntStream.concat(Arrays.stream(first), Arrays.stream(second)).toArray();
   }
 }
