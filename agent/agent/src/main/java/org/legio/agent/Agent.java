@@ -93,7 +93,7 @@ public final class Agent {
     processEnd.install(instrumentation);
     KillPlan kills = Boolean.getBoolean(RankFiles.COUNTING) ? KillPlan.COUNTING : options.kills();
     if (!kills.kills().isEmpty()) {
-      kills = kills.ofRank(ownRank());
+      kills = kills.of(ownRank(), ownReplica());
       FaultInjector.arm(kills);
     }
     BindingModule.openBy(instrumentation);
@@ -106,5 +106,10 @@ public final class Agent {
   static int ownRank() {
     String rank = System.getenv("PMIX_RANK");
     return rank == null || !rank.matches("\\d+") ? -1 : Integer.parseInt(rank);
+  }
+
+  /** Which of its rank's replicas this process is, from 0. */
+  private static int ownReplica() throws IOException {
+    return JobMemory.isNamedIn(System.getenv()) ? JobMemory.replicaOf(System.getenv()) : 0;
   }
 }

@@ -24,7 +24,9 @@ public record KillPlan(List<Kill> kills, boolean isCounting) {
   static final KillPlan COUNTING = new KillPlan(List.of(), true);
 
   private static final String FORM =
-      "(\\d{1,7})@(\\w+)(?::([1-9]\\d{0,8})(?::(before|inside|after))?)?(?:=(" + Fault.FORM + "))?";
+      "(\\d{1,7})(?:\\.(\\d))?@(\\w+)(?::([1-9]\\d{0,8})(?::(before|inside|after))?)?(?:=("
+          + Fault.FORM
+          + "))?";
 
   private KillPlan(List<Kill> kills) {
     this(kills, false);
@@ -47,29 +49,35 @@ public record KillPlan(List<Kill> kills, boolean isCounting) {
    * One kill.
    *
    * @param rank the rank in {@code MPI_COMM_WORLD}
+   * @param replica which of its replicas, from 0; {@link #ALL} for all of them
    * @param call the call's name
    * @param nth at which of its calls, from 1
    * @param when when, relative to that call
    * @param fault what is done to it
    */
-  public record Kill(int rank, String call, int nth, When when, Fault fault) {
-    /** A kill by SIGKILL. */
+  public record Kill(int rank, int replica, String call, int nth, When when, Fault fault) {
+    /** Stands for all replicas of a rank. */
+    static final int ALL = -1;
+
+    /** A kill by SIGKILL, of all that are the rank. */
     Kill(int rank, String call, int nth, When when) {
-      this(rank, call, nth, when, Fault.KILL);
+      this(rank, ALL, call, nth, when, Fault.KILL);
     }
 
     /** The form that is parsed. */
     @Override
     public String toString() {
       String at = when == When.BEFORE ? "" : ":" + when.name().toLowerCase(Locale.ROOT);
-      return rank + "@" + call + ":" + nth + at + (fault.equals(Fault.KILL) ? "" : "=" + fault);
+      String victim = replica == ALL ? "" + rank : rank + "." + replica;
+      return victim + "@" + call + ":" + nth + at + (fault.equals(Fault.KILL) ? "" : "=" + fault);
     }
   }
 
   /**
    * Reads a plan.
    *
-   * @param text kills of the form {@code RANK@CALL[:NTH[:WHEN]][=FAULT]}, separated by semicolons
+   * @param text kills of the form {@code RANK[.REPLICA]@CALL[:NTH[:WHEN]][=FAULT]}, separated by
+   *     semicolons
    * @param calls the names of all calls
    * @throws IllegalArgumentException with a one-line message, if something is wrong
    */
@@ -90,7 +98,7 @@ public record KillPlan(List<Kill> kills, boolean isCounting) {
               + "\" is not of the form RANK@CALL[:NTH[:before|inside|after]][=kill|stop|pause:SECONDS], as in"
               + " 3@allReduce:2 or 3@allReduce:2=stop");
     }
-    String call = matcher.group(2);
+    String call = matcher.group(3);
     if (!calls.contains(call)) {
       throw new IllegalArgumentException(
           "kill \""
@@ -101,20 +109,25 @@ public record KillPlan(List<Kill> kills, boolean isCounting) {
               + String.join(", ", Words.nearest(call, calls))
               + " (all: docs/user/support.md)");
     }
-    String nth = matcher.group(3);
-    String when = matcher.group(4);
-    String fault = matcher.group(5);
+    String nth = matcher.group(4);
+    String when = matcher.group(5);
+    String fault = matcher.group(6);
     return new Kill(
         Integer.parseInt(matcher.group(1)),
+        matcher.group(2) == null ? Kill.ALL : Integer.parseInt(matcher.group(2)),
         call,
         nth == null ? 1 : Integer.parseInt(nth),
         when == null ? When.BEFORE : When.valueOf(when.toUpperCase(Locale.ROOT)),
         fault == null ? Fault.KILL : Fault.parse(fault));
   }
 
-  /** The part of the plan that concerns one rank. */
-  KillPlan ofRank(int rank) {
-    return new KillPlan(kills.stream().filter(k -> k.rank() == rank).toList());
+  /** The part of the plan that concerns one replica of a rank. */
+  KillPlan of(int rank, int replica) {
+    return new KillPlan(
+        kills.stream()
+            .filter(k -> k.rank() == rank)
+            .filter(k -> k.replica() == Kill.ALL || k.replica() == replica)
+            .toList());
   }
 
   /** Whether no call is watched. */

@@ -83,7 +83,9 @@ public final class RankFiles {
     }
     Path file = folder().resolve(Agent.ownRank() + ending);
     try {
-      Path whole = Files.writeString(file.resolveSibling(file.getFileName() + ".new"), text);
+      Path whole =
+          Files.writeString(
+              file.resolveSibling(file.getFileName() + "." + OwnProcess.id() + ".new"), text);
       Files.move(whole, file, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
       notWritten(file, e);

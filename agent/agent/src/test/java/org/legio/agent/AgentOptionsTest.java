@@ -23,7 +23,7 @@ class AgentOptionsTest {
         .containsExactly(
             new KillPlan.Kill(3, "reduce", 4, KillPlan.When.BEFORE),
             new KillPlan.Kill(5, "allReduce", 8, KillPlan.When.INSIDE));
-    assertThat(options.kills().ofRank(5).kills())
+    assertThat(options.kills().of(5, 0).kills())
         .singleElement()
         .hasToString("5@allReduce:8:inside");
   }
@@ -35,7 +35,12 @@ class AgentOptionsTest {
     assertThat(parse("kill=1@reduce=pause:3").kills().kills())
         .containsExactly(
             new KillPlan.Kill(
-                1, "reduce", 1, KillPlan.When.BEFORE, new Fault(Fault.Kind.PAUSE, 3)));
+                1,
+                KillPlan.Kill.ALL,
+                "reduce",
+                1,
+                KillPlan.When.BEFORE,
+                new Fault(Fault.Kind.PAUSE, 3)));
     assertThat(parse("kill=1@reduce").kills().kills())
         .containsExactly(new KillPlan.Kill(1, "reduce", 1, KillPlan.When.BEFORE));
   }

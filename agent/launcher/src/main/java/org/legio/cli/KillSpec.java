@@ -10,24 +10,33 @@ import org.legio.agent.Fault;
 import org.legio.core.settings.Words;
 
 /**
- * A planned fault of a rank at a call: {@code RANK@CALL[:NTH[:WHEN]][=FAULT]}.
+ * A planned fault of a rank at a call: {@code RANK[.REPLICA]@CALL[:NTH[:WHEN]][=FAULT]}.
  *
  * @param rank in {@code MPI_COMM_WORLD}, from 0
+ * @param replica which of its replicas, from 0; {@link #ALL} for all of them
  * @param call name of the MPI call
  * @param nth counts the rank's calls of that name, from 1
  * @param when before, inside or after the call
  * @param fault the kind of fault
  */
-record KillSpec(int rank, String call, int nth, When when, Fault fault) {
+record KillSpec(int rank, int replica, String call, int nth, When when, Fault fault) {
+  /** Stands for all replicas of the rank. */
+  static final int ALL = -1;
+
   /** The limit of the agent's own parser. */
   private static final int MOST_DIGITS = 9;
 
   private static final Pattern FORM =
-      Pattern.compile("(\\d+)@([A-Za-z]+)(?::(\\d+)(?::([a-z]+))?)?(?:=(.*))?");
+      Pattern.compile("(\\d+)(?:\\.(\\d))?@([A-Za-z]+)(?::(\\d+)(?::([a-z]+))?)?(?:=(.*))?");
 
   /** A fault that kills the rank. */
   KillSpec(int rank, String call, int nth, When when) {
-    this(rank, call, nth, when, Fault.KILL);
+    this(rank, ALL, call, nth, when, Fault.KILL);
+  }
+
+  /** A fault of a rank, with all its replicas. */
+  KillSpec(int rank, String call, int nth, When when, Fault fault) {
+    this(rank, ALL, call, nth, when, fault);
   }
 
   /** The moments of a call at which a fault can happen. */
@@ -74,31 +83,32 @@ record KillSpec(int rank, String call, int nth, When when, Fault fault) {
     }
     String call =
         calls.stream()
-            .filter(form.group(2)::equalsIgnoreCase)
+            .filter(form.group(3)::equalsIgnoreCase)
             .findFirst()
             .orElseThrow(
                 () ->
                     refused(
                         text,
-                        "no MPI call is named '" + form.group(2) + "'",
+                        "no MPI call is named '" + form.group(3) + "'",
                         "the nearest are "
-                            + String.join(", ", Words.nearest(form.group(2), calls))
+                            + String.join(", ", Words.nearest(form.group(3), calls))
                             + " (all: docs/user/support.md)"));
-    int nth = form.group(3) == null ? 1 : number(text, form.group(3));
+    int nth = form.group(4) == null ? 1 : number(text, form.group(4));
     if (nth < 1) {
       throw refused(text, "there is no call number " + nth, "count calls from 1");
     }
     When when =
-        form.group(4) == null
+        form.group(5) == null
             ? When.BEFORE
-            : When.named(form.group(4))
+            : When.named(form.group(5))
                 .orElseThrow(
                     () ->
                         refused(
                             text,
-                            "'" + form.group(4) + "' is no place in a call",
+                            "'" + form.group(5) + "' is no place in a call",
                             "use before, inside or after"));
-    return new KillSpec(rank, call, nth, when, fault(text, form.group(5)));
+    int replica = form.group(2) == null ? ALL : Integer.parseInt(form.group(2));
+    return new KillSpec(rank, replica, call, nth, when, fault(text, form.group(6)));
   }
 
   private static Fault fault(String text, @Nullable String fault) {
@@ -128,6 +138,7 @@ record KillSpec(int rank, String call, int nth, When when, Fault fault) {
   @Override
   public String toString() {
     return rank
+        + (replica == ALL ? "" : "." + replica)
         + "@"
         + call
         + ":"

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.legio.mpirun.Mpirun;
+import org.legio.mpirun.Replicas;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -45,6 +47,15 @@ final class RankOptions {
       description = "core binds each rank to a core, none does not.")
   private @Nullable String binding;
 
+  @Option(
+      names = "--replicas",
+      paramLabel = "R",
+      description = {
+        "Run each rank R times: a death is not noticed while a replica lives. 2, or for some",
+        "ranks 0:3,4-7:2. On the embedded runtime only."
+      })
+  private @Nullable String replicas;
+
   /** Where the ranks run; empty for the current folder. */
   Optional<String> directory() {
     return Optional.ofNullable(directory);
@@ -65,6 +76,7 @@ final class RankOptions {
       arguments.addAll(List.of("--timeout", "" + checkedTimeout(timeout)));
     }
     add(arguments, "--bind-to", binding);
+    add(arguments, Mpirun.REPLICAS, checkedReplicas(mpi));
     return arguments;
   }
 
@@ -72,6 +84,27 @@ final class RankOptions {
     if (value != null) {
       arguments.addAll(List.of(name, value));
     }
+  }
+
+  private @Nullable String checkedReplicas(MpiInstallation mpi) {
+    if (replicas == null) {
+      return null;
+    }
+    if (!(mpi instanceof EmbeddedMpi)) {
+      throw LegioCommand.refusal(
+          spec,
+          "--replicas "
+              + replicas
+              + ": "
+              + mpi.description()
+              + " has no replicas; write --mpi embedded as well, or drop --replicas");
+    }
+    try {
+      Replicas.parse(replicas);
+    } catch (IllegalArgumentException e) {
+      throw LegioCommand.refusal(spec, String.valueOf(e.getMessage()));
+    }
+    return replicas;
   }
 
   private int checkedTimeout(int seconds) {

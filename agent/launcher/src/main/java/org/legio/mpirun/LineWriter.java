@@ -14,7 +14,7 @@ final class LineWriter implements Runnable {
   private static final int BLOCK_BYTES = 1 << 13;
 
   private final InputStream from;
-  private final SharedOutput to;
+  private final Output to;
   private final byte[] tag;
   private byte[] line = new byte[BLOCK_BYTES];
   private int length;
@@ -27,7 +27,7 @@ final class LineWriter implements Runnable {
    * @param to shared with others
    * @param tag is put before each line
    */
-  LineWriter(InputStream from, SharedOutput to, byte[] tag) {
+  LineWriter(InputStream from, Output to, byte[] tag) {
     this.from = from;
     this.to = to;
     this.tag = tag.clone();
@@ -48,6 +48,7 @@ final class LineWriter implements Runnable {
 
   private synchronized void finish() {
     write(length, false);
+    to.ended(this);
   }
 
   /** Takes some bytes, and writes all lines that are complete. */

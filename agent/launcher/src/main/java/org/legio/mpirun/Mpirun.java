@@ -1,6 +1,7 @@
 package org.legio.mpirun;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.legio.agent.Variables;
 import org.legio.embedded.JobMemory;
 import org.legio.embedded.Phase;
+import org.legio.embedded.Spheres;
 import org.legio.lanes.SharedFolder;
 
 /**
@@ -34,6 +36,9 @@ public final class Mpirun {
   /** The option of a job that ends when it loses a process. */
   public static final String WITHOUT_FT = "--without-ft";
 
+  /** The option that says how many replicas ranks have. */
+  public static final String REPLICAS = "--replicas";
+
   /** The process only waits: it is to start soon and to need little. */
   private static final List<String> LIGHT =
       List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx64m", "-Xshare:auto");
@@ -54,6 +59,8 @@ public final class Mpirun {
 
   private final StartOptions options;
   private final JobMemory memory;
+  private final Spheres spheres;
+  private final List<RankOutputs> outputs = new ArrayList<>();
   private final Optional<ProcessHandle> launcher;
   private final List<RankProcess> running = new ArrayList<>();
   private final List<RankProcess> ended = new ArrayList<>();
@@ -68,6 +75,10 @@ public final class Mpirun {
   private Mpirun(StartOptions options, JobMemory memory, Optional<ProcessHandle> launcher) {
     this.options = options;
     this.memory = memory;
+    this.spheres = options.spheres();
+    for (int rank = 0; rank < spheres.ranks(); rank++) {
+      outputs.add(RankOutputs.of(spheres.size(rank)));
+    }
     this.launcher = launcher;
   }
 
@@ -94,8 +105,8 @@ public final class Mpirun {
     JobMemory memory;
     try {
       options = StartOptions.parse(arguments, System.getenv());
-      FreeMemory.requireFor(Math.min(options.ranks(), JobMemory.mostRanks()));
-      memory = JobMemory.make(options.ranks());
+      FreeMemory.requireFor(Math.min(options.spheres().processes(), JobMemory.mostRanks()));
+      memory = JobMemory.make(options.spheres());
     } catch (IllegalArgumentException e) {
       System.err.println("legio: " + e.getMessage());
       System.exit(USAGE_ERROR);
@@ -122,9 +133,10 @@ public final class Mpirun {
 
   private int run() throws InterruptedException {
     try {
-      for (int rank = 0; rank < options.ranks(); rank++) {
-        start(rank);
+      for (int process = 0; process < spheres.processes(); process++) {
+        start(process);
       }
+      passInput();
     } catch (IOException e) {
       System.err.println("legio: " + e.getMessage());
       return CANNOT_RUN;
@@ -139,11 +151,24 @@ public final class Mpirun {
     return status();
   }
 
-  private synchronized void start(int rank) throws IOException {
+  private synchronized void start(int process) throws IOException {
+    int rank = spheres.rankOf(process);
     if (isEnding) {
       throw new IOException("told to end: rank " + rank + " is not started");
     }
-    running.add(RankProcess.start(rank, options, memory.environment(rank)));
+    running.add(
+        RankProcess.start(process, options, memory.environment(process), outputs.get(rank)));
+  }
+
+  /** Replicas cannot read one input in turn: each gets a copy. */
+  private synchronized void passInput() {
+    List<OutputStream> inputs =
+        running.stream().map(RankProcess::input).flatMap(Optional::stream).toList();
+    if (!inputs.isEmpty()) {
+      Thread thread = new Thread(new SphereInput(System.in, inputs), "input");
+      thread.setDaemon(true);
+      thread.start();
+    }
   }
 
   /** Looks which processes have ended; false when all have. */
@@ -153,7 +178,9 @@ public final class Mpirun {
         running.remove(process);
         ended.add(process);
         hasEnded(process);
-      } else if (isAtTerminal && process.rank() == options.inputRank()) {
+      } else if (isAtTerminal
+          && process.rank() == options.inputRank()
+          && !spheres.areReplicated()) {
         process.passQuestion();
       }
     }
@@ -182,10 +209,12 @@ public final class Mpirun {
   }
 
   private void hasEnded(RankProcess process) {
-    if (memory.move(process.rank(), Phase.STARTING, Phase.FAILED)) {
-      early.add(process);
-      earlyNs = System.nanoTime();
-    } else if (!options.isProtected() && forced == null && isLost(process)) {
+    if (memory.move(process.number(), Phase.STARTING, Phase.FAILED)) {
+      if (memory.hasSphereFailed(process.rank())) {
+        early.add(process);
+        earlyNs = System.nanoTime();
+      }
+    } else if (!options.isProtected() && forced == null && isLost(process) && isAlone(process)) {
       System.err.println(
           "legio: rank "
               + process.rank()
@@ -196,6 +225,11 @@ public final class Mpirun {
     }
   }
 
+  /** Whether no other replica of a process's rank goes on. */
+  private boolean isAlone(RankProcess process) {
+    return running.stream().noneMatch(other -> other.rank() == process.rank());
+  }
+
   /** Ends the job if one has ended before the end of {@code MPI_Init} that others count on. */
   private void endIfOneIsMissing() {
     if (early.isEmpty() || forced != null) {
@@ -203,7 +237,7 @@ public final class Mpirun {
     }
     RankProcess missing =
         early.stream().filter(process -> process.status() != 0).findFirst().orElse(early.get(0));
-    boolean isInside = memory.hasJoined(missing.rank());
+    boolean isInside = memory.hasJoined(missing.number());
     if (isInside || hasAnyBegun() || isLongMissing(missing)) {
       System.err.printf(
           "legio: rank %d (process %d) has ended with status %d, %s MPI_Init, and the others would wait for it: the job is ended%n",
@@ -220,8 +254,8 @@ public final class Mpirun {
   }
 
   private boolean hasAnyBegun() {
-    for (int rank = 0; rank < options.ranks(); rank++) {
-      Phase phase = memory.phase(rank);
+    for (int process = 0; process < spheres.processes(); process++) {
+      Phase phase = memory.phase(process);
       if (phase == Phase.RUNNING || phase == Phase.FINALIZED) {
         return true;
       }
@@ -230,8 +264,8 @@ public final class Mpirun {
   }
 
   private boolean haveAllBegun() {
-    for (int rank = 0; rank < options.ranks(); rank++) {
-      if (memory.phase(rank) == Phase.STARTING) {
+    for (int process = 0; process < spheres.processes(); process++) {
+      if (memory.phase(process) == Phase.STARTING) {
         return false;
       }
     }
@@ -271,12 +305,12 @@ public final class Mpirun {
   private boolean hasEndedByItself(RankProcess process) {
     return early.contains(process)
         || !isLost(process)
-        || (memory.phase(process.rank()) == Phase.RUNNING && process.status() <= SIGNALLED);
+        || (memory.phase(process.number()) == Phase.RUNNING && process.status() <= SIGNALLED);
   }
 
   /** Whether a process that had begun MPI has not ended as it should. */
   private boolean isLost(RankProcess process) {
-    return switch (memory.phase(process.rank())) {
+    return switch (memory.phase(process.number())) {
       case FINALIZED -> process.status() > SIGNALLED;
       case FAILED -> process.status() != 0;
       case STARTING, RUNNING -> true;
@@ -284,7 +318,7 @@ public final class Mpirun {
   }
 
   private boolean hasAnyFinalized() {
-    return ended.stream().anyMatch(p -> memory.phase(p.rank()) == Phase.FINALIZED);
+    return ended.stream().anyMatch(p -> memory.phase(p.number()) == Phase.FINALIZED);
   }
 
   /** The status of the last process that has ended because a signal has asked it to. */

@@ -2,13 +2,16 @@ package org.legio.mpirun;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.legio.embedded.Spheres;
 
 /** One process of a job, and the threads that pass on what it prints. */
 final class RankProcess {
@@ -27,55 +30,68 @@ final class RankProcess {
   /** A rank that has printed nothing for so long waits for an answer. */
   private static final long QUIET_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
+  private final int number;
   private final int rank;
   private final Process process;
+  private final boolean isFed;
   private final List<Thread> threads = new ArrayList<>();
   private final List<LineWriter> writers = new ArrayList<>();
 
-  private RankProcess(int rank, Process process) {
+  private RankProcess(int number, int rank, Process process, boolean isFed) {
+    this.number = number;
     this.rank = rank;
     this.process = process;
+    this.isFed = isFed;
   }
 
   /**
    * Starts a process. One rank reads this process's own input, the others read nothing. The process
    * ends with the thread that calls this, where the system can do that.
    *
+   * @param number of the process
    * @param environment added to this process's own
+   * @param outputs take what it prints
    * @throws IOException if the command cannot be started
    */
-  static RankProcess start(int rank, StartOptions options, Map<String, String> environment)
+  static RankProcess start(
+      int number, StartOptions options, Map<String, String> environment, RankOutputs outputs)
       throws IOException {
-    ProcessBuilder builder = new ProcessBuilder(command(rank, options));
+    Spheres spheres = options.spheres();
+    int rank = spheres.rankOf(number);
+    boolean isReader = rank == options.inputRank();
+    boolean isFed = isReader && spheres.size(rank) > 1;
+    ProcessBuilder builder = new ProcessBuilder(command(number, options));
     builder.environment().putAll(options.variables());
     builder.environment().putAll(environment);
     options.directory().ifPresent(folder -> builder.directory(Path.of(folder).toFile()));
     builder.redirectInput(
-        rank == options.inputRank()
-            ? ProcessBuilder.Redirect.INHERIT
-            : ProcessBuilder.Redirect.from(NOTHING));
+        isFed
+            ? ProcessBuilder.Redirect.PIPE
+            : isReader ? ProcessBuilder.Redirect.INHERIT : ProcessBuilder.Redirect.from(NOTHING));
     if (options.outputFolder().isPresent()) {
-      Path folder = Path.of(options.outputFolder().get(), "rank." + rank);
+      int replica = spheres.replicaOf(number);
+      String name = "rank." + rank + (replica == 0 ? "" : ".replica." + replica);
+      Path folder = Path.of(options.outputFolder().get(), name);
       Files.createDirectories(folder);
       builder.redirectOutput(folder.resolve("stdout").toFile());
       builder.redirectError(folder.resolve("stderr").toFile());
-      return new RankProcess(rank, builder.start());
+      return new RankProcess(number, rank, builder.start(), isFed);
     }
-    RankProcess started = new RankProcess(rank, builder.start());
-    started.pass(options);
+    RankProcess started = new RankProcess(number, rank, builder.start(), isFed);
+    started.pass(options, outputs);
     return started;
   }
 
-  private static List<String> command(int rank, StartOptions options) {
+  private static List<String> command(int number, StartOptions options) {
     List<String> command = new ArrayList<>(TIED);
-    options.cores().ifPresent(cores -> command.addAll(cores.prefix(rank)));
+    options.cores().ifPresent(cores -> command.addAll(cores.prefix(number)));
     command.addAll(options.command());
     return command;
   }
 
-  private void pass(StartOptions options) {
-    pass(new LineWriter(process.getInputStream(), SharedOutput.OUT, tag(options, "stdout")));
-    pass(new LineWriter(process.getErrorStream(), SharedOutput.ERR, tag(options, "stderr")));
+  private void pass(StartOptions options, RankOutputs outputs) {
+    pass(new LineWriter(process.getInputStream(), outputs.out(), tag(options, "stdout")));
+    pass(new LineWriter(process.getErrorStream(), outputs.err(), tag(options, "stderr")));
   }
 
   private byte[] tag(StartOptions options, String stream) {
@@ -91,8 +107,19 @@ final class RankProcess {
     writers.add(writer);
   }
 
+  /** The number of the process. */
+  int number() {
+    return number;
+  }
+
+  /** The rank that it is, or is a replica of. */
   int rank() {
     return rank;
+  }
+
+  /** Where it reads its input from; empty if it reads none, or this process's own. */
+  Optional<OutputStream> input() {
+    return isFed ? Optional.of(process.getOutputStream()) : Optional.empty();
   }
 
   long pid() {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * and another one writes next, an end of line comes between. A rank that writes alone gets its
  * bytes through unchanged.
  */
-final class SharedOutput {
+final class SharedOutput implements Output {
   static final SharedOutput OUT =
       new SharedOutput("standard output", new FileOutputStream(FileDescriptor.out));
   static final SharedOutput ERR =
@@ -35,14 +35,13 @@ final class SharedOutput {
   }
 
   /**
-   * Writes some bytes in one piece. When nobody reads them any more, that is said once, and the job
-   * goes on: its ranks must not wait for a reader who is gone.
+   * {@inheritDoc}
    *
-   * @param writer who writes
-   * @param isQuestion whether these bytes may end without an end of line, as a question does whose
-   *     answer the user types
+   * <p>When nobody reads them any more, that is said once, and the job goes on: its ranks must not
+   * wait for a reader who is gone.
    */
-  synchronized void write(Object writer, byte[] bytes, int length, boolean isQuestion) {
+  @Override
+  public synchronized void write(Object writer, byte[] bytes, int length, boolean isQuestion) {
     if (isBroken || length == 0) {
       return;
     }

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.legio.embedded.Spheres;
 
 /**
  * The options of the command line, named as those of Open MPI's mpirun.
@@ -30,6 +31,8 @@ final class StartOptions {
   private static final int NOBODY = -1;
 
   private int ranks;
+  private Replicas replicas = Replicas.NONE;
+  private Spheres spheres = Spheres.single(1);
   private int inputRank;
   private boolean isTagged;
   private boolean isProtected = true;
@@ -61,6 +64,7 @@ final class StartOptions {
       throw new IllegalArgumentException(
           "--stdin " + options.inputRank + ": the ranks are 0 to " + (options.ranks - 1));
     }
+    options.spheres = options.replicas.of(options.ranks);
     requireProgram(options.command);
     return options;
   }
@@ -91,6 +95,7 @@ final class StartOptions {
       case "--tag-output" -> isTagged = true;
       case Mpirun.WITHOUT_FT -> isProtected = false;
       case "-n", "-np", "-c" -> ranks = number(name, value(arguments, at));
+      case Mpirun.REPLICAS -> replicas = Replicas.parse(value(arguments, at));
       case "--stdin" -> inputRank = reader(value(arguments, at));
       case "--timeout" -> timeoutSeconds = number(name, value(arguments, at));
       case "--wdir", "-wdir" -> directory = folder(value(arguments, at));
@@ -156,8 +161,9 @@ final class StartOptions {
     }
   }
 
-  int ranks() {
-    return ranks;
+  /** The ranks and their replicas. */
+  Spheres spheres() {
+    return spheres;
   }
 
   /** The rank that reads the input; no rank's number if none does. */

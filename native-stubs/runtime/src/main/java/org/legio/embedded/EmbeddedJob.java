@@ -16,15 +16,17 @@ final class EmbeddedJob implements Job {
   private static final Set<Integer> STATUSES_OF_SIGNALS = Set.of(129, 130, 143);
 
   private final JobMemory job;
-  private final int me;
+  private final int process;
+  private final Spheres spheres;
   private final Notes notes;
   private final Engine engine;
   private final LastWords lastWords = new LastWords();
   private volatile boolean isEnding;
 
-  EmbeddedJob(JobMemory job, int me, Notes notes, Engine engine) {
+  EmbeddedJob(JobMemory job, int process, Notes notes, Engine engine) {
     this.job = job;
-    this.me = me;
+    this.process = process;
+    this.spheres = job.shape().spheres();
     this.notes = notes;
     this.engine = engine;
   }
@@ -59,14 +61,14 @@ final class EmbeddedJob implements Job {
       }
       lastWords.say(
           "legio: rank "
-              + me
+              + spheres.rankOf(process)
               + " ends before MPI_Finalize, with status "
               + status
               + (isFailure
                   ? ": the others go on, and it is the job's exit status"
                   : ": to the others it is lost"));
     } finally {
-      job.move(me, Phase.RUNNING, Phase.FAILED);
+      job.move(process, Phase.RUNNING, Phase.FAILED);
       halt(status);
     }
   }
@@ -83,11 +85,19 @@ final class EmbeddedJob implements Job {
    */
   @Override
   public void announceFailure(int rankInWorld) {
-    if (rankInWorld == me) {
-      job.move(me, Phase.RUNNING, Phase.FAILED);
-    } else if (job.phase(rankInWorld) == Phase.RUNNING) {
-      ProcessHandle.of(job.pid(rankInWorld)).ifPresent(ProcessHandle::destroyForcibly);
+    int first = spheres.first(rankInWorld);
+    for (int each = first; each < first + spheres.size(rankInWorld); each++) {
+      if (each == process) {
+        job.move(each, Phase.RUNNING, Phase.FAILED);
+      } else if (job.phase(each) == Phase.RUNNING) {
+        ProcessHandle.of(job.pid(each)).ifPresent(ProcessHandle::destroyForcibly);
+      }
     }
+  }
+
+  @Override
+  public long nanoTime() {
+    return engine.nanoTime();
   }
 
   @Override
@@ -102,12 +112,12 @@ final class EmbeddedJob implements Job {
 
   @Override
   public Optional<BoardMemory> boardMemory() {
-    int ranks = job.shape().ranks();
-    return ranks == 1
+    int ranks = spheres.ranks();
+    return ranks == 1 || spheres.areReplicated() // on a board, replicas would write twice
         ? Optional.empty()
         : Optional.of(
             new SharedBoards(
-                ranks, me, () -> job.waiting(engine::pollAside), new NamelessBoards(job)));
+                ranks, process, () -> job.waiting(engine::pollAside), new NamelessBoards(job)));
   }
 
   @Override

@@ -2,23 +2,37 @@ package org.legio.embedded;
 
 import java.nio.charset.StandardCharsets;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.legio.inprocess.Message;
 import org.legio.inprocess.Payload;
 import org.legio.ulfm.Notes;
 
-/** The {@link Notes} of a process: they go through the pipes, and its conductor reads them. */
+/** The {@link Notes} of a process: they come as messages, and something reads them. */
 final class EmbeddedNotes implements Notes {
   private final int me;
   private final int ranks;
   private final Engine engine;
-  private final Conductor conductor;
+  private final Consumer<Runnable> runner;
+  private final Repeater repeater;
   private volatile Reader reader = (kind, author, words) -> {};
 
-  EmbeddedNotes(int me, int ranks, Engine engine, Conductor conductor) {
+  /** Runs some work every so many nanoseconds, until it returns false. */
+  interface Repeater {
+    /** Runs it. */
+    void repeat(long periodNs, BooleanSupplier work);
+  }
+
+  /**
+   * Notes of a process.
+   *
+   * @param runner runs their reader
+   */
+  EmbeddedNotes(int me, int ranks, Engine engine, Consumer<Runnable> runner, Repeater repeater) {
     this.me = me;
     this.ranks = ranks;
     this.engine = engine;
-    this.conductor = conductor;
+    this.runner = runner;
+    this.repeater = repeater;
   }
 
   /** Takes a note that has come. */
@@ -26,7 +40,7 @@ final class EmbeddedNotes implements Notes {
     Kind kind = Kind.of(note.tag());
     int author = note.worldSource();
     String words = new String(note.payload().toBytes(), StandardCharsets.UTF_8);
-    conductor.run(() -> reader.read(kind, author, words));
+    runner.accept(() -> reader.read(kind, author, words));
   }
 
   @Override
@@ -61,6 +75,6 @@ final class EmbeddedNotes implements Notes {
 
   @Override
   public void repeat(long periodNs, BooleanSupplier work) {
-    conductor.repeat(periodNs, work);
+    repeater.repeat(periodNs, work);
   }
 }

@@ -13,12 +13,11 @@ import org.legio.ulfm.Ulfm;
 
 /** Gives this process of a job its MPI. */
 public final class EmbeddedProcess {
-  private final JobMemory memory;
   private final EmbeddedUniverse universe;
 
-  private EmbeddedProcess(JobMemory memory, int rank, Function<RankState, Binding> bindingMaker) {
-    this.memory = memory;
-    this.universe = new EmbeddedUniverse(memory, rank, bindingMaker);
+  private EmbeddedProcess(
+      JobMemory memory, int process, Function<RankState, Binding> bindingMaker) {
+    this.universe = new EmbeddedUniverse(memory, process, bindingMaker);
   }
 
   /**
@@ -33,7 +32,7 @@ public final class EmbeddedProcess {
       Map<String, String> environment, Function<RankState, Binding> bindingMaker)
       throws IOException {
     return new EmbeddedProcess(
-        JobMemory.open(environment), JobMemory.number(environment, JobMemory.RANK), bindingMaker);
+        JobMemory.open(environment), JobMemory.processOf(environment), bindingMaker);
   }
 
   /**
@@ -68,9 +67,7 @@ public final class EmbeddedProcess {
 
   /** Its functions of ULFM. */
   public Ulfm ulfm() {
-    return new LockedUlfm(
-        universe.engine(),
-        new EmbeddedUlfm(universe, new Votes(memory, universe.engine(), universe.state())));
+    return new LockedUlfm(universe.engine(), new EmbeddedUlfm(universe, universe.newBallot()));
   }
 
   /** Its access to the job as a whole. */

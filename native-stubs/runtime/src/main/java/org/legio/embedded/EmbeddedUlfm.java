@@ -8,9 +8,9 @@ import org.legio.inprocess.UlfmCalls;
 /** ULFM by votes on the job's memory and revocations through the pipes. */
 final class EmbeddedUlfm extends UlfmCalls {
   private final EmbeddedUniverse universe;
-  private final Votes votes;
+  private final Ballot votes;
 
-  EmbeddedUlfm(EmbeddedUniverse universe, Votes votes) {
+  EmbeddedUlfm(EmbeddedUniverse universe, Ballot votes) {
     super(universe.state());
     this.universe = universe;
     this.votes = votes;

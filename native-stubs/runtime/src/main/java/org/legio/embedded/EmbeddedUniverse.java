@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.legio.inprocess.Channel;
 import org.legio.inprocess.CommContext;
@@ -19,10 +20,20 @@ import org.legio.ulfm.Binding;
 
 /** The job as one of its processes sees it: messages go through pipes in the job's memory. */
 final class EmbeddedUniverse extends Universe implements Engine.Receiver {
+  /** The job's exit status where replicas differ. */
+  private static final int DIVERGED = 1;
+
+  private static final String REMEDY =
+      "either a bit has changed in one of them, or the program does not do the same twice: look for"
+          + " Random without a seed, clocks, identity hash codes and threads";
+
   private final JobMemory job;
   private final int me;
   private final int eagerBytes;
+  private final int process;
+  private final boolean isReplicated;
   private final Engine engine;
+  private final Supplier<Ballot> ballot;
   private final Channel[] channels;
   private final EmbeddedJob end;
   private final EmbeddedNotes notes;
@@ -37,18 +48,32 @@ final class EmbeddedUniverse extends Universe implements Engine.Receiver {
    *
    * @param bindingMaker makes what makes and fills the binding's objects
    */
-  EmbeddedUniverse(JobMemory job, int me, Function<RankState, Binding> bindingMaker) {
+  EmbeddedUniverse(JobMemory job, int process, Function<RankState, Binding> bindingMaker) {
     this.job = job;
+    this.process = process;
     this.bindingMaker = bindingMaker;
-    this.me = me;
-    this.eagerBytes = Pipe.mostData(job.shape().ringDataBytes());
-    this.engine = new Engine(job, me, this);
+    Spheres spheres = job.shape().spheres();
+    this.me = spheres.rankOf(process);
+    this.isReplicated = spheres.areReplicated();
+    if (isReplicated) {
+      SphereEngine ofSpheres = new SphereEngine(job, process, this);
+      this.engine = ofSpheres;
+      this.eagerBytes = Frame.mostData(job.shape().ofSpheres().streamDataBytes());
+      this.ballot = () -> new SphereVotes(job, ofSpheres, state(), process);
+      this.conductor = new Conductor(ofSpheres, job);
+      this.notes = new EmbeddedNotes(me, size(), engine, Runnable::run, ofSpheres::repeat);
+    } else {
+      PipeEngine ofPipes = new PipeEngine(job, me, this);
+      this.engine = ofPipes;
+      this.eagerBytes = Frame.mostData(job.shape().ringDataBytes());
+      this.ballot = () -> new Votes(job, ofPipes, state());
+      this.conductor = new Conductor(ofPipes, job);
+      this.notes = new EmbeddedNotes(me, size(), engine, conductor::run, conductor::repeat);
+    }
     this.positions = new JobPositions(job);
     this.channels = new Channel[size()];
     Arrays.setAll(channels, to -> engine.channelTo(to));
-    this.conductor = new Conductor(engine, job);
-    this.notes = new EmbeddedNotes(me, size(), engine, conductor);
-    this.end = new EmbeddedJob(job, me, notes, engine);
+    this.end = new EmbeddedJob(job, process, notes, engine);
     conductor.watch();
   }
 
@@ -65,8 +90,8 @@ final class EmbeddedUniverse extends Universe implements Engine.Receiver {
 
   private RankState begin() {
     try {
-      job.join(me);
-      job.notePid(me, OwnProcess.id());
+      job.join(process);
+      job.notePid(process, OwnProcess.id());
     } catch (IOException e) {
       throw new UncheckedIOException("rank " + me + " cannot take part in its job", e);
     }
@@ -77,6 +102,11 @@ final class EmbeddedUniverse extends Universe implements Engine.Receiver {
 
   Engine engine() {
     return engine;
+  }
+
+  /** Makes what this rank's votes go into; to be made once. */
+  Ballot newBallot() {
+    return ballot.get();
   }
 
   EmbeddedJob job() {
@@ -120,7 +150,7 @@ final class EmbeddedUniverse extends Universe implements Engine.Receiver {
 
   @Override
   public boolean isDead(int worldRank) {
-    return state().knowsDead(worldRank) || job.hasFailed(worldRank);
+    return state().knowsDead(worldRank) || (!isReplicated && job.hasFailed(worldRank));
   }
 
   @Override
@@ -147,13 +177,13 @@ final class EmbeddedUniverse extends Universe implements Engine.Receiver {
 
   @Override
   public void initialised() {
-    job.move(me, Phase.STARTING, Phase.RUNNING);
+    job.move(process, Phase.STARTING, Phase.RUNNING);
   }
 
   @Override
   public void finalised() {
-    engine.await(me, engine::hasSentAll, () -> "room for what it has sent");
-    job.move(me, Phase.RUNNING, Phase.FINALIZED);
+    engine.finish();
+    job.move(process, Phase.RUNNING, Phase.FINALIZED);
   }
 
   // ------------------------------------------------------------------ what the pipes bring
@@ -194,5 +224,16 @@ final class EmbeddedUniverse extends Universe implements Engine.Receiver {
   @Override
   public void failed(int rank) {
     state().notice(rank);
+  }
+
+  @Override
+  public Error diverged(String what, Divergence why) {
+    StringBuilder text = new StringBuilder("legio: ").append(what);
+    for (StackTraceElement line : new Throwable().getStackTrace()) {
+      if (!line.getClassName().startsWith("org.legio.")) {
+        text.append("\n\tat ").append(line);
+      }
+    }
+    throw end.abort(DIVERGED, text.append("\nlegio: ").append(REMEDY).toString());
   }
 }

@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -46,8 +47,14 @@ public final class JobMemory implements AutoCloseable {
   /** The environment variable with the number of cores that the processes share. */
   private static final String CORES = "LEGIO_JOB_CORES";
 
+  /** The environment variable with the numbers of replicas of all ranks. */
+  private static final String SPHERES = "LEGIO_JOB_SPHERES";
+
+  /** The environment variable with the number of the process; its rank's replicas differ in it. */
+  public static final String PROCESS = "LEGIO_JOB_PROCESS";
+
   /** The variables that only the launcher sets. */
-  public static final Set<String> VARIABLES = Set.of(FILE, PLACE, CORES);
+  public static final Set<String> VARIABLES = Set.of(FILE, PLACE, CORES, SPHERES, PROCESS);
 
   private static final int NOBODY = 0;
 
@@ -72,12 +79,12 @@ public final class JobMemory implements AutoCloseable {
    * Makes the memory of a new job, as its launcher. What the launchers of other jobs have left is
    * removed.
    *
-   * @param ranks how many processes it has, 1 or more
+   * @param spheres its ranks and their replicas
    * @throws IOException if the folder has not enough room for it; the message says how much is
    *     wanted, and no file is left
    */
-  public static JobMemory make(int ranks) throws IOException {
-    JobShape shape = new JobShape(ranks);
+  public static JobMemory make(Spheres spheres) throws IOException {
+    JobShape shape = new JobShape(spheres);
     sweep();
     SegmentName name = SegmentName.random(SegmentName.SHARED_MEMORY_FOLDER);
     JobMemory made =
@@ -86,7 +93,7 @@ public final class JobMemory implements AutoCloseable {
             name,
             SharedMemory.createNameless(name, shape.members(), shape.bytes()),
             Runtime.getRuntime().availableProcessors());
-    made.join(ranks);
+    made.join(spheres.processes());
     return made;
   }
 
@@ -112,7 +119,10 @@ public final class JobMemory implements AutoCloseable {
    * @throws IOException if the file cannot be opened
    */
   static JobMemory open(Map<String, String> environment) throws IOException {
-    JobShape shape = new JobShape(number(environment, SIZE));
+    String spheres = environment.get(SPHERES);
+    JobShape shape =
+        new JobShape(
+            spheres == null ? Spheres.single(number(environment, SIZE)) : Spheres.parse(spheres));
     SegmentName name = SegmentName.of(Path.of(environment.get(FILE)));
     Path place = Path.of(environment.getOrDefault(PLACE, name.path().toString()));
     try {
@@ -148,26 +158,35 @@ public final class JobMemory implements AutoCloseable {
   }
 
   /** What the launcher has to add to the environment of a process. */
-  public Map<String, String> environment(int rank) {
-    String number = Integer.toString(rank);
-    String size = Integer.toString(shape.ranks());
-    return Map.of(
-        FILE,
-        name.path().toString(),
-        CORES,
-        Integer.toString(cores),
-        PLACE,
-        file.place().toString(),
-        SIZE,
-        size,
-        RANK,
-        number,
-        "OMPI_COMM_WORLD_LOCAL_SIZE",
-        size,
-        "OMPI_COMM_WORLD_LOCAL_RANK",
-        number,
-        "PMIX_RANK",
-        number);
+  public Map<String, String> environment(int process) {
+    Spheres spheres = shape.spheres();
+    String rank = Integer.toString(spheres.rankOf(process));
+    String size = Integer.toString(spheres.ranks());
+    Map<String, String> variables = new HashMap<>();
+    variables.put(FILE, name.path().toString());
+    variables.put(PLACE, file.place().toString());
+    variables.put(CORES, Integer.toString(cores));
+    variables.put(SIZE, size);
+    variables.put(RANK, rank);
+    variables.put("OMPI_COMM_WORLD_LOCAL_SIZE", size);
+    variables.put("OMPI_COMM_WORLD_LOCAL_RANK", rank);
+    variables.put("PMIX_RANK", rank);
+    if (spheres.areReplicated()) {
+      variables.put(SPHERES, spheres.toString());
+      variables.put(PROCESS, Integer.toString(process));
+    }
+    return variables;
+  }
+
+  /** Which of its rank's replicas an environment is of, from 0. */
+  public static int replicaOf(Map<String, String> environment) throws IOException {
+    String spheres = environment.get(SPHERES);
+    return spheres == null ? 0 : Spheres.parse(spheres).replicaOf(processOf(environment));
+  }
+
+  /** The number of the process that an environment is of. */
+  static int processOf(Map<String, String> environment) throws IOException {
+    return number(environment, environment.containsKey(PROCESS) ? PROCESS : RANK);
   }
 
   JobShape shape() {
@@ -183,7 +202,7 @@ public final class JobMemory implements AutoCloseable {
    * where each is bound to a core of its own.
    */
   boolean isCoreShared() {
-    return shape.ranks() > cores;
+    return shape.processes() > cores;
   }
 
   /**
@@ -192,7 +211,7 @@ public final class JobMemory implements AutoCloseable {
    * @param meanwhile what is run between yields and naps
    */
   SpinYieldNap waiting(Runnable meanwhile) {
-    return SpinYieldNap.forRanks(shape.ranks(), cores, meanwhile);
+    return SpinYieldNap.forRanks(shape.processes(), cores, meanwhile);
   }
 
   TypedViews views() {
@@ -202,8 +221,8 @@ public final class JobMemory implements AutoCloseable {
   // ------------------------------------------------------------------ how far the processes are
 
   /** How far a process has come, by its own account; it may have died since. */
-  public Phase phase(int rank) {
-    return Phase.of(Words.getVolatile(memory, shape.phase(rank)));
+  public Phase phase(int process) {
+    return Phase.of(Words.getVolatile(memory, shape.phase(process)));
   }
 
   /**
@@ -211,39 +230,69 @@ public final class JobMemory implements AutoCloseable {
    *
    * @return false if it was in another phase
    */
-  public boolean move(int rank, Phase from, Phase to) {
-    return Words.replace(memory, shape.phase(rank), from.number(), to.number());
+  public boolean move(int process, Phase from, Phase to) {
+    return Words.replace(memory, shape.phase(process), from.number(), to.number());
   }
 
   /** Whether a process counts as failed: the others will not hear of it any more. */
-  boolean hasFailed(int rank) {
-    Phase phase = phase(rank);
-    return phase == Phase.FAILED || (phase == Phase.RUNNING && isGoneWhileRunning(rank));
+  boolean hasFailed(int process) {
+    Phase phase = phase(process);
+    return phase == Phase.FAILED || (phase == Phase.RUNNING && isGoneWhileRunning(process));
   }
 
-  private boolean isGoneWhileRunning(int rank) {
-    return isGone(rank) && phase(rank) == Phase.RUNNING;
+  /** Whether a process is one that goes on, or is yet to begin. */
+  boolean isLiving(int process) {
+    Phase phase = phase(process);
+    return phase == Phase.STARTING || (phase == Phase.RUNNING && !isGone(process));
+  }
+
+  /** Whether all replicas of a rank have failed. */
+  public boolean hasSphereFailed(int rank) {
+    Spheres spheres = shape.spheres();
+    int first = spheres.first(rank);
+    for (int process = first; process < first + spheres.size(rank); process++) {
+      if (!hasFailed(process)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether no replica of a rank goes on: each has failed or has left MPI. */
+  boolean isSphereOut(int rank) {
+    Spheres spheres = shape.spheres();
+    int first = spheres.first(rank);
+    for (int process = first; process < first + spheres.size(rank); process++) {
+      if (isLiving(process)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean isGoneWhileRunning(int process) {
+    return isGone(process) && phase(process) == Phase.RUNNING;
   }
 
   /** Notes the process id of this process, so that others can end it. */
-  void notePid(int rank, long pid) {
-    Words.setVolatile(memory, shape.pid(rank), pid);
+  void notePid(int process, long pid) {
+    Words.setVolatile(memory, shape.pid(process), pid);
   }
 
   /** The process id of a process that has called MPI. */
-  long pid(int rank) {
-    return Words.getVolatile(memory, shape.pid(rank));
+  long pid(int process) {
+    return Words.getVolatile(memory, shape.pid(process));
   }
 
   /** Whether a process has called MPI, be it only {@code MPI_Init}, which may still run. */
-  public boolean hasJoined(int rank) {
-    return pid(rank) != NOBODY;
+  public boolean hasJoined(int process) {
+    return pid(process) != NOBODY;
   }
 
   /** Whether the launcher has ended; this process need not have joined. */
   boolean isLauncherGone() {
     try {
-      return file.hasEnded(shape.ranks());
+      return file.hasEnded(shape.processes());
     } catch (IOException e) {
       throw new UncheckedIOException("the launcher's lock cannot be tested", e);
     }

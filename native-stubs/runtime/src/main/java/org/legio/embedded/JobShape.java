@@ -5,11 +5,10 @@ package org.legio.embedded;
  *
  * <p>First the words of the job (0 abort, 8 failure, 16 and 24 the place of the boards) and the
  * shared pointers of files, then for each process a page with its phase (at 0), its process id (at
- * 8) and its votes, then a ring for each ordered pair of processes.
- *
- * @param ranks how many processes the job has
+ * 8) and its votes, then a ring for each ordered pair of processes. Where ranks have replicas, what
+ * the spheres share lies in the place of the rings, see {@link SphereShape}.
  */
-record JobShape(int ranks) {
+final class JobShape {
   private static final int LINE = 128;
 
   /** So many files may be open at once; each has a word that says so, and its shared pointer. */
@@ -37,11 +36,33 @@ record JobShape(int ranks) {
 
   private static final int VOTE_WORDS = 4;
 
-  JobShape {
-    if (ranks < 1 || ranks > mostRanks()) {
+  private final Spheres spheres;
+  private final int processes;
+  private final SphereShape sphereShape;
+
+  JobShape(Spheres spheres) {
+    this.spheres = spheres;
+    this.processes = spheres.processes();
+    if (processes < 1 || processes > mostRanks()) {
       throw new IllegalArgumentException(
-          "ranks=%d: a job of the embedded runtime has 1 to %d".formatted(ranks, mostRanks()));
+          "%d processes: a job of the embedded runtime has 1 to %d"
+              .formatted(processes, mostRanks()));
     }
+    this.sphereShape = new SphereShape(spheres, JOB_BYTES + processes * processBytes());
+  }
+
+  Spheres spheres() {
+    return spheres;
+  }
+
+  /** What the spheres share; only where ranks have replicas. */
+  SphereShape ofSpheres() {
+    return sphereShape;
+  }
+
+  /** How many ranks the program sees. */
+  int ranks() {
+    return spheres.ranks();
   }
 
   /** As many as the least rings of all pairs leave below the largest size of a mapped file. */
@@ -49,9 +70,13 @@ record JobShape(int ranks) {
     return 512;
   }
 
+  int processes() {
+    return processes;
+  }
+
   /** The processes and the launcher. */
   int members() {
-    return ranks + 1;
+    return processes + 1;
   }
 
   int abort() {
@@ -76,51 +101,51 @@ record JobShape(int ranks) {
     return LINE + place * POSITION_BYTES;
   }
 
-  int phase(int rank) {
-    return JOB_BYTES + rank * rankBytes();
+  int phase(int process) {
+    return JOB_BYTES + process * processBytes();
   }
 
-  int pid(int rank) {
-    return phase(rank) + Long.BYTES;
+  int pid(int process) {
+    return phase(process) + Long.BYTES;
   }
 
   /** A vote of a process: a key, a state, flags, and a bit for each process. */
-  int vote(int rank, int place) {
-    return phase(rank) + LINE + place * voteBytes();
+  int vote(int process, int place) {
+    return phase(process) + LINE + place * voteBytes();
   }
 
   /** How many words the bits of all processes take. */
   int words() {
-    return (ranks + Long.SIZE - 1) / Long.SIZE;
+    return (processes + Long.SIZE - 1) / Long.SIZE;
   }
 
   private int voteBytes() {
     return (VOTE_WORDS + words()) * Long.BYTES;
   }
 
-  private int rankBytes() {
+  private int processBytes() {
     int bytes = LINE + VOTES * voteBytes();
     return (bytes + LINE - 1) / LINE * LINE;
   }
 
   /** The data of a ring; a power of two. */
   int ringDataBytes() {
-    int fair = Integer.highestOneBit(Math.max(1, RINGS_BYTES / (ranks * ranks)));
+    int fair = Integer.highestOneBit(Math.max(1, RINGS_BYTES / (processes * processes)));
     return Math.max(LEAST_RING_BYTES, Math.min(MOST_RING_BYTES, fair));
   }
 
   /** The most bytes of messages from one process that another keeps before they are asked for. */
   long mostUnaskedBytes() {
-    return Math.max(LEAST_UNASKED_BYTES, UNASKED_BYTES / ranks);
+    return Math.max(LEAST_UNASKED_BYTES, UNASKED_BYTES / processes);
   }
 
   int ring(int from, int to) {
     return JOB_BYTES
-        + ranks * rankBytes()
-        + (from * ranks + to) * (RING_HEADER_BYTES + ringDataBytes());
+        + processes * processBytes()
+        + (from * processes + to) * (RING_HEADER_BYTES + ringDataBytes());
   }
 
   int bytes() {
-    return ring(ranks, 0);
+    return spheres.areReplicated() ? sphereShape.end() : ring(processes, 0);
   }
 }

@@ -7,9 +7,7 @@ import org.legio.inprocess.Payload;
 
 /** The reading end of a pipe: hands on each frame where it lies, before its room is used again. */
 final class PipeReader extends Pipe {
-  private static final Message.Kind[] KINDS = Message.Kind.values();
-
-  private static final int EAGER = number(Message.Kind.EAGER);
+  private static final int EAGER = Frame.number(Message.Kind.EAGER);
 
   /** Some microseconds: the usual wait for a short message. */
   private static final int POLLS = 2000;
@@ -33,23 +31,23 @@ final class PipeReader extends Pipe {
    * @return whether there were any
    */
   boolean read(Engine.Receiver receiver) {
-    long first = readWord(position(head) + FIRST);
-    if (first == NOTHING || isReading) {
+    long first = readWord(position(head) + Frame.FIRST);
+    if (first == Frame.NOTHING || isReading) {
       return false;
     }
     isReading = true; // a reduction of the program's own may call MPI
     try {
-      while (first != NOTHING) {
-        int size = high(first);
+      while (first != Frame.NOTHING) {
+        int size = Frame.high(first);
         int kind = (int) first;
-        if (kind == FILLER) {
+        if (kind == Frame.FILLER) {
           head += size;
         } else {
-          take(position(head), KINDS[kind - 1], size, receiver);
-          head += frameBytes(size);
+          take(position(head), Frame.kind(kind), size, receiver);
+          head += Frame.frameBytes(size);
         }
         publishWord(base + HEAD, head);
-        first = readWord(position(head) + FIRST);
+        first = readWord(position(head) + Frame.FIRST);
       }
     } finally {
       isReading = false;
@@ -70,16 +68,8 @@ final class PipeReader extends Pipe {
 
   /** Makes the message what the frame at a position says. */
   private void show(int at, Message.Kind kind, int size) {
-    long sourceAndTag = word(at + SOURCE_AND_TAG);
-    long lengthAndSend = word(at + LENGTH_AND_SEND);
-    long ordinalAndOffset = word(at + ORDINAL_AND_OFFSET);
-    data.set(at + HEADER_BYTES, size);
-    message
-        .reuse(kind)
-        .matchedBy(word(at + CONTEXT), high(sourceAndTag), (int) sourceAndTag)
-        .carrying(high(lengthAndSend), high(ordinalAndOffset))
-        .between((int) lengthAndSend, (int) word(at + RECEIVE))
-        .with(data, (int) ordinalAndOffset);
+    data.set(at + Frame.HEADER_BYTES, size);
+    Frame.show(memory.bytes(), at, message, kind, data);
   }
 
   /**
@@ -90,18 +80,18 @@ final class PipeReader extends Pipe {
    */
   @Nullable Message due(long context, int source, int tag) {
     int at = position(head);
-    long first = readWord(at + FIRST);
-    for (int poll = 0; first == NOTHING && poll < POLLS; poll++) {
-      first = readWord(at + FIRST);
+    long first = readWord(at + Frame.FIRST);
+    for (int poll = 0; first == Frame.NOTHING && poll < POLLS; poll++) {
+      first = readWord(at + Frame.FIRST);
     }
-    int size = high(first);
+    int size = Frame.high(first);
     boolean isDue =
         (int) first == EAGER
             && !isReading
-            && word(at + CONTEXT) == context
-            && high(word(at + SOURCE_AND_TAG)) == source
-            && (int) word(at + SOURCE_AND_TAG) == tag
-            && high(word(at + LENGTH_AND_SEND)) == size;
+            && word(at + Frame.CONTEXT) == context
+            && Frame.high(word(at + Frame.SOURCE_AND_TAG)) == source
+            && (int) word(at + Frame.SOURCE_AND_TAG) == tag
+            && Frame.high(word(at + Frame.LENGTH_AND_SEND)) == size;
     if (!isDue) {
       return null;
     }
@@ -112,7 +102,7 @@ final class PipeReader extends Pipe {
   /** The frame that was due has been taken. */
   void received() {
     takenOut(data.length());
-    head += frameBytes(data.length());
+    head += Frame.frameBytes(data.length());
     publishWord(base + HEAD, head);
   }
 
@@ -123,7 +113,7 @@ final class PipeReader extends Pipe {
       throw new IllegalStateException("a part at " + offset + " of " + length + " without a first");
     }
     collected = parts;
-    memory.bytes().get(position(head) + HEADER_BYTES, parts, offset, data.length());
+    memory.bytes().get(position(head) + Frame.HEADER_BYTES, parts, offset, data.length());
     if (offset + data.length() < length) {
       return false;
     }
@@ -134,7 +124,7 @@ final class PipeReader extends Pipe {
 
   /** A message that came unasked has been handed to its receive, or dropped. */
   void takenOut(int bytes) {
-    taken += frameBytes(bytes);
+    taken += Frame.frameBytes(bytes);
     publishWord(base + TAKEN, taken);
   }
 }

@@ -25,7 +25,7 @@ final class PipeWriter extends Pipe {
   /** Writes a message, as far as there is room now; the rest stays in the outbox. */
   void put(Message message) {
     if (message.kind() == Message.Kind.EAGER) {
-      unasked += frameBytes(message.length());
+      unasked += Frame.frameBytes(message.length());
     }
     outbox.add(message);
     flush();
@@ -37,7 +37,7 @@ final class PipeWriter extends Pipe {
    */
   boolean putNow(Message message) {
     int size = message.length();
-    int frame = frameBytes(size);
+    int frame = Frame.frameBytes(size);
     if (!outbox.isEmpty() || size > mostData() || !keeps(size) || !makeRoom(frame)) {
       return false;
     }
@@ -48,10 +48,10 @@ final class PipeWriter extends Pipe {
 
   /** Whether the reader keeps another message of so many bytes that it has not asked for. */
   boolean keeps(int bytes) {
-    if (unasked + frameBytes(bytes) - knownTaken > mostUnasked) {
+    if (unasked + Frame.frameBytes(bytes) - knownTaken > mostUnasked) {
       knownTaken = readWord(base + TAKEN);
     }
-    return unasked + frameBytes(bytes) - knownTaken <= mostUnasked;
+    return unasked + Frame.frameBytes(bytes) - knownTaken <= mostUnasked;
   }
 
   boolean isEmpty() {
@@ -85,7 +85,7 @@ final class PipeWriter extends Pipe {
     int length = message.payload().length();
     do {
       int part = Math.min(length - written, mostData());
-      if (!makeRoom(frameBytes(part))) {
+      if (!makeRoom(Frame.frameBytes(part))) {
         return false;
       }
       writePart(message, part);
@@ -96,26 +96,22 @@ final class PipeWriter extends Pipe {
 
   private void writePart(Message message, int part) {
     int at = position(tail);
-    message.payload().copyTo(memory, at + HEADER_BYTES, written, part);
-    putWord(at + CONTEXT, message.context());
-    putWord(at + SOURCE_AND_TAG, two(message.source(), message.tag()));
-    putWord(at + LENGTH_AND_SEND, two(message.length(), message.send()));
-    putWord(at + ORDINAL_AND_OFFSET, two(message.ordinal(), written));
-    putWord(at + RECEIVE, message.receive());
-    publish(at, part, number(message.kind()));
+    message.payload().copyTo(memory, at + Frame.HEADER_BYTES, written, part);
+    Frame.write(memory.bytes(), at, message, written);
+    publish(at, part, Frame.number(message.kind()));
   }
 
   /** Makes a frame complete: from now on the reader may take it. */
   private void publish(int at, int size, int kind) {
-    tail += frameBytes(size);
-    putWord(position(tail) + FIRST, NOTHING);
-    publishWord(at + FIRST, two(size, kind));
+    tail += Frame.frameBytes(size);
+    putWord(position(tail) + Frame.FIRST, Frame.NOTHING);
+    publishWord(at + Frame.FIRST, Frame.two(size, kind));
   }
 
   /** Makes room for a frame before the end of the ring; false if there is none now. */
   private boolean makeRoom(int frame) {
     int untilEnd = untilEnd(tail);
-    int wanted = (frame <= untilEnd ? frame : untilEnd + frame) + LINE;
+    int wanted = (frame <= untilEnd ? frame : untilEnd + frame) + Frame.LINE;
     if (room() < wanted) {
       knownHead = readWord(base + HEAD);
       if (room() < wanted) {
@@ -125,8 +121,8 @@ final class PipeWriter extends Pipe {
     if (frame > untilEnd) {
       int at = position(tail);
       tail += untilEnd;
-      putWord(position(tail) + FIRST, NOTHING);
-      publishWord(at + FIRST, two(untilEnd, FILLER));
+      putWord(position(tail) + Frame.FIRST, Frame.NOTHING);
+      publishWord(at + Frame.FIRST, Frame.two(untilEnd, Frame.FILLER));
     }
     return true;
   }

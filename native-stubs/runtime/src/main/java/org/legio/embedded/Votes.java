@@ -32,7 +32,7 @@ import org.legio.lanes.Words;
  * member with no free place waits for those that still have to read its oldest votes; they are in
  * these very agreements.
  */
-final class Votes {
+final class Votes implements Ballot {
   private static final int KEY = 0;
   private static final int STATE = 8;
   private static final int FLAGS = 16;
@@ -49,11 +49,11 @@ final class Votes {
   private final JobMemory job;
   private final ByteBuffer memory;
   private final JobShape shape;
-  private final Engine engine;
+  private final PipeEngine engine;
   private final RankState state;
   private final List<Held> held = new ArrayList<>();
 
-  Votes(JobMemory job, Engine engine, RankState state) {
+  Votes(JobMemory job, PipeEngine engine, RankState state) {
     this.job = job;
     this.memory = job.bytes();
     this.shape = job.shape();
@@ -61,8 +61,8 @@ final class Votes {
     this.state = state;
   }
 
-  /** Casts this process's vote in the next agreement on a communicator. */
-  Decision cast(Comm comm, int flags) {
+  @Override
+  public Decision cast(Comm comm, int flags) {
     String name = "agreement " + comm.context.id + " " + comm.nextConsensus();
     engine.await(state.rank, this::hasFreePlace, () -> "a place for its vote in " + name);
     Held vote = new Held(freePlace(), ContextIds.of(name) | 1, comm.context.group);

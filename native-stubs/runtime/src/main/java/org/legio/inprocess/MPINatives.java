@@ -99,7 +99,7 @@ final class MPINatives extends Calls {
   }
 
   double wtime_jni() {
-    return System.nanoTime() * TICK_S;
+    return state.scheduler().decidedNanoTime() * TICK_S;
   }
 
   double wtick_jni() {

@@ -58,6 +58,14 @@ public interface Scheduler {
   /** Counts a step for an event at a rank; false if the rank is dead and nothing happens to it. */
   boolean happensTo(int rank);
 
+  /**
+   * The time in nanoseconds that the program is told, as {@link System#nanoTime}; the same at all
+   * replicas of a rank.
+   */
+  default long decidedNanoTime() {
+    return System.nanoTime();
+  }
+
   /** Runs an event soon. */
   void soon(Runnable event);
 }

@@ -1,0 +1,16 @@
+package org.legio.mpirun;
+
+/** Takes what ranks print. */
+interface Output {
+  /**
+   * Writes some bytes in one piece.
+   *
+   * @param writer who writes
+   * @param isQuestion whether these bytes may end without an end of line, as a question does whose
+   *     answer the user types
+   */
+  void write(Object writer, byte[] bytes, int length, boolean isQuestion);
+
+  /** A writer will write nothing more. */
+  default void ended(Object writer) {}
+}

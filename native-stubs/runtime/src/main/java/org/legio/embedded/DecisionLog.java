@@ -1,0 +1,129 @@
+package org.legio.embedded;
+
+import java.nio.ByteBuffer;
+import org.legio.lanes.Words;
+
+/**
+ * What MPI leaves open, decided once for all replicas of a rank: the order in which messages of
+ * different senders come, deaths, and what a test finds. The first replica that comes to a decision
+ * writes it, by compare-and-set; the others follow.
+ *
+ * <p>A ring of words in the job's memory. A word has the number of the round in its upper 16 bits,
+ * so that the words of earlier rounds need not be cleared; then 4 bits for the kind, and 44 for the
+ * value.
+ */
+final class DecisionLog {
+  /** No decision has been taken yet. */
+  static final long NONE = 0;
+
+  private static final int VALUE_BITS = 44;
+  private static final int ROUND_SHIFT = 48;
+  private static final long VALUE_MASK = (1L << VALUE_BITS) - 1;
+  private static final int KIND_MASK = 0xF;
+  private static final long ROUND_MASK = 0xFFFF;
+
+  /** Kinds of decisions. */
+  enum Kind {
+    /** No decision. */
+    NOTHING,
+    /** The next message of a rank comes; the value is the rank. */
+    MESSAGE,
+    /** A test finds no more than has come. */
+    END_OF_TEST,
+    /** A rank has failed, and all of its messages have come; the value is the rank. */
+    DEATH,
+    /** An agreement is decided; the value counts the rank's agreements. */
+    AGREEMENT,
+    /** It is a time in microseconds. */
+    TIME
+  }
+
+  private static final Kind[] KINDS = Kind.values();
+
+  private final JobMemory job;
+  private final ByteBuffer memory;
+  private final SphereShape shape;
+  private final Spheres spheres;
+  private final int rank;
+  private final int replica;
+  private long index;
+  private long knownSlowest;
+
+  DecisionLog(JobMemory job, int process) {
+    this.job = job;
+    this.memory = job.bytes();
+    this.shape = job.shape().ofSpheres();
+    this.spheres = job.shape().spheres();
+    this.rank = spheres.rankOf(process);
+    this.replica = spheres.replicaOf(process);
+  }
+
+  @SuppressWarnings("EnumOrdinal") // all processes of a job run the same code
+  static long word(Kind kind, long value) {
+    return ((long) kind.ordinal() << VALUE_BITS) | (value & VALUE_MASK);
+  }
+
+  static Kind kind(long word) {
+    return KINDS[(int) (word >>> VALUE_BITS) & KIND_MASK];
+  }
+
+  static long value(long word) {
+    return word & VALUE_MASK;
+  }
+
+  /** The decision that this replica has to follow next; {@link #NONE} if it is the first here. */
+  long next() {
+    long word = Words.getAcquire(memory, shape.decision(rank, index));
+    return isOfThisRound(word) ? word : NONE;
+  }
+
+  private boolean isOfThisRound(long word) {
+    return word >>> ROUND_SHIFT == round();
+  }
+
+  /** From 1 on, so that memory that nobody has written is of no round. */
+  private long round() {
+    return (index / SphereShape.DECISIONS + 1) & ROUND_MASK;
+  }
+
+  /**
+   * Proposes the next decision.
+   *
+   * @return what has been decided, by this replica or another; {@link #NONE} if the slowest replica
+   *     is so far behind that there is no room
+   */
+  long propose(long word) {
+    if (index - knownSlowest >= SphereShape.DECISIONS && !hasRoom()) {
+      return NONE;
+    }
+    int at = shape.decision(rank, index);
+    long before = Words.getVolatile(memory, at);
+    if (isOfThisRound(before)) {
+      return before;
+    }
+    long proposed = (round() << ROUND_SHIFT) | word;
+    return Words.replace(memory, at, before, proposed) ? proposed : Words.getVolatile(memory, at);
+  }
+
+  private boolean hasRoom() {
+    long slowest = index;
+    for (int each = 0; each < spheres.size(rank); each++) {
+      if (each != replica && job.isLiving(spheres.first(rank) + each)) {
+        slowest = Math.min(slowest, Words.getAcquire(memory, shape.follower(rank, each)));
+      }
+    }
+    knownSlowest = slowest;
+    return index - slowest < SphereShape.DECISIONS;
+  }
+
+  /** This replica has followed the decision. */
+  void followed() {
+    index++;
+    Words.setRelease(memory, shape.follower(rank, replica), index);
+  }
+
+  /** How many decisions this replica has followed. */
+  long count() {
+    return index;
+  }
+}

@@ -1,0 +1,482 @@
+package org.legio.embedded;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.legio.embedded.DecisionLog.Kind;
+import org.legio.inprocess.Channel;
+import org.legio.inprocess.Message;
+import org.legio.lanes.SpinYieldNap;
+
+/**
+ * Drives progress in a process whose rank has replicas, so that all of them do the same.
+ *
+ * <p>A rank computes from its program and from what it is told: a message has come, a rank has
+ * failed, an agreement is decided, a test has found no more. In which order it is told so is all
+ * that may differ between its replicas. So each step of that order is a decision in the rank's
+ * {@link DecisionLog}: a replica that has followed all decisions looks what there is, and proposes
+ * the next one. All else, down to the bytes that the rank sends, follows from it.
+ *
+ * <p>Hence nothing may be told outside of a call, and only one thread may call.
+ */
+final class SphereEngine implements Engine {
+  private static final long LOOK_NS = 200_000;
+  private static final long TICK_US = 1_000;
+  private static final int POLLS_ON_OWN_CORE = 200;
+
+  /** What is agreed on outside of the messages. */
+  interface Ballots {
+    /** Whether the outcome of an agreement that this rank waits for can be known. */
+    boolean isAnyDue();
+
+    /** Takes what the others have voted; done also while the program computes. */
+    void read();
+
+    /** The rank is told the outcome of its oldest agreement that can be known; waits until so. */
+    void tell(long number);
+
+    /** The number of that agreement. */
+    long due();
+  }
+
+  /** Work that is done from time to time. */
+  private static final class Repeated {
+    final long periodUs;
+    final BooleanSupplier work;
+    long nextUs;
+
+    Repeated(long periodUs, BooleanSupplier work, long nowUs) {
+      this.periodUs = periodUs;
+      this.work = work;
+      this.nextUs = nowUs + periodUs;
+    }
+  }
+
+  private final CallLock lock = new CallLock();
+  private final JobMemory job;
+  private final int me;
+  private final int ranks;
+  private final int process;
+  private final @Nullable StreamReader[] readers;
+  private final @Nullable StreamWriter[] writers;
+  private final Deque<Message> toItself = new ArrayDeque<>();
+  private final Deque<Repeated> repeated = new ArrayDeque<>();
+  private final Receiver receiver;
+  private final DecisionLog log;
+  private final SpinYieldNap pauses;
+  private final int pollsAtOnce;
+  private @Nullable Ballots ballots;
+  private String call = "";
+  private int nextRank;
+  private long lookedNs;
+  private long timeUs;
+  private boolean isTelling;
+
+  SphereEngine(JobMemory job, int process, Receiver receiver) {
+    this.job = job;
+    this.process = process;
+    Spheres spheres = job.shape().spheres();
+    this.me = spheres.rankOf(process);
+    this.ranks = spheres.ranks();
+    this.receiver = receiver;
+    this.log = new DecisionLog(job, process);
+    this.readers = new StreamReader[ranks];
+    this.writers = new StreamWriter[ranks];
+    for (int rank = 0; rank < ranks; rank++) {
+      if (rank != me) {
+        readers[rank] = StreamReader.of(job, rank, process);
+        writers[rank] = StreamWriter.of(job, process, rank);
+      }
+    }
+    this.pauses = job.waiting(() -> {});
+    this.pollsAtOnce = job.isCoreShared() ? 0 : POLLS_ON_OWN_CORE;
+  }
+
+  /** Sets what is agreed on outside of the messages. */
+  void agreeBy(Ballots newBallots) {
+    ballots = newBallots;
+  }
+
+  // ------------------------------------------------------------------ calls
+
+  @Override
+  public void step(int rank, String newCall) {
+    if (!lock.isMine()) {
+      throw new IllegalStateException(newCall + " has been called without the lock");
+    }
+    call = newCall;
+  }
+
+  @Override
+  public void enter() {
+    lock.lock();
+  }
+
+  @Override
+  public void leave() {
+    lock.unlock();
+  }
+
+  @Override
+  public void await(int rank, Awaited awaited) {
+    guarded(
+        () -> {
+          int turn = 0;
+          takeOwn();
+          while (!awaited.isOver()) {
+            if (tellNext(false)) {
+              turn = 0;
+            } else if (turn++ >= pollsAtOnce) {
+              pause(turn - pollsAtOnce);
+            }
+          }
+        });
+  }
+
+  @Override
+  public void letOthersGoOn(int rank) {
+    guarded(
+        () -> {
+          takeOwn();
+          long before;
+          int turn = 0;
+          do {
+            before = log.count();
+            if (!tellNext(true)) {
+              pause(turn++);
+            }
+          } while (log.count() == before || !isTestOver);
+          isTestOver = false;
+        });
+  }
+
+  private boolean isTestOver;
+
+  /** Ends the job where the replicas differ: which one is right, nobody knows. */
+  private void guarded(Runnable work) {
+    try {
+      work.run();
+    } catch (Divergence e) {
+      throw diverged(e);
+    }
+  }
+
+  private Error diverged(Divergence e) {
+    throw receiver.diverged(
+        "replicas of rank "
+            + me
+            + " differ in "
+            + (call.isEmpty() ? "a call" : call)
+            + ": "
+            + e.getMessage(),
+        e);
+  }
+
+  private void pause(int turn) {
+    int holds = lock.holds();
+    for (int i = 0; i < holds; i++) {
+      lock.unlock();
+    }
+    try {
+      pauses.pause(turn);
+    } finally {
+      for (int i = 0; i < holds; i++) {
+        lock.lock();
+      }
+    }
+  }
+
+  // ------------------------------------------------------------------ decisions
+
+  /**
+   * Tells the rank the next thing: what has been decided already, or else what there is.
+   *
+   * @param isTest whether there may be nothing, which then is the decision
+   * @return whether anything was told
+   */
+  private boolean tellNext(boolean isTest) {
+    long decision = log.next();
+    if (decision == DecisionLog.NONE) {
+      flush();
+      long proposal = found(isTest);
+      decision = proposal == DecisionLog.NONE ? proposal : log.propose(proposal);
+      if (decision == DecisionLog.NONE) {
+        return false;
+      }
+    }
+    follow(decision, isTest);
+    log.followed();
+    takeOwn();
+    return true;
+  }
+
+  /** What the rank can be told now. */
+  private long found(boolean isTest) {
+    for (int i = 0; i < ranks; i++) {
+      nextRank = nextRank + 1 < ranks ? nextRank + 1 : 0;
+      StreamReader reader = readers[nextRank];
+      if (reader != null && reader.hasNext()) {
+        return DecisionLog.word(Kind.MESSAGE, nextRank);
+      }
+    }
+    if (ballots != null && ballots.isAnyDue()) {
+      return DecisionLog.word(Kind.AGREEMENT, ballots.due());
+    }
+    long nowNs = System.nanoTime();
+    if (nowNs - lookedNs >= LOOK_NS) {
+      lookedNs = nowNs;
+      int dead = failed();
+      if (dead >= 0) {
+        return DecisionLog.word(Kind.DEATH, dead);
+      }
+    }
+    long nowUs = TimeUnit.NANOSECONDS.toMicros(nowNs);
+    if (nowUs - timeUs >= TICK_US && (isTest || isWorkDue(nowUs))) {
+      return DecisionLog.word(Kind.TIME, nowUs);
+    }
+    return isTest ? DecisionLog.word(Kind.END_OF_TEST, 0) : DecisionLog.NONE;
+  }
+
+  /** A rank whose whole sphere has failed, and of which all messages have come; -1 if none. */
+  private int failed() {
+    for (int rank = 0; rank < ranks; rank++) {
+      StreamReader reader = readers[rank];
+      if (reader != null && job.hasSphereFailed(rank) && !reader.hasNext()) {
+        return rank;
+      }
+    }
+    return -1;
+  }
+
+  private void follow(long decision, boolean isTest) {
+    long value = DecisionLog.value(decision);
+    isTelling = true;
+    try {
+      switch (DecisionLog.kind(decision)) {
+        case MESSAGE -> takeFrom((int) value);
+        case END_OF_TEST -> endTest(isTest);
+        case DEATH -> bury((int) value);
+        case AGREEMENT -> requireBallots().tell(value);
+        case TIME -> timeIs(value);
+        case NOTHING -> throw new Divergence("a decision of no kind");
+      }
+    } finally {
+      isTelling = false;
+    }
+  }
+
+  private Ballots requireBallots() {
+    Ballots known = ballots;
+    if (known == null) {
+      throw new Divergence("another replica has been told the outcome of an agreement");
+    }
+    return known;
+  }
+
+  private void takeFrom(int rank) {
+    StreamReader reader = rank < ranks ? readers[rank] : null;
+    if (reader == null) {
+      throw new Divergence("another replica has had a message from rank " + rank);
+    }
+    while (!reader.hasNext()) {
+      Thread.onSpinWait(); // another replica has seen it
+    }
+    reader.take(receiver);
+  }
+
+  private void endTest(boolean isTest) {
+    if (!isTest) {
+      throw new Divergence("it waits here, and another replica tests");
+    }
+    isTestOver = true;
+  }
+
+  private void timeIs(long nowUs) {
+    timeUs = nowUs;
+    for (int left = repeated.size(); left > 0; left--) {
+      Repeated each = repeated.remove();
+      boolean isDue = each.nextUs <= nowUs;
+      if (!isDue || each.work.getAsBoolean()) {
+        each.nextUs = isDue ? nowUs + each.periodUs : each.nextUs;
+        repeated.add(each);
+      }
+    }
+  }
+
+  private boolean isWorkDue(long nowUs) {
+    for (Repeated each : repeated) {
+      if (each.nextUs <= nowUs) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Takes what a failed rank has sent before its end, and then tells that it has failed. */
+  void bury(int rank) {
+    StreamReader reader = readers[rank];
+    if (reader == null) {
+      return;
+    }
+    while (!job.hasSphereFailed(rank)) {
+      Thread.onSpinWait(); // another replica has seen it
+    }
+    while (reader.hasNext()) {
+      reader.take(receiver);
+    }
+    readers[rank] = null;
+    writers[rank] = null;
+    receiver.failed(rank);
+  }
+
+  /** A time in nanoseconds that is the same for all replicas. */
+  @Override
+  public long nanoTime() {
+    return TimeUnit.MICROSECONDS.toNanos(timeUs);
+  }
+
+  /** The time in nanoseconds, decided now. */
+  @Override
+  public long decidedNanoTime() {
+    enter();
+    try {
+      guarded(
+          () -> {
+            long decision = log.next();
+            for (int turn = 0; decision == DecisionLog.NONE; turn++) {
+              long nowUs = TimeUnit.NANOSECONDS.toMicros(System.nanoTime());
+              decision = log.propose(DecisionLog.word(Kind.TIME, nowUs));
+              if (decision == DecisionLog.NONE) {
+                pause(turn);
+              }
+            }
+            if (DecisionLog.kind(decision) != Kind.TIME) {
+              throw new Divergence("it asks for the time, and another replica does not");
+            }
+            timeUs = DecisionLog.value(decision);
+            log.followed();
+          });
+    } finally {
+      leave();
+    }
+    return nanoTime();
+  }
+
+  /** Runs some work every so many nanoseconds, until it returns false; told as the rest is. */
+  void repeat(long periodNs, BooleanSupplier work) {
+    long periodUs = Math.max(1, TimeUnit.NANOSECONDS.toMicros(periodNs));
+    repeated.add(new Repeated(periodUs, work, timeUs));
+  }
+
+  // ------------------------------------------------------------------ messages
+
+  @Override
+  public Channel channelTo(int to) {
+    return message -> send(to, message);
+  }
+
+  @Override
+  public void send(int to, Message message) {
+    StreamWriter writer = writers[to];
+    if (to == me) {
+      toItself.add(message.kept());
+      message.taken();
+    } else if (writer != null) {
+      guarded(() -> writer.put(message));
+    } else {
+      message.taken();
+    }
+  }
+
+  /** What a rank sends itself comes at the next wait or test, before all else. */
+  private void takeOwn() {
+    for (Message own = toItself.poll(); own != null; own = toItself.poll()) {
+      receiver.take(own);
+    }
+  }
+
+  private void flush() {
+    for (StreamWriter writer : writers) {
+      if (writer != null && !writer.isEmpty()) {
+        writer.flush();
+      }
+    }
+    if (ballots != null) {
+      ballots.read();
+    }
+  }
+
+  @Override
+  public void takenOut(int from, int bytes) {}
+
+  @Override
+  public void finish() {
+    guarded(
+        () -> {
+          for (int turn = 0; !hasSentAll(); turn++) {
+            for (StreamReader reader : readers) {
+              if (reader != null) {
+                reader.drop();
+              }
+            }
+            pause(turn);
+          }
+        });
+  }
+
+  private boolean hasSentAll() {
+    flush();
+    boolean isAllSent = true;
+    for (int rank = 0; rank < ranks; rank++) {
+      StreamWriter writer = writers[rank];
+      if (writer != null && !writer.isEmpty()) {
+        if (job.isSphereOut(rank)) {
+          writer.clear();
+        } else {
+          isAllSent = false;
+        }
+      }
+    }
+    return isAllSent;
+  }
+
+  /** Only what the rank is not told. */
+  @Override
+  public void pollAside() {
+    if (!isTelling && lock.tryLock()) {
+      try {
+        guarded(this::flush);
+      } finally {
+        lock.unlock();
+      }
+    }
+  }
+
+  // ------------------------------------------------------------------ nothing to do here
+
+  @Override
+  public void wake(int rank) {}
+
+  @Override
+  public void progress() {}
+
+  @Override
+  public void disturb() {}
+
+  @Override
+  public boolean happensTo(int rank) {
+    return true;
+  }
+
+  @Override
+  public void soon(Runnable event) {
+    event.run();
+  }
+
+  @Override
+  public String toString() {
+    return "process " + process + ", a replica of rank " + me;
+  }
+}

@@ -1,0 +1,253 @@
+package org.legio.embedded;
+
+import java.util.ArrayDeque;
+import java.util.BitSet;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.legio.inprocess.Comm;
+import org.legio.inprocess.CommContext;
+import org.legio.inprocess.Decision;
+import org.legio.inprocess.Message;
+import org.legio.inprocess.Payload;
+import org.legio.inprocess.RankState;
+
+/**
+ * Agreement of spheres: each rank writes its votes into a stream that all processes read.
+ *
+ * <ol>
+ *   <li>A replica that comes to an agreement writes its rank's vote: flags, and whose deaths it has
+ *       acknowledged. The replicas' votes are the same frame of the same stream.
+ *   <li>The agreement can be known when of each member there is the vote, or the member is out: no
+ *       replica of it goes on, and its stream, which has ended then, has no such vote. So all who
+ *       know it know the same.
+ *   <li>That it is known is a decision in the rank's log. Replicas that follow it compute the
+ *       outcome from the same votes.
+ * </ol>
+ *
+ * <p>Who waits for whom: as in {@link Votes}. A stream without room waits for the processes that
+ * have not read it; they do so also while their programs compute.
+ */
+final class SphereVotes implements Ballot, SphereEngine.Ballots {
+  private static final int FLAGS_BYTES = Long.BYTES;
+
+  /** The vote of a rank in one agreement. */
+  private record Vote(int flags, BitSet acknowledged) {}
+
+  private final JobMemory job;
+  private final SphereEngine engine;
+  private final RankState state;
+  private final StreamWriter writer;
+  private final StreamReader[] readers;
+
+  /** What each rank has voted, by the agreement's key. */
+  private final Map<Long, Vote>[] votes;
+
+  private final Deque<Agreement> pending = new ArrayDeque<>();
+  private long begun;
+
+  @SuppressWarnings({"unchecked", "rawtypes"}) // an array of maps
+  SphereVotes(JobMemory job, SphereEngine engine, RankState state, int process) {
+    this.job = job;
+    this.engine = engine;
+    this.state = state;
+    int ranks = job.shape().ranks();
+    this.writer = StreamWriter.ofVotes(job, process);
+    this.readers = new StreamReader[ranks];
+    this.votes = new Map[ranks];
+    for (int rank = 0; rank < ranks; rank++) {
+      readers[rank] = StreamReader.ofVotes(job, rank, process);
+      votes[rank] = new HashMap<>();
+    }
+    engine.agreeBy(this);
+  }
+
+  @Override
+  public Decision cast(Comm comm, int flags) {
+    String name = "agreement " + comm.context.id + " " + comm.nextConsensus();
+    long key = ContextIds.of(name) | 1;
+    long[] acknowledged = comm.acknowledged.toLongArray();
+    java.nio.ByteBuffer data =
+        java.nio.ByteBuffer.allocate(FLAGS_BYTES + acknowledged.length * Long.BYTES);
+    data.putLong(flags);
+    for (long word : acknowledged) {
+      data.putLong(word);
+    }
+    writer.put(
+        new Message(Message.Kind.NOTE, state.rank)
+            .matchedBy(key, state.rank, 0)
+            .carrying(data.capacity(), 0)
+            .with(Payload.of(data.array()), 0));
+    Agreement agreement = new Agreement(begun++, key, comm, name);
+    pending.add(agreement);
+    return agreement;
+  }
+
+  @Override
+  public void read() {
+    writer.flush();
+    for (int rank = 0; rank < readers.length; rank++) {
+      read(rank);
+    }
+  }
+
+  private void read(int rank) {
+    StreamReader reader = readers[rank];
+    while (reader.hasNext()) {
+      reader.take(
+          new Engine.Receiver() {
+            @Override
+            public void take(Message vote) {
+              java.nio.ByteBuffer data = java.nio.ByteBuffer.wrap(vote.payload().toBytes());
+              int flags = (int) data.getLong();
+              long[] words = new long[data.remaining() / Long.BYTES];
+              data.asLongBuffer().get(words);
+              votes[rank].put(vote.context(), new Vote(flags, BitSet.valueOf(words)));
+            }
+
+            @Override
+            public void failed(int failed) {}
+
+            @Override
+            public Error diverged(String what, Divergence why) {
+              throw why;
+            }
+          });
+    }
+  }
+
+  @Override
+  public boolean isAnyDue() {
+    return dueAgreement() != null;
+  }
+
+  @Override
+  public long due() {
+    Agreement agreement = dueAgreement();
+    if (agreement == null) {
+      throw new IllegalStateException("no agreement is due");
+    }
+    return agreement.number;
+  }
+
+  private @Nullable Agreement dueAgreement() {
+    if (pending.isEmpty()) {
+      return null;
+    }
+    read();
+    for (Agreement each : pending) {
+      if (each.isKnown()) {
+        return each;
+      }
+    }
+    return null;
+  }
+
+  @Override
+  public void tell(long number) {
+    for (Agreement each : pending) {
+      if (each.number == number) {
+        while (!each.isKnown()) {
+          Thread.onSpinWait(); // another replica knows it
+          read();
+        }
+        pending.remove(each);
+        each.decide();
+        return;
+      }
+    }
+    throw new Divergence("another replica has been told the outcome of its agreement " + number);
+  }
+
+  /** An agreement under way, as this rank sees it. */
+  private final class Agreement implements Decision {
+    private final long number;
+    private final long key;
+    private final Comm comm;
+    private final int[] group;
+    private final String name;
+    private final BitSet out = new BitSet();
+    private final BitSet acknowledgedByAll = new BitSet();
+    private int next;
+    private int flags = ALL;
+    private boolean isDecided;
+
+    Agreement(long number, long key, Comm comm, String name) {
+      this.number = number;
+      this.key = key;
+      this.comm = comm;
+      this.group = comm.context.group;
+      this.name = name;
+      acknowledgedByAll.set(0, job.shape().ranks());
+    }
+
+    private boolean isKnown() {
+      while (next < group.length && hasSeen(group[next])) {
+        next++;
+      }
+      return next == group.length;
+    }
+
+    private boolean hasSeen(int member) {
+      Vote vote = votes[member].remove(key);
+      if (vote == null && job.isSphereOut(member)) {
+        read(member); // what it had voted before its end
+        vote = votes[member].remove(key);
+        if (vote == null) {
+          out.set(member);
+          return true;
+        }
+      }
+      if (vote == null) {
+        return false;
+      }
+      flags &= vote.flags;
+      acknowledgedByAll.and(vote.acknowledged);
+      return true;
+    }
+
+    private void decide() {
+      isDecided = true;
+      for (int dead = out.nextSetBit(0); dead >= 0; dead = out.nextSetBit(dead + 1)) {
+        if (job.hasSphereFailed(dead)) {
+          engine.bury(dead);
+        }
+      }
+    }
+
+    @Override
+    public boolean isReached() {
+      return isDecided;
+    }
+
+    @Override
+    public int flags() {
+      return flags;
+    }
+
+    @Override
+    public boolean hasUnacknowledged() {
+      BitSet left = (BitSet) out.clone();
+      left.andNot(acknowledgedByAll);
+      return !left.isEmpty();
+    }
+
+    @Override
+    public CommContext survivors() {
+      int[] living = new int[group.length - out.cardinality()];
+      int count = 0;
+      for (int member : group) {
+        if (!out.get(member)) {
+          living[count++] = member;
+        }
+      }
+      return new CommContext(ContextIds.of("survivors of " + name), living, living);
+    }
+
+    @Override
+    public String toString() {
+      return name + " on " + comm;
+    }
+  }
+}

@@ -1,0 +1,95 @@
+package org.legio.embedded;
+
+import java.nio.ByteBuffer;
+import org.legio.inprocess.TypedViews;
+import org.legio.lanes.Words;
+
+/**
+ * One end of the stream of messages from a rank to another, which all replicas of both ranks share:
+ * a ring of {@linkplain Frame frames} in the job's memory.
+ *
+ * <ol>
+ *   <li>All replicas of the sender write the same frames at the same places. The first one that
+ *       comes to a place sets the frame's <em>seal</em>, its checksum, by compare-and-set. The
+ *       others compare theirs with it. So a difference is found before any byte of it is written.
+ *   <li>Who has sealed a frame, or agrees with its seal, writes its bytes, unless that has been
+ *       done, and then moves the end of the stream behind it. If several do so at once, they write
+ *       the same bytes.
+ *   <li>A reader takes the frames before the end. Each process says how far it has come. The room
+ *       of a frame is used again when all living replicas of both ranks are behind it.
+ * </ol>
+ *
+ * <p>Whatever dies when: a frame before the end is whole, and the same for all who read it. What
+ * the dead had sealed, a living replica writes. If none is left, the stream ends there for
+ * everybody.
+ */
+abstract class Stream {
+  /** A checksum has 32 bits; the number of the round goes above them. */
+  private static final int ROUND_SHIFT = 32;
+
+  final TypedViews memory;
+  final JobMemory job;
+  final SphereShape shape;
+  final int base;
+  private final int ring;
+  private final int capacity;
+
+  /**
+   * An end of a stream.
+   *
+   * @param base where it begins
+   * @param capacity how many bytes of frames it holds; a power of two
+   */
+  Stream(JobMemory job, int base, int capacity) {
+    this.job = job;
+    this.shape = job.shape().ofSpheres();
+    this.memory = job.views();
+    this.base = base;
+    this.ring = SphereShape.data(base);
+    this.capacity = capacity;
+  }
+
+  final int capacity() {
+    return capacity;
+  }
+
+  final ByteBuffer bytes() {
+    return memory.bytes();
+  }
+
+  /** The position of a place in the ring; places only grow. */
+  final int position(long place) {
+    return ring + (int) (place & (capacity - 1));
+  }
+
+  final int untilEnd(long place) {
+    return capacity - (int) (place & (capacity - 1));
+  }
+
+  /** The place up to which the stream is complete. */
+  final long end() {
+    return Words.getAcquire(bytes(), base);
+  }
+
+  /** Moves the end of the stream, unless another replica has. */
+  final void moveEnd(long from, long to) {
+    Words.replace(bytes(), base, from, to);
+  }
+
+  /**
+   * Seals the frame at a place.
+   *
+   * @return the checksum that it is sealed with, by this replica or another
+   */
+  final int seal(long place, int checksum) {
+    int at = ring + capacity + (int) ((place & (capacity - 1)) / SphereShape.LINE) * Long.BYTES;
+    long round = place / capacity + 1;
+    long wanted = round << ROUND_SHIFT | (checksum & 0xFFFF_FFFFL);
+    long before = Words.getVolatile(bytes(), at);
+    if (before >>> ROUND_SHIFT != (round & 0xFFFF_FFFFL)
+        && Words.replace(bytes(), at, before, wanted)) {
+      return checksum;
+    }
+    return (int) Words.getVolatile(bytes(), at);
+  }
+}
