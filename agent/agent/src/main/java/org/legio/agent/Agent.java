@@ -93,7 +93,7 @@ public final class Agent {
     processEnd.install(instrumentation);
     KillPlan kills = Boolean.getBoolean(RankFiles.COUNTING) ? KillPlan.COUNTING : options.kills();
     if (!kills.kills().isEmpty()) {
-      kills = kills.of(ownRank(), ownReplica());
+      kills = kills.of(ownRank(), ownReplica()).afterLosses(losses());
       FaultInjector.arm(kills);
     }
     BindingModule.openBy(instrumentation);
@@ -106,6 +106,11 @@ public final class Agent {
   static int ownRank() {
     String rank = System.getenv("PMIX_RANK");
     return rank == null || !rank.matches("\\d+") ? -1 : Integer.parseInt(rank);
+  }
+
+  /** How often this process has been lost before. */
+  private static int losses() {
+    return Integer.parseInt(System.getenv().getOrDefault(JobMemory.INCARNATION, "0"));
   }
 
   /** Which of its rank's replicas this process is, from 0. */

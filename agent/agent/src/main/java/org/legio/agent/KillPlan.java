@@ -130,6 +130,13 @@ public record KillPlan(List<Kill> kills, boolean isCounting) {
             .toList());
   }
 
+  /** The part that is left for a process that has been lost so many times: a kill for each life. */
+  KillPlan afterLosses(int losses) {
+    return losses == 0
+        ? this
+        : new KillPlan(kills.subList(Math.min(losses, kills.size()), kills.size()));
+  }
+
   /** Whether no call is watched. */
   boolean isNone() {
     return kills.isEmpty() && !isCounting;

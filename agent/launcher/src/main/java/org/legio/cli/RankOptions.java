@@ -56,6 +56,21 @@ final class RankOptions {
       })
   private @Nullable String replicas;
 
+  @Option(
+      names = "--restart",
+      paramLabel = "N",
+      description = {
+        "Start a process anew that a signal has ended, up to N times: it does again what it has",
+        "done, from what is kept, and goes on. On the embedded runtime only."
+      })
+  private @Nullable String restarts;
+
+  @Option(
+      names = "--keep",
+      paramLabel = "MB",
+      description = "How many megabytes are kept for --restart. Default: 256.")
+  private @Nullable String kept;
+
   /** Where the ranks run; empty for the current folder. */
   Optional<String> directory() {
     return Optional.ofNullable(directory);
@@ -76,7 +91,15 @@ final class RankOptions {
       arguments.addAll(List.of("--timeout", "" + checkedTimeout(timeout)));
     }
     add(arguments, "--bind-to", binding);
-    add(arguments, Mpirun.REPLICAS, checkedReplicas(mpi));
+    requireSpheres(mpi, Mpirun.REPLICAS, replicas);
+    requireSpheres(mpi, Mpirun.RESTART, restarts);
+    add(arguments, Mpirun.REPLICAS, checkedReplicas());
+    add(arguments, Mpirun.RESTART, checkedNumber(Mpirun.RESTART, restarts));
+    if (restarts == null && kept != null) {
+      throw LegioCommand.refusal(
+          spec, Mpirun.KEEP + " " + kept + ": has no effect without --restart; add that");
+    }
+    add(arguments, Mpirun.KEEP, checkedNumber(Mpirun.KEEP, kept));
     return arguments;
   }
 
@@ -86,21 +109,32 @@ final class RankOptions {
     }
   }
 
-  private @Nullable String checkedReplicas(MpiInstallation mpi) {
-    if (replicas == null) {
-      return null;
-    }
-    if (!(mpi instanceof EmbeddedMpi)) {
+  private void requireSpheres(MpiInstallation mpi, String option, @Nullable String value) {
+    if (value != null && !(mpi instanceof EmbeddedMpi)) {
       throw LegioCommand.refusal(
           spec,
-          "--replicas "
-              + replicas
+          option
+              + " "
+              + value
               + ": "
               + mpi.description()
-              + " has no replicas; write --mpi embedded as well, or drop --replicas");
+              + " cannot do that, only the embedded runtime can; add --mpi embedded");
     }
+  }
+
+  private @Nullable String checkedNumber(String option, @Nullable String value) {
+    if (value != null && !value.matches("[1-9]\\d{0,3}")) {
+      throw LegioCommand.refusal(
+          spec, option + " " + value + ": give a number of 1 or more, up to 9999");
+    }
+    return value;
+  }
+
+  private @Nullable String checkedReplicas() {
     try {
-      Replicas.parse(replicas);
+      if (replicas != null) {
+        Replicas.parse(replicas);
+      }
     } catch (IllegalArgumentException e) {
       throw LegioCommand.refusal(spec, String.valueOf(e.getMessage()));
     }

@@ -48,7 +48,6 @@ final class LineWriter implements Runnable {
 
   private synchronized void finish() {
     write(length, false);
-    to.ended(this);
   }
 
   /** Takes some bytes, and writes all lines that are complete. */

@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -39,6 +41,12 @@ public final class Mpirun {
   /** The option that says how many replicas ranks have. */
   public static final String REPLICAS = "--replicas";
 
+  /** The option that says how often a lost process is started anew. */
+  public static final String RESTART = "--restart";
+
+  /** The option that says how many megabytes are kept for that. */
+  public static final String KEEP = "--keep";
+
   /** The process only waits: it is to start soon and to need little. */
   private static final List<String> LIGHT =
       List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx64m", "-Xshare:auto");
@@ -61,6 +69,7 @@ public final class Mpirun {
   private final JobMemory memory;
   private final Spheres spheres;
   private final List<RankOutputs> outputs = new ArrayList<>();
+  private @Nullable SphereInput input;
   private final Optional<ProcessHandle> launcher;
   private final List<RankProcess> running = new ArrayList<>();
   private final List<RankProcess> ended = new ArrayList<>();
@@ -77,7 +86,7 @@ public final class Mpirun {
     this.memory = memory;
     this.spheres = options.spheres();
     for (int rank = 0; rank < spheres.ranks(); rank++) {
-      outputs.add(RankOutputs.of(spheres.size(rank)));
+      outputs.add(RankOutputs.of(spheres.size(rank) > 1 || options.restarts() > 0));
     }
     this.launcher = launcher;
   }
@@ -106,7 +115,7 @@ public final class Mpirun {
     try {
       options = StartOptions.parse(arguments, System.getenv());
       FreeMemory.requireFor(Math.min(options.spheres().processes(), JobMemory.mostRanks()));
-      memory = JobMemory.make(options.spheres());
+      memory = JobMemory.make(options.spheres(), options.restarts(), options.keptBytes());
     } catch (IllegalArgumentException e) {
       System.err.println("legio: " + e.getMessage());
       System.exit(USAGE_ERROR);
@@ -148,6 +157,7 @@ public final class Mpirun {
     for (RankProcess process : ended) {
       process.awaitOutput(deadline);
     }
+    outputs.forEach(RankOutputs::finish);
     return status();
   }
 
@@ -160,12 +170,56 @@ public final class Mpirun {
         RankProcess.start(process, options, memory.environment(process), outputs.get(rank)));
   }
 
+  /** Starts a process anew that a signal has ended; false if it may not be. */
+  private boolean isRestarted(RankProcess lost) {
+    int process = lost.number();
+    if (isEnding
+        || forced != null
+        || lost.status() <= SIGNALLED
+        || TOLD_TO_END.contains(lost.status())
+        || memory.phase(process) == Phase.FINALIZED
+        || memory.restartsLeft(process) == 0) {
+      return false;
+    }
+    int incarnation = lost.incarnation() + 1;
+    if (incarnation > options.restarts()) {
+      memory.restartNoMore(process);
+      return false;
+    }
+    Map<String, String> environment = new HashMap<>(memory.environment(process));
+    environment.put(JobMemory.INCARNATION, Integer.toString(incarnation));
+    try {
+      RankProcess anew = RankProcess.start(process, options, environment, outputs.get(lost.rank()));
+      running.add(anew);
+      Optional<OutputStream> itsInput = anew.input();
+      SphereInput fed = input;
+      if (itsInput.isPresent() && fed != null) {
+        fed.add(itsInput.get());
+      }
+    } catch (IOException e) {
+      System.err.println("legio: rank " + lost.rank() + " is not started anew: " + e.getMessage());
+      memory.restartNoMore(process);
+      return false;
+    }
+    System.err.println(
+        "legio: rank "
+            + lost.rank()
+            + " (process "
+            + lost.pid()
+            + ") is lost, with status "
+            + lost.status()
+            + ", and started anew");
+    return true;
+  }
+
   /** Replicas cannot read one input in turn: each gets a copy. */
   private synchronized void passInput() {
     List<OutputStream> inputs =
         running.stream().map(RankProcess::input).flatMap(Optional::stream).toList();
     if (!inputs.isEmpty()) {
-      Thread thread = new Thread(new SphereInput(System.in, inputs), "input");
+      SphereInput made = new SphereInput(System.in, inputs, options.restarts() > 0);
+      input = made;
+      Thread thread = new Thread(made, "input");
       thread.setDaemon(true);
       thread.start();
     }
@@ -176,8 +230,10 @@ public final class Mpirun {
     for (RankProcess process : List.copyOf(running)) {
       if (!process.isAlive()) {
         running.remove(process);
-        ended.add(process);
-        hasEnded(process);
+        if (!isRestarted(process)) {
+          ended.add(process);
+          hasEnded(process);
+        }
       } else if (isAtTerminal
           && process.rank() == options.inputRank()
           && !spheres.areReplicated()) {

@@ -11,6 +11,6 @@ interface Output {
    */
   void write(Object writer, byte[] bytes, int length, boolean isQuestion);
 
-  /** A writer will write nothing more. */
-  default void ended(Object writer) {}
+  /** Nobody will write anything more. */
+  default void finish() {}
 }

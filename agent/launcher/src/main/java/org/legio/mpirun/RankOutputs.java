@@ -7,12 +7,20 @@ package org.legio.mpirun;
  * @param err takes its standard error
  */
 record RankOutputs(Output out, Output err) {
-  /** The outputs of a rank with so many replicas. */
-  static RankOutputs of(int replicas) {
-    return replicas == 1
-        ? new RankOutputs(SharedOutput.OUT, SharedOutput.ERR)
-        : new RankOutputs(
-            new SphereOutput(SharedOutput.OUT, replicas),
-            new SphereOutput(SharedOutput.ERR, replicas));
+  /**
+   * The outputs of a rank.
+   *
+   * @param areRepeated whether several processes print the same, at once or one after the other
+   */
+  static RankOutputs of(boolean areRepeated) {
+    return areRepeated
+        ? new RankOutputs(new SphereOutput(SharedOutput.OUT), new SphereOutput(SharedOutput.ERR))
+        : new RankOutputs(SharedOutput.OUT, SharedOutput.ERR);
+  }
+
+  /** All processes of the rank have ended. */
+  void finish() {
+    out.finish();
+    err.finish();
   }
 }

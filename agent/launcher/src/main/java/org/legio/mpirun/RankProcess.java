@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.legio.embedded.JobMemory;
 import org.legio.embedded.Spheres;
 
 /** One process of a job, and the threads that pass on what it prints. */
@@ -34,10 +35,12 @@ final class RankProcess {
   private final int rank;
   private final Process process;
   private final boolean isFed;
+  private final int incarnation;
   private final List<Thread> threads = new ArrayList<>();
   private final List<LineWriter> writers = new ArrayList<>();
 
-  private RankProcess(int number, int rank, Process process, boolean isFed) {
+  private RankProcess(int number, int rank, int incarnation, Process process, boolean isFed) {
+    this.incarnation = incarnation;
     this.number = number;
     this.rank = rank;
     this.process = process;
@@ -58,8 +61,9 @@ final class RankProcess {
       throws IOException {
     Spheres spheres = options.spheres();
     int rank = spheres.rankOf(number);
+    int incarnation = Integer.parseInt(environment.getOrDefault(JobMemory.INCARNATION, "0"));
     boolean isReader = rank == options.inputRank();
-    boolean isFed = isReader && spheres.size(rank) > 1;
+    boolean isFed = isReader && (spheres.size(rank) > 1 || options.restarts() > 0);
     ProcessBuilder builder = new ProcessBuilder(command(number, options));
     builder.environment().putAll(options.variables());
     builder.environment().putAll(environment);
@@ -75,9 +79,9 @@ final class RankProcess {
       Files.createDirectories(folder);
       builder.redirectOutput(folder.resolve("stdout").toFile());
       builder.redirectError(folder.resolve("stderr").toFile());
-      return new RankProcess(number, rank, builder.start(), isFed);
+      return new RankProcess(number, rank, incarnation, builder.start(), isFed);
     }
-    RankProcess started = new RankProcess(number, rank, builder.start(), isFed);
+    RankProcess started = new RankProcess(number, rank, incarnation, builder.start(), isFed);
     started.pass(options, outputs);
     return started;
   }
@@ -110,6 +114,11 @@ final class RankProcess {
   /** The number of the process. */
   int number() {
     return number;
+  }
+
+  /** How often the process has been started before. */
+  int incarnation() {
+    return incarnation;
   }
 
   /** The rank that it is, or is a replica of. */

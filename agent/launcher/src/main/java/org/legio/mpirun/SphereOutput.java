@@ -5,8 +5,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Passes on once what all replicas of a rank print, which is the same: of each byte the first that
- * comes. So the stream is whole, whoever dies when.
+ * Passes on once what all replicas and incarnations of a rank print, which is the same: of each
+ * byte the first that comes. So the stream is whole, whoever dies when.
  *
  * <p>Only whole lines are passed on: a replica that is killed may end within one, and another
  * replica then brings the rest of it.
@@ -19,17 +19,14 @@ final class SphereOutput implements Output {
 
   private final ByteArrayOutputStream line = new ByteArrayOutputStream();
   private long passedOn;
-  private int writers;
 
   /**
    * Prepares.
    *
    * @param to takes each byte once
-   * @param writers how many replicas there are
    */
-  SphereOutput(Output to, int writers) {
+  SphereOutput(Output to) {
     this.to = to;
-    this.writers = writers;
   }
 
   @Override
@@ -52,9 +49,8 @@ final class SphereOutput implements Output {
   }
 
   @Override
-  public synchronized void ended(Object writer) {
-    writers--;
-    if (writers == 0 && line.size() > 0) {
+  public synchronized void finish() {
+    if (line.size() > 0) {
       to.write(this, line.toByteArray(), line.size(), false);
       line.reset();
     }

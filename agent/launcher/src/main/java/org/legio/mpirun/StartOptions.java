@@ -30,8 +30,15 @@ final class StartOptions {
 
   private static final int NOBODY = -1;
 
+  /** Kept for restarts where nothing else is said. */
+  private static final int KEPT_MEGABYTES = 256;
+
+  private static final int MOST_KEPT_MEGABYTES = 1536;
+
   private int ranks;
   private Replicas replicas = Replicas.NONE;
+  private int restarts;
+  private int keptMegabytes = KEPT_MEGABYTES;
   private Spheres spheres = Spheres.single(1);
   private int inputRank;
   private boolean isTagged;
@@ -65,6 +72,15 @@ final class StartOptions {
           "--stdin " + options.inputRank + ": the ranks are 0 to " + (options.ranks - 1));
     }
     options.spheres = options.replicas.of(options.ranks);
+    if (options.keptMegabytes > MOST_KEPT_MEGABYTES) {
+      throw new IllegalArgumentException(
+          Mpirun.KEEP
+              + " "
+              + options.keptMegabytes
+              + ": at most "
+              + MOST_KEPT_MEGABYTES
+              + " megabytes can be kept");
+    }
     requireProgram(options.command);
     return options;
   }
@@ -96,6 +112,8 @@ final class StartOptions {
       case Mpirun.WITHOUT_FT -> isProtected = false;
       case "-n", "-np", "-c" -> ranks = number(name, value(arguments, at));
       case Mpirun.REPLICAS -> replicas = Replicas.parse(value(arguments, at));
+      case Mpirun.RESTART -> restarts = number(name, value(arguments, at));
+      case Mpirun.KEEP -> keptMegabytes = number(name, value(arguments, at));
       case "--stdin" -> inputRank = reader(value(arguments, at));
       case "--timeout" -> timeoutSeconds = number(name, value(arguments, at));
       case "--wdir", "-wdir" -> directory = folder(value(arguments, at));
@@ -164,6 +182,16 @@ final class StartOptions {
   /** The ranks and their replicas. */
   Spheres spheres() {
     return spheres;
+  }
+
+  /** How often each process may be started anew. */
+  int restarts() {
+    return restarts;
+  }
+
+  /** How many bytes are kept for that; 0 where nothing is restarted. */
+  int keptBytes() {
+    return restarts == 0 ? 0 : keptMegabytes << 20;
   }
 
   /** The rank that reads the input; no rank's number if none does. */

@@ -56,6 +56,7 @@ final class DecisionLog {
     this.spheres = job.shape().spheres();
     this.rank = spheres.rankOf(process);
     this.replica = spheres.replicaOf(process);
+    Words.setVolatile(memory, shape.follower(rank, replica), index);
   }
 
   @SuppressWarnings("EnumOrdinal") // all processes of a job run the same code
@@ -83,7 +84,7 @@ final class DecisionLog {
 
   /** From 1 on, so that memory that nobody has written is of no round. */
   private long round() {
-    return (index / SphereShape.DECISIONS + 1) & ROUND_MASK;
+    return (index / shape.decisions() + 1) & ROUND_MASK;
   }
 
   /**
@@ -93,7 +94,7 @@ final class DecisionLog {
    *     is so far behind that there is no room
    */
   long propose(long word) {
-    if (index - knownSlowest >= SphereShape.DECISIONS && !hasRoom()) {
+    if (index - (job.keepsAll() ? 0 : knownSlowest) >= shape.decisions() && !hasRoom()) {
       return NONE;
     }
     int at = shape.decision(rank, index);
@@ -106,6 +107,7 @@ final class DecisionLog {
   }
 
   private boolean hasRoom() {
+    job.keepNoMore(() -> "rank " + rank + " has taken " + index + " decisions");
     long slowest = index;
     for (int each = 0; each < spheres.size(rank); each++) {
       if (each != replica && job.isLiving(spheres.first(rank) + each)) {
@@ -113,7 +115,7 @@ final class DecisionLog {
       }
     }
     knownSlowest = slowest;
-    return index - slowest < SphereShape.DECISIONS;
+    return index - slowest < shape.decisions();
   }
 
   /** This replica has followed the decision. */

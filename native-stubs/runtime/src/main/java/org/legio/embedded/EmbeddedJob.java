@@ -113,7 +113,7 @@ final class EmbeddedJob implements Job {
   @Override
   public Optional<BoardMemory> boardMemory() {
     int ranks = spheres.ranks();
-    return ranks == 1 || spheres.areReplicated() // on a board, replicas would write twice
+    return ranks == 1 || job.shape().isDecided() // on a board, replicas would write twice
         ? Optional.empty()
         : Optional.of(
             new SharedBoards(

@@ -16,8 +16,14 @@ public final class EmbeddedProcess {
   private final EmbeddedUniverse universe;
 
   private EmbeddedProcess(
-      JobMemory memory, int process, Function<RankState, Binding> bindingMaker) {
-    this.universe = new EmbeddedUniverse(memory, process, bindingMaker);
+      Map<String, String> environment, Function<RankState, Binding> bindingMaker)
+      throws IOException {
+    this.universe =
+        new EmbeddedUniverse(
+            JobMemory.open(environment),
+            JobMemory.processOf(environment),
+            environment.containsKey(JobMemory.INCARNATION),
+            bindingMaker);
   }
 
   /**
@@ -31,8 +37,7 @@ public final class EmbeddedProcess {
   public static EmbeddedProcess join(
       Map<String, String> environment, Function<RankState, Binding> bindingMaker)
       throws IOException {
-    return new EmbeddedProcess(
-        JobMemory.open(environment), JobMemory.processOf(environment), bindingMaker);
+    return new EmbeddedProcess(environment, bindingMaker);
   }
 
   /**

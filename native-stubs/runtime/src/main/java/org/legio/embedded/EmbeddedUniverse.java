@@ -31,7 +31,8 @@ final class EmbeddedUniverse extends Universe implements Engine.Receiver {
   private final int me;
   private final int eagerBytes;
   private final int process;
-  private final boolean isReplicated;
+  private final boolean isDecided;
+  private final boolean isIncarnation;
   private final Engine engine;
   private final Supplier<Ballot> ballot;
   private final Channel[] channels;
@@ -46,16 +47,22 @@ final class EmbeddedUniverse extends Universe implements Engine.Receiver {
   /**
    * Prepares, and takes part only when the rank's state is asked for.
    *
+   * @param isIncarnation whether this process has been lost before, and started anew
    * @param bindingMaker makes what makes and fills the binding's objects
    */
-  EmbeddedUniverse(JobMemory job, int process, Function<RankState, Binding> bindingMaker) {
+  EmbeddedUniverse(
+      JobMemory job,
+      int process,
+      boolean isIncarnation,
+      Function<RankState, Binding> bindingMaker) {
     this.job = job;
+    this.isIncarnation = isIncarnation;
     this.process = process;
     this.bindingMaker = bindingMaker;
     Spheres spheres = job.shape().spheres();
     this.me = spheres.rankOf(process);
-    this.isReplicated = spheres.areReplicated();
-    if (isReplicated) {
+    this.isDecided = job.shape().isDecided();
+    if (isDecided) {
       SphereEngine ofSpheres = new SphereEngine(job, process, this);
       this.engine = ofSpheres;
       this.eagerBytes = Frame.mostData(job.shape().ofSpheres().streamDataBytes());
@@ -92,12 +99,23 @@ final class EmbeddedUniverse extends Universe implements Engine.Receiver {
     try {
       job.join(process);
       job.notePid(process, OwnProcess.id());
+      if (isIncarnation) {
+        goOnAnew();
+      }
     } catch (IOException e) {
       throw new UncheckedIOException("rank " + me + " cannot take part in its job", e);
     }
     int[] world = new int[size()];
     Arrays.setAll(world, rank -> rank);
     return new RankState(this, me, contextOf("world", world, world));
+  }
+
+  /** This process does again what the one before it has done, from what is kept. */
+  private void goOnAnew() throws IOException {
+    if (!job.keepsAll()) {
+      throw new IOException("what it would need is not kept any more");
+    }
+    job.isStartedAnew(process);
   }
 
   Engine engine() {
@@ -150,7 +168,7 @@ final class EmbeddedUniverse extends Universe implements Engine.Receiver {
 
   @Override
   public boolean isDead(int worldRank) {
-    return state().knowsDead(worldRank) || (!isReplicated && job.hasFailed(worldRank));
+    return state().knowsDead(worldRank) || (!isDecided && job.hasFailed(worldRank));
   }
 
   @Override

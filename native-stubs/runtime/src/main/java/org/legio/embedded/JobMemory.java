@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.legio.inprocess.TypedViews;
 import org.legio.lanes.ProcessLocks;
@@ -53,8 +54,15 @@ public final class JobMemory implements AutoCloseable {
   /** The environment variable with the number of the process; its rank's replicas differ in it. */
   public static final String PROCESS = "LEGIO_JOB_PROCESS";
 
+  /** The environment variable with the number of bytes that are kept for restarts. */
+  private static final String KEPT = "LEGIO_JOB_KEPT";
+
+  /** The environment variable that says how often the process has been started before. */
+  public static final String INCARNATION = "LEGIO_JOB_INCARNATION";
+
   /** The variables that only the launcher sets. */
-  public static final Set<String> VARIABLES = Set.of(FILE, PLACE, CORES, SPHERES, PROCESS);
+  public static final Set<String> VARIABLES =
+      Set.of(FILE, PLACE, CORES, SPHERES, PROCESS, KEPT, INCARNATION);
 
   private static final int NOBODY = 0;
 
@@ -80,11 +88,13 @@ public final class JobMemory implements AutoCloseable {
    * removed.
    *
    * @param spheres its ranks and their replicas
+   * @param restarts how often each process may be started anew
+   * @param keptBytes how many bytes are kept for that; 0 where nothing is restarted
    * @throws IOException if the folder has not enough room for it; the message says how much is
    *     wanted, and no file is left
    */
-  public static JobMemory make(Spheres spheres) throws IOException {
-    JobShape shape = new JobShape(spheres);
+  public static JobMemory make(Spheres spheres, int restarts, int keptBytes) throws IOException {
+    JobShape shape = new JobShape(spheres, keptBytes);
     sweep();
     SegmentName name = SegmentName.random(SegmentName.SHARED_MEMORY_FOLDER);
     JobMemory made =
@@ -94,6 +104,9 @@ public final class JobMemory implements AutoCloseable {
             SharedMemory.createNameless(name, shape.members(), shape.bytes()),
             Runtime.getRuntime().availableProcessors());
     made.join(spheres.processes());
+    for (int process = 0; process < spheres.processes(); process++) {
+      Words.setVolatile(made.memory, shape.restarts(process), restarts);
+    }
     return made;
   }
 
@@ -122,7 +135,8 @@ public final class JobMemory implements AutoCloseable {
     String spheres = environment.get(SPHERES);
     JobShape shape =
         new JobShape(
-            spheres == null ? Spheres.single(number(environment, SIZE)) : Spheres.parse(spheres));
+            spheres == null ? Spheres.single(number(environment, SIZE)) : Spheres.parse(spheres),
+            Integer.parseInt(environment.getOrDefault(KEPT, "0")));
     SegmentName name = SegmentName.of(Path.of(environment.get(FILE)));
     Path place = Path.of(environment.getOrDefault(PLACE, name.path().toString()));
     try {
@@ -144,7 +158,51 @@ public final class JobMemory implements AutoCloseable {
 
   private boolean isGone(int member) {
     ProcessLocks joined = locks;
-    return joined != null && joined.isGone(member);
+    return joined != null && !isRestarted(member) && joined.isGone(member);
+  }
+
+  /** Whether a process will be started anew if it is gone; its lock must not be looked at then. */
+  private boolean isRestarted(int process) {
+    return process < shape.processes() && restartsLeft(process) > 0;
+  }
+
+  // ------------------------------------------------------------------ restarts
+
+  /** How often a process can still be started anew. */
+  public int restartsLeft(int process) {
+    return shape.keptBytes() == 0 || !keepsAll()
+        ? 0
+        : (int) Words.getVolatile(memory, shape.restarts(process));
+  }
+
+  /** A new incarnation of a process lives: it can be started anew once less often. */
+  void isStartedAnew(int process) {
+    Words.setVolatile(memory, shape.restarts(process), restartsLeft(process) - 1L);
+  }
+
+  /** A process will not be started anew any more. */
+  public void restartNoMore(int process) {
+    Words.setVolatile(memory, shape.restarts(process), 0);
+  }
+
+  /** Whether all that ranks have been told and have sent is still there. */
+  boolean keepsAll() {
+    return shape.keptBytes() > 0 && Words.getAcquire(memory, shape.keepsNoMore()) == 0;
+  }
+
+  /**
+   * From now on room is used again, and nothing is restarted.
+   *
+   * @param why what there is too much of
+   */
+  void keepNoMore(Supplier<String> why) {
+    if (keepsAll() && Words.replace(memory, shape.keepsNoMore(), 0, 1)) {
+      System.err.println(
+          "legio: no more can be kept ("
+              + why.get()
+              + "): a process that is lost from now on is not started anew; give more room by"
+              + " --keep");
+    }
   }
 
   static int number(Map<String, String> environment, String name) throws IOException {
@@ -171,9 +229,10 @@ public final class JobMemory implements AutoCloseable {
     variables.put("OMPI_COMM_WORLD_LOCAL_SIZE", size);
     variables.put("OMPI_COMM_WORLD_LOCAL_RANK", rank);
     variables.put("PMIX_RANK", rank);
-    if (spheres.areReplicated()) {
+    if (shape.isDecided()) {
       variables.put(SPHERES, spheres.toString());
       variables.put(PROCESS, Integer.toString(process));
+      variables.put(KEPT, Integer.toString(shape.keptBytes()));
     }
     return variables;
   }

@@ -40,22 +40,42 @@ final class JobShape {
   private final int processes;
   private final SphereShape sphereShape;
 
-  JobShape(Spheres spheres) {
+  private final int keptBytes;
+
+  /**
+   * A shape.
+   *
+   * @param keptBytes how many bytes are to be kept for restarts; 0 to keep nothing
+   */
+  JobShape(Spheres spheres, int keptBytes) {
     this.spheres = spheres;
+    this.keptBytes = keptBytes;
     this.processes = spheres.processes();
     if (processes < 1 || processes > mostRanks()) {
       throw new IllegalArgumentException(
           "%d processes: a job of the embedded runtime has 1 to %d"
               .formatted(processes, mostRanks()));
     }
-    this.sphereShape = new SphereShape(spheres, JOB_BYTES + processes * processBytes());
+    this.sphereShape = new SphereShape(spheres, JOB_BYTES + processes * processBytes(), keptBytes);
   }
 
   Spheres spheres() {
     return spheres;
   }
 
-  /** What the spheres share; only where ranks have replicas. */
+  /**
+   * Whether what ranks are told is decided in their logs: where they have replicas, or may be
+   * restarted.
+   */
+  boolean isDecided() {
+    return spheres.areReplicated() || keptBytes > 0;
+  }
+
+  int keptBytes() {
+    return keptBytes;
+  }
+
+  /** What the spheres share; only where {@link #isDecided}. */
   SphereShape ofSpheres() {
     return sphereShape;
   }
@@ -97,6 +117,11 @@ final class JobShape {
     return 3 * Long.BYTES;
   }
 
+  /** Not 0 if no more is kept. */
+  int keepsNoMore() {
+    return 4 * Long.BYTES;
+  }
+
   int position(int place) {
     return LINE + place * POSITION_BYTES;
   }
@@ -107,6 +132,11 @@ final class JobShape {
 
   int pid(int process) {
     return phase(process) + Long.BYTES;
+  }
+
+  /** How often a process may still be started anew. */
+  int restarts(int process) {
+    return phase(process) + 2 * Long.BYTES;
   }
 
   /** A vote of a process: a key, a state, flags, and a bit for each process. */
@@ -146,6 +176,6 @@ final class JobShape {
   }
 
   int bytes() {
-    return spheres.areReplicated() ? sphereShape.end() : ring(processes, 0);
+    return isDecided() ? sphereShape.end() : ring(processes, 0);
   }
 }

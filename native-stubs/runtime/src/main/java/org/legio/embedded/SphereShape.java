@@ -21,33 +21,58 @@ final class SphereShape {
   private static final int LEAST_STREAM_BYTES = 16 << 10;
   private static final int MOST_STREAM_BYTES = 1 << 20;
 
+  /** Of what is kept for restarts, streams of messages have a half, decisions a quarter. */
+  private static final int STREAMS_SHARE = 2;
+
+  private static final int DECISIONS_SHARE = 4;
+  private static final int BALLOTS_SHARE = 8;
+
   /** So many votes of one rank may be waiting for others to read them. */
   private static final int BALLOT_BYTES = 64 << 10;
 
   /** So many decisions may lie between the first and the last replica of a rank. */
-  static final int DECISIONS = 32 << 10;
+  private static final int DECISIONS = 32 << 10;
 
   private final Spheres spheres;
   private final int begin;
   private final int ranks;
+  private final int streamDataBytes;
+  private final int ballotDataBytes;
+  private final int decisions;
 
-  SphereShape(Spheres spheres, int begin) {
+  /**
+   * A shape.
+   *
+   * @param begin where it begins
+   * @param keptBytes how many bytes are to be kept for restarts; 0 to keep nothing
+   */
+  SphereShape(Spheres spheres, int begin, int keptBytes) {
     this.spheres = spheres;
     this.begin = (begin + LINE - 1) / LINE * LINE;
     this.ranks = spheres.ranks();
+    int fair = power(STREAMS_BYTES / (ranks * ranks));
+    this.streamDataBytes =
+        Math.max(
+            Math.max(LEAST_STREAM_BYTES, Math.min(MOST_STREAM_BYTES, fair)),
+            power(keptBytes / STREAMS_SHARE / (ranks * ranks)));
+    this.ballotDataBytes = Math.max(BALLOT_BYTES, power(keptBytes / BALLOTS_SHARE / ranks));
+    this.decisions = Math.max(DECISIONS, power(keptBytes / DECISIONS_SHARE / ranks) / Long.BYTES);
+  }
+
+  /** The largest power of two up to a number. */
+  private static int power(int number) {
+    return Integer.highestOneBit(Math.max(1, number));
   }
 
   // ------------------------------------------------------------------ streams of messages
 
   /** The data of a stream of messages; a power of two. */
   int streamDataBytes() {
-    int fair = Integer.highestOneBit(Math.max(1, STREAMS_BYTES / (ranks * ranks)));
-    return Math.max(LEAST_STREAM_BYTES, Math.min(MOST_STREAM_BYTES, fair));
+    return streamDataBytes;
   }
 
   private int streamBytes() {
-    int data = streamDataBytes();
-    return STREAM_HEADER_BYTES + data + seals(data);
+    return STREAM_HEADER_BYTES + streamDataBytes + seals(streamDataBytes);
   }
 
   /** The seals of a stream take a word for each line. */
@@ -77,12 +102,12 @@ final class SphereShape {
   // ------------------------------------------------------------------ ballots
 
   int ballotDataBytes() {
-    return BALLOT_BYTES;
+    return ballotDataBytes;
   }
 
   private int ballotBytes() {
     int readers = (spheres.processes() * Long.BYTES + LINE - 1) / LINE * LINE;
-    return STREAM_HEADER_BYTES + BALLOT_BYTES + seals(BALLOT_BYTES) + readers;
+    return STREAM_HEADER_BYTES + ballotDataBytes + seals(ballotDataBytes) + readers;
   }
 
   /** Where the stream of a rank's votes begins. */
@@ -92,13 +117,18 @@ final class SphereShape {
 
   /** How far a process has read the votes of a rank. */
   int ballotReader(int rank, int process) {
-    return data(ballot(rank)) + BALLOT_BYTES + seals(BALLOT_BYTES) + process * Long.BYTES;
+    return data(ballot(rank)) + ballotDataBytes + seals(ballotDataBytes) + process * Long.BYTES;
   }
 
   // ------------------------------------------------------------------ decisions
 
   private int logBytes() {
-    return Spheres.MOST_REPLICAS * LINE + DECISIONS * Long.BYTES;
+    return Spheres.MOST_REPLICAS * LINE + decisions * Long.BYTES;
+  }
+
+  /** How many decisions the log of a rank holds. */
+  int decisions() {
+    return decisions;
   }
 
   /** How far a replica of a rank has come in the log of its decisions. */
@@ -108,7 +138,7 @@ final class SphereShape {
 
   /** The word of a decision. */
   int decision(int rank, long index) {
-    return follower(rank, Spheres.MOST_REPLICAS) + (int) (index % DECISIONS) * Long.BYTES;
+    return follower(rank, Spheres.MOST_REPLICAS) + (int) (index % decisions) * Long.BYTES;
   }
 
   int end() {

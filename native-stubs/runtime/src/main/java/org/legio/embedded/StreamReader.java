@@ -17,6 +17,7 @@ final class StreamReader extends Stream {
   private StreamReader(JobMemory job, int from, int base, int capacity, int ownPosition) {
     super(job, base, capacity);
     this.ownPosition = ownPosition;
+    Words.setVolatile(job.bytes(), ownPosition, head);
     this.message = new Message(Message.Kind.EAGER, from);
     this.data = new MappedPayload(memory);
   }

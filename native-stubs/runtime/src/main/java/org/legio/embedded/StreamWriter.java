@@ -50,6 +50,7 @@ final class StreamWriter extends Stream {
     this.ownPosition = ownPosition;
     this.positions = positions;
     this.isHeedless = isHeedless;
+    Words.setVolatile(job.bytes(), ownPosition, tail);
     this.frame =
         new TypedViews(
             ByteBuffer.allocateDirect(Frame.frameBytes(Frame.mostData(capacity)))
@@ -183,6 +184,7 @@ final class StreamWriter extends Stream {
     int untilEnd = untilEnd(tail);
     int wanted = frameBytes <= untilEnd ? frameBytes : untilEnd + frameBytes;
     if (room() < wanted) {
+      job.keepNoMore(() -> name + ": " + tail + " bytes have been sent");
       knownSlowest = slowest();
       if (room() < wanted) {
         return false;
@@ -199,7 +201,7 @@ final class StreamWriter extends Stream {
   }
 
   private int room() {
-    return capacity() - (int) (tail - knownSlowest);
+    return capacity() - (int) (tail - (job.keepsAll() ? 0 : knownSlowest));
   }
 
   private long slowest() {
