@@ -20,6 +20,9 @@ public final class MpiConstants {
   /** How many values a status has in the binding's natives. */
   public static final int STATUS_FIELDS = 6;
 
+  /** {@code MPI_THREAD_FUNNELED}. */
+  public static final int THREAD_FUNNELED = 1;
+
   /** {@code MPI_THREAD_MULTIPLE}. */
   public static final int THREAD_MULTIPLE = 3;
 

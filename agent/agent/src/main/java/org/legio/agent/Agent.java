@@ -93,7 +93,7 @@ public final class Agent {
     processEnd.install(instrumentation);
     KillPlan kills = Boolean.getBoolean(RankFiles.COUNTING) ? KillPlan.COUNTING : options.kills();
     if (!kills.kills().isEmpty()) {
-      kills = kills.of(ownRank(), ownReplica()).afterLosses(losses());
+      kills = ownKills(kills);
       FaultInjector.arm(kills);
     }
     BindingModule.openBy(instrumentation);
@@ -108,13 +108,14 @@ public final class Agent {
     return rank == null || !rank.matches("\\d+") ? -1 : Integer.parseInt(rank);
   }
 
-  /** How often this process has been lost before. */
-  private static int losses() {
-    return Integer.parseInt(System.getenv().getOrDefault(JobMemory.INCARNATION, "0"));
-  }
-
-  /** Which of its rank's replicas this process is, from 0. */
-  private static int ownReplica() throws IOException {
-    return JobMemory.isNamedIn(System.getenv()) ? JobMemory.replicaOf(System.getenv()) : 0;
+  private static KillPlan ownKills(KillPlan all) throws IOException {
+    Map<String, String> environment = System.getenv();
+    if (!JobMemory.isNamedIn(environment)) {
+      return all.of(ownRank(), 0);
+    }
+    KillPlan own = all.of(ownRank(), JobMemory.replicaOf(environment));
+    return JobMemory.isRestartable(environment)
+        ? own.ofLife(JobMemory.incarnationOf(environment))
+        : own;
   }
 }

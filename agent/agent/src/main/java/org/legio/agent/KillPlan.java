@@ -130,11 +130,9 @@ public record KillPlan(List<Kill> kills, boolean isCounting) {
             .toList());
   }
 
-  /** The part that is left for a process that has been lost so many times: a kill for each life. */
-  KillPlan afterLosses(int losses) {
-    return losses == 0
-        ? this
-        : new KillPlan(kills.subList(Math.min(losses, kills.size()), kills.size()));
+  /** The one kill of a life, of a process that is started anew after each; from 0. */
+  KillPlan ofLife(int life) {
+    return new KillPlan(life < kills.size() ? List.of(kills.get(life)) : List.of());
   }
 
   /** Whether no call is watched. */

@@ -61,7 +61,7 @@ final class RankProcess {
       throws IOException {
     Spheres spheres = options.spheres();
     int rank = spheres.rankOf(number);
-    int incarnation = Integer.parseInt(environment.getOrDefault(JobMemory.INCARNATION, "0"));
+    int incarnation = JobMemory.incarnationOf(environment);
     boolean isReader = rank == options.inputRank();
     boolean isFed = isReader && (spheres.size(rank) > 1 || options.restarts() > 0);
     ProcessBuilder builder = new ProcessBuilder(command(number, options));

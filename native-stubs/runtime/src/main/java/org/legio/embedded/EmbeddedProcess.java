@@ -22,7 +22,7 @@ public final class EmbeddedProcess {
         new EmbeddedUniverse(
             JobMemory.open(environment),
             JobMemory.processOf(environment),
-            environment.containsKey(JobMemory.INCARNATION),
+            JobMemory.incarnationOf(environment) > 0,
             bindingMaker);
   }
 

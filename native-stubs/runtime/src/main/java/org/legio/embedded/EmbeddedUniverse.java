@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -17,11 +18,15 @@ import org.legio.inprocess.SharedPositions;
 import org.legio.inprocess.Universe;
 import org.legio.lanes.OwnProcess;
 import org.legio.ulfm.Binding;
+import org.legio.ulfm.MpiConstants;
 
 /** The job as one of its processes sees it: messages go through pipes in the job's memory. */
 final class EmbeddedUniverse extends Universe implements Engine.Receiver {
   /** The job's exit status where replicas differ. */
   private static final int DIVERGED = 1;
+
+  /** Below its frames, a stack has Legio's; above them, the program's. */
+  private static final String BINDING = "mpi.";
 
   private static final String REMEDY =
       "either a bit has changed in one of them, or the program does not do the same twice: look for"
@@ -182,6 +187,21 @@ final class EmbeddedUniverse extends Universe implements Engine.Receiver {
   }
 
   @Override
+  public Optional<String> objectionToFiles() {
+    return isDecided
+        ? Optional.of(
+            "a rank that has replicas or may be started anew would write its files twice; write"
+                + " the file from a program without --replicas and --restart")
+        : Optional.empty();
+  }
+
+  /** Which of several threads calls first would differ between replicas. */
+  @Override
+  public int mostThreads() {
+    return isDecided ? MpiConstants.THREAD_FUNNELED : super.mostThreads();
+  }
+
+  @Override
   public FileSystem files() {
     return files;
   }
@@ -247,8 +267,10 @@ final class EmbeddedUniverse extends Universe implements Engine.Receiver {
   @Override
   public Error diverged(String what, Divergence why) {
     StringBuilder text = new StringBuilder("legio: ").append(what);
+    boolean isOfProgram = false;
     for (StackTraceElement line : new Throwable().getStackTrace()) {
-      if (!line.getClassName().startsWith("org.legio.")) {
+      isOfProgram |= line.getClassName().startsWith(BINDING);
+      if (isOfProgram) {
         text.append("\n\tat ").append(line);
       }
     }

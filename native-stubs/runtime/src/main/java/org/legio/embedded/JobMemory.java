@@ -136,7 +136,7 @@ public final class JobMemory implements AutoCloseable {
     JobShape shape =
         new JobShape(
             spheres == null ? Spheres.single(number(environment, SIZE)) : Spheres.parse(spheres),
-            Integer.parseInt(environment.getOrDefault(KEPT, "0")));
+            keptBytesIn(environment));
     SegmentName name = SegmentName.of(Path.of(environment.get(FILE)));
     Path place = Path.of(environment.getOrDefault(PLACE, name.path().toString()));
     try {
@@ -235,6 +235,20 @@ public final class JobMemory implements AutoCloseable {
       variables.put(KEPT, Integer.toString(shape.keptBytes()));
     }
     return variables;
+  }
+
+  /** Whether a process with this environment is started anew if it is lost. */
+  public static boolean isRestartable(Map<String, String> environment) {
+    return keptBytesIn(environment) > 0;
+  }
+
+  private static int keptBytesIn(Map<String, String> environment) {
+    return Integer.parseInt(environment.getOrDefault(KEPT, "0"));
+  }
+
+  /** How often the process has been started before. */
+  public static int incarnationOf(Map<String, String> environment) {
+    return Integer.parseInt(environment.getOrDefault(INCARNATION, "0"));
   }
 
   /** Which of its rank's replicas an environment is of, from 0. */

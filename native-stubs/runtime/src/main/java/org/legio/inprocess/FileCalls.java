@@ -2,6 +2,7 @@ package org.legio.inprocess;
 
 import java.io.IOException;
 import java.util.LinkedHashMap;
+import java.util.Optional;
 
 /** The natives on files as a whole. */
 final class FileCalls extends FileFamily {
@@ -24,11 +25,19 @@ final class FileCalls extends FileFamily {
     }
   }
 
+  private void requireFiles(String name) throws InProcessException {
+    Optional<String> objection = universe.objectionToFiles();
+    if (objection.isPresent()) {
+      throw new InProcessException(MpiError.UNSUPPORTED_OPERATION, name + ": " + objection.get());
+    }
+  }
+
   // ------------------------------------------------------------------ open, close, delete
 
   /** Opens a file. Errors are returned, because a file that is not open has no error handler. */
   long fileOpen(long comm, String name, int mode, long info) throws Exception {
     Comm parent = comm(comm);
+    requireFiles(name);
     if (!FileSystem.isValid(mode)) {
       throw new InProcessException(MpiError.AMODE, name + ": no file has mode " + mode);
     }
@@ -60,6 +69,7 @@ final class FileCalls extends FileFamily {
   }
 
   void fileDelete(String name, long info) throws Exception {
+    requireFiles(name);
     try {
       universe.files().delete(name);
     } catch (IOException e) {

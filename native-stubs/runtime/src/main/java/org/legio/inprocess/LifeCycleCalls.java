@@ -19,8 +19,9 @@ final class LifeCycleCalls extends Calls {
   }
 
   int initThread(String[] arguments, int required) {
-    begin(required);
-    return required;
+    int provided = Math.min(required, universe.mostThreads());
+    begin(provided);
+    return provided;
   }
 
   void finalizeMpi() {

@@ -1,6 +1,8 @@
 package org.legio.inprocess;
 
+import java.util.Optional;
 import org.legio.ulfm.Binding;
+import org.legio.ulfm.MpiConstants;
 
 /**
  * What a rank has to do with the others: what carries its messages, who is dead, and what several
@@ -47,6 +49,16 @@ public abstract class Universe {
    * @param remote the other group of an inter-communicator; the same array otherwise
    */
   public abstract CommContext contextOf(Object key, int[] group, int[] remote);
+
+  /** Why ranks may not open files here, as a sentence; empty where they may. */
+  public Optional<String> objectionToFiles() {
+    return Optional.empty();
+  }
+
+  /** The highest level of threads that is provided; MPI standard 4.0, section 11.6. */
+  public int mostThreads() {
+    return MpiConstants.THREAD_MULTIPLE;
+  }
 
   /** The files of the job. */
   public abstract FileSystem files();

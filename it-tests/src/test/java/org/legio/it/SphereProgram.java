@@ -1,0 +1,56 @@
+package org.legio.it;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/** A sample whose output is the same each time, and the calls at which its processes may die. */
+@SuppressWarnings("ImmutableEnumChecker") // the lists are immutable
+enum SphereProgram {
+  PI("MonteCarloPi", List.of("reduce"), 20_000, 60),
+  MASTER_WORKER("MasterWorker", List.of("send", "recv"), 60),
+  SCREENING("Screening", List.of("bcast", "reduce", "gather")),
+  RING("Ring", List.of("send", "recv")),
+  EP("EpGenerator", List.of("reduce", "allReduce")),
+  NEIGHBORS("Neighborhood", List.of("neighborAllGather", "neighborAllToAll")),
+  MIXTURE("Mixture", List.of("allReduce", "bcast", "barrier", "send", "reduce"), 7, 40),
+  CALLS(
+      "CallZoo",
+      List.of("bcast", "allReduce", "barrier", "iBcast", "waitAll", "scan", "split"),
+      SphereProgram.FOLDER,
+      2),
+  TOPOLOGIES(
+      "TopologyZoo",
+      List.of("neighborAllGather", "barrier", "createCart"),
+      SphereProgram.FOLDER,
+      2),
+  WINDOWS("WindowZoo", List.of("fence", "put", "get", "barrier"), SphereProgram.FOLDER);
+
+  /** Stands for a folder that each rank writes a file into, by Java's own means. */
+  private static final String FOLDER = "FOLDER";
+
+  private final String sample;
+  private final List<Object> arguments;
+  private final List<String> calls;
+
+  SphereProgram(String sample, List<String> calls, Object... arguments) {
+    this.sample = sample;
+    this.calls = calls;
+    this.arguments = List.of(arguments);
+  }
+
+  /** The names of calls that each of its ranks may make. */
+  List<String> calls() {
+    return calls;
+  }
+
+  /**
+   * A job of it on the embedded runtime.
+   *
+   * @param folder where its ranks write, if they do
+   */
+  Job job(Path folder) {
+    Object[] words = arguments.stream().map(each -> each.equals(FOLDER) ? folder : each).toArray();
+    return Job.of(sample, words).mpi("embedded").within(Duration.ofMinutes(2));
+  }
+}

@@ -1,0 +1,81 @@
+package org.legio.it;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * A run of a program in which processes die, but no rank is lost.
+ *
+ * @param kills of processes, as {@code --kill} takes them; some may not come to their call
+ * @param seed what has chosen all else
+ */
+record SphereRun(SphereProgram program, Survival survival, List<String> kills, long seed) {
+  private static final int RANKS = 4;
+  private static final double SHARE = 0.6;
+  private static final int MOST_CALLS = 5;
+
+  /** The exit status where a planned death has not happened. */
+  private static final int MISSED = 3;
+
+  /** How a rank survives the death of its processes. */
+  @SuppressWarnings("ImmutableEnumChecker") // nobody changes the options
+  enum Survival {
+    REPLICAS(200, true, "--replicas", "2"),
+    RESTART(200, false, "--restart", "2"),
+    BOTH(100, true, "--replicas", "2", "--restart", "1");
+
+    private final int seeds;
+    private final boolean isReplicated;
+    private final String[] options;
+
+    Survival(int seeds, boolean isReplicated, String... options) {
+      this.seeds = seeds;
+      this.isReplicated = isReplicated;
+      this.options = options;
+    }
+
+    /** With how many seeds it is tried in long runs. */
+    int seeds() {
+      return seeds;
+    }
+  }
+
+  static SphereRun of(Survival survival, Random random, long seed) {
+    SphereProgram[] programs = SphereProgram.values();
+    SphereProgram program = programs[random.nextInt(programs.length)];
+    List<String> kills = new ArrayList<>();
+    for (int rank = 0; rank < RANKS; rank++) {
+      if (random.nextDouble() < SHARE) {
+        kills.add(
+            rank
+                + (survival.isReplicated ? "." + random.nextInt(2) : "")
+                + "@"
+                + program.calls().get(random.nextInt(program.calls().size()))
+                + ":"
+                + (1 + random.nextInt(MOST_CALLS))
+                + (random.nextBoolean() ? "" : ":after"));
+      }
+    }
+    return new SphereRun(program, survival, List.copyOf(kills), seed);
+  }
+
+  Job job(Path folder) {
+    return program
+        .job(folder)
+        .on(RANKS)
+        .launcher(survival.options)
+        .injecting(kills.toArray(String[]::new));
+  }
+
+  /** The status that it has to end with, by what it has said. */
+  int status(Outcome outcome) {
+    return outcome.stderr().contains("has not happened") ? MISSED : 0;
+  }
+
+  @Override
+  public String toString() {
+    return survival + " " + program + " " + kills + ", seed " + seed;
+  }
+}

@@ -1,0 +1,238 @@
+package org.legio.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledIfEnvironmentVariable;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.legio.it.SphereRun.Survival;
+
+/**
+ * Ranks with replicas, and processes that are started anew: a program prints the same as without
+ * deaths, whoever dies when. On the embedded runtime, which alone has them.
+ */
+@Timeout(value = 60, unit = TimeUnit.MINUTES)
+@DisabledIfEnvironmentVariable(
+    named = "LEGIO_MPI",
+    matches = "embedded",
+    disabledReason = "it chooses the runtime itself, so it runs once")
+class SpheresIT {
+  private static final boolean ALL = Boolean.getBoolean("legio.it.long");
+  private static final int FEW_SEEDS = 4;
+  private static final long FIRST_SEED = Long.getLong("legio.it.seed", 0);
+
+  /** Makes the first numbers of neighbouring seeds differ. */
+  private static final long SPREAD = 0x9E3779B97F4A7C15L;
+
+  private static final Map<SphereProgram, List<String>> UNDISTURBED = new ConcurrentHashMap<>();
+
+  @TempDir private Path folder;
+
+  private static Job job(String sample, Object... arguments) {
+    return Job.of(sample, arguments).mpi("embedded").within(Duration.ofMinutes(2));
+  }
+
+  /** What a program prints and writes without deaths. */
+  private List<String> undisturbed(SphereProgram program) {
+    return UNDISTURBED.computeIfAbsent(
+        program,
+        each -> {
+          Path calm = made("calm");
+          return result(each.job(calm).run().succeeded(), calm);
+        });
+  }
+
+  private static List<String> result(Outcome outcome, Path written) {
+    List<String> result = new ArrayList<>(outcome.sortedLines());
+    try (Stream<Path> files = Files.list(written)) {
+      for (Path file : files.sorted().toList()) {
+        result.add(file.getFileName().toString());
+        result.addAll(Files.readAllLines(file));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return result;
+  }
+
+  private Path made(String name) {
+    try {
+      return Files.createDirectories(folder.resolve(name));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  // ------------------------------------------------------------------ random deaths
+
+  static Stream<SphereRun> runs() {
+    return Stream.of(Survival.values())
+        .flatMap(
+            survival ->
+                Stream.iterate(FIRST_SEED, seed -> seed + 1)
+                    .limit(ALL ? survival.seeds() : FEW_SEEDS)
+                    .map(seed -> SphereRun.of(survival, new Random(seed * SPREAD), seed)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("runs")
+  void nothingIsLost(SphereRun run) {
+    List<String> wanted = undisturbed(run.program());
+    Path written = made("written");
+    Outcome outcome = run.job(written).run();
+    assertThat(result(outcome, written)).as("%s", outcome).isEqualTo(wanted);
+    assertThat(outcome.status()).as("%s", outcome).isEqualTo(run.status(outcome));
+  }
+
+  // ------------------------------------------------------------------ exact deaths
+
+  @Test
+  void aDeathIsMasked() {
+    List<String> wanted = undisturbed(SphereProgram.MASTER_WORKER);
+    Outcome outcome =
+        SphereProgram.MASTER_WORKER
+            .job(folder)
+            .launcher("--replicas", "2")
+            .injecting("0.0@send:5", "2.1@recv:3")
+            .run()
+            .succeeded();
+    assertThat(outcome.sortedLines()).isEqualTo(wanted);
+    assertThat(outcome.stderr())
+        .contains("kill=0.0@send:5", "kill=2.1@recv:3")
+        .doesNotContain("repaired");
+  }
+
+  @Test
+  void ranksMayHaveDifferentNumbersOfReplicas() {
+    List<String> wanted = undisturbed(SphereProgram.MASTER_WORKER);
+    Outcome outcome =
+        SphereProgram.MASTER_WORKER
+            .job(folder)
+            .launcher("--replicas", "0:3,2-3:2")
+            .injecting("0.0@send:2", "0.2@recv:4")
+            .run()
+            .succeeded();
+    assertThat(outcome.sortedLines()).isEqualTo(wanted);
+  }
+
+  @Test
+  void aSpheresEndIsTheRanksDeath() {
+    Job alone = job("MonteCarloPi", 20_000, 60).injecting("2@reduce:7");
+    Job replicated =
+        job("MonteCarloPi", 20_000, 60).launcher("--replicas", "2").injecting("2@reduce:7");
+    Outcome outcome = replicated.run().succeeded();
+    assertThat(outcome.stdout()).isEqualTo(alone.run().succeeded().stdout());
+    assertThat(outcome.stderr()).contains("rank 2 lost").contains("3 of 4 ranks go on");
+  }
+
+  @Test
+  void aRankDiesAgainAfterItHasBeenStartedAnew() {
+    List<String> wanted = undisturbed(SphereProgram.PI);
+    Outcome outcome =
+        SphereProgram.PI
+            .job(folder)
+            .launcher("--restart", "2")
+            .injecting("1@reduce:4", "1@reduce:2", "3@reduce:9:after")
+            .run()
+            .succeeded();
+    assertThat(outcome.sortedLines()).isEqualTo(wanted);
+    assertThat(outcome.stderr().split("started anew", -1)).hasSize(1 + 3);
+  }
+
+  @Test
+  void aRankThatMayNotBeStartedAnyMoreIsLost() {
+    Outcome outcome =
+        SphereProgram.PI
+            .job(folder)
+            .launcher("--restart", "1")
+            .injecting("1@reduce:4", "1@reduce:6")
+            .run()
+            .succeeded();
+    assertThat(outcome.stderr()).contains("started anew", "rank 1 lost");
+  }
+
+  @Test
+  void whatIsKeptHasALimit() {
+    Outcome outcome =
+        job("MasterWorker", 30_000).launcher("--restart", "1", "--keep", "1").run().succeeded();
+    assertThat(outcome.stderr()).contains("no more can be kept", "give more room by --keep");
+    assertThat(outcome.stdout()).contains("answered 30000 of 30000 tasks");
+  }
+
+  // ------------------------------------------------------------------ differences
+
+  @ParameterizedTest
+  @CsvSource({"0, 1", "1, 5", "2, 9"})
+  void aFlippedBitIsFound(int rank, int round) {
+    Outcome outcome = job("Flipped", rank, round).on(3).launcher("--replicas", "2").run().failed();
+    assertThat(outcome.stderr())
+        .contains("replicas of rank " + rank + " differ")
+        .contains("checksum", "org.legio.samples.Flipped.main");
+  }
+
+  @Test
+  void withoutReplicasItIsNotNoticed() {
+    job("Flipped", 1, 5).on(3).run().succeeded();
+  }
+
+  // ------------------------------------------------------------------ input, refusals
+
+  @ParameterizedTest
+  @CsvSource({"--replicas, 2, 0.0@barrier", "--restart, 1, 0@barrier"})
+  void eachProcessReadsTheInput(String option, String value, String kill) {
+    String line = "head -c 100000 /dev/zero | \"$@\"";
+    Job alone = job("Reading", "digest", 100_000).on(2).startedBy(line);
+    Job dying =
+        job("Reading", "digest", 100_000)
+            .on(2)
+            .startedBy(line)
+            .launcher(option, value)
+            .injecting(kill);
+    assertThat(dying.run().succeeded().sortedLines())
+        .isEqualTo(alone.run().succeeded().sortedLines());
+  }
+
+  @Test
+  void filesAreRefused() {
+    Outcome outcome = job("FileZoo", "no-folder").on(2).launcher("--replicas", "2").run().failed();
+    assertThat(outcome.stderr() + outcome.stdout()).contains("would write its files twice");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--replicas,0,a rank has 1 to 4 replicas",
+    "--replicas,5,a rank has 1 to 4 replicas",
+    "--replicas,many,is no number of replicas",
+    "--restart,0,give a number of 1 or more",
+    "--keep,7,has no effect without --restart"
+  })
+  void wrongNumbersAreRefused(String option, String value, String why) {
+    Outcome outcome = job("Ring").launcher(option, value).run().failed();
+    assertThat(outcome.status()).isEqualTo(2);
+    assertThat(outcome.stderr()).contains(option + " " + value, why);
+    assertThat(outcome.stderr().lines()).hasSize(1);
+  }
+
+  @Test
+  void openMpiHasNone() {
+    Outcome outcome = Job.of("Ring").launcher("--replicas", "2").run().failed();
+    assertThat(outcome.status()).isEqualTo(2);
+    assertThat(outcome.stderr()).contains("only the embedded runtime can; add --mpi embedded");
+  }
+}
