@@ -210,7 +210,7 @@ class SpheresIT {
 
   @Test
   void filesAreRefused() {
-    Outcome outcome = job("FileZoo", "no-folder").on(2).launcher("--replicas", "2").run().failed();
+    Outcome outcome = job("FileZoo", folder).on(2).launcher("--replicas", "2").run().failed();
     assertThat(outcome.stderr() + outcome.stdout()).contains("would write its files twice");
   }
 
