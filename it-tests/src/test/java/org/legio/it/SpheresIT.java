@@ -34,7 +34,7 @@ import org.legio.it.SphereRun.Survival;
     disabledReason = "it chooses the runtime itself, so it runs once")
 class SpheresIT {
   private static final boolean ALL = Boolean.getBoolean("legio.it.long");
-  private static final int FEW_SEEDS = 4;
+  private static final int FEW_SEEDS = 2;
   private static final long FIRST_SEED = Long.getLong("legio.it.seed", 0);
 
   /** Makes the first numbers of neighbouring seeds differ. */

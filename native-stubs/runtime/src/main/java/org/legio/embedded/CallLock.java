@@ -83,9 +83,20 @@ final class CallLock {
     return isOwnedBy(Thread.currentThread());
   }
 
-  /** How often this thread has taken it. */
-  int holds() {
-    return isMine() ? holds : 0;
+  /** Gives it back as often as this thread has taken it; returns how often that was. */
+  int release() {
+    int taken = isMine() ? holds : 0;
+    for (int i = 0; i < taken; i++) {
+      unlock();
+    }
+    return taken;
+  }
+
+  /** Takes it so often. */
+  void takeAgain(int times) {
+    for (int i = 0; i < times; i++) {
+      lock();
+    }
   }
 
   /** Whether another thread waits for it. */

@@ -42,4 +42,25 @@ interface Engine extends Scheduler {
 
   /** Does what can be done while no thread of this process is in a call. */
   void pollAside();
+
+  // ------------------------------------------------------------------ nothing to do with processes
+
+  @Override
+  default void wake(int rank) {}
+
+  @Override
+  default void progress() {}
+
+  @Override
+  default void disturb() {}
+
+  @Override
+  default boolean happensTo(int rank) {
+    return true;
+  }
+
+  @Override
+  default void soon(Runnable event) {
+    event.run();
+  }
 }

@@ -97,11 +97,11 @@ final class PipeEngine implements Engine {
 
   /** Lets other threads of this process, and other processes, go on for a moment. */
   private boolean pause(int turn) {
-    int holds = release();
+    int holds = lock.release();
     try {
       return pauses.get().pause(turn);
     } finally {
-      takeAgain(holds);
+      lock.takeAgain(holds);
     }
   }
 
@@ -112,27 +112,13 @@ final class PipeEngine implements Engine {
       if (isTimeToLook()) {
         look();
       }
-      int holds = release();
+      int holds = lock.release();
       if (isCoreShared) {
         Thread.yield();
       } else {
         Thread.onSpinWait();
       }
-      takeAgain(holds);
-    }
-  }
-
-  private int release() {
-    int holds = lock.holds();
-    for (int i = 0; i < holds; i++) {
-      lock.unlock();
-    }
-    return holds;
-  }
-
-  private void takeAgain(int holds) {
-    for (int i = 0; i < holds; i++) {
-      lock.lock();
+      lock.takeAgain(holds);
     }
   }
 
@@ -285,26 +271,5 @@ final class PipeEngine implements Engine {
         lock.unlock();
       }
     }
-  }
-
-  // ------------------------------------------------------------------ nothing to do here
-
-  @Override
-  public void wake(int rank) {}
-
-  @Override
-  public void progress() {}
-
-  @Override
-  public void disturb() {}
-
-  @Override
-  public boolean happensTo(int rank) {
-    return true;
-  }
-
-  @Override
-  public void soon(Runnable event) {
-    event.run();
   }
 }

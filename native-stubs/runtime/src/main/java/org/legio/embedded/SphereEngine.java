@@ -175,16 +175,11 @@ final class SphereEngine implements Engine {
   }
 
   private void pause(int turn) {
-    int holds = lock.holds();
-    for (int i = 0; i < holds; i++) {
-      lock.unlock();
-    }
+    int holds = lock.release();
     try {
       pauses.pause(turn);
     } finally {
-      for (int i = 0; i < holds; i++) {
-        lock.lock();
-      }
+      lock.takeAgain(holds);
     }
   }
 
@@ -452,27 +447,6 @@ final class SphereEngine implements Engine {
         lock.unlock();
       }
     }
-  }
-
-  // ------------------------------------------------------------------ nothing to do here
-
-  @Override
-  public void wake(int rank) {}
-
-  @Override
-  public void progress() {}
-
-  @Override
-  public void disturb() {}
-
-  @Override
-  public boolean happensTo(int rank) {
-    return true;
-  }
-
-  @Override
-  public void soon(Runnable event) {
-    event.run();
   }
 
   @Override

@@ -1,5 +1,6 @@
 package org.legio.embedded;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.Deque;
@@ -7,7 +8,6 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.legio.inprocess.Comm;
-import org.legio.inprocess.CommContext;
 import org.legio.inprocess.Decision;
 import org.legio.inprocess.Message;
 import org.legio.inprocess.Payload;
@@ -68,8 +68,7 @@ final class SphereVotes implements Ballot, SphereEngine.Ballots {
     String name = "agreement " + comm.context.id + " " + comm.nextConsensus();
     long key = ContextIds.of(name) | 1;
     long[] acknowledged = comm.acknowledged.toLongArray();
-    java.nio.ByteBuffer data =
-        java.nio.ByteBuffer.allocate(FLAGS_BYTES + acknowledged.length * Long.BYTES);
+    ByteBuffer data = ByteBuffer.allocate(FLAGS_BYTES + acknowledged.length * Long.BYTES);
     data.putLong(flags);
     for (long word : acknowledged) {
       data.putLong(word);
@@ -99,7 +98,7 @@ final class SphereVotes implements Ballot, SphereEngine.Ballots {
           new Engine.Receiver() {
             @Override
             public void take(Message vote) {
-              java.nio.ByteBuffer data = java.nio.ByteBuffer.wrap(vote.payload().toBytes());
+              ByteBuffer data = ByteBuffer.wrap(vote.payload().toBytes());
               int flags = (int) data.getLong();
               long[] words = new long[data.remaining() / Long.BYTES];
               data.asLongBuffer().get(words);
@@ -137,7 +136,7 @@ final class SphereVotes implements Ballot, SphereEngine.Ballots {
     }
     read();
     for (Agreement each : pending) {
-      if (each.isKnown()) {
+      if (each.isComplete()) {
         return each;
       }
     }
@@ -148,7 +147,7 @@ final class SphereVotes implements Ballot, SphereEngine.Ballots {
   public void tell(long number) {
     for (Agreement each : pending) {
       if (each.number == number) {
-        while (!each.isKnown()) {
+        while (!each.isComplete()) {
           Thread.onSpinWait(); // another replica knows it
           read();
         }
@@ -161,49 +160,32 @@ final class SphereVotes implements Ballot, SphereEngine.Ballots {
   }
 
   /** An agreement under way, as this rank sees it. */
-  private final class Agreement implements Decision {
+  private final class Agreement extends VoteCount {
     private final long number;
     private final long key;
-    private final Comm comm;
-    private final int[] group;
-    private final String name;
-    private final BitSet out = new BitSet();
-    private final BitSet acknowledgedByAll = new BitSet();
-    private int next;
-    private int flags = ALL;
     private boolean isDecided;
 
     Agreement(long number, long key, Comm comm, String name) {
+      super(comm, name, job.shape().ranks());
       this.number = number;
       this.key = key;
-      this.comm = comm;
-      this.group = comm.context.group;
-      this.name = name;
-      acknowledgedByAll.set(0, job.shape().ranks());
     }
 
-    private boolean isKnown() {
-      while (next < group.length && hasSeen(group[next])) {
-        next++;
-      }
-      return next == group.length;
-    }
-
-    private boolean hasSeen(int member) {
+    @Override
+    boolean hasSeen(int member) {
       Vote vote = votes[member].remove(key);
       if (vote == null && job.isSphereOut(member)) {
         read(member); // what it had voted before its end
         vote = votes[member].remove(key);
         if (vote == null) {
-          out.set(member);
+          isOut(member);
           return true;
         }
       }
       if (vote == null) {
         return false;
       }
-      flags &= vote.flags;
-      acknowledgedByAll.and(vote.acknowledged);
+      count(vote.flags, vote.acknowledged);
       return true;
     }
 
@@ -219,35 +201,6 @@ final class SphereVotes implements Ballot, SphereEngine.Ballots {
     @Override
     public boolean isReached() {
       return isDecided;
-    }
-
-    @Override
-    public int flags() {
-      return flags;
-    }
-
-    @Override
-    public boolean hasUnacknowledged() {
-      BitSet left = (BitSet) out.clone();
-      left.andNot(acknowledgedByAll);
-      return !left.isEmpty();
-    }
-
-    @Override
-    public CommContext survivors() {
-      int[] living = new int[group.length - out.cardinality()];
-      int count = 0;
-      for (int member : group) {
-        if (!out.get(member)) {
-          living[count++] = member;
-        }
-      }
-      return new CommContext(ContextIds.of("survivors of " + name), living, living);
-    }
-
-    @Override
-    public String toString() {
-      return name + " on " + comm;
     }
   }
 }

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import org.legio.inprocess.Comm;
-import org.legio.inprocess.CommContext;
 import org.legio.inprocess.Decision;
 import org.legio.inprocess.RankState;
 import org.legio.lanes.Words;
@@ -100,7 +99,7 @@ final class Votes implements Ballot {
       if (member != state.rank
           && there >= 0
           && Words.getAcquire(memory, there + STATE) != DONE
-          && !isOut(member)) {
+          && !hasLeft(member)) {
         return false;
       }
     }
@@ -108,7 +107,7 @@ final class Votes implements Ballot {
     return true;
   }
 
-  private boolean isOut(int member) {
+  private boolean hasLeft(int member) {
     return state.knowsDead(member) || job.phase(member) == Phase.FINALIZED;
   }
 
@@ -124,48 +123,37 @@ final class Votes implements Ballot {
   }
 
   /** An agreement under way, as this member sees it. */
-  private final class Agreement implements Decision {
+  private final class Agreement extends VoteCount {
     private final Held vote;
-    private final Comm comm;
-    private final String name;
-    private final BitSet out = new BitSet();
-    private final BitSet acknowledgedByAll = new BitSet();
-    private int next;
-    private int flags = ALL;
     private boolean isDecided;
 
     Agreement(Held vote, Comm comm, String name) {
+      super(comm, name, shape.ranks());
       this.vote = vote;
-      this.comm = comm;
-      this.name = name;
-      acknowledgedByAll.set(0, shape.ranks());
     }
 
     @Override
     public boolean isReached() {
-      while (!isDecided && hasSeen(vote.group[next])) {
-        if (++next == vote.group.length) {
-          decide();
-        }
+      if (!isDecided && isComplete()) {
+        decide();
       }
       return isDecided;
     }
 
-    /** Looks at one member; false if neither its vote nor its end is known yet. */
-    private boolean hasSeen(int member) {
+    @Override
+    boolean hasSeen(int member) {
       int at = find(member, vote.key);
       if (at < 0) {
-        if (!isOut(member)) {
+        if (!hasLeft(member)) {
           return false;
         }
         at = find(member, vote.key);
         if (at < 0) {
-          out.set(member);
+          isOut(member);
           return true;
         }
       }
-      flags &= (int) memory.getLong(at + FLAGS);
-      acknowledgedByAll.and(acknowledged(at));
+      count((int) memory.getLong(at + FLAGS), acknowledged(at));
       return true;
     }
 
@@ -183,36 +171,6 @@ final class Votes implements Ballot {
       for (int dead = out.nextSetBit(0); dead >= 0; dead = out.nextSetBit(dead + 1)) {
         engine.bury(dead);
       }
-    }
-
-    @Override
-    public int flags() {
-      return flags;
-    }
-
-    @Override
-    public boolean hasUnacknowledged() {
-      BitSet left = (BitSet) out.clone();
-      left.andNot(acknowledgedByAll);
-      return !left.isEmpty();
-    }
-
-    @Override
-    public CommContext survivors() {
-      int[] living = new int[vote.group.length];
-      int count = 0;
-      for (int member : vote.group) {
-        if (!out.get(member)) {
-          living[count++] = member;
-        }
-      }
-      living = java.util.Arrays.copyOf(living, count);
-      return new CommContext(ContextIds.of("survivors of " + name), living, living);
-    }
-
-    @Override
-    public String toString() {
-      return name + " on " + comm;
     }
   }
 }
