@@ -3,6 +3,7 @@ package org.legio.mpirun;
 import java.util.Arrays;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.legio.embedded.JobMemory;
 import org.legio.embedded.Spheres;
 
 /**
@@ -52,9 +53,14 @@ public final class Replicas {
    * The spheres of a job.
    *
    * @param ranks how many ranks it has
-   * @throws IllegalArgumentException if a rank is named that it has not
+   * @throws IllegalArgumentException if a rank is named that it has not, or there are too many
    */
   public Spheres of(int ranks) {
+    if (ranks > JobMemory.mostRanks()) {
+      throw new IllegalArgumentException(
+          "ranks=%d: a job of the embedded runtime has 1 to %d"
+              .formatted(ranks, JobMemory.mostRanks()));
+    }
     int[] sizes = new int[ranks];
     Arrays.fill(sizes, ALL.matcher(text).matches() ? Integer.parseInt(text) : 1);
     Matcher some = SOME.matcher(text);

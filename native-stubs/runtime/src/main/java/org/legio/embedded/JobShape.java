@@ -53,8 +53,8 @@ final class JobShape {
     this.processes = spheres.processes();
     if (processes < 1 || processes > mostRanks()) {
       throw new IllegalArgumentException(
-          "%d processes: a job of the embedded runtime has 1 to %d"
-              .formatted(processes, mostRanks()));
+          "ranks=%d with %d processes: a job of the embedded runtime has 1 to %d processes"
+              .formatted(spheres.ranks(), processes, mostRanks()));
     }
     this.sphereShape = new SphereShape(spheres, JOB_BYTES + processes * processBytes(), keptBytes);
   }
