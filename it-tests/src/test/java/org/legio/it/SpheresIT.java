@@ -114,7 +114,7 @@ class SpheresIT {
             .succeeded();
     assertThat(outcome.sortedLines()).isEqualTo(wanted);
     assertThat(outcome.stderr())
-        .contains("kill=0.0@send:5", "kill=2.1@recv:3")
+        .contains("kill=0.0@send:5", "kill=2.1@recv:3", "rank 0 has lost a replica")
         .doesNotContain("repaired");
   }
 

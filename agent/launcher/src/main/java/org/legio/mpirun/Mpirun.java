@@ -279,6 +279,16 @@ public final class Mpirun {
               + ": the job is not protected, and is ended");
       force(Math.max(1, process.status()));
     }
+    if (isLost(process) && !isAlone(process)) {
+      System.err.println(
+          "legio: rank "
+              + process.rank()
+              + " has lost a replica (process "
+              + process.pid()
+              + ", status "
+              + process.status()
+              + ") and goes on");
+    }
   }
 
   /** Whether no other replica of a process's rank goes on. */
