@@ -207,8 +207,20 @@ final class SphereEngine implements Engine {
     return true;
   }
 
-  /** What the rank can be told now. */
+  /** What the rank can be told now; first the time, if the last one it was told is old. */
   private long found(boolean isTest) {
+    long nowNs = System.nanoTime();
+    long nowUs = TimeUnit.NANOSECONDS.toMicros(nowNs);
+    long event = event(nowNs);
+    boolean isAnythingTold = event != DecisionLog.NONE || isTest || isWorkDue(nowUs);
+    if (isAnythingTold && nowUs - timeUs >= TICK_US) {
+      return DecisionLog.word(Kind.TIME, nowUs);
+    }
+    return event == DecisionLog.NONE && isTest ? DecisionLog.word(Kind.END_OF_TEST, 0) : event;
+  }
+
+  /** A message, the outcome of an agreement, or a death. */
+  private long event(long nowNs) {
     for (int i = 0; i < ranks; i++) {
       nextRank = nextRank + 1 < ranks ? nextRank + 1 : 0;
       StreamReader reader = readers[nextRank];
@@ -219,19 +231,12 @@ final class SphereEngine implements Engine {
     if (ballots != null && ballots.isAnyDue()) {
       return DecisionLog.word(Kind.AGREEMENT, ballots.due());
     }
-    long nowNs = System.nanoTime();
-    if (nowNs - lookedNs >= LOOK_NS) {
-      lookedNs = nowNs;
-      int dead = failed();
-      if (dead >= 0) {
-        return DecisionLog.word(Kind.DEATH, dead);
-      }
+    if (nowNs - lookedNs < LOOK_NS) {
+      return DecisionLog.NONE;
     }
-    long nowUs = TimeUnit.NANOSECONDS.toMicros(nowNs);
-    if (nowUs - timeUs >= TICK_US && (isTest || isWorkDue(nowUs))) {
-      return DecisionLog.word(Kind.TIME, nowUs);
-    }
-    return isTest ? DecisionLog.word(Kind.END_OF_TEST, 0) : DecisionLog.NONE;
+    lookedNs = nowNs;
+    int dead = failed();
+    return dead < 0 ? DecisionLog.NONE : DecisionLog.word(Kind.DEATH, dead);
   }
 
   /** A rank whose whole sphere has failed, and of which all messages have come; -1 if none. */
