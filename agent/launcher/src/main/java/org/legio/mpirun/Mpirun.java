@@ -279,7 +279,7 @@ public final class Mpirun {
               + ": the job is not protected, and is ended");
       force(Math.max(1, process.status()));
     }
-    if (isLost(process) && !isAlone(process)) {
+    if (isLost(process) && !memory.hasSphereFailed(process.rank())) {
       System.err.println(
           "legio: rank "
               + process.rank()
