@@ -171,7 +171,7 @@ public final class Mpirun {
   }
 
   /** Starts a process anew that a signal has ended; false if it may not be. */
-  private boolean isRestarted(RankProcess lost) {
+  private boolean startAnew(RankProcess lost) {
     int process = lost.number();
     if (isEnding
         || forced != null
@@ -230,7 +230,7 @@ public final class Mpirun {
     for (RankProcess process : List.copyOf(running)) {
       if (!process.isAlive()) {
         running.remove(process);
-        if (!isRestarted(process)) {
+        if (!startAnew(process)) {
           ended.add(process);
           hasEnded(process);
         }
@@ -279,7 +279,9 @@ public final class Mpirun {
               + ": the job is not protected, and is ended");
       force(Math.max(1, process.status()));
     }
-    if (isLost(process) && !memory.hasSphereFailed(process.rank())) {
+    if (spheres.size(process.rank()) > 1
+        && isLost(process)
+        && !memory.hasSphereFailed(process.rank())) {
       System.err.println(
           "legio: rank "
               + process.rank()
