@@ -123,9 +123,4 @@ final class DecisionLog {
     index++;
     Words.setRelease(memory, shape.follower(rank, replica), index);
   }
-
-  /** How many decisions this replica has followed. */
-  long count() {
-    return index;
-  }
 }

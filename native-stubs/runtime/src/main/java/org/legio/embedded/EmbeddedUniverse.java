@@ -268,7 +268,7 @@ final class EmbeddedUniverse extends Universe implements Engine.Receiver {
   public Error diverged(String what, Divergence why) {
     StringBuilder text = new StringBuilder("legio: ").append(what);
     boolean isOfProgram = false;
-    for (StackTraceElement line : new Throwable().getStackTrace()) {
+    for (StackTraceElement line : why.getStackTrace()) {
       isOfProgram |= line.getClassName().startsWith(BINDING);
       if (isOfProgram) {
         text.append("\n\tat ").append(line);

@@ -1,9 +1,7 @@
 package org.legio.embedded;
 
 import org.jspecify.annotations.Nullable;
-import org.legio.inprocess.MappedPayload;
 import org.legio.inprocess.Message;
-import org.legio.inprocess.Payload;
 
 /** The reading end of a pipe: hands on each frame where it lies, before its room is used again. */
 final class PipeReader extends Pipe {
@@ -12,17 +10,14 @@ final class PipeReader extends Pipe {
   /** Some microseconds: the usual wait for a short message. */
   private static final int POLLS = 2000;
 
-  private final Message message;
-  private final MappedPayload data;
+  private final FrameTaker taker;
   private long head;
   private long taken;
-  private byte @Nullable [] collected;
   private boolean isReading;
 
   PipeReader(JobMemory job, int from, int to) {
     super(job, from, to);
-    this.message = new Message(Message.Kind.EAGER, from);
-    this.data = new MappedPayload(memory);
+    this.taker = new FrameTaker(memory, from);
   }
 
   /**
@@ -43,7 +38,10 @@ final class PipeReader extends Pipe {
         if (kind == Frame.FILLER) {
           head += size;
         } else {
-          take(position(head), Frame.kind(kind), size, receiver);
+          Message message = taker.take(position(head), Frame.kind(kind), size);
+          if (message != null) {
+            receiver.take(message);
+          }
           head += Frame.frameBytes(size);
         }
         publishWord(base + HEAD, head);
@@ -53,23 +51,6 @@ final class PipeReader extends Pipe {
       isReading = false;
     }
     return true;
-  }
-
-  private void take(int at, Message.Kind kind, int size, Engine.Receiver receiver) {
-    show(at, kind, size);
-    boolean isTakenInParts = kind == Message.Kind.DATA;
-    if (isTakenInParts
-        || size == message.length()
-        || size == 0
-        || isCollected(message.length(), message.offset())) {
-      receiver.take(message);
-    }
-  }
-
-  /** Makes the message what the frame at a position says. */
-  private void show(int at, Message.Kind kind, int size) {
-    data.set(at + Frame.HEADER_BYTES, size);
-    Frame.show(memory.bytes(), at, message, kind, data);
   }
 
   /**
@@ -95,31 +76,14 @@ final class PipeReader extends Pipe {
     if (!isDue) {
       return null;
     }
-    show(at, Message.Kind.EAGER, size);
-    return message;
+    return taker.show(at, Message.Kind.EAGER, size);
   }
 
   /** The frame that was due has been taken. */
   void received() {
-    takenOut(data.length());
-    head += Frame.frameBytes(data.length());
+    takenOut(taker.size());
+    head += Frame.frameBytes(taker.size());
     publishWord(base + HEAD, head);
-  }
-
-  /** Adds a part to those of the same message; true if that makes it complete. */
-  private boolean isCollected(int length, int offset) {
-    byte[] parts = offset == 0 ? new byte[length] : collected;
-    if (parts == null) {
-      throw new IllegalStateException("a part at " + offset + " of " + length + " without a first");
-    }
-    collected = parts;
-    memory.bytes().get(position(head) + Frame.HEADER_BYTES, parts, offset, data.length());
-    if (offset + data.length() < length) {
-      return false;
-    }
-    collected = null;
-    message.with(Payload.of(parts), 0);
-    return true;
   }
 
   /** A message that came unasked has been handed to its receive, or dropped. */

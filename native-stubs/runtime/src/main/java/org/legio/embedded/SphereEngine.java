@@ -28,17 +28,20 @@ final class SphereEngine implements Engine {
 
   /** What is agreed on outside of the messages. */
   interface Ballots {
-    /** Whether the outcome of an agreement that this rank waits for can be known. */
-    boolean isAnyDue();
+    /** The number of no agreement. */
+    long NONE = -1;
 
     /** Takes what the others have voted; done also while the program computes. */
     void read();
 
-    /** The rank is told the outcome of its oldest agreement that can be known; waits until so. */
-    void tell(long number);
-
-    /** The number of that agreement. */
+    /**
+     * The number of the oldest agreement whose outcome this rank waits for and can be known by what
+     * has been read; {@link #NONE} if there is none.
+     */
     long due();
+
+    /** The rank is told the outcome of an agreement; waits until it can be known. */
+    void tell(long number);
   }
 
   /** Work that is done from time to time. */
@@ -72,7 +75,7 @@ final class SphereEngine implements Engine {
   private int nextRank;
   private long lookedNs;
   private long timeUs;
-  private boolean isTelling;
+  private boolean isTestOver;
 
   SphereEngine(JobMemory job, int process, Receiver receiver) {
     this.job = job;
@@ -140,19 +143,14 @@ final class SphereEngine implements Engine {
     guarded(
         () -> {
           takeOwn();
-          long before;
-          int turn = 0;
-          do {
-            before = log.count();
+          for (int turn = 0; !isTestOver; ) {
             if (!tellNext(true)) {
               pause(turn++);
             }
-          } while (log.count() == before || !isTestOver);
+          }
           isTestOver = false;
         });
   }
-
-  private boolean isTestOver;
 
   /** Ends the job where the replicas differ: which one is right, nobody knows. */
   private void guarded(Runnable work) {
@@ -228,8 +226,9 @@ final class SphereEngine implements Engine {
         return DecisionLog.word(Kind.MESSAGE, nextRank);
       }
     }
-    if (ballots != null && ballots.isAnyDue()) {
-      return DecisionLog.word(Kind.AGREEMENT, ballots.due());
+    long agreement = ballots == null ? Ballots.NONE : ballots.due();
+    if (agreement != Ballots.NONE) {
+      return DecisionLog.word(Kind.AGREEMENT, agreement);
     }
     if (nowNs - lookedNs < LOOK_NS) {
       return DecisionLog.NONE;
@@ -252,18 +251,13 @@ final class SphereEngine implements Engine {
 
   private void follow(long decision, boolean isTest) {
     long value = DecisionLog.value(decision);
-    isTelling = true;
-    try {
-      switch (DecisionLog.kind(decision)) {
-        case MESSAGE -> takeFrom((int) value);
-        case END_OF_TEST -> endTest(isTest);
-        case DEATH -> bury((int) value);
-        case AGREEMENT -> requireBallots().tell(value);
-        case TIME -> timeIs(value);
-        case NOTHING -> throw new Divergence("a decision of no kind");
-      }
-    } finally {
-      isTelling = false;
+    switch (DecisionLog.kind(decision)) {
+      case MESSAGE -> takeFrom((int) value);
+      case END_OF_TEST -> endTest(isTest);
+      case DEATH -> bury((int) value);
+      case AGREEMENT -> requireBallots().tell(value);
+      case TIME -> timeIs(value);
+      case NOTHING -> throw new Divergence("a decision of no kind");
     }
   }
 
@@ -283,7 +277,7 @@ final class SphereEngine implements Engine {
     while (!reader.hasNext()) {
       Thread.onSpinWait(); // another replica has seen it
     }
-    reader.take(receiver);
+    reader.take(receiver::take);
   }
 
   private void endTest(boolean isTest) {
@@ -324,7 +318,7 @@ final class SphereEngine implements Engine {
       Thread.onSpinWait(); // another replica has seen it
     }
     while (reader.hasNext()) {
-      reader.take(receiver);
+      reader.take(receiver::take);
     }
     readers[rank] = null;
     writers[rank] = null;
@@ -445,7 +439,7 @@ final class SphereEngine implements Engine {
   /** Only what the rank is not told. */
   @Override
   public void pollAside() {
-    if (!isTelling && lock.tryLock()) {
+    if (lock.tryLock()) {
       try {
         guarded(this::flush);
       } finally {

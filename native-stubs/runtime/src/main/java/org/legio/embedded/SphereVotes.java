@@ -6,7 +6,6 @@ import java.util.BitSet;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.legio.inprocess.Comm;
 import org.legio.inprocess.Decision;
 import org.legio.inprocess.Message;
@@ -94,53 +93,26 @@ final class SphereVotes implements Ballot, SphereEngine.Ballots {
   private void read(int rank) {
     StreamReader reader = readers[rank];
     while (reader.hasNext()) {
-      reader.take(
-          new Engine.Receiver() {
-            @Override
-            public void take(Message vote) {
-              ByteBuffer data = ByteBuffer.wrap(vote.payload().toBytes());
-              int flags = (int) data.getLong();
-              long[] words = new long[data.remaining() / Long.BYTES];
-              data.asLongBuffer().get(words);
-              votes[rank].put(vote.context(), new Vote(flags, BitSet.valueOf(words)));
-            }
-
-            @Override
-            public void failed(int failed) {}
-
-            @Override
-            public Error diverged(String what, Divergence why) {
-              throw why;
-            }
-          });
+      reader.take(vote -> note(rank, vote));
     }
   }
 
-  @Override
-  public boolean isAnyDue() {
-    return dueAgreement() != null;
+  private void note(int rank, Message vote) {
+    ByteBuffer data = ByteBuffer.wrap(vote.payload().toBytes());
+    int flags = (int) data.getLong();
+    long[] words = new long[data.remaining() / Long.BYTES];
+    data.asLongBuffer().get(words);
+    votes[rank].put(vote.context(), new Vote(flags, BitSet.valueOf(words)));
   }
 
   @Override
   public long due() {
-    Agreement agreement = dueAgreement();
-    if (agreement == null) {
-      throw new IllegalStateException("no agreement is due");
-    }
-    return agreement.number;
-  }
-
-  private @Nullable Agreement dueAgreement() {
-    if (pending.isEmpty()) {
-      return null;
-    }
-    read();
     for (Agreement each : pending) {
       if (each.isComplete()) {
-        return each;
+        return each.number;
       }
     }
-    return null;
+    return NONE;
   }
 
   @Override

@@ -1,25 +1,20 @@
 package org.legio.embedded;
 
-import org.jspecify.annotations.Nullable;
-import org.legio.inprocess.MappedPayload;
+import java.util.function.Consumer;
 import org.legio.inprocess.Message;
-import org.legio.inprocess.Payload;
 import org.legio.lanes.Words;
 
 /** A replica's reading end of a stream: hands on each frame where it lies. */
 final class StreamReader extends Stream {
   private final int ownPosition;
-  private final Message message;
-  private final MappedPayload data;
+  private final FrameTaker taker;
   private long head;
-  private byte @Nullable [] collected;
 
   private StreamReader(JobMemory job, int from, int base, int capacity, int ownPosition) {
     super(job, base, capacity);
     this.ownPosition = ownPosition;
     Words.setVolatile(job.bytes(), ownPosition, head);
-    this.message = new Message(Message.Kind.EAGER, from);
-    this.data = new MappedPayload(memory);
+    this.taker = new FrameTaker(memory, from);
   }
 
   /** The messages from a rank to the one that a process is a replica of. */
@@ -55,19 +50,14 @@ final class StreamReader extends Stream {
     return end() > head;
   }
 
-  /** Hands on the next frame, which is there; a message that it does not complete is collected. */
-  void take(Engine.Receiver receiver) {
+  /** Hands on the message of the next frame, which is there, if the frame completes it. */
+  void take(Consumer<Message> receiver) {
     int at = position(head);
     long first = bytes().getLong(at + Frame.FIRST);
     int size = Frame.high(first);
-    Message.Kind kind = Frame.kind((int) first);
-    data.set(at + Frame.HEADER_BYTES, size);
-    Frame.show(bytes(), at, message, kind, data);
-    if (kind == Message.Kind.DATA
-        || size == message.length()
-        || size == 0
-        || isCollected(message.length(), message.offset())) {
-      receiver.take(message);
+    Message message = taker.take(at, Frame.kind((int) first), size);
+    if (message != null) {
+      receiver.accept(message);
     }
     moveOn(Frame.frameBytes(size));
   }
@@ -82,20 +72,5 @@ final class StreamReader extends Stream {
   private void moveOn(int frame) {
     head += frame;
     Words.setRelease(bytes(), ownPosition, head);
-  }
-
-  private boolean isCollected(int length, int offset) {
-    byte[] parts = offset == 0 ? new byte[length] : collected;
-    if (parts == null) {
-      throw new IllegalStateException("a part at " + offset + " of " + length + " without a first");
-    }
-    collected = parts;
-    bytes().get(position(head) + Frame.HEADER_BYTES, parts, offset, data.length());
-    if (offset + data.length() < length) {
-      return false;
-    }
-    collected = null;
-    message.with(Payload.of(parts), 0);
-    return true;
   }
 }

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -50,21 +51,13 @@ class SpheresTest {
   }
 
   /** Keeps what a replica of the receiver has taken. */
-  private static final class Taken implements Engine.Receiver {
+  private static final class Taken implements Consumer<Message> {
     final List<byte[]> data = new ArrayList<>();
 
     @Override
-    public void take(Message message) {
+    public void accept(Message message) {
       assertThat(message.ordinal()).isEqualTo(data.size());
       data.add(message.payload().toBytes());
-    }
-
-    @Override
-    public void failed(int rank) {}
-
-    @Override
-    public Error diverged(String what, Divergence why) {
-      throw why;
     }
   }
 
