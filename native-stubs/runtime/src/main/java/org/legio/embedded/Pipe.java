@@ -1,6 +1,5 @@
 package org.legio.embedded;
 
-import org.legio.inprocess.TypedViews;
 import org.legio.lanes.Words;
 
 /**
@@ -20,47 +19,24 @@ import org.legio.lanes.Words;
  * before its death is there to be read, and no byte of it changes any more. Nobody waits here: who
  * finds no room or no frame comes back later.
  */
-abstract class Pipe {
+abstract class Pipe extends Ring {
   /** How far the reader is. */
   static final int HEAD = 0;
 
   /** How many bytes of messages that came unasked the reader has handed to receives. */
   static final int TAKEN = Long.BYTES;
 
-  final TypedViews memory;
-
   /** Where the pipe begins in the memory: its head. */
   final int base;
 
-  private final int ring;
-  private final int capacity;
-
   /** The ring between two processes, one of which this process is. */
   Pipe(JobMemory job, int from, int to) {
-    JobShape shape = job.shape();
-    this.memory = job.views();
-    this.base = shape.ring(from, to);
-    this.ring = base + JobShape.RING_HEADER_BYTES;
-    this.capacity = shape.ringDataBytes();
+    this(job, job.shape().ring(from, to));
   }
 
-  final int capacity() {
-    return capacity;
-  }
-
-  /** The position of a place in the ring; places only grow. */
-  final int position(long place) {
-    return ring + (int) (place & (capacity - 1));
-  }
-
-  /** The bytes from a place to the end of the ring. */
-  final int untilEnd(long place) {
-    return capacity - (int) (place & (capacity - 1));
-  }
-
-  /** The most data that one frame carries; a multiple of 8. */
-  final int mostData() {
-    return Frame.mostData(capacity);
+  private Pipe(JobMemory job, int base) {
+    super(job.views(), base + JobShape.RING_HEADER_BYTES, job.shape().ringDataBytes());
+    this.base = base;
   }
 
   final long word(int position) {

@@ -1,7 +1,6 @@
 package org.legio.embedded;
 
 import java.nio.ByteBuffer;
-import org.legio.inprocess.TypedViews;
 import org.legio.lanes.Words;
 
 /**
@@ -23,16 +22,12 @@ import org.legio.lanes.Words;
  * the dead had sealed, a living replica writes. If none is left, the stream ends there for
  * everybody.
  */
-abstract class Stream {
+abstract class Stream extends Ring {
   /** A checksum has 32 bits; the number of the round goes above them. */
   private static final int ROUND_SHIFT = 32;
 
-  final TypedViews memory;
   final JobMemory job;
-  final SphereShape shape;
-  final int base;
-  private final int ring;
-  private final int capacity;
+  private final int base;
 
   /**
    * An end of a stream.
@@ -41,29 +36,13 @@ abstract class Stream {
    * @param capacity how many bytes of frames it holds; a power of two
    */
   Stream(JobMemory job, int base, int capacity) {
+    super(job.views(), SphereShape.data(base), capacity);
     this.job = job;
-    this.shape = job.shape().ofSpheres();
-    this.memory = job.views();
     this.base = base;
-    this.ring = SphereShape.data(base);
-    this.capacity = capacity;
-  }
-
-  final int capacity() {
-    return capacity;
   }
 
   final ByteBuffer bytes() {
     return memory.bytes();
-  }
-
-  /** The position of a place in the ring; places only grow. */
-  final int position(long place) {
-    return ring + (int) (place & (capacity - 1));
-  }
-
-  final int untilEnd(long place) {
-    return capacity - (int) (place & (capacity - 1));
   }
 
   /** The place up to which the stream is complete. */
@@ -82,8 +61,8 @@ abstract class Stream {
    * @return the checksum that it is sealed with, by this replica or another
    */
   final int seal(long place, int checksum) {
-    int at = ring + capacity + (int) ((place & (capacity - 1)) / SphereShape.LINE) * Long.BYTES;
-    long round = place / capacity + 1;
+    int at = ring + capacity() + (position(place) - ring) / SphereShape.LINE * Long.BYTES;
+    long round = place / capacity() + 1;
     long wanted = round << ROUND_SHIFT | (checksum & 0xFFFF_FFFFL);
     long before = Words.getVolatile(bytes(), at);
     if (before >>> ROUND_SHIFT != (round & 0xFFFF_FFFFL)

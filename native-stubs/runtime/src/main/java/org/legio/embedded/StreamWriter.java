@@ -143,7 +143,7 @@ final class StreamWriter extends Stream {
   private boolean write(Message message) {
     int length = message.payload().length();
     do {
-      int part = Math.min(length - written, Frame.mostData(capacity()));
+      int part = Math.min(length - written, mostData());
       if (!makeRoom(Frame.frameBytes(part))) {
         return false;
       }
