@@ -64,6 +64,7 @@ public final class Mpirun {
   private static final long ORDERLY_END_NS = TimeUnit.SECONDS.toNanos(2);
   private static final long EARLY_END_NS = TimeUnit.SECONDS.toNanos(10);
   private static final long OUTPUT_NS = TimeUnit.SECONDS.toNanos(2);
+  private static final long UNSEEN_END_NS = TimeUnit.SECONDS.toNanos(1);
 
   private final StartOptions options;
   private final JobMemory memory;
@@ -78,6 +79,7 @@ public final class Mpirun {
   private final boolean isAtTerminal = OwnInput.isTerminal();
   private boolean isNamed = true;
   private long earlyNs;
+  private long abortNs;
   private boolean isEnding;
   private @Nullable Integer forced;
 
@@ -244,7 +246,7 @@ public final class Mpirun {
     if (isNamed && haveAllBegun()) {
       unlink();
     }
-    if (forced == null && memory.abortStatus().isPresent()) {
+    if (forced == null && memory.abortStatus().isPresent() && !isAnyEndYetToBeSeen()) {
       force(memory.abortStatus().getAsInt());
     }
     if (forced == null && launcher.isPresent() && !launcher.get().isAlive()) {
@@ -259,6 +261,21 @@ public final class Mpirun {
     return !running.isEmpty();
   }
 
+  /**
+   * Whether the ranks have seen an end that this process has not, though it will at once: it is
+   * likely to be why the job is aborted, and so is to be said first.
+   */
+  private boolean isAnyEndYetToBeSeen() {
+    abortNs = abortNs == 0 ? System.nanoTime() : abortNs;
+    return System.nanoTime() - abortNs < UNSEEN_END_NS
+        && running.stream().anyMatch(process -> memory.hasFailed(process.number()));
+  }
+
+  /** Whether a process has ended because it aborts the job. */
+  private boolean isAborting(RankProcess process) {
+    return memory.abortStatus().isPresent() && process.status() <= SIGNALLED;
+  }
+
   private boolean isLate() {
     long seconds = options.timeoutSeconds();
     return seconds > 0 && System.nanoTime() - beganNs > TimeUnit.SECONDS.toNanos(seconds);
@@ -270,7 +287,11 @@ public final class Mpirun {
         early.add(process);
         earlyNs = System.nanoTime();
       }
-    } else if (!options.isProtected() && forced == null && isLost(process) && isAlone(process)) {
+    } else if (!options.isProtected()
+        && forced == null
+        && isLost(process)
+        && isAlone(process)
+        && !isAborting(process)) {
       System.err.println(
           "legio: rank "
               + process.rank()

@@ -308,7 +308,7 @@ public final class JobMemory implements AutoCloseable {
   }
 
   /** Whether a process counts as failed: the others will not hear of it any more. */
-  boolean hasFailed(int process) {
+  public boolean hasFailed(int process) {
     Phase phase = phase(process);
     return phase == Phase.FAILED || (phase == Phase.RUNNING && isGoneWhileRunning(process));
   }
