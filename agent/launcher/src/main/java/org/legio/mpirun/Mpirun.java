@@ -64,6 +64,7 @@ public final class Mpirun {
   private static final long ORDERLY_END_NS = TimeUnit.SECONDS.toNanos(2);
   private static final long EARLY_END_NS = TimeUnit.SECONDS.toNanos(10);
   private static final long OUTPUT_NS = TimeUnit.SECONDS.toNanos(2);
+  private static final int LOWEST_BYTE = 0xff;
   private static final long UNSEEN_END_NS = TimeUnit.SECONDS.toNanos(1);
 
   private final StartOptions options;
@@ -271,9 +272,10 @@ public final class Mpirun {
         && running.stream().anyMatch(process -> memory.hasFailed(process.number()));
   }
 
-  /** Whether a process has ended because it aborts the job. */
+  /** Whether a process has ended because it aborts the job: with the status that it has given. */
   private boolean isAborting(RankProcess process) {
-    return memory.abortStatus().isPresent() && process.status() <= SIGNALLED;
+    OptionalInt status = memory.abortStatus();
+    return status.isPresent() && process.status() == (status.getAsInt() & LOWEST_BYTE);
   }
 
   private boolean isLate() {
