@@ -2,8 +2,6 @@ package org.legio.samples;
 
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Arrays;
 import mpi.Group;
 import mpi.Info;
@@ -15,8 +13,8 @@ import mpi.MPIException;
  * Makes every kind of call between ranks, in every form, on every kind of communicator, and writes
  * down the results.
  *
- * <p>Usage: {@code CallZoo FOLDER [rounds]}. Every rank writes a line a call into FOLDER/rank-R;
- * two runs on as many ranks write the same.
+ * <p>Usage: {@code CallZoo FOLDER [rounds]}. Every rank writes a line a call into FOLDER/rank-R, or
+ * to standard output if FOLDER is {@code -}; two runs on as many ranks write the same.
  */
 public final class CallZoo {
   private final PrintStream out;
@@ -31,8 +29,7 @@ public final class CallZoo {
     int rounds = own.length > 1 ? Integer.parseInt(own[1]) : 1;
     int rank = MPI.COMM_WORLD.getRank();
     MPI.attachBuffer(new byte[1 << 16]);
-    Path file = Path.of(own[0], "rank-" + rank);
-    try (PrintStream out = new PrintStream(Files.newOutputStream(file), true)) {
+    try (PrintStream out = ZooBook.open(own[0], rank)) {
       CallZoo zoo = new CallZoo(out);
       for (int round = 0; round < rounds; round++) {
         zoo.visit("round " + round);

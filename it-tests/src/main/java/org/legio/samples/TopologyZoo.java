@@ -2,8 +2,6 @@ package org.legio.samples;
 
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Arrays;
 import mpi.CartComm;
 import mpi.DistGraphNeighbors;
@@ -42,8 +40,7 @@ public final class TopologyZoo {
     int rank = MPI.COMM_WORLD.getRank();
     MPI.COMM_WORLD.setErrhandler(MPI.ERRORS_RETURN);
     MPI.COMM_SELF.setErrhandler(MPI.ERRORS_RETURN);
-    Path file = Path.of(own[0], "rank-" + rank);
-    try (PrintStream out = new PrintStream(Files.newOutputStream(file), true)) {
+    try (PrintStream out = ZooBook.open(own[0], rank)) {
       for (int round = 0; round < rounds; round++) {
         visit("round " + round, out, own.length > 2);
       }

@@ -2,8 +2,6 @@ package org.legio.samples;
 
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import mpi.Info;
 import mpi.Intracomm;
 import mpi.MPI;
@@ -13,8 +11,8 @@ import mpi.MPIException;
  * Makes every kind of call on windows of every kind, and writes down the results and the memory's
  * content.
  *
- * <p>Usage: {@code WindowZoo FOLDER}. Every rank writes a line a call into FOLDER/rank-R; two runs
- * on as many ranks write the same.
+ * <p>Usage: {@code WindowZoo FOLDER}. Every rank writes a line a call into FOLDER/rank-R, or to
+ * standard output if FOLDER is {@code -}; two runs on as many ranks write the same.
  */
 public final class WindowZoo {
   private WindowZoo() {}
@@ -23,8 +21,7 @@ public final class WindowZoo {
   public static void main(String[] args) throws MPIException, IOException {
     String[] own = MPI.Init(args);
     int rank = MPI.COMM_WORLD.getRank();
-    Path file = Path.of(own[0], "rank-" + rank);
-    try (PrintStream out = new PrintStream(Files.newOutputStream(file), true)) {
+    try (PrintStream out = ZooBook.open(own[0], rank)) {
       visit("world", MPI.COMM_WORLD, out);
       visit("self", MPI.COMM_SELF, out);
       Intracomm half = MPI.COMM_WORLD.split(rank % 2, -rank);

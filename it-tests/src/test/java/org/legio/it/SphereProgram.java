@@ -1,6 +1,5 @@
 package org.legio.it;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
@@ -16,18 +15,18 @@ enum SphereProgram {
   MIXTURE("Mixture", List.of("allReduce", "bcast", "barrier", "send", "reduce"), 7, 40),
   CALLS(
       "CallZoo",
-      List.of("bcast", "allReduce", "barrier", "iBcast", "waitAll", "scan", "split"),
-      SphereProgram.FOLDER,
+      List.of("bcast", "allReduce", "barrier", "iSend", "iRecv", "testSome", "scan", "split"),
+      SphereProgram.TO_OUTPUT,
       2),
   TOPOLOGIES(
       "TopologyZoo",
-      List.of("neighborAllGather", "barrier", "createCart"),
-      SphereProgram.FOLDER,
+      List.of("neighborAllGather", "createCart", "createGraph", "createDistGraph"),
+      SphereProgram.TO_OUTPUT,
       2),
-  WINDOWS("WindowZoo", List.of("fence", "put", "get", "barrier"), SphereProgram.FOLDER);
+  WINDOWS("WindowZoo", List.of("fence", "put", "get", "accumulate"), SphereProgram.TO_OUTPUT);
 
-  /** Stands for a folder that each rank writes a file into, by Java's own means. */
-  private static final String FOLDER = "FOLDER";
+  /** Zoos write to standard output: files that a program opens itself are not written once. */
+  private static final String TO_OUTPUT = "-";
 
   private final String sample;
   private final List<Object> arguments;
@@ -44,13 +43,8 @@ enum SphereProgram {
     return calls;
   }
 
-  /**
-   * A job of it on the embedded runtime.
-   *
-   * @param folder where its ranks write, if they do
-   */
-  Job job(Path folder) {
-    Object[] words = arguments.stream().map(each -> each.equals(FOLDER) ? folder : each).toArray();
-    return Job.of(sample, words).mpi("embedded").within(Duration.ofMinutes(2));
+  /** A job of it on the embedded runtime. */
+  Job job() {
+    return Job.of(sample, arguments.toArray()).mpi("embedded").within(Duration.ofMinutes(2));
   }
 }

@@ -1,6 +1,5 @@
 package org.legio.it;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -61,9 +60,9 @@ record SphereRun(SphereProgram program, Survival survival, List<String> kills, l
     return new SphereRun(program, survival, List.copyOf(kills), seed);
   }
 
-  Job job(Path folder) {
+  Job job() {
     return program
-        .job(folder)
+        .job()
         .on(RANKS)
         .launcher(survival.options)
         .injecting(kills.toArray(String[]::new));

@@ -2,12 +2,8 @@ package org.legio.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -48,35 +44,9 @@ class SpheresIT {
     return Job.of(sample, arguments).mpi("embedded").within(Duration.ofMinutes(2));
   }
 
-  /** What a program prints and writes without deaths. */
-  private List<String> undisturbed(SphereProgram program) {
-    return UNDISTURBED.computeIfAbsent(
-        program,
-        each -> {
-          Path calm = made("calm");
-          return result(each.job(calm).run().succeeded(), calm);
-        });
-  }
-
-  private static List<String> result(Outcome outcome, Path written) {
-    List<String> result = new ArrayList<>(outcome.sortedLines());
-    try (Stream<Path> files = Files.list(written)) {
-      for (Path file : files.sorted().toList()) {
-        result.add(file.getFileName().toString());
-        result.addAll(Files.readAllLines(file));
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return result;
-  }
-
-  private Path made(String name) {
-    try {
-      return Files.createDirectories(folder.resolve(name));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+  /** What a program prints without deaths. */
+  private static List<String> undisturbed(SphereProgram program) {
+    return UNDISTURBED.computeIfAbsent(program, each -> each.job().run().succeeded().sortedLines());
   }
 
   // ------------------------------------------------------------------ random deaths
@@ -94,9 +64,8 @@ class SpheresIT {
   @MethodSource("runs")
   void nothingIsLost(SphereRun run) {
     List<String> wanted = undisturbed(run.program());
-    Path written = made("written");
-    Outcome outcome = run.job(written).run();
-    assertThat(result(outcome, written)).as("%s", outcome).isEqualTo(wanted);
+    Outcome outcome = run.job().run();
+    assertThat(outcome.sortedLines()).as("%s", outcome).isEqualTo(wanted);
     assertThat(outcome.status()).as("%s", outcome).isEqualTo(run.status(outcome));
   }
 
@@ -107,7 +76,7 @@ class SpheresIT {
     List<String> wanted = undisturbed(SphereProgram.MASTER_WORKER);
     Outcome outcome =
         SphereProgram.MASTER_WORKER
-            .job(folder)
+            .job()
             .launcher("--replicas", "2")
             .injecting("0.0@send:5", "2.1@recv:3")
             .run()
@@ -118,12 +87,28 @@ class SpheresIT {
         .doesNotContain("repaired");
   }
 
+  /** With many tasks the others have no room left; with few, only the end has to wait. */
+  @ParameterizedTest(name = "{0} tasks")
+  @CsvSource({"60", "40000"})
+  void aStoppedReplicaIsGivenUpIfTheSettingSaysSo(int tasks) {
+    Outcome outcome =
+        job("MasterWorker", tasks)
+            .launcher("--replicas", "2")
+            .policies("replica.behind=give-up")
+            .injecting("0.1@send:5=stop")
+            .run()
+            .succeeded();
+    assertThat(outcome.stdout()).contains("answered " + tasks + " of " + tasks + " tasks");
+    assertThat(outcome.stderr())
+        .contains("too far behind another one, and is given up", "rank 0 has lost a replica");
+  }
+
   @Test
   void ranksMayHaveDifferentNumbersOfReplicas() {
     List<String> wanted = undisturbed(SphereProgram.MASTER_WORKER);
     Outcome outcome =
         SphereProgram.MASTER_WORKER
-            .job(folder)
+            .job()
             .launcher("--replicas", "0:3,2-3:2")
             .injecting("0.0@send:2", "0.2@recv:4")
             .run()
@@ -146,7 +131,7 @@ class SpheresIT {
     List<String> wanted = undisturbed(SphereProgram.PI);
     Outcome outcome =
         SphereProgram.PI
-            .job(folder)
+            .job()
             .launcher("--restart", "2")
             .injecting("1@reduce:4", "1@reduce:2", "3@reduce:9:after")
             .run()
@@ -159,7 +144,7 @@ class SpheresIT {
   void aRankThatMayNotBeStartedAnyMoreIsLost() {
     Outcome outcome =
         SphereProgram.PI
-            .job(folder)
+            .job()
             .launcher("--restart", "1")
             .injecting("1@reduce:4", "1@reduce:6")
             .run()

@@ -34,6 +34,12 @@ public interface Job {
    */
   void announceFailure(int rankInWorld);
 
+  /**
+   * From now on, a replica that holds up other processes is ended instead of waited for, if another
+   * one of its rank is far ahead. Does nothing where ranks have no replicas.
+   */
+  default void giveUpWhoIsBehind() {}
+
   /** The notes that ranks send each other outside of MPI. */
   Notes notes();
 

@@ -130,6 +130,9 @@ final class Session implements LifeCycle.Phases {
       return;
     }
     processEnd.watch(true);
+    if (configuration.get(Setting.REPLICA_BEHIND).equals("give-up")) {
+      job.giveUpWhoIsBehind();
+    }
     Ulfm ulfm = TimedUlfm.ifAsked(options.kills().injectInto(observability.of(runtime.ulfm())));
     Resilience protection =
         Resilience.protect(

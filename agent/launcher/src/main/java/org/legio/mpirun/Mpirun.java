@@ -78,6 +78,7 @@ public final class Mpirun {
   private final List<RankProcess> early = new ArrayList<>();
   private final long beganNs = System.nanoTime();
   private final boolean isAtTerminal = OwnInput.isTerminal();
+  private final Stragglers stragglers;
   private boolean isNamed = true;
   private long earlyNs;
   private long abortNs;
@@ -87,6 +88,7 @@ public final class Mpirun {
   private Mpirun(StartOptions options, JobMemory memory, Optional<ProcessHandle> launcher) {
     this.options = options;
     this.memory = memory;
+    this.stragglers = new Stragglers(memory);
     this.spheres = options.spheres();
     for (int rank = 0; rank < spheres.ranks(); rank++) {
       outputs.add(RankOutputs.of(spheres.size(rank) > 1 || options.restarts() > 0));
@@ -243,6 +245,7 @@ public final class Mpirun {
         process.passQuestion();
       }
     }
+    stragglers.giveUp(running);
     endIfOneIsMissing();
     if (isNamed && haveAllBegun()) {
       unlink();
@@ -284,6 +287,7 @@ public final class Mpirun {
   }
 
   private void hasEnded(RankProcess process) {
+    stragglers.hasEnded(process);
     if (memory.move(process.number(), Phase.STARTING, Phase.FAILED)) {
       if (memory.hasSphereFailed(process.rank())) {
         early.add(process);

@@ -110,6 +110,12 @@ public enum Setting {
       Kind.SECONDS,
       "after how many seconds a rank is killed that does not answer, for it is stopped; one that"
           + " does not answer though it is not stopped gets three times as long"),
+  /** Whether slow replicas are waited for. */
+  REPLICA_BEHIND(
+      "replica.behind",
+      Kind.BEHIND,
+      "whether a replica that is so far behind that the others have no room left is waited for, or"
+          + " ended, as if it had died"),
   /** Whether a job that cannot be protected is refused. */
   STRICT("strict", Kind.SWITCH, "whether a job that cannot be protected is refused"),
   /** Whether the MPI library may be changed in memory. */
@@ -210,6 +216,7 @@ public enum Setting {
       }
     },
     LAGGARDS("report", "kill"),
+    BEHIND("wait", "give-up"),
     FILE("off", "a file") {
       @Override
       boolean accepts(String value) {

@@ -43,9 +43,8 @@ final class DecisionLog {
   private final JobMemory job;
   private final ByteBuffer memory;
   private final SphereShape shape;
-  private final Spheres spheres;
   private final int rank;
-  private final int replica;
+  private final Followers followers;
   private long index;
   private long knownSlowest;
 
@@ -53,10 +52,17 @@ final class DecisionLog {
     this.job = job;
     this.memory = job.bytes();
     this.shape = job.shape().ofSpheres();
-    this.spheres = job.shape().spheres();
+    Spheres spheres = job.shape().spheres();
     this.rank = spheres.rankOf(process);
-    this.replica = spheres.replicaOf(process);
-    Words.setVolatile(memory, shape.follower(rank, replica), index);
+    int[] positions = new int[spheres.size(rank)];
+    int[] processes = new int[positions.length];
+    for (int replica = 0; replica < positions.length; replica++) {
+      positions[replica] = shape.follower(rank, replica);
+      processes[replica] = spheres.first(rank) + replica;
+    }
+    this.followers =
+        new Followers(job, positions, processes, positions.length, spheres.replicaOf(process));
+    followers.reached(index);
   }
 
   @SuppressWarnings("EnumOrdinal") // all processes of a job run the same code
@@ -108,19 +114,17 @@ final class DecisionLog {
 
   private boolean hasRoom() {
     job.keepNoMore(() -> "rank " + rank + " has taken " + index + " decisions");
-    long slowest = index;
-    for (int each = 0; each < spheres.size(rank); each++) {
-      if (each != replica && job.isLiving(spheres.first(rank) + each)) {
-        slowest = Math.min(slowest, Words.getAcquire(memory, shape.follower(rank, each)));
-      }
+    knownSlowest = followers.slowest(index);
+    boolean isRoom = index - knownSlowest < shape.decisions();
+    if (!isRoom) {
+      followers.giveUpSlowest(index, shape.decisions() / 2);
     }
-    knownSlowest = slowest;
-    return index - slowest < shape.decisions();
+    return isRoom;
   }
 
   /** This replica has followed the decision. */
   void followed() {
     index++;
-    Words.setRelease(memory, shape.follower(rank, replica), index);
+    followers.reached(index);
   }
 }

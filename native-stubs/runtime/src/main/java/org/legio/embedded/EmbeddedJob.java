@@ -96,6 +96,11 @@ final class EmbeddedJob implements Job {
   }
 
   @Override
+  public void giveUpWhoIsBehind() {
+    job.giveUpWhoIsBehind();
+  }
+
+  @Override
   public long nanoTime() {
     return engine.nanoTime();
   }

@@ -205,6 +205,33 @@ public final class JobMemory implements AutoCloseable {
     }
   }
 
+  // ------------------------------------------------------------------ replicas that are behind
+
+  /** From now on, replicas that hold up others are ended. */
+  void giveUpWhoIsBehind() {
+    Words.setVolatile(memory, shape.givesUp(), 1);
+  }
+
+  /** Whether replicas that hold up others are ended. */
+  public boolean givesUpWhoIsBehind() {
+    return Words.getAcquire(memory, shape.givesUp()) != 0;
+  }
+
+  /** Ends a process that holds up others, and says so, once. */
+  public void giveUp(int process) {
+    long pid = pid(process);
+    long before = Words.getVolatile(memory, shape.givenUp(process));
+    if (pid != before && Words.replace(memory, shape.givenUp(process), before, pid)) {
+      System.err.println(
+          "legio: a replica of rank "
+              + shape.spheres().rankOf(process)
+              + " (process "
+              + pid
+              + ") is too far behind another one, and is given up");
+      ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
+    }
+  }
+
   static int number(Map<String, String> environment, String name) throws IOException {
     String value = environment.get(name);
     if (value == null || !value.matches("\\d{1,6}")) {

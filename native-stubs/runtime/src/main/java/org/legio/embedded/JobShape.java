@@ -122,6 +122,11 @@ final class JobShape {
     return 4 * Long.BYTES;
   }
 
+  /** Not 0 if processes that hold up others are ended. */
+  int givesUp() {
+    return 5 * Long.BYTES;
+  }
+
   int position(int place) {
     return LINE + place * POSITION_BYTES;
   }
@@ -137,6 +142,11 @@ final class JobShape {
   /** How often a process may still be started anew. */
   int restarts(int process) {
     return phase(process) + 2 * Long.BYTES;
+  }
+
+  /** The process id of a process that has been ended because it was behind. */
+  int givenUp(int process) {
+    return phase(process) + 3 * Long.BYTES;
   }
 
   /** A vote of a process: a key, a state, flags, and a bit for each process. */

@@ -37,8 +37,10 @@ final class SphereEngine implements Engine {
     /**
      * The number of the oldest agreement whose outcome this rank waits for and can be known by what
      * has been read; {@link #NONE} if there is none.
+     *
+     * @param isTimeToLook whether the kernel may be asked who lives: a system call each
      */
-    long due();
+    long due(boolean isTimeToLook);
 
     /** The rank is told the outcome of an agreement; waits until it can be known. */
     void tell(long number);
@@ -131,8 +133,10 @@ final class SphereEngine implements Engine {
           while (!awaited.isOver()) {
             if (tellNext(false)) {
               turn = 0;
-            } else if (turn++ >= pollsAtOnce) {
-              pause(turn - pollsAtOnce);
+            } else if (turn < pollsAtOnce) {
+              turn++;
+            } else {
+              pause(turn++ - pollsAtOnce);
             }
           }
         });
@@ -226,11 +230,12 @@ final class SphereEngine implements Engine {
         return DecisionLog.word(Kind.MESSAGE, nextRank);
       }
     }
-    long agreement = ballots == null ? Ballots.NONE : ballots.due();
+    boolean isTimeToLook = nowNs - lookedNs >= LOOK_NS;
+    long agreement = ballots == null ? Ballots.NONE : ballots.due(isTimeToLook);
     if (agreement != Ballots.NONE) {
       return DecisionLog.word(Kind.AGREEMENT, agreement);
     }
-    if (nowNs - lookedNs < LOOK_NS) {
+    if (!isTimeToLook) {
       return DecisionLog.NONE;
     }
     lookedNs = nowNs;

@@ -46,6 +46,9 @@ final class SphereVotes implements Ballot, SphereEngine.Ballots {
   private final Deque<Agreement> pending = new ArrayDeque<>();
   private long begun;
 
+  /** Whether the kernel is asked who lives. */
+  private boolean isLooking;
+
   @SuppressWarnings({"unchecked", "rawtypes"}) // an array of maps
   SphereVotes(JobMemory job, SphereEngine engine, RankState state, int process) {
     this.job = job;
@@ -106,7 +109,8 @@ final class SphereVotes implements Ballot, SphereEngine.Ballots {
   }
 
   @Override
-  public long due() {
+  public long due(boolean isTimeToLook) {
+    isLooking = isTimeToLook;
     for (Agreement each : pending) {
       if (each.isComplete()) {
         return each.number;
@@ -119,6 +123,7 @@ final class SphereVotes implements Ballot, SphereEngine.Ballots {
   public void tell(long number) {
     for (Agreement each : pending) {
       if (each.number == number) {
+        isLooking = true;
         while (!each.isComplete()) {
           Thread.onSpinWait(); // another replica knows it
           read();
@@ -146,7 +151,7 @@ final class SphereVotes implements Ballot, SphereEngine.Ballots {
     @Override
     boolean hasSeen(int member) {
       Vote vote = votes[member].remove(key);
-      if (vote == null && job.isSphereOut(member)) {
+      if (vote == null && isLooking && job.isSphereOut(member)) {
         read(member); // what it had voted before its end
         vote = votes[member].remove(key);
         if (vote == null) {

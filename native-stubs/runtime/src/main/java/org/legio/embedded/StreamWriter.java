@@ -4,11 +4,9 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.function.IntPredicate;
 import java.util.zip.CRC32C;
 import org.legio.inprocess.Message;
 import org.legio.inprocess.TypedViews;
-import org.legio.lanes.Words;
 
 /**
  * A replica's writing end of a stream, with the outbox of what has found no room yet.
@@ -18,9 +16,7 @@ import org.legio.lanes.Words;
  */
 final class StreamWriter extends Stream {
   private final String name;
-  private final int ownPosition;
-  private final int[] positions;
-  private final IntPredicate isHeedless;
+  private final Followers followers;
   private final Deque<Message> outbox = new ArrayDeque<>();
   private final TypedViews frame;
   private final CRC32C checksum = new CRC32C();
@@ -28,29 +24,11 @@ final class StreamWriter extends Stream {
   private long knownSlowest;
   private int written;
 
-  /**
-   * A writing end.
-   *
-   * @param name of the stream, for people
-   * @param ownPosition where this replica says how far it has come
-   * @param positions where all others say it that hold the stream's frames
-   * @param isHeedless tells of such a place, by its number, whether its process needs no frame any
-   *     more
-   */
-  private StreamWriter(
-      JobMemory job,
-      String name,
-      int base,
-      int capacity,
-      int ownPosition,
-      int[] positions,
-      IntPredicate isHeedless) {
+  private StreamWriter(JobMemory job, String name, int base, int capacity, Followers followers) {
     super(job, base, capacity);
     this.name = name;
-    this.ownPosition = ownPosition;
-    this.positions = positions;
-    this.isHeedless = isHeedless;
-    Words.setVolatile(job.bytes(), ownPosition, tail);
+    this.followers = followers;
+    followers.reached(tail);
     this.frame =
         new TypedViews(
             ByteBuffer.allocateDirect(Frame.frameBytes(Frame.mostData(capacity)))
@@ -78,9 +56,7 @@ final class StreamWriter extends Stream {
         "message to rank " + to,
         base,
         shape.streamDataBytes(),
-        SphereShape.writer(base, spheres.replicaOf(process)),
-        positions,
-        i -> processes[i] == process || !job.isLiving(processes[i]));
+        new Followers(job, positions, processes, senders, spheres.replicaOf(process)));
   }
 
   /** The votes of the rank that a process is a replica of; all processes read them. */
@@ -91,21 +67,19 @@ final class StreamWriter extends Stream {
     int base = shape.ballot(rank);
     int senders = spheres.size(rank);
     int[] positions = new int[senders + spheres.processes()];
+    int[] processes = new int[positions.length];
     for (int i = 0; i < positions.length; i++) {
+      boolean isSender = i < senders;
+      processes[i] = isSender ? spheres.first(rank) + i : i - senders;
       positions[i] =
-          i < senders ? SphereShape.writer(base, i) : shape.ballotReader(rank, i - senders);
+          isSender ? SphereShape.writer(base, i) : shape.ballotReader(rank, processes[i]);
     }
     return new StreamWriter(
         job,
         "vote",
         base,
         shape.ballotDataBytes(),
-        SphereShape.writer(base, spheres.replicaOf(process)),
-        positions,
-        i -> {
-          int each = i < senders ? spheres.first(rank) + i : i - senders;
-          return (i < senders && each == process) || !job.isLiving(each);
-        });
+        new Followers(job, positions, processes, senders, spheres.replicaOf(process)));
   }
 
   /** Writes a message, as far as there is room now; the rest stays in the outbox. */
@@ -185,8 +159,9 @@ final class StreamWriter extends Stream {
     int wanted = frameBytes <= untilEnd ? frameBytes : untilEnd + frameBytes;
     if (room() < wanted) {
       job.keepNoMore(() -> name + ": " + tail + " bytes have been sent");
-      knownSlowest = slowest();
+      knownSlowest = followers.slowest(tail);
       if (room() < wanted) {
+        followers.giveUpSlowest(tail, capacity() / 2);
         return false;
       }
     }
@@ -204,20 +179,9 @@ final class StreamWriter extends Stream {
     return capacity() - (int) (tail - (job.keepsAll() ? 0 : knownSlowest));
   }
 
-  private long slowest() {
-    long slowest = tail;
-    for (int i = 0; i < positions.length; i++) {
-      long position = Words.getAcquire(bytes(), positions[i]);
-      if (position < slowest && !isHeedless.test(i)) {
-        slowest = position;
-      }
-    }
-    return slowest;
-  }
-
   private void moveOn(int frameBytes) {
     tail += frameBytes;
-    Words.setRelease(bytes(), ownPosition, tail);
+    followers.reached(tail);
   }
 
   private String difference(Message message, int own, int sealed) {
