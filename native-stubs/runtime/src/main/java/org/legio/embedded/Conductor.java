@@ -10,7 +10,7 @@ import java.util.function.BooleanSupplier;
  * The thread that works for a process while its program does not call MPI: it takes what has come,
  * sees deaths, runs what is due, and ends the process if the launcher is gone.
  */
-final class Conductor {
+class Conductor {
   private static final long PERIOD_MS = 10;
   private static final long WATCH_MS = 100;
   private static final int STATUS_WITHOUT_LAUNCHER = 1;

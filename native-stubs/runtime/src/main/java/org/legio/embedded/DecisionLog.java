@@ -108,8 +108,11 @@ final class DecisionLog {
     if (isOfThisRound(before)) {
       return before;
     }
+    job.step(Step.PROPOSE);
     long proposed = (round() << ROUND_SHIFT) | word;
-    return Words.replace(memory, at, before, proposed) ? proposed : Words.getVolatile(memory, at);
+    boolean isOwn = Words.replace(memory, at, before, proposed);
+    job.step(Step.PROPOSED);
+    return isOwn ? proposed : Words.getVolatile(memory, at);
   }
 
   private boolean hasRoom() {
@@ -126,5 +129,6 @@ final class DecisionLog {
   void followed() {
     index++;
     followers.reached(index);
+    job.step(Step.FOLLOWED);
   }
 }

@@ -4,7 +4,6 @@ import java.util.Optional;
 import java.util.Set;
 import org.legio.ulfm.BoardMemory;
 import org.legio.ulfm.Job;
-import org.legio.ulfm.LastWords;
 import org.legio.ulfm.Notes;
 import org.legio.ulfm.SharedBoards;
 
@@ -20,15 +19,16 @@ final class EmbeddedJob implements Job {
   private final Spheres spheres;
   private final Notes notes;
   private final Engine engine;
-  private final LastWords lastWords = new LastWords();
+  private final Jvm jvm;
   private volatile boolean isEnding;
 
-  EmbeddedJob(JobMemory job, int process, Notes notes, Engine engine) {
+  EmbeddedJob(JobMemory job, int process, Notes notes, Engine engine, Jvm jvm) {
     this.job = job;
     this.process = process;
     this.spheres = job.shape().spheres();
     this.notes = notes;
     this.engine = engine;
+    this.jvm = jvm;
   }
 
   /**
@@ -41,7 +41,7 @@ final class EmbeddedJob implements Job {
   public Error abort(int status, String message) {
     int wanted = status < 1 || status > LARGEST_STATUS ? 1 : status;
     try {
-      lastWords.say(message); // first: the launcher kills who lives once it sees the note
+      jvm.say(message); // first: the launcher kills who lives once it sees the note
     } finally {
       job.noteAbort(wanted);
       halt(wanted);
@@ -59,7 +59,7 @@ final class EmbeddedJob implements Job {
       if (isFailure) {
         job.noteFailure(status);
       }
-      lastWords.say(
+      jvm.say(
           "legio: rank "
               + spheres.rankOf(process)
               + " ends before MPI_Finalize, with status "
@@ -75,7 +75,7 @@ final class EmbeddedJob implements Job {
 
   private void halt(int status) {
     isEnding = true;
-    Runtime.getRuntime().halt(status);
+    jvm.halt(status);
   }
 
   /**
@@ -90,7 +90,7 @@ final class EmbeddedJob implements Job {
       if (each == process) {
         job.move(each, Phase.RUNNING, Phase.FAILED);
       } else if (job.phase(each) == Phase.RUNNING) {
-        ProcessHandle.of(job.pid(each)).ifPresent(ProcessHandle::destroyForcibly);
+        job.kill(each);
       }
     }
   }
@@ -128,7 +128,7 @@ final class EmbeddedJob implements Job {
   @Override
   public void exit(int status) {
     if (status != 0) {
-      lastWords.say();
+      jvm.say();
       halt(status);
     }
   }

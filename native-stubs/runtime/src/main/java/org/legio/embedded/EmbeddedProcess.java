@@ -23,7 +23,8 @@ public final class EmbeddedProcess {
             JobMemory.open(environment),
             JobMemory.processOf(environment),
             JobMemory.incarnationOf(environment) > 0,
-            bindingMaker);
+            bindingMaker,
+            new OwnJvm());
   }
 
   /**

@@ -16,7 +16,6 @@ import org.legio.inprocess.RankState;
 import org.legio.inprocess.Scheduler;
 import org.legio.inprocess.SharedPositions;
 import org.legio.inprocess.Universe;
-import org.legio.lanes.OwnProcess;
 import org.legio.ulfm.Binding;
 import org.legio.ulfm.MpiConstants;
 
@@ -47,6 +46,7 @@ final class EmbeddedUniverse extends Universe implements Engine.Receiver {
   private final SharedPositions positions;
   private final Function<RankState, Binding> bindingMaker;
   private final Conductor conductor;
+  private final Jvm jvm;
   private volatile @Nullable RankState state;
 
   /**
@@ -59,8 +59,10 @@ final class EmbeddedUniverse extends Universe implements Engine.Receiver {
       JobMemory job,
       int process,
       boolean isIncarnation,
-      Function<RankState, Binding> bindingMaker) {
+      Function<RankState, Binding> bindingMaker,
+      Jvm jvm) {
     this.job = job;
+    this.jvm = jvm;
     this.isIncarnation = isIncarnation;
     this.process = process;
     this.bindingMaker = bindingMaker;
@@ -72,20 +74,20 @@ final class EmbeddedUniverse extends Universe implements Engine.Receiver {
       this.engine = ofSpheres;
       this.eagerBytes = Frame.mostData(job.shape().ofSpheres().streamDataBytes());
       this.ballot = () -> new SphereVotes(job, ofSpheres, state(), process);
-      this.conductor = new Conductor(ofSpheres, job);
+      this.conductor = jvm.conductor(ofSpheres, job);
       this.notes = new EmbeddedNotes(me, size(), engine, Runnable::run, ofSpheres::repeat);
     } else {
       PipeEngine ofPipes = new PipeEngine(job, me, this);
       this.engine = ofPipes;
       this.eagerBytes = Frame.mostData(job.shape().ringDataBytes());
       this.ballot = () -> new Votes(job, ofPipes, state());
-      this.conductor = new Conductor(ofPipes, job);
+      this.conductor = jvm.conductor(ofPipes, job);
       this.notes = new EmbeddedNotes(me, size(), engine, conductor::run, conductor::repeat);
     }
     this.positions = new JobPositions(job);
     this.channels = new Channel[size()];
     Arrays.setAll(channels, to -> engine.channelTo(to));
-    this.end = new EmbeddedJob(job, process, notes, engine);
+    this.end = new EmbeddedJob(job, process, notes, engine, jvm);
     conductor.watch();
   }
 
@@ -103,7 +105,7 @@ final class EmbeddedUniverse extends Universe implements Engine.Receiver {
   private RankState begin() {
     try {
       job.join(process);
-      job.notePid(process, OwnProcess.id());
+      job.notePid(process, jvm.pid());
       if (isIncarnation) {
         goOnAnew();
       }

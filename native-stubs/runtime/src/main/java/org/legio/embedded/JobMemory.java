@@ -1,7 +1,6 @@
 package org.legio.embedded;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -10,13 +9,11 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import org.legio.inprocess.TypedViews;
-import org.legio.lanes.ProcessLocks;
 import org.legio.lanes.SegmentName;
 import org.legio.lanes.SharedMemory;
-import org.legio.lanes.SpinYieldNap;
 import org.legio.lanes.StaleFiles;
+import org.legio.lanes.Waiting;
 import org.legio.lanes.Words;
 
 /**
@@ -37,7 +34,7 @@ public final class JobMemory implements AutoCloseable {
   public static final String FILE = "LEGIO_JOB_MEMORY";
 
   /** The environment variable with the place where the file can be opened. */
-  private static final String PLACE = "LEGIO_JOB_MEMORY_PLACE";
+  static final String PLACE = "LEGIO_JOB_MEMORY_PLACE";
 
   /** The environment variable with the number of processes. */
   public static final String SIZE = "OMPI_COMM_WORLD_SIZE";
@@ -46,7 +43,7 @@ public final class JobMemory implements AutoCloseable {
   public static final String RANK = "OMPI_COMM_WORLD_RANK";
 
   /** The environment variable with the number of cores that the processes share. */
-  private static final String CORES = "LEGIO_JOB_CORES";
+  static final String CORES = "LEGIO_JOB_CORES";
 
   /** The environment variable with the numbers of replicas of all ranks. */
   private static final String SPHERES = "LEGIO_JOB_SPHERES";
@@ -67,19 +64,14 @@ public final class JobMemory implements AutoCloseable {
   private static final int NOBODY = 0;
 
   private final JobShape shape;
-  private final SegmentName name;
-  private final SharedMemory file;
+  private final Host host;
   private final ByteBuffer memory;
   private final TypedViews views;
-  private final int cores;
-  private volatile @Nullable ProcessLocks locks;
 
-  private JobMemory(JobShape shape, SegmentName name, SharedMemory file, int cores) {
-    this.cores = cores;
+  JobMemory(JobShape shape, Host host) {
     this.shape = shape;
-    this.name = name;
-    this.file = file;
-    this.memory = file.memory();
+    this.host = host;
+    this.memory = host.memory();
     this.views = new TypedViews(memory);
   }
 
@@ -100,9 +92,10 @@ public final class JobMemory implements AutoCloseable {
     JobMemory made =
         new JobMemory(
             shape,
-            name,
-            SharedMemory.createNameless(name, shape.members(), shape.bytes()),
-            Runtime.getRuntime().availableProcessors());
+            new MappedHost(
+                name,
+                SharedMemory.createNameless(name, shape.members(), shape.bytes()),
+                Runtime.getRuntime().availableProcessors()));
     made.join(spheres.processes());
     for (int process = 0; process < spheres.processes(); process++) {
       Words.setVolatile(made.memory, shape.restarts(process), restarts);
@@ -142,9 +135,10 @@ public final class JobMemory implements AutoCloseable {
     try {
       return new JobMemory(
           shape,
-          name,
-          SharedMemory.open(name, place, shape.members(), shape.bytes()),
-          number(environment, CORES));
+          new MappedHost(
+              name,
+              SharedMemory.open(name, place, shape.members(), shape.bytes()),
+              number(environment, CORES)));
     } catch (NoSuchFileException e) {
       throw new IOException(
           place + " is not there: the launcher of this process's job has ended", e);
@@ -153,12 +147,13 @@ public final class JobMemory implements AutoCloseable {
 
   /** Locks a member's byte, by which the others see whether this process lives. */
   void join(int member) throws IOException {
-    locks = file.join(member);
+    host.step(Step.JOIN);
+    host.join(member);
+    host.step(Step.JOINED);
   }
 
   private boolean isGone(int member) {
-    ProcessLocks joined = locks;
-    return joined != null && !isRestarted(member) && joined.isGone(member);
+    return !isRestarted(member) && host.isGone(member);
   }
 
   /** Whether a process will be started anew if it is gone; its lock must not be looked at then. */
@@ -197,8 +192,8 @@ public final class JobMemory implements AutoCloseable {
    */
   void keepNoMore(Supplier<String> why) {
     if (keepsAll() && Words.replace(memory, shape.keepsNoMore(), 0, 1)) {
-      System.err.println(
-          "legio: no more can be kept ("
+      host.warn(
+          "no more can be kept ("
               + why.get()
               + "): a process that is lost from now on is not started anew; give more room by"
               + " --keep");
@@ -222,13 +217,13 @@ public final class JobMemory implements AutoCloseable {
     long pid = pid(process);
     long before = Words.getVolatile(memory, shape.givenUp(process));
     if (pid != before && Words.replace(memory, shape.givenUp(process), before, pid)) {
-      System.err.println(
-          "legio: a replica of rank "
+      host.warn(
+          "a replica of rank "
               + shape.spheres().rankOf(process)
               + " (process "
               + pid
               + ") is too far behind another one, and is given up");
-      ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
+      host.kill(pid);
     }
   }
 
@@ -248,9 +243,7 @@ public final class JobMemory implements AutoCloseable {
     String rank = Integer.toString(spheres.rankOf(process));
     String size = Integer.toString(spheres.ranks());
     Map<String, String> variables = new HashMap<>();
-    variables.put(FILE, name.path().toString());
-    variables.put(PLACE, file.place().toString());
-    variables.put(CORES, Integer.toString(cores));
+    host.addTo(variables);
     variables.put(SIZE, size);
     variables.put(RANK, rank);
     variables.put("OMPI_COMM_WORLD_LOCAL_SIZE", size);
@@ -302,7 +295,7 @@ public final class JobMemory implements AutoCloseable {
    * where each is bound to a core of its own.
    */
   boolean isCoreShared() {
-    return shape.processes() > cores;
+    return host.areCoresShared(shape.processes());
   }
 
   /**
@@ -310,12 +303,27 @@ public final class JobMemory implements AutoCloseable {
    *
    * @param meanwhile what is run between yields and naps
    */
-  SpinYieldNap waiting(Runnable meanwhile) {
-    return SpinYieldNap.forRanks(shape.processes(), cores, meanwhile);
+  Waiting waiting(Runnable meanwhile) {
+    return host.waiting(shape.processes(), meanwhile);
   }
 
   TypedViews views() {
     return views;
+  }
+
+  /** The time in nanoseconds, as {@link System#nanoTime}. */
+  long nanoTime() {
+    return host.nanoTime();
+  }
+
+  /** This process comes to a step. */
+  void step(Step step) {
+    host.step(step);
+  }
+
+  /** Waits a moment for what another replica has done already. */
+  void spin() {
+    host.spin();
   }
 
   // ------------------------------------------------------------------ how far the processes are
@@ -331,7 +339,9 @@ public final class JobMemory implements AutoCloseable {
    * @return false if it was in another phase
    */
   public boolean move(int process, Phase from, Phase to) {
-    return Words.replace(memory, shape.phase(process), from.number(), to.number());
+    boolean isMoved = Words.replace(memory, shape.phase(process), from.number(), to.number());
+    step(Step.PHASE);
+    return isMoved;
   }
 
   /** Whether a process counts as failed: the others will not hear of it any more. */
@@ -380,8 +390,13 @@ public final class JobMemory implements AutoCloseable {
   }
 
   /** The process id of a process that has called MPI. */
-  long pid(int process) {
+  private long pid(int process) {
     return Words.getVolatile(memory, shape.pid(process));
+  }
+
+  /** Ends a process at once. */
+  void kill(int process) {
+    host.kill(pid(process));
   }
 
   /** Whether a process has called MPI, be it only {@code MPI_Init}, which may still run. */
@@ -391,11 +406,7 @@ public final class JobMemory implements AutoCloseable {
 
   /** Whether the launcher has ended; this process need not have joined. */
   boolean isLauncherGone() {
-    try {
-      return file.hasEnded(shape.processes());
-    } catch (IOException e) {
-      throw new UncheckedIOException("the launcher's lock cannot be tested", e);
-    }
+    return host.hasEnded(shape.processes());
   }
 
   // ------------------------------------------------------------------ how the job ends
@@ -427,15 +438,11 @@ public final class JobMemory implements AutoCloseable {
 
   /** Removes the file's name; the memory stays with those who have mapped it. */
   public void unlink() throws IOException {
-    file.unlink();
+    host.unlink();
   }
 
   @Override
   public void close() throws IOException {
-    ProcessLocks joined = locks;
-    if (joined != null) {
-      joined.close();
-    }
-    file.close();
+    host.close();
   }
 }

@@ -48,6 +48,11 @@ final class JobShape {
    * @param keptBytes how many bytes are to be kept for restarts; 0 to keep nothing
    */
   JobShape(Spheres spheres, int keptBytes) {
+    this(spheres, keptBytes, SphereShape.Room.of(spheres.ranks(), keptBytes));
+  }
+
+  /** As the other one, with so much room for what the spheres share. */
+  JobShape(Spheres spheres, int keptBytes, SphereShape.Room room) {
     this.spheres = spheres;
     this.keptBytes = keptBytes;
     this.processes = spheres.processes();
@@ -56,7 +61,7 @@ final class JobShape {
           "ranks=%d with %d processes: a job of the embedded runtime has 1 to %d processes"
               .formatted(spheres.ranks(), processes, mostRanks()));
     }
-    this.sphereShape = new SphereShape(spheres, JOB_BYTES + processes * processBytes(), keptBytes);
+    this.sphereShape = new SphereShape(spheres, JOB_BYTES + processes * processBytes(), room);
   }
 
   Spheres spheres() {

@@ -5,7 +5,7 @@ import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 import org.legio.inprocess.Channel;
 import org.legio.inprocess.Message;
-import org.legio.lanes.SpinYieldNap;
+import org.legio.lanes.Waiting;
 
 /**
  * Drives progress in one process: reads its pipes, writes its outboxes, and sees who has died.
@@ -33,7 +33,7 @@ final class PipeEngine implements Engine {
   private final @Nullable PipeReader[] readers;
   private final @Nullable PipeWriter[] writers;
   private final Deque<Message> toItself = new ArrayDeque<>();
-  private final ThreadLocal<SpinYieldNap> pauses;
+  private final ThreadLocal<Waiting> pauses;
   private final Receiver receiver;
   private final boolean isCoreShared;
 

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.legio.embedded.DecisionLog.Kind;
 import org.legio.inprocess.Channel;
 import org.legio.inprocess.Message;
-import org.legio.lanes.SpinYieldNap;
+import org.legio.lanes.Waiting;
 
 /**
  * Drives progress in a process whose rank has replicas, so that all of them do the same.
@@ -70,13 +70,14 @@ final class SphereEngine implements Engine {
   private final Deque<Repeated> repeated = new ArrayDeque<>();
   private final Receiver receiver;
   private final DecisionLog log;
-  private final SpinYieldNap pauses;
+  private final Waiting pauses;
   private final int pollsAtOnce;
   private @Nullable Ballots ballots;
   private String call = "";
   private int nextRank;
   private long lookedNs;
   private long timeUs;
+  private boolean isTimeTold;
   private boolean isTestOver;
 
   SphereEngine(JobMemory job, int process, Receiver receiver) {
@@ -112,6 +113,7 @@ final class SphereEngine implements Engine {
       throw new IllegalStateException(newCall + " has been called without the lock");
     }
     call = newCall;
+    job.step(Step.CALL);
   }
 
   @Override
@@ -204,18 +206,22 @@ final class SphereEngine implements Engine {
       }
     }
     follow(decision, isTest);
+    job.step(Step.DONE);
     log.followed();
     takeOwn();
     return true;
   }
 
-  /** What the rank can be told now; first the time, if the last one it was told is old. */
+  /**
+   * What the rank can be told now; first the time, if the last one it was told is old. But not the
+   * time twice: where a step takes long, nothing else would be told any more.
+   */
   private long found(boolean isTest) {
-    long nowNs = System.nanoTime();
+    long nowNs = job.nanoTime();
     long nowUs = TimeUnit.NANOSECONDS.toMicros(nowNs);
     long event = event(nowNs);
-    boolean isAnythingTold = event != DecisionLog.NONE || isTest || isWorkDue(nowUs);
-    if (isAnythingTold && nowUs - timeUs >= TICK_US) {
+    boolean isOtherTold = event != DecisionLog.NONE || isTest;
+    if (isOtherTold ? !isTimeTold && nowUs - timeUs >= TICK_US : isWorkDue(nowUs)) {
       return DecisionLog.word(Kind.TIME, nowUs);
     }
     return event == DecisionLog.NONE && isTest ? DecisionLog.word(Kind.END_OF_TEST, 0) : event;
@@ -256,6 +262,7 @@ final class SphereEngine implements Engine {
 
   private void follow(long decision, boolean isTest) {
     long value = DecisionLog.value(decision);
+    isTimeTold = DecisionLog.kind(decision) == Kind.TIME;
     switch (DecisionLog.kind(decision)) {
       case MESSAGE -> takeFrom((int) value);
       case END_OF_TEST -> endTest(isTest);
@@ -280,7 +287,7 @@ final class SphereEngine implements Engine {
       throw new Divergence("another replica has had a message from rank " + rank);
     }
     while (!reader.hasNext()) {
-      Thread.onSpinWait(); // another replica has seen it
+      job.spin(); // another replica has seen it
     }
     reader.take(receiver::take);
   }
@@ -320,7 +327,7 @@ final class SphereEngine implements Engine {
       return;
     }
     while (!job.hasSphereFailed(rank)) {
-      Thread.onSpinWait(); // another replica has seen it
+      job.spin(); // another replica has seen it
     }
     while (reader.hasNext()) {
       reader.take(receiver::take);
@@ -345,7 +352,7 @@ final class SphereEngine implements Engine {
           () -> {
             long decision = log.next();
             for (int turn = 0; decision == DecisionLog.NONE; turn++) {
-              long nowUs = TimeUnit.NANOSECONDS.toMicros(System.nanoTime());
+              long nowUs = TimeUnit.NANOSECONDS.toMicros(job.nanoTime());
               decision = log.propose(DecisionLog.word(Kind.TIME, nowUs));
               if (decision == DecisionLog.NONE) {
                 pause(turn);

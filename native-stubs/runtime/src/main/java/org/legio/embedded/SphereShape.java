@@ -33,6 +33,28 @@ final class SphereShape {
   /** So many decisions may lie between the first and the last replica of a rank. */
   private static final int DECISIONS = 32 << 10;
 
+  /**
+   * How much room there is.
+   *
+   * @param streamBytes for the data of a stream of messages; a power of two
+   * @param ballotBytes for the data of a stream of votes; a power of two
+   * @param decisions in a log
+   */
+  record Room(int streamBytes, int ballotBytes, int decisions) {
+    /** The room of a job with so many ranks that keeps so many bytes for restarts. */
+    static Room of(int ranks, int keptBytes) {
+      int some = Math.min(Math.max(ranks, 1), JobShape.mostRanks()); // others are refused
+      int pairs = some * some;
+      return new Room(
+          Math.max(
+              Math.max(
+                  LEAST_STREAM_BYTES, Math.min(MOST_STREAM_BYTES, power(STREAMS_BYTES / pairs))),
+              power(keptBytes / STREAMS_SHARE / pairs)),
+          Math.max(BALLOT_BYTES, power(keptBytes / BALLOTS_SHARE / some)),
+          Math.max(DECISIONS, power(keptBytes / DECISIONS_SHARE / some) / Long.BYTES));
+    }
+  }
+
   private final Spheres spheres;
   private final int begin;
   private final int ranks;
@@ -44,19 +66,14 @@ final class SphereShape {
    * A shape.
    *
    * @param begin where it begins
-   * @param keptBytes how many bytes are to be kept for restarts; 0 to keep nothing
    */
-  SphereShape(Spheres spheres, int begin, int keptBytes) {
+  SphereShape(Spheres spheres, int begin, Room room) {
     this.spheres = spheres;
     this.begin = (begin + LINE - 1) / LINE * LINE;
     this.ranks = spheres.ranks();
-    int fair = power(STREAMS_BYTES / (ranks * ranks));
-    this.streamDataBytes =
-        Math.max(
-            Math.max(LEAST_STREAM_BYTES, Math.min(MOST_STREAM_BYTES, fair)),
-            power(keptBytes / STREAMS_SHARE / (ranks * ranks)));
-    this.ballotDataBytes = Math.max(BALLOT_BYTES, power(keptBytes / BALLOTS_SHARE / ranks));
-    this.decisions = Math.max(DECISIONS, power(keptBytes / DECISIONS_SHARE / ranks) / Long.BYTES);
+    this.streamDataBytes = room.streamBytes();
+    this.ballotDataBytes = room.ballotBytes();
+    this.decisions = room.decisions();
   }
 
   /** The largest power of two up to a number. */

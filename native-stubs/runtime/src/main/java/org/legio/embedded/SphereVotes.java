@@ -125,7 +125,7 @@ final class SphereVotes implements Ballot, SphereEngine.Ballots {
       if (each.number == number) {
         isLooking = true;
         while (!each.isComplete()) {
-          Thread.onSpinWait(); // another replica knows it
+          job.spin(); // another replica knows it
           read();
         }
         pending.remove(each);

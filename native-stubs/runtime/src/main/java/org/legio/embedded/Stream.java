@@ -52,7 +52,9 @@ abstract class Stream extends Ring {
 
   /** Moves the end of the stream, unless another replica has. */
   final void moveEnd(long from, long to) {
+    job.step(Step.WRITTEN);
     Words.replace(bytes(), base, from, to);
+    job.step(Step.ENDED);
   }
 
   /**
@@ -65,10 +67,11 @@ abstract class Stream extends Ring {
     long round = place / capacity() + 1;
     long wanted = round << ROUND_SHIFT | (checksum & 0xFFFF_FFFFL);
     long before = Words.getVolatile(bytes(), at);
-    if (before >>> ROUND_SHIFT != (round & 0xFFFF_FFFFL)
-        && Words.replace(bytes(), at, before, wanted)) {
-      return checksum;
+    job.step(Step.SEAL);
+    if (before >>> ROUND_SHIFT != (round & 0xFFFF_FFFFL)) {
+      Words.replace(bytes(), at, before, wanted);
     }
+    job.step(Step.SEALED);
     return (int) Words.getVolatile(bytes(), at);
   }
 }

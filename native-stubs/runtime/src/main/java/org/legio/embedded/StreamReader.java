@@ -70,7 +70,9 @@ final class StreamReader extends Stream {
   }
 
   private void moveOn(int frame) {
+    job.step(Step.TAKEN);
     head += frame;
     Words.setRelease(bytes(), ownPosition, head);
+    job.step(Step.MOVED);
   }
 }

@@ -182,6 +182,7 @@ final class StreamWriter extends Stream {
   private void moveOn(int frameBytes) {
     tail += frameBytes;
     followers.reached(tail);
+    job.step(Step.MOVED);
   }
 
   private String difference(Message message, int own, int sealed) {

@@ -4,10 +4,11 @@ package org.legio.inprocess;
  * Unwinds the thread of a rank that is dead, or whose job has ended. A program that catches it
  * cannot go on: every later call of the rank throws it again.
  */
-final class Death extends Error {
+public final class Death extends Error {
   private static final long serialVersionUID = 1L;
 
-  Death() {
+  /** Unwinds the calling thread. */
+  public Death() {
     super("this rank is dead", null, false, false);
   }
 }

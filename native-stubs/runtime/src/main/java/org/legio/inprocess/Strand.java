@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One rank's thread, as the {@link BatonScheduler} sees it. It runs only while it has the baton.
  */
-final class Strand {
+public final class Strand {
   /** The states of a strand. */
   enum State {
     RUNNABLE,
@@ -36,19 +36,24 @@ final class Strand {
   private volatile boolean hasBaton;
   private volatile @Nullable Thread thread;
 
-  Strand(int rank, long lastStep) {
+  /**
+   * A strand that has not begun.
+   *
+   * @param lastStep the step at which it dies
+   */
+  public Strand(int rank, long lastStep) {
     this.rank = rank;
     this.lastStep = lastStep;
   }
 
   /** Lets it run. The caller must not touch shared state afterwards. */
-  void handBaton() {
+  public void handBaton() {
     hasBaton = true;
     LockSupport.unpark(thread);
   }
 
   /** Waits, on its own thread, until it may run. */
-  void awaitBaton() {
+  public void awaitBaton() {
     thread = Thread.currentThread();
     while (!hasBaton) {
       LockSupport.park(this);

@@ -3,6 +3,8 @@ package org.legio.inprocess;
 /** Handles for tests of other packages. */
 public final class Basics {
   public static final int INT = Basic.INT.baseType();
+  public static final long INT_TYPE = Basic.INT.handle();
+  public static final Object SUM = ReduceOp.SUM;
   public static final long REQUEST_EMPTY = Predefined.REQUEST_EMPTY;
   public static final long ERRORS_RETURN = Predefined.ERRORS_RETURN;
 

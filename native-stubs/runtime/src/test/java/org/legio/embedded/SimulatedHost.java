@@ -1,0 +1,72 @@
+package org.legio.embedded;
+
+import java.nio.ByteBuffer;
+import java.util.Map;
+import org.legio.lanes.Waiting;
+
+/** The {@link Host} of the launcher of a {@link SimulatedJob}, which makes no steps. */
+class SimulatedHost implements Host {
+  final SimulatedJob simulation;
+
+  SimulatedHost(SimulatedJob simulation) {
+    this.simulation = simulation;
+  }
+
+  @Override
+  public ByteBuffer memory() {
+    return simulation.memory();
+  }
+
+  @Override
+  public void join(int member) {}
+
+  @Override
+  public boolean isGone(int member) {
+    return simulation.isGone(member);
+  }
+
+  @Override
+  public boolean hasEnded(int member) {
+    return false;
+  }
+
+  @Override
+  public boolean areCoresShared(int processes) {
+    return true;
+  }
+
+  @Override
+  public Waiting waiting(int processes, Runnable meanwhile) {
+    throw new IllegalStateException("the launcher waits for nobody");
+  }
+
+  @Override
+  public void spin() {
+    throw new IllegalStateException("the launcher waits for nobody");
+  }
+
+  @Override
+  public long nanoTime() {
+    return simulation.nanoTime();
+  }
+
+  @Override
+  public void step(Step step) {}
+
+  @Override
+  public void kill(long pid) {
+    simulation.kill(pid);
+  }
+
+  @Override
+  public void warn(String message) {}
+
+  @Override
+  public void addTo(Map<String, String> environment) {}
+
+  @Override
+  public void unlink() {}
+
+  @Override
+  public void close() {}
+}

@@ -1,0 +1,158 @@
+package org.legio.embedded;
+
+import java.nio.IntBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.IntFunction;
+import org.legio.ulfm.Agreement;
+import org.legio.ulfm.MpiConstants;
+
+/** Programs for processes of a {@link SimulatedJob}; what each rank has to compute is known. */
+@SuppressWarnings("ImmutableEnumChecker") // nobody changes the programs
+enum SpherePrograms implements SphereProgram {
+  /** Rank 0 takes what comes first, and answers. */
+  ANY_SOURCE(size -> anySource(size)) {
+    @Override
+    public String run(SphereSeat seat) throws Exception {
+      int[] data = new int[1];
+      int sum = 0;
+      if (seat.rank == 0) {
+        for (int left = ROUNDS * (seat.size - 1); left > 0; left--) {
+          int from = seat.recv(seat.world, MpiConstants.ANY_SOURCE, MpiConstants.ANY_TAG, data);
+          seat.told("from " + from + ": " + data[0]);
+          sum += data[0];
+          seat.send(seat.world, from, TAG, data[0] + 1);
+        }
+      } else {
+        for (int round = 0; round < ROUNDS; round++) {
+          seat.send(seat.world, 0, TAG, seat.rank * 10 + round);
+          seat.recv(seat.world, 0, TAG, data);
+          sum += data[0];
+          seat.compute();
+        }
+      }
+      return Integer.toString(sum);
+    }
+  },
+
+  /** Sums over all, blocking, tested for and waited for, and a vote. */
+  COLLECTIVES(size -> collectives(size)) {
+    @Override
+    public String run(SphereSeat seat) throws Exception {
+      int[] first = seat.allReduce(seat.world, seat.rank + 1);
+      IntBuffer all = SphereSeat.ints(1);
+      IntBuffer own = SphereSeat.ints(1);
+      own.put(0, first[0] + seat.rank);
+      long[] request = {seat.startAllReduce(seat.world, own, all)};
+      int tests = 0;
+      while (!seat.pmpi.testAll(request)) {
+        tests++;
+        seat.compute();
+      }
+      seat.told("tests " + tests);
+      Agreement agreement = seat.ulfm.agree(seat.world, true);
+      seat.told(agreement);
+      return all.get(0) + " " + Arrays.toString(seat.allGather(seat.world, seat.rank));
+    }
+  },
+
+  /** More than there is room for, in both directions. */
+  FULL_STREAMS(size -> fullStreams(size)) {
+    @Override
+    public String run(SphereSeat seat) throws Exception {
+      int to = (seat.rank + 1) % seat.size;
+      int from = (seat.rank + seat.size - 1) % seat.size;
+      int[] out = new int[INTS];
+      int[] in = new int[INTS];
+      long sum = 0;
+      for (int round = 0; round < MANY_ROUNDS; round++) {
+        Arrays.fill(out, seat.rank * 100 + round);
+        seat.send(seat.world, to, TAG, out);
+      }
+      for (int round = 0; round < MANY_ROUNDS; round++) {
+        seat.recv(seat.world, from, TAG, in);
+        sum += Arrays.stream(in).sum();
+      }
+      return Long.toString(sum);
+    }
+  },
+
+  /** A sum that is repeated, on fewer ranks, until all that live agree that they have it. */
+  SURVIVORS(size -> Collections.nCopies(size, Integer.toString(size * (size + 1) / 2))) {
+    @Override
+    public String run(SphereSeat seat) throws Exception {
+      long comm = seat.world;
+      while (true) {
+        int sum = 0;
+        boolean isDone = true;
+        try {
+          sum = seat.allReduce(comm, seat.rank + 1)[0];
+        } catch (Exception e) { // the binding's own
+          seat.told(e);
+          isDone = false;
+          seat.ulfm.revoke(comm);
+        }
+        Agreement agreement = seat.ulfm.agree(comm, isDone);
+        seat.told(agreement);
+        if (agreement != Agreement.NO) {
+          return Integer.toString(sum);
+        }
+        comm = seat.ulfm.shrink(comm);
+      }
+    }
+  };
+
+  private static final int ROUNDS = 2;
+  private static final int MANY_ROUNDS = 6;
+  private static final int INTS = 100;
+  private static final int TAG = 7;
+
+  private final IntFunction<List<String>> results;
+
+  SpherePrograms(IntFunction<List<String>> results) {
+    this.results = results;
+  }
+
+  /** What each of so many ranks has to compute. */
+  List<String> results(int size) {
+    return results.apply(size);
+  }
+
+  private static List<String> anySource(int size) {
+    List<String> results = new ArrayList<>();
+    int sum = 0;
+    for (int rank = 1; rank < size; rank++) {
+      int own = 0;
+      for (int round = 0; round < ROUNDS; round++) {
+        own += rank * 10 + round;
+      }
+      results.add(Integer.toString(own + ROUNDS));
+      sum += own;
+    }
+    results.add(0, Integer.toString(sum));
+    return results;
+  }
+
+  private static List<String> collectives(int size) {
+    int first = size * (size + 1) / 2;
+    int second = size * first + size * (size - 1) / 2;
+    int[] ranks = new int[size];
+    Arrays.setAll(ranks, rank -> rank);
+    return Collections.nCopies(size, second + " " + Arrays.toString(ranks));
+  }
+
+  private static List<String> fullStreams(int size) {
+    List<String> results = new ArrayList<>();
+    for (int rank = 0; rank < size; rank++) {
+      int from = (rank + size - 1) % size;
+      long sum = 0;
+      for (int round = 0; round < MANY_ROUNDS; round++) {
+        sum += (long) INTS * (from * 100 + round);
+      }
+      results.add(Long.toString(sum));
+    }
+    return results;
+  }
+}
