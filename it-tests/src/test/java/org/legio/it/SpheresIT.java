@@ -2,6 +2,8 @@ package org.legio.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -124,6 +126,26 @@ class SpheresIT {
     Outcome outcome = replicated.run().succeeded();
     assertThat(outcome.stdout()).isEqualTo(alone.run().succeeded().stdout());
     assertThat(outcome.stderr()).contains("rank 2 lost").contains("3 of 4 ranks go on");
+  }
+
+  /** With both, the report, its page and the last line tell what was masked and what was redone. */
+  @Test
+  void whatHasHappenedIsTold() throws IOException {
+    Path page = folder.resolve("run.html");
+    Outcome outcome =
+        SphereProgram.PI
+            .job()
+            .launcher("--replicas", "2", "--restart", "1")
+            .launcher("--keep-in", folder.toString(), "--report", page.toString())
+            .injecting("1.1@reduce:4", "1.1@reduce:8", "3.0@reduce:9")
+            .run()
+            .succeeded();
+    assertThat(outcome.stderr())
+        .contains("deaths that replicas have masked: 1; processes started anew: 2, ", "; kept: ");
+    assertThat(Files.readString(folder.resolve("run.json")))
+        .containsPattern("\"lost\": 1,\\s+\"restarts\": 1,")
+        .containsPattern("\"lost\": 0,\\s+\"restarts\": 1,");
+    assertThat(Files.readString(page)).contains("Replicas and restarts");
   }
 
   @Test

@@ -34,6 +34,11 @@ public interface Job {
    */
   void announceFailure(int rankInWorld);
 
+  /** How the ranks have survived the deaths of their processes so far. */
+  default Survival survival() {
+    return Survival.NONE;
+  }
+
   /**
    * From now on, a replica that holds up other processes is ended instead of waited for, if another
    * one of its rank is far ahead. Does nothing where ranks have no replicas.

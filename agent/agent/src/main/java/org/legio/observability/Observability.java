@@ -38,7 +38,7 @@ public final class Observability {
 
   /** MPI has been initialised. */
   public void begins(Resilience resilience) {
-    FlightRecording begun = new FlightRecording(resilience.report().decisions());
+    FlightRecording begun = new FlightRecording(resilience.report());
     resilience.report().tell(begun);
     begun.look();
     recording = begun;

@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.legio.observability.watch.RankStatus;
+import org.legio.observability.watch.Survived;
 
 /**
  * Describes in lines what the ranks of a job are doing: one line for all, then one for each rank.
@@ -22,6 +23,7 @@ final class RankBoard {
   private static final int NAMED = 4;
   private static final long WORTH_SAYING_MS = 2000;
   private static final long MS_PER_S = 1000;
+  private static final long WORTH_SAYING_DECISIONS = 1000;
 
   private final int ranks;
   private final Map<Integer, WatchServer.Seen> seen;
@@ -103,8 +105,36 @@ final class RankBoard {
         fates.entrySet().stream()
             .map(fate -> fate.getValue() + " " + fate.getKey().word)
             .collect(Collectors.joining(", "));
-    return "--- %d ranks: %s; repairs: %d; operations skipped: %d"
-        .formatted(ranks, counts, most(RankStatus::repairs), most(RankStatus::skipped));
+    return "--- %d ranks: %s; repairs: %d; operations skipped: %d%s"
+        .formatted(ranks, counts, most(RankStatus::repairs), most(RankStatus::skipped), survived());
+  }
+
+  /** What replicas and restarts have done; empty where there are none. */
+  private String survived() {
+    if (most(state -> state.survival().replicas()) == 0) {
+      return "";
+    }
+    int restarts =
+        seen.values().stream().mapToInt(each -> each.state().survival().restarts()).sum();
+    long kept =
+        seen.values().stream()
+            .mapToLong(each -> each.state().survival().keptBytes())
+            .max()
+            .orElse(0);
+    return "; masked deaths: %d; restarts: %d; kept: %d MB"
+        .formatted(most(state -> state.survival().masked()), restarts, kept >> 20);
+  }
+
+  /** How many replicas a rank has left, and how far the slowest is behind. */
+  private static String replicas(RankStatus state) {
+    Survived own = state.survival();
+    if (own.replicas() < 2) {
+      return "";
+    }
+    String left = "  %d of %d replicas".formatted(own.replicas() - own.lost(), own.replicas());
+    return own.behind() < WORTH_SAYING_DECISIONS
+        ? left
+        : left + ", one " + own.behind() + " decisions behind";
   }
 
   /**
@@ -122,7 +152,7 @@ final class RankBoard {
       return who;
     }
     RankStatus state = last.state();
-    String where = who + " " + pad(state.host(), hostWidth) + bar(state) + "  ";
+    String where = who + " " + pad(state.host(), hostWidth) + bar(state) + replicas(state) + "  ";
     return switch (fate) {
       case ALIVE -> where + doing(state);
       case DEAD, GONE -> where + "last seen " + lastSeen(state);

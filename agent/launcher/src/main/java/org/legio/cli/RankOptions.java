@@ -71,6 +71,20 @@ final class RankOptions {
       description = "How many megabytes are kept for --restart. Default: 256.")
   private @Nullable String kept;
 
+  @Option(
+      names = "--keep-in",
+      paramLabel = "DIR",
+      description = {
+        "The folder of the file that it is kept in, for instance on a disk. Default: a folder that",
+        "is memory."
+      })
+  private @Nullable String keptIn;
+
+  /** Whether ranks have replicas or are restarted. */
+  boolean areDeathsSurvived() {
+    return replicas != null || restarts != null;
+  }
+
   /** Where the ranks run; empty for the current folder. */
   Optional<String> directory() {
     return Optional.ofNullable(directory);
@@ -95,11 +109,10 @@ final class RankOptions {
     requireSpheres(mpi, Mpirun.RESTART, restarts);
     add(arguments, Mpirun.REPLICAS, checkedReplicas());
     add(arguments, Mpirun.RESTART, checkedNumber(Mpirun.RESTART, restarts));
-    if (restarts == null && kept != null) {
-      throw LegioCommand.refusal(
-          spec, Mpirun.KEEP + " " + kept + ": has no effect without --restart; add that");
-    }
+    requireRestart(Mpirun.KEEP, kept);
+    requireRestart(Mpirun.KEEP_IN, keptIn);
     add(arguments, Mpirun.KEEP, checkedNumber(Mpirun.KEEP, kept));
+    add(arguments, Mpirun.KEEP_IN, keptIn);
     return arguments;
   }
 
@@ -119,6 +132,13 @@ final class RankOptions {
               + ": "
               + mpi.description()
               + " cannot do that, only the embedded runtime can; add --mpi embedded");
+    }
+  }
+
+  private void requireRestart(String option, @Nullable String value) {
+    if (restarts == null && value != null) {
+      throw LegioCommand.refusal(
+          spec, option + " " + value + ": has no effect without --restart; add that");
     }
   }
 

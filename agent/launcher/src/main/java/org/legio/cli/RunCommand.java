@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.settings.Setting;
+import org.legio.mpirun.Mpirun;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -84,7 +85,7 @@ final class RunCommand implements Callable<Integer> {
     MpiFinder finder = context.mpiFinder();
     Optional<String> named = options.mpi();
     MpiInstallation installation = dryRun ? finder.findUnprepared(named) : finder.find(named);
-    LaunchedJob job = described.withMpirunArguments(rankOptions.of(installation));
+    LaunchedJob job = described.withMpirunArguments(rankArguments(installation));
     requireReachable(installation, job);
     List<String> command = job.command(installation, context.machine());
     if (dryRun) {
@@ -110,6 +111,16 @@ final class RunCommand implements Callable<Integer> {
             what -> {
               throw new CannotRunException(what);
             });
+  }
+
+  private List<String> rankArguments(MpiInstallation installation) {
+    List<String> arguments = rankOptions.of(installation);
+    if (rankOptions.areDeathsSurvived()) {
+      page()
+          .ifPresent(
+              page -> arguments.addAll(List.of(Mpirun.SURVIVAL, page.survival().toString())));
+    }
+    return arguments;
   }
 
   private JobInput input(MpiInstallation installation, LaunchedJob job) {

@@ -1,5 +1,8 @@
 package org.legio.cli;
 
+import com.google.gson.GsonBuilder;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,13 +53,31 @@ record RunReport(Path page) {
         page.getFileName().toString().replaceFirst("\\.[^.]*$", "") + ".json");
   }
 
+  /** The file by which the job's launcher tells how ranks have survived. */
+  Path survival() {
+    return json().resolveSibling(json().getFileName() + ".survival");
+  }
+
   /** Removes the files of an earlier run. */
   void removeOld() {
     try {
       Files.deleteIfExists(json());
+      Files.deleteIfExists(survival());
     } catch (IOException e) {
       throw new CannotRunException(
           "the report of an earlier run, " + json() + ", cannot be removed (" + e + ")", e);
+    }
+  }
+
+  /** A rank knows of other ranks' replicas what was so when it ended; the launcher knows all. */
+  private void complete() throws IOException {
+    if (Files.exists(survival())) {
+      JsonObject known = JsonParser.parseString(Files.readString(json())).getAsJsonObject();
+      JsonObject told = JsonParser.parseString(Files.readString(survival())).getAsJsonObject();
+      told.entrySet().forEach(member -> known.add(member.getKey(), member.getValue()));
+      Files.writeString(
+          json(), new GsonBuilder().setPrettyPrinting().create().toJson(known) + "\n");
+      Files.delete(survival());
     }
   }
 
@@ -71,6 +92,7 @@ record RunReport(Path page) {
     Optional<RunRecord> run = Optional.empty();
     try {
       if (Files.exists(json())) {
+        complete();
         run = Optional.of(RunRecord.parse(Files.readString(json())));
       }
     } catch (IOException e) {

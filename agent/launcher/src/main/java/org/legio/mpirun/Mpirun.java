@@ -18,6 +18,7 @@ import org.legio.embedded.JobMemory;
 import org.legio.embedded.Phase;
 import org.legio.embedded.Spheres;
 import org.legio.lanes.SharedFolder;
+import org.legio.ulfm.Survival;
 
 /**
  * Runs one job of the embedded runtime, as mpirun runs one of Open MPI.
@@ -46,6 +47,12 @@ public final class Mpirun {
 
   /** The option that says how many megabytes are kept for that. */
   public static final String KEEP = "--keep";
+
+  /** The option that says where it is kept. */
+  public static final String KEEP_IN = "--keep-in";
+
+  /** The option that names the file that tells in the end how ranks have survived. */
+  public static final String SURVIVAL = "--survival";
 
   /** The process only waits: it is to start soon and to need little. */
   private static final List<String> LIGHT =
@@ -79,6 +86,7 @@ public final class Mpirun {
   private final long beganNs = System.nanoTime();
   private final boolean isAtTerminal = OwnInput.isTerminal();
   private final Stragglers stragglers;
+  private final CatchUps catchUps;
   private boolean isNamed = true;
   private long earlyNs;
   private long abortNs;
@@ -89,6 +97,7 @@ public final class Mpirun {
     this.options = options;
     this.memory = memory;
     this.stragglers = new Stragglers(memory);
+    this.catchUps = new CatchUps(memory);
     this.spheres = options.spheres();
     for (int rank = 0; rank < spheres.ranks(); rank++) {
       outputs.add(RankOutputs.of(spheres.size(rank) > 1 || options.restarts() > 0));
@@ -120,15 +129,15 @@ public final class Mpirun {
     try {
       options = StartOptions.parse(arguments, System.getenv());
       FreeMemory.requireFor(Math.min(options.spheres().processes(), JobMemory.mostRanks()));
-      memory = JobMemory.make(options.spheres(), options.restarts(), options.keptBytes());
+      memory = JobMemory.make(options.spheres(), options.keeping());
     } catch (IllegalArgumentException e) {
       System.err.println("legio: " + e.getMessage());
       System.exit(USAGE_ERROR);
       return;
     } catch (IOException e) {
       System.err.printf(
-          "legio: no memory for this job: %s; make room there, or name another folder by %s%n",
-          e.getMessage(), SharedFolder.VARIABLE);
+          "legio: no memory for this job: %s; make room there, or name another folder by %s or %s%n",
+          e.getMessage(), SharedFolder.VARIABLE, KEEP_IN);
       System.exit(CANNOT_RUN);
       return;
     }
@@ -163,6 +172,10 @@ public final class Mpirun {
       process.awaitOutput(deadline);
     }
     outputs.forEach(RankOutputs::finish);
+    Survival survival = memory.survival();
+    SurvivalLine.of(survival, options.keeping().bytes() >> 20)
+        .ifPresent(line -> System.err.println("legio: " + line));
+    options.survivalFile().ifPresent(file -> SurvivalFile.write(file, survival));
     return status();
   }
 
@@ -191,6 +204,7 @@ public final class Mpirun {
       memory.restartNoMore(process);
       return false;
     }
+    catchUps.begin(process, incarnation);
     Map<String, String> environment = new HashMap<>(memory.environment(process));
     environment.put(JobMemory.INCARNATION, Integer.toString(incarnation));
     try {
@@ -246,6 +260,7 @@ public final class Mpirun {
       }
     }
     stragglers.giveUp(running);
+    catchUps.look();
     endIfOneIsMissing();
     if (isNamed && haveAllBegun()) {
       unlink();

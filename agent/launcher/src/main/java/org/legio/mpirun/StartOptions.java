@@ -9,7 +9,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.legio.embedded.Keeping;
 import org.legio.embedded.Spheres;
+import org.legio.lanes.SegmentName;
 
 /**
  * The options of the command line, named as those of Open MPI's mpirun.
@@ -39,10 +41,12 @@ final class StartOptions {
   private Replicas replicas = Replicas.NONE;
   private int restarts;
   private int keptMegabytes = KEPT_MEGABYTES;
+  private Path keptIn = SegmentName.SHARED_MEMORY_FOLDER;
   private Spheres spheres = Spheres.single(1);
   private int inputRank;
   private boolean isTagged;
   private boolean isProtected = true;
+  private @Nullable Path survivalFile;
   private @Nullable String directory;
   private @Nullable String outputFolder;
   private long timeoutSeconds;
@@ -114,9 +118,11 @@ final class StartOptions {
       case Mpirun.REPLICAS -> replicas = Replicas.parse(value(arguments, at));
       case Mpirun.RESTART -> restarts = number(name, value(arguments, at));
       case Mpirun.KEEP -> keptMegabytes = number(name, value(arguments, at));
+      case Mpirun.KEEP_IN -> keptIn = Path.of(folder(name, value(arguments, at))).toAbsolutePath();
+      case Mpirun.SURVIVAL -> survivalFile = Path.of(value(arguments, at));
       case "--stdin" -> inputRank = reader(value(arguments, at));
       case "--timeout" -> timeoutSeconds = number(name, value(arguments, at));
-      case "--wdir", "-wdir" -> directory = folder(value(arguments, at));
+      case "--wdir", "-wdir" -> directory = folder(name, value(arguments, at));
       case "--output-filename" -> outputFolder = value(arguments, at);
       case "--bind-to" -> cores = cores(value(arguments, at));
       case "-x" -> export(value(arguments, at), environment);
@@ -163,9 +169,9 @@ final class StartOptions {
     };
   }
 
-  private static String folder(String value) {
+  private static String folder(String name, String value) {
     if (!Files.isDirectory(Path.of(value))) {
-      throw new IllegalArgumentException("--wdir " + value + ": there is no such folder");
+      throw new IllegalArgumentException(name + " " + value + ": there is no such folder");
     }
     return value;
   }
@@ -189,9 +195,14 @@ final class StartOptions {
     return restarts;
   }
 
-  /** How many bytes are kept for that; 0 where nothing is restarted. */
-  int keptBytes() {
-    return restarts == 0 ? 0 : keptMegabytes << 20;
+  /** What is kept for that. */
+  Keeping keeping() {
+    return restarts == 0 ? Keeping.NOTHING : new Keeping(restarts, keptMegabytes << 20, keptIn);
+  }
+
+  /** The file that tells in the end how ranks have survived; empty for none. */
+  Optional<Path> survivalFile() {
+    return Optional.ofNullable(survivalFile);
   }
 
   /** The rank that reads the input; no rank's number if none does. */

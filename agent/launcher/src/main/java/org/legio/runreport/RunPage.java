@@ -19,6 +19,7 @@ import org.legio.page.Html;
 public record RunPage(
     String program, int status, double seconds, Optional<RunRecord> run, String withoutReport) {
   private static final int SKIPS_LISTED = 100;
+  private static final double BYTES_PER_MB = 1 << 20;
 
   /** The page as HTML that needs no other file. */
   public String html() {
@@ -80,6 +81,7 @@ public record RunPage(
             + " reporting rank has seen, so operations that others skipped among themselves are not"
             + " in it.");
     deaths(html, record);
+    spheres(html, record);
     repairs(html, record);
     skips(html, record);
     counts(html, "Attempts repeated", "attempts", record.repeated());
@@ -125,6 +127,34 @@ public record RunPage(
               String.format(Locale.ROOT, "%.1f", repair.milliseconds())));
     }
     table(html, "Repairs", rows);
+  }
+
+  private static void spheres(Html html, RunRecord record) {
+    if (record.spheres().isEmpty()) {
+      return;
+    }
+    List<List<String>> rows =
+        head("rank", "processes", "lost", "started anew", "caught up in, ms", "decisions behind");
+    for (int rank = 0; rank < record.spheres().size(); rank++) {
+      RunRecord.Sphere sphere = record.spheres().get(rank);
+      rows.add(
+          List.of(
+              String.valueOf(rank),
+              String.valueOf(sphere.replicas()),
+              String.valueOf(sphere.lost()),
+              String.valueOf(sphere.restarts()),
+              String.valueOf(sphere.catchUpMilliseconds()),
+              String.valueOf(sphere.behind())));
+    }
+    table(html, "Replicas and restarts", rows);
+    html.add(
+        "p",
+        String.format(
+            Locale.ROOT,
+            "Kept: %.1f MB of messages, votes and decisions; the fullest part of the room for them"
+                + " was %.0f %% full.",
+            record.keptBytes() / BYTES_PER_MB,
+            100 * record.fullness()));
   }
 
   private static void skips(Html html, RunRecord record) {

@@ -24,6 +24,9 @@ import java.util.Map;
  * @param published how many operations needed no decision: their data went over a board
  * @param voted how many operations were decided by votes on a board
  * @param agreed how many by agreements of MPI's
+ * @param spheres the processes of each rank; empty where each rank is one that stays dead
+ * @param keptBytes how many bytes of messages, votes and decisions there have been
+ * @param fullness how full the fullest part of the room for them was, from 0 to 1
  */
 public record RunRecord(
     int ranks,
@@ -37,10 +40,15 @@ public record RunRecord(
     Map<String, Integer> repeated,
     long published,
     long voted,
-    long agreed) {
+    long agreed,
+    List<Sphere> spheres,
+    long keptBytes,
+    double fullness) {
 
   private static final Gson JSON =
       new GsonBuilder().registerTypeAdapterFactory(new CompleteRecords()).create();
+
+  record Sphere(int replicas, int lost, int restarts, long catchUpMilliseconds, long behind) {}
 
   record Death(
       int rank,

@@ -8,12 +8,18 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.legio.cli.WatchServer.Seen;
 import org.legio.observability.watch.RankStatus;
+import org.legio.observability.watch.Survived;
 
 class RankBoardTest {
   private static final long WORLD = 77;
 
   /** A rank in the collective of this number on the world; 0: it computes, before number 5. */
   private static Seen rank(int rank, long sequence, boolean isConnected, List<Integer> dead) {
+    return rank(rank, sequence, isConnected, dead, Survived.NOTHING);
+  }
+
+  private static Seen rank(
+      int rank, long sequence, boolean isConnected, List<Integer> dead, Survived survived) {
     boolean computes = sequence == 0;
     return new Seen(
         new RankStatus(
@@ -29,6 +35,7 @@ class RankBoardTest {
             dead,
             dead.size(),
             0,
+            survived,
             rank,
             4),
         isConnected);
@@ -59,6 +66,23 @@ class RankBoardTest {
             "   1 alive    node1  [##........]  25 %  computes for 3 s  App.main(App.java:7)",
             "   2 starting",
             "   3 dead     node1  [#######...]  75 %  last seen in allReduce 4  App.main(App.java:7)");
+  }
+
+  @Test
+  void replicasAndRestartsAreToldOf() {
+    assertThat(
+            lines(
+                2,
+                20,
+                rank(0, 5, true, List.of(), new Survived(2, 1, 1, 0, 1, 9 << 20)),
+                rank(1, 5, true, List.of(), new Survived(2, 0, 2, 4321, 1, 8 << 20))))
+        .containsExactly(
+            "--- 2 ranks: 2 alive; repairs: 0; operations skipped: 0; masked deaths: 1; restarts: 3;"
+                + " kept: 9 MB",
+            "   0 alive    node0  [..........]   0 %  1 of 2 replicas  allReduce 5 for 3 s"
+                + "  App.main(App.java:7)",
+            "   1 alive    node1  [##........]  25 %  2 of 2 replicas, one 4321 decisions behind"
+                + "  allReduce 5 for 3 s  App.main(App.java:7)");
   }
 
   @Test

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.legio.observability.watch.RankStatus;
+import org.legio.observability.watch.Survived;
 import org.legio.observability.watch.WatchedRank;
 
 class WatchServerTest {
@@ -91,9 +92,11 @@ class WatchServerTest {
     }
   }
 
+  private static final Survived SURVIVED = new Survived(2, 1, 3, 17, 1, 1 << 20);
+
   private static RankStatus state(int rank, String host, List<Integer> dead) {
     return new RankStatus(
-        rank, host, false, "bcast", "App:7", 5, 1, 0, Map.of(5L, 1L), dead, 0, 0, 0, 0);
+        rank, host, false, "bcast", "App:7", 5, 1, 0, Map.of(5L, 1L), dead, 0, 0, SURVIVED, 0, 0);
   }
 
   private static void tell(Socket rank, String token, RankStatus state) throws IOException {

@@ -45,7 +45,9 @@ class RunPageTest {
            "size": 4, "call": "reduce", "beganAfterSeconds": 1.6, "milliseconds": 12.25}],
          "skipped": {"send": 2}, "firstSkipped": [{"call": "send", "role": "destination", "rank": 1,
            "isDead": true, "afterSeconds": 2.0}],
-         "repeated": {}, "published": 678, "voted": 123, "agreed": 45, "passedThrough": 0}
+         "repeated": {}, "published": 678, "voted": 123, "agreed": 45, "passedThrough": 0,
+         "spheres": [{"replicas": 2, "lost": 1, "restarts": 3, "catchUpMilliseconds": 417,
+           "behind": 55}], "keptBytes": 1572864, "fullness": 0.25}
         """
         .formatted(ranks, lost);
   }
@@ -94,7 +96,16 @@ class RunPageTest {
         .containsExactly("send skipped after 2.000 s: its destination, rank 1, is dead");
     assertThat(texts(page, "td"))
         .contains("2 of 4 (50.0 %): [1, 3]", "-cp a.jar 'A & <B>'", "R1", "12.3")
+        .contains("417", "55")
         .contains("678 on a board, 123 by votes there, 45 by agreements of MPI's");
+  }
+
+  @Test
+  void whatIsKeptIsSaid() throws Exception {
+    assertThat(texts(parsed(html(1, List.of())), "p"))
+        .contains(
+            "Kept: 1.5 MB of messages, votes and decisions; the fullest part of the room for them was"
+                + " 25 % full.");
   }
 
   @Test

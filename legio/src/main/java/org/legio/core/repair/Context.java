@@ -63,7 +63,7 @@ public record Context(
       throws Exception {
     World world = World.of(pmpi, binding.commWorld());
     FailedProcesses failedProcesses = new FailedProcesses(world.size());
-    Report report = new Report(world, failedProcesses, configuration);
+    Report report = new Report(world, failedProcesses, job::survival, configuration);
     Progress progress = new Progress(job::yieldFor, binding.isThreadMultiple());
     Optional<BoardMemory> memory = boardMemory(job, configuration);
     String host = job.isOnOneNode() ? "" : job.host();

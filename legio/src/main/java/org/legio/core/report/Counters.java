@@ -2,6 +2,7 @@ package org.legio.core.report;
 
 import java.util.List;
 import java.util.Map;
+import org.legio.ulfm.Survival;
 
 /**
  * What has happened so far, counted, as this rank has seen it.
@@ -14,6 +15,7 @@ import java.util.Map;
  * @param skipped by call, how many operations have been skipped
  * @param repeated by call, how many attempts have been repeated
  * @param decided how collective operations were decided
+ * @param survival how ranks have survived the deaths of their processes
  */
 public record Counters(
     int rank,
@@ -23,4 +25,5 @@ public record Counters(
     long repairNs,
     Map<String, Integer> skipped,
     Map<String, Integer> repeated,
-    Decisions.Counts decided) {}
+    Decisions.Counts decided,
+    Survival survival) {}

@@ -9,12 +9,14 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.positions.CallOnStack;
 import org.legio.core.ranks.FailedProcesses;
 import org.legio.core.ranks.World;
 import org.legio.core.settings.Configuration;
 import org.legio.core.settings.Words;
+import org.legio.ulfm.Survival;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -54,6 +56,7 @@ public final class Report {
   private static final double NS_PER_MS = 1e6;
 
   private final World world;
+  private final Supplier<Survival> survival;
   private final FailedProcesses failedProcesses;
   private final boolean isDetailed;
   private final Instant began = Instant.now();
@@ -70,10 +73,16 @@ public final class Report {
   /**
    * Begins with nothing.
    *
+   * @param survival tells how ranks have survived the deaths of their processes so far
    * @param configuration says whether details are logged
    */
-  public Report(World world, FailedProcesses failedProcesses, Configuration configuration) {
+  public Report(
+      World world,
+      FailedProcesses failedProcesses,
+      Supplier<Survival> survival,
+      Configuration configuration) {
     this.world = world;
+    this.survival = survival;
     this.failedProcesses = failedProcesses;
     this.isDetailed = configuration.isDetailLogged();
     failedProcesses.witness(this::died);
@@ -196,7 +205,8 @@ public final class Report {
         repairNs(),
         Map.copyOf(skipped),
         Map.copyOf(repeated),
-        decisions.counts());
+        decisions.counts(),
+        survival.get());
   }
 
   private long repairNs() {

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.legio.core.ranks.World;
+import org.legio.ulfm.Survival;
 
 /** A report as JSON (RFC 8259). Its members are described in docs/user/asking.md. */
 final class ReportJson {
@@ -39,7 +40,10 @@ final class ReportJson {
           "published": %d,
           "voted": %d,
           "agreed": %d,
-          "passedThrough": %d
+          "passedThrough": %d,
+          "spheres": [%s],
+          "keptBytes": %d,
+          "fullness": %s
         }
         """
         .formatted(
@@ -56,7 +60,21 @@ final class ReportJson {
             counters.decided().published(),
             counters.decided().voted(),
             counters.decided().agreed(),
-            passedThrough);
+            passedThrough,
+            lines(counters.survival().spheres().stream().map(ReportJson::sphere).toList()),
+            counters.survival().keptBytes(),
+            number(counters.survival().fullness()));
+  }
+
+  private static String sphere(Survival.Sphere sphere) {
+    return ("{\"replicas\": %d, \"lost\": %d, \"restarts\": %d, \"catchUpMilliseconds\": %d,"
+            + " \"behind\": %d}")
+        .formatted(
+            sphere.replicas(),
+            sphere.lost(),
+            sphere.restarts(),
+            sphere.catchUpMilliseconds(),
+            sphere.behind());
   }
 
   private static String death(Report.Death death) {

@@ -6,6 +6,7 @@ import org.legio.ulfm.BoardMemory;
 import org.legio.ulfm.Job;
 import org.legio.ulfm.Notes;
 import org.legio.ulfm.SharedBoards;
+import org.legio.ulfm.Survival;
 
 /** The {@link Job} of a process of the embedded runtime. */
 final class EmbeddedJob implements Job {
@@ -93,6 +94,11 @@ final class EmbeddedJob implements Job {
         job.kill(each);
       }
     }
+  }
+
+  @Override
+  public Survival survival() {
+    return job.survival();
   }
 
   @Override

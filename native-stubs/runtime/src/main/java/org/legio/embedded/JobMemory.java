@@ -15,6 +15,7 @@ import org.legio.lanes.SharedMemory;
 import org.legio.lanes.StaleFiles;
 import org.legio.lanes.Waiting;
 import org.legio.lanes.Words;
+import org.legio.ulfm.Survival;
 
 /**
  * The memory that all processes of a job share: one file in a folder that is memory.
@@ -80,15 +81,14 @@ public final class JobMemory implements AutoCloseable {
    * removed.
    *
    * @param spheres its ranks and their replicas
-   * @param restarts how often each process may be started anew
-   * @param keptBytes how many bytes are kept for that; 0 where nothing is restarted
+   * @param keeping what is kept for restarts, and where
    * @throws IOException if the folder has not enough room for it; the message says how much is
    *     wanted, and no file is left
    */
-  public static JobMemory make(Spheres spheres, int restarts, int keptBytes) throws IOException {
-    JobShape shape = new JobShape(spheres, keptBytes);
-    sweep();
-    SegmentName name = SegmentName.random(SegmentName.SHARED_MEMORY_FOLDER);
+  public static JobMemory make(Spheres spheres, Keeping keeping) throws IOException {
+    JobShape shape = new JobShape(spheres, keeping.bytes());
+    StaleFiles.sweep(keeping.folder());
+    SegmentName name = SegmentName.random(keeping.folder());
     JobMemory made =
         new JobMemory(
             shape,
@@ -98,7 +98,7 @@ public final class JobMemory implements AutoCloseable {
                 Runtime.getRuntime().availableProcessors()));
     made.join(spheres.processes());
     for (int process = 0; process < spheres.processes(); process++) {
-      Words.setVolatile(made.memory, shape.restarts(process), restarts);
+      Words.setVolatile(made.memory, shape.restarts(process), keeping.restarts());
     }
     return made;
   }
@@ -173,6 +173,7 @@ public final class JobMemory implements AutoCloseable {
   /** A new incarnation of a process lives: it can be started anew once less often. */
   void isStartedAnew(int process) {
     Words.setVolatile(memory, shape.restarts(process), restartsLeft(process) - 1L);
+    Words.setVolatile(memory, shape.incarnations(process), restarted(process) + 1L);
   }
 
   /** A process will not be started anew any more. */
@@ -198,6 +199,29 @@ public final class JobMemory implements AutoCloseable {
               + "): a process that is lost from now on is not started anew; give more room by"
               + " --keep");
     }
+  }
+
+  /** How often a process has been started anew. */
+  public int restarted(int process) {
+    return (int) Words.getVolatile(memory, shape.incarnations(process));
+  }
+
+  /** How many decisions a process has followed. */
+  public long followed(int process) {
+    Spheres spheres = shape.spheres();
+    int follower = shape.ofSpheres().follower(spheres.rankOf(process), spheres.replicaOf(process));
+    return Words.getAcquire(memory, follower);
+  }
+
+  /** Notes that a process that was started anew has done again what it had done. */
+  public void hasCaughtUp(int process, long milliseconds) {
+    int at = shape.catchUp(process);
+    Words.setVolatile(memory, at, Words.getVolatile(memory, at) + milliseconds);
+  }
+
+  /** How the ranks have survived the deaths of their processes so far. */
+  public Survival survival() {
+    return shape.isDecided() ? new SphereStates(this).read() : Survival.NONE;
   }
 
   // ------------------------------------------------------------------ replicas that are behind

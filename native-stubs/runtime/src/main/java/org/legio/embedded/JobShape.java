@@ -154,6 +154,16 @@ final class JobShape {
     return phase(process) + 3 * Long.BYTES;
   }
 
+  /** How often a process has been started anew. */
+  int incarnations(int process) {
+    return phase(process) + 5 * Long.BYTES;
+  }
+
+  /** How long a process has taken to do again what it had done before it was lost, in ms. */
+  int catchUp(int process) {
+    return phase(process) + 4 * Long.BYTES;
+  }
+
   /** A vote of a process: a key, a state, flags, and a bit for each process. */
   int vote(int process, int place) {
     return phase(process) + LINE + place * voteBytes();

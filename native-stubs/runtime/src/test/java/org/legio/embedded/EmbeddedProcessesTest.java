@@ -22,7 +22,7 @@ class EmbeddedProcessesTest {
 
   private static List<String> run(String program, int ranks) throws Exception {
     List<Process> processes = new ArrayList<>();
-    try (JobMemory memory = JobMemory.make(Spheres.single(ranks), 0, 0)) {
+    try (JobMemory memory = JobMemory.make(Spheres.single(ranks), Keeping.NOTHING)) {
       for (int rank = 0; rank < ranks; rank++) {
         processes.add(start(memory, program, rank));
       }
@@ -58,7 +58,7 @@ class EmbeddedProcessesTest {
   @Test
   void processesEndWithTheLauncherBeforeTheyCallMpi() throws Exception {
     Process process;
-    try (JobMemory memory = JobMemory.make(Spheres.single(1), 0, 0)) {
+    try (JobMemory memory = JobMemory.make(Spheres.single(1), Keeping.NOTHING)) {
       process = start(memory, "idle", 0);
       assertThat(process.inputReader().readLine()).isEqualTo("idle");
     }
@@ -72,7 +72,7 @@ class EmbeddedProcessesTest {
 
   @Test
   void theMemoryOfAJobHasNoName() throws Exception {
-    try (JobMemory memory = JobMemory.make(Spheres.single(2), 0, 0)) {
+    try (JobMemory memory = JobMemory.make(Spheres.single(2), Keeping.NOTHING)) {
       String name = memory.environment(0).get(JobMemory.FILE);
       assertThat(Path.of(name)).doesNotExist();
     }
@@ -82,7 +82,7 @@ class EmbeddedProcessesTest {
   @Test
   void aProcessWithoutALauncherEndsAtOnce() throws Exception {
     Map<String, String> environment;
-    try (JobMemory memory = JobMemory.make(Spheres.single(1), 0, 0)) {
+    try (JobMemory memory = JobMemory.make(Spheres.single(1), Keeping.NOTHING)) {
       environment = memory.environment(0);
     }
     assertThatThrownBy(() -> JobMemory.open(environment))

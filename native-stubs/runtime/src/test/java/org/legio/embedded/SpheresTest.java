@@ -29,7 +29,7 @@ class SpheresTest {
 
   @BeforeEach
   void makeMemory() throws IOException {
-    memory = JobMemory.make(Spheres.uniform(2, 2), 0, 0);
+    memory = JobMemory.make(Spheres.uniform(2, 2), Keeping.NOTHING);
   }
 
   @AfterEach

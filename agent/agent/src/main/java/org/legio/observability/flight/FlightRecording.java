@@ -1,9 +1,9 @@
 package org.legio.observability.flight;
 
 import jdk.jfr.FlightRecorder;
-import org.legio.core.report.Decisions;
 import org.legio.core.report.Observer;
 import org.legio.core.report.RepairRecord;
+import org.legio.core.report.Report;
 import org.legio.ulfm.Ulfm;
 
 /**
@@ -13,16 +13,16 @@ import org.legio.ulfm.Ulfm;
 public final class FlightRecording implements Observer {
   private static final boolean IS_THERE = ModuleLayer.boot().findModule("jdk.jfr").isPresent();
 
-  private final Decisions decisions;
+  private final Report report;
   private boolean tellsDecisions;
 
   /**
    * Records nothing yet.
    *
-   * @param decisions how operations are decided
+   * @param report how operations are decided, and how ranks survive
    */
-  public FlightRecording(Decisions decisions) {
-    this.decisions = decisions;
+  public FlightRecording(Report report) {
+    this.report = report;
   }
 
   /** Whether a recording may be running. */
@@ -43,7 +43,8 @@ public final class FlightRecording implements Observer {
   public synchronized boolean look() {
     if (isPossible() && !tellsDecisions) {
       tellsDecisions = true;
-      DecisionsEvent.register(decisions);
+      DecisionsEvent.register(report.decisions());
+      SpheresEvent.register(report);
     }
     return tellsDecisions;
   }

@@ -79,4 +79,29 @@ final class ResilienceCounters implements ResilienceMXBean {
   public long getAgreements() {
     return report.counters().decided().agreed();
   }
+
+  @Override
+  public int getMaskedDeaths() {
+    return report.counters().survival().masked();
+  }
+
+  @Override
+  public int getRestarts() {
+    return report.counters().survival().restarts();
+  }
+
+  @Override
+  public long getKeptBytes() {
+    return report.counters().survival().keptBytes();
+  }
+
+  @Override
+  public double getKeptFullness() {
+    return report.counters().survival().fullness();
+  }
+
+  @Override
+  public long getDecisionsBehind() {
+    return report.counters().survival().behind();
+  }
 }

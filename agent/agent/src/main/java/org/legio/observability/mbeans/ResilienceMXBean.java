@@ -34,4 +34,19 @@ public interface ResilienceMXBean {
 
   /** How often by agreements of MPI's. */
   long getAgreements();
+
+  /** How many deaths of processes no rank has noticed, because a replica lives. */
+  int getMaskedDeaths();
+
+  /** How often processes have been started anew. */
+  int getRestarts();
+
+  /** How many bytes of messages, votes and decisions there have been, where ranks share them. */
+  long getKeptBytes();
+
+  /** How full the fullest part of the room for them is, from 0 to 1. */
+  double getKeptFullness();
+
+  /** How many decisions the slowest replica of any rank is behind the fastest of its rank. */
+  long getDecisionsBehind();
 }

@@ -24,6 +24,7 @@ import org.legio.core.text.Printable;
  * @param dead the ranks that it knows to be dead
  * @param repairs how many it has made
  * @param skipped how many operations it has skipped
+ * @param survival how this rank's processes are, and all others'
  * @param done how far the program says it is
  * @param total of how much; 0 if it says nothing
  */
@@ -40,6 +41,7 @@ public record RankStatus(
     List<Integer> dead,
     int repairs,
     int skipped,
+    Survived survival,
     long done,
     long total) {
   /** How many communicators it tells of at most. */
@@ -66,6 +68,7 @@ public record RankStatus(
     }
     to.writeInt(repairs);
     to.writeInt(skipped);
+    survival.write(to);
     to.writeLong(done);
     to.writeLong(total);
   }
@@ -90,6 +93,7 @@ public record RankStatus(
         readRanks(from, ranks),
         from.readInt(),
         from.readInt(),
+        Survived.read(from),
         from.readLong(),
         from.readLong());
   }
