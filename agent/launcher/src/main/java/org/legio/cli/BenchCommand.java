@@ -79,7 +79,8 @@ final class BenchCommand implements Callable<Integer> {
   @Option(
       names = "--part",
       paramLabel = "NAME",
-      description = "Only this part: sizes, ranks, repair, applications or startup; repeatable.")
+      description =
+          "Only this part: sizes, ranks, repair, applications, startup or replicas; repeatable.")
   private List<String> parts = List.of();
 
   @Option(
@@ -107,6 +108,10 @@ final class BenchCommand implements Callable<Integer> {
     Set<Part> chosen = chosenParts();
     Map<MpiRuntime, MpiInstallation> mpis = mpis();
     List<Run> plan = Plan.of(chosen, effort(), lineup(mpis, rival));
+    if (plan.isEmpty()) {
+      throw refused(
+          "--part replicas: only the embedded runtime has replicas; add --mpi embedded or --mpi both");
+    }
     Path folder = folder();
     SampleFile file = begin(folder.resolve(SAMPLES));
     Circumstances circumstances =

@@ -76,7 +76,7 @@ final class BenchLauncher implements Launcher {
   }
 
   private static List<String> mpirun(Variant beneath) {
-    List<String> arguments = new ArrayList<>();
+    List<String> arguments = new ArrayList<>(beneath.launcher());
     boolean isOpenMpi = beneath.runtime() == MpiRuntime.OPEN_MPI;
     if (isOpenMpi && beneath.agent().isEmpty()) { // so that the agent is the only difference
       AGENTS_OWN.forEach(p -> arguments.addAll(List.of("--mca", p, OpenMpiSettings.of(p))));
@@ -95,6 +95,9 @@ final class BenchLauncher implements Launcher {
     if (run.part() == Part.REPAIR) {
       arguments.add("-D" + Results.JOB + "=" + UUID.randomUUID());
       arguments.add("-D" + TimedUlfm.PROPERTY + "=true");
+    }
+    if (run.part() == Part.REPLICAS) {
+      arguments.add("-D" + Results.ALIKE + "=true");
     }
     run.configuration()
         .preloaded()

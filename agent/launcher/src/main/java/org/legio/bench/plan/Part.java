@@ -10,7 +10,8 @@ public enum Part {
   RANKS("operations against ranks", "thesis: figures 5.3 to 5.5"),
   REPAIR("repair time", "thesis: figure 5.6"),
   APPLICATIONS("applications", "thesis: figures 5.7 and 5.8"),
-  STARTUP("start-up and memory", "not in the thesis");
+  STARTUP("start-up and memory", "not in the thesis"),
+  REPLICAS("replicas and restarts", "VolpexMPI: its figures are in the note");
 
   private final String title;
   private final String figures;

@@ -7,6 +7,7 @@ import org.legio.bench.programs.CallPrices;
 import org.legio.bench.programs.Docking;
 import org.legio.bench.programs.FirstCollective;
 import org.legio.bench.programs.GaussianPairs;
+import org.legio.bench.programs.MessageCosts;
 import org.legio.bench.programs.RepairTimes;
 import org.legio.bench.programs.StartUp;
 import org.legio.bench.programs.Stencil;
@@ -23,6 +24,7 @@ public final class Plan {
   private static final String REPETITIONS = "5";
   private static final int OPERATIONS = 10;
   private static final int START_RANKS = 8;
+  private static final int CALLS_PER_MS = 100;
 
   /**
    * The length of an operation's warm-up, as a multiple of the time of all its blocks of one size.
@@ -62,6 +64,7 @@ public final class Plan {
         case REPAIR -> addRepairs(round);
         case APPLICATIONS -> addApplications(round);
         case STARTUP -> addStartUp(round);
+        case REPLICAS -> addReplicas(round);
       }
     }
   }
@@ -73,6 +76,7 @@ public final class Plan {
       case REPAIR -> effort.rounds().repair();
       case APPLICATIONS -> effort.rounds().applications();
       case STARTUP -> effort.rounds().startup();
+      case REPLICAS -> effort.rounds().replicas();
     };
   }
 
@@ -157,6 +161,41 @@ public final class Plan {
             program,
             arguments,
             1 + rounds / ROUNDS_PER_S));
+  }
+
+  /** Only the embedded runtime has them. */
+  private void addReplicas(int round) {
+    if (!lineup.runtimes().contains(MpiRuntime.EMBEDDED)) {
+      return;
+    }
+    List<String> messages =
+        List.of(
+            String.valueOf(effort.blocks()),
+            String.valueOf(CALLS_PER_MS * effort.blockUs() / 1000));
+    for (Variant beneath : Variant.SURVIVALS) {
+      add(Part.REPLICAS, beneath, 2, round, MessageCosts.class, messages, 1);
+    }
+    int work = effort.applicationRounds();
+    for (int ranks : List.of(1, effort.deathRanks())) { // the first leave cores to replicas
+      for (Class<?> program : List.of(GaussianPairs.class, Docking.class, Stencil.class)) {
+        for (Variant beneath : Variant.SURVIVALS) {
+          addSurvival(beneath.name(), beneath, ranks, round, program, work);
+        }
+      }
+    }
+    int third = 2 * work + 2 * work / 3; // of the calls, behind those of the warm-up
+    for (Variant beneath : Variant.SURVIVALS) {
+      String label = beneath.name() + " (1 death at a third)";
+      Variant killing = beneath.killing("1.0@allReduce:" + third);
+      addSurvival(label, killing, effort.deathRanks(), round, GaussianPairs.class, work);
+    }
+  }
+
+  private void addSurvival(
+      String label, Variant beneath, int ranks, int round, Class<?> program, int work) {
+    List<String> arguments = List.of(String.valueOf(work), "1");
+    int seconds = 1 + work / ROUNDS_PER_S;
+    runs.add(new Run(Part.REPLICAS, label, beneath, ranks, round, program, arguments, seconds));
   }
 
   private void addStartUp(int round) {

@@ -1,6 +1,7 @@
 package org.legio.bench.plan;
 
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -12,20 +13,24 @@ import java.util.Optional;
  * @param name its name in the report
  * @param agent the agent's settings; empty for none
  * @param preloaded a C library that is loaded before MPI's; empty for none
+ * @param launcher the launcher's options
  */
 public record Variant(
     MpiRuntime runtime,
     String name,
     Optional<Map<String, String>> agent,
-    Optional<Path> preloaded) {
+    Optional<Path> preloaded,
+    List<String> launcher) {
 
   /** MPI alone. */
   public static final Variant PLAIN =
-      new Variant(MpiRuntime.OPEN_MPI, "without agent", Optional.empty(), Optional.empty());
+      new Variant(
+          MpiRuntime.OPEN_MPI, "without agent", Optional.empty(), Optional.empty(), List.of());
 
   /** MPI alone, beneath a program that repairs by itself. */
   public static final Variant BY_HAND =
-      new Variant(MpiRuntime.OPEN_MPI, "ULFM by hand", Optional.empty(), Optional.empty());
+      new Variant(
+          MpiRuntime.OPEN_MPI, "ULFM by hand", Optional.empty(), Optional.empty(), List.of());
 
   /** The agent with the flat layout. */
   public static final Variant FLAT = withAgent("flat", Map.of("layout", "flat"));
@@ -38,21 +43,57 @@ public record Variant(
   public static final Variant HIERARCHICAL =
       withAgent("hierarchical", Map.of("layout", "hierarchical", "hierarchical.local-size", "2"));
 
+  /** Each rank is one process, and stays dead. */
+  public static final Variant SINGLE = onEmbedded("one process a rank");
+
+  /** Two processes a rank. */
+  public static final Variant TWO_REPLICAS = onEmbedded("2 replicas", "--replicas", "2");
+
+  /** Three processes a rank. */
+  public static final Variant THREE_REPLICAS = onEmbedded("3 replicas", "--replicas", "3");
+
+  /** A lost process is started anew, from what is kept. */
+  public static final Variant RESTARTED = onEmbedded("restart", "--restart", "1", "--keep", "1024");
+
+  /** The ways to survive a death, the one that loses a rank first. */
+  static final List<Variant> SURVIVALS = List.of(SINGLE, TWO_REPLICAS, THREE_REPLICAS, RESTARTED);
+
+  private static Variant onEmbedded(String name, String... launcher) {
+    return new Variant(
+        MpiRuntime.EMBEDDED,
+        name,
+        Optional.of(Map.of("layout", "flat")),
+        Optional.empty(),
+        List.of(launcher));
+  }
+
+  /** The same, in which a process is killed. */
+  Variant killing(String kill) {
+    Map<String, String> settings = new HashMap<>(agent.orElse(Map.of()));
+    settings.put("kill", kill);
+    return new Variant(runtime, name, Optional.of(settings), preloaded, launcher);
+  }
+
   private static Variant withAgent(String name, Map<String, String> settings) {
-    return new Variant(MpiRuntime.OPEN_MPI, name, Optional.of(settings), Optional.empty());
+    return new Variant(
+        MpiRuntime.OPEN_MPI, name, Optional.of(settings), Optional.empty(), List.of());
   }
 
   /** The same on an MPI, under a name with a prefix. */
   Variant on(MpiRuntime other, String prefix) {
-    return new Variant(other, prefix + name, agent, preloaded);
+    return new Variant(other, prefix + name, agent, preloaded, launcher);
   }
 
   /**
-   * The name of the configuration without agent on the same MPI.
+   * The name of the configuration that another is compared with: without agent on the same MPI, or,
+   * of the ways to survive a death, the one that loses a rank.
    *
    * @param configuration the name of a configuration
    */
   public static String baselineOf(String configuration) {
+    if (SURVIVALS.stream().anyMatch(each -> configuration.startsWith(each.name()))) {
+      return SINGLE.name();
+    }
     return MpiRuntime.prefixOf(configuration) + PLAIN.name();
   }
 
@@ -75,6 +116,7 @@ public record Variant(
         MpiRuntime.OPEN_MPI,
         library.getFileName().toString().replace(',', '_'),
         Optional.empty(),
-        Optional.of(library));
+        Optional.of(library),
+        List.of());
   }
 }

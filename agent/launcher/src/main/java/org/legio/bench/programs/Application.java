@@ -14,12 +14,15 @@ import mpi.MPIException;
  * of their round. A sample is rank 0's time for one run, which ends when all survivors have ended
  * theirs. The machine's noise is measured before and after each run, and also within the runs in
  * which nobody can die.
+ *
+ * <p>With the system property {@link Results#ALIKE} nothing is measured but MPI's clock, and the
+ * victims are the launcher's: so replicas of a rank do the same.
  */
 abstract class Application {
   /** How long ranks spin between runs, in milliseconds. */
   private static final int SPIN = 20;
 
-  private static final double NS_PER_MS = 1e6;
+  private static final double MS_PER_S = 1e3;
 
   private final Map<Integer, Integer> deaths = new LinkedHashMap<>();
   private boolean mayDie;
@@ -39,11 +42,31 @@ abstract class Application {
           Integer.valueOf(args[i].substring(equals + 1)));
     }
     int work = Integer.parseInt(args[0]);
+    int repetitions = Integer.parseInt(args[1]);
+    if (Boolean.getBoolean(Results.ALIKE)) {
+      measureAlike(work, repetitions);
+    } else {
+      measureBesideNoise(work, repetitions);
+    }
+    MPI.Finalize();
+  }
+
+  private void measureAlike(int work, int repetitions) throws MPIException {
+    timed(work);
+    for (int repetition = 0; repetition < repetitions; repetition++) {
+      double ms = timed(work);
+      if (MPI.COMM_WORLD.getRank() == 0) {
+        Results.tell(name(), 0, ms, "ms", Noise.NONE);
+      }
+    }
+  }
+
+  private void measureBesideNoise(int work, int repetitions) throws MPIException {
     Noise noise = new Noise(Noise::ofWorld, deaths.keySet());
     timed(work);
     mayDie = true;
     double before = noise.beside(SPIN);
-    for (int repetition = 0; repetition < Integer.parseInt(args[1]); repetition++) {
+    for (int repetition = 0; repetition < repetitions; repetition++) {
       noise.begin();
       double ms = timed(work);
       double inside = deaths.isEmpty() ? noise.end() : Noise.NONE;
@@ -53,15 +76,14 @@ abstract class Application {
       }
       before = after;
     }
-    MPI.Finalize();
   }
 
   private double timed(int work) throws MPIException {
     MPI.COMM_WORLD.barrier();
-    long start = System.nanoTime();
+    double start = MPI.wtime();
     run(work);
     MPI.COMM_WORLD.barrier();
-    return (System.nanoTime() - start) / NS_PER_MS;
+    return (MPI.wtime() - start) * MS_PER_S;
   }
 
   /** Begins a round; this rank dies here if that is planned. */

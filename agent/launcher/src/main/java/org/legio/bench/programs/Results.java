@@ -22,6 +22,9 @@ public final class Results {
   /** The system property with a name that no other job of this machine has. */
   public static final String JOB = "legio.bench.job";
 
+  /** The system property that has replicas of a rank do the same if it is true. */
+  public static final String ALIKE = "legio.bench.alike";
+
   private Results() {}
 
   /**

@@ -39,7 +39,7 @@ class PlanTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Part.class)
+  @EnumSource(value = Part.class, mode = EnumSource.Mode.EXCLUDE, names = "REPLICAS")
   void everyConfigurationRunsTheSameProgramsAsOften(Part part) {
     Map<String, Long> runs =
         plan(Effort.FULL, part).stream()
@@ -117,5 +117,23 @@ class PlanTest {
     return Plan.of(EnumSet.allOf(Part.class), effort, lineup).stream()
         .mapToInt(Run::expectedSeconds)
         .sum();
+  }
+
+  @Test
+  void onlyTheEmbeddedRuntimeHasReplicas() {
+    assertThat(plan(Effort.FULL, Part.REPLICAS)).isEmpty();
+    List<Run> plan =
+        Plan.of(
+            EnumSet.of(Part.REPLICAS),
+            Effort.QUICK,
+            Lineup.on(MpiRuntime.EMBEDDED, Optional.empty()));
+    assertThat(plan)
+        .extracting(Run::label)
+        .contains("one process a rank", "2 replicas", "3 replicas", "restart (1 death at a third)")
+        .allMatch(label -> Variant.baselineOf(label).equals("one process a rank"));
+    assertThat(plan)
+        .filteredOn(run -> run.configuration().agent().orElseThrow().containsKey("kill"))
+        .hasSize(Variant.SURVIVALS.size())
+        .allMatch(run -> run.label().endsWith("(1 death at a third)"));
   }
 }

@@ -26,7 +26,8 @@ class BenchReportTest {
           new Run(
               Part.STARTUP,
               "flat",
-              new Variant(MpiRuntime.OPEN_MPI, "flat", Optional.empty(), Optional.empty()),
+              new Variant(
+                  MpiRuntime.OPEN_MPI, "flat", Optional.empty(), Optional.empty(), List.of()),
               2,
               0,
               StartUp.class,

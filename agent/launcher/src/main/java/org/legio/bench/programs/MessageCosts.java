@@ -1,0 +1,79 @@
+package org.legio.bench.programs;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import mpi.MPI;
+import mpi.MPIException;
+
+/**
+ * Measures messages between two ranks, and a sum over all, in a way that replicas of a rank do
+ * alike: numbers of calls are fixed, and the clock is MPI's, which is the same for all of them.
+ *
+ * <p>Usage: {@code MessageCosts BLOCKS CALLS}. Each of the BLOCKS of CALLS calls is a sample: half
+ * a round trip of {@value #SMALL} and {@value #LARGE} bytes, and a sum of one number.
+ */
+public final class MessageCosts {
+  private static final int SMALL = 4;
+  private static final int LARGE = 1 << 20;
+
+  /** A large message takes as long as so many small ones. */
+  private static final int LARGE_AS_SMALL = 50;
+
+  private static final int WARM_UP = 5;
+  private static final int TAG = 1;
+  private static final double US_PER_S = 1e6;
+
+  private final int rank = MPI.COMM_WORLD.getRank();
+  private final int blocks;
+
+  private MessageCosts(int blocks) throws MPIException {
+    this.blocks = blocks;
+  }
+
+  /** One call, or several that belong together. */
+  @FunctionalInterface
+  private interface Step {
+    void run() throws MPIException;
+  }
+
+  /** Measures, with the arguments of the class comment. */
+  public static void main(String[] args) throws MPIException, IOException {
+    String[] left = MPI.Init(args);
+    MessageCosts costs = new MessageCosts(Integer.parseInt(left[0]));
+    int calls = Integer.parseInt(left[1]);
+    ByteBuffer small = MPI.newByteBuffer(SMALL);
+    ByteBuffer large = MPI.newByteBuffer(LARGE);
+    long[] sum = new long[1];
+    costs.measure("send+recv of 4 B", calls, 2, () -> costs.roundTrip(small));
+    costs.measure(
+        "send+recv of 1 MB", Math.max(1, calls / LARGE_AS_SMALL), 2, () -> costs.roundTrip(large));
+    costs.measure(
+        "allReduce of 8 B", calls, 1, () -> MPI.COMM_WORLD.allReduce(sum, 1, MPI.LONG, MPI.SUM));
+    MPI.Finalize();
+  }
+
+  private void measure(String name, int calls, int parts, Step step) throws MPIException {
+    for (int block = -WARM_UP; block < blocks; block++) {
+      MPI.COMM_WORLD.barrier();
+      double began = MPI.wtime();
+      for (int call = 0; call < calls; call++) {
+        step.run();
+      }
+      double us = (MPI.wtime() - began) * US_PER_S / calls / parts;
+      if (rank == 0 && block >= 0) {
+        Results.tell(name, 0, us, "us", Noise.NONE);
+      }
+    }
+  }
+
+  private void roundTrip(ByteBuffer message) throws MPIException {
+    int other = 1 - rank;
+    for (int turn = 0; turn < 2; turn++) {
+      if (turn == rank) {
+        MPI.COMM_WORLD.send(message, message.capacity(), MPI.BYTE, other, TAG);
+      } else {
+        MPI.COMM_WORLD.recv(message, message.capacity(), MPI.BYTE, other, TAG);
+      }
+    }
+  }
+}
