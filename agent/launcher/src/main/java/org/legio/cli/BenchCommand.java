@@ -109,8 +109,7 @@ final class BenchCommand implements Callable<Integer> {
     Map<MpiRuntime, MpiInstallation> mpis = mpis();
     List<Run> plan = Plan.of(chosen, effort(), lineup(mpis, rival));
     if (plan.isEmpty()) {
-      throw refused(
-          "--part replicas: only the embedded runtime has replicas; add --mpi embedded or --mpi both");
+      throw refused("--part replicas: only the embedded runtime has replicas; add --mpi embedded");
     }
     Path folder = folder();
     SampleFile file = begin(folder.resolve(SAMPLES));

@@ -163,9 +163,9 @@ public final class Plan {
             1 + rounds / ROUNDS_PER_S));
   }
 
-  /** Only the embedded runtime has them. */
+  /** Only the embedded runtime has them; they are not what two runtimes are compared by. */
   private void addReplicas(int round) {
-    if (!lineup.runtimes().contains(MpiRuntime.EMBEDDED)) {
+    if (!lineup.runtimes().equals(List.of(MpiRuntime.EMBEDDED))) {
       return;
     }
     List<String> messages =

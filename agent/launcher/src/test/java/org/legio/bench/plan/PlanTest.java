@@ -111,6 +111,9 @@ class PlanTest {
       assertThat(seconds(Effort.FULL, lineup)).isLessThan(60 * 60);
       assertThat(seconds(Effort.QUICK, lineup)).isLessThan(5 * 60);
     }
+    Lineup withReplicas = Lineup.on(MpiRuntime.EMBEDDED, Optional.empty());
+    assertThat(seconds(Effort.FULL, withReplicas)).isLessThan(60 * 60);
+    assertThat(seconds(Effort.QUICK, withReplicas)).isLessThan(7 * 60);
   }
 
   private static int seconds(Effort effort, Lineup lineup) {
