@@ -64,6 +64,11 @@ public interface Job {
     return Optional.empty();
   }
 
+  /** By what this rank does something to files outside of MPI. */
+  default Effects effects() {
+    return DirectEffects.SHARED;
+  }
+
   /**
    * The time in nanoseconds, as {@link System#nanoTime}; a runtime for tests has a clock of its
    * own.

@@ -3,6 +3,7 @@ package org.legio.embedded;
 import java.util.Optional;
 import java.util.Set;
 import org.legio.ulfm.BoardMemory;
+import org.legio.ulfm.Effects;
 import org.legio.ulfm.Job;
 import org.legio.ulfm.Notes;
 import org.legio.ulfm.SharedBoards;
@@ -20,15 +21,17 @@ final class EmbeddedJob implements Job {
   private final Spheres spheres;
   private final Notes notes;
   private final Engine engine;
+  private final Effects effects;
   private final Jvm jvm;
   private volatile boolean isEnding;
 
-  EmbeddedJob(JobMemory job, int process, Notes notes, Engine engine, Jvm jvm) {
+  EmbeddedJob(JobMemory job, int process, Notes notes, Engine engine, Effects effects, Jvm jvm) {
     this.job = job;
     this.process = process;
     this.spheres = job.shape().spheres();
     this.notes = notes;
     this.engine = engine;
+    this.effects = effects;
     this.jvm = jvm;
   }
 
@@ -109,6 +112,11 @@ final class EmbeddedJob implements Job {
   @Override
   public long nanoTime() {
     return engine.nanoTime();
+  }
+
+  @Override
+  public Effects effects() {
+    return effects;
   }
 
   @Override

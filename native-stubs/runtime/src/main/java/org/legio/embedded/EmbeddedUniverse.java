@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +16,8 @@ import org.legio.inprocess.Scheduler;
 import org.legio.inprocess.SharedPositions;
 import org.legio.inprocess.Universe;
 import org.legio.ulfm.Binding;
+import org.legio.ulfm.DirectEffects;
+import org.legio.ulfm.Effects;
 import org.legio.ulfm.MpiConstants;
 
 /** The job as one of its processes sees it: messages go through pipes in the job's memory. */
@@ -43,6 +44,7 @@ final class EmbeddedUniverse extends Universe implements Engine.Receiver {
   private final EmbeddedJob end;
   private final EmbeddedNotes notes;
   private final FileSystem files = new FileSystem();
+  private final Effects effects;
   private final SharedPositions positions;
   private final Function<RankState, Binding> bindingMaker;
   private final Conductor conductor;
@@ -75,6 +77,8 @@ final class EmbeddedUniverse extends Universe implements Engine.Receiver {
       this.eagerBytes = Frame.mostData(job.shape().ofSpheres().streamDataBytes());
       this.ballot = () -> new SphereVotes(job, ofSpheres, state(), process);
       this.conductor = jvm.conductor(ofSpheres, job);
+      this.effects = new SphereEffects(job, ofSpheres, process);
+      this.positions = new SpherePositions(job, ofSpheres, effects, me);
       this.notes = new EmbeddedNotes(me, size(), engine, Runnable::run, ofSpheres::repeat);
     } else {
       PipeEngine ofPipes = new PipeEngine(job, me, this);
@@ -82,12 +86,13 @@ final class EmbeddedUniverse extends Universe implements Engine.Receiver {
       this.eagerBytes = Frame.mostData(job.shape().ringDataBytes());
       this.ballot = () -> new Votes(job, ofPipes, state());
       this.conductor = jvm.conductor(ofPipes, job);
+      this.effects = DirectEffects.SHARED;
+      this.positions = new JobPositions(job);
       this.notes = new EmbeddedNotes(me, size(), engine, conductor::run, conductor::repeat);
     }
-    this.positions = new JobPositions(job);
     this.channels = new Channel[size()];
     Arrays.setAll(channels, to -> engine.channelTo(to));
-    this.end = new EmbeddedJob(job, process, notes, engine, jvm);
+    this.end = new EmbeddedJob(job, process, notes, engine, effects, jvm);
     conductor.watch();
   }
 
@@ -189,12 +194,8 @@ final class EmbeddedUniverse extends Universe implements Engine.Receiver {
   }
 
   @Override
-  public Optional<String> objectionToFiles() {
-    return isDecided
-        ? Optional.of(
-            "a rank that has replicas or may be started anew would write its files twice; write"
-                + " the file from a program without --replicas and --restart")
-        : Optional.empty();
+  public Effects effects() {
+    return effects;
   }
 
   /** Which of several threads calls first would differ between replicas. */

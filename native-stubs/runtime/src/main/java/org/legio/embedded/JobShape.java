@@ -11,10 +11,13 @@ package org.legio.embedded;
 final class JobShape {
   private static final int LINE = 128;
 
-  /** So many files may be open at once; each has a word that says so, and its shared pointer. */
+  /**
+   * So many files may be open at once; each has a word that says so, its shared pointer, and a word
+   * that says who moves it.
+   */
   static final int POSITIONS = 504;
 
-  private static final int POSITION_BYTES = 2 * Long.BYTES;
+  private static final int POSITION_BYTES = 4 * Long.BYTES;
   private static final int JOB_BYTES = LINE + POSITIONS * POSITION_BYTES;
 
   /** All rings together have about so many bytes, so that large jobs fit into small folders. */

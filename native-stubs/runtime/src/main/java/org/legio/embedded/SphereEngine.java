@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.legio.embedded.DecisionLog.Kind;
 import org.legio.inprocess.Channel;
@@ -164,6 +165,29 @@ final class SphereEngine implements Engine {
       work.run();
     } catch (Divergence e) {
       throw diverged(e);
+    }
+  }
+
+  /**
+   * Does what the rank is told nothing by: it stands between what it has been told and what it will
+   * be told.
+   */
+  <T> T byItself(Supplier<T> work) {
+    enter();
+    try {
+      return work.get();
+    } catch (Divergence e) {
+      throw diverged(e);
+    } finally {
+      leave();
+    }
+  }
+
+  /** Waits, in {@link #byItself}, for what other processes have to do; the rank is told nothing. */
+  void awaitReplicas(BooleanSupplier isOver) {
+    for (int turn = 0; !isOver.getAsBoolean(); turn++) {
+      flush();
+      pause(turn);
     }
   }
 

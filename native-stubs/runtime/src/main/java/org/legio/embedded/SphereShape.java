@@ -2,7 +2,8 @@ package org.legio.embedded;
 
 /**
  * Where what spheres share lies in the memory of a job: for each ordered pair of ranks the stream
- * of messages from one to the other, for each rank the stream of its votes, and its decision log.
+ * of messages from one to the other (from a rank to itself, that of the outcomes of its effects on
+ * files), for each rank the stream of its votes, and its decision log.
  *
  * <p>All positions and sizes are in bytes, and each begins on a line of its own.
  */
@@ -114,6 +115,14 @@ final class SphereShape {
 
   static int data(int stream) {
     return stream + STREAM_HEADER_BYTES;
+  }
+
+  /**
+   * The word that says who does a rank's next effect on files. Their outcomes are the stream from
+   * the rank to itself; it needs no positions of writers.
+   */
+  int claim(int rank) {
+    return writer(stream(rank, rank), 0);
   }
 
   // ------------------------------------------------------------------ ballots

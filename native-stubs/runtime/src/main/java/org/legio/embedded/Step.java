@@ -34,5 +34,13 @@ enum Step {
   /** It has done as a decision says, and is about to say so. */
   DONE,
   /** It has said how many decisions it has followed. */
-  FOLLOWED
+  FOLLOWED,
+  /** It is about to claim an effect on files. */
+  CLAIM,
+  /** It has claimed an effect, which it has to do. */
+  CLAIMED,
+  /** It has done an effect, and its outcome is not written. */
+  EFFECT,
+  /** It is in the middle of an effect. */
+  MIDST
 }

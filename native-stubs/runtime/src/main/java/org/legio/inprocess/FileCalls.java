@@ -1,8 +1,8 @@
 package org.legio.inprocess;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.Optional;
 
 /** The natives on files as a whole. */
 final class FileCalls extends FileFamily {
@@ -25,19 +25,11 @@ final class FileCalls extends FileFamily {
     }
   }
 
-  private void requireFiles(String name) throws InProcessException {
-    Optional<String> objection = universe.objectionToFiles();
-    if (objection.isPresent()) {
-      throw new InProcessException(MpiError.UNSUPPORTED_OPERATION, name + ": " + objection.get());
-    }
-  }
-
   // ------------------------------------------------------------------ open, close, delete
 
   /** Opens a file. Errors are returned, because a file that is not open has no error handler. */
   long fileOpen(long comm, String name, int mode, long info) throws Exception {
     Comm parent = comm(comm);
-    requireFiles(name);
     if (!FileSystem.isValid(mode)) {
       throw new InProcessException(MpiError.AMODE, name + ": no file has mode " + mode);
     }
@@ -54,7 +46,7 @@ final class FileCalls extends FileFamily {
     }
     attempt(file, file.stored()::close);
     if (isFirstLiving(file.comm())) {
-      attempt(file, () -> file.stored().closeForAll(universe.files()));
+      attempt(file, () -> file.stored().closeForAll(universe.effects()));
     }
     return Predefined.FILE_NULL;
   }
@@ -69,9 +61,8 @@ final class FileCalls extends FileFamily {
   }
 
   void fileDelete(String name, long info) throws Exception {
-    requireFiles(name);
     try {
-      universe.files().delete(name);
+      universe.effects().delete(Path.of(name));
     } catch (IOException e) {
       throw new InProcessException(FileSystem.errorClass(e), name + ": " + e);
     }
@@ -81,13 +72,13 @@ final class FileCalls extends FileFamily {
 
   void fileSetSize(long handle, long size) throws Exception {
     FileHandle file = writable(handle, size);
-    attempt(file, () -> file.stored().resize(size));
+    attempt(file, () -> file.stored().bytes().resize(size));
     meet(file, "fileSetSize");
   }
 
   void filePreallocate(long handle, long size) throws Exception {
     FileHandle file = writable(handle, size);
-    attempt(file, () -> file.stored().extend(size));
+    attempt(file, () -> file.stored().bytes().extend(size));
     meet(file, "filePreallocate");
   }
 
@@ -151,7 +142,7 @@ final class FileCalls extends FileFamily {
   long fileGetSize(long handle) throws Exception {
     FileHandle file = file(handle);
     try {
-      return file.stored().channel().size();
+      return file.stored().bytes().size();
     } catch (IOException e) {
       throw error(file, e);
     }

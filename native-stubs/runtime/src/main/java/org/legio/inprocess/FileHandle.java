@@ -1,7 +1,6 @@
 package org.legio.inprocess;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 
 /** A file as one rank has opened it. Positions are in bytes of its view. */
 final class FileHandle {
@@ -53,26 +52,11 @@ final class FileHandle {
 
   /** Reads up to the end of the file; returns the number of bytes read. */
   int read(long first, byte[] into) throws IOException {
-    int[] got = {0};
-    view.each(
-        first,
-        into.length,
-        (place, from, length) -> {
-          int read = stored.channel().read(ByteBuffer.wrap(into, from, length), place);
-          got[0] += Math.max(read, 0);
-          return read == length;
-        });
-    return got[0];
+    return stored.bytes().read(view, first, into);
   }
 
   /** Writes a part of some data. */
   void write(long first, byte[] data, int begin, int end) throws IOException {
-    view.each(
-        first + begin,
-        end - begin,
-        (place, from, length) -> {
-          stored.channel().write(ByteBuffer.wrap(data, begin + from, length), place);
-          return true;
-        });
+    stored.bytes().write(view, first + begin, data, begin, end);
   }
 }

@@ -2,7 +2,6 @@ package org.legio.inprocess;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,10 +18,10 @@ final class FileOpening {
   private final Comm parent;
   private final String name;
   private final int mode;
-  private final FileSystem files;
+  private final FileBytes bytes;
   private final SharedPositions positions;
   private final int[] outcome = new int[WORDS];
-  private @Nullable FileChannel channel;
+  private boolean isOpen;
   private @Nullable Comm own;
 
   FileOpening(RankState state, Comm parent, String name, int mode) {
@@ -30,7 +29,7 @@ final class FileOpening {
     this.parent = parent;
     this.name = name;
     this.mode = mode;
-    this.files = state.universe.files();
+    this.bytes = new FileBytes(state.universe.files(), state.universe.effects(), name, mode);
     this.positions = state.universe.positions();
   }
 
@@ -56,13 +55,13 @@ final class FileOpening {
 
   private void lead() throws IOException {
     try {
-      FileChannel there = files.open(name, mode);
-      channel = there;
+      bytes.create();
+      isOpen = true;
       outcome[PLACE] = positions.claim();
       if (outcome[PLACE] == SharedPositions.NONE) {
         outcome[ERROR_CLASS] = MpiError.OTHER;
       } else if ((mode & FileSystem.APPEND) != 0) {
-        positions.set(outcome[PLACE], there.size());
+        positions.set(outcome[PLACE], bytes.size());
       }
     } catch (IOException e) {
       outcome[ERROR_CLASS] = FileSystem.errorClass(e);
@@ -84,12 +83,10 @@ final class FileOpening {
           outcome[ERROR_CLASS], name + ": rank 0 of " + parent + " cannot open it");
     }
     try {
-      FileChannel there = channel;
-      if (there == null) {
-        there = files.open(name, mode & ~(FileSystem.CREATE | FileSystem.EXCLUSIVE));
-        channel = there;
+      if (!isOpen) {
+        bytes.open();
       }
-      return new FileHandle(made, new StoredFile(name, mode, there, positions, outcome[PLACE]));
+      return new FileHandle(made, new StoredFile(name, mode, bytes, positions, outcome[PLACE]));
     } catch (IOException e) {
       throw new InProcessException(FileSystem.errorClass(e), name + ": " + e);
     }
@@ -99,8 +96,6 @@ final class FileOpening {
     if (own != null) {
       state.comms.remove(own.handle);
     }
-    if (channel != null) {
-      channel.close();
-    }
+    bytes.close();
   }
 }

@@ -49,7 +49,7 @@ final class FilePointerCalls extends FileFamily {
     return switch (whence) {
       case MpiConstants.SEEK_SET -> 0;
       case MpiConstants.SEEK_CUR -> current;
-      case MpiConstants.SEEK_END -> open.stored().channel().size();
+      case MpiConstants.SEEK_END -> open.stored().bytes().size();
       default -> throw error(open, MpiError.ARG, "whence=" + whence);
     };
   }

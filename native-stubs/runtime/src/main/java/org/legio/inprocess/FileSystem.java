@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
@@ -39,6 +38,7 @@ public final class FileSystem {
     };
   }
 
+  /** Opens a file; makes it before, if the mode says so and it is not there. */
   FileChannel open(String name, int mode) throws IOException {
     FileChannel channel = FileChannel.open(Path.of(name), options(mode));
     opened.add(channel);
@@ -54,14 +54,9 @@ public final class FileSystem {
       options.add(StandardOpenOption.WRITE);
     }
     if ((mode & CREATE) != 0) {
-      boolean isNew = (mode & EXCLUSIVE) != 0;
-      options.add(isNew ? StandardOpenOption.CREATE_NEW : StandardOpenOption.CREATE);
+      options.add(StandardOpenOption.CREATE);
     }
     return options;
-  }
-
-  void delete(String name) throws IOException {
-    Files.delete(Path.of(name));
   }
 
   /** Closes the files that dead ranks have left open. */

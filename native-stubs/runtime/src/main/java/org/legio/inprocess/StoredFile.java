@@ -1,26 +1,26 @@
 package org.legio.inprocess;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import org.legio.ulfm.Effects;
 
 /** An open file as one rank has opened it; its shared pointer belongs to all that have. */
 final class StoredFile {
   private final String name;
   private final int mode;
-  private final FileChannel channel;
+  private final FileBytes bytes;
   private final SharedPositions positions;
   private final int place;
 
   /**
-   * Begins with an open channel.
+   * A file that has been opened.
    *
    * @param place of its shared pointer
    */
-  StoredFile(String name, int mode, FileChannel channel, SharedPositions positions, int place) {
+  StoredFile(String name, int mode, FileBytes bytes, SharedPositions positions, int place) {
     this.name = name;
     this.mode = mode;
-    this.channel = channel;
+    this.bytes = bytes;
     this.positions = positions;
     this.place = place;
   }
@@ -43,7 +43,7 @@ final class StoredFile {
 
   /** The first position of file pointers, in bytes. */
   long start() throws IOException {
-    return (mode & FileSystem.APPEND) == 0 ? 0 : channel.size();
+    return (mode & FileSystem.APPEND) == 0 ? 0 : bytes.size();
   }
 
   /** The shared pointer, in bytes of the view. */
@@ -61,31 +61,19 @@ final class StoredFile {
   }
 
   void close() throws IOException {
-    channel.close();
+    bytes.close();
   }
 
   /** Does what is left to do when all ranks have closed the file; one of them does it. */
-  void closeForAll(FileSystem files) throws IOException {
+  void closeForAll(Effects effects) throws IOException {
     positions.free(place);
     if ((mode & FileSystem.DELETE_ON_CLOSE) != 0) {
-      files.delete(name);
+      effects.delete(Path.of(name));
     }
   }
 
-  FileChannel channel() {
-    return channel;
-  }
-
-  /** Sets the size of the file, in bytes. */
-  void resize(long size) throws IOException {
-    channel.truncate(size);
-    extend(size);
-  }
-
-  /** Makes the file at least so many bytes long. */
-  void extend(long size) throws IOException {
-    if (channel.size() < size) {
-      channel.write(ByteBuffer.allocate(1), size - 1);
-    }
+  /** What is in it. */
+  FileBytes bytes() {
+    return bytes;
   }
 }

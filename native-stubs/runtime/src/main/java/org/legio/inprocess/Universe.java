@@ -1,7 +1,8 @@
 package org.legio.inprocess;
 
-import java.util.Optional;
 import org.legio.ulfm.Binding;
+import org.legio.ulfm.DirectEffects;
+import org.legio.ulfm.Effects;
 import org.legio.ulfm.MpiConstants;
 
 /**
@@ -50,9 +51,9 @@ public abstract class Universe {
    */
   public abstract CommContext contextOf(Object key, int[] group, int[] remote);
 
-  /** Why ranks may not open files here, as a sentence; empty where they may. */
-  public Optional<String> objectionToFiles() {
-    return Optional.empty();
+  /** By what this rank does something to files. */
+  public Effects effects() {
+    return DirectEffects.SHARED;
   }
 
   /** The highest level of threads that is provided; MPI standard 4.0, section 11.6. */

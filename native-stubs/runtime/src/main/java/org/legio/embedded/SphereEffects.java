@@ -1,0 +1,165 @@
+package org.legio.embedded;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.UUID;
+import org.legio.lanes.Words;
+import org.legio.ulfm.Effects;
+
+/**
+ * Does the effects of a rank that has replicas, or may be started anew, once for the rank.
+ *
+ * <ol>
+ *   <li>A process that comes to the rank's effect number k looks whether its outcome is there, and
+ *       takes it.
+ *   <li>Else it claims the effect: it sets the rank's word to (k, itself), by compare-and-set. It
+ *       may do so if the word is that of an earlier effect, of a process that goes on no more, or
+ *       its own from the life before.
+ *   <li>Who has claimed it looks again for the outcome: who had claimed it before may have written
+ *       that as its last deed. Else it does the effect, and writes the outcome.
+ *   <li>Who may not claim it waits for the outcome, or for the end of the one that has.
+ * </ol>
+ *
+ * <p>So an effect is done again only if a process has died between doing it and writing its
+ * outcome, and nothing else of the rank has been done since.
+ */
+final class SphereEffects implements Effects {
+  private static final int REPLICA_BITS = 8;
+
+  private final JobMemory job;
+  private final SphereEngine engine;
+  private final EffectStream outcomes;
+  private final int claim;
+  private final int first;
+  private final int replica;
+  private long number;
+
+  SphereEffects(JobMemory job, SphereEngine engine, int process) {
+    this.job = job;
+    this.engine = engine;
+    this.outcomes = EffectStream.of(job, process);
+    Spheres spheres = job.shape().spheres();
+    int rank = spheres.rankOf(process);
+    this.claim = job.shape().ofSpheres().claim(rank);
+    this.first = spheres.first(rank);
+    this.replica = spheres.replicaOf(process);
+  }
+
+  @Override
+  public int mostBytes() {
+    return outcomes.mostData();
+  }
+
+  @Override
+  public byte[] once(Effect effect) throws IOException {
+    return engine.byItself(() -> outcomeOf(effect)).get();
+  }
+
+  private EffectOutcome outcomeOf(Effect effect) {
+    number++;
+    engine.awaitReplicas(() -> outcomes.hasNext() || hasClaimed());
+    if (!outcomes.hasNext()) {
+      job.step(Step.CLAIMED);
+      EffectOutcome own = EffectOutcome.of(effect, number, mostBytes());
+      job.step(Step.EFFECT);
+      engine.awaitReplicas(() -> outcomes.put(own));
+    }
+    EffectOutcome outcome = outcomes.take();
+    if (outcome.checksum() != effect.checksum()) {
+      throw new Divergence(
+          String.format(
+              "what it does to a file (number %d): its checksum is %08x here and %08x at another"
+                  + " replica",
+              number, effect.checksum(), outcome.checksum()));
+    }
+    return outcome;
+  }
+
+  /** Claims the effect, unless a process that goes on has. */
+  private boolean hasClaimed() {
+    long before = Words.getVolatile(job.bytes(), claim);
+    long claimed = before >>> REPLICA_BITS;
+    int claimant = (int) (before & ((1 << REPLICA_BITS) - 1));
+    if (claimed > number
+        || (claimed == number && claimant != replica && job.isLiving(first + claimant))) {
+      return false;
+    }
+    job.step(Step.CLAIM);
+    return Words.replace(job.bytes(), claim, before, number << REPLICA_BITS | replica);
+  }
+
+  // ------------------------------------------------------------------ what cannot be done twice
+
+  /**
+   * {@inheritDoc}
+   *
+   * <p>A hard link to another name of a file can be made once; whether the file is one's own can be
+   * seen afterwards. So where files have no hard links, none can be created anew.
+   */
+  @Override
+  public void create(Path file) throws IOException {
+    Path own = otherName(file);
+    try {
+      once(
+          effect -> {
+            FileChannel.open(own, StandardOpenOption.CREATE, StandardOpenOption.WRITE).close();
+            job.step(Step.MIDST);
+            link(file, own);
+            return NOTHING;
+          });
+    } finally {
+      once(effect -> removed(own));
+    }
+  }
+
+  private static void link(Path file, Path own) throws IOException {
+    try {
+      Files.createLink(file, own);
+    } catch (FileAlreadyExistsException e) {
+      if (!Files.isSameFile(file, own)) {
+        throw new FileAlreadyExistsException(file.toString());
+      }
+    }
+  }
+
+  /** {@inheritDoc} It gets another name before: whether that has been done can be seen. */
+  @Override
+  public void delete(Path file) throws IOException {
+    Path own = otherName(file);
+    once(
+        effect -> {
+          if (Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)) {
+            Files.delete(file);
+          } else if (!Files.exists(own, LinkOption.NOFOLLOW_LINKS)) {
+            rename(file, own);
+          }
+          return NOTHING;
+        });
+    once(effect -> removed(own));
+  }
+
+  private static void rename(Path file, Path own) throws IOException {
+    try {
+      Files.move(file, own, StandardCopyOption.ATOMIC_MOVE);
+    } catch (NoSuchFileException e) {
+      throw new NoSuchFileException(file.toString());
+    }
+  }
+
+  private static byte[] removed(Path own) throws IOException {
+    Files.deleteIfExists(own);
+    return NOTHING;
+  }
+
+  /** A name beside a file that nobody else uses. */
+  private Path otherName(Path file) throws IOException {
+    return file.resolveSibling(text(effect -> ".legio-" + UUID.randomUUID()));
+  }
+}
