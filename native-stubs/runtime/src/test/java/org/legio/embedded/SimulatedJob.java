@@ -1,7 +1,12 @@
 package org.legio.embedded;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -80,6 +85,7 @@ final class SimulatedJob {
   private int idle;
   private long trace;
   private @Nullable String failure;
+  private @Nullable Path folder;
 
   private SimulatedJob(
       Settings settings,
@@ -118,7 +124,38 @@ final class SimulatedJob {
     } catch (InterruptedException e) {
       throw new IllegalStateException("interrupted in a run of seed " + seed, e);
     }
-    return new SimulatedRun(settings.spheres(), job.lives, job.failure, job.trace);
+    return new SimulatedRun(
+        settings.spheres(), job.lives, job.failure, job.trace, job.removeFolder());
+  }
+
+  // ------------------------------------------------------------------ files
+
+  /** A folder for files of this run. */
+  Path folder() {
+    try {
+      Path made = folder == null ? Files.createTempDirectory("legio-simulated") : folder;
+      folder = made;
+      return made;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Removes the folder, and returns the names of the files that were left there. */
+  private List<String> removeFolder() {
+    List<String> names = new ArrayList<>();
+    if (folder != null) {
+      try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
+        for (Path file : files) {
+          names.add(file.getFileName().toString());
+          Files.delete(file);
+        }
+        Files.delete(folder);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+    return names;
   }
 
   private void begin(int process, int incarnation, long lastStep) {

@@ -11,9 +11,14 @@ import org.jspecify.annotations.Nullable;
  * @param lives all processes, those that were started anew behind the others
  * @param failure why it has ended before its time; null if it has not
  * @param trace a hash of all steps; equal for equal runs
+ * @param files what it has left in its folder
  */
 record SimulatedRun(
-    Spheres spheres, List<SimulatedProcess> lives, @Nullable String failure, long trace) {
+    Spheres spheres,
+    List<SimulatedProcess> lives,
+    @Nullable String failure,
+    long trace,
+    List<String> files) {
 
   /** How many steps a process has made in its first life. */
   int steps(int process) {
@@ -54,6 +59,9 @@ record SimulatedRun(
       return Optional.of(failure);
     }
     List<String> objections = new ArrayList<>();
+    if (files.stream().anyMatch(name -> name.startsWith("."))) {
+      objections.add("it has left " + files);
+    }
     for (SimulatedProcess each : lives) {
       int rank = rankOf(each);
       String result = each.result();

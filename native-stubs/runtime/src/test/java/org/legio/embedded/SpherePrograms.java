@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.function.IntFunction;
 import org.legio.ulfm.Agreement;
+import org.legio.ulfm.FileTransfer;
 import org.legio.ulfm.MpiConstants;
 
 /** Programs for processes of a {@link SimulatedJob}; what each rank has to compute is known. */
@@ -79,6 +80,43 @@ enum SpherePrograms implements SphereProgram {
     }
   },
 
+  /** Each writes at its place; then each reads all, more than one outcome holds. */
+  FILE(size -> file(size)) {
+    @Override
+    public String run(SphereSeat seat) throws Exception {
+      SphereFile file = seat.open(seat.world, "blocks", SphereFile.ANEW);
+      int[] own = new int[INTS];
+      Arrays.fill(own, seat.rank + 1);
+      file.write(FileTransfer.WRITE_AT, (long) seat.rank * INTS * Integer.BYTES, own);
+      seat.barrier(seat.world);
+      int[] all = new int[(seat.size + 1) * INTS];
+      int read = file.read(0, all);
+      seat.told("read " + read);
+      file.close();
+      String deleted = seat.rank == 0 ? seat.delete("blocks") + ", " + seat.delete("blocks") : "";
+      return read + " bytes, sum " + Arrays.stream(all).sum() + deleted;
+    }
+  },
+
+  /** Each writes as it comes, behind the others; and one of them makes a file. */
+  SHARED_POINTER(size -> sharedPointer(size)) {
+    @Override
+    public String run(SphereSeat seat) throws Exception {
+      SphereFile file = seat.open(seat.world, "shared", SphereFile.ANY);
+      for (int round = 0; round < ROUNDS; round++) {
+        file.write(FileTransfer.WRITE_SHARED, 0, seat.rank * 10 + round);
+      }
+      int made = seat.allReduce(seat.world, seat.make("one") ? 1 : 0)[0];
+      int[] all = new int[ROUNDS * seat.size];
+      int read = file.read(0, all);
+      seat.told(Arrays.toString(all));
+      Arrays.sort(all);
+      long size = file.size();
+      file.close();
+      return size + " " + read + " " + Arrays.toString(all) + ", made " + made;
+    }
+  },
+
   /** A sum that is repeated, on fewer ranks, until all that live agree that they have it. */
   SURVIVORS(size -> Collections.nCopies(size, Integer.toString(size * (size + 1) / 2))) {
     @Override
@@ -141,6 +179,25 @@ enum SpherePrograms implements SphereProgram {
     int[] ranks = new int[size];
     Arrays.setAll(ranks, rank -> rank);
     return Collections.nCopies(size, second + " " + Arrays.toString(ranks));
+  }
+
+  private static List<String> file(int size) {
+    List<String> results = new ArrayList<>();
+    for (int rank = 0; rank < size; rank++) {
+      results.add(
+          size * INTS * Integer.BYTES
+              + " bytes, sum "
+              + INTS * size * (size + 1) / 2
+              + (rank == 0 ? "true, false" : ""));
+    }
+    return results;
+  }
+
+  private static List<String> sharedPointer(int size) {
+    int[] all = new int[ROUNDS * size];
+    Arrays.setAll(all, i -> i / ROUNDS * 10 + i % ROUNDS);
+    int bytes = all.length * Integer.BYTES;
+    return Collections.nCopies(size, bytes + " " + bytes + " " + Arrays.toString(all) + ", made 1");
   }
 
   private static List<String> fullStreams(int size) {

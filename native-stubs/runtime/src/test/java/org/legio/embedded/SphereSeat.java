@@ -54,6 +54,38 @@ final class SphereSeat {
     universe.engine().pollAside();
   }
 
+  // ------------------------------------------------------------------ files
+
+  private String path(String name) {
+    return process.simulation.folder().resolve(name).toString();
+  }
+
+  SphereFile open(long comm, String name, int mode) throws Exception {
+    return new SphereFile(pmpi, pmpi.fileOpen(comm, path(name), mode, 0));
+  }
+
+  /** Makes a file; false if another rank has. */
+  boolean make(String name) throws Exception {
+    try {
+      open(universe.state().self.handle, name, SphereFile.ANEW).close();
+      return true;
+    } catch (Exception e) { // the binding's own
+      told(e);
+      return false;
+    }
+  }
+
+  /** Removes a file; false if it is not there. */
+  boolean delete(String name) throws Exception {
+    try {
+      pmpi.fileDelete(path(name), 0);
+      return true;
+    } catch (Exception e) { // the binding's own
+      told(e);
+      return false;
+    }
+  }
+
   // ------------------------------------------------------------------ messages
 
   void send(long comm, int to, int tag, int... data) throws Exception {
