@@ -212,7 +212,8 @@ public final class OpenFile {
   private long remove() throws Exception {
     pointer.delete();
     if ((identity.mode() & MpiConstants.MODE_DELETE_ON_CLOSE) != 0) {
-      java.nio.file.Files.deleteIfExists(Path.of(name()));
+      Path file = Path.of(name());
+      context.effects().count(number -> java.nio.file.Files.deleteIfExists(file) ? 1 : 0);
     }
     return 0;
   }

@@ -1,5 +1,6 @@
 package org.legio.core.files;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Objects;
@@ -72,8 +73,8 @@ final class Opening {
    * it, another takes it as it is, provided that no member had seen it before.
    */
   private void createAnew() throws Exception {
-    @Nullable Notice[] seen =
-        members.exchange(Notice.of(java.nio.file.Files.exists(Path.of(name)) ? 1 : 0));
+    Path file = Path.of(name);
+    @Nullable Notice[] seen = members.exchange(Notice.of(isThere(file)));
     boolean wasThere = Arrays.stream(seen).anyMatch(s -> s != null && s.value() != 0);
     Notice made =
         members.once(
@@ -89,6 +90,10 @@ final class Opening {
     }
   }
 
+  private long isThere(Path file) throws IOException {
+    return context.effects().count(number -> java.nio.file.Files.exists(file) ? 1 : 0);
+  }
+
   private @Nullable Exception open(int modeToUse) {
     try {
       handle = pmpi.fileOpen(context.binding().commSelf(), name, modeToUse, info);
@@ -101,7 +106,8 @@ final class Opening {
   /** What a member that has the file open tells: where to append, and a place for the pointer. */
   private Notice opened() throws Exception {
     boolean appends = (mode & MpiConstants.MODE_APPEND) != 0;
-    return new Notice(0, appends ? pmpi.fileGetSize(handle) : 0, keeper());
+    return new Notice(
+        0, appends ? pmpi.fileGetSize(handle) : 0, context.effects().text(number -> keeper()));
   }
 
   /** A hidden file that no other open file has: beside the file, if that can be. */
@@ -119,7 +125,12 @@ final class Opening {
   private OpenFile taken(Files files, Notice lowest) throws Exception {
     long errorHandler = pmpi.fileGetErrhandler(handle);
     pmpi.fileSetErrhandler(handle, context.binding().errorsReturn());
-    SharedPointer pointer = new SharedPointer(folder().resolve(lowest.text()), lowest.value());
+    SharedPointer pointer =
+        new SharedPointer(
+            context.effects(),
+            members.comm().rank(),
+            folder().resolve(lowest.text()),
+            lowest.value());
     OpenFile.Identity identity = new OpenFile.Identity(handle, name, mode);
     return new OpenFile(context, files, identity, members, pointer, errorHandler);
   }

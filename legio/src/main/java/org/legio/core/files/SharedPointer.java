@@ -1,7 +1,6 @@
 package org.legio.core.files;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
@@ -9,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
+import org.legio.ulfm.Effects;
 
 /**
  * The file pointer that all members of an open file share, in bytes.
@@ -19,8 +19,14 @@ import org.jspecify.annotations.Nullable;
  * the hidden file means that what it says is out of date.
  */
 final class SharedPointer {
-  private static final int BYTES = 2 * Long.BYTES;
+  /** A use of the hidden file. */
+  @FunctionalInterface
+  private interface Use {
+    long of(HiddenFile file) throws IOException;
+  }
 
+  private final Effects effects;
+  private final int member;
   private final Path keeper;
   private long moves;
   private long settled;
@@ -29,38 +35,26 @@ final class SharedPointer {
   /**
    * Makes a pointer at a position.
    *
+   * @param member this member's number
    * @param keeper the hidden file, the same at all members, and no other open file's
    */
-  SharedPointer(Path keeper, long position) {
+  SharedPointer(Effects effects, int member, Path keeper, long position) {
+    this.effects = effects;
+    this.member = member;
     this.keeper = keeper;
     this.settled = position;
   }
 
   /** Where it is. */
   synchronized long position() throws IOException {
-    if (channel == null && !Files.exists(keeper)) {
-      return settled;
-    }
-    FileChannel file = open();
-    FileLock lock = lock(file);
-    try {
-      return read(file);
-    } finally {
-      lock.release();
-    }
+    return effects.count(
+        number -> isKept() ? locked(file -> file.position(moves, settled)) : settled);
   }
 
   /** One member moves it by itself. Returns where it was. */
   synchronized long advance(long bytes) throws IOException {
-    FileChannel file = open();
-    FileLock lock = lock(file);
-    try {
-      long before = read(file);
-      file.write(ByteBuffer.allocate(BYTES).putLong(moves).putLong(before + bytes).flip(), 0);
-      return before;
-    } finally {
-      lock.release();
-    }
+    return effects.count(
+        number -> locked(file -> file.move(member, number, bytes, moves, settled)));
   }
 
   /**
@@ -82,7 +76,21 @@ final class SharedPointer {
 
   /** Removes the hidden file, if there is one. To be called when no member uses it any more. */
   void delete() throws IOException {
-    Files.deleteIfExists(keeper);
+    effects.count(number -> Files.deleteIfExists(keeper) ? 1 : 0);
+  }
+
+  private boolean isKept() {
+    return channel != null || Files.exists(keeper);
+  }
+
+  private long locked(Use use) throws IOException {
+    FileChannel file = open();
+    FileLock lock = lock(file);
+    try {
+      return use.of(new HiddenFile(file));
+    } finally {
+      lock.release();
+    }
   }
 
   private FileChannel open() throws IOException {
@@ -103,11 +111,5 @@ final class SharedPointer {
         Thread.onSpinWait();
       }
     }
-  }
-
-  private long read(FileChannel file) throws IOException {
-    ByteBuffer kept = ByteBuffer.allocate(BYTES);
-    int length = file.read(kept, 0);
-    return length == BYTES && kept.getLong(0) == moves ? kept.getLong(Long.BYTES) : settled;
   }
 }

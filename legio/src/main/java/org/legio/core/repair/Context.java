@@ -14,6 +14,7 @@ import org.legio.core.settings.Policies;
 import org.legio.core.settings.Setting;
 import org.legio.ulfm.Binding;
 import org.legio.ulfm.BoardMemory;
+import org.legio.ulfm.Effects;
 import org.legio.ulfm.Job;
 import org.legio.ulfm.Outcome;
 import org.legio.ulfm.Pmpi;
@@ -38,6 +39,7 @@ import org.legio.ulfm.UlfmError;
  * @param boards the boards of the job
  * @param inquiries how members learn what their master has not told them before its death
  * @param basicTypes the binding's predefined types
+ * @param effects by what this rank does something to files without MPI
  * @param host the name of this process's host; empty if all ranks share one
  */
 public record Context(
@@ -56,6 +58,7 @@ public record Context(
     Boards boards,
     Inquiries inquiries,
     BasicTypes basicTypes,
+    Effects effects,
     String host) {
 
   public static Context of(
@@ -84,6 +87,7 @@ public record Context(
         new Boards(ulfm, world, parts, failedProcesses, progress, report, memory),
         new Inquiries(job.notes()),
         new BasicTypes(pmpi),
+        job.effects(),
         host);
   }
 
