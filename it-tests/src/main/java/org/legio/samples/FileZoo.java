@@ -2,7 +2,6 @@ package org.legio.samples;
 
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import mpi.Intracomm;
 import mpi.MPI;
@@ -11,8 +10,9 @@ import mpi.MPIException;
 /**
  * Makes every kind of call on files, in every form, and writes down the results.
  *
- * <p>Usage: {@code FileZoo FOLDER [rounds]}. Every rank writes a line a call into FOLDER/rank-R;
- * the files that the calls write are also in FOLDER. Two runs on as many ranks write the same.
+ * <p>Usage: {@code FileZoo FOLDER [rounds [BOOKS]]}. Every rank writes a line a call into
+ * BOOKS/rank-R, or to standard output if BOOKS is {@code -}; it is FOLDER unless said otherwise.
+ * The files that the calls write are in FOLDER. Two runs on as many ranks write the same.
  */
 public final class FileZoo {
 
@@ -24,8 +24,7 @@ public final class FileZoo {
     Path folder = Path.of(own[0]);
     int rounds = own.length > 1 ? Integer.parseInt(own[1]) : 1;
     int rank = MPI.COMM_WORLD.getRank();
-    try (PrintStream out =
-        new PrintStream(Files.newOutputStream(folder.resolve("rank-" + rank)), true)) {
+    try (PrintStream out = ZooBook.open(own.length > 2 ? own[2] : own[0], rank)) {
       for (int round = 0; round < rounds; round++) {
         visit(folder, "round " + round, out);
       }

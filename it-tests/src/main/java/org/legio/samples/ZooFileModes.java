@@ -1,7 +1,5 @@
 package org.legio.samples;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Arrays;
 import mpi.Errhandler;
 import mpi.File;
@@ -54,8 +52,21 @@ final class ZooFileModes {
           }
         });
     comm.barrier();
-    plaque.tell(what + " exists", () -> Files.exists(Path.of(name)));
+    plaque.tell(what + " exists", () -> exists(name));
     comm.barrier();
+  }
+
+  /** Asks MPI, so that all replicas of a rank get the same answer. */
+  private static boolean exists(String name) throws MPIException {
+    try {
+      new File(MPI.COMM_SELF, name, MPI.MODE_RDONLY).close();
+      return true;
+    } catch (MPIException e) {
+      if (e.getErrorClass() != MPI.ERR_NO_SUCH_FILE) {
+        throw e;
+      }
+      return false;
+    }
   }
 
   private static Object write(File file) throws MPIException {
