@@ -39,25 +39,35 @@ record SphereRun(SphereProgram program, Survival survival, List<String> kills, l
     int seeds() {
       return seeds;
     }
+
+    /** The launcher's options. */
+    String[] options() {
+      return options.clone();
+    }
+
+    /** Deaths of processes at some of these calls; no rank loses more than one at once. */
+    List<String> kills(Random random, int ranks, List<String> calls) {
+      List<String> kills = new ArrayList<>();
+      for (int rank = 0; rank < ranks; rank++) {
+        if (random.nextDouble() < SHARE) {
+          kills.add(
+              rank
+                  + (isReplicated ? "." + random.nextInt(2) : "")
+                  + "@"
+                  + calls.get(random.nextInt(calls.size()))
+                  + ":"
+                  + (1 + random.nextInt(MOST_CALLS))
+                  + (random.nextBoolean() ? "" : ":after"));
+        }
+      }
+      return List.copyOf(kills);
+    }
   }
 
   static SphereRun of(Survival survival, Random random, long seed) {
     SphereProgram[] programs = SphereProgram.values();
     SphereProgram program = programs[random.nextInt(programs.length)];
-    List<String> kills = new ArrayList<>();
-    for (int rank = 0; rank < RANKS; rank++) {
-      if (random.nextDouble() < SHARE) {
-        kills.add(
-            rank
-                + (survival.isReplicated ? "." + random.nextInt(2) : "")
-                + "@"
-                + program.calls().get(random.nextInt(program.calls().size()))
-                + ":"
-                + (1 + random.nextInt(MOST_CALLS))
-                + (random.nextBoolean() ? "" : ":after"));
-      }
-    }
-    return new SphereRun(program, survival, List.copyOf(kills), seed);
+    return new SphereRun(program, survival, survival.kills(random, RANKS, program.calls()), seed);
   }
 
   Job job() {
@@ -68,8 +78,8 @@ record SphereRun(SphereProgram program, Survival survival, List<String> kills, l
         .injecting(kills.toArray(String[]::new));
   }
 
-  /** The status that it has to end with, by what it has said. */
-  int status(Outcome outcome) {
+  /** The status that a run has to end with, by what it has said. */
+  static int wantedStatus(Outcome outcome) {
     return outcome.stderr().contains("has not happened") ? MISSED : 0;
   }
 
