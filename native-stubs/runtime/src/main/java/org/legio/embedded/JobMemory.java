@@ -170,6 +170,11 @@ public final class JobMemory implements AutoCloseable {
         : (int) Words.getVolatile(memory, shape.restarts(process));
   }
 
+  /** Of all lives of a process, which one it is: a number of 16 bits. */
+  int life(int process) {
+    return (int) Words.getVolatile(memory, shape.restarts(process)) & 0xFFFF;
+  }
+
   /** A new incarnation of a process lives: it can be started anew once less often. */
   void isStartedAnew(int process) {
     Words.setVolatile(memory, shape.restarts(process), restartsLeft(process) - 1L);

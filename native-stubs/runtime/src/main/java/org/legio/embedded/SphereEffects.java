@@ -19,9 +19,9 @@ import org.legio.ulfm.Effects;
  * <ol>
  *   <li>A process that comes to the rank's effect number k looks whether its outcome is there, and
  *       takes it.
- *   <li>Else it claims the effect: it sets the rank's word to (k, itself), by compare-and-set. It
- *       may do so if the word is that of an earlier effect, of a process that goes on no more, or
- *       its own from the life before.
+ *   <li>Else it claims the effect: it sets the rank's word to (k, itself, its life), by
+ *       compare-and-set. It may do so if the word is that of an earlier effect, or of a life that
+ *       has ended, be it its own.
  *   <li>Who has claimed it looks again for the outcome: who had claimed it before may have written
  *       that as its last deed. Else it does the effect, and writes the outcome.
  *   <li>Who may not claim it waits for the outcome, or for the end of the one that has.
@@ -31,7 +31,12 @@ import org.legio.ulfm.Effects;
  * outcome, and nothing else of the rank has been done since.
  */
 final class SphereEffects implements Effects {
-  private static final int REPLICA_BITS = 8;
+  /** The word of the claim: the effect's number, the life of who has claimed it, its replica. */
+  private static final int NUMBER_SHIFT = 24;
+
+  private static final int LIFE_SHIFT = 8;
+  private static final int LIFE_MASK = 0xFFFF;
+  private static final int REPLICA_MASK = 0xFF;
 
   private final JobMemory job;
   private final SphereEngine engine;
@@ -85,14 +90,22 @@ final class SphereEffects implements Effects {
   /** Claims the effect, unless a process that goes on has. */
   private boolean hasClaimed() {
     long before = Words.getVolatile(job.bytes(), claim);
-    long claimed = before >>> REPLICA_BITS;
-    int claimant = (int) (before & ((1 << REPLICA_BITS) - 1));
-    if (claimed > number
-        || (claimed == number && claimant != replica && job.isLiving(first + claimant))) {
+    long claimed = before >>> NUMBER_SHIFT;
+    if (claimed > number || (claimed == number && !isOver(before))) {
       return false;
     }
     job.step(Step.CLAIM);
-    return Words.replace(job.bytes(), claim, before, number << REPLICA_BITS | replica);
+    long own = number << NUMBER_SHIFT | (long) job.life(first + replica) << LIFE_SHIFT | replica;
+    return Words.replace(job.bytes(), claim, before, own);
+  }
+
+  /** Whether the life of a process has ended that has claimed an effect. */
+  private boolean isOver(long claimed) {
+    int claimant = (int) claimed & REPLICA_MASK;
+    int life = (int) (claimed >>> LIFE_SHIFT) & LIFE_MASK;
+    return claimant == replica
+        || life != job.life(first + claimant)
+        || !job.isLiving(first + claimant);
   }
 
   // ------------------------------------------------------------------ what cannot be done twice

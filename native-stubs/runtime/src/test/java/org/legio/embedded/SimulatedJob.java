@@ -141,13 +141,20 @@ final class SimulatedJob {
     }
   }
 
-  /** Removes the folder, and returns the names of the files that were left there. */
+  /** Removes the folder. Returns what files have left behind: hidden ones, shared pointers. */
   private List<String> removeFolder() {
-    List<String> names = new ArrayList<>();
+    List<String> left = new ArrayList<>();
+    for (int place = 0; place < JobShape.POSITIONS; place++) {
+      if (Words.getVolatile(memory, shape.position(place)) != 0) {
+        left.add("place " + place + " of a shared pointer");
+      }
+    }
     if (folder != null) {
       try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
         for (Path file : files) {
-          names.add(file.getFileName().toString());
+          if (file.getFileName().toString().startsWith(".")) {
+            left.add(file.toString());
+          }
           Files.delete(file);
         }
         Files.delete(folder);
@@ -155,7 +162,7 @@ final class SimulatedJob {
         throw new UncheckedIOException(e);
       }
     }
-    return names;
+    return left;
   }
 
   private void begin(int process, int incarnation, long lastStep) {
