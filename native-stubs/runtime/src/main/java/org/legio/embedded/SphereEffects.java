@@ -103,9 +103,7 @@ final class SphereEffects implements Effects {
   private boolean isOver(long claimed) {
     int claimant = (int) claimed & REPLICA_MASK;
     int life = (int) (claimed >>> LIFE_SHIFT) & LIFE_MASK;
-    return claimant == replica
-        || life != job.life(first + claimant)
-        || !job.isLiving(first + claimant);
+    return life != job.life(first + claimant) || !job.isLiving(first + claimant);
   }
 
   // ------------------------------------------------------------------ what cannot be done twice
