@@ -1,5 +1,6 @@
 package org.legio;
 
+import java.io.Serializable;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -10,6 +11,7 @@ import mpi.MPIException;
 import org.legio.agent.NativeEntry;
 import org.legio.core.Questions;
 import org.legio.observability.watch.ProgramProgress;
+import org.legio.ulfm.Job;
 
 /**
  * What a program may ask Legio, if it likes. Without the agent, and before {@code MPI.Init}, nobody
@@ -81,6 +83,32 @@ public final class Legio {
    */
   public static void progress(long done, long total) {
     ProgramProgress.report(done, total);
+  }
+
+  /**
+   * What this rank has given to its last {@link #checkpoint}, if its process has been lost and
+   * started anew since; else nothing. To be asked once, in the begin of the program: a process that
+   * is started anew runs the part before again. Communicators that are used behind checkpoints have
+   * to be made in that part.
+   *
+   * @throws IllegalStateException if it has been asked before, or its class cannot be found
+   */
+  public static <T extends Serializable> Optional<T> restored() {
+    return NativeEntry.job().flatMap(Job::restored).map(SavedState::<T>read);
+  }
+
+  /**
+   * Says that this rank could go on from here, if its process is lost, and what it needs for that.
+   * Each rank says so for itself. What was kept before is let go of; so a run of any length fits
+   * into what {@code --keep} gives. It is skipped where something is under way: a request, an open
+   * file or window, half of a large message. Without {@code --restart} it does nothing.
+   *
+   * @param state is written down at once, so that it may be changed afterwards
+   * @throws IllegalStateException if {@link #restored} has not been called before
+   * @throws IllegalArgumentException if something in it is not serializable
+   */
+  public static void checkpoint(Serializable state) {
+    NativeEntry.job().ifPresent(job -> job.checkpoint(SavedState.write(state)));
   }
 
   /**

@@ -167,7 +167,7 @@ class SphereFilesIT {
         .flatMap(
             survival ->
                 Stream.iterate(FIRST_SEED, seed -> seed + 1)
-                    .limit(ALL ? survival.seeds() / 5 : 2)
+                    .limit(ALL ? survival.seeds() / 5 : 1)
                     .map(seed -> Visit.of(survival, seed)));
   }
 

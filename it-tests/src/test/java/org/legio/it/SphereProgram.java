@@ -9,6 +9,7 @@ enum SphereProgram {
   PI("MonteCarloPi", List.of("reduce"), 20_000, 60),
   MASTER_WORKER("MasterWorker", List.of("send", "recv"), 60),
   SCREENING("Screening", List.of("bcast", "reduce", "gather")),
+  MILESTONES("Milestones", List.of("allReduce", "sendRecvReplace"), 40, 5),
   RING("Ring", List.of("send", "recv")),
   EP("EpGenerator", List.of("reduce", "allReduce")),
   NEIGHBORS("Neighborhood", List.of("neighborAllGather", "neighborAllToAll")),

@@ -2,6 +2,9 @@ package org.legio.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledIfEnvironmentVariable;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -35,6 +39,8 @@ class SpheresIT {
   private static final long SPREAD = 0x9E3779B97F4A7C15L;
 
   private static final Map<SphereProgram, List<String>> UNDISTURBED = new ConcurrentHashMap<>();
+
+  @TempDir private Path folder;
 
   private static Job job(String sample, Object... arguments) {
     return Job.of(sample, arguments).mpi("embedded").within(Duration.ofMinutes(2));
@@ -120,6 +126,25 @@ class SpheresIT {
     Outcome outcome = replicated.run().succeeded();
     assertThat(outcome.stdout()).isEqualTo(alone.run().succeeded().stdout());
     assertThat(outcome.stderr()).contains("rank 2 lost").contains("3 of 4 ranks go on");
+  }
+
+  /** Without checkpoints they would need several times the room. */
+  @Test
+  void aCheckpointShortensARestart() throws IOException {
+    Path kept = Files.createDirectory(folder.resolve("kept"));
+    Path begun = Files.createDirectory(folder.resolve("begun"));
+    Outcome calm = job("Milestones", 6000, 0).run().succeeded();
+    Outcome outcome =
+        job("Milestones", 6000, 50, begun)
+            .launcher("--restart", "2", "--keep", "64", "--keep-in", kept.toString())
+            .injecting("1@allReduce:4111", "1@sendRecvReplace:31:after", "3@allReduce:5999")
+            .run()
+            .succeeded();
+    assertThat(outcome.sortedLines()).isEqualTo(calm.sortedLines());
+    assertThat(outcome.stderr()).doesNotContain("no more can be kept");
+    assertThat(begun.resolve("rank-1-from-4100")).exists();
+    assertThat(begun.resolve("rank-3-from-5950")).exists();
+    assertThat(kept).isEmptyDirectory();
   }
 
   /** With both, the report, its page and the last line tell what was masked and what was redone. */

@@ -40,6 +40,25 @@ public interface Job {
   }
 
   /**
+   * What the program has given to its last checkpoint, if this process has been started anew since.
+   * To be asked for once, before the first checkpoint; the program goes on as it did behind that
+   * checkpoint.
+   *
+   * @throws IllegalStateException if it has been asked for before
+   */
+  default Optional<byte[]> restored() {
+    return Optional.empty();
+  }
+
+  /**
+   * The program could go on from here, with this. Whether it is taken, nobody is told; where
+   * nothing is restarted, nothing happens.
+   *
+   * @throws IllegalStateException if {@link #restored} has not been asked for
+   */
+  default void checkpoint(byte[] program) {}
+
+  /**
    * From now on, a replica that holds up other processes is ended instead of waited for, if another
    * one of its rank is far ahead. Does nothing where ranks have no replicas.
    */

@@ -24,6 +24,7 @@ import org.legio.core.topology.GraphTopologies;
 import org.legio.core.windows.Window;
 import org.legio.core.windows.Windows;
 import org.legio.protection.Resilience;
+import org.legio.ulfm.Job;
 
 /**
  * The native entry, where woven code enters Legio: the body of a protected native calls one of
@@ -139,6 +140,11 @@ public final class NativeEntry {
    */
   public static Optional<Questions> questions() {
     return Session.running().map(Resilience::questions);
+  }
+
+  /** The job; empty without the agent and before {@code MPI_Init}. */
+  public static Optional<Job> job() {
+    return Session.running().isPresent() ? Session.prepared().map(Session::job) : Optional.empty();
   }
 
   /** The program's listeners to repairs; empty without the agent. */

@@ -81,6 +81,10 @@ final class Session implements LifeCycle.Phases {
     return prepared().flatMap(session -> Optional.ofNullable(session.resilience));
   }
 
+  Job job() {
+    return job;
+  }
+
   RepairListeners repairListeners() {
     return repairListeners;
   }

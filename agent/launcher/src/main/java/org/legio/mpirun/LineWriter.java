@@ -3,7 +3,9 @@ package org.legio.mpirun;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.legio.embedded.OutputMark;
 
 /**
  * Passes on what one process prints, whole lines at a time, so that the lines of several processes
@@ -81,20 +83,47 @@ final class LineWriter implements Runnable {
   }
 
   private void write(int end, boolean isQuestion) {
-    if (tag.length == 0) {
-      to.write(this, line, end, isQuestion);
-    } else {
-      byte[] tagged = tagged(end);
-      to.write(this, tagged, tagged.length, isQuestion);
+    int begin = 0;
+    for (int mark = markFrom(0, end); mark >= 0; mark = markFrom(begin, end)) {
+      pass(begin, mark, false);
+      int text = mark + OutputMark.BEGIN.length;
+      begin = text;
+      while (begin < end && line[begin] != '\n') {
+        begin++;
+      }
+      String named = new String(line, text, begin - text, StandardCharsets.US_ASCII);
+      to.mark(this, OutputMark.parse(named));
+      begin = Math.min(end, begin + 1);
     }
+    pass(begin, end, isQuestion);
     System.arraycopy(line, end, line, 0, length - end);
     length -= end;
   }
 
-  private byte[] tagged(int end) {
+  /** Where the next mark begins; negative if there is none. */
+  private int markFrom(int from, int end) {
+    int last = end - OutputMark.BEGIN.length;
+    for (int i = from; i <= last; i++) {
+      if (line[i] == OutputMark.BEGIN[0]
+          && Arrays.equals(
+              line, i, i + OutputMark.BEGIN.length, OutputMark.BEGIN, 0, OutputMark.BEGIN.length)) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  private void pass(int begin, int end, boolean isQuestion) {
+    if (begin < end) {
+      byte[] part = tag.length == 0 ? Arrays.copyOfRange(line, begin, end) : tagged(begin, end);
+      to.write(this, part, part.length, isQuestion);
+    }
+  }
+
+  private byte[] tagged(int from, int end) {
     ByteArrayOutputStream all = new ByteArrayOutputStream(end + tag.length);
-    int begin = 0;
-    for (int i = 0; i < end; i++) {
+    int begin = from;
+    for (int i = from; i < end; i++) {
       if (line[i] == '\n' || i == end - 1) {
         if (!isInLine) {
           all.writeBytes(tag);

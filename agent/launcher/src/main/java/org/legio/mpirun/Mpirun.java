@@ -172,6 +172,7 @@ public final class Mpirun {
       process.awaitOutput(deadline);
     }
     outputs.forEach(RankOutputs::finish);
+    removeCheckpoints();
     Survival survival = memory.survival();
     SurvivalLine.of(survival, options.keeping().bytes() >> 20)
         .ifPresent(line -> System.err.println("legio: " + line));
@@ -380,6 +381,14 @@ public final class Mpirun {
       }
     }
     return true;
+  }
+
+  private void removeCheckpoints() {
+    try {
+      memory.removeCheckpoints();
+    } catch (IOException e) {
+      System.err.println("legio: the job's checkpoints cannot be removed: " + e);
+    }
   }
 
   private void unlink() {

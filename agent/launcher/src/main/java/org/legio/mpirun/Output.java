@@ -1,5 +1,7 @@
 package org.legio.mpirun;
 
+import org.legio.embedded.OutputMark;
+
 /** Takes what ranks print. */
 interface Output {
   /**
@@ -13,4 +15,7 @@ interface Output {
 
   /** Nobody will write anything more. */
   default void finish() {}
+
+  /** A process has printed a mark, behind all that it has printed before. */
+  default void mark(Object writer, OutputMark mark) {}
 }

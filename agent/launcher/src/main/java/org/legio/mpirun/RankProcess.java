@@ -81,6 +81,9 @@ final class RankProcess {
       builder.redirectError(folder.resolve("stderr").toFile());
       return new RankProcess(number, rank, incarnation, builder.start(), isFed);
     }
+    if (options.restarts() > 0) {
+      builder.environment().put(JobMemory.MARKS, "1");
+    }
     RankProcess started = new RankProcess(number, rank, incarnation, builder.start(), isFed);
     started.pass(options, outputs);
     return started;

@@ -3,6 +3,8 @@ package org.legio.mpirun;
 import java.io.ByteArrayOutputStream;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.legio.embedded.OutputMark;
 
 /**
  * Passes on once what all replicas and incarnations of a rank print, which is the same: of each
@@ -12,10 +14,16 @@ import java.util.Map;
  * replica then brings the rest of it.
  */
 final class SphereOutput implements Output {
+  private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(10);
+  private static final long LOOK_MS = 100;
+
   private final Output to;
 
   /** How many bytes have come from each replica. */
   private final Map<Object, Long> came = new HashMap<>();
+
+  /** How much a process had printed at each of its checkpoints. */
+  private final Map<String, Long> places = new HashMap<>();
 
   private final ByteArrayOutputStream line = new ByteArrayOutputStream();
   private long passedOn;
@@ -45,6 +53,27 @@ final class SphereOutput implements Output {
       to.write(this, all, end, false);
       line.reset();
       line.write(all, end, all.length - end);
+    }
+  }
+
+  @Override
+  public synchronized void mark(Object writer, OutputMark mark) {
+    if (!mark.isRestored()) {
+      places.put(mark.checkpoint(), came.getOrDefault(writer, 0L));
+      notifyAll();
+      return;
+    }
+    try {
+      long deadline = System.nanoTime() + PATIENCE_NS;
+      while (!places.containsKey(mark.checkpoint()) && System.nanoTime() < deadline) {
+        wait(LOOK_MS); // the life before has printed it; another thread reads that
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // the launcher ends
+    }
+    Long place = places.get(mark.checkpoint());
+    if (place != null) {
+      came.put(writer, place);
     }
   }
 

@@ -48,6 +48,7 @@ class Conductor {
     }
     try {
       job.unlink();
+      job.removeCheckpoints();
     } catch (IOException e) {
       System.err.println("legio: the launcher is gone, and its file cannot be removed: " + e);
     }

@@ -45,6 +45,7 @@ final class DecisionLog {
   private final SphereShape shape;
   private final int rank;
   private final Followers followers;
+  private final Pin pin;
   private long index;
   private long knownSlowest;
 
@@ -60,6 +61,7 @@ final class DecisionLog {
       positions[replica] = shape.follower(rank, replica);
       processes[replica] = spheres.first(rank) + replica;
     }
+    this.pin = new Pin(memory, shape.pinOfLog(rank), shape.decisions());
     this.followers =
         new Followers(job, positions, processes, positions.length, spheres.replicaOf(process));
     followers.reached(index);
@@ -80,7 +82,7 @@ final class DecisionLog {
 
   /** The decision that this replica has to follow next; {@link #NONE} if it is the first here. */
   long next() {
-    long word = Words.getAcquire(memory, shape.decision(rank, index));
+    long word = Words.getAcquire(memory, shape.decision(rank, pin.index(index)));
     return isOfThisRound(word) ? word : NONE;
   }
 
@@ -90,7 +92,7 @@ final class DecisionLog {
 
   /** From 1 on, so that memory that nobody has written is of no round. */
   private long round() {
-    return (index / shape.decisions() + 1) & ROUND_MASK;
+    return pin.round(index) & ROUND_MASK;
   }
 
   /**
@@ -100,10 +102,10 @@ final class DecisionLog {
    *     is so far behind that there is no room
    */
   long propose(long word) {
-    if (index - (job.keepsAll() ? 0 : knownSlowest) >= shape.decisions() && !hasRoom()) {
+    if (!pin.fits(index, knownSlowest, 1) && !hasRoom()) {
       return NONE;
     }
-    int at = shape.decision(rank, index);
+    int at = shape.decision(rank, pin.index(index));
     long before = Words.getVolatile(memory, at);
     if (isOfThisRound(before)) {
       return before;
@@ -116,13 +118,37 @@ final class DecisionLog {
   }
 
   private boolean hasRoom() {
-    job.keepNoMore(() -> "rank " + rank + " has taken " + index + " decisions");
     knownSlowest = followers.slowest(index);
-    boolean isRoom = index - knownSlowest < shape.decisions();
+    if (!pin.fits(index, knownSlowest, 1) && job.keepsAll() && !followers.isNeederBehind(index)) {
+      job.keepNoMore(() -> "rank " + rank + " has taken " + index + " decisions");
+      knownSlowest = followers.slowest(index);
+    }
+    boolean isRoom = pin.fits(index, knownSlowest, 1);
     if (!isRoom) {
       followers.giveUpSlowest(index, shape.decisions() / 2);
     }
     return isRoom;
+  }
+
+  /** How many decisions this process has followed. */
+  long index() {
+    return index;
+  }
+
+  /** Its begin, which may be pinned. */
+  Pin pin() {
+    return pin;
+  }
+
+  /** Goes on at a decision, as if all before it had been followed. */
+  void goOnAt(long newIndex) {
+    index = newIndex;
+    followers.reached(index);
+  }
+
+  /** Notes that this process would not follow again what is before its next decision. */
+  void forget() {
+    followers.needs(index);
   }
 
   /** This replica has followed the decision. */

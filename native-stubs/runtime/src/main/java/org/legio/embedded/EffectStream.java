@@ -92,18 +92,37 @@ final class EffectStream extends Stream {
   }
 
   private boolean hasRoom(int wanted) {
-    if (room() < wanted) {
+    if (pin().fits(head, knownSlowest, wanted)) {
+      return true;
+    }
+    knownSlowest = followers.slowest(head);
+    if (!pin().fits(head, knownSlowest, wanted)
+        && job.keepsAll()
+        && !followers.isNeederBehind(head)) {
       job.keepNoMore(() -> "rank " + rank + ": " + head + " bytes of what it has done to files");
       knownSlowest = followers.slowest(head);
-      if (room() < wanted) {
-        followers.giveUpSlowest(head, capacity() / 2);
-      }
     }
-    return room() >= wanted;
+    boolean isRoom = pin().fits(head, knownSlowest, wanted);
+    if (!isRoom) {
+      followers.giveUpSlowest(head, capacity() / 2);
+    }
+    return isRoom;
   }
 
-  private int room() {
-    return capacity() - (int) (head - (job.keepsAll() ? 0 : knownSlowest));
+  /** How far this process has come. */
+  long head() {
+    return head;
+  }
+
+  /** Goes on at a place, as if all before it had been taken. */
+  void goOnAt(long place) {
+    head = place;
+    followers.reached(head);
+  }
+
+  /** Notes that this process would not take again what is before its place. */
+  void forget() {
+    followers.needs(head);
   }
 
   private void moveOn(int frameBytes) {

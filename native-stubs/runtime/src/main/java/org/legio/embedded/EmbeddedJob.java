@@ -2,6 +2,7 @@ package org.legio.embedded;
 
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.legio.ulfm.BoardMemory;
 import org.legio.ulfm.Effects;
 import org.legio.ulfm.Job;
@@ -22,16 +23,25 @@ final class EmbeddedJob implements Job {
   private final Notes notes;
   private final Engine engine;
   private final Effects effects;
+  private final Supplier<Optional<Checkpoints>> checkpoints;
   private final Jvm jvm;
   private volatile boolean isEnding;
 
-  EmbeddedJob(JobMemory job, int process, Notes notes, Engine engine, Effects effects, Jvm jvm) {
+  EmbeddedJob(
+      JobMemory job,
+      int process,
+      Notes notes,
+      Engine engine,
+      Effects effects,
+      Supplier<Optional<Checkpoints>> checkpoints,
+      Jvm jvm) {
     this.job = job;
     this.process = process;
     this.spheres = job.shape().spheres();
     this.notes = notes;
     this.engine = engine;
     this.effects = effects;
+    this.checkpoints = checkpoints;
     this.jvm = jvm;
   }
 
@@ -102,6 +112,16 @@ final class EmbeddedJob implements Job {
   @Override
   public Survival survival() {
     return job.survival();
+  }
+
+  @Override
+  public Optional<byte[]> restored() {
+    return checkpoints.get().flatMap(Checkpoints::restored);
+  }
+
+  @Override
+  public void checkpoint(byte[] program) {
+    checkpoints.get().ifPresent(each -> each.take(program));
   }
 
   @Override

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -50,6 +51,7 @@ final class EmbeddedUniverse extends Universe implements Engine.Receiver {
   private final Conductor conductor;
   private final Jvm jvm;
   private volatile @Nullable RankState state;
+  private volatile @Nullable Checkpoints checkpoints;
 
   /**
    * Prepares, and takes part only when the rank's state is asked for.
@@ -75,9 +77,10 @@ final class EmbeddedUniverse extends Universe implements Engine.Receiver {
       SphereEngine ofSpheres = new SphereEngine(job, process, this);
       this.engine = ofSpheres;
       this.eagerBytes = Frame.mostData(job.shape().ofSpheres().streamDataBytes());
-      this.ballot = () -> new SphereVotes(job, ofSpheres, state(), process);
+      SphereEffects ofFiles = new SphereEffects(job, ofSpheres, process);
+      this.ballot = () -> newVotes(ofSpheres, ofFiles);
       this.conductor = jvm.conductor(ofSpheres, job);
-      this.effects = new SphereEffects(job, ofSpheres, process);
+      this.effects = ofFiles;
       this.positions = new SpherePositions(job, ofSpheres, effects, me);
       this.notes = new EmbeddedNotes(me, size(), engine, Runnable::run, ofSpheres::repeat);
     } else {
@@ -92,7 +95,7 @@ final class EmbeddedUniverse extends Universe implements Engine.Receiver {
     }
     this.channels = new Channel[size()];
     Arrays.setAll(channels, to -> engine.channelTo(to));
-    this.end = new EmbeddedJob(job, process, notes, engine, effects, jvm);
+    this.end = new EmbeddedJob(job, process, notes, engine, effects, this::checkpoints, jvm);
     conductor.watch();
   }
 
@@ -128,6 +131,29 @@ final class EmbeddedUniverse extends Universe implements Engine.Receiver {
       throw new IOException("what it would need is not kept any more");
     }
     job.isStartedAnew(process);
+  }
+
+  private Ballot newVotes(SphereEngine ofSpheres, SphereEffects ofFiles) {
+    SphereVotes votes = new SphereVotes(job, ofSpheres, state(), process);
+    if (job.shape().keptBytes() > 0) {
+      try {
+        checkpoints =
+            new Checkpoints(
+                job,
+                new Checkpoints.Parts(ofSpheres, votes, ofFiles, state()),
+                process,
+                jvm,
+                isIncarnation);
+      } catch (IOException e) {
+        throw new UncheckedIOException("rank " + me + " cannot go on from its checkpoint", e);
+      }
+    }
+    return votes;
+  }
+
+  /** This process's checkpoints; empty where nothing is kept for restarts. */
+  Optional<Checkpoints> checkpoints() {
+    return Optional.ofNullable(checkpoints);
   }
 
   Engine engine() {

@@ -39,10 +39,53 @@ final class Followers {
     Words.setRelease(job.bytes(), positions[own], place);
   }
 
-  /** The place of the slowest, or the one given if nobody is behind that. */
+  /** Notes from where on this process still needs what there is, should it be started anew. */
+  void needs(long place) {
+    Words.setRelease(job.bytes(), SphereShape.needed(positions[own]), place);
+  }
+
+  /**
+   * The first place that is still needed: that of the slowest, or the one given if nobody is behind
+   * that; as long as all is kept for restarts, the first that a process that is started anew would
+   * need.
+   */
   long slowest(long place) {
+    if (job.keepsAll()) {
+      return needed(place);
+    }
     int slowest = slowestBefore(place);
     return slowest < 0 ? place : place(slowest);
+  }
+
+  /**
+   * Whether who needs the most of what is kept has not come here yet, and so may come to need less:
+   * it is slow, or is about to be started anew.
+   */
+  boolean isNeederBehind(long place) {
+    int needer = needer();
+    return needer >= 0
+        && needer != own
+        && (place(needer) < place || job.isAboutToBeStartedAnew(processes[needer]));
+  }
+
+  private long needed(long place) {
+    int needer = needer();
+    return needer < 0 ? place : Math.min(place, neededBy(needer));
+  }
+
+  /** Who needs the most; negative if nobody lives. */
+  private int needer() {
+    int needer = -1;
+    for (int i = 0; i < positions.length; i++) {
+      if (job.isLiving(processes[i]) && (needer < 0 || neededBy(i) < neededBy(needer))) {
+        needer = i;
+      }
+    }
+    return needer;
+  }
+
+  private long neededBy(int follower) {
+    return Words.getAcquire(job.bytes(), SphereShape.needed(positions[follower]));
   }
 
   /**

@@ -48,6 +48,11 @@ final class FrameTaker {
     return message;
   }
 
+  /** Whether no part of a message has come without the others. */
+  boolean isBetweenMessages() {
+    return collected == null;
+  }
+
   /** How many bytes of data the frame has that was shown last. */
   int size() {
     return data.length();

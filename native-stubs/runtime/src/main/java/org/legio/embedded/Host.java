@@ -47,6 +47,9 @@ interface Host extends AutoCloseable {
   /** Tells people something that does not end the job. */
   void warn(String message);
 
+  /** The files of the processes' checkpoints. */
+  CheckpointFiles checkpoints();
+
   /** Adds the variables by which other processes find this memory. */
   void addTo(Map<String, String> environment);
 

@@ -46,6 +46,12 @@ public final class JobMemory implements AutoCloseable {
   /** The environment variable with the number of cores that the processes share. */
   static final String CORES = "LEGIO_JOB_CORES";
 
+  /** The environment variable with the begin of the names of checkpoints. */
+  static final String CHECKPOINTS = "LEGIO_JOB_CHECKPOINTS";
+
+  /** The environment variable that says that the launcher reads {@link OutputMark}s. */
+  public static final String MARKS = "LEGIO_JOB_MARKS";
+
   /** The environment variable with the numbers of replicas of all ranks. */
   private static final String SPHERES = "LEGIO_JOB_SPHERES";
 
@@ -60,7 +66,7 @@ public final class JobMemory implements AutoCloseable {
 
   /** The variables that only the launcher sets. */
   public static final Set<String> VARIABLES =
-      Set.of(FILE, PLACE, CORES, SPHERES, PROCESS, KEPT, INCARNATION);
+      Set.of(FILE, PLACE, CORES, SPHERES, PROCESS, KEPT, INCARNATION, CHECKPOINTS, MARKS);
 
   private static final int NOBODY = 0;
 
@@ -88,6 +94,7 @@ public final class JobMemory implements AutoCloseable {
   public static JobMemory make(Spheres spheres, Keeping keeping) throws IOException {
     JobShape shape = new JobShape(spheres, keeping.bytes());
     StaleFiles.sweep(keeping.folder());
+    CheckpointFiles.sweep(keeping.folder());
     SegmentName name = SegmentName.random(keeping.folder());
     JobMemory made =
         new JobMemory(
@@ -95,7 +102,8 @@ public final class JobMemory implements AutoCloseable {
             new MappedHost(
                 name,
                 SharedMemory.createNameless(name, shape.members(), shape.bytes()),
-                Runtime.getRuntime().availableProcessors()));
+                Runtime.getRuntime().availableProcessors(),
+                CheckpointFiles.of(name, ProcessHandle.current().pid())));
     made.join(spheres.processes());
     for (int process = 0; process < spheres.processes(); process++) {
       Words.setVolatile(made.memory, shape.restarts(process), keeping.restarts());
@@ -138,7 +146,8 @@ public final class JobMemory implements AutoCloseable {
           new MappedHost(
               name,
               SharedMemory.open(name, place, shape.members(), shape.bytes()),
-              number(environment, CORES)));
+              number(environment, CORES),
+              new CheckpointFiles(Path.of(environment.getOrDefault(CHECKPOINTS, "")))));
     } catch (NoSuchFileException e) {
       throw new IOException(
           place + " is not there: the launcher of this process's job has ended", e);
@@ -239,6 +248,23 @@ public final class JobMemory implements AutoCloseable {
   /** Whether replicas that hold up others are ended. */
   public boolean givesUpWhoIsBehind() {
     return Words.getAcquire(memory, shape.givesUp()) != 0;
+  }
+
+  /** Tells people something that does not end the job. */
+  void warn(String message) {
+    host.warn(message);
+  }
+
+  /** The files of the processes' checkpoints. */
+  CheckpointFiles checkpoints() {
+    return host.checkpoints();
+  }
+
+  /** Removes the checkpoints, when the job is over. */
+  public void removeCheckpoints() throws IOException {
+    if (shape.keptBytes() > 0) {
+      host.checkpoints().remove(shape.processes());
+    }
   }
 
   /** Ends a process that holds up others, and says so, once. */
@@ -377,6 +403,11 @@ public final class JobMemory implements AutoCloseable {
   public boolean hasFailed(int process) {
     Phase phase = phase(process);
     return phase == Phase.FAILED || (phase == Phase.RUNNING && isGoneWhileRunning(process));
+  }
+
+  /** Whether a process has ended that will be started anew. */
+  boolean isAboutToBeStartedAnew(int process) {
+    return phase(process) == Phase.RUNNING && restartsLeft(process) > 0 && host.isGone(process);
   }
 
   /** Whether a process is one that goes on, or is yet to begin. */

@@ -14,6 +14,9 @@ interface Jvm {
   /** Writes all that is still buffered. */
   void say();
 
+  /** Writes a mark behind all that has been printed, if the launcher reads that. */
+  void mark(OutputMark mark);
+
   /** Ends it at once; does not return. */
   void halt(int status);
 }

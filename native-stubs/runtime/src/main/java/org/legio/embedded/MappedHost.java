@@ -16,17 +16,20 @@ final class MappedHost implements Host {
   private final SegmentName name;
   private final SharedMemory file;
   private final int cores;
+  private final CheckpointFiles checkpoints;
   private volatile @Nullable ProcessLocks locks;
 
   /**
    * A host.
    *
    * @param cores how many cores the processes share
+   * @param checkpoints the files of the processes' checkpoints
    */
-  MappedHost(SegmentName name, SharedMemory file, int cores) {
+  MappedHost(SegmentName name, SharedMemory file, int cores, CheckpointFiles checkpoints) {
     this.name = name;
     this.file = file;
     this.cores = cores;
+    this.checkpoints = checkpoints;
   }
 
   @Override
@@ -88,10 +91,16 @@ final class MappedHost implements Host {
   }
 
   @Override
+  public CheckpointFiles checkpoints() {
+    return checkpoints;
+  }
+
+  @Override
   public void addTo(Map<String, String> environment) {
     environment.put(JobMemory.FILE, name.path().toString());
     environment.put(JobMemory.PLACE, file.place().toString());
     environment.put(JobMemory.CORES, Integer.toString(cores));
+    environment.put(JobMemory.CHECKPOINTS, checkpoints.base().toString());
   }
 
   @Override

@@ -1,5 +1,9 @@
 package org.legio.embedded;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import org.legio.lanes.OwnProcess;
 import org.legio.ulfm.LastWords;
 
@@ -25,6 +29,25 @@ final class OwnJvm implements Jvm {
   @Override
   public void say() {
     lastWords.say();
+  }
+
+  @Override
+  public void mark(OutputMark mark) {
+    if (System.getenv(JobMemory.MARKS) != null) {
+      System.out.flush();
+      System.err.flush();
+      write(mark, FileDescriptor.out);
+      write(mark, FileDescriptor.err);
+    }
+  }
+
+  @SuppressWarnings("StreamResourceLeak") // it is standard output
+  private static void write(OutputMark mark, FileDescriptor to) {
+    try {
+      new FileOutputStream(to).write(mark.bytes());
+    } catch (IOException e) {
+      throw new UncheckedIOException("standard output cannot be written", e);
+    }
   }
 
   @Override

@@ -28,13 +28,13 @@ abstract class Ring {
   }
 
   /** The position of a place in the ring. */
-  final int position(long place) {
+  int position(long place) {
     return ring + (int) (place & (capacity - 1));
   }
 
   /** The bytes from a place to the end of the ring. */
   final int untilEnd(long place) {
-    return capacity - (int) (place & (capacity - 1));
+    return ring + capacity - position(place);
   }
 
   /** The most data that one frame carries; a multiple of 8. */

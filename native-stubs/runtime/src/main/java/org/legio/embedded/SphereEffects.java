@@ -57,6 +57,31 @@ final class SphereEffects implements Effects {
     this.replica = spheres.replicaOf(process);
   }
 
+  // ------------------------------------------------------------------ checkpoints
+
+  /** Pins all outcomes so far. */
+  boolean pin() {
+    return outcomes.pin().raise(outcomes.head());
+  }
+
+  /** How far this process has come: a place in the outcomes, and the number of the last effect. */
+  long[] state() {
+    return new long[] {outcomes.head(), number};
+  }
+
+  /** Goes on from a state of the life before. */
+  void goOnFrom(long[] state) {
+    outcomes.goOnAt(state[0]);
+    number = state[1];
+  }
+
+  /** Lets go of what was before a state that this process would go on from. */
+  void forget() {
+    outcomes.forget();
+  }
+
+  // ------------------------------------------------------------------ effects
+
   @Override
   public int mostBytes() {
     return outcomes.mostData();

@@ -1,5 +1,6 @@
 package org.legio.embedded;
 
+import java.io.Serializable;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.TimeUnit;
@@ -26,6 +27,33 @@ final class SphereEngine implements Engine {
   private static final long LOOK_NS = 200_000;
   private static final long TICK_US = 1_000;
   private static final int POLLS_ON_OWN_CORE = 200;
+
+  /** How far a process has come in what the spheres share, and what else the engine knows. */
+  static final class State implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    private final long index;
+    private final long[] heads;
+    private final long[] tails;
+    private final long timeUs;
+    private final boolean isTimeTold;
+    private final long[] nextUs;
+
+    private State(SphereEngine engine) {
+      this.index = engine.log.index();
+      this.heads = new long[engine.ranks];
+      this.tails = new long[engine.ranks];
+      for (int rank = 0; rank < engine.ranks; rank++) {
+        StreamReader reader = engine.readers[rank];
+        StreamWriter writer = engine.writers[rank];
+        heads[rank] = reader == null ? 0 : reader.head();
+        tails[rank] = writer == null ? 0 : writer.tail();
+      }
+      this.timeUs = engine.timeUs;
+      this.isTimeTold = engine.isTimeTold;
+      this.nextUs = engine.repeated.stream().mapToLong(each -> each.nextUs).toArray();
+    }
+  }
 
   /** What is agreed on outside of the messages. */
   interface Ballots {
@@ -181,6 +209,72 @@ final class SphereEngine implements Engine {
     } finally {
       leave();
     }
+  }
+
+  // ------------------------------------------------------------------ checkpoints
+
+  /** Pins all that has been told and sent so far, when all of it has found room. */
+  boolean pin() {
+    awaitReplicas(() -> hasWritten());
+    boolean isPinned = log.pin().raise(log.index());
+    for (int rank = 0; rank < ranks; rank++) {
+      StreamReader reader = readers[rank];
+      StreamWriter writer = writers[rank];
+      isPinned &= reader == null || reader.pin().raise(reader.head());
+      isPinned &= writer == null || writer.pin().raise(writer.tail());
+    }
+    return isPinned;
+  }
+
+  private boolean hasWritten() {
+    for (StreamWriter writer : writers) {
+      if (writer != null && !writer.isEmpty()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The state; null if something is under way, or a rank has failed. */
+  @Nullable State state() {
+    boolean isQuiet = toItself.isEmpty() && hasWritten();
+    for (int rank = 0; rank < ranks; rank++) {
+      StreamReader reader = readers[rank];
+      isQuiet &= rank == me || (reader != null && reader.isBetweenMessages());
+    }
+    return isQuiet ? new State(this) : null;
+  }
+
+  /** Goes on from a state of the life before. */
+  void goOnFrom(State state) {
+    for (int rank = 0; rank < ranks; rank++) {
+      StreamReader reader = readers[rank];
+      StreamWriter writer = writers[rank];
+      if (reader != null && writer != null) {
+        reader.goOnAt(state.heads[rank]);
+        writer.goOnAt(state.tails[rank]);
+      }
+    }
+    timeUs = state.timeUs;
+    isTimeTold = state.isTimeTold;
+    int place = 0;
+    for (Repeated each : repeated) {
+      each.nextUs = state.nextUs[place++];
+    }
+    log.goOnAt(state.index);
+  }
+
+  /** Lets go of what was before a state that this process would go on from. */
+  void forget() {
+    for (int rank = 0; rank < ranks; rank++) {
+      StreamReader reader = readers[rank];
+      StreamWriter writer = writers[rank];
+      if (reader != null && writer != null) {
+        reader.forget();
+        writer.forget();
+      }
+    }
+    log.forget();
   }
 
   /** Waits, in {@link #byItself}, for what other processes have to do; the rank is told nothing. */

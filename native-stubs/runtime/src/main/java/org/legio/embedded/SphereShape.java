@@ -56,6 +56,9 @@ final class SphereShape {
     }
   }
 
+  /** How far a reader of votes has come, and from where on it needs them. */
+  private static final int READER_BYTES = 2 * Long.BYTES;
+
   private final Spheres spheres;
   private final int begin;
   private final int ranks;
@@ -103,6 +106,16 @@ final class SphereShape {
     return begin + (from * ranks + to) * streamBytes();
   }
 
+  /** How much of the begin of a stream is pinned, see {@link Pin}. */
+  static int pin(int stream) {
+    return stream + Long.BYTES;
+  }
+
+  /** From where on a process that says here how far it has come still needs all. */
+  static int needed(int position) {
+    return position + Long.BYTES;
+  }
+
   /** How far a replica of the sender has come. */
   static int writer(int stream, int replica) {
     return stream + WRITERS + replica * LINE;
@@ -132,7 +145,7 @@ final class SphereShape {
   }
 
   private int ballotBytes() {
-    int readers = (spheres.processes() * Long.BYTES + LINE - 1) / LINE * LINE;
+    int readers = (spheres.processes() * READER_BYTES + LINE - 1) / LINE * LINE;
     return STREAM_HEADER_BYTES + ballotDataBytes + seals(ballotDataBytes) + readers;
   }
 
@@ -143,7 +156,7 @@ final class SphereShape {
 
   /** How far a process has read the votes of a rank. */
   int ballotReader(int rank, int process) {
-    return data(ballot(rank)) + ballotDataBytes + seals(ballotDataBytes) + process * Long.BYTES;
+    return data(ballot(rank)) + ballotDataBytes + seals(ballotDataBytes) + process * READER_BYTES;
   }
 
   // ------------------------------------------------------------------ decisions
@@ -162,9 +175,18 @@ final class SphereShape {
     return ballot(ranks) + rank * logBytes() + replica * LINE;
   }
 
-  /** The word of a decision. */
+  /** How much of the begin of a log is pinned. */
+  int pinOfLog(int rank) {
+    return follower(rank, 0) + 2 * Long.BYTES;
+  }
+
+  /**
+   * The word of a decision.
+   *
+   * @param index below the number of decisions
+   */
   int decision(int rank, long index) {
-    return follower(rank, Spheres.MOST_REPLICAS) + (int) (index % decisions) * Long.BYTES;
+    return follower(rank, Spheres.MOST_REPLICAS) + (int) index * Long.BYTES;
   }
 
   int end() {

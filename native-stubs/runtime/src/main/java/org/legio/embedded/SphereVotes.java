@@ -1,11 +1,15 @@
 package org.legio.embedded;
 
+import java.io.Serializable;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.legio.inprocess.Comm;
 import org.legio.inprocess.Decision;
 import org.legio.inprocess.Message;
@@ -32,7 +36,26 @@ final class SphereVotes implements Ballot, SphereEngine.Ballots {
   private static final int FLAGS_BYTES = Long.BYTES;
 
   /** The vote of a rank in one agreement. */
-  private record Vote(int flags, BitSet acknowledged) {}
+  private record Vote(int flags, BitSet acknowledged) implements Serializable {}
+
+  /** How far a process has come in the votes, and which it has read that have not been counted. */
+  static final class State implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    private final long tail;
+    private final long[] heads;
+    private final ArrayList<HashMap<Long, Vote>> votes = new ArrayList<>();
+    private final long begun;
+
+    private State(SphereVotes of) {
+      this.tail = of.writer.tail();
+      this.heads = Arrays.stream(of.readers).mapToLong(StreamReader::head).toArray();
+      for (Map<Long, Vote> each : of.votes) {
+        votes.add(new HashMap<>(each));
+      }
+      this.begun = of.begun;
+    }
+  }
 
   private final JobMemory job;
   private final SphereEngine engine;
@@ -84,6 +107,59 @@ final class SphereVotes implements Ballot, SphereEngine.Ballots {
     pending.add(agreement);
     return agreement;
   }
+
+  // ------------------------------------------------------------------ checkpoints
+
+  boolean hasWritten() {
+    writer.flush();
+    return writer.isEmpty();
+  }
+
+  /** Pins all votes so far. */
+  boolean pin() {
+    boolean isPinned = writer.pin().raise(writer.tail());
+    for (StreamReader reader : readers) {
+      isPinned &= reader.pin().raise(reader.head());
+    }
+    return isPinned;
+  }
+
+  /** Reads only what is pinned, until it {@linkplain #goOnFrom goes on}. */
+  void stayBeforePin() {
+    for (StreamReader reader : readers) {
+      reader.stayBeforePin();
+    }
+  }
+
+  /** The state; null if something is under way. */
+  @Nullable State state() {
+    boolean isQuiet = pending.isEmpty() && writer.isEmpty();
+    for (StreamReader reader : readers) {
+      isQuiet &= reader.isBetweenMessages();
+    }
+    return isQuiet ? new State(this) : null;
+  }
+
+  /** Goes on from a state of the life before. */
+  void goOnFrom(State known) {
+    writer.goOnAt(known.tail);
+    for (int rank = 0; rank < readers.length; rank++) {
+      readers[rank].goOnAt(known.heads[rank]);
+      votes[rank].clear();
+      votes[rank].putAll(known.votes.get(rank));
+    }
+    begun = known.begun;
+  }
+
+  /** Lets go of what was before a state that this process would go on from. */
+  void forget() {
+    writer.forget();
+    for (StreamReader reader : readers) {
+      reader.forget();
+    }
+  }
+
+  // ------------------------------------------------------------------ votes
 
   @Override
   public void read() {

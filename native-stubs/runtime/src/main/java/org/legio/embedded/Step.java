@@ -42,5 +42,9 @@ enum Step {
   /** It has done an effect, and its outcome is not written. */
   EFFECT,
   /** It is in the middle of an effect. */
-  MIDST
+  MIDST,
+  /** Its checkpoint is written, and the one before still counts. */
+  CHECKPOINT,
+  /** Its checkpoint counts, and it has not let go of what was before it. */
+  CHECKPOINTED
 }

@@ -28,6 +28,7 @@ abstract class Stream extends Ring {
 
   final JobMemory job;
   private final int base;
+  private final Pin pin;
 
   /**
    * An end of a stream.
@@ -39,6 +40,17 @@ abstract class Stream extends Ring {
     super(job.views(), SphereShape.data(base), capacity);
     this.job = job;
     this.base = base;
+    this.pin = new Pin(job.bytes(), SphereShape.pin(base), capacity);
+  }
+
+  /** Its begin, which may be pinned. */
+  final Pin pin() {
+    return pin;
+  }
+
+  @Override
+  final int position(long place) {
+    return ring + (int) pin.index(place);
   }
 
   final ByteBuffer bytes() {
@@ -64,7 +76,7 @@ abstract class Stream extends Ring {
    */
   final int seal(long place, int checksum) {
     int at = ring + capacity() + (position(place) - ring) / SphereShape.LINE * Long.BYTES;
-    long round = place / capacity() + 1;
+    long round = pin.round(place);
     long wanted = round << ROUND_SHIFT | (checksum & 0xFFFF_FFFFL);
     long before = Words.getVolatile(bytes(), at);
     job.step(Step.SEAL);

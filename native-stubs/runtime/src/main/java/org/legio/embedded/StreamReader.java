@@ -8,6 +8,10 @@ import org.legio.lanes.Words;
 final class StreamReader extends Stream {
   private final int ownPosition;
   private final FrameTaker taker;
+
+  /** What lies beyond is not looked at. */
+  private long limit = Long.MAX_VALUE;
+
   private long head;
 
   private StreamReader(JobMemory job, int from, int base, int capacity, int ownPosition) {
@@ -39,7 +43,7 @@ final class StreamReader extends Stream {
 
   /** Whether a frame is there. */
   boolean hasNext() {
-    if (end() <= head) {
+    if (Math.min(end(), limit) <= head) {
       return false;
     }
     long first = bytes().getLong(position(head) + Frame.FIRST);
@@ -47,7 +51,34 @@ final class StreamReader extends Stream {
       return true;
     }
     moveOn(Frame.high(first));
-    return end() > head;
+    return Math.min(end(), limit) > head;
+  }
+
+  /** How far this process has come. */
+  long head() {
+    return head;
+  }
+
+  /** Whether no part of a message has come without the others. */
+  boolean isBetweenMessages() {
+    return taker.isBetweenMessages();
+  }
+
+  /** Reads only what is pinned, until it {@linkplain #goOnAt goes on}. */
+  void stayBeforePin() {
+    limit = pin().end();
+  }
+
+  /** Goes on at a place, as if all before it had been read. */
+  void goOnAt(long place) {
+    limit = Long.MAX_VALUE;
+    head = place;
+    Words.setRelease(bytes(), ownPosition, head);
+  }
+
+  /** Notes that this process would not read again what is before its place. */
+  void forget() {
+    Words.setRelease(bytes(), SphereShape.needed(ownPosition), head);
   }
 
   /** Hands on the message of the next frame, which is there, if the frame completes it. */

@@ -157,13 +157,9 @@ final class StreamWriter extends Stream {
   private boolean makeRoom(int frameBytes) {
     int untilEnd = untilEnd(tail);
     int wanted = frameBytes <= untilEnd ? frameBytes : untilEnd + frameBytes;
-    if (room() < wanted) {
-      job.keepNoMore(() -> name + ": " + tail + " bytes have been sent");
-      knownSlowest = followers.slowest(tail);
-      if (room() < wanted) {
-        followers.giveUpSlowest(tail, capacity() / 2);
-        return false;
-      }
+    if (!pin().fits(tail, knownSlowest, wanted) && !hasRoom(wanted)) {
+      followers.giveUpSlowest(tail, capacity() / 2);
+      return false;
     }
     if (frameBytes > untilEnd) {
       if (end() == tail) {
@@ -175,8 +171,31 @@ final class StreamWriter extends Stream {
     return true;
   }
 
-  private int room() {
-    return capacity() - (int) (tail - (job.keepsAll() ? 0 : knownSlowest));
+  private boolean hasRoom(int wanted) {
+    knownSlowest = followers.slowest(tail);
+    if (!pin().fits(tail, knownSlowest, wanted)
+        && job.keepsAll()
+        && !followers.isNeederBehind(tail)) {
+      job.keepNoMore(() -> name + ": " + tail + " bytes have been sent");
+      knownSlowest = followers.slowest(tail);
+    }
+    return pin().fits(tail, knownSlowest, wanted);
+  }
+
+  /** How far this process has come. */
+  long tail() {
+    return tail;
+  }
+
+  /** Goes on at a place, as if all before it had been written. */
+  void goOnAt(long place) {
+    tail = place;
+    followers.reached(tail);
+  }
+
+  /** Notes that this process would not write again what is before its place. */
+  void forget() {
+    followers.needs(tail);
   }
 
   private void moveOn(int frameBytes) {

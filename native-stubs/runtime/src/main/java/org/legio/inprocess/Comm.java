@@ -1,5 +1,6 @@
 package org.legio.inprocess;
 
+import java.io.Serializable;
 import java.util.BitSet;
 import java.util.Map;
 import java.util.TreeMap;
@@ -36,6 +37,40 @@ public final class Comm {
 
   private int creations;
   private int consensuses;
+
+  /** What it has counted. */
+  static final class Counts implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    final long context;
+    private final int collectives;
+    private final int[] sent;
+    private final int[] sentInCollectives;
+    private final int creations;
+    private final int consensuses;
+
+    private Counts(Comm comm) {
+      this.context = comm.context.id;
+      this.collectives = comm.collectives;
+      this.sent = comm.sent.clone();
+      this.sentInCollectives = comm.sentInCollectives.clone();
+      this.creations = comm.creations;
+      this.consensuses = comm.consensuses;
+    }
+  }
+
+  Counts counts() {
+    return new Counts(this);
+  }
+
+  /** Counts on from what it had counted in the life before. */
+  void countOnFrom(Counts counts) {
+    collectives = counts.collectives;
+    sent = counts.sent.clone();
+    sentInCollectives = counts.sentInCollectives.clone();
+    creations = counts.creations;
+    consensuses = counts.consensuses;
+  }
 
   Comm(CommContext context, int rank, long errorHandler) {
     this.context = context;

@@ -1,10 +1,14 @@
 package org.legio.inprocess;
 
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.BiPredicate;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -17,11 +21,16 @@ final class Mailbox {
 
   /** The messages of one context. */
   private static final class Box {
+    final long context;
     final List<ReceiveRequest> posted = new ArrayList<>();
     final List<Message> unexpected = new ArrayList<>();
 
     /** How many transfers have begun, by the rank of their sender. */
     private int[] begun = {};
+
+    Box(long context) {
+      this.context = context;
+    }
 
     void countBegun(Message message) {
       int source = message.source();
@@ -62,6 +71,59 @@ final class Mailbox {
   private final LongTable<Box> boxes = new LongTable<>();
 
   /** A receive whose message is being fetched. */
+  /** Messages that have come unasked, and how many have come of each sender. */
+  static final class State implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    /** Those of one context. */
+    private static final class Arrived implements Serializable {
+      private static final long serialVersionUID = 1L;
+
+      private final int[] begun;
+      private final ArrayList<Message.Copy> unexpected = new ArrayList<>();
+
+      private Arrived(Box box) {
+        this.begun = box.begun.clone();
+        box.unexpected.forEach(message -> unexpected.add(message.copy()));
+      }
+    }
+
+    private final HashMap<Long, Arrived> boxes = new HashMap<>();
+  }
+
+  /** The receives that wait for messages. */
+  Set<Integer> posted() {
+    Set<Integer> numbers = new TreeSet<>();
+    boxes.values().forEach(box -> box.posted.forEach(receive -> numbers.add(receive.number)));
+    return numbers;
+  }
+
+  /** The state; null if a transfer is under way. */
+  @Nullable State state() {
+    if (!announced.isEmpty() || !fetching.isEmpty()) {
+      return null;
+    }
+    State state = new State();
+    for (Box box : boxes.values()) {
+      state.boxes.put(box.context, new State.Arrived(box));
+    }
+    return state;
+  }
+
+  /** Goes on from a state of the life before; receives that wait now go on waiting. */
+  void goOnFrom(State state) {
+    for (Box box : boxes.values()) {
+      box.unexpected.clear();
+      box.begun = new int[0];
+    }
+    state.boxes.forEach(
+        (context, arrived) -> {
+          Box box = box(context);
+          box.begun = arrived.begun.clone();
+          arrived.unexpected.forEach(copy -> box.unexpected.add(copy.message()));
+        });
+  }
+
   private record Fetch(ReceiveRequest receive, Message message) {}
 
   /** What is being fetched, by the number of the receive. */
@@ -78,7 +140,7 @@ final class Mailbox {
   private Box box(long context) {
     Box box = boxes.get(context);
     if (box == null) {
-      box = new Box();
+      box = new Box(context);
       boxes.put(context, box);
     }
     return box;

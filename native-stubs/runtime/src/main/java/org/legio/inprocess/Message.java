@@ -1,5 +1,6 @@
 package org.legio.inprocess;
 
+import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +33,49 @@ public final class Message {
 
   /** The number where no receive is named. */
   static final int NO_RECEIVE = -1;
+
+  /** A message with its data, which can be written down. */
+  static final class Copy implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    private final Kind kind;
+    private final int worldSource;
+    private final long context;
+    private final int source;
+    private final int tag;
+    private final int length;
+    private final int ordinal;
+    private final int send;
+    private final int receive;
+    private final int offset;
+    private final byte[] data;
+
+    private Copy(Message message) {
+      this.kind = message.kind;
+      this.worldSource = message.worldSource;
+      this.context = message.context;
+      this.source = message.source;
+      this.tag = message.tag;
+      this.length = message.length;
+      this.ordinal = message.ordinal;
+      this.send = message.send;
+      this.receive = message.receive;
+      this.offset = message.offset;
+      this.data = message.payload.toBytes();
+    }
+
+    Message message() {
+      return new Message(kind, worldSource)
+          .matchedBy(context, source, tag)
+          .carrying(length, ordinal)
+          .between(send, receive)
+          .with(Payload.of(data), offset);
+    }
+  }
+
+  Copy copy() {
+    return new Copy(this);
+  }
 
   private Kind kind;
   private int worldSource;

@@ -123,6 +123,20 @@ public final class RankState {
     return requestsMade++;
   }
 
+  int requestsMade() {
+    return requestsMade;
+  }
+
+  /** Counts on from what was counted in the life before. */
+  void countRequestsOnFrom(int made) {
+    requestsMade = made;
+  }
+
+  /** Whether it knows of a death or a revocation. */
+  boolean isHarmed() {
+    return !knownDead.isEmpty() || !revoked.isEmpty();
+  }
+
   Scheduler scheduler() {
     return universe.scheduler();
   }

@@ -59,7 +59,14 @@ class SimulatedHost implements Host {
   }
 
   @Override
-  public void warn(String message) {}
+  public void warn(String message) {
+    simulation.warn(message);
+  }
+
+  @Override
+  public CheckpointFiles checkpoints() {
+    return simulation.checkpoints();
+  }
 
   @Override
   public void addTo(Map<String, String> environment) {}

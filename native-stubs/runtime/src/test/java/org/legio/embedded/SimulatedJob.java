@@ -70,6 +70,7 @@ final class SimulatedJob {
   private final SphereProgram program;
   private final Tamper tamper;
   private final SplittableRandom random;
+  private final List<String> warnings = new ArrayList<>();
   private final ByteBuffer memory;
   private final JobMemory launcher;
   private final List<SimulatedProcess> lives = new ArrayList<>();
@@ -125,7 +126,7 @@ final class SimulatedJob {
       throw new IllegalStateException("interrupted in a run of seed " + seed, e);
     }
     return new SimulatedRun(
-        settings.spheres(), job.lives, job.failure, job.trace, job.removeFolder());
+        settings.spheres(), job.lives, job.failure, job.trace, job.removeFolder(), job.warnings);
   }
 
   // ------------------------------------------------------------------ files
@@ -141,6 +142,11 @@ final class SimulatedJob {
     }
   }
 
+  /** The files of the processes' checkpoints. */
+  CheckpointFiles checkpoints() {
+    return new CheckpointFiles(folder().resolve("checkpoints"));
+  }
+
   /** Removes the folder. Returns what files have left behind: hidden ones, shared pointers. */
   private List<String> removeFolder() {
     List<String> left = new ArrayList<>();
@@ -150,6 +156,7 @@ final class SimulatedJob {
       }
     }
     if (folder != null) {
+      removeCheckpoints();
       try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
         for (Path file : files) {
           if (file.getFileName().toString().startsWith(".")) {
@@ -163,6 +170,14 @@ final class SimulatedJob {
       }
     }
     return left;
+  }
+
+  private void removeCheckpoints() {
+    try {
+      launcher.removeCheckpoints();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private void begin(int process, int incarnation, long lastStep) {
@@ -225,6 +240,11 @@ final class SimulatedJob {
       next.strand.handBaton();
       self.strand.awaitBaton();
     }
+  }
+
+  /** What people have been told. */
+  void warn(String message) {
+    warnings.add(message);
   }
 
   void kill(long pid) {

@@ -189,6 +189,9 @@ final class SimulatedProcess extends SimulatedHost implements Jvm {
   public void say() {}
 
   @Override
+  public void mark(OutputMark mark) {}
+
+  @Override
   public void halt(int status) {
     simulation.fail(this + " halts with status " + status + ": " + lastWords);
     unlessDoomed();

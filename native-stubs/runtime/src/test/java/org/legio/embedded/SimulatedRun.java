@@ -12,13 +12,15 @@ import org.jspecify.annotations.Nullable;
  * @param failure why it has ended before its time; null if it has not
  * @param trace a hash of all steps; equal for equal runs
  * @param left what files have left behind that only the runtime knows
+ * @param warnings what people have been told
  */
 record SimulatedRun(
     Spheres spheres,
     List<SimulatedProcess> lives,
     @Nullable String failure,
     long trace,
-    List<String> left) {
+    List<String> left,
+    List<String> warnings) {
 
   /** How many steps a process has made in its first life. */
   int steps(int process) {

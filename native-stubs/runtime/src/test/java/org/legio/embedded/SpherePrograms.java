@@ -117,6 +117,36 @@ enum SpherePrograms implements SphereProgram {
     }
   },
 
+  /** Many rounds with a checkpoint after each, in room for few of them. */
+  CHECKPOINTS(size -> checkpoints(size)) {
+    @Override
+    public String run(SphereSeat seat) throws Exception {
+      int[] reached = seat.restored();
+      int first = reached == null ? 0 : reached[0];
+      int sum = reached == null ? 0 : reached[1];
+      int[] data = new int[INTS];
+      int to = (seat.rank + 1) % seat.size;
+      int from = (seat.rank + seat.size - 1) % seat.size;
+      for (int round = first; round < CHECKPOINTED_ROUNDS; round++) {
+        sum += seat.allReduce(seat.world, seat.rank + round)[0];
+        Arrays.fill(data, seat.rank + round);
+        seat.send(seat.world, to, TAG, data);
+        seat.recv(seat.world, from, TAG, data);
+        sum += data[0];
+        if (seat.rank == 0) {
+          for (int left = seat.size - 1; left > 0; left--) {
+            seat.recv(seat.world, MpiConstants.ANY_SOURCE, TAG, data);
+          }
+        } else {
+          seat.send(seat.world, 0, TAG, round);
+        }
+        seat.ulfm.agree(seat.world, true);
+        seat.checkpoint(round + 1, sum);
+      }
+      return Integer.toString(sum);
+    }
+  },
+
   /** A sum that is repeated, on fewer ranks, until all that live agree that they have it. */
   SURVIVORS(size -> Collections.nCopies(size, Integer.toString(size * (size + 1) / 2))) {
     @Override
@@ -144,6 +174,7 @@ enum SpherePrograms implements SphereProgram {
 
   private static final int ROUNDS = 2;
   private static final int MANY_ROUNDS = 6;
+  private static final int CHECKPOINTED_ROUNDS = 5;
   private static final int INTS = 100;
   private static final int TAG = 7;
 
@@ -198,6 +229,18 @@ enum SpherePrograms implements SphereProgram {
     Arrays.setAll(all, i -> i / ROUNDS * 10 + i % ROUNDS);
     int bytes = all.length * Integer.BYTES;
     return Collections.nCopies(size, bytes + " " + bytes + " " + Arrays.toString(all) + ", made 1");
+  }
+
+  private static List<String> checkpoints(int size) {
+    List<String> results = new ArrayList<>();
+    for (int rank = 0; rank < size; rank++) {
+      int sum = 0;
+      for (int round = 0; round < CHECKPOINTED_ROUNDS; round++) {
+        sum += size * (size - 1) / 2 + size * round + (rank + size - 1) % size + round;
+      }
+      results.add(Integer.toString(sum));
+    }
+    return results;
   }
 
   private static List<String> fullStreams(int size) {

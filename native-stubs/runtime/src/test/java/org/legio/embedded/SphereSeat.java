@@ -3,6 +3,7 @@ package org.legio.embedded;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.IntBuffer;
+import org.jspecify.annotations.Nullable;
 import org.legio.inprocess.Basics;
 import org.legio.inprocess.Natives;
 import org.legio.inprocess.RankState;
@@ -46,6 +47,24 @@ final class SphereSeat {
   /** Notes what the program is told; all replicas are told the same. */
   void told(Object what) {
     process.told.add(String.valueOf(what));
+  }
+
+  /** What this rank had reached when it took its last checkpoint; null if it starts afresh. */
+  int @Nullable [] restored() {
+    return universe.job().restored().map(SphereSeat::intsOf).orElse(null);
+  }
+
+  /** This rank could go on from here. */
+  void checkpoint(int... reached) {
+    ByteBuffer bytes = ByteBuffer.allocate(reached.length * Integer.BYTES);
+    bytes.asIntBuffer().put(reached);
+    universe.job().checkpoint(bytes.array());
+  }
+
+  private static int[] intsOf(byte[] bytes) {
+    int[] ints = new int[bytes.length / Integer.BYTES];
+    ByteBuffer.wrap(bytes).asIntBuffer().get(ints);
+    return ints;
   }
 
   /** Does for a while what needs no MPI: others run, and what works aside does. */
