@@ -9,7 +9,10 @@ import java.io.Serializable;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.legio.inprocess.RankSnapshot;
 import org.legio.inprocess.RankState;
@@ -61,6 +64,9 @@ final class Checkpoints {
       this.rank = rank;
     }
   }
+
+  private static final Set<PosixFilePermission> OWNER_ONLY =
+      PosixFilePermissions.fromString("rw-------");
 
   private final JobMemory job;
   private final SphereEngine engine;
@@ -159,6 +165,8 @@ final class Checkpoints {
   private void keep(Image image) {
     Path whole = CheckpointFiles.unfinished(file);
     try {
+      Files.deleteIfExists(whole);
+      Files.createFile(whole, PosixFilePermissions.asFileAttribute(OWNER_ONLY));
       try (OutputStream to = Files.newOutputStream(whole);
           ObjectOutputStream out = new ObjectOutputStream(to)) {
         out.writeObject(image);

@@ -133,22 +133,27 @@ final class EmbeddedUniverse extends Universe implements Engine.Receiver {
     job.isStartedAnew(process);
   }
 
+  /** Nobody may read votes before it is known how far they may be read. */
   private Ballot newVotes(SphereEngine ofSpheres, SphereEffects ofFiles) {
-    SphereVotes votes = new SphereVotes(job, ofSpheres, state(), process);
-    if (job.shape().keptBytes() > 0) {
-      try {
+    RankState rank = state();
+    ofSpheres.enter();
+    try {
+      SphereVotes votes = new SphereVotes(job, ofSpheres, rank, process);
+      if (job.shape().keptBytes() > 0) {
         checkpoints =
             new Checkpoints(
                 job,
-                new Checkpoints.Parts(ofSpheres, votes, ofFiles, state()),
+                new Checkpoints.Parts(ofSpheres, votes, ofFiles, rank),
                 process,
                 jvm,
                 isIncarnation);
-      } catch (IOException e) {
-        throw new UncheckedIOException("rank " + me + " cannot go on from its checkpoint", e);
       }
+      return votes;
+    } catch (IOException e) {
+      throw new UncheckedIOException("rank " + me + " cannot go on from its checkpoint", e);
+    } finally {
+      ofSpheres.leave();
     }
-    return votes;
   }
 
   /** This process's checkpoints; empty where nothing is kept for restarts. */
