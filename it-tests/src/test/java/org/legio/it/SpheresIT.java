@@ -178,7 +178,7 @@ class SpheresIT {
             .run()
             .succeeded();
     assertThat(outcome.sortedLines()).isEqualTo(wanted);
-    assertThat(outcome.stderr().split("started anew", -1)).hasSize(1 + 3);
+    assertThat(outcome.stderr().split("and started anew", -1)).hasSize(1 + 3);
   }
 
   @Test
