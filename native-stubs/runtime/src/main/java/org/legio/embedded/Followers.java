@@ -53,8 +53,15 @@ final class Followers {
     if (job.keepsAll()) {
       return needed(place);
     }
-    int slowest = slowestBefore(place);
-    return slowest < 0 ? place : place(slowest);
+    long slowest = place;
+    for (int i = 0; i < positions.length; i++) {
+      job.step(Step.LOOK);
+      long other = place(i); // once: they go on meanwhile, and one may pass another
+      if (i != own && other < slowest && job.isLiving(processes[i])) {
+        slowest = other;
+      }
+    }
+    return slowest;
   }
 
   /**
@@ -69,8 +76,15 @@ final class Followers {
   }
 
   private long needed(long place) {
-    int needer = needer();
-    return needer < 0 ? place : Math.min(place, neededBy(needer));
+    long needed = place;
+    for (int i = 0; i < positions.length; i++) {
+      job.step(Step.LOOK);
+      long other = neededBy(i);
+      if (other < needed && job.isLiving(processes[i])) {
+        needed = other;
+      }
+    }
+    return needed;
   }
 
   /** Who needs the most; negative if nobody lives. */

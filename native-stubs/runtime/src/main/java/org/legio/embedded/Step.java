@@ -33,6 +33,8 @@ enum Step {
   PROPOSED,
   /** It has done as a decision says, and is about to say so. */
   DONE,
+  /** It is about to look how far another process is. */
+  LOOK,
   /** It has said how many decisions it has followed. */
   FOLLOWED,
   /** It is about to claim an effect on files. */
