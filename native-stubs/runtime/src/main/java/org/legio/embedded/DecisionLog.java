@@ -1,6 +1,7 @@
 package org.legio.embedded;
 
 import java.nio.ByteBuffer;
+import java.util.function.Supplier;
 import org.legio.lanes.Words;
 
 /**
@@ -46,24 +47,16 @@ final class DecisionLog {
   private final int rank;
   private final Followers followers;
   private final Pin pin;
+  private final Supplier<String> taken = this::taken;
   private long index;
-  private long knownSlowest;
 
   DecisionLog(JobMemory job, int process) {
     this.job = job;
     this.memory = job.bytes();
     this.shape = job.shape().ofSpheres();
-    Spheres spheres = job.shape().spheres();
-    this.rank = spheres.rankOf(process);
-    int[] positions = new int[spheres.size(rank)];
-    int[] processes = new int[positions.length];
-    for (int replica = 0; replica < positions.length; replica++) {
-      positions[replica] = shape.follower(rank, replica);
-      processes[replica] = spheres.first(rank) + replica;
-    }
+    this.rank = job.shape().spheres().rankOf(process);
     this.pin = new Pin(memory, shape.pinOfLog(rank), shape.decisions());
-    this.followers =
-        new Followers(job, positions, processes, positions.length, spheres.replicaOf(process));
+    this.followers = Followers.ofReplicas(job, process, replica -> shape.follower(rank, replica));
     followers.reached(index);
   }
 
@@ -102,7 +95,7 @@ final class DecisionLog {
    *     is so far behind that there is no room
    */
   long propose(long word) {
-    if (!pin.fits(index, knownSlowest, 1) && !hasRoom()) {
+    if (!followers.hasRoom(pin, index, 1, taken)) {
       return NONE;
     }
     int at = shape.decision(rank, pin.index(index));
@@ -117,17 +110,8 @@ final class DecisionLog {
     return isOwn ? proposed : Words.getVolatile(memory, at);
   }
 
-  private boolean hasRoom() {
-    knownSlowest = followers.slowest(index);
-    if (!pin.fits(index, knownSlowest, 1) && job.keepsAll() && !followers.isNeederBehind(index)) {
-      job.keepNoMore(() -> "rank " + rank + " has taken " + index + " decisions");
-      knownSlowest = followers.slowest(index);
-    }
-    boolean isRoom = pin.fits(index, knownSlowest, 1);
-    if (!isRoom) {
-      followers.giveUpSlowest(index, shape.decisions() / 2);
-    }
-    return isRoom;
+  private String taken() {
+    return "rank " + rank + " has taken " + index + " decisions";
   }
 
   /** How many decisions this process has followed. */

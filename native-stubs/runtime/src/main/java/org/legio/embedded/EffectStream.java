@@ -15,7 +15,6 @@ final class EffectStream extends Stream {
   private final int rank;
   private final Followers followers;
   private long head;
-  private long knownSlowest;
 
   private EffectStream(JobMemory job, int rank, int base, int capacity, Followers followers) {
     super(job, base, capacity);
@@ -27,21 +26,14 @@ final class EffectStream extends Stream {
   /** That of the rank that a process is a replica of. */
   static EffectStream of(JobMemory job, int process) {
     SphereShape shape = job.shape().ofSpheres();
-    Spheres spheres = job.shape().spheres();
-    int rank = spheres.rankOf(process);
+    int rank = job.shape().spheres().rankOf(process);
     int base = shape.stream(rank, rank);
-    int[] positions = new int[spheres.size(rank)];
-    int[] processes = new int[positions.length];
-    for (int replica = 0; replica < positions.length; replica++) {
-      positions[replica] = SphereShape.reader(base, replica);
-      processes[replica] = spheres.first(rank) + replica;
-    }
     return new EffectStream(
         job,
         rank,
         base,
         shape.streamDataBytes(),
-        new Followers(job, positions, processes, positions.length, spheres.replicaOf(process)));
+        Followers.ofReplicas(job, process, replica -> SphereShape.reader(base, replica)));
   }
 
   /** Whether the outcome of the next effect is there. */
@@ -92,21 +84,11 @@ final class EffectStream extends Stream {
   }
 
   private boolean hasRoom(int wanted) {
-    if (pin().fits(head, knownSlowest, wanted)) {
-      return true;
-    }
-    knownSlowest = followers.slowest(head);
-    if (!pin().fits(head, knownSlowest, wanted)
-        && job.keepsAll()
-        && !followers.isNeederBehind(head)) {
-      job.keepNoMore(() -> "rank " + rank + ": " + head + " bytes of what it has done to files");
-      knownSlowest = followers.slowest(head);
-    }
-    boolean isRoom = pin().fits(head, knownSlowest, wanted);
-    if (!isRoom) {
-      followers.giveUpSlowest(head, capacity() / 2);
-    }
-    return isRoom;
+    return followers.hasRoom(
+        pin(),
+        head,
+        wanted,
+        () -> "rank " + rank + ": " + head + " bytes of what it has done to files");
   }
 
   /** How far this process has come. */

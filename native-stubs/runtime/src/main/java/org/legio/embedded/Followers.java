@@ -1,5 +1,9 @@
 package org.legio.embedded;
 
+import java.util.function.IntToLongFunction;
+import java.util.function.IntUnaryOperator;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.legio.lanes.Words;
 
 /**
@@ -16,6 +20,10 @@ final class Followers {
   private final int[] processes;
   private final int writers;
   private final int own;
+  private long knownSlowest;
+
+  /** A follower, negative if there is none, and a place of it. */
+  private record Least(int follower, long place) {}
 
   /**
    * Followers of a ring.
@@ -34,6 +42,24 @@ final class Followers {
     this.own = own;
   }
 
+  /**
+   * The replicas of a rank, which follow one ring alike.
+   *
+   * @param process of the rank: who asks
+   * @param position where a replica says how far it has come, by its number
+   */
+  static Followers ofReplicas(JobMemory job, int process, IntUnaryOperator position) {
+    Spheres spheres = job.shape().spheres();
+    int rank = spheres.rankOf(process);
+    int replicas = spheres.size(rank);
+    return new Followers(
+        job,
+        IntStream.range(0, replicas).map(position).toArray(),
+        IntStream.range(0, replicas).map(replica -> spheres.first(rank) + replica).toArray(),
+        replicas,
+        spheres.replicaOf(process));
+  }
+
   /** Notes how far this process has come. */
   void reached(long place) {
     Words.setRelease(job.bytes(), positions[own], place);
@@ -45,61 +71,50 @@ final class Followers {
   }
 
   /**
+   * Whether there is room in the ring. If there is none while all is kept for restarts, and nobody
+   * may come to need less, no more is kept; if there still is none, who holds up the others may be
+   * ended.
+   *
+   * @param pin of the ring
+   * @param place where this process is
+   * @param wanted how many places
+   * @param taken what has taken the room, for people
+   */
+  boolean hasRoom(Pin pin, long place, long wanted, Supplier<String> taken) {
+    if (pin.fits(place, knownSlowest, wanted)) {
+      return true;
+    }
+    knownSlowest = slowest(place);
+    if (!pin.fits(place, knownSlowest, wanted) && job.keepsAll() && !isNeederBehind(place)) {
+      job.keepNoMore(taken);
+      knownSlowest = slowest(place);
+    }
+    boolean isRoom = pin.fits(place, knownSlowest, wanted);
+    if (!isRoom) {
+      giveUpSlowest(place, pin.capacity() / 2);
+    }
+    return isRoom;
+  }
+
+  /**
    * The first place that is still needed: that of the slowest, or the one given if nobody is behind
    * that; as long as all is kept for restarts, the first that a process that is started anew would
    * need.
    */
-  long slowest(long place) {
-    if (job.keepsAll()) {
-      return needed(place);
-    }
-    long slowest = place;
-    for (int i = 0; i < positions.length; i++) {
-      job.step(Step.LOOK);
-      long other = place(i); // once: they go on meanwhile, and one may pass another
-      if (i != own && other < slowest && job.isLiving(processes[i])) {
-        slowest = other;
-      }
-    }
-    return slowest;
+  private long slowest(long place) {
+    return (job.keepsAll() ? least(place, true, this::neededBy) : least(place, false, this::place))
+        .place;
   }
 
   /**
    * Whether who needs the most of what is kept has not come here yet, and so may come to need less:
    * it is slow, or is about to be started anew.
    */
-  boolean isNeederBehind(long place) {
-    int needer = needer();
+  private boolean isNeederBehind(long place) {
+    int needer = least(Long.MAX_VALUE, true, this::neededBy).follower;
     return needer >= 0
         && needer != own
         && (place(needer) < place || job.isAboutToBeStartedAnew(processes[needer]));
-  }
-
-  private long needed(long place) {
-    long needed = place;
-    for (int i = 0; i < positions.length; i++) {
-      job.step(Step.LOOK);
-      long other = neededBy(i);
-      if (other < needed && job.isLiving(processes[i])) {
-        needed = other;
-      }
-    }
-    return needed;
-  }
-
-  /** Who needs the most; negative if nobody lives. */
-  private int needer() {
-    int needer = -1;
-    for (int i = 0; i < positions.length; i++) {
-      if (job.isLiving(processes[i]) && (needer < 0 || neededBy(i) < neededBy(needer))) {
-        needer = i;
-      }
-    }
-    return needer;
-  }
-
-  private long neededBy(int follower) {
-    return Words.getAcquire(job.bytes(), SphereShape.needed(positions[follower]));
   }
 
   /**
@@ -108,16 +123,16 @@ final class Followers {
    * @param place where this process is
    * @param ahead how far another replica has to be ahead of it
    */
-  void giveUpSlowest(long place, long ahead) {
+  private void giveUpSlowest(long place, long ahead) {
     if (!job.givesUpWhoIsBehind()) {
       return;
     }
-    int slowest = slowestBefore(place);
-    if (slowest >= 0) {
+    Least slowest = least(place, false, this::place);
+    if (slowest.follower >= 0) {
       for (int other = 0; other < positions.length; other++) {
-        if (isSibling(slowest, other)
-            && (other == own ? place : place(other)) - place(slowest) >= ahead) {
-          job.giveUp(processes[slowest]);
+        if (isSibling(slowest.follower, other)
+            && (other == own ? place : place(other)) - slowest.place >= ahead) {
+          job.giveUp(processes[slowest.follower]);
           return;
         }
       }
@@ -132,16 +147,26 @@ final class Followers {
         && job.isLiving(processes[other]);
   }
 
-  private int slowestBefore(long place) {
-    int slowest = -1;
-    long least = place;
+  /**
+   * The living one with the least place.
+   *
+   * @param limit only places before it count; it is the place if there is none
+   * @param isOwnCounted whether this process counts
+   */
+  private Least least(long limit, boolean isOwnCounted, IntToLongFunction places) {
+    Least least = new Least(-1, limit);
     for (int i = 0; i < positions.length; i++) {
-      if (i != own && place(i) < least && job.isLiving(processes[i])) {
-        slowest = i;
-        least = place(i);
+      job.step(Step.LOOK);
+      long other = places.applyAsLong(i); // once: they go on meanwhile, and one may pass another
+      if ((isOwnCounted || i != own) && other < least.place && job.isLiving(processes[i])) {
+        least = new Least(i, other);
       }
     }
-    return slowest;
+    return least;
+  }
+
+  private long neededBy(int follower) {
+    return Words.getAcquire(job.bytes(), SphereShape.needed(positions[follower]));
   }
 
   private long place(int follower) {

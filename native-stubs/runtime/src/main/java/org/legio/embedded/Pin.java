@@ -30,6 +30,10 @@ final class Pin {
     this.capacity = capacity;
   }
 
+  long capacity() {
+    return capacity;
+  }
+
   /** The end of the pinned begin, so far. */
   long end() {
     return Words.getVolatile(memory, word) >>> 1;

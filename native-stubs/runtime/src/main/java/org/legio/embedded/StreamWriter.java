@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.function.Supplier;
 import java.util.zip.CRC32C;
 import org.legio.inprocess.Message;
 import org.legio.inprocess.TypedViews;
@@ -17,11 +18,11 @@ import org.legio.inprocess.TypedViews;
 final class StreamWriter extends Stream {
   private final String name;
   private final Followers followers;
+  private final Supplier<String> taken = this::taken;
   private final Deque<Message> outbox = new ArrayDeque<>();
   private final TypedViews frame;
   private final CRC32C checksum = new CRC32C();
   private long tail;
-  private long knownSlowest;
   private int written;
 
   private StreamWriter(JobMemory job, String name, int base, int capacity, Followers followers) {
@@ -157,8 +158,7 @@ final class StreamWriter extends Stream {
   private boolean makeRoom(int frameBytes) {
     int untilEnd = untilEnd(tail);
     int wanted = frameBytes <= untilEnd ? frameBytes : untilEnd + frameBytes;
-    if (!pin().fits(tail, knownSlowest, wanted) && !hasRoom(wanted)) {
-      followers.giveUpSlowest(tail, capacity() / 2);
+    if (!followers.hasRoom(pin(), tail, wanted, taken)) {
       return false;
     }
     if (frameBytes > untilEnd) {
@@ -171,15 +171,8 @@ final class StreamWriter extends Stream {
     return true;
   }
 
-  private boolean hasRoom(int wanted) {
-    knownSlowest = followers.slowest(tail);
-    if (!pin().fits(tail, knownSlowest, wanted)
-        && job.keepsAll()
-        && !followers.isNeederBehind(tail)) {
-      job.keepNoMore(() -> name + ": " + tail + " bytes have been sent");
-      knownSlowest = followers.slowest(tail);
-    }
-    return pin().fits(tail, knownSlowest, wanted);
+  private String taken() {
+    return name + ": " + tail + " bytes have been sent";
   }
 
   /** How far this process has come. */
