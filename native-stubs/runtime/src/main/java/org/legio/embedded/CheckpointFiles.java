@@ -18,12 +18,17 @@ import org.legio.lanes.SegmentName;
 record CheckpointFiles(Path base) {
   private static final String END = ".checkpoint";
   private static final String UNFINISHED = ".new";
-  private static final Pattern NAME =
-      Pattern.compile("legio-\\d+-[0-9a-f]{32}-(\\d{1,18})\\.\\d+\\.checkpoint(?:\\.new)?");
+  private static final String BEGIN = "legio-";
+
+  /** Made only where there is such a file: a regular expression costs a job's start some ms. */
+  private static final class Name {
+    static final Pattern PATTERN =
+        Pattern.compile("legio-\\d+-[0-9a-f]{32}-(\\d{1,18})\\.\\d+\\.checkpoint(?:\\.new)?");
+  }
 
   /** Those of a job whose launcher has a process id. */
   static CheckpointFiles of(SegmentName memory, long launcher) {
-    String name = "legio-" + memory.userId() + "-" + memory.random() + "-" + launcher;
+    String name = BEGIN + memory.userId() + "-" + memory.random() + "-" + launcher;
     return new CheckpointFiles(memory.folder().resolve(name));
   }
 
@@ -47,9 +52,10 @@ record CheckpointFiles(Path base) {
 
   /** Removes those in a folder whose launcher lives no more. */
   static void sweep(Path folder) throws IOException {
-    try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "legio-*" + END + "*")) {
+    try (DirectoryStream<Path> files =
+        Files.newDirectoryStream(folder, CheckpointFiles::mayBeOne)) {
       for (Path file : files) {
-        Matcher name = NAME.matcher(String.valueOf(file.getFileName()));
+        Matcher name = Name.PATTERN.matcher(String.valueOf(file.getFileName()));
         if (name.matches()
             && Files.isWritable(file)
             && ProcessHandle.of(Long.parseLong(name.group(1))).isEmpty()) {
@@ -57,5 +63,10 @@ record CheckpointFiles(Path base) {
         }
       }
     }
+  }
+
+  private static boolean mayBeOne(Path file) {
+    String name = String.valueOf(file.getFileName());
+    return name.startsWith(BEGIN) && name.contains(END);
   }
 }

@@ -1,7 +1,7 @@
 package org.legio.embedded;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.OutputStream;
@@ -105,8 +105,8 @@ final class Checkpoints {
   }
 
   private static Image read(Path file) throws IOException {
-    try (ObjectInputStream in =
-        new ObjectInputStream(new ByteArrayInputStream(Files.readAllBytes(file)))) {
+    try (InputStream from = Files.newInputStream(file);
+        ObjectInputStream in = new ObjectInputStream(from)) {
       return (Image) in.readObject();
     } catch (ClassNotFoundException e) {
       throw new IOException(file + " is no checkpoint", e);
@@ -148,12 +148,15 @@ final class Checkpoints {
       throw new IllegalStateException(
           "a checkpoint before the last one has been asked for: call Legio.restored() before");
     }
+    if (!isPinned || !job.keepsAll()) {
+      return;
+    }
     engine.byItself(
         () -> {
           RankSnapshot ofRank = RankSnapshot.of(rank, begun);
           SphereEngine.State ofEngine = engine.state();
           SphereVotes.State ofVotes = votes.state();
-          if (isPinned && ofRank != null && ofEngine != null && ofVotes != null && job.keepsAll()) {
+          if (ofRank != null && ofEngine != null && ofVotes != null) {
             String name = process + "." + jvm.pid() + "." + number++;
             jvm.mark(new OutputMark(false, name));
             keep(new Image(program, ofEngine, ofVotes, effects.state(), ofRank, name));

@@ -10,6 +10,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.legio.inprocess.TypedViews;
+import org.legio.lanes.OwnProcess;
 import org.legio.lanes.SegmentName;
 import org.legio.lanes.SharedMemory;
 import org.legio.lanes.StaleFiles;
@@ -103,7 +104,7 @@ public final class JobMemory implements AutoCloseable {
                 name,
                 SharedMemory.createNameless(name, shape.members(), shape.bytes()),
                 Runtime.getRuntime().availableProcessors(),
-                CheckpointFiles.of(name, ProcessHandle.current().pid())));
+                CheckpointFiles.of(name, OwnProcess.id())));
     made.join(spheres.processes());
     for (int process = 0; process < spheres.processes(); process++) {
       Words.setVolatile(made.memory, shape.restarts(process), keeping.restarts());
@@ -181,7 +182,7 @@ public final class JobMemory implements AutoCloseable {
 
   /** Of all lives of a process, which one it is: a number of 16 bits. */
   int life(int process) {
-    return (int) Words.getVolatile(memory, shape.restarts(process)) & 0xFFFF;
+    return restarted(process) & 0xFFFF;
   }
 
   /** A new incarnation of a process lives: it can be started anew once less often. */
