@@ -2,7 +2,6 @@ package org.legio.core.report;
 
 import java.util.List;
 import java.util.Map;
-import org.legio.ulfm.Survival;
 
 /**
  * What has happened so far, counted, as this rank has seen it.
@@ -15,7 +14,6 @@ import org.legio.ulfm.Survival;
  * @param skipped by call, how many operations have been skipped
  * @param repeated by call, how many attempts have been repeated
  * @param decided how collective operations were decided
- * @param survival how ranks have survived the deaths of their processes
  */
 public record Counters(
     int rank,
@@ -25,5 +23,4 @@ public record Counters(
     long repairNs,
     Map<String, Integer> skipped,
     Map<String, Integer> repeated,
-    Decisions.Counts decided,
-    Survival survival) {}
+    Decisions.Counts decided) {}

@@ -195,6 +195,11 @@ public final class Report {
     return decisions;
   }
 
+  /** How the ranks have survived the deaths of their processes so far. */
+  public Survival survival() {
+    return survival.get();
+  }
+
   /** What has happened so far. */
   public synchronized Counters counters() {
     return new Counters(
@@ -205,8 +210,7 @@ public final class Report {
         repairNs(),
         Map.copyOf(skipped),
         Map.copyOf(repeated),
-        decisions.counts(),
-        survival.get());
+        decisions.counts());
   }
 
   private long repairNs() {
@@ -256,7 +260,7 @@ public final class Report {
 
   private String json(long passedThrough) {
     return ReportJson.of(
-        world, began, sinceBegan(), noticed, repairs, skips, counters(), passedThrough);
+        world, began, sinceBegan(), noticed, repairs, skips, counters(), passedThrough, survival());
   }
 
   private boolean isLowestLiving() {

@@ -24,7 +24,8 @@ final class ReportJson {
       List<Report.Repaired> repairs,
       List<Report.Skipped> skips,
       Counters counters,
-      long passedThrough) {
+      long passedThrough,
+      Survival survival) {
     return """
         {
           "ranks": %d,
@@ -41,9 +42,7 @@ final class ReportJson {
           "voted": %d,
           "agreed": %d,
           "passedThrough": %d,
-          "spheres": [%s],
-          "keptBytes": %d,
-          "fullness": %s
+          %s
         }
         """
         .formatted(
@@ -61,20 +60,7 @@ final class ReportJson {
             counters.decided().voted(),
             counters.decided().agreed(),
             passedThrough,
-            lines(counters.survival().spheres().stream().map(ReportJson::sphere).toList()),
-            counters.survival().keptBytes(),
-            number(counters.survival().fullness()));
-  }
-
-  private static String sphere(Survival.Sphere sphere) {
-    return ("{\"replicas\": %d, \"lost\": %d, \"restarts\": %d, \"catchUpMilliseconds\": %d,"
-            + " \"behind\": %d}")
-        .formatted(
-            sphere.replicas(),
-            sphere.lost(),
-            sphere.restarts(),
-            sphere.catchUpMilliseconds(),
-            sphere.behind());
+            SurvivalJson.members(survival));
   }
 
   private static String death(Report.Death death) {
@@ -112,7 +98,7 @@ final class ReportJson {
             number(skipped.atNs() / NS_PER_S));
   }
 
-  private static String lines(Collection<String> elements) {
+  static String lines(Collection<String> elements) {
     return elements.isEmpty()
         ? ""
         : elements.stream().collect(Collectors.joining(",\n    ", "\n    ", "\n  "));
@@ -124,7 +110,7 @@ final class ReportJson {
         .collect(Collectors.joining(", "));
   }
 
-  private static String number(double value) {
+  static String number(double value) {
     return String.format(Locale.ROOT, "%.6f", value);
   }
 

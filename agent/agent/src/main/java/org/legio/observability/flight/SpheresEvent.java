@@ -50,8 +50,8 @@ final class SpheresEvent extends Event {
   double fullness;
 
   static void register(Report report) {
-    if (!report.counters().survival().spheres().isEmpty()) {
-      FlightRecorder.addPeriodicEvent(SpheresEvent.class, () -> tell(report.counters().survival()));
+    if (!report.survival().spheres().isEmpty()) {
+      FlightRecorder.addPeriodicEvent(SpheresEvent.class, () -> tell(report.survival()));
     }
   }
 

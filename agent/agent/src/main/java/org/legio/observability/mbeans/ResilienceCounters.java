@@ -82,26 +82,26 @@ final class ResilienceCounters implements ResilienceMXBean {
 
   @Override
   public int getMaskedDeaths() {
-    return report.counters().survival().masked();
+    return report.survival().masked();
   }
 
   @Override
   public int getRestarts() {
-    return report.counters().survival().restarts();
+    return report.survival().restarts();
   }
 
   @Override
   public long getKeptBytes() {
-    return report.counters().survival().keptBytes();
+    return report.survival().keptBytes();
   }
 
   @Override
   public double getKeptFullness() {
-    return report.counters().survival().fullness();
+    return report.survival().fullness();
   }
 
   @Override
   public long getDecisionsBehind() {
-    return report.counters().survival().behind();
+    return report.survival().behind();
   }
 }

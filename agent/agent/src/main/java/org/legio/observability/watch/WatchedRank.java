@@ -125,7 +125,7 @@ public final class WatchedRank {
         counters.failedRanks(),
         counters.repairs(),
         counters.skipped().values().stream().mapToInt(Integer::intValue).sum(),
-        Survived.of(counters.survival(), counters.rank()),
+        Survived.of(resilience.report().survival(), counters.rank()),
         ProgramProgress.done(),
         ProgramProgress.total());
   }
