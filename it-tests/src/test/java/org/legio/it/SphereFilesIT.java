@@ -34,11 +34,6 @@ import org.legio.it.SphereRun.Survival;
     matches = "embedded",
     disabledReason = "it chooses the runtime itself, so it runs once")
 class SphereFilesIT {
-  private static final boolean ALL = Boolean.getBoolean("legio.it.long");
-  private static final long FIRST_SEED = Long.getLong("legio.it.seed", 0);
-
-  /** Makes the first numbers of neighbouring seeds differ. */
-  private static final long SPREAD = 0x9E3779B97F4A7C15L;
 
   private static final int RANKS = 4;
   private static final int LEDGER_ROUNDS = 4;
@@ -157,18 +152,13 @@ class SphereFilesIT {
 
   /** Which processes die at which calls of the zoo. */
   private record Visit(Survival survival, List<String> kills, long seed) {
-    static Visit of(Survival survival, long seed) {
-      return new Visit(survival, survival.kills(new Random(seed * SPREAD), RANKS, CALLS), seed);
+    static Visit of(Survival survival, Random random, long seed) {
+      return new Visit(survival, survival.kills(random, RANKS, CALLS), seed);
     }
   }
 
   static Stream<Visit> visits() {
-    return Stream.of(Survival.values())
-        .flatMap(
-            survival ->
-                Stream.iterate(FIRST_SEED, seed -> seed + 1)
-                    .limit(ALL ? survival.seeds() / 5 : 1)
-                    .map(seed -> Visit.of(survival, seed)));
+    return Survival.runs(5, 1, Visit::of);
   }
 
   @ParameterizedTest

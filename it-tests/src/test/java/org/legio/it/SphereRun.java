@@ -3,6 +3,7 @@ package org.legio.it;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 
 /**
  * A run of a program in which processes die, but no rank is lost.
@@ -17,6 +18,18 @@ record SphereRun(SphereProgram program, Survival survival, List<String> kills, l
 
   /** The exit status where a planned death has not happened. */
   private static final int MISSED = 3;
+
+  private static final boolean ALL = Boolean.getBoolean("legio.it.long");
+  private static final long FIRST_SEED = Long.getLong("legio.it.seed", 0);
+
+  /** Makes the first numbers of neighbouring seeds differ. */
+  private static final long SPREAD = 0x9E3779B97F4A7C15L;
+
+  /** Makes a run of what a seed chooses. */
+  @FunctionalInterface
+  interface Maker<T> {
+    T of(Survival survival, Random random, long seed);
+  }
 
   /** How a rank survives the death of its processes. */
   @SuppressWarnings("ImmutableEnumChecker") // nobody changes the options
@@ -35,9 +48,19 @@ record SphereRun(SphereProgram program, Survival survival, List<String> kills, l
       this.options = options;
     }
 
-    /** With how many seeds it is tried in long runs. */
-    int seeds() {
-      return seeds;
+    /**
+     * Runs for all ways to survive.
+     *
+     * @param part long runs have this part of each way's seeds
+     * @param few short runs have so many
+     */
+    static <T> Stream<T> runs(int part, int few, Maker<T> maker) {
+      return Stream.of(values())
+          .flatMap(
+              survival ->
+                  Stream.iterate(FIRST_SEED, seed -> seed + 1)
+                      .limit(ALL ? survival.seeds / part : few)
+                      .map(seed -> maker.of(survival, new Random(seed * SPREAD), seed)));
     }
 
     /** The launcher's options. */

@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -31,12 +30,7 @@ import org.legio.it.SphereRun.Survival;
     matches = "embedded",
     disabledReason = "it chooses the runtime itself, so it runs once")
 class SpheresIT {
-  private static final boolean ALL = Boolean.getBoolean("legio.it.long");
   private static final int FEW_SEEDS = 2;
-  private static final long FIRST_SEED = Long.getLong("legio.it.seed", 0);
-
-  /** Makes the first numbers of neighbouring seeds differ. */
-  private static final long SPREAD = 0x9E3779B97F4A7C15L;
 
   private static final Map<SphereProgram, List<String>> UNDISTURBED = new ConcurrentHashMap<>();
 
@@ -54,12 +48,7 @@ class SpheresIT {
   // ------------------------------------------------------------------ random deaths
 
   static Stream<SphereRun> runs() {
-    return Stream.of(Survival.values())
-        .flatMap(
-            survival ->
-                Stream.iterate(FIRST_SEED, seed -> seed + 1)
-                    .limit(ALL ? survival.seeds() : FEW_SEEDS)
-                    .map(seed -> SphereRun.of(survival, new Random(seed * SPREAD), seed)));
+    return Survival.runs(1, FEW_SEEDS, SphereRun::of);
   }
 
   @ParameterizedTest

@@ -85,11 +85,12 @@ final class MpiJob {
         new Stacks(folder, launcher).show();
         end(launcher);
       }
+      List<Path> files = filesIn(folder);
       MpiRun run =
           new MpiRun(
               launcher.exitValue(),
-              texts(folder, "stdout"),
-              texts(folder, "stderr"),
+              texts(files, "stdout"),
+              texts(files, "stderr"),
               Files.readString(said),
               lost(folder.resolve("run.json")),
               Duration.ofNanos(System.nanoTime() - begin),
@@ -144,27 +145,26 @@ final class MpiJob {
     return command;
   }
 
-  /** What each rank has written; of replicas what the first one has. */
-  private List<String> texts(Path folder, String name) throws IOException {
+  /** What each rank has written, found among files; of replicas the longest. */
+  private List<String> texts(List<Path> files, String name) throws IOException {
     List<String> texts = new ArrayList<>();
     for (int rank = 0; rank < test.ranks(); rank++) {
-      texts.add(text(folder.resolve("out"), "rank." + rank, name));
-    }
-    return texts;
-  }
-
-  /** The longest of the replicas' outputs, which are the same as far as each has come. */
-  private static String text(Path out, String rank, String name) throws IOException {
-    String longest = "";
-    if (Files.isDirectory(out)) {
-      try (Stream<Path> all = Files.walk(out)) {
-        for (Path file : all.filter(each -> isOf(each, rank, name)).toList()) {
+      String longest = ""; // they are the same as far as each has come
+      for (Path file : files) {
+        if (isOf(file, "rank." + rank, name)) {
           String text = Files.readString(file);
           longest = text.length() > longest.length() ? text : longest;
         }
       }
+      texts.add(longest);
     }
-    return longest;
+    return texts;
+  }
+
+  private static List<Path> filesIn(Path folder) throws IOException {
+    try (Stream<Path> all = Files.walk(folder)) {
+      return all.toList();
+    }
   }
 
   private static boolean isOf(Path file, String rank, String name) {
@@ -181,10 +181,10 @@ final class MpiJob {
   }
 
   private static void delete(Path folder) throws IOException {
-    try (Stream<Path> all = Files.walk(folder)) {
-      for (Path file : all.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
+    List<Path> files = new ArrayList<>(filesIn(folder));
+    files.sort(Comparator.reverseOrder());
+    for (Path file : files) {
+      Files.delete(file);
     }
   }
 
