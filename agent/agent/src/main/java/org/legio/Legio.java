@@ -108,7 +108,7 @@ public final class Legio {
    * @throws IllegalArgumentException if something in it is not serializable
    */
   public static void checkpoint(Serializable state) {
-    NativeEntry.job().ifPresent(job -> job.checkpoint(SavedState.write(state)));
+    NativeEntry.job().ifPresent(job -> job.checkpoint(() -> SavedState.write(state)));
   }
 
   /**

@@ -2,6 +2,7 @@ package org.legio.ulfm;
 
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 
 /** Ends, informs and observes the running MPI job as a whole. */
 public interface Job {
@@ -51,12 +52,12 @@ public interface Job {
   }
 
   /**
-   * The program could go on from here, with this. Whether it is taken, nobody is told; where
-   * nothing is restarted, nothing happens.
+   * The program could go on from here, with this, which is asked for only where processes are
+   * restarted. Whether it is taken, nobody is told; where nothing is restarted, nothing happens.
    *
    * @throws IllegalStateException if {@link #restored} has not been asked for
    */
-  default void checkpoint(byte[] program) {}
+  default void checkpoint(Supplier<byte[]> program) {}
 
   /**
    * From now on, a replica that holds up other processes is ended instead of waited for, if another

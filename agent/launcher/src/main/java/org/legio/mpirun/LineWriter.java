@@ -115,8 +115,11 @@ final class LineWriter implements Runnable {
 
   private void pass(int begin, int end, boolean isQuestion) {
     if (begin < end) {
-      byte[] part = tag.length == 0 ? Arrays.copyOfRange(line, begin, end) : tagged(begin, end);
-      to.write(this, part, part.length, isQuestion);
+      byte[] part =
+          tag.length > 0
+              ? tagged(begin, end)
+              : begin == 0 ? line : Arrays.copyOfRange(line, begin, end);
+      to.write(this, part, tag.length > 0 ? part.length : end - begin, isQuestion);
     }
   }
 

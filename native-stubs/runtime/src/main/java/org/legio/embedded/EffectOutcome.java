@@ -59,20 +59,21 @@ final class EffectOutcome {
   /**
    * Has an effect done.
    *
+   * @param checksum of the effect
    * @param mostBytes its outcome has no more; words of an error are cut
    */
-  static EffectOutcome of(Effects.Effect effect, long number, int mostBytes) {
+  static EffectOutcome of(Effects.Effect effect, int checksum, long number, int mostBytes) {
     try {
-      return new EffectOutcome(DONE, effect.checksum(), effect.run(number)).within(mostBytes);
+      return new EffectOutcome(DONE, checksum, effect.run(number)).within(mostBytes);
     } catch (IOException e) {
-      return failed(numberOf(e), effect, String.valueOf(e.getMessage())).within(mostBytes);
+      return failed(numberOf(e), checksum, String.valueOf(e.getMessage())).within(mostBytes);
     } catch (RuntimeException e) { // the other processes wait for an outcome, whatever it is
-      return failed(FAILURES.length, effect, e.toString()).within(mostBytes);
+      return failed(FAILURES.length, checksum, e.toString()).within(mostBytes);
     }
   }
 
-  private static EffectOutcome failed(int ending, Effects.Effect effect, String words) {
-    return new EffectOutcome(ending, effect.checksum(), words.getBytes(StandardCharsets.UTF_8));
+  private static EffectOutcome failed(int ending, int checksum, String words) {
+    return new EffectOutcome(ending, checksum, words.getBytes(StandardCharsets.UTF_8));
   }
 
   private EffectOutcome within(int mostBytes) {

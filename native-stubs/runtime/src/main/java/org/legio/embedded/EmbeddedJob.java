@@ -120,8 +120,8 @@ final class EmbeddedJob implements Job {
   }
 
   @Override
-  public void checkpoint(byte[] program) {
-    checkpoints.get().ifPresent(each -> each.take(program));
+  public void checkpoint(Supplier<byte[]> program) {
+    checkpoints.get().ifPresent(each -> each.take(program.get()));
   }
 
   @Override

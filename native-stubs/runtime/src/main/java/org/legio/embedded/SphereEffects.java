@@ -94,20 +94,21 @@ final class SphereEffects implements Effects {
 
   private EffectOutcome outcomeOf(Effect effect) {
     number++;
+    int checksum = effect.checksum();
     engine.awaitReplicas(() -> outcomes.hasNext() || hasClaimed());
     if (!outcomes.hasNext()) {
       job.step(Step.CLAIMED);
-      EffectOutcome own = EffectOutcome.of(effect, number, mostBytes());
+      EffectOutcome own = EffectOutcome.of(effect, checksum, number, mostBytes());
       job.step(Step.EFFECT);
       engine.awaitReplicas(() -> outcomes.put(own));
     }
     EffectOutcome outcome = outcomes.take();
-    if (outcome.checksum() != effect.checksum()) {
+    if (outcome.checksum() != checksum) {
       throw new Divergence(
           String.format(
               "what it does to a file (number %d): its checksum is %08x here and %08x at another"
                   + " replica",
-              number, effect.checksum(), outcome.checksum()));
+              number, checksum, outcome.checksum()));
     }
     return outcome;
   }

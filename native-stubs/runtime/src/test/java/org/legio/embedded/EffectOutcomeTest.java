@@ -21,7 +21,7 @@ class EffectOutcomeTest {
   private static final int MOST_BYTES = 40;
 
   private static EffectOutcome outcome(Effects.Effect effect) {
-    EffectOutcome own = EffectOutcome.of(effect, 1, MOST_BYTES);
+    EffectOutcome own = EffectOutcome.of(effect, effect.checksum(), 1, MOST_BYTES);
     return new EffectOutcome(own.ending(), own.checksum(), own.data());
   }
 

@@ -58,7 +58,7 @@ final class SphereSeat {
   void checkpoint(int... reached) {
     ByteBuffer bytes = ByteBuffer.allocate(reached.length * Integer.BYTES);
     bytes.asIntBuffer().put(reached);
-    universe.job().checkpoint(bytes.array());
+    universe.job().checkpoint(bytes::array);
   }
 
   private static int[] intsOf(byte[] bytes) {
