@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import org.legio.bench.programs.CallPrices;
+import org.legio.bench.programs.DeathOfARank;
 import org.legio.bench.programs.Docking;
 import org.legio.bench.programs.FirstCollective;
 import org.legio.bench.programs.GaussianPairs;
@@ -11,6 +12,7 @@ import org.legio.bench.programs.MessageCosts;
 import org.legio.bench.programs.RepairTimes;
 import org.legio.bench.programs.StartUp;
 import org.legio.bench.programs.Stencil;
+import org.legio.bench.programs.TaskFarm;
 
 /**
  * Plans all runs of a suite in their order: round by round, and in each round the configurations of
@@ -25,6 +27,7 @@ public final class Plan {
   private static final int OPERATIONS = 10;
   private static final int START_RANKS = 8;
   private static final int CALLS_PER_MS = 100;
+  private static final int LONGER = 5;
 
   /**
    * The length of an operation's warm-up, as a multiple of the time of all its blocks of one size.
@@ -176,25 +179,35 @@ public final class Plan {
       add(Part.REPLICAS, beneath, 2, round, MessageCosts.class, messages, 1);
     }
     int work = effort.applicationRounds();
-    for (int ranks : List.of(1, effort.deathRanks())) { // the first leave cores to replicas
-      for (Class<?> program : List.of(GaussianPairs.class, Docking.class, Stencil.class)) {
-        for (Variant beneath : Variant.SURVIVALS) {
-          addSurvival(beneath.name(), beneath, ranks, round, program, work);
-        }
-      }
+    int many = effort.deathRanks();
+    for (Class<?> program : List.of(GaussianPairs.class, Docking.class, Stencil.class)) {
+      addSurvivals(1, round, program, work); // leaves cores to replicas
+      addSurvivals(many, round, program, work);
     }
-    int third = 2 * work + 2 * work / 3; // of the calls, behind those of the warm-up
+    addSurvivals(many, round, TaskFarm.class, work);
+    int longer = LONGER * work; // than it takes to start a process anew
+    for (Death death : Death.AT_A_THIRD) {
+      List<String> arguments =
+          List.of(String.valueOf(longer), String.valueOf(death.hasCheckpoints()));
+      addSurvival(death.label(), death.of(longer), many, round, DeathOfARank.class, arguments);
+    }
+  }
+
+  private void addSurvivals(int ranks, int round, Class<?> program, int work) {
+    List<String> arguments = List.of(String.valueOf(work), "1");
     for (Variant beneath : Variant.SURVIVALS) {
-      String label = beneath.name() + " (1 death at a third)";
-      Variant killing = beneath.killing("1.0@allReduce:" + third);
-      addSurvival(label, killing, effort.deathRanks(), round, GaussianPairs.class, work);
+      addSurvival(beneath.name(), beneath, ranks, round, program, arguments);
     }
   }
 
   private void addSurvival(
-      String label, Variant beneath, int ranks, int round, Class<?> program, int work) {
-    List<String> arguments = List.of(String.valueOf(work), "1");
-    int seconds = 1 + work / ROUNDS_PER_S;
+      String label,
+      Variant beneath,
+      int ranks,
+      int round,
+      Class<?> program,
+      List<String> arguments) {
+    int seconds = 1 + effort.applicationRounds() / ROUNDS_PER_S;
     runs.add(new Run(Part.REPLICAS, label, beneath, ranks, round, program, arguments, seconds));
   }
 

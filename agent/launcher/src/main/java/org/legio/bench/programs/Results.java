@@ -25,6 +25,9 @@ public final class Results {
   /** The system property that has replicas of a rank do the same if it is true. */
   public static final String ALIKE = "legio.bench.alike";
 
+  /** The unit of a share. */
+  public static final String SHARE = "%";
+
   private Results() {}
 
   /**

@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import org.legio.bench.plot.BoxPlot;
 import org.legio.bench.plot.LinePlot;
 import org.legio.bench.plot.StackedBars;
+import org.legio.bench.programs.Results;
 import org.legio.bench.samples.Sample;
 import org.legio.bench.statistics.Grid;
 import org.legio.bench.statistics.Reading;
@@ -19,6 +20,10 @@ import org.legio.page.Html;
 /** Writes the results of one part of the suite: plots and, beneath them, tables. */
 final class PartSection {
   private static final String TOTAL = "total";
+
+  /** What is measured in a unit; time in the others. */
+  private static final Map<String, String> QUANTITIES =
+      Map.of("MB", "resident memory", Results.SHARE, "share of the result");
 
   private final Html html;
   private final List<Sample> samples;
@@ -143,7 +148,7 @@ final class PartSection {
         .distinct()
         .forEach(name -> grid.at(name, "").ifPresent(reading -> boxes.put(name, reading)));
     String unit = all.get(0).unit();
-    String what = unit.equals("MB") ? "resident memory, " : "time, ";
+    String what = QUANTITIES.getOrDefault(unit, "time") + ", ";
     html.figure(caption, BoxPlot.of(Axis.linear(what + unit), boxes));
   }
 

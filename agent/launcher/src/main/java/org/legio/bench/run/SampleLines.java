@@ -14,7 +14,7 @@ final class SampleLines {
    * Matches a sample anywhere in a line, because lines of several ranks may run into each other.
    */
   private static final Pattern FORM =
-      Pattern.compile(Results.MARK + ";([^;,]+);(\\d+);(\\d+\\.\\d+);(\\d+\\.\\d+);(us|ms|MB)");
+      Pattern.compile(Results.MARK + ";([^;,]+);(\\d+);(\\d+\\.\\d+);(\\d+\\.\\d+);(us|ms|MB|%)");
 
   private final Run run;
   private final List<Sample> samples = new ArrayList<>();

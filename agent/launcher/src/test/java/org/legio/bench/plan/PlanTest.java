@@ -132,11 +132,17 @@ class PlanTest {
             Lineup.on(MpiRuntime.EMBEDDED, Optional.empty()));
     assertThat(plan)
         .extracting(Run::label)
-        .contains("one process a rank", "2 replicas", "3 replicas", "restart (1 death at a third)")
+        .contains(
+            "one process a rank",
+            "2 replicas",
+            "3 replicas",
+            "restart (1 death at a third)",
+            "restart with checkpoints (1 death at a third)",
+            "one process a rank (no death)")
         .allMatch(label -> Variant.baselineOf(label).equals("one process a rank"));
     assertThat(plan)
         .filteredOn(run -> run.configuration().agent().orElseThrow().containsKey("kill"))
-        .hasSize(Variant.SURVIVALS.size())
+        .hasSize(Variant.SURVIVALS.size() + 1)
         .allMatch(run -> run.label().endsWith("(1 death at a third)"));
   }
 }
