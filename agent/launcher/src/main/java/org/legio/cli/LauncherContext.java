@@ -49,9 +49,9 @@ record LauncherContext(
     }
   }
 
-  /** The jar of sample programs, two folders beside {@code agent/target/legio.jar}. */
-  Path samplesJar() {
-    return jar.resolve("../../../it-tests/target/legio-samples.jar").normalize();
+  /** What lies beside the jar. */
+  Installation installation() {
+    return new Installation(jar);
   }
 
   /** A finder that makes an MPI where there is none, and reports that on {@link #err}. */

@@ -19,7 +19,7 @@ final class LegioCommand implements Runnable {
 
   @Override
   public void run() {
-    throw refusal(spec, "no command given; use one of run, demo, chaos, bench, doctor, help");
+    throw refusal(spec, "no command given; use one of run, demo, chaos, bench, new, doctor, help");
   }
 
   /** A usage error of the command that the specification describes. */

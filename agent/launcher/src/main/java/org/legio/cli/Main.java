@@ -51,6 +51,7 @@ public final class Main {
     commands.put("demo", () -> new DemoCommand(context));
     commands.put("chaos", () -> new ChaosCommand(context));
     commands.put("bench", () -> new BenchCommand(context));
+    commands.put("new", () -> new NewCommand(context));
     commands.put("doctor", () -> new DoctorCommand(context));
     commands.put("help", CommandLine.HelpCommand::new);
     boolean isCommand = commands.containsKey(named) && !named.equals("help");
