@@ -52,7 +52,7 @@ class ReleaseIT {
         .type("tar -C '" + UserPage.ROOT + "' --exclude=target -cf - . | tar -xf -", LINE)
         .succeeded();
     shell(sources)
-        .type("./mvnw -q -Prelease -DskipTests -Dspotless.check.skip package", BUILD)
+        .type("./mvnw -q -Prelease -Dmaven.test.skip -Dspotless.check.skip package", BUILD)
         .succeeded();
   }
 

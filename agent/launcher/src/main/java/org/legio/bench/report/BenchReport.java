@@ -52,8 +52,8 @@ public record BenchReport(
               + " process that has started them have spent until then.",
           Part.REPLICAS,
           "On the embedded runtime, beside one process a rank. send+recv is half a round trip of two"
-              + " ranks; the applications run on one rank, where two cores are enough for two replicas,"
-              + " and on more. Restart without a death shows what keeping all messages costs. A death at"
+              + " ranks; a rank that is alone sends to itself. The applications run on one rank, where"
+              + " two cores are enough for two replicas, and on more. Restart without a death shows what keeping all messages costs. A death at"
               + " a third of the run: one process a rank goes on without the dead one, and the result"
               + " lacks what that would have done; replicas do not notice it; restart does the dead one's"
               + " work again, with checkpoints only from the last one on. Without protection the job ends"
