@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.legio.core.settings.Setting;
 import org.legio.mpirun.Mpirun;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -54,6 +53,15 @@ final class RunCommand implements Callable<Integer> {
         "Beside it, with the ending .json, comes the report it is made from."
       })
   private @Nullable Path report;
+
+  @Option(
+      names = "--metrics",
+      paramLabel = "FILE",
+      description = {
+        "Write counters for Prometheus while the job runs and at its end:",
+        "a file for the textfile collector of node_exporter, FILE.prom."
+      })
+  private @Nullable Path metrics;
 
   @Option(
       names = "--watch",
@@ -159,9 +167,7 @@ final class RunCommand implements Callable<Integer> {
 
   private Optional<RunReport> page() {
     try {
-      return Optional.ofNullable(report)
-          .map(file -> context.machine().directory().resolve(file).normalize())
-          .map(RunReport::at);
+      return absolute(report).map(RunReport::at);
     } catch (IllegalArgumentException e) {
       throw options.refused(String.valueOf(e.getMessage()));
     }
@@ -201,31 +207,40 @@ final class RunCommand implements Callable<Integer> {
 
   private Optional<String> withoutAgent() {
     options.requireNothingOfTheAgent();
-    if (watch) {
-      throw options.refused("--watch has no effect with --plain; drop one of the two");
-    }
-    if (report != null) {
-      throw options.refused("--report has no effect with --plain; drop one of the two");
-    }
+    refuseIf(watch, "--watch");
+    refuseIf(report != null, "--report");
+    refuseIf(metrics != null, "--metrics");
     return Optional.empty();
+  }
+
+  private void refuseIf(boolean isGiven, String option) {
+    if (isGiven) {
+      throw options.refused(option + " has no effect with --plain; drop one of the two");
+    }
   }
 
   private String agentArgument() {
     List<KillSpec> deaths = options.kills(context);
     Map<String, String> settings = options.policies(context);
-    page().ifPresent(page -> addReport(page, settings));
+    addOutputs(settings);
     return new AgentArguments(settings, deaths)
         .javaArgument(context.jar().toString(), options.javaArguments());
   }
 
-  private void addReport(RunReport page, Map<String, String> settings) {
-    String key = Setting.REPORT.key();
-    if (settings.put(key, page.json().toString()) != null) {
-      throw options.refused(
-          "--policy "
-              + key
-              + " and --report are given both; --report writes that file, too: drop the former");
+  private void addOutputs(Map<String, String> settings) {
+    try {
+      page().ifPresent(page -> RankOutput.REPORT.addTo(settings, page.json()));
+      absolute(metrics)
+          .map(RankOutput.METRICS::checked)
+          .ifPresent(file -> RankOutput.METRICS.addTo(settings, file));
+    } catch (IllegalArgumentException e) {
+      throw options.refused(String.valueOf(e.getMessage()));
     }
+  }
+
+  private Optional<Path> absolute(@Nullable Path file) {
+    return Optional.ofNullable(file)
+        .map(named -> context.machine().directory().resolve(named).normalize());
   }
 
   private Hosts hosts() {

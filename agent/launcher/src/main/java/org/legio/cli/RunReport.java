@@ -31,16 +31,8 @@ record RunReport(Path page) {
    * @throws IllegalArgumentException with a one-line message, if it cannot be written
    */
   static RunReport at(Path page) {
-    Path folder = page.getParent();
-    if (folder == null || !Files.isDirectory(folder) || !Files.isWritable(folder)) {
-      throw new IllegalArgumentException(
-          "--report " + page + ": " + folder + " is not a folder that can be written to");
-    }
-    if (page.toString().contains(",")) {
-      throw new IllegalArgumentException(
-          "--report " + page + ": the agent's arguments are separated by commas; name it without");
-    }
-    if (page.toString().endsWith(".json") || Files.isDirectory(page)) {
+    RankOutput.REPORT.checked(page);
+    if (page.toString().endsWith(".json")) {
       throw new IllegalArgumentException(
           "--report " + page + " is to be a page; name it for instance run.html");
     }

@@ -142,6 +142,12 @@ public enum Setting {
       "report",
       Kind.FILE,
       "where the lowest living rank writes what has happened, as JSON, when MPI is finalised"),
+  /** Where counters are written for Prometheus. */
+  METRICS(
+      "metrics",
+      Kind.FILE,
+      "where the lowest living rank writes its counters for Prometheus, every 5 seconds and when MPI"
+          + " is finalised"),
   /** Whether counters are MBeans. */
   MBEANS(
       "mbeans",
