@@ -8,13 +8,12 @@ import org.legio.core.settings.Setting;
 import org.legio.embedded.EmbeddedProcess;
 import org.legio.embedded.JobMemory;
 import org.legio.observability.Observability;
+import org.legio.ulfm.ExitStatus;
 
 /** The agent's entry point: {@code java -javaagent:legio.jar[=settings] ...}. */
 public final class Agent {
   /** The argument by which a job of the embedded runtime runs without protection. */
   public static final String PLAIN = "plain";
-
-  private static final int USAGE_ERROR = 2;
 
   private Agent() {}
 
@@ -36,7 +35,7 @@ public final class Agent {
       options = AgentOptions.parse(arguments, System.getenv(), table::names);
     } catch (IllegalArgumentException e) {
       System.err.println("legio: " + e.getMessage());
-      Runtime.getRuntime().halt(USAGE_ERROR);
+      Runtime.getRuntime().halt(ExitStatus.USAGE.number());
       return;
     }
     objectToVariables(System.getenv());
@@ -69,7 +68,7 @@ public final class Agent {
       System.err.println(
           "legio: this process cannot take part in its job: "
               + (why instanceof IOException ? why.getMessage() : why));
-      Runtime.getRuntime().halt(1);
+      Runtime.getRuntime().halt(ExitStatus.FAILURE.number());
     }
     System.err.println(
         "legio: this JVM ("
@@ -78,7 +77,7 @@ public final class Agent {
             + why
             + (strict ? "; strict=true refuses it" : "; the program runs on, unprotected"));
     if (strict) {
-      Runtime.getRuntime().halt(1);
+      Runtime.getRuntime().halt(ExitStatus.FAILURE.number());
     }
   }
 

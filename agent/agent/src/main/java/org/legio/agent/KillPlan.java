@@ -95,7 +95,8 @@ public record KillPlan(List<Kill> kills, boolean isCounting) {
       throw new IllegalArgumentException(
           "kill \""
               + text
-              + "\" is not of the form RANK@CALL[:NTH[:before|inside|after]][=kill|stop|pause:SECONDS], as in"
+              + "\" is not of the form"
+              + " RANK@CALL[:NTH[:before|inside|after]][=kill|stop|pause:SECONDS], as in"
               + " 3@allReduce:2 or 3@allReduce:2=stop");
     }
     String call = matcher.group(3);
@@ -105,8 +106,8 @@ public record KillPlan(List<Kill> kills, boolean isCounting) {
               + text
               + "\": there is no call \""
               + call
-              + "\"; the nearest are "
-              + String.join(", ", Words.nearest(call, calls))
+              + "\"; "
+              + Words.suggestion(call, calls)
               + " (all: docs/user/support.md)");
     }
     String nth = matcher.group(4);

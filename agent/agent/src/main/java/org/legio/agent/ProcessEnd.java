@@ -3,6 +3,7 @@ package org.legio.agent;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.util.function.IntConsumer;
+import org.legio.ulfm.ExitStatus;
 import org.legio.ulfm.Job;
 import org.legio.ulfm.Stages;
 
@@ -16,8 +17,6 @@ import org.legio.ulfm.Stages;
  * hooks, are woven to end the process by SIGKILL instead; see {@code docs/design/end-of-a-jvm.md}.
  */
 final class ProcessEnd {
-  private static final int UNCAUGHT_STATUS = 1;
-
   private final Job job;
   private final Stages stages;
   private final Thread main = Thread.currentThread();
@@ -79,7 +78,7 @@ final class ProcessEnd {
 
   private void threadEnding() {
     if (Thread.currentThread() == main) {
-      ending(UNCAUGHT_STATUS);
+      ending(ExitStatus.FAILURE.number());
     }
   }
 }

@@ -11,6 +11,7 @@ import org.legio.hierarchical.HierarchicalLayout;
 import org.legio.observability.Observability;
 import org.legio.protection.Resilience;
 import org.legio.ulfm.Binding;
+import org.legio.ulfm.ExitStatus;
 import org.legio.ulfm.Job;
 import org.legio.ulfm.Pmpi;
 import org.legio.ulfm.TimedUlfm;
@@ -21,12 +22,6 @@ import org.slf4j.LoggerFactory;
 /** This JVM's part in a job, from {@code MPI_Init} to {@code MPI_Finalize}. */
 final class Session implements LifeCycle.Phases {
   private static volatile @Nullable Session current;
-
-  /**
-   * The exit status if a planned kill has not happened: such a test must not look as if it had
-   * passed.
-   */
-  private static final int KILL_MISSED_STATUS = 3;
 
   private final AgentOptions options;
   private final MpiRuntime runtime;
@@ -183,7 +178,7 @@ final class Session implements LifeCycle.Phases {
    */
   private int statusWanted() {
     if (!RankFiles.areWanted() && FaultInjector.tellMissed()) {
-      return KILL_MISSED_STATUS;
+      return ExitStatus.FAULT_MISSED.number();
     }
     return resilience().questions().isAnybodyDead()
         ? options.configuration().count(Setting.EXIT_STATUS_ON_LOSS)

@@ -9,11 +9,13 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.legio.core.settings.Configuration;
 import org.legio.core.settings.Setting;
+import org.legio.ulfm.ExitStatus;
 
 /**
  * The tables in {@code docs/user/} say what the code says. {@code ./mvnw test -pl agent/agent -am
@@ -36,6 +38,11 @@ class GeneratedDocsTest {
     check("settings.md", settings());
   }
 
+  @Test
+  void exitStatusesAreTrue() throws IOException {
+    check("exit-statuses.md", exitStatuses());
+  }
+
   private static void check(String file, String content) throws IOException {
     Path path = DOCS.resolve(file);
     if ("write".equals(System.getProperty("legio.docs"))) {
@@ -50,7 +57,8 @@ class GeneratedDocsTest {
     StringBuilder text = new StringBuilder();
     text.append("# Which calls are protected\n\n")
         .append(
-            "Made from the table of calls (`agent/agent/src/main/resources/.../calls.txt`) by a test;")
+            "Made from the table of calls (`agent/agent/src/main/resources/.../calls.txt`) by a"
+                + " test;")
         .append(" do not edit.\n\n")
         .append("Of the ")
         .append(calls.size())
@@ -71,6 +79,33 @@ class GeneratedDocsTest {
     byReason(calls, Treatment.Kind.PASS)
         .forEach((reason, names) -> text.append("| " + reason + " | " + names + " |\n"));
     return text.toString();
+  }
+
+  private static String exitStatuses() {
+    StringBuilder text = new StringBuilder();
+    text.append("# Exit statuses\n\n")
+        .append("Made from the code (`ExitStatus`) by a test; do not edit.\n\n")
+        .append("All commands use these, and so do the ranks and the embedded runtime:\n\n")
+        .append("| status | name | when |\n|---|---|---|\n");
+    for (ExitStatus status : ExitStatus.values()) {
+      text.append("| %d | %s | %s |\n".formatted(status.number(), name(status), status.meaning()));
+    }
+    return text.append(
+            "\nAny other status of `bin/legio run` is the job's own, as mpirun reports it:")
+        .append(
+            " that of the program's `System.exit(n)`,\nor that of `exit-status-on-loss` where the")
+        .append(
+            " job has lost ranks and would have ended with 0. Which rank decides:"
+                + " [ends.md](ends.md).\n")
+        .append(
+            "`run` passes mpirun's status on. It says 1 (a lost host), 3 or 137 only where mpirun")
+        .append(" says 0, with a line on standard error that gives the reason.\n")
+        .append("A process that signal N has ended has the status 128 + N.\n")
+        .toString();
+  }
+
+  private static String name(ExitStatus status) {
+    return status.name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 
   private static String protectedRow(Call call) {
@@ -104,10 +139,12 @@ class GeneratedDocsTest {
         .append("Made from the code by a test; do not edit.\n\n")
         .append("A setting comes from, in falling rank: the agent's arguments\n")
         .append("(`-javaagent:legio.jar=bcast.root-failed=ignore,strict=true`; `bin/legio run")
-        .append(" --policy bcast.root-failed=ignore`),\nthe environment, the file of Java")
-        .append(" properties that `config=FILE` or `LEGIO_CONFIG` names, and the default, which\n")
+        .append(" --policy bcast.root-failed=ignore`),\nthe environment, a file of Java")
+        .append(" properties, and the default, which\n")
         .append("is chosen when Legio is built (`./mvnw package")
-        .append(" -Dlegio.bcast.root-failed=ignore`).\n\n")
+        .append(" -Dlegio.bcast.root-failed=ignore`). The file is that of `config=FILE` or\n")
+        .append("`LEGIO_CONFIG`; under `bin/legio run` and `chaos` also one of")
+        .append(" [those that are looked for](command-line.md#defaults).\n\n")
         .append("| setting | what for | values | default | environment |\n|---|---|---|---|---|\n");
     for (Setting setting : Setting.values()) {
       text.append(

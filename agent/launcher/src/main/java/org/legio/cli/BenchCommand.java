@@ -29,8 +29,9 @@ import org.legio.bench.report.BenchReport;
 import org.legio.bench.run.Suite;
 import org.legio.bench.samples.SampleFile;
 import org.legio.bench.statistics.Cells;
+import org.legio.core.settings.Words;
+import org.legio.ulfm.ExitStatus;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -40,9 +41,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "bench",
     description =
-        "Measure what the agent costs on this machine; writes report.html, cells.csv and samples.csv.",
+        "Measure what the agent costs on this machine; writes report.html, cells.csv and"
+            + " samples.csv.",
     mixinStandardHelpOptions = true,
-    versionProvider = LegioCommand.Version.class,
     footer = {
       "",
       "Example: bin/legio bench --quick --out /tmp/bench",
@@ -167,7 +168,11 @@ final class BenchCommand implements Callable<Integer> {
           Part.named(name)
               .orElseThrow(
                   () ->
-                      refused("--part '" + name + "': there is no such part; use " + Part.ids())));
+                      refused(
+                          "--part '"
+                              + name
+                              + "': there is no such part; "
+                              + Words.suggestion(name, Part.ids()))));
     }
     return chosen.isEmpty() ? EnumSet.allOf(Part.class) : chosen;
   }
@@ -236,7 +241,7 @@ final class BenchCommand implements Callable<Integer> {
     context.out().println("legio: " + report.reliability().sentence());
     int failed = report.failures().size();
     context.out().println("legio: " + page + (failed == 0 ? "" : "; " + failed + " runs failed"));
-    return failed == 0 ? ExitCode.OK : ExitCode.SOFTWARE;
+    return ExitStatus.of(failed == 0);
   }
 
   private ParameterException refused(String message) {

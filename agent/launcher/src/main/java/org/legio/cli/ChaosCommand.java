@@ -11,8 +11,8 @@ import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.settings.Setting;
+import org.legio.ulfm.ExitStatus;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -24,7 +24,6 @@ import picocli.CommandLine.Spec;
     name = "chaos",
     description = "Run a program while its ranks are killed, stopped and paused at random.",
     mixinStandardHelpOptions = true,
-    versionProvider = LegioCommand.Version.class,
     footer = {
       "",
       "Example: bin/legio chaos -n 8 --runs 20 --check 'diff - expected.txt' -- -cp app.jar App",
@@ -156,7 +155,7 @@ final class ChaosCommand implements Callable<Integer> {
       }
     }
     tell("%d runs, seeds %d to %d: ".formatted(runs, first, first + runs - 1) + summary(wrong));
-    return wrong.isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
+    return ExitStatus.of(wrong.isEmpty());
   }
 
   private int repeated(Series series, ChaosPlan given) {
@@ -168,9 +167,9 @@ final class ChaosCommand implements Callable<Integer> {
     }
     tell("%d runs: ".formatted(runs) + summary(wrong));
     if (wrong.isEmpty() && series.hasMissed()) {
-      return JobEnd.MISSED_STATUS;
+      return ExitStatus.FAULT_MISSED.number();
     }
-    return wrong.isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
+    return ExitStatus.of(wrong.isEmpty());
   }
 
   private String summary(List<Long> wrong) {

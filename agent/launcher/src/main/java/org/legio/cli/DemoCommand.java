@@ -9,15 +9,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import org.legio.ulfm.ExitStatus;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ExitCode;
 
 /** Shows a job that loses ranks and goes on. */
 @Command(
     name = "demo",
     description = "Estimate pi on 8 ranks, kill two of them on the way.",
-    mixinStandardHelpOptions = true,
-    versionProvider = LegioCommand.Version.class)
+    mixinStandardHelpOptions = true)
 final class DemoCommand implements Callable<Integer> {
   private static final int RANKS = 8;
   private static final String PROGRAM = "org.legio.samples.MonteCarloPi";
@@ -86,7 +85,7 @@ final class DemoCommand implements Callable<Integer> {
     tell("what happened, in %.1f s:".formatted(seconds));
     summary.lines().forEach(line -> tell("  " + line));
     failures.forEach(failure -> tell("the demo failed: " + failure));
-    return failures.isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
+    return ExitStatus.of(failures.isEmpty());
   }
 
   private void tell(String line) {

@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.legio.lanes.SegmentName;
 import org.legio.lanes.SharedFolder;
 
@@ -27,6 +29,7 @@ final class Doctor {
   List<Finding> examine() {
     List<Finding> findings = new ArrayList<>();
     findings.add(jdk());
+    findings.add(defaults());
     findings.addAll(mpi());
     findings.add(mpiClasses());
     findings.add(sharedMemory());
@@ -36,8 +39,23 @@ final class Doctor {
   }
 
   private static Finding jdk() {
-    return Finding.ok(
-        "JDK", System.getProperty("java.version") + " in " + System.getProperty("java.home"));
+    return Finding.ok("JDK", OwnVersion.jdk());
+  }
+
+  private Finding defaults() {
+    List<DefaultsFile> read = context.defaults().files();
+    String places =
+        read.isEmpty()
+            ? "none of " + join(DefaultsFile.places(machine, List.of()).stream()) + " is there"
+            : "read: " + join(read.stream().map(DefaultsFile::path));
+    return new Commands(context)
+        .objectionToDefaults()
+        .map(what -> Finding.wrong("defaults", what))
+        .orElseGet(() -> Finding.ok("defaults", places));
+  }
+
+  private static String join(Stream<Path> paths) {
+    return paths.map(Path::toString).collect(Collectors.joining(", "));
   }
 
   private List<Finding> mpi() {

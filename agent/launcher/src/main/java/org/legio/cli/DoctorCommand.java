@@ -3,8 +3,8 @@ package org.legio.cli;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.legio.ulfm.ExitStatus;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Option;
 
 /** Prints what the {@link Doctor} has found, and what to do about problems. */
@@ -12,7 +12,6 @@ import picocli.CommandLine.Option;
     name = "doctor",
     description = "Say what is found here and what to do about what is not.",
     mixinStandardHelpOptions = true,
-    versionProvider = LegioCommand.Version.class,
     footer = {"", "The exit status is 0 when jobs can run, or can once an MPI is prepared."})
 final class DoctorCommand implements Callable<Integer> {
   private final LauncherContext context;
@@ -35,6 +34,6 @@ final class DoctorCommand implements Callable<Integer> {
     findings.forEach(finding -> context.out().println(finding.line()));
     boolean wrong =
         findings.stream().anyMatch(finding -> finding.verdict() == Finding.Verdict.WRONG);
-    return wrong ? ExitCode.SOFTWARE : ExitCode.OK;
+    return ExitStatus.of(!wrong);
   }
 }

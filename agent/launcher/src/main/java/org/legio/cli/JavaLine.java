@@ -1,7 +1,10 @@
 package org.legio.cli;
 
+import java.io.File;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /** Reads a command line as java does. */
 final class JavaLine {
@@ -31,6 +34,19 @@ final class JavaLine {
       next += CLASS_PATH.contains(option) || WITH_A_VALUE.contains(option) ? 2 : 1;
     }
     return Math.min(next, arguments.size());
+  }
+
+  /** The program's jar: that of {@code -jar}, or the first entry of the class path if it is one. */
+  static Optional<String> jar(List<String> arguments) {
+    int program = program(arguments);
+    if (program + 1 < arguments.size() && arguments.get(program).equals("-jar")) {
+      return Optional.of(arguments.get(program + 1));
+    }
+    return IntStream.range(0, Math.max(0, program - 1))
+        .filter(i -> CLASS_PATH.contains(arguments.get(i)))
+        .mapToObj(i -> arguments.get(i + 1).replaceFirst(File.pathSeparator + ".*", ""))
+        .filter(entry -> entry.endsWith(".jar"))
+        .findFirst();
   }
 
   /** Whether an argument is an option or a file of options. */

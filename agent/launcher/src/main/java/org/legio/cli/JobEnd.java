@@ -2,6 +2,7 @@ package org.legio.cli;
 
 import java.util.List;
 import java.util.function.Consumer;
+import org.legio.ulfm.ExitStatus;
 
 /**
  * The end of a job.
@@ -10,12 +11,6 @@ import java.util.function.Consumer;
  * @param marks the marks that the ranks have left
  */
 record JobEnd(int status, RankMarks marks) {
-  /** The exit status when all ranks are lost: that of a process that SIGKILL has ended. */
-  static final int ALL_LOST_STATUS = 137;
-
-  /** The exit status when a planned fault has not happened. */
-  static final int MISSED_STATUS = 3;
-
   /**
    * The correct exit status of the job, which is not always mpirun's. Prints the reason if it
    * differs.
@@ -35,10 +30,10 @@ record JobEnd(int status, RankMarks marks) {
     if (marks.areAllLost(ranks)) {
       say.accept(
           "legio: all %d ranks are lost: none has come to MPI_Finalize, which mpirun does not tell; exit status %d"
-              .formatted(ranks, ALL_LOST_STATUS));
-      return ALL_LOST_STATUS;
+              .formatted(ranks, ExitStatus.KILLED.number()));
+      return ExitStatus.KILLED.number();
     }
-    return missed.isEmpty() ? 0 : MISSED_STATUS;
+    return (missed.isEmpty() ? ExitStatus.SUCCESS : ExitStatus.FAULT_MISSED).number();
   }
 
   /** The same with another exit status. */

@@ -6,8 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.legio.agent.Variables;
+import org.legio.core.settings.Configuration;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -16,7 +18,6 @@ import picocli.CommandLine.Spec;
 
 /** The options of every command that runs a program of the user. */
 final class JobOptions {
-  @Spec(Spec.Target.MIXEE)
   private @Nullable CommandSpec spec;
 
   @Option(names = "-n", paramLabel = "N", description = "Number of ranks.")
@@ -42,7 +43,8 @@ final class JobOptions {
       names = "--mpi",
       paramLabel = "MPI",
       description = {
-        "auto, embedded, system, prepared, or the place of an Open MPI: its mpirun, its prefix or a",
+        "auto, embedded, system, prepared, or the place of an Open MPI: its mpirun, its prefix or"
+            + " a",
         "root filesystem. Default: the variable LEGIO_MPI, else auto: the mpirun on PATH if it",
         "serves, else the embedded runtime. prepared makes an Open MPI in the cache folder."
       })
@@ -58,6 +60,13 @@ final class JobOptions {
       paramLabel = "JAVA ARGUMENTS",
       description = "After --: what java needs to run the program.")
   private List<String> javaArguments = new ArrayList<>();
+
+  /** Whatever follows the program's name is the program's. */
+  @Spec(Spec.Target.MIXEE)
+  void mixInto(CommandSpec command) {
+    spec = command;
+    command.parser().stopAtPositional(true);
+  }
 
   /** The number of ranks, at least 1. */
   int ranks() {
@@ -83,6 +92,9 @@ final class JobOptions {
   /** The agent's settings by name, checked. */
   Map<String, String> policies(LauncherContext context) {
     Map<String, String> settings = new LinkedHashMap<>();
+    if (policies.stream().noneMatch(policy -> policy.startsWith(Configuration.FILE_KEY + "="))) {
+      context.defaults().settings().forEach(line -> settings.put(line.key(), line.value()));
+    }
     for (String policy : policies) {
       int equals = policy.indexOf('=');
       if (equals < 1 || policy.contains(",")) {
@@ -102,6 +114,15 @@ final class JobOptions {
       throw refused(String.valueOf(e.getMessage()));
     }
     return settings;
+  }
+
+  /** Says which options and settings come from the user's files. */
+  void tellDefaults(LauncherContext context) {
+    Defaults defaults = context.defaults();
+    Stream<Defaults.Line> options =
+        Stream.ofNullable(spec).flatMap(command -> defaults.options(command));
+    Stream.concat(options, defaults.settings().stream())
+        .forEach(line -> context.err().println("legio: " + line));
   }
 
   /** Refuses options that only the agent could carry out. */

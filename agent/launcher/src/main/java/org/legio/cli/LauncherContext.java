@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
+import java.util.List;
 import org.legio.agent.CallTable;
 import org.legio.core.settings.Configuration;
 
@@ -16,6 +17,7 @@ import org.legio.core.settings.Configuration;
  * @param jar the agent's jar, which also contains this command line
  * @param calls the calls that {@code --kill} may name
  * @param policies checks the values of {@code --policy}
+ * @param defaults what the user's files say
  * @param in the standard input, for the jobs that the user runs
  * @param out for results
  * @param err for messages
@@ -25,6 +27,7 @@ record LauncherContext(
     Path jar,
     KnownCalls calls,
     KnownPolicies policies,
+    Defaults defaults,
     InputStream in,
     PrintStream out,
     PrintStream err) {
@@ -36,9 +39,16 @@ record LauncherContext(
         ownJar(),
         () -> new CallTable().names(),
         policies -> Configuration.parse(policies, System.getenv()),
+        Defaults.NONE,
         new FileInputStream(FileDescriptor.in),
         System.out,
         System.err);
+  }
+
+  /** The same with the files of defaults for a command that has these arguments. */
+  LauncherContext forArguments(List<String> arguments) {
+    return new LauncherContext(
+        machine, jar, calls, policies, Defaults.of(machine, arguments), in, out, err);
   }
 
   private static Path ownJar() {

@@ -1,7 +1,6 @@
 package org.legio.cli;
 
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -12,14 +11,24 @@ import picocli.CommandLine.Spec;
     name = "legio",
     description = "Runs unchanged Java MPI programs so that they survive the death of ranks.",
     mixinStandardHelpOptions = true,
-    synopsisSubcommandLabel = "COMMAND",
-    versionProvider = LegioCommand.Version.class)
+    synopsisSubcommandLabel = "COMMAND")
 final class LegioCommand implements Runnable {
+  private final String commands;
+
   @Spec private @Nullable CommandSpec spec;
+
+  /**
+   * Makes it.
+   *
+   * @param commands the names of all commands
+   */
+  LegioCommand(String commands) {
+    this.commands = commands;
+  }
 
   @Override
   public void run() {
-    throw refusal(spec, "no command given; use one of run, demo, chaos, bench, new, doctor, help");
+    throw refusal(spec, "no command given; use one of " + commands);
   }
 
   /** A usage error of the command that the specification describes. */
@@ -28,14 +37,5 @@ final class LegioCommand implements Runnable {
       throw new IllegalStateException("no command line has been parsed");
     }
     return new ParameterException(spec.commandLine(), message);
-  }
-
-  /** Reads the version from the jar's manifest. */
-  static final class Version implements CommandLine.IVersionProvider {
-    @Override
-    public String[] getVersion() {
-      String version = Version.class.getPackage().getImplementationVersion();
-      return new String[] {"legio " + (version == null ? "(not packaged)" : version)};
-    }
   }
 }

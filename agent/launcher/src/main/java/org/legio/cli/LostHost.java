@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import org.legio.ulfm.ExitStatus;
 
 /**
  * Notices when mpirun reports on standard error that it gives the job up because a host is gone.
@@ -19,9 +20,9 @@ final class LostHost {
   private static final String SAID_BY_MPIRUN = "We cannot recover from this failure";
 
   private static final String MESSAGE =
-      "legio: a host is lost, and the mpirun of Open MPI 5 ends the whole job then, though its other"
-          + " ranks could go on. Run it again without that host, or use Open MPI 6, whose mpirun"
-          + " goes on without it (docs/user/clusters.md)";
+      "legio: a host is lost, and the mpirun of Open MPI 5 ends the whole job then, though its"
+          + " other ranks could go on. Run it again without that host, or use Open MPI 6, whose"
+          + " mpirun goes on without it (docs/user/clusters.md)";
 
   private String recent = "";
   private boolean isNoticed;
@@ -62,6 +63,6 @@ final class LostHost {
       return end;
     }
     err.println(MESSAGE);
-    return end.status() == 0 ? end.withStatus(1) : end;
+    return end.status() == 0 ? end.withStatus(ExitStatus.FAILURE.number()) : end;
   }
 }

@@ -85,10 +85,22 @@ record Machine(Map<String, String> environment, Path directory) {
    * ~/.cache/legio}.
    */
   Path cache() {
-    return variable("XDG_CACHE_HOME")
+    return own("XDG_CACHE_HOME", ".cache");
+  }
+
+  /**
+   * The folder for what the user has chosen: {@code $XDG_CONFIG_HOME/legio} or {@code
+   * ~/.config/legio}.
+   */
+  Path configuration() {
+    return own("XDG_CONFIG_HOME", ".config");
+  }
+
+  private Path own(String variable, String usual) {
+    return variable(variable)
         .map(Path::of)
         .filter(Path::isAbsolute)
-        .orElseGet(() -> home().resolve(".cache"))
+        .orElseGet(() -> home().resolve(usual))
         .resolve("legio");
   }
 

@@ -3,18 +3,19 @@ package org.legio.cli;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.legio.agent.Variables;
+import org.legio.ulfm.ExitStatus;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 
 /**
  * The command line {@code bin/legio}.
  *
- * <p>Exit status: the job's; 1 when a command could not do its work; 2 when it was not understood.
+ * <p>Exit status: the job's, or one of {@link ExitStatus}.
  */
 public final class Main {
   private static final String DETAILS = Variables.DEBUG;
@@ -32,35 +33,41 @@ public final class Main {
 
   /** Runs one command; returns its exit status. */
   int run(String... arguments) {
-    CommandLine line = new CommandLine(new LegioCommand());
-    addCommands(line, arguments.length == 0 ? "" : arguments[0]);
-    return line.setOut(writer(context.out()))
+    try {
+      return run(new Commands(context.forArguments(List.of(arguments))), arguments);
+    } catch (IllegalArgumentException e) { // a file of defaults cannot be read
+      say(oneLine(e));
+      return ExitStatus.USAGE.number();
+    }
+  }
+
+  private int run(Commands commands, String[] arguments) {
+    return commands
+        .lineFor(arguments)
+        .setOut(writer(context.out()))
         .setErr(writer(context.err()))
-        .setCaseInsensitiveEnumValuesAllowed(true)
-        .setExpandAtFiles(false)
-        .setStopAtPositional(true)
         .setParameterExceptionHandler((refused, all) -> refuse(refused))
         .setExecutionExceptionHandler((failure, command, all) -> fail(failure))
+        .setExecutionStrategy(parsed -> execute(parsed, commands))
         .execute(arguments);
   }
 
-  /** Adds the named command alone, because reading the options of all takes longer than a start. */
-  private void addCommands(CommandLine line, String named) {
-    Map<String, Supplier<Object>> commands = new LinkedHashMap<>();
-    commands.put("run", () -> new RunCommand(context));
-    commands.put("demo", () -> new DemoCommand(context));
-    commands.put("chaos", () -> new ChaosCommand(context));
-    commands.put("bench", () -> new BenchCommand(context));
-    commands.put("new", () -> new NewCommand(context));
-    commands.put("doctor", () -> new DoctorCommand(context));
-    commands.put("help", CommandLine.HelpCommand::new);
-    boolean isCommand = commands.containsKey(named) && !named.equals("help");
-    commands.forEach(
-        (name, command) -> {
-          if (!isCommand || name.equals(named)) {
-            line.addSubcommand(command.get());
-          }
-        });
+  /** Wrong files of defaults hinder neither help nor the doctor. */
+  private static int execute(ParseResult parsed, Commands commands) {
+    Integer helped = CommandLine.executeHelpRequest(parsed);
+    if (helped != null) {
+      return helped;
+    }
+    ParseResult last = parsed.hasSubcommand() ? parsed.subcommand() : parsed;
+    if (!(last.commandSpec().userObject() instanceof DoctorCommand)) {
+      commands
+          .objectionToDefaults()
+          .ifPresent(
+              what -> {
+                throw new ParameterException(last.commandSpec().commandLine(), what);
+              });
+    }
+    return new CommandLine.RunLast().execute(parsed);
   }
 
   private static PrintWriter writer(PrintStream stream) {
@@ -73,9 +80,24 @@ public final class Main {
     boolean unknown = refused instanceof CommandLine.UnmatchedArgumentException;
     String hint =
         unknown && command.matches(".* (run|chaos)") ? "; put java's own arguments after --" : "";
-    say(oneLine(refused) + nearest(refused) + hint + " (see '" + help + "')");
+    say(
+        oneLine(refused)
+            + Commands.nearest(refused)
+            + hint
+            + fromFiles(refused)
+            + " (see '"
+            + help
+            + "')");
     detail(refused);
-    return CommandLine.ExitCode.USAGE;
+    return ExitStatus.USAGE.number();
+  }
+
+  /** A wrong value may be one that the user has forgotten in a file. */
+  private static String fromFiles(ParameterException refused) {
+    CommandSpec command = refused.getCommandLine().getCommandSpec();
+    return command.defaultValueProvider() instanceof Defaults defaults
+        ? defaults.options(command).map(line -> "; " + line).collect(Collectors.joining())
+        : "";
   }
 
   private int fail(Exception failure) {
@@ -92,16 +114,7 @@ public final class Main {
               + "=1 for details");
     }
     detail(failure);
-    return CommandLine.ExitCode.SOFTWARE;
-  }
-
-  /** The commands or options that are most similar to an unknown one. */
-  private static String nearest(ParameterException refused) {
-    List<String> names =
-        refused instanceof CommandLine.UnmatchedArgumentException unmatched
-            ? unmatched.getSuggestions()
-            : List.of();
-    return names.isEmpty() ? "" : "; the nearest are " + String.join(", ", names);
+    return ExitStatus.FAILURE.number();
   }
 
   private void detail(Exception failure) {

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.legio.ulfm.ExitStatus;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -18,8 +18,7 @@ import picocli.CommandLine.Spec;
     name = "new",
     description = "Make a Maven project: an MPI program, and tests in which its ranks die.",
     footer = {"", "Example: bin/legio new hello && cd hello && mvn verify"},
-    mixinStandardHelpOptions = true,
-    versionProvider = LegioCommand.Version.class)
+    mixinStandardHelpOptions = true)
 final class NewCommand implements Callable<Integer> {
   /** What Maven takes for the name of a project. */
   private static final String NAME = "[A-Za-z0-9_][A-Za-z0-9_.-]*";
@@ -60,7 +59,7 @@ final class NewCommand implements Callable<Integer> {
             "jar", ShellQuoting.quote(context.jar().toString())));
     tell("made " + project + ": an MPI program, and tests that kill its ranks");
     tell("go on with: cd " + ShellQuoting.quote(chosen().toString()) + " && mvn verify");
-    return ExitCode.OK;
+    return ExitStatus.SUCCESS.number();
   }
 
   private Path chosen() {

@@ -2,7 +2,6 @@ package org.legio.cli;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +18,6 @@ import picocli.CommandLine.Option;
     name = "run",
     description = "Run a Java MPI program under mpirun with the agent.",
     mixinStandardHelpOptions = true,
-    versionProvider = LegioCommand.Version.class,
     footer = {
       "",
       "Example: bin/legio run -n 8 --kill 3@reduce:4 -- -cp app.jar App",
@@ -98,6 +96,7 @@ final class RunCommand implements Callable<Integer> {
     List<String> command = job.command(installation, context.machine());
     if (dryRun) {
       noteUnprepared(installation);
+      options.tellDefaults(context);
       context.out().println(ShellQuoting.line(command));
       return 0;
     }
@@ -144,8 +143,9 @@ final class RunCommand implements Callable<Integer> {
     int status =
         runToTheEnd(command, job, input)
             .verdict(job.ranks(), options.kills(context), context.err()::println);
-    Duration took = Duration.ofNanos(System.nanoTime() - begin);
-    page.ifPresent(written -> written.write(options.javaArguments(), status, took));
+    double seconds = (System.nanoTime() - begin) / 1e9;
+    String program = ShellQuoting.line(options.javaArguments());
+    page.ifPresent(written -> written.write(new RunLaunch(program, status, seconds)));
     return status;
   }
 

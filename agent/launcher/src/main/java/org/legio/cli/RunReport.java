@@ -1,13 +1,9 @@
 package org.legio.cli;
 
-import com.google.gson.GsonBuilder;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import org.legio.runreport.RunPage;
 import org.legio.runreport.RunRecord;
@@ -23,7 +19,8 @@ record RunReport(Path page) {
       mpirun has ended with exit status %d, and there is no file %s.
       The lowest living rank writes it in MPI.Finalize, and none has come so far: mpirun was killed, \
       the job was aborted or ended by itself before, or all ranks have died.
-      The job's standard error says more. If the job ran on several hosts, they must share that folder.""";
+      The job's standard error says more. If the job ran on several hosts, they must share that folder.\
+      """;
 
   /**
    * Prepares a page after a check that it can be written.
@@ -41,8 +38,13 @@ record RunReport(Path page) {
 
   /** The file that the rank writes. */
   Path json() {
-    return page.resolveSibling(
-        page.getFileName().toString().replaceFirst("\\.[^.]*$", "") + ".json");
+    return beside(page, ".json");
+  }
+
+  /** The file beside another that has the same name but for its ending. */
+  static Path beside(Path file, String ending) {
+    return file.resolveSibling(
+        String.valueOf(file.getFileName()).replaceFirst("\\.[^.]*$", "") + ending);
   }
 
   /** The file by which the job's launcher tells how ranks have survived. */
@@ -61,50 +63,71 @@ record RunReport(Path page) {
     }
   }
 
-  /** A rank knows of other ranks' replicas what was so when it ended; the launcher knows all. */
-  private void complete() throws IOException {
-    if (Files.exists(survival())) {
-      JsonObject known = JsonParser.parseString(Files.readString(json())).getAsJsonObject();
-      JsonObject told = JsonParser.parseString(Files.readString(survival())).getAsJsonObject();
-      told.entrySet().forEach(member -> known.add(member.getKey(), member.getValue()));
-      Files.writeString(
-          json(), new GsonBuilder().setPrettyPrinting().create().toJson(known) + "\n");
-      Files.delete(survival());
-    }
-  }
-
   /**
    * Writes the page about a job that has ended.
    *
-   * @param program java's arguments
-   * @param status mpirun's exit status
+   * @param launch what the launcher knows of it
    */
-  void write(List<String> program, int status, Duration took) {
-    String why = NO_REPORT.formatted(status, json());
+  void write(RunLaunch launch) {
+    String why = NO_REPORT.formatted(launch.status(), json());
     Optional<RunRecord> run = Optional.empty();
     try {
       if (Files.exists(json())) {
-        complete();
-        run = Optional.of(RunRecord.parse(Files.readString(json())));
+        run = Optional.of(completed(launch).record());
       }
     } catch (IOException e) {
       why = json() + " cannot be read: " + e.getMessage();
     }
-    double seconds = took.toNanos() / 1e9;
+    write(
+        page(launch, run, why),
+        Files.exists(json()) ? "the data is in " + json() : "nor has the job written " + json());
+  }
+
+  /** A rank knows of other ranks' replicas what was so when it ended; the launcher knows all. */
+  private RunData completed(RunLaunch launch) throws IOException {
+    RunData data = RunData.read(json());
+    if (Files.exists(survival())) {
+      data.add(RunData.read(survival()));
+      Files.delete(survival());
+    }
+    data.add(launch);
+    data.write(json());
+    return data;
+  }
+
+  /**
+   * Writes the page about a job of an earlier time.
+   *
+   * @param from the file beside the page of that time
+   */
+  void writeAgain(Path from) {
     try {
-      Files.writeString(
-          page, new RunPage(ShellQuoting.line(program), status, seconds, run, why).html());
+      RunData data = RunData.read(from);
+      RunLaunch launch =
+          data.launch()
+              .orElseThrow(
+                  () ->
+                      new IOException(
+                          "it lacks what the launcher adds; name a file that 'run --report' has"
+                              + " completed"));
+      write(page(launch, Optional.of(data.record()), ""), "name another one with -o");
+    } catch (NoSuchFileException e) {
+      throw new CannotRunException(from + ": there is no such file; see 'run --report'", e);
+    } catch (IOException e) {
+      throw new CannotRunException("no page can be made of " + from + ": " + e.getMessage(), e);
+    }
+  }
+
+  private static RunPage page(RunLaunch launch, Optional<RunRecord> run, String withoutReport) {
+    return new RunPage(launch.program(), launch.status(), launch.seconds(), run, withoutReport);
+  }
+
+  private void write(RunPage made, String remedy) {
+    try {
+      Files.writeString(page, made.html());
     } catch (IOException e) {
       throw new CannotRunException(
-          "the page "
-              + page
-              + " cannot be written ("
-              + e
-              + "); "
-              + (Files.exists(json())
-                  ? "the data is in " + json()
-                  : "nor has the job written " + json()),
-          e);
+          "the page " + page + " cannot be written (" + e + "); " + remedy, e);
     }
   }
 }

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +17,7 @@ import org.legio.embedded.JobMemory;
 import org.legio.embedded.Phase;
 import org.legio.embedded.Spheres;
 import org.legio.lanes.SharedFolder;
+import org.legio.ulfm.ExitStatus;
 import org.legio.ulfm.Survival;
 
 /**
@@ -57,15 +57,6 @@ public final class Mpirun {
   /** The process only waits: it is to start soon and to need little. */
   private static final List<String> LIGHT =
       List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx64m", "-Xshare:auto");
-
-  private static final int USAGE_ERROR = 2;
-  private static final int CANNOT_RUN = 1;
-  private static final int TIMED_OUT = 124;
-  private static final int SIGNALLED = 128;
-  private static final int KILLED = SIGNALLED + 9;
-
-  /** The statuses of a JVM that SIGHUP, SIGINT or SIGTERM has ended. */
-  private static final Set<Integer> TOLD_TO_END = Set.of(129, 130, 143);
 
   private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(5);
   private static final long ORDERLY_END_NS = TimeUnit.SECONDS.toNanos(2);
@@ -132,13 +123,14 @@ public final class Mpirun {
       memory = JobMemory.make(options.spheres(), options.keeping());
     } catch (IllegalArgumentException e) {
       System.err.println("legio: " + e.getMessage());
-      System.exit(USAGE_ERROR);
+      System.exit(ExitStatus.USAGE.number());
       return;
     } catch (IOException e) {
       System.err.printf(
-          "legio: no memory for this job: %s; make room there, or name another folder by %s or %s%n",
+          "legio: no memory for this job: %s; make room there, or name another folder by %s or"
+              + " %s%n",
           e.getMessage(), SharedFolder.VARIABLE, KEEP_IN);
-      System.exit(CANNOT_RUN);
+      System.exit(ExitStatus.FAILURE.number());
       return;
     }
     Mpirun job = new Mpirun(options, memory, launcher(System.getenv(Variables.LAUNCHER)));
@@ -162,7 +154,7 @@ public final class Mpirun {
       passInput();
     } catch (IOException e) {
       System.err.println("legio: " + e.getMessage());
-      return CANNOT_RUN;
+      return ExitStatus.FAILURE.number();
     }
     while (look()) {
       LockSupport.parkNanos(LOOK_NS);
@@ -194,8 +186,8 @@ public final class Mpirun {
     int process = lost.number();
     if (isEnding
         || forced != null
-        || lost.status() <= SIGNALLED
-        || TOLD_TO_END.contains(lost.status())
+        || lost.status() <= ExitStatus.SIGNALLED
+        || ExitStatus.isToldToEnd(lost.status())
         || memory.phase(process) == Phase.FINALIZED
         || memory.restartsLeft(process) == 0) {
       return false;
@@ -271,12 +263,12 @@ public final class Mpirun {
     }
     if (forced == null && launcher.isPresent() && !launcher.get().isAlive()) {
       System.err.println("legio: the process that has started the job is gone: the job is ended");
-      force(KILLED);
+      force(ExitStatus.KILLED.number());
     }
     if (forced == null && isLate()) {
       System.err.println(
           "legio: the job has not ended within --timeout " + options.timeoutSeconds() + " s");
-      force(TIMED_OUT);
+      force(ExitStatus.TIMED_OUT.number());
     }
     return !running.isEmpty();
   }
@@ -351,7 +343,8 @@ public final class Mpirun {
     boolean isInside = memory.hasJoined(missing.number());
     if (isInside || hasAnyBegun() || isLongMissing(missing)) {
       System.err.printf(
-          "legio: rank %d (process %d) has ended with status %d, %s MPI_Init, and the others would wait for it: the job is ended%n",
+          "legio: rank %d (process %d) has ended with status %d, %s MPI_Init, and the others would"
+              + " wait for it: the job is ended%n",
           missing.rank(), missing.pid(), missing.status(), isInside ? "inside" : "before");
       force(Math.max(1, missing.status()));
     }
@@ -424,13 +417,14 @@ public final class Mpirun {
   private boolean hasEndedByItself(RankProcess process) {
     return early.contains(process)
         || !isLost(process)
-        || (memory.phase(process.number()) == Phase.RUNNING && process.status() <= SIGNALLED);
+        || (memory.phase(process.number()) == Phase.RUNNING
+            && process.status() <= ExitStatus.SIGNALLED);
   }
 
   /** Whether a process that had begun MPI has not ended as it should. */
   private boolean isLost(RankProcess process) {
     return switch (memory.phase(process.number())) {
-      case FINALIZED -> process.status() > SIGNALLED;
+      case FINALIZED -> process.status() > ExitStatus.SIGNALLED;
       case FAILED -> process.status() != 0;
       case STARTING, RUNNING -> true;
     };
@@ -444,7 +438,7 @@ public final class Mpirun {
   private int lastToldToEnd() {
     return ended.stream()
         .mapToInt(RankProcess::status)
-        .filter(TOLD_TO_END::contains)
+        .filter(ExitStatus::isToldToEnd)
         .reduce(0, (former, later) -> later);
   }
 

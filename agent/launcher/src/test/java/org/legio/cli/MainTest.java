@@ -53,6 +53,7 @@ class MainTest {
             Path.of("/jars/legio.jar"),
             () -> Set.of("reduce", "bcast"),
             MainTest::acceptColours,
+            Defaults.NONE,
             InputStream.nullInputStream(),
             new PrintStream(out, true, StandardCharsets.UTF_8),
             new PrintStream(err, true, StandardCharsets.UTF_8));
@@ -81,16 +82,23 @@ class MainTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "``                                   | no command given; use one of run, demo, chaos, bench",
+        "``                                   | no command given; use one of run, demo, chaos,"
+            + " bench",
         "walk                                 | 'walk'",
-        "rum                                  | 'rum'; the nearest are ",
-        "run -n 2 --polcy a=b -- App          | '--polcy'; the nearest are ",
+        "rum                                  | 'rum'; the nearest are run, ",
+        "run -n 2 --polcy a=b -- App          | '--polcy'; the nearest are --policy, ",
+        "run -n 2 --replica=2 -- App          | '--replica=2'; the nearest are --replicas, ",
+        "report run.json --ouput=a.html       | '--ouput=a.html'; the nearest are --output, ",
+        "report                               | FILE.json",
+        "report run.json -o run.json          | run.json is the data itself; name another file",
         "help walk                            | 'walk'",
         "doctor --deeply                      | '--deeply'",
         "demo 8                               | '8'",
         "bench 8                              | '8'",
-        "bench --part speed                   | --part 'speed': there is no such part; use sizes, ranks",
-        "bench --compare none.so              | --compare none.so: there is no such file that can be",
+        "bench --part speed                   | --part 'speed': there is no such part; the nearest"
+            + " are ",
+        "bench --compare none.so              | --compare none.so: there is no such file that can"
+            + " be",
         "bench --out                          | '--out'",
         "run                                  | the number of ranks is missing; add",
         "run -n                               | '-n'",
@@ -106,7 +114,8 @@ class MainTest {
         "run -n 2 --policy colour=a,b -- App  | --policy 'colour=a,b' is not one NAME=VALUE",
         "run -n 2 --policy taste=a -- App     | there is no setting \"taste\"; use colour",
         "run -n 2 --kill 2@reduce -- App      | rank 2 is not one of the 2",
-        "run -n 2 --kill 1@jump -- App        | no MPI call is named 'jump'; the nearest are reduce, bcast",
+        "run -n 2 --kill 1@jump -- App        | no MPI call is named 'jump'; the nearest are"
+            + " reduce, bcast",
         "run -n 2 --kill reduce -- App        | not of the form RANK@CALL",
         "chaos -n 2                           | no program: name it after --",
         "chaos -- App                         | the number of ranks is missing; add",
@@ -179,10 +188,13 @@ class MainTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "0.pid 1.pid                 | 0  | 137 | all 2 ranks are lost: none has come to MPI_Finalize",
+        "0.pid 1.pid                 | 0  | 137 | all 2 ranks are lost: none has come to"
+            + " MPI_Finalize",
         "0.pid 1.pid                 | 42 | 42  | has not happened: rank 1 was lost before",
-        "0.pid 1.pid 0.calls         | 0  | 3   | --kill 1@reduce:2 has not happened: rank 1 was lost before",
-        "0.pid 1.pid 0.calls 1.calls | 0  | 3   | has not happened: rank 1 has called reduce 0 times",
+        "0.pid 1.pid 0.calls         | 0  | 3   | --kill 1@reduce:2 has not happened: rank 1 was"
+            + " lost before",
+        "0.pid 1.pid 0.calls 1.calls | 0  | 3   | has not happened: rank 1 has called reduce 0"
+            + " times",
         "0.pid 1.pid 0.calls 1.calls | 42 | 42  | --kill 1@reduce:2 has not happened",
         "0.pid 1.pid 0.calls 1.faults | 0  | 0   | ''",
         "0.pid 0.calls               | 0  | 0   | ''",
@@ -226,8 +238,8 @@ class MainTest {
         .asString()
         .contains(" " + bin + "/mpirun --with-ft ulfm -n 2 ")
         .endsWith(
-            " java '-agentlib:instrument=/jars/legio.jar=colour=blue green,kill=1@reduce:3' -cp 'a b.jar' App"
-                + " -- @file -n");
+            " java '-agentlib:instrument=/jars/legio.jar=colour=blue green,kill=1@reduce:3' -cp 'a"
+                + " b.jar' App -- @file -n");
     assertThat(folder.resolve("started")).doesNotExist();
   }
 
@@ -374,6 +386,7 @@ class MainTest {
               throw new IllegalStateException("no\ncalls");
             },
             policies -> {},
+            Defaults.NONE,
             InputStream.nullInputStream(),
             new PrintStream(out, true, StandardCharsets.UTF_8),
             new PrintStream(err, true, StandardCharsets.UTF_8));
@@ -389,8 +402,59 @@ class MainTest {
     assertThat(run("help")).isZero();
     assertThat(run("help", "run")).isZero();
     assertThat(run("--version")).isZero();
-    assertThat(out()).contains("run", "demo", "doctor", "--kill", "legio (not packaged)");
+    assertThat(out())
+        .contains(
+            "run",
+            "demo",
+            "doctor",
+            "--kill",
+            "legio (not packaged)",
+            "JDK 17",
+            "Open MPI 5.0.7 in " + bin);
     assertThat(err()).isEmpty();
+  }
+
+  private static final String REPORTED =
+      """
+      {"ranks": 2, "reporter": 0, "began": "2026-01-01T00:00:00Z", "seconds": 1.5, "lost": [],
+       "repairs": [], "skipped": {}, "firstSkipped": [], "repeated": {}, "published": 0, "voted": 0,
+       "agreed": 0, "spheres": [], "keptBytes": 0, "fullness": 0}
+      """;
+
+  @Test
+  void aPageIsMadeAgainFromItsData() throws IOException {
+    Files.writeString(folder.resolve("written"), REPORTED);
+    program("mpirun", "cp '" + folder + "/written' '" + folder + "/run.json'; exit 42");
+    assertThat(run("run", "-n", "2", "--report", "run.html", "--", "App", "a b")).isEqualTo(42);
+    assertThat(run("report", "run.json", "-o", "again.html")).isZero();
+    assertThat(out()).contains("legio: " + folder + "/again.html");
+    assertThat(folder.resolve("again.html"))
+        .hasSameTextualContentAs(folder.resolve("run.html"))
+        .content()
+        .contains("App 'a b'", ">42<");
+    Files.delete(folder.resolve("run.html"));
+    assertThat(run("report", "run.json")).isZero();
+    assertThat(folder.resolve("run.html")).exists();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "none.json | `` | none.json: there is no such file",
+        "run.json  | `` | not a report of a run",
+        "run.json  | {  | not a report of a run",
+        "run.json  | {} | it lacks what the launcher adds",
+        "run.json  | {\"launch\": 3} | not a report of a run",
+        "run.json  | {\"launch\": {\"status\": 0}} | there is no \"ranks\"",
+      })
+  void dataThatNoPageCanBeMadeOfIsRefused(String file, String content, String reason)
+      throws IOException {
+    Files.writeString(folder.resolve("run.json"), content);
+    assertThat(run("report", file)).isEqualTo(1);
+    assertThat(err().lines()).singleElement().asString().contains(file, reason);
+    assertThat(folder.resolve("run.html")).doesNotExist();
   }
 
   @Test

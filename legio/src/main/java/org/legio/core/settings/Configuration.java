@@ -25,7 +25,12 @@ public final class Configuration {
   /** The agent argument that names a file of settings. */
   public static final String FILE_KEY = "config";
 
-  private static final String FILE_VARIABLE = "LEGIO_CONFIG";
+  /** The variable that names it. */
+  public static final String FILE_VARIABLE = "LEGIO_CONFIG";
+
+  /** The keys of such a file that are options of the launcher, which has checked them. */
+  public static final String OPTION_OF_LAUNCHER = "(run|demo|chaos|bench|report|doctor)\\..+|mpi";
+
   private static final String DEFAULTS = "defaults.properties";
 
   private final Map<Setting, String> values = new EnumMap<>(Setting.class);
@@ -46,7 +51,9 @@ public final class Configuration {
     configuration.putAll(defaults(), "built-in default");
     String file = arguments.getOrDefault(FILE_KEY, environment.getOrDefault(FILE_VARIABLE, ""));
     if (!file.isEmpty()) {
-      configuration.putAll(read(Path.of(file)), "file " + file);
+      Properties read = read(Path.of(file));
+      read.keySet().removeIf(key -> key.toString().matches(OPTION_OF_LAUNCHER));
+      configuration.putAll(read, "file " + file);
     }
     for (Setting setting : Setting.values()) {
       String value = environment.get(setting.environmentName());
@@ -79,8 +86,8 @@ public final class Configuration {
             name ->
                 "the environment's "
                     + name
-                    + " has no effect, for Legio knows no variable of that name; the nearest are "
-                    + String.join(", ", Words.nearest(name, known)))
+                    + " has no effect, for Legio knows no variable of that name; "
+                    + Words.suggestion(name, known))
         .toList();
   }
 
@@ -128,8 +135,8 @@ public final class Configuration {
               + key
               + "\" ("
               + origin
-              + "); the nearest are "
-              + String.join(", ", Words.nearest(key, Setting.allKeys()))
+              + "); "
+              + Words.suggestion(key, Setting.allKeys())
               + " (all: docs/user/settings.md)");
     }
     values.put(setting.get(), setting.get().check(value, origin));
@@ -148,7 +155,12 @@ public final class Configuration {
     }
   }
 
-  private static Properties read(Path file) {
+  /**
+   * Reads a file of Java properties.
+   *
+   * @throws IllegalArgumentException if that is not possible; the message is one line
+   */
+  public static Properties read(Path file) {
     Properties properties = new Properties();
     try (InputStream in = Files.newInputStream(file)) {
       properties.load(in);

@@ -24,6 +24,11 @@ public final class Words {
         + ranks.stream().map(String::valueOf).collect(Collectors.joining(", "));
   }
 
+  /** The end of a sentence about an unknown name: those most like it. */
+  public static String suggestion(String unknown, Collection<String> names) {
+    return "the nearest are " + String.join(", ", nearest(unknown, names));
+  }
+
   /** The names that are most like one that is not known, the nearest first. */
   public static List<String> nearest(String unknown, Collection<String> names) {
     String wanted = plain(unknown);

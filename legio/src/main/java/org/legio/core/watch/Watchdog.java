@@ -14,6 +14,7 @@ import java.util.stream.IntStream;
 import org.legio.core.positions.OperationCounter;
 import org.legio.core.positions.Positions;
 import org.legio.core.ranks.FailedProcesses;
+import org.legio.ulfm.ExitStatus;
 import org.legio.ulfm.Job;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -42,8 +43,8 @@ final class Watchdog implements Runnable {
 
   private static final Logger LOG = LoggerFactory.getLogger("legio");
 
-  /** The exit status as after SIGTERM: it counts as a fault, not as a failure of the program. */
-  private static final int CRASH_STATUS = 143;
+  /** As after SIGTERM: it counts as a fault, not as a failure of the program. */
+  private static final int CRASH_STATUS = ExitStatus.TERMINATED.number();
 
   /** An operation of a communicator: the communicator's id and the operation's number on it. */
   private record Operation(long id, long number) {}

@@ -5,6 +5,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import org.legio.ulfm.ExitStatus;
 
 /**
  * The thread that works for a process while its program does not call MPI: it takes what has come,
@@ -13,7 +14,6 @@ import java.util.function.BooleanSupplier;
 class Conductor {
   private static final long PERIOD_MS = 10;
   private static final long WATCH_MS = 100;
-  private static final int STATUS_WITHOUT_LAUNCHER = 1;
 
   private final Engine engine;
   private final JobMemory job;
@@ -52,7 +52,7 @@ class Conductor {
     } catch (IOException e) {
       System.err.println("legio: the launcher is gone, and its file cannot be removed: " + e);
     }
-    Runtime.getRuntime().halt(STATUS_WITHOUT_LAUNCHER);
+    Runtime.getRuntime().halt(ExitStatus.FAILURE.number());
   }
 
   /** Runs some work as soon as possible. */

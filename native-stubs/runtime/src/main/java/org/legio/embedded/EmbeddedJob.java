@@ -1,10 +1,10 @@
 package org.legio.embedded;
 
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Supplier;
 import org.legio.ulfm.BoardMemory;
 import org.legio.ulfm.Effects;
+import org.legio.ulfm.ExitStatus;
 import org.legio.ulfm.Job;
 import org.legio.ulfm.Notes;
 import org.legio.ulfm.SharedBoards;
@@ -12,10 +12,8 @@ import org.legio.ulfm.Survival;
 
 /** The {@link Job} of a process of the embedded runtime. */
 final class EmbeddedJob implements Job {
-  private static final int LARGEST_STATUS = 255;
-
-  /** The exit statuses of a JVM that SIGHUP, SIGINT or SIGTERM has ended. */
-  private static final Set<Integer> STATUSES_OF_SIGNALS = Set.of(129, 130, 143);
+  /** Loaded at once, for there may be no memory left in the end. */
+  private static final ExitStatus FAILURE = ExitStatus.FAILURE;
 
   private final JobMemory job;
   private final int process;
@@ -53,7 +51,7 @@ final class EmbeddedJob implements Job {
    */
   @Override
   public Error abort(int status, String message) {
-    int wanted = status < 1 || status > LARGEST_STATUS ? 1 : status;
+    int wanted = FAILURE.unlessGiven(status);
     try {
       jvm.say(message); // first: the launcher kills who lives once it sees the note
     } finally {
@@ -68,7 +66,7 @@ final class EmbeddedJob implements Job {
     if (isEnding) {
       return; // the JVM's own end, which comes here, too
     }
-    boolean isFailure = status != 0 && !STATUSES_OF_SIGNALS.contains(status);
+    boolean isFailure = status != 0 && !ExitStatus.isToldToEnd(status);
     try {
       if (isFailure) {
         job.noteFailure(status);

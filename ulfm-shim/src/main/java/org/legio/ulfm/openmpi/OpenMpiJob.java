@@ -2,11 +2,11 @@ package org.legio.ulfm.openmpi;
 
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.BoardMemory;
+import org.legio.ulfm.ExitStatus;
 import org.legio.ulfm.Job;
 import org.legio.ulfm.LastWords;
 import org.legio.ulfm.Notes;
@@ -14,7 +14,9 @@ import org.legio.ulfm.SharedBoards;
 
 /** A {@link Job} that mpirun runs. */
 public final class OpenMpiJob implements Job {
-  private static final int LARGEST_STATUS = 255;
+  /** Loaded at once, for there may be no memory left in the end. */
+  private static final ExitStatus FAILURE = ExitStatus.FAILURE;
+
   private static final long GIVE_WAY_NS = 100_000_000;
   private static final int MOST_STEPS = 5;
   private static final long PATIENCE_NS = 5_000_000_000L;
@@ -22,9 +24,6 @@ public final class OpenMpiJob implements Job {
 
   /** The others have been killed; how long they may take to end. */
   private static final long END_OF_OTHERS_NS = 2_000_000_000L;
-
-  /** The exit statuses of a JVM that SIGHUP, SIGINT or SIGTERM has ended. */
-  private static final Set<Integer> STATUSES_OF_SIGNALS = Set.of(129, 130, 143);
 
   private final Map<String, String> environment = System.getenv();
   private final LastWords lastWords = new LastWords();
@@ -68,7 +67,7 @@ public final class OpenMpiJob implements Job {
         joined.awaitEndOfOthers(END_OF_OTHERS_NS);
       }
     } finally {
-      Posix._exit(status < 1 || status > LARGEST_STATUS ? 1 : status);
+      Posix._exit(FAILURE.unlessGiven(status));
     }
     throw new IllegalStateException("the process has not ended");
   }
@@ -186,7 +185,7 @@ public final class OpenMpiJob implements Job {
    * not.
    */
   private static boolean isFailure(int status) {
-    return status != 0 && !STATUSES_OF_SIGNALS.contains(status);
+    return status != 0 && !ExitStatus.isToldToEnd(status);
   }
 
   /**

@@ -1,8 +1,8 @@
 package org.legio.bench.plan;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** The parts of the suite, with the figures of the thesis that they repeat. */
 public enum Part {
@@ -42,7 +42,7 @@ public enum Part {
   }
 
   /** All ids, for messages. */
-  public static String ids() {
-    return Arrays.stream(values()).map(Part::id).collect(Collectors.joining(", "));
+  public static List<String> ids() {
+    return Arrays.stream(values()).map(Part::id).toList();
   }
 }
