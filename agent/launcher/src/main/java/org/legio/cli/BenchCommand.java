@@ -218,10 +218,7 @@ final class BenchCommand implements Callable<Integer> {
   }
 
   private String commandLine() {
-    return spec == null
-        ? ""
-        : "bin/legio "
-            + ShellQuoting.line(spec.commandLine().getParent().getParseResult().originalArgs());
+    return "bin/legio " + ShellQuoting.line(LegioCommand.arguments(spec));
   }
 
   private int report(Path folder, BenchReport report) {

@@ -82,6 +82,19 @@ final class JobOptions {
 
   /** The agent's settings by name, checked. */
   Map<String, String> policies(LauncherContext context) {
+    Map<String, String> settings = policies();
+    Variables.objections(context.machine().environment())
+        .forEach(line -> context.err().println("legio: " + line));
+    try {
+      context.policies().check(settings);
+    } catch (IllegalArgumentException e) {
+      throw refused(String.valueOf(e.getMessage()));
+    }
+    return settings;
+  }
+
+  /** The agent's settings by name, as they are given. */
+  Map<String, String> policies() {
     Map<String, String> settings = new LinkedHashMap<>();
     for (String policy : policies) {
       int equals = policy.indexOf('=');
@@ -93,13 +106,6 @@ final class JobOptions {
                 + " bcast.root-failed=ignore");
       }
       settings.put(policy.substring(0, equals), policy.substring(equals + 1));
-    }
-    Variables.objections(context.machine().environment())
-        .forEach(line -> context.err().println("legio: " + line));
-    try {
-      context.policies().check(settings);
-    } catch (IllegalArgumentException e) {
-      throw refused(String.valueOf(e.getMessage()));
     }
     return settings;
   }

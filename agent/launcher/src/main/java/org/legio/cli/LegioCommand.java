@@ -1,5 +1,6 @@
 package org.legio.cli;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -28,6 +29,13 @@ final class LegioCommand implements Runnable {
       throw new IllegalStateException("no command line has been parsed");
     }
     return new ParameterException(spec.commandLine(), message);
+  }
+
+  /** The arguments of {@code bin/legio} by which a subcommand was given. */
+  static List<String> arguments(@Nullable CommandSpec spec) {
+    return spec == null
+        ? List.of()
+        : spec.commandLine().getParent().getParseResult().originalArgs();
   }
 
   /** Reads the version from the jar's manifest. */

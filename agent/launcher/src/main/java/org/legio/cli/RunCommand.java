@@ -3,6 +3,7 @@ package org.legio.cli;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +14,9 @@ import org.legio.core.settings.Setting;
 import org.legio.mpirun.Mpirun;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** Runs a program: builds the mpirun line and waits for the job's end. */
 @Command(
@@ -29,6 +32,8 @@ import picocli.CommandLine.Option;
     })
 final class RunCommand implements Callable<Integer> {
   private final LauncherContext context;
+
+  @Spec private @Nullable CommandSpec spec;
 
   @Mixin private JobOptions options = new JobOptions();
 
@@ -96,7 +101,17 @@ final class RunCommand implements Callable<Integer> {
     if (installation instanceof EmbeddedMpi) {
       requireProgram(job);
     }
-    return run(command, job, input(installation, job));
+    return run(command, facts(job, installation), input(installation, job));
+  }
+
+  private JobFacts facts(LaunchedJob job, MpiInstallation installation) {
+    return new JobFacts(
+        job,
+        installation,
+        LegioCommand.arguments(spec),
+        plain ? Map.of() : options.policies(),
+        options.kills(context),
+        rankOptions);
   }
 
   /** Each rank would say it; mpirun of Open MPI ends them when the first one has. */
@@ -129,15 +144,15 @@ final class RunCommand implements Callable<Integer> {
         : JobInput.ofThisProcess(context.in(), job.readsHere(installation, context.machine()));
   }
 
-  private int run(List<String> command, LaunchedJob job, JobInput input) {
+  private int run(List<String> command, JobFacts facts, JobInput input) {
     Optional<RunReport> page = page();
     page.ifPresent(RunReport::removeOld);
-    long begin = System.nanoTime();
-    int status =
-        runToTheEnd(command, job, input)
-            .verdict(job.ranks(), options.kills(context), context.err()::println);
-    Duration took = Duration.ofNanos(System.nanoTime() - begin);
-    page.ifPresent(written -> written.write(options.javaArguments(), status, took));
+    Instant began = Instant.now();
+    long beginNs = System.nanoTime();
+    JobEnd end = runToTheEnd(command, facts.job(), input);
+    Duration took = Duration.ofNanos(System.nanoTime() - beginNs);
+    int status = end.verdict(facts.job().ranks(), facts.planned(), context.err()::println);
+    page.ifPresent(written -> written.write(facts.at(context.machine(), began, took, end, status)));
     return status;
   }
 

@@ -1,30 +1,22 @@
 package org.legio.cli;
 
-import com.google.gson.GsonBuilder;
 import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
+import org.legio.runreport.JobRecord;
 import org.legio.runreport.RunPage;
 import org.legio.runreport.RunRecord;
 
 /**
- * Writes the page about a run. It is made from a report in JSON beside it, which a rank writes.
+ * Writes the page about a run. It is made from the JSON beside it: what a rank has written, and
+ * what the launcher knows.
  *
  * @param page the absolute path of the page
  */
 record RunReport(Path page) {
-  private static final String NO_REPORT =
-      """
-      mpirun has ended with exit status %d, and there is no file %s.
-      The lowest living rank writes it in MPI.Finalize, and none has come so far: mpirun was killed, \
-      the job was aborted or ended by itself before, or all ranks have died.
-      The job's standard error says more. If the job ran on several hosts, they must share that folder.""";
-
   /**
    * Prepares a page after a check that it can be written.
    *
@@ -69,40 +61,12 @@ record RunReport(Path page) {
     }
   }
 
-  /** A rank knows of other ranks' replicas what was so when it ended; the launcher knows all. */
-  private void complete() throws IOException {
-    if (Files.exists(survival())) {
-      JsonObject known = JsonParser.parseString(Files.readString(json())).getAsJsonObject();
-      JsonObject told = JsonParser.parseString(Files.readString(survival())).getAsJsonObject();
-      told.entrySet().forEach(member -> known.add(member.getKey(), member.getValue()));
-      Files.writeString(
-          json(), new GsonBuilder().setPrettyPrinting().create().toJson(known) + "\n");
-      Files.delete(survival());
-    }
-  }
-
-  /**
-   * Writes the page about a job that has ended.
-   *
-   * @param program java's arguments
-   * @param status mpirun's exit status
-   */
-  void write(List<String> program, int status, Duration took) {
-    String why = NO_REPORT.formatted(status, json());
-    Optional<RunRecord> run = Optional.empty();
+  /** Writes the page about a job that has ended, and its data. */
+  void write(JobRecord job) {
     try {
-      if (Files.exists(json())) {
-        complete();
-        run = Optional.of(RunRecord.parse(Files.readString(json())));
-      }
-    } catch (IOException e) {
-      why = json() + " cannot be read: " + e.getMessage();
-    }
-    double seconds = took.toNanos() / 1e9;
-    try {
-      Files.writeString(
-          page, new RunPage(ShellQuoting.line(program), status, seconds, run, why).html());
-    } catch (IOException e) {
+      Files.writeString(json(), RunRecord.withJob(reported(), job));
+      Files.writeString(page, new RunPage(RunRecord.read(json())).html());
+    } catch (IOException | JsonParseException e) {
       throw new CannotRunException(
           "the page "
               + page
@@ -114,5 +78,26 @@ record RunReport(Path page) {
                   : "nor has the job written " + json()),
           e);
     }
+  }
+
+  /**
+   * What a rank has written; nothing if none has. A rank knows of other ranks' replicas what was so
+   * when it ended; the launcher knows all.
+   */
+  private JsonObject reported() throws IOException {
+    JsonObject known = new JsonObject();
+    if (Files.exists(json())) {
+      addMembers(known, json());
+      if (Files.exists(survival())) {
+        addMembers(known, survival());
+      }
+    }
+    Files.deleteIfExists(survival());
+    return known;
+  }
+
+  private static void addMembers(JsonObject known, Path file) throws IOException {
+    JsonObject told = JsonParser.parseString(Files.readString(file)).getAsJsonObject();
+    told.entrySet().forEach(member -> known.add(member.getKey(), member.getValue()));
   }
 }

@@ -6,6 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.legio.bench.samples.Sample;
 
@@ -26,6 +28,27 @@ public final class Cells {
         .collect(Collectors.groupingBy(Cell::of, LinkedHashMap::new, Collectors.toList()))
         .forEach((cell, own) -> cells.readings.put(cell, Reading.of(own)));
     return cells;
+  }
+
+  /**
+   * How many times as long as in another configuration all takes in one, in the parts' and
+   * operations' places that both have reliably.
+   */
+  public List<Double> ratios(Predicate<Cell> which, String baseline) {
+    List<Double> ratios = new ArrayList<>();
+    readings.forEach(
+        (cell, reading) -> {
+          Reading base = readings.get(cell.at(baseline));
+          if (which.test(cell) && base != null && base.isReliable() && reading.isReliable()) {
+            ratios.add(reading.median() / base.median());
+          }
+        });
+    return ratios.stream().filter(Double::isFinite).toList();
+  }
+
+  /** What there are cells of. */
+  public Set<Cell> all() {
+    return readings.keySet();
   }
 
   /** How many of them are reliable. */
