@@ -2,12 +2,14 @@ package org.legio.runreport;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Says in one sentence what has happened in a run. */
 final class HeadLine {
-  private static final int RANKS_NAMED = 3;
+  private static final int CLAUSES = 3;
+  private static final int RANGES = 2;
 
   private final RunRecord run;
   private final RankEnds ends;
@@ -45,15 +47,33 @@ final class HeadLine {
     return count == 1 ? "The only " + unit : "All " + count + " " + unit + "s";
   }
 
+  /** Who was lost, and how; those that were in the same way together. */
   private String lost() {
-    if (lost.size() <= RANKS_NAMED) {
-      return lost.stream()
-          .map(rank -> "rank " + rank + " " + ends.of(rank).text())
-          .collect(Collectors.joining(", "));
+    Map<String, List<Integer>> alike = ends.alike(lost);
+    List<String> clauses =
+        alike.entrySet().stream()
+            .limit(CLAUSES)
+            .map(each -> ranks(each.getValue()) + " " + ofAll(each.getValue(), each.getKey()))
+            .collect(Collectors.toCollection(ArrayList::new));
+    int rest = alike.values().stream().skip(CLAUSES).mapToInt(List::size).sum();
+    if (rest > 0) {
+      clauses.add(rest + (rest == 1 ? " more was lost" : " more were lost"));
     }
-    String some =
-        lost.stream().limit(RANKS_NAMED).map(String::valueOf).collect(Collectors.joining(", "));
-    return "ranks " + some + " and " + (lost.size() - RANKS_NAMED) + " more were lost";
+    return String.join(", ", clauses);
+  }
+
+  private static String ranks(List<Integer> ranks) {
+    List<String> ranges = Ranges.of(ranks);
+    if (ranks.size() == 1) {
+      return "rank " + ranks.get(0);
+    }
+    return ranges.size() <= RANGES
+        ? "ranks " + String.join(" and ", ranges)
+        : ranks.size() + " ranks";
+  }
+
+  private static String ofAll(List<Integer> ranks, String end) {
+    return ranks.size() == 1 ? end : end.replaceFirst("^was ", "were ");
   }
 
   /** What replicas and restarts have made good. */
@@ -99,11 +119,10 @@ final class HeadLine {
   }
 
   private String nobodyLeft() {
-    boolean areNamed = !lost.isEmpty() && lost.size() <= RANKS_NAMED;
     return all("rank", run.ranks())
         + (run.ranks() == 1 ? " was" : " were")
         + " lost, so none was left to go on"
-        + (areNamed ? ": " + lost() : "")
+        + (!lost.isEmpty() ? ": " + lost() : "")
         + ".";
   }
 

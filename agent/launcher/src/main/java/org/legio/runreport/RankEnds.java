@@ -2,9 +2,11 @@ package org.legio.runreport;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Finds out how each rank has ended, from what the launcher and the reporting rank know. */
@@ -38,6 +40,14 @@ final class RankEnds {
         .toList();
   }
 
+  /** Ranks by the words for their ends. */
+  Map<String, List<Integer>> alike(List<Integer> ranks) {
+    return ranks.stream()
+        .collect(
+            Collectors.groupingBy(
+                rank -> of(rank).text(), LinkedHashMap::new, Collectors.toList()));
+  }
+
   private RankEnd end(int rank) {
     boolean isDead = deaths.containsKey(rank);
     return run.job()
@@ -50,12 +60,20 @@ final class RankEnds {
     if (job.finished().contains(rank)) {
       return Optional.of(
           isDead
-              ? RankEnd.lost("departed: it called MPI_Finalize while others waited for it")
-              : RankEnd.finished("finished"));
+              ? RankEnd.lost("departed by MPI_Finalize while others waited")
+              : RankEnd.finished("finished" + survived(job, rank)));
     }
     return Optional.ofNullable(job.exits().get(rank))
         .map(status -> RankEnd.lost(Signals.end(status)))
         .or(() -> faulted(job, rank));
+  }
+
+  /** What has happened to a process of a rank that went on by another one. */
+  private static String survived(JobRecord job, int rank) {
+    return job.faults().stream()
+        .filter(fault -> fault.rank() == rank && fault.isDeath())
+        .map(fault -> "; a process of it was killed " + fault.place())
+        .collect(Collectors.joining());
   }
 
   private static Optional<RankEnd> faulted(JobRecord job, int rank) {

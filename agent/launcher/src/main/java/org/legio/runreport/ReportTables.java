@@ -46,7 +46,11 @@ final class ReportTables {
         .deathsInOrder()
         .forEach(
             death ->
-                table.row(death.rank(), seconds(death.noticed()), death.noticedAt(), death.call()));
+                table.row(
+                    death.rank(),
+                    Times.seconds(death.noticed()),
+                    Times.instant(death.noticedAt()),
+                    death.call()));
     return table;
   }
 
@@ -65,7 +69,7 @@ final class ReportTables {
           list(repair.lostInWorld()),
           repair.left() + " of " + repair.size(),
           repair.call(),
-          seconds(repair.began()),
+          Times.seconds(repair.began()),
           String.format(Locale.ROOT, "%.1f", repair.milliseconds()));
     }
     return table;
@@ -105,7 +109,8 @@ final class ReportTables {
         new Table().words("operation").numbers("after, s").words("role").numbers("dead rank");
     report.firstSkipped().stream()
         .limit(SKIPS_LISTED)
-        .forEach(skip -> table.row(skip.call(), seconds(skip.at()), skip.role(), skip.rank()));
+        .forEach(
+            skip -> table.row(skip.call(), Times.seconds(skip.at()), skip.role(), skip.rank()));
     return table;
   }
 
@@ -113,9 +118,5 @@ final class ReportTables {
     Table table = new Table().words("call").numbers("times");
     counts.forEach(table::row);
     return table;
-  }
-
-  private static String seconds(double seconds) {
-    return String.format(Locale.ROOT, "%.3f", seconds);
   }
 }

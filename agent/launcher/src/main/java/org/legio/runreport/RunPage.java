@@ -1,5 +1,6 @@
 package org.legio.runreport;
 
+import java.util.stream.IntStream;
 import org.legio.page.Html;
 import org.legio.page.Table;
 
@@ -37,17 +38,10 @@ public final class RunPage {
     return html.toString();
   }
 
-  /** How each rank has ended; ranks in a row that have ended alike share one. */
   private void writeEnds() {
     Table table = new Table().words("ranks", "end");
-    int first = 0;
-    for (int rank = 0; rank < run.ranks(); rank++) {
-      boolean isLast = rank + 1 == run.ranks();
-      if (isLast || !ends.of(rank + 1).equals(ends.of(rank))) {
-        table.row(first == rank ? "" + rank : first + " to " + rank, ends.of(rank).text());
-        first = rank + 1;
-      }
-    }
+    ends.alike(IntStream.range(0, run.ranks()).boxed().toList())
+        .forEach((end, ranks) -> table.row(String.join(", ", Ranges.of(ranks)), end));
     html.add("h2", "How each rank ended").table(table);
   }
 }

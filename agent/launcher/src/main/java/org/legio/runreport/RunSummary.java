@@ -24,7 +24,8 @@ final class RunSummary {
 
   private void addOutcome(JobRecord job, RankEnds ends) {
     facts.add("exit status", ExitStatus.of(job, ends));
-    facts.add("took", String.format(Locale.ROOT, "%.3f s, from %s", job.seconds(), job.began()));
+    facts.add(
+        "took", Times.seconds(job.seconds()) + " s, from " + Times.instant(job.began()) + " (UTC)");
     facts.addCode("to run it again", job.line());
     facts.addCode("in the folder", job.folder());
     if (!job.missed().isEmpty()) {
@@ -58,7 +59,13 @@ final class RunSummary {
               report.keptBytes() / BYTES_PER_MB,
               100 * report.fullness()));
     }
-    facts.add("reported by", "rank " + report.reporter() + ", MPI initialised " + report.began());
+    facts.add(
+        "reported by",
+        "rank "
+            + report.reporter()
+            + ", MPI initialised "
+            + Times.instant(report.began())
+            + " (UTC)");
   }
 
   private static String repairs(RankReport report) {

@@ -85,7 +85,19 @@ class HeadLineTest {
   @Test
   void aRankThatDeparted() throws IOException {
     lose(3, "[0, 1, 2, 3]");
-    assertThat(headLine()).contains("rank 3 departed: it called MPI_Finalize while others waited");
+    assertThat(headLine()).contains("rank 3 departed by MPI_Finalize while others waited");
+  }
+
+  @Test
+  void thoseThatWereLostInTheSameWayAreNamedTogether() throws IOException {
+    run.addProperty("ranks", 9);
+    job.addProperty("ranks", 9);
+    with(job, "finished", "[0, 1]");
+    with(job, "exits", "{'2': 3, '3': 3, '4': 143, '6': 0, '7': 5, '8': 5}");
+    assertThat(headLine())
+        .startsWith(
+            "2 of 9 ranks came to the end; ranks 2 to 3 exited with status 3, rank 4 was ended by"
+                + " SIGTERM, rank 6 exited with status 0, 2 more were lost; the others went on;");
   }
 
   @Test
