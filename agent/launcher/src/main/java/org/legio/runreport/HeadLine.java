@@ -127,11 +127,12 @@ final class HeadLine {
   }
 
   private String ended(JobRecord job) {
-    Optional<Integer> first = job.exits().keySet().stream().min(Integer::compare);
-    return "The job was ended"
-        + first.map(rank -> " by rank " + rank + ", which " + ends.of(rank).text() + ",").orElse("")
-        + " before a rank could report; its exit status is "
-        + job.status()
-        + ".";
+    String before = lost.isEmpty() ? "" : lost() + "; ";
+    return capitalised(
+        before + "the job ended with status " + job.status() + " before a rank could report.");
+  }
+
+  private static String capitalised(String sentence) {
+    return Character.toUpperCase(sentence.charAt(0)) + sentence.substring(1);
   }
 }

@@ -27,6 +27,9 @@ class PagesInBrowserTest {
   private static final List<Integer> WIDTHS = List.of(420, 800, 1280);
   private static final List<String> MODES = List.of("light", "dark");
 
+  private static final String NO_BROWSER =
+      Chromium.NAME + " is not on PATH: no page is looked at in a browser; install that package";
+
   private static String run(String file) throws IOException {
     return new RunPage(RunRecord.parse(Records.text(file))).html();
   }
@@ -62,6 +65,14 @@ class PagesInBrowserTest {
         .html();
   }
 
+  /** A page whose style is so wrong that each check has something to find. */
+  private static String spoilt(String page) {
+    return page.replace(
+        "</style>",
+        "body { color: #888; } .number { text-align: left; } .scroll { overflow: visible; }"
+            + " svg.names { width: 2em; } td { white-space: nowrap; }</style>");
+  }
+
   private static String frames(Map<String, String> pages) {
     StringBuilder html = new StringBuilder("<!DOCTYPE html><meta charset=\"utf-8\"/><body>");
     pages.forEach(
@@ -82,23 +93,29 @@ class PagesInBrowserTest {
   @Test
   void pagesAreRightOnNarrowAndWideScreensInLightAndDark(@TempDir Path folder) throws Exception {
     Optional<Chromium> browser = Chromium.find();
-    assumeTrue(
-        browser.isPresent(),
-        Chromium.NAME + " is not on PATH: no page is looked at in a browser; install the package");
+    if (browser.isEmpty()) {
+      System.out.println("legio: " + NO_BROWSER);
+    }
+    assumeTrue(browser.isPresent(), NO_BROWSER);
     Map<String, String> pages = new LinkedHashMap<>();
     pages.put("run", run("two-deaths.json"));
     pages.put("bench", bench());
+    pages.put("spoilt", spoilt(run("two-deaths.json")));
     Path page = Files.writeString(folder.resolve("frames.html"), frames(pages));
     List<String> found = browser.orElseThrow().document(page, folder).lines().toList();
-    assertThat(found).filteredOn(line -> line.contains("wrong in ")).isEmpty();
-    assertThat(found)
-        .filteredOn(line -> line.contains("checked "))
-        .hasSize(pages.size() * WIDTHS.size() * MODES.size());
-    assertThat(found)
-        .filteredOn(line -> line.contains("px, dark"))
-        .allMatch(line -> line.contains("rgb(21, 24, 28)"));
-    assertThat(found)
-        .filteredOn(line -> line.contains("checked "))
+    List<String> wrong = found.stream().filter(line -> line.contains("wrong in ")).toList();
+    assertThat(wrong).filteredOn(line -> !line.contains("wrong in spoilt")).isEmpty();
+    assertThat(String.join("\n", wrong))
+        .as("what was spoilt is found")
+        .contains("has contrast", "is aligned left", "wide, the screen", "outside of its drawing");
+    List<String> checked = found.stream().filter(line -> line.contains("checked ")).toList();
+    assertThat(checked)
+        .hasSize(pages.size() * WIDTHS.size() * MODES.size())
+        .as("something of each kind was looked at")
         .noneMatch(line -> line.contains(":0"));
+    assertThat(checked)
+        .filteredOn(line -> line.contains("px, dark"))
+        .as("the background")
+        .allMatch(line -> line.contains("rgb(21, 24, 28)"));
   }
 }

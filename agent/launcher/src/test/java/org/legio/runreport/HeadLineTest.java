@@ -131,7 +131,12 @@ class HeadLineTest {
     with(job, "exits", "{'0': 1}");
     assertThat(headLine())
         .isEqualTo(
-            "The job was ended by rank 0, which exited with status 1, before a rank could report; its"
-                + " exit status is 1.");
+            "Rank 0 exited with status 1; the job ended with status 1 before a rank could report.");
+  }
+
+  @Test
+  void nobodyKnowsWhyItHasEnded() throws IOException {
+    withoutReport(124);
+    assertThat(headLine()).isEqualTo("The job ended with status 124 before a rank could report.");
   }
 }

@@ -156,8 +156,7 @@ class RunPageTest {
     Document page = parsed(new RunPage(unreported(3)).html());
     assertThat(texts(page, "p"))
         .contains(
-            "The job was ended by rank 3, which exited with status 3, before a rank could report;"
-                + " its exit status is 3.",
+            "Rank 3 exited with status 3; the job ended with status 3 before a rank could report.",
             "The job has ended without a report.");
     assertThat(texts(page, "td"))
         .contains(

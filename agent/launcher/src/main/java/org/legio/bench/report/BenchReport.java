@@ -76,8 +76,9 @@ public record BenchReport(
       html.add("h2", "What protection costs");
       html.add(
           "p",
-          "How many times the time without the agent on the same MPI that is: the median of all that"
-              + " was timed reliably (lower to upper quartile; how many).");
+          "How many times as long as without the agent on the same MPI: the median of all results that"
+              + " can be relied on (lower to upper quartile; how many). Where none can, ~ stands before"
+              + " the median of the others.");
       html.table(costs.table());
     }
     writeComparison(html);

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -31,19 +32,29 @@ public final class Cells {
   }
 
   /**
-   * How many times as long as in another configuration all takes in one, in the parts' and
-   * operations' places that both have reliably.
+   * How many times as long all takes as in another configuration, cell by cell: where both are
+   * reliable or, if they are so nowhere, in all cells, which makes the whole unreliable.
+   *
+   * @param which the cells of one configuration
+   * @param baseline the other one
    */
-  public List<Double> ratios(Predicate<Cell> which, String baseline) {
+  public Optional<Ratio> ratio(Predicate<Cell> which, String baseline) {
+    return ratio(which, baseline, Reading::isReliable)
+        .map(summary -> new Ratio(summary, true))
+        .or(() -> ratio(which, baseline, any -> true).map(summary -> new Ratio(summary, false)));
+  }
+
+  private Optional<Summary> ratio(
+      Predicate<Cell> which, String baseline, Predicate<Reading> isGood) {
     List<Double> ratios = new ArrayList<>();
     readings.forEach(
         (cell, reading) -> {
           Reading base = readings.get(cell.at(baseline));
-          if (which.test(cell) && base != null && base.isReliable() && reading.isReliable()) {
+          if (base != null && which.test(cell) && isGood.test(base) && isGood.test(reading)) {
             ratios.add(reading.median() / base.median());
           }
         });
-    return ratios.stream().filter(Double::isFinite).toList();
+    return Optional.of(ratios).filter(all -> !all.isEmpty()).map(Summary::of);
   }
 
   /** What there are cells of. */

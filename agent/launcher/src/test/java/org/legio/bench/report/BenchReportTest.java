@@ -111,8 +111,8 @@ class BenchReportTest {
     assertThat(texts(page, "p"))
         .first()
         .isEqualTo(
-            "With protection (flat) an operation takes ×2.00 of its time without, in the median; 20"
-                + " of 20 results can be relied on.");
+            "With protection (flat) an operation takes 2.00 times as long as without, in the median"
+                + " of 9; 20 of 20 results can be relied on.");
     assertThat(texts(page, "td")).contains("flat", "×2.00 (2.00 to 2.00; 3)");
     assertThat(texts(page, "h4")).contains("barrier, µs").noneMatch(text -> text.endsWith(" us"));
     assertThat(texts(parsed(new BenchReport(Map.of(), List.of(), List.of())), "p"))
