@@ -1,5 +1,6 @@
 package org.legio.cli;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -37,5 +38,12 @@ final class LegioCommand implements Runnable {
       throw new IllegalStateException("no command line has been parsed");
     }
     return new ParameterException(spec.commandLine(), message);
+  }
+
+  /** The arguments of {@code bin/legio} by which a subcommand was given. */
+  static List<String> arguments(@Nullable CommandSpec spec) {
+    return spec == null
+        ? List.of()
+        : spec.commandLine().getParent().getParseResult().originalArgs();
   }
 }

@@ -2,6 +2,8 @@ package org.legio.cli;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -11,7 +13,9 @@ import org.jspecify.annotations.Nullable;
 import org.legio.mpirun.Mpirun;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** Runs a program: builds the mpirun line and waits for the job's end. */
 @Command(
@@ -26,6 +30,8 @@ import picocli.CommandLine.Option;
     })
 final class RunCommand implements Callable<Integer> {
   private final LauncherContext context;
+
+  @Spec private @Nullable CommandSpec spec;
 
   @Mixin private JobOptions options = new JobOptions();
 
@@ -103,7 +109,17 @@ final class RunCommand implements Callable<Integer> {
     if (installation instanceof EmbeddedMpi) {
       requireProgram(job);
     }
-    return run(command, job, input(installation, job));
+    return run(command, facts(job, installation), input(installation, job));
+  }
+
+  private JobFacts facts(LaunchedJob job, MpiInstallation installation) {
+    return new JobFacts(
+        job,
+        installation,
+        LegioCommand.arguments(spec),
+        plain ? Map.of() : options.policies(context.defaults()),
+        options.kills(context),
+        rankOptions);
   }
 
   /** Each rank would say it; mpirun of Open MPI ends them when the first one has. */
@@ -136,16 +152,15 @@ final class RunCommand implements Callable<Integer> {
         : JobInput.ofThisProcess(context.in(), job.readsHere(installation, context.machine()));
   }
 
-  private int run(List<String> command, LaunchedJob job, JobInput input) {
+  private int run(List<String> command, JobFacts facts, JobInput input) {
     Optional<RunReport> page = page();
     page.ifPresent(RunReport::removeOld);
-    long begin = System.nanoTime();
-    int status =
-        runToTheEnd(command, job, input)
-            .verdict(job.ranks(), options.kills(context), context.err()::println);
-    double seconds = (System.nanoTime() - begin) / 1e9;
-    String program = ShellQuoting.line(options.javaArguments());
-    page.ifPresent(written -> written.write(new RunLaunch(program, status, seconds)));
+    Instant began = Instant.now();
+    long beginNs = System.nanoTime();
+    JobEnd end = runToTheEnd(command, facts.job(), input);
+    Duration took = Duration.ofNanos(System.nanoTime() - beginNs);
+    int status = end.verdict(facts.job().ranks(), facts.planned(), context.err()::println);
+    page.ifPresent(written -> written.write(facts.at(context, began, took, end, status)));
     return status;
   }
 

@@ -260,7 +260,7 @@ public enum Setting {
   }
 
   /** How the names of variables begin that are Legio's. */
-  static final String VARIABLE_PREFIX = "LEGIO_";
+  public static final String VARIABLE_PREFIX = "LEGIO_";
 
   private final String key;
   private final Kind kind;

@@ -6,6 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.legio.bench.samples.Sample;
 
@@ -26,6 +29,37 @@ public final class Cells {
         .collect(Collectors.groupingBy(Cell::of, LinkedHashMap::new, Collectors.toList()))
         .forEach((cell, own) -> cells.readings.put(cell, Reading.of(own)));
     return cells;
+  }
+
+  /**
+   * How many times as long all takes as in another configuration, cell by cell: where both are
+   * reliable or, if they are so nowhere, in all cells, which makes the whole unreliable.
+   *
+   * @param which the cells of one configuration
+   * @param baseline the other one
+   */
+  public Optional<Ratio> ratio(Predicate<Cell> which, String baseline) {
+    return ratio(which, baseline, Reading::isReliable)
+        .map(summary -> new Ratio(summary, true))
+        .or(() -> ratio(which, baseline, any -> true).map(summary -> new Ratio(summary, false)));
+  }
+
+  private Optional<Summary> ratio(
+      Predicate<Cell> which, String baseline, Predicate<Reading> isGood) {
+    List<Double> ratios = new ArrayList<>();
+    readings.forEach(
+        (cell, reading) -> {
+          Reading base = readings.get(cell.at(baseline));
+          if (base != null && which.test(cell) && isGood.test(base) && isGood.test(reading)) {
+            ratios.add(reading.median() / base.median());
+          }
+        });
+    return Optional.of(ratios).filter(all -> !all.isEmpty()).map(Summary::of);
+  }
+
+  /** What there are cells of. */
+  public Set<Cell> all() {
+    return readings.keySet();
   }
 
   /** How many of them are reliable. */
