@@ -51,7 +51,7 @@ abstract class ClusterTests {
           "--map-by node");
 
   private static final String END = "end";
-  private static final Duration DEADLINE = Duration.ofMinutes(5);
+  static final Duration DEADLINE = Duration.ofMinutes(5);
   private static final int EVERYBODY = (1 << RANKS) - 1;
 
   private final HostImage image;

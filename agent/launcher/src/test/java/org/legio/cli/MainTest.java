@@ -161,6 +161,7 @@ class MainTest {
   void aVariableThatHasNoEffectIsToldOnce() {
     environment.put("LEGIO_BCAST_ROOTFAILED", "ignore");
     environment.put("LEGIO_DETECTOR", "off");
+    environment.put("LEGIO_HOME", "/opt/legio");
     assertThat(run("run", "-n", "2", "--", "App")).isEqualTo(42);
     assertThat(err().lines())
         .singleElement()
