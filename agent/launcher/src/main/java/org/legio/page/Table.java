@@ -6,6 +6,9 @@ import java.util.stream.Stream;
 
 /** A table with a head. Columns of numbers are aligned right, those of words left. */
 public final class Table {
+  /** What stands in a cell between the text and a detail, which goes beneath it. */
+  public static final String DETAIL = "\n";
+
   private record Column(String name, boolean isNumber) {}
 
   private final List<Column> columns = new ArrayList<>();
@@ -59,8 +62,18 @@ public final class Table {
     for (int i = 0; i < cells.size(); i++) {
       html.append('<').append(element);
       html.append(columns.get(i).isNumber ? " class=\"number\">" : ">");
-      html.append(Html.escape(cells.get(i))).append("</").append(element).append('>');
+      html.append(cell(cells.get(i))).append("</").append(element).append('>');
     }
     html.append("</tr>\n");
+  }
+
+  private static String cell(String text) {
+    int end = text.indexOf(DETAIL);
+    return end < 0
+        ? Html.escape(text)
+        : Html.escape(text.substring(0, end))
+            + " <small>"
+            + Html.escape(text.substring(end + DETAIL.length()))
+            + "</small>";
   }
 }

@@ -73,7 +73,7 @@ final class HeadLine {
   }
 
   private static String ofAll(List<Integer> ranks, String end) {
-    return ranks.size() == 1 ? end : end.replaceFirst("^was ", "were ");
+    return ranks.size() == 1 ? end : end.replaceFirst("^was ", "were ").replace(" its ", " their ");
   }
 
   /** What replicas and restarts have made good. */

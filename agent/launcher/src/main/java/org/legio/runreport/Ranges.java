@@ -3,8 +3,10 @@ package org.legio.runreport;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Writes ranks that follow each other as one range: 1 to 8, 10, 12. */
+/** Writes three and more ranks that follow each other as one range: 1 to 8, 10, 11. */
 final class Ranges {
+  private static final int LEAST = 3;
+
   private Ranges() {}
 
   /** Ascending ranks as ranges. */
@@ -13,11 +15,23 @@ final class Ranges {
     int first = 0;
     for (int i = 0; i < ranks.size(); i++) {
       if (i + 1 == ranks.size() || ranks.get(i + 1) != ranks.get(i) + 1) {
-        String begin = first == i ? "" : ranks.get(first) + " to ";
-        ranges.add(begin + ranks.get(i));
+        add(ranges, ranks.subList(first, i + 1));
         first = i + 1;
       }
     }
     return ranges;
+  }
+
+  /** Ascending ranks with the word for them. */
+  static String named(List<Integer> ranks) {
+    return (ranks.size() == 1 ? "rank " : "ranks ") + String.join(", ", of(ranks));
+  }
+
+  private static void add(List<String> ranges, List<Integer> row) {
+    if (row.size() < LEAST) {
+      row.forEach(rank -> ranges.add(String.valueOf(rank)));
+    } else {
+      ranges.add(row.get(0) + " to " + row.get(row.size() - 1));
+    }
   }
 }

@@ -65,20 +65,14 @@ final class ReportTables {
       table.row(
           RankReport.Repair.name(i),
           repair.communicator(),
-          list(repair.lost()),
-          list(repair.lostInWorld()),
+          Ranges.named(repair.lost()),
+          Ranges.named(repair.lostInWorld()),
           repair.left() + " of " + repair.size(),
           repair.call(),
           Times.seconds(repair.began()),
           String.format(Locale.ROOT, "%.1f", repair.milliseconds()));
     }
     return table;
-  }
-
-  private static String list(List<Integer> ranks) {
-    return ranks.size() == 1
-        ? "rank " + ranks.get(0)
-        : "ranks " + ranks.toString().replaceAll("[\\[\\]]", "");
   }
 
   private Table spheres() {

@@ -41,7 +41,7 @@ public final class RunPage {
   private void writeEnds() {
     Table table = new Table().words("ranks", "end");
     ends.alike(IntStream.range(0, run.ranks()).boxed().toList())
-        .forEach((end, ranks) -> table.row(String.join(", ", Ranges.of(ranks)), end));
+        .forEach((end, ranks) -> table.row(Ranges.named(ranks), end));
     html.add("h2", "How each rank ended").table(table);
   }
 }

@@ -96,7 +96,7 @@ class HeadLineTest {
     with(job, "exits", "{'2': 3, '3': 3, '4': 143, '6': 0, '7': 5, '8': 5}");
     assertThat(headLine())
         .startsWith(
-            "2 of 9 ranks came to the end; ranks 2 to 3 exited with status 3, rank 4 was ended by"
+            "2 of 9 ranks came to the end; ranks 2 and 3 exited with status 3, rank 4 was ended by"
                 + " SIGTERM, rank 6 exited with status 0, 2 more were lost; the others went on;");
   }
 

@@ -179,7 +179,7 @@ class RunPageTest {
             "bin/legio run -n 4 --kill 2@allReduce:3 --report run.html -- -cp 'a b.jar'"
                 + " org.example.App",
             "bcast.root-failed=ignore",
-            "0 to 1",
+            "ranks 0, 1",
             "finished");
     assertThat(texts(page, "h2"))
         .startsWith("How each rank ended", "Ranks over time", "Deaths", "Repairs");

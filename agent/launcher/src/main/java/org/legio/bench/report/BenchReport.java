@@ -85,9 +85,9 @@ public record BenchReport(
     html.add("h2", "How to read what follows");
     html.add(
         "p",
-        "Plots show medians, with strokes or boxes from quartile to quartile; tables show median (lower"
-            + " to upper quartile; number of samples), and how many times the median without the agent"
-            + " on the same MPI that is. Configurations ran in turn. \"8 of 10\" samples: 2 were disturbed and left out."
+        "Plots show medians, with strokes or boxes from quartile to quartile. Tables show the median,"
+            + " how many times the median without the agent on the same MPI that is, and beneath"
+            + " (lower to upper quartile; number of samples). Configurations ran in turn. \"8 of 10\" samples: 2 were disturbed and left out."
             + " A number with ~ cannot be relied on, as too many of its samples were disturbed or its"
             + " quartiles are too far apart; in plots it is hollow and dashed.");
     for (Part part : Part.values()) {

@@ -80,9 +80,10 @@ final class Costs {
   private static String text(Ratio ratio) {
     return String.format(
         Locale.ROOT,
-        "%s×%.2f (%.2f to %.2f; %d)",
+        "%s×%.2f%s(%.2f to %.2f; %d)",
         ratio.mark(),
         ratio.median(),
+        Table.DETAIL,
         ratio.summary().lower(),
         ratio.summary().upper(),
         ratio.summary().count());

@@ -30,7 +30,7 @@ final class Tables {
         boolean isBaseline = column.equals(plain);
         cells.add(
             grid.at(row, column)
-                .map(s -> cell(s) + (isBaseline ? "" : ratio(s, baseline)))
+                .map(s -> median(s) + (isBaseline ? "" : ratio(s, baseline)) + spread(s))
                 .orElse("-"));
       }
       table.row(cells);
@@ -38,17 +38,15 @@ final class Tables {
     return table;
   }
 
-  /** Median, quartiles and number. */
-  private static String cell(Reading reading) {
+  private static String median(Reading reading) {
+    return reading.mark() + number(reading.median());
+  }
+
+  /** Quartiles and number. */
+  private static String spread(Reading reading) {
     Summary summary = reading.summary();
-    return String.format(
-        Locale.ROOT,
-        "%s%s (%s to %s; %s)",
-        reading.mark(),
-        number(summary.median()),
-        number(summary.lower()),
-        number(summary.upper()),
-        count(reading));
+    return "%s(%s to %s; %s)"
+        .formatted(Table.DETAIL, number(summary.lower()), number(summary.upper()), count(reading));
   }
 
   private static String count(Reading reading) {
