@@ -41,7 +41,10 @@ final class DemoCommand implements Callable<Integer> {
   public Integer call() {
     if (!Files.exists(context.samplesJar())) {
       throw new CannotRunException(
-          "the sample programs are not in " + context.samplesJar() + "; run './mvnw package'");
+          "the sample programs are not in "
+              + context.samplesJar()
+              + "; run './mvnw package', or put legio-samples.jar beside "
+              + context.jar());
     }
     MpiInstallation mpi = context.mpiFinder().find(Optional.empty());
     tell(

@@ -5,6 +5,7 @@ import java.io.FileInputStream;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.net.URISyntaxException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.legio.agent.CallTable;
@@ -59,9 +60,12 @@ record LauncherContext(
     }
   }
 
-  /** The jar of sample programs, two folders beside {@code agent/target/legio.jar}. */
+  /** The jar of sample programs: beside {@code legio.jar}, or where the build puts it. */
   Path samplesJar() {
-    return jar.resolve("../../../it-tests/target/legio-samples.jar").normalize();
+    Path beside = jar.resolveSibling("legio-samples.jar");
+    return Files.exists(beside)
+        ? beside
+        : jar.resolve("../../../it-tests/target/legio-samples.jar").normalize();
   }
 
   /** A finder that makes an MPI where there is none, and reports that on {@link #err}. */
