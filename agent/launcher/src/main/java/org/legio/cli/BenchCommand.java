@@ -94,7 +94,7 @@ final class BenchCommand implements Callable<Integer> {
       names = "--mpi",
       paramLabel = "MPI",
       description = {
-        "The MPI to measure, see 'bin/legio help run'; both compares the embedded runtime with the",
+        "The MPI to measure, as for run; both compares the embedded runtime with the",
         "Open MPI that LEGIO_MPI names, the one on PATH or the prepared one. Default: an Open MPI."
       })
   private @Nullable String mpi;
@@ -223,7 +223,7 @@ final class BenchCommand implements Callable<Integer> {
   }
 
   private String commandLine() {
-    return "bin/legio " + ShellQuoting.line(LegioCommand.arguments(spec));
+    return OwnName.NAME + " " + ShellQuoting.line(LegioCommand.arguments(spec));
   }
 
   private int report(Path folder, BenchReport report) {

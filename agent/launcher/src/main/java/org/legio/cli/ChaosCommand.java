@@ -320,14 +320,14 @@ final class ChaosCommand implements Callable<Integer> {
     }
 
     private String repetition(ChaosPlan plan) {
-      List<String> words = new ArrayList<>(List.of("bin/legio", "chaos"));
+      List<String> words = new ArrayList<>(List.of("chaos"));
       words.addAll(options.withoutKills());
       words.addAll(List.of("--deadline", "" + deadline.toSeconds()));
       Optional.ofNullable(check).ifPresent(command -> words.addAll(List.of("--check", command)));
       words.addAll(plan.options());
       words.add("--");
       words.addAll(options.javaArguments());
-      return ShellQuoting.line(words);
+      return OwnName.NAME + " " + ShellQuoting.line(words);
     }
 
     private ChaosRun.End run(ChaosPlan plan, boolean isCounting, ChaosOutput output) {

@@ -51,7 +51,15 @@ final class Commands {
     names.forEach(name -> line.addSubcommand(byName.getOrDefault(name, Object::new).get()));
     CommandLine.IVersionProvider version = new OwnVersion(context);
     Stream.concat(Stream.of(line), line.getSubcommands().values().stream())
-        .forEach(each -> each.getCommandSpec().versionProvider(version));
+        .map(CommandLine::getCommandSpec)
+        .forEach(
+            command -> {
+              command.versionProvider(version);
+              String[] footer = command.usageMessage().footer();
+              command
+                  .usageMessage()
+                  .footer(Stream.of(footer).map(OwnName::in).toArray(String[]::new));
+            });
     return line.setDefaultValueProvider(context.defaults())
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setExpandAtFiles(false);
@@ -78,10 +86,13 @@ final class Commands {
 
   /** The names that are most like an unknown one, as the end of a sentence. */
   static String nearest(ParameterException refused) {
-    if (!(refused instanceof UnmatchedArgumentException unmatched)) {
+    String unknown =
+        refused instanceof UnmatchedArgumentException unmatched
+            ? unmatched.getUnmatched().get(0).replaceFirst("=.*", "")
+            : refused.getArgSpec() == null ? refused.getValue() : null;
+    if (unknown == null) {
       return "";
     }
-    String unknown = unmatched.getUnmatched().get(0).replaceFirst("=.*", "");
     CommandSpec command = refused.getCommandLine().getCommandSpec();
     List<String> names =
         unknown.startsWith("-")

@@ -31,7 +31,7 @@ record Defaults(List<DefaultsFile> files, Map<String, String> environment)
   static final Defaults NONE = new Defaults(List.of(), Map.of());
 
   /** The options that a file can set for all commands at once, and their variables. */
-  static final Map<String, String> SHARED = Map.of("mpi", Variables.MPI);
+  static final Map<String, String> SHARED = Map.of("mpi", Variables.MPI, "color", Colors.UNWANTED);
 
   /** A line of a file. */
   record Line(Path file, String key, String value) {
@@ -60,7 +60,9 @@ record Defaults(List<DefaultsFile> files, Map<String, String> environment)
 
   /** The keys by which a file can set the options of a command. */
   static Stream<String> keys(CommandSpec command) {
-    return command.options().stream().filter(Defaults::isSettable).map(Defaults::key);
+    return command.options().stream()
+        .filter(option -> isSettable(option) && !option.inherited())
+        .map(Defaults::key);
   }
 
   private static boolean isSettable(OptionSpec option) {

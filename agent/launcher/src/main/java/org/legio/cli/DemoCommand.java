@@ -43,7 +43,10 @@ final class DemoCommand implements Callable<Integer> {
     Path samples = context.installation().samples();
     if (!Files.exists(samples)) {
       throw new CannotRunException(
-          "the sample programs are not in " + samples + "; run './mvnw package'");
+          "the sample programs are not in "
+              + samples
+              + "; run './mvnw package', or put legio-samples.jar beside "
+              + context.jar());
     }
     MpiInstallation mpi = context.mpiFinder().find(Optional.empty());
     tell(

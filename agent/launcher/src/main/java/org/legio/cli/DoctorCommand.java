@@ -3,9 +3,12 @@ package org.legio.cli;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.ExitStatus;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** Prints what the {@link Doctor} has found, and what to do about problems. */
 @Command(
@@ -15,6 +18,8 @@ import picocli.CommandLine.Option;
     footer = {"", "The exit status is 0 when jobs can run, or can once an MPI is prepared."})
 final class DoctorCommand implements Callable<Integer> {
   private final LauncherContext context;
+
+  @Spec private @Nullable CommandSpec spec;
 
   @Option(
       names = "--prepare",
@@ -31,7 +36,8 @@ final class DoctorCommand implements Callable<Integer> {
       context.mpiFinder().findOpenMpi(Optional.empty());
     }
     List<Finding> findings = new Doctor(context).examine();
-    findings.forEach(finding -> context.out().println(finding.line()));
+    Colors colors = LegioCommand.color(spec).at(Terminal.STANDARD_OUTPUT, context.machine());
+    findings.forEach(finding -> context.out().println(finding.line(colors)));
     boolean wrong =
         findings.stream().anyMatch(finding -> finding.verdict() == Finding.Verdict.WRONG);
     return ExitStatus.of(!wrong);

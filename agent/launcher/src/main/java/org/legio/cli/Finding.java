@@ -35,7 +35,14 @@ record Finding(Verdict verdict, String subject, String text) {
   }
 
   /** One line of a report. */
-  String line() {
-    return String.format("%-5s  %-15s %s", verdict.word, subject, text);
+  String line(Colors colors) {
+    String word = String.format("%-5s", verdict.word);
+    String coloured =
+        switch (verdict) {
+          case OK -> colors.good(word);
+          case NOTE -> colors.notable(word);
+          case WRONG -> colors.bad(word);
+        };
+    return coloured + String.format("  %-15s %s", subject, text);
   }
 }

@@ -70,17 +70,17 @@ record JobFacts(
 
   /** The line to run it again, with the variables that have a say. */
   private String line(Machine machine) {
-    List<String> line = new ArrayList<>();
+    List<String> variables = new ArrayList<>();
     new TreeMap<>(machine.environment())
         .forEach(
             (name, value) -> {
               if (name.startsWith(Setting.VARIABLE_PREFIX)) {
-                line.add(name + "=" + value);
+                variables.add(name + "=" + value);
               }
             });
-    line.add("bin/legio");
-    line.addAll(arguments);
-    return ShellQuoting.line(line);
+    return String.join(
+            " ", ShellQuoting.line(variables), OwnName.NAME, ShellQuoting.line(arguments))
+        .strip();
   }
 
   private Map<String, String> versions(Path jar) {

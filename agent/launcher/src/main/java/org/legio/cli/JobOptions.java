@@ -131,6 +131,11 @@ final class JobOptions {
         .forEach(line -> context.err().println("legio: " + line));
   }
 
+  /** The colours of messages. */
+  Colors colors(LauncherContext context) {
+    return LegioCommand.color(spec).at(Terminal.STANDARD_ERROR, context.machine());
+  }
+
   /** Refuses options that only the agent could carry out. */
   void requireNothingOfTheAgent() {
     if (!policies.isEmpty()) {

@@ -4,7 +4,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
 /** The command without a subcommand: prints the list of subcommands. */
@@ -18,6 +20,13 @@ final class LegioCommand implements Runnable {
 
   @Spec private @Nullable CommandSpec spec;
 
+  @Option(
+      names = "--color",
+      paramLabel = "WHEN",
+      scope = ScopeType.INHERIT,
+      description = "Colours in help, messages and --watch: auto (default), always or never.")
+  private Colors.When color = Colors.When.AUTO;
+
   /**
    * Makes it.
    *
@@ -30,6 +39,13 @@ final class LegioCommand implements Runnable {
   @Override
   public void run() {
     throw refusal(spec, "no command given; use one of " + commands);
+  }
+
+  /** What the user wants on the command line that a command is of. */
+  static Colors.When color(@Nullable CommandSpec command) {
+    return command != null && command.root().userObject() instanceof LegioCommand root
+        ? root.color
+        : Colors.When.AUTO;
   }
 
   /** A usage error of the command that the specification describes. */

@@ -3,6 +3,7 @@ package org.legio.cli;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /**
  * Draws lines at the bottom of a terminal that change, beneath the job's output. Thread-safe. The
@@ -23,6 +24,7 @@ final class LiveBlock implements AutoCloseable {
   private static final long LEAST_PAUSE_NS = 100_000_000;
 
   private final PrintStream terminal;
+  private final UnaryOperator<String> paint;
   private final Thread atExit = new Thread(this::leave, "terminal");
   private Supplier<List<String>> lines = List::of;
   private Terminal.Size size;
@@ -30,9 +32,14 @@ final class LiveBlock implements AutoCloseable {
   private long drawnAtNs = System.nanoTime();
   private boolean isLeft;
 
-  /** Draws on a terminal. */
-  LiveBlock(PrintStream terminal, Terminal.Size size) {
+  /**
+   * Draws on a terminal.
+   *
+   * @param paint adds colours to a line that fits
+   */
+  LiveBlock(PrintStream terminal, Terminal.Size size, UnaryOperator<String> paint) {
     this.terminal = terminal;
+    this.paint = paint;
     this.size = size;
     Runtime.getRuntime().addShutdownHook(atExit);
   }
@@ -71,7 +78,8 @@ final class LiveBlock implements AutoCloseable {
     int rows = Math.min(now.size(), size.rows() - 1);
     StringBuilder block = new StringBuilder(HIDE_CURSOR + WRAP_OFF);
     for (String line : now.subList(0, Math.max(0, rows))) {
-      block.append(line, 0, Math.min(line.length(), size.columns())).append('\n');
+      String fitting = line.substring(0, Math.min(line.length(), size.columns()));
+      block.append(paint.apply(fitting)).append('\n');
     }
     drawn = Math.max(0, rows);
     drawnAtNs = System.nanoTime();

@@ -36,7 +36,7 @@ public final class Main {
     try {
       return run(new Commands(context.forArguments(List.of(arguments))), arguments);
     } catch (IllegalArgumentException e) { // a file of defaults cannot be read
-      say(oneLine(e));
+      context.err().println("legio: " + oneLine(e));
       return ExitStatus.USAGE.number();
     }
   }
@@ -47,13 +47,20 @@ public final class Main {
         .setOut(writer(context.out()))
         .setErr(writer(context.err()))
         .setParameterExceptionHandler((refused, all) -> refuse(refused))
-        .setExecutionExceptionHandler((failure, command, all) -> fail(failure))
+        .setExecutionExceptionHandler((failure, command, all) -> fail(failure, command))
         .setExecutionStrategy(parsed -> execute(parsed, commands))
         .execute(arguments);
   }
 
   /** Wrong files of defaults hinder neither help nor the doctor. */
-  private static int execute(ParseResult parsed, Commands commands) {
+  private int execute(ParseResult parsed, Commands commands) {
+    parsed
+        .commandSpec()
+        .commandLine()
+        .setColorScheme(
+            LegioCommand.color(parsed.commandSpec())
+                .at(Terminal.STANDARD_OUTPUT, context.machine())
+                .scheme());
     Integer helped = CommandLine.executeHelpRequest(parsed);
     if (helped != null) {
       return helped;
@@ -81,6 +88,7 @@ public final class Main {
     String hint =
         unknown && command.matches(".* (run|chaos)") ? "; put java's own arguments after --" : "";
     say(
+        refused.getCommandLine(),
         oneLine(refused)
             + Commands.nearest(refused)
             + hint
@@ -96,15 +104,20 @@ public final class Main {
   private static String fromFiles(ParameterException refused) {
     CommandSpec command = refused.getCommandLine().getCommandSpec();
     return command.defaultValueProvider() instanceof Defaults defaults
-        ? defaults.options(command).map(line -> "; " + line).collect(Collectors.joining())
+        ? defaults
+            .options(command)
+            .filter(line -> !oneLine(refused).contains(line.file().toString()))
+            .map(line -> "; " + line)
+            .collect(Collectors.joining())
         : "";
   }
 
-  private int fail(Exception failure) {
+  private int fail(Exception failure, CommandLine command) {
     if (failure instanceof CannotRunException) {
-      say(oneLine(failure));
+      say(command, oneLine(failure));
     } else {
       say(
+          command,
           "internal error: "
               + failure.getClass().getName()
               + ": "
@@ -123,8 +136,10 @@ public final class Main {
     }
   }
 
-  private void say(String line) {
-    context.err().println("legio: " + line);
+  private void say(CommandLine command, String line) {
+    Colors colors =
+        LegioCommand.color(command.getCommandSpec()).at(Terminal.STANDARD_ERROR, context.machine());
+    context.err().println(colors.bad("legio: ") + OwnName.in(line));
   }
 
   private static String oneLine(Exception failure) {

@@ -75,6 +75,14 @@ final class RankBoard {
     return last.isConnected() ? Fate.ALIVE : Fate.GONE;
   }
 
+  /** A line in the colour of its rank's fate. */
+  static String coloured(String line, Colors colors) {
+    if (line.matches(" *\\d+ dead\\b.*")) {
+      return colors.bad(line);
+    }
+    return line.matches(" *\\d+ gone\\b.*") ? colors.notable(line) : line;
+  }
+
   /**
    * Makes the lines.
    *

@@ -166,7 +166,8 @@ final class RunCommand implements Callable<Integer> {
 
   private JobEnd runToTheEnd(List<String> command, LaunchedJob job, JobInput input) {
     if (server.isPresent()) {
-      return new WatchedJob(context, server.get(), job.ranks()).run(command, input);
+      return new WatchedJob(context, server.get(), job.ranks(), options.colors(context))
+          .run(command, input);
     }
     return job.hosts().areElsewhere(context.machine())
         ? runOverHosts(command, input)
@@ -191,7 +192,9 @@ final class RunCommand implements Callable<Integer> {
   private void noteUnprepared(MpiInstallation installation) {
     PreparedMpi own = context.preparedMpi();
     if (installation.equals(own.installation()) && !own.isReady()) {
-      context.err().println("legio: this MPI is not there yet; 'bin/legio run' prepares it");
+      context
+          .err()
+          .println(OwnName.in("legio: this MPI is not there yet; 'bin/legio run' prepares it"));
     }
   }
 

@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
 /** Finds out whether this process has a terminal, and its size. */
 final class Terminal {
   static final int STANDARD_INPUT = 0;
+  static final int STANDARD_OUTPUT = 1;
   static final int STANDARD_ERROR = 2;
 
   private static final long PATIENCE_MS = 2000;

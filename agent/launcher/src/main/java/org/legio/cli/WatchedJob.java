@@ -19,11 +19,13 @@ final class WatchedJob {
   private final LauncherContext context;
   private final WatchServer server;
   private final int ranks;
+  private final Colors colors;
   private final CountDownLatch over = new CountDownLatch(1);
   private volatile Terminal.Size size = Terminal.size();
 
-  WatchedJob(LauncherContext context, WatchServer server, int ranks) {
+  WatchedJob(LauncherContext context, WatchServer server, int ranks, Colors colors) {
     this.context = context;
+    this.colors = colors;
     this.server = server;
     this.ranks = ranks;
   }
@@ -36,7 +38,8 @@ final class WatchedJob {
 
   private JobEnd run(List<String> command, JobInput input, LostHost lost) {
     try (server;
-        LiveBlock block = new LiveBlock(context.err(), size)) {
+        LiveBlock block =
+            new LiveBlock(context.err(), size, line -> RankBoard.coloured(line, colors))) {
       block.show(() -> new RankBoard(ranks, server.seen()).lines(size.rows() - 1));
       JobProcess job = JobProcess.startPiped(command, input, Map.of(VARIABLE, server.address()));
       Thread painter = new Thread(() -> paint(block), "painter");

@@ -2,6 +2,7 @@ package org.legio.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.InputStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -41,7 +42,17 @@ class JobFactsTest {
             Map.of(0, new TreeMap<>()),
             Map.of(1, 143),
             List.of(HAPPENED.toString()));
-    return facts.at(machine, Instant.EPOCH, Duration.ofMillis(1500), new JobEnd(0, marks), 3);
+    LauncherContext context =
+        new LauncherContext(
+            machine,
+            Path.of("legio.jar"),
+            () -> CALLS,
+            policies -> {},
+            Defaults.NONE,
+            InputStream.nullInputStream(),
+            System.out,
+            System.err);
+    return facts.at(context, Instant.EPOCH, Duration.ofMillis(1500), new JobEnd(0, marks), 3);
   }
 
   @Test

@@ -21,7 +21,7 @@ class LiveBlockTest {
 
   @Test
   void linesAppearAboveTheBlockAndTheTerminalIsLeftAsItWas() {
-    try (LiveBlock block = new LiveBlock(terminal, new Terminal.Size(10, 5))) {
+    try (LiveBlock block = new LiveBlock(terminal, new Terminal.Size(10, 5), line -> line)) {
       block.show(() -> List.of("first line", "b"));
       block.refresh(new Terminal.Size(10, 5));
       assertThat(taken()).contains("first\nb\n").doesNotContain("first line");

@@ -415,6 +415,32 @@ class MainTest {
     assertThat(err()).isEmpty();
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "run -n 0 --color always -- App, 2, true",
+    "run --color=always, 2, true",
+    "run -n 0 --color never -- App, 2, false",
+    "run -n 0 -- App, 2, false",
+    "run -n 0 --color red -- App, 2, false",
+    "--color always doctor, 0, true",
+    "doctor --color always, 0, true",
+    "doctor, 0, false",
+    "help --color always, 0, true",
+    "run --help --color always, 0, true",
+    "run --help, 0, false"
+  })
+  void whatPeopleReadIsColouredIfTheyWant(String line, int status, boolean isColoured) {
+    environment.put("LEGIO_MPI", "embedded");
+    assertThat(run(line.split(" "))).isEqualTo(status);
+    assertThat((out() + err()).contains("\u001b[")).isEqualTo(isColoured);
+  }
+
+  @Test
+  void anUnknownCommandIsAnsweredByHelpToo() {
+    assertThat(run("help", "reprt")).isEqualTo(2);
+    assertThat(err()).contains("'reprt'", "; the nearest are report, ");
+  }
+
   private static final String REPORTED =
       """
       {"ranks": 2, "reporter": 0, "began": "2026-01-01T00:00:00Z", "seconds": 1.5, "lost": [],

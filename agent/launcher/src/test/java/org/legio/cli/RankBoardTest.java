@@ -50,6 +50,16 @@ class RankBoardTest {
   }
 
   @Test
+  void theDeadAreRedAndNothingElseIs() {
+    Colors colors = new Colors(true);
+    assertThat(RankBoard.coloured("   1 dead     node1", colors)).startsWith("\u001b[31m");
+    assertThat(RankBoard.coloured("   1 gone     node1", colors)).startsWith("\u001b[33m");
+    assertThat(RankBoard.coloured("   1 alive    dead", colors)).isEqualTo("   1 alive    dead");
+    assertThat(RankBoard.coloured("   1 dead     node1", new Colors(false)))
+        .doesNotContain("\u001b");
+  }
+
+  @Test
   void eachRankIsToldOf() {
     List<String> lines =
         lines(
@@ -65,7 +75,8 @@ class RankBoardTest {
                 + "  App.main(App.java:7)",
             "   1 alive    node1  [##........]  25 %  computes for 3 s  App.main(App.java:7)",
             "   2 starting",
-            "   3 dead     node1  [#######...]  75 %  last seen in allReduce 4  App.main(App.java:7)");
+            "   3 dead     node1  [#######...]  75 %  last seen in allReduce 4 "
+                + " App.main(App.java:7)");
   }
 
   @Test
@@ -77,8 +88,8 @@ class RankBoardTest {
                 rank(0, 5, true, List.of(), new Survived(2, 1, 1, 0, 1, 9 << 20)),
                 rank(1, 5, true, List.of(), new Survived(2, 0, 2, 4321, 1, 8 << 20))))
         .containsExactly(
-            "--- 2 ranks: 2 alive; repairs: 0; operations skipped: 0; masked deaths: 1; restarts: 3;"
-                + " kept: 9 MB",
+            "--- 2 ranks: 2 alive; repairs: 0; operations skipped: 0; masked deaths: 1; restarts:"
+                + " 3; kept: 9 MB",
             "   0 alive    node0  [..........]   0 %  1 of 2 replicas  allReduce 5 for 3 s"
                 + "  App.main(App.java:7)",
             "   1 alive    node1  [##........]  25 %  2 of 2 replicas, one 4321 decisions behind"

@@ -29,7 +29,8 @@ public final class Configuration {
   public static final String FILE_VARIABLE = "LEGIO_CONFIG";
 
   /** The keys of such a file that are options of the launcher, which has checked them. */
-  public static final String OPTION_OF_LAUNCHER = "(run|demo|chaos|bench|report|doctor)\\..+|mpi";
+  public static final String OPTION_OF_LAUNCHER =
+      "(run|demo|chaos|bench|report|doctor)\\..+|mpi|color";
 
   private static final String DEFAULTS = "defaults.properties";
 
