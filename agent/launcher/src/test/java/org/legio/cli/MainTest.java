@@ -170,12 +170,12 @@ class MainTest {
   }
 
   @Test
-  void aPageThatCannotBeWrittenPromisesNoData() throws IOException {
+  void aPageThatCannotBeWrittenSaysWhereItsDataIs() throws IOException {
     program("mpirun", "mkdir '" + folder.resolve("run.html") + "'");
     assertThat(run("run", "-n", "2", "--report", "run.html", "--", "App")).isEqualTo(1);
     assertThat(err())
-        .contains("run.html cannot be written", "nor has the job written " + folder)
-        .doesNotContain("the data is in");
+        .contains("run.html cannot be written", "the data is in " + folder + "/run.json");
+    assertThat(folder.resolve("run.json")).content().contains("\"ranks\": 2");
   }
 
   @Test
@@ -458,7 +458,7 @@ class MainTest {
     assertThat(folder.resolve("again.html"))
         .hasSameTextualContentAs(folder.resolve("run.html"))
         .content()
-        .contains("App 'a b'", ">42<");
+        .contains("App 'a b'", "42: mpirun or the program has failed");
     Files.delete(folder.resolve("run.html"));
     assertThat(run("report", "run.json")).isZero();
     assertThat(folder.resolve("run.html")).exists();
@@ -472,9 +472,9 @@ class MainTest {
         "none.json | `` | none.json: there is no such file",
         "run.json  | `` | not a report of a run",
         "run.json  | {  | not a report of a run",
-        "run.json  | {} | it lacks what the launcher adds",
-        "run.json  | {\"launch\": 3} | not a report of a run",
-        "run.json  | {\"launch\": {\"status\": 0}} | there is no \"ranks\"",
+        "run.json  | {} | there is no \"ranks\"",
+        "run.json  | {\"job\": 3} | not a report of a run",
+        "run.json  | {\"job\": {\"status\": 0}} | there is no \"ranks\"",
       })
   void dataThatNoPageCanBeMadeOfIsRefused(String file, String content, String reason)
       throws IOException {
