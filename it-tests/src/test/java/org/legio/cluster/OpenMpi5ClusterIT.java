@@ -37,7 +37,8 @@ class OpenMpi5ClusterIT extends ClusterTests {
   void theKubernetesJobSurvivesADeath() throws Exception {
     JsonObject job = ClusterFile.yaml("kubernetes/job.yaml");
     List<String> command =
-        new ArrayList<>(List.of("env HOME=/ setpriv --reuid 1000 --regid 1000 --clear-groups".split(" ")));
+        new ArrayList<>(
+            List.of("env HOME=/ setpriv --reuid 1000 --regid 1000 --clear-groups".split(" ")));
     command.addAll(
         ClusterFile.run(template(job, "spec", "template"), List.of(DEATH.split(" ")), PROGRAM));
     try (Cluster cluster = cluster()) {
