@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
@@ -27,6 +28,13 @@ final class ClusterFile {
         .toJsonTree(
             new Yaml(new SafeConstructor(options)).load(Files.readString(FOLDER.resolve(name))))
         .getAsJsonObject();
+  }
+
+  /** The only modulefile. */
+  static String modulefile() throws IOException {
+    try (Stream<Path> files = Files.list(FOLDER.resolve("modulefile/legio"))) {
+      return Files.readString(files.findFirst().orElseThrow());
+    }
   }
 
   /** What names lead to, one below the other. */

@@ -109,11 +109,7 @@ class ClusterFileTest {
   void theModulefileFindsLegioByItsOwnPlace(@TempDir Path home) throws Exception {
     Path modules = home.resolve("cluster/modulefile");
     Files.createDirectories(modules.resolve("legio"));
-    Files.copy(
-        ClusterFile.FOLDER
-            .resolve("modulefile/legio")
-            .resolve(System.getProperty("legio.version").replace("-SNAPSHOT", "")),
-        modules.resolve("legio/7.8"));
+    Files.writeString(modules.resolve("legio/7.8"), ClusterFile.modulefile());
     String environment = "env -i MODULEPATH=" + modules + " PATH=/usr/bin:/bin ";
     assertThat(said("modulecmd", environment + "modulecmd sh load legio"))
         .contains(

@@ -21,18 +21,22 @@ import org.legio.it.Folders;
 import org.testcontainers.DockerClientFactory;
 
 /**
- * The image of a host: what {@code dist/cluster/Containerfile} makes of this build's Legio, and by
- * the {@code Dockerfile} beside this class what only tests need. Docker knows which of its steps
- * have been taken before, so only the first time is long.
+ * The image of a host: what {@code dist/cluster/Containerfile} makes of this build's Legio, and on
+ * it what only tests need. Docker knows which of its steps have been taken before, so only the
+ * first time is long.
  *
  * @param suite the Debian release of the image
+ * @param layers what makes one image of the other, each a {@code NAME.Dockerfile} beside this class
  */
-record HostImage(String suite) {
+record HostImage(String suite, List<String> layers) {
   /** Debian's Open MPI 5. */
-  static final HostImage OPEN_MPI_5 = new HostImage("trixie");
+  static final HostImage OPEN_MPI_5 = new HostImage("trixie", List.of("host"));
+
+  /** The same with Debian's Slurm. */
+  static final HostImage SLURM = new HostImage("trixie", List.of("host", "slurm"));
 
   /** Debian's Open MPI 6. */
-  static final HostImage OPEN_MPI_6 = new HostImage("forky");
+  static final HostImage OPEN_MPI_6 = new HostImage("forky", List.of("host"));
 
   private static final String RECIPE = "Dockerfile";
   private static final String ROOT = "root.tar";
@@ -49,19 +53,25 @@ record HostImage(String suite) {
     DockerClient docker = DockerClientFactory.instance().client();
     Path folder = Files.createTempDirectory("legio-image-");
     try {
-      String legio = "legio:" + suite;
-      build(docker, archive(folder.resolve("legio")), base(docker, folder), legio);
-      Path host = Files.createDirectory(folder.resolve("host"));
-      try (InputStream recipe = HostImage.class.getResourceAsStream(RECIPE)) {
-        Files.copy(recipe, host.resolve(RECIPE));
+      String name = "legio:" + suite;
+      build(docker, archive(folder.resolve("legio")), base(docker, folder), name);
+      for (String layer : layers) {
+        String below = name;
+        name = "legio-" + layer + ":" + suite;
+        build(docker, context(folder.resolve(layer), layer), below, name);
       }
-      String name = "legio-host:" + suite;
-      build(docker, host, legio, name);
       removeFormer(docker);
       return name;
     } finally {
       Folders.delete(folder);
     }
+  }
+
+  private static Path context(Path folder, String layer) throws IOException {
+    try (InputStream recipe = HostImage.class.getResourceAsStream(layer + "." + RECIPE)) {
+      Files.copy(recipe, Files.createDirectory(folder).resolve(RECIPE));
+    }
+    return folder;
   }
 
   /** What the Containerfile needs of the unpacked archive. */
