@@ -157,11 +157,19 @@ class MainTest {
   }
 
   @Test
-  void aPageThatCannotBeWrittenPromisesNoData() throws IOException {
+  void ofAPageThatCannotBeWrittenTheDataIsNamed() throws IOException {
     program("mpirun", "mkdir '" + folder.resolve("run.html") + "'");
     assertThat(run("run", "-n", "2", "--report", "run.html", "--", "App")).isEqualTo(1);
+    assertThat(err()).contains("run.html cannot be written", "the data is in " + folder);
+    assertThat(folder.resolve("run.json")).content().contains("\"line\": \"", "--report run.html");
+  }
+
+  @Test
+  void aPageThatCannotBeWrittenPromisesNoData() throws IOException {
+    program("mpirun", "mkdir '" + folder.resolve("run.json") + "'");
+    assertThat(run("run", "-n", "2", "--report", "run.html", "--", "App")).isEqualTo(1);
     assertThat(err())
-        .contains("run.html cannot be written", "nor has the job written " + folder)
+        .contains("run.html cannot be written", "nor can its data, " + folder)
         .doesNotContain("the data is in");
   }
 
