@@ -79,9 +79,9 @@ record RunReport(Path page) {
               + " cannot be written ("
               + e
               + "); "
-              + (Files.exists(json())
+              + (Files.isRegularFile(json())
                   ? "the data is in " + json()
-                  : "nor has the job written " + json()),
+                  : "nor can its data, " + json()),
           e);
     }
   }

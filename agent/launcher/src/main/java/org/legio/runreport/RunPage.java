@@ -31,7 +31,7 @@ public final class RunPage {
     run.report()
         .ifPresentOrElse(
             report -> {
-              html.piece(TimeLine.of(report));
+              html.piece(TimeLineFigure.of(report));
               new ReportTables(html, report).write();
             },
             () -> html.failure("The job has ended without a report.", NO_REPORT));

@@ -9,7 +9,6 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.legio.page.Axis;
-import org.legio.page.Html;
 import org.legio.page.Strip;
 
 /**
@@ -18,18 +17,22 @@ import org.legio.page.Strip;
  * is of a kind that the style sheet hides before.
  */
 final class TimeLine {
-  private static final List<Integer> ZOOMS = List.of(1, 10, 100);
+  /** How many times as wide the drawing may become. */
+  static final List<Integer> ZOOMS = List.of(1, 10, 100);
+
+  /** The outline of a death. */
+  static final String CROSS = "M-5 -5 L5 5 M-5 5 L5 -5";
+
+  /** The outline of a skipped operation. */
+  static final String DOT = "M-3 0 a3 3 0 1 0 6 0 a3 3 0 1 0 -6 0";
+
   private static final int CLOSER = 10;
   private static final int MOST_ROWS_OF_ALL = 64;
   private static final int ROW = 18;
   private static final int LANES = 2;
-  private static final int NAMES = 108;
   private static final double HALF_BAR = 5;
   private static final double TEXT_DROP = 4;
   private static final double ROOM_OF_A_NAME = 0.08; // on a narrow screen
-
-  private static final String CROSS = "M-5 -5 L5 5 M-5 5 L5 -5";
-  private static final String DOT = "M-3 0 a3 3 0 1 0 6 0 a3 3 0 1 0 -6 0";
 
   /** Ranks that share a row. */
   private record Row(int first, int last) {
@@ -53,14 +56,24 @@ final class TimeLine {
     time = Axis.linear("").over(events(run).toList(), 0, 1);
   }
 
-  /** The drawing with its key, as HTML. */
-  static String of(RankReport run) {
+  /** Draws a report. */
+  static TimeLine of(RankReport run) {
     TimeLine line = new TimeLine(run);
     line.drawAxis();
     line.drawRows();
     line.drawRepairs();
     line.drawSkips();
-    return line.html();
+    return line;
+  }
+
+  /** The drawing without the names of its rows. */
+  Strip lanes() {
+    return lanes;
+  }
+
+  /** Where the first event is, as a share of the width. */
+  double firstEvent() {
+    return events(run).min(Double::compare).map(time::at).orElse(0.0);
   }
 
   /** The times of all that is drawn. */
@@ -71,69 +84,6 @@ final class TimeLine {
             run.repairs().stream().map(RankReport.Repair::ended),
             run.firstSkipped().stream().map(RankReport.Skip::at))
         .flatMap(times -> times);
-  }
-
-  private String html() {
-    double first = events(run).min(Double::compare).map(time::at).orElse(0.0);
-    return """
-    <figure class="time-line"><figcaption><h2>Ranks over time</h2></figcaption>
-    <div class="zoom">Zoom: %s</div>
-    <div class="rows">%s<div class="scroll" tabindex="0" role="group" aria-label="time line" data-first="%s">
-    %s</div></div>
-    <p>Seconds since MPI was initialised, as seen by rank %d. What others did among themselves is not
-    in it. A death is drawn when it was noticed, but never behind a repair because of it.</p>
-    %s</figure>
-    <script>//<![CDATA[
-    %s//]]></script>
-    """
-        .formatted(
-            zoom(),
-            names(),
-            first,
-            lanes,
-            run.reporter(),
-            key(),
-            Html.resource(TimeLine.class, "zoom.js"));
-  }
-
-  private static String zoom() {
-    StringBuilder html = new StringBuilder();
-    for (int zoom : ZOOMS) {
-      html.append("<label><input type=\"radio\" name=\"zoom\" class=\"zoom-").append(zoom);
-      html.append(zoom == 1 ? "\" checked=\"checked\"/>" : "\"/>");
-      html.append(" ").append(zoom).append("×</label>");
-    }
-    return html.toString();
-  }
-
-  private static String key() {
-    StringBuilder html = new StringBuilder("<ul class=\"key\">\n");
-    for (Key entry : Key.values()) {
-      html.append("<li><svg viewBox=\"0 0 26 14\">").append(entry.sample).append("</svg>");
-      html.append(entry.text).append("</li>\n");
-    }
-    return html.append("</ul>\n").toString();
-  }
-
-  /** What the drawing is made of. */
-  private enum Key {
-    ALIVE("<rect class=\"alive\" x=\"1\" y=\"2\" width=\"24\" height=\"10\"/>", "alive"),
-    DEATH("<path class=\"death\" transform=\"translate(13 7)\" d=\"" + CROSS + "\"/>", "death"),
-    DEAD("<rect class=\"dead\" x=\"1\" y=\"2\" width=\"24\" height=\"10\"/>", "dead"),
-    REPAIR(
-        "<rect class=\"repairing\" x=\"8\" y=\"2\" width=\"10\" height=\"10\"/>",
-        "repair, named as in the table"),
-    SKIP(
-        "<path class=\"skipped\" transform=\"translate(13 7)\" d=\"" + DOT + "\"/>",
-        "operation skipped, as a rank it needed was dead");
-
-    private final String sample;
-    private final String text;
-
-    Key(String sample, String text) {
-      this.sample = sample;
-      this.text = text;
-    }
   }
 
   private List<Row> rows() {
@@ -173,12 +123,12 @@ final class TimeLine {
   }
 
   /** The names of the rows, which stay where they are when the rest is zoomed and scrolled. */
-  private String names() {
+  String names() {
     Strip names = new Strip("names", height());
     List<String> all = new ArrayList<>(List.of("repairs", "skipped"));
     rows.forEach(row -> all.add(row.label()));
     for (int i = 0; i < all.size(); i++) {
-      names.text("name", (NAMES - 6.0) / NAMES, middle(i) + TEXT_DROP, "end", all.get(i));
+      names.before("name", 1, middle(i) + TEXT_DROP, all.get(i));
     }
     return names.toString();
   }

@@ -170,12 +170,20 @@ class MainTest {
   }
 
   @Test
-  void aPageThatCannotBeWrittenSaysWhereItsDataIs() throws IOException {
+  void ofAPageThatCannotBeWrittenTheDataIsNamed() throws IOException {
     program("mpirun", "mkdir '" + folder.resolve("run.html") + "'");
     assertThat(run("run", "-n", "2", "--report", "run.html", "--", "App")).isEqualTo(1);
+    assertThat(err()).contains("run.html cannot be written", "the data is in " + folder);
+    assertThat(folder.resolve("run.json")).content().contains("\"line\": \"", "--report run.html");
+  }
+
+  @Test
+  void aPageThatCannotBeWrittenPromisesNoData() throws IOException {
+    program("mpirun", "mkdir '" + folder.resolve("run.json") + "'");
+    assertThat(run("run", "-n", "2", "--report", "run.html", "--", "App")).isEqualTo(1);
     assertThat(err())
-        .contains("run.html cannot be written", "the data is in " + folder + "/run.json");
-    assertThat(folder.resolve("run.json")).content().contains("\"ranks\": 2");
+        .contains("run.html cannot be written", "nor can its data, " + folder)
+        .doesNotContain("the data is in");
   }
 
   @Test

@@ -77,8 +77,8 @@ public record BenchReport(
       html.add(
           "p",
           "How many times as long as without the agent on the same MPI: the median of all results that"
-              + " can be relied on (lower to upper quartile; how many). Where none can, ~ stands before"
-              + " the median of the others.");
+              + " can be relied on, beneath (lower to upper quartile; how many). Where less than half of"
+              + " the results can be, it is the median of all, with ~ before it.");
       html.table(costs.table());
     }
     writeComparison(html);

@@ -33,19 +33,21 @@ public final class Cells {
 
   /**
    * How many times as long all takes as in another configuration, cell by cell: where both are
-   * reliable or, if they are so nowhere, in all cells, which makes the whole unreliable.
+   * reliable if that is at least half of all; else in all cells, and the whole is not reliable.
    *
    * @param which the cells of one configuration
    * @param baseline the other one
    */
   public Optional<Ratio> ratio(Predicate<Cell> which, String baseline) {
-    return ratio(which, baseline, Reading::isReliable)
-        .map(summary -> new Ratio(summary, true))
-        .or(() -> ratio(which, baseline, any -> true).map(summary -> new Ratio(summary, false)));
+    List<Double> all = ratios(which, baseline, any -> true);
+    List<Double> reliable = ratios(which, baseline, Reading::isReliable);
+    boolean isReliable = 2 * reliable.size() >= all.size();
+    return Optional.of(isReliable ? reliable : all)
+        .filter(ratios -> !ratios.isEmpty())
+        .map(ratios -> new Ratio(Summary.of(ratios), isReliable));
   }
 
-  private Optional<Summary> ratio(
-      Predicate<Cell> which, String baseline, Predicate<Reading> isGood) {
+  private List<Double> ratios(Predicate<Cell> which, String baseline, Predicate<Reading> isGood) {
     List<Double> ratios = new ArrayList<>();
     readings.forEach(
         (cell, reading) -> {
@@ -54,7 +56,7 @@ public final class Cells {
             ratios.add(reading.median() / base.median());
           }
         });
-    return Optional.of(ratios).filter(all -> !all.isEmpty()).map(Summary::of);
+    return ratios;
   }
 
   /** What there are cells of. */
