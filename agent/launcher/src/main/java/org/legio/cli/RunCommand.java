@@ -134,7 +134,7 @@ final class RunCommand implements Callable<Integer> {
     long begin = System.nanoTime();
     int status =
         runToTheEnd(command, job, input)
-            .verdict(job.ranks(), options.kills(context), context.err()::println);
+            .verdict(job.ranks(), options.kills(context), options.messages(context)::println);
     double seconds = (System.nanoTime() - begin) / 1e9;
     String program = ShellQuoting.line(options.javaArguments());
     page.ifPresent(written -> written.write(new RunLaunch(program, status, seconds)));
@@ -155,7 +155,7 @@ final class RunCommand implements Callable<Integer> {
     JobProcess process = JobProcess.startHeard(command, input);
     LostHost lost = new LostHost();
     lost.passOn(process.errors(), context.err());
-    return lost.end(process.waitFor(), context.err());
+    return lost.end(process.waitFor(), options.messages(context));
   }
 
   private Optional<RunReport> page() {
@@ -171,8 +171,8 @@ final class RunCommand implements Callable<Integer> {
   private void noteUnprepared(MpiInstallation installation) {
     PreparedMpi own = context.preparedMpi();
     if (installation.equals(own.installation()) && !own.isReady()) {
-      context
-          .err()
+      options
+          .messages(context)
           .println(OwnName.in("legio: this MPI is not there yet; 'bin/legio run' prepares it"));
     }
   }
