@@ -45,9 +45,9 @@ public final class LastWords {
 
   private void writeMessages() {
     for (String message = messages.poll(); message != null; message = messages.poll()) {
-      System.err.println(message);
+      Messages.say(message);
     }
-    System.err.flush();
+    Messages.stream().flush();
   }
 
   /** A thread that writes when asked; asking allocates nothing. */

@@ -9,6 +9,7 @@ import org.legio.embedded.EmbeddedProcess;
 import org.legio.embedded.JobMemory;
 import org.legio.observability.Observability;
 import org.legio.ulfm.ExitStatus;
+import org.legio.ulfm.Messages;
 
 /** The agent's entry point: {@code java -javaagent:legio.jar[=settings] ...}. */
 public final class Agent {
@@ -34,7 +35,7 @@ public final class Agent {
     try {
       options = AgentOptions.parse(arguments, System.getenv(), table::names);
     } catch (IllegalArgumentException e) {
-      System.err.println("legio: " + e.getMessage());
+      Messages.say("legio: " + e.getMessage());
       Runtime.getRuntime().halt(ExitStatus.USAGE.number());
       return;
     }
@@ -59,18 +60,18 @@ public final class Agent {
   /** Warns of wrong variables of the environment, at one rank, unless the launcher has done so. */
   private static void objectToVariables(Map<String, String> environment) {
     if (!environment.containsKey(Variables.LAUNCHER) && ownRank() <= 0) {
-      Variables.objections(environment).forEach(line -> System.err.println("legio: " + line));
+      Variables.objections(environment).forEach(line -> Messages.say("legio: " + line));
     }
   }
 
   private static void notPrepared(Throwable why, boolean strict) {
     if (JobMemory.isNamedIn(System.getenv())) {
-      System.err.println(
+      Messages.say(
           "legio: this process cannot take part in its job: "
               + (why instanceof IOException ? why.getMessage() : why));
       Runtime.getRuntime().halt(ExitStatus.FAILURE.number());
     }
-    System.err.println(
+    Messages.say(
         "legio: this JVM ("
             + System.getProperty("java.version")
             + ") cannot be prepared: "
@@ -83,7 +84,7 @@ public final class Agent {
 
   private static void start(CallTable table, AgentOptions options, Instrumentation instrumentation)
       throws Exception {
-    Logging.configure(options.configuration().get(Setting.LOG_LEVEL));
+    Logging.configure(options.configuration());
     MpiRuntime runtime = MpiRuntime.of(System.getenv(), options);
     ProcessEnd processEnd = new ProcessEnd(runtime.job(), runtime.stages());
     WeavingFailures failures = new WeavingFailures();

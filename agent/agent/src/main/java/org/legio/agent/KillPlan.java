@@ -95,8 +95,7 @@ public record KillPlan(List<Kill> kills, boolean isCounting) {
       throw new IllegalArgumentException(
           "kill \""
               + text
-              + "\" is not of the form"
-              + " RANK@CALL[:NTH[:before|inside|after]][=kill|stop|pause:SECONDS], as in"
+              + "\" is not of the form RANK@CALL[:NTH[:before|inside|after]][=kill|stop|pause:SECONDS], as in"
               + " 3@allReduce:2 or 3@allReduce:2=stop");
     }
     String call = matcher.group(3);

@@ -57,8 +57,7 @@ class GeneratedDocsTest {
     StringBuilder text = new StringBuilder();
     text.append("# Which calls are protected\n\n")
         .append(
-            "Made from the table of calls (`agent/agent/src/main/resources/.../calls.txt`) by a"
-                + " test;")
+            "Made from the table of calls (`agent/agent/src/main/resources/.../calls.txt`) by a test;")
         .append(" do not edit.\n\n")
         .append("Of the ")
         .append(calls.size())

@@ -41,8 +41,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "bench",
     description =
-        "Measure what the agent costs on this machine; writes report.html, cells.csv and"
-            + " samples.csv.",
+        "Measure what the agent costs on this machine; writes report.html, cells.csv and samples.csv.",
     mixinStandardHelpOptions = true,
     footer = {
       "",

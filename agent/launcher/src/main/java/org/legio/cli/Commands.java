@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.legio.core.settings.Setting;
 import org.legio.core.settings.Words;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -47,7 +48,7 @@ final class Commands {
   }
 
   private CommandLine line(Iterable<String> names) {
-    CommandLine line = new CommandLine(new LegioCommand(usual()));
+    CommandLine line = new CommandLine(new LegioCommand(usual(), isJsonUsual()));
     names.forEach(name -> line.addSubcommand(byName.getOrDefault(name, Object::new).get()));
     CommandLine.IVersionProvider version = new OwnVersion(context);
     Stream.concat(Stream.of(line), line.getSubcommands().values().stream())
@@ -63,6 +64,14 @@ final class Commands {
     return line.setDefaultValueProvider(context.defaults())
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setExpandAtFiles(false);
+  }
+
+  private boolean isJsonUsual() {
+    return context
+        .machine()
+        .variable(Setting.LOG_FORMAT.environmentName())
+        .filter("json"::equals)
+        .isPresent();
   }
 
   /** The names of the commands that help lists. */

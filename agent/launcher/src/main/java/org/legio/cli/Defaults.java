@@ -31,7 +31,14 @@ record Defaults(List<DefaultsFile> files, Map<String, String> environment)
   static final Defaults NONE = new Defaults(List.of(), Map.of());
 
   /** The options that a file can set for all commands at once, and their variables. */
-  static final Map<String, String> SHARED = Map.of("mpi", Variables.MPI, "color", Colors.UNWANTED);
+  static final Map<String, String> SHARED =
+      Map.of(
+          "mpi",
+          Variables.MPI,
+          "color",
+          Colors.UNWANTED,
+          "log-format",
+          Setting.LOG_FORMAT.environmentName());
 
   /** A line of a file. */
   record Line(Path file, String key, String value) {

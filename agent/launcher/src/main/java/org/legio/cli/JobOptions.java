@@ -1,5 +1,6 @@
 package org.legio.cli;
 
+import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,6 +11,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.legio.agent.Variables;
 import org.legio.core.settings.Configuration;
+import org.legio.core.settings.Setting;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -43,8 +45,7 @@ final class JobOptions {
       names = "--mpi",
       paramLabel = "MPI",
       description = {
-        "auto, embedded, system, prepared, or the place of an Open MPI: its mpirun, its prefix or"
-            + " a",
+        "auto, embedded, system, prepared, or the place of an Open MPI: its mpirun, its prefix or a",
         "root filesystem. Default: the variable LEGIO_MPI, else auto: the mpirun on PATH if it",
         "serves, else the embedded runtime. prepared makes an Open MPI in the cache folder."
       })
@@ -93,7 +94,7 @@ final class JobOptions {
   Map<String, String> policies(LauncherContext context) {
     Map<String, String> settings = policies(context.defaults());
     Variables.objections(context.machine().environment())
-        .forEach(line -> context.err().println("legio: " + line));
+        .forEach(line -> messages(context).println("legio: " + line));
     try {
       context.policies().check(settings);
     } catch (IllegalArgumentException e) {
@@ -107,6 +108,9 @@ final class JobOptions {
     Map<String, String> settings = new LinkedHashMap<>();
     if (policies.stream().noneMatch(policy -> policy.startsWith(Configuration.FILE_KEY + "="))) {
       defaults.settings().forEach(line -> settings.put(line.key(), line.value()));
+    }
+    if (LegioCommand.isJsonWanted(spec)) {
+      settings.put(Setting.LOG_FORMAT.key(), "json");
     }
     for (String policy : policies) {
       int equals = policy.indexOf('=');
@@ -128,7 +132,12 @@ final class JobOptions {
     Stream<Defaults.Line> options =
         Stream.ofNullable(spec).flatMap(command -> defaults.options(command));
     Stream.concat(options, defaults.settings().stream())
-        .forEach(line -> context.err().println("legio: " + line));
+        .forEach(line -> messages(context).println("legio: " + line));
+  }
+
+  /** Where messages about the job go. */
+  PrintStream messages(LauncherContext context) {
+    return LegioCommand.messages(spec, context.err());
   }
 
   /** The colours of messages. */

@@ -1,7 +1,9 @@
 package org.legio.cli;
 
+import java.io.PrintStream;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.legio.ulfm.JsonLines;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -31,14 +33,46 @@ final class LegioCommand implements Runnable {
    * Makes it.
    *
    * @param commands the names of all commands
+   * @param isJsonUsual whether the environment asks for messages in JSON
    */
-  LegioCommand(String commands) {
+  LegioCommand(String commands, boolean isJsonUsual) {
     this.commands = commands;
+    this.format = isJsonUsual ? Format.JSON : Format.TEXT;
   }
 
   @Override
   public void run() {
     throw refusal(spec, "no command given; use one of " + commands);
+  }
+
+  /** The forms of messages. */
+  private enum Format {
+    TEXT,
+    JSON
+  }
+
+  @Option(
+      names = "--log-format",
+      paramLabel = "FORM",
+      scope = ScopeType.INHERIT,
+      description = "Messages of Legio on standard error: text (default) or json, one a line.")
+  private Format format;
+
+  /** Whether the command line that a command is of asks for messages in JSON. */
+  static boolean isJsonWanted(@Nullable CommandSpec command) {
+    return command != null
+        && command.root().userObject() instanceof LegioCommand root
+        && root.format == Format.JSON;
+  }
+
+  /**
+   * Where the launcher's messages go.
+   *
+   * @param command the command that has something to say
+   * @param standard standard error
+   */
+  static PrintStream messages(@Nullable CommandSpec command, PrintStream standard) {
+    return isJsonWanted(command) ? new JsonLines(standard, JsonLines.NO_RANK) : standard;
   }
 
   /** What the user wants on the command line that a command is of. */

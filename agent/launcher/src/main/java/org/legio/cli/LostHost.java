@@ -20,9 +20,9 @@ final class LostHost {
   private static final String SAID_BY_MPIRUN = "We cannot recover from this failure";
 
   private static final String MESSAGE =
-      "legio: a host is lost, and the mpirun of Open MPI 5 ends the whole job then, though its"
-          + " other ranks could go on. Run it again without that host, or use Open MPI 6, whose"
-          + " mpirun goes on without it (docs/user/clusters.md)";
+      "legio: a host is lost, and the mpirun of Open MPI 5 ends the whole job then, though its other"
+          + " ranks could go on. Run it again without that host, or use Open MPI 6, whose mpirun"
+          + " goes on without it (docs/user/clusters.md)";
 
   private String recent = "";
   private boolean isNoticed;

@@ -137,9 +137,10 @@ public final class Main {
   }
 
   private void say(CommandLine command, String line) {
-    Colors colors =
-        LegioCommand.color(command.getCommandSpec()).at(Terminal.STANDARD_ERROR, context.machine());
-    context.err().println(colors.bad("legio: ") + OwnName.in(line));
+    CommandSpec spec = command.getCommandSpec();
+    Colors colors = LegioCommand.color(spec).at(Terminal.STANDARD_ERROR, context.machine());
+    String prefix = LegioCommand.isJsonWanted(spec) ? "[ERROR] legio: " : colors.bad("legio: ");
+    LegioCommand.messages(spec, context.err()).println(prefix + OwnName.in(line));
   }
 
   private static String oneLine(Exception failure) {

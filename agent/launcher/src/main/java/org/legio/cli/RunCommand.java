@@ -159,7 +159,8 @@ final class RunCommand implements Callable<Integer> {
     long beginNs = System.nanoTime();
     JobEnd end = runToTheEnd(command, facts.job(), input);
     Duration took = Duration.ofNanos(System.nanoTime() - beginNs);
-    int status = end.verdict(facts.job().ranks(), facts.planned(), context.err()::println);
+    int status =
+        end.verdict(facts.job().ranks(), facts.planned(), options.messages(context)::println);
     page.ifPresent(written -> written.write(facts.at(context, began, took, end, status)));
     return status;
   }
@@ -178,7 +179,7 @@ final class RunCommand implements Callable<Integer> {
     JobProcess process = JobProcess.startHeard(command, input);
     LostHost lost = new LostHost();
     lost.passOn(process.errors(), context.err());
-    return lost.end(process.waitFor(), context.err());
+    return lost.end(process.waitFor(), options.messages(context));
   }
 
   private Optional<RunReport> page() {
@@ -192,8 +193,8 @@ final class RunCommand implements Callable<Integer> {
   private void noteUnprepared(MpiInstallation installation) {
     PreparedMpi own = context.preparedMpi();
     if (installation.equals(own.installation()) && !own.isReady()) {
-      context
-          .err()
+      options
+          .messages(context)
           .println(OwnName.in("legio: this MPI is not there yet; 'bin/legio run' prepares it"));
     }
   }

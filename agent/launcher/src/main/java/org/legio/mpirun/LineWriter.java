@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.legio.embedded.OutputMark;
+import org.legio.ulfm.Messages;
 
 /**
  * Passes on what one process prints, whole lines at a time, so that the lines of several processes
@@ -43,7 +44,7 @@ final class LineWriter implements Runnable {
         take(block, read);
       }
     } catch (IOException e) {
-      System.err.println("legio: a rank's output cannot be read: " + e.getMessage());
+      Messages.say("legio: a rank's output cannot be read: " + e.getMessage());
     }
     finish();
   }

@@ -18,6 +18,8 @@ import org.legio.embedded.Phase;
 import org.legio.embedded.Spheres;
 import org.legio.lanes.SharedFolder;
 import org.legio.ulfm.ExitStatus;
+import org.legio.ulfm.JsonLines;
+import org.legio.ulfm.Messages;
 import org.legio.ulfm.Survival;
 
 /**
@@ -119,17 +121,19 @@ public final class Mpirun {
     JobMemory memory;
     try {
       options = StartOptions.parse(arguments, System.getenv());
+      if (options.isJsonWanted(System.getenv())) {
+        Messages.becomeJson(JsonLines.NO_RANK);
+      }
       FreeMemory.requireFor(Math.min(options.spheres().processes(), JobMemory.mostRanks()));
       memory = JobMemory.make(options.spheres(), options.keeping());
     } catch (IllegalArgumentException e) {
-      System.err.println("legio: " + e.getMessage());
+      Messages.say("legio: " + e.getMessage());
       System.exit(ExitStatus.USAGE.number());
       return;
     } catch (IOException e) {
-      System.err.printf(
-          "legio: no memory for this job: %s; make room there, or name another folder by %s or"
-              + " %s%n",
-          e.getMessage(), SharedFolder.VARIABLE, KEEP_IN);
+      Messages.say(
+          "legio: no memory for this job: %s; make room there, or name another folder by %s or %s"
+              .formatted(e.getMessage(), SharedFolder.VARIABLE, KEEP_IN));
       System.exit(ExitStatus.FAILURE.number());
       return;
     }
@@ -153,7 +157,7 @@ public final class Mpirun {
       }
       passInput();
     } catch (IOException e) {
-      System.err.println("legio: " + e.getMessage());
+      Messages.say("legio: " + e.getMessage());
       return ExitStatus.FAILURE.number();
     }
     while (look()) {
@@ -167,7 +171,7 @@ public final class Mpirun {
     removeCheckpoints();
     Survival survival = memory.survival();
     SurvivalLine.of(survival, options.keeping().bytes() >> 20)
-        .ifPresent(line -> System.err.println("legio: " + line));
+        .ifPresent(line -> Messages.say("legio: " + line));
     options.survivalFile().ifPresent(file -> SurvivalFile.write(file, survival));
     return status();
   }
@@ -209,11 +213,11 @@ public final class Mpirun {
         fed.add(itsInput.get());
       }
     } catch (IOException e) {
-      System.err.println("legio: rank " + lost.rank() + " is not started anew: " + e.getMessage());
+      Messages.say("legio: rank " + lost.rank() + " is not started anew: " + e.getMessage());
       memory.restartNoMore(process);
       return false;
     }
-    System.err.println(
+    Messages.say(
         "legio: rank "
             + lost.rank()
             + " (process "
@@ -262,11 +266,11 @@ public final class Mpirun {
       force(memory.abortStatus().getAsInt());
     }
     if (forced == null && launcher.isPresent() && !launcher.get().isAlive()) {
-      System.err.println("legio: the process that has started the job is gone: the job is ended");
+      Messages.say("legio: the process that has started the job is gone: the job is ended");
       force(ExitStatus.KILLED.number());
     }
     if (forced == null && isLate()) {
-      System.err.println(
+      Messages.say(
           "legio: the job has not ended within --timeout " + options.timeoutSeconds() + " s");
       force(ExitStatus.TIMED_OUT.number());
     }
@@ -306,7 +310,7 @@ public final class Mpirun {
         && isLost(process)
         && isAlone(process)
         && !isAborting(process)) {
-      System.err.println(
+      Messages.say(
           "legio: rank "
               + process.rank()
               + " has ended before MPI_Finalize, with status "
@@ -317,7 +321,7 @@ public final class Mpirun {
     if (spheres.size(process.rank()) > 1
         && isLost(process)
         && !memory.hasSphereFailed(process.rank())) {
-      System.err.println(
+      Messages.say(
           "legio: rank "
               + process.rank()
               + " has lost a replica (process "
@@ -342,10 +346,10 @@ public final class Mpirun {
         early.stream().filter(process -> process.status() != 0).findFirst().orElse(early.get(0));
     boolean isInside = memory.hasJoined(missing.number());
     if (isInside || hasAnyBegun() || isLongMissing(missing)) {
-      System.err.printf(
-          "legio: rank %d (process %d) has ended with status %d, %s MPI_Init, and the others would"
-              + " wait for it: the job is ended%n",
-          missing.rank(), missing.pid(), missing.status(), isInside ? "inside" : "before");
+      Messages.say(
+          "legio: rank %d (process %d) has ended with status %d, %s MPI_Init, and the others would wait for it: the job is ended"
+              .formatted(
+                  missing.rank(), missing.pid(), missing.status(), isInside ? "inside" : "before"));
       force(Math.max(1, missing.status()));
     }
   }
@@ -380,7 +384,7 @@ public final class Mpirun {
     try {
       memory.removeCheckpoints();
     } catch (IOException e) {
-      System.err.println("legio: the job's checkpoints cannot be removed: " + e);
+      Messages.say("legio: the job's checkpoints cannot be removed: " + e);
     }
   }
 
@@ -389,7 +393,7 @@ public final class Mpirun {
     try {
       memory.unlink();
     } catch (IOException e) {
-      System.err.println("legio: the job's memory cannot be removed: " + e);
+      Messages.say("legio: the job's memory cannot be removed: " + e);
     }
   }
 
@@ -462,7 +466,7 @@ public final class Mpirun {
     try {
       JobMemory.sweep();
     } catch (IOException e) {
-      System.err.println("legio: files of shared memory cannot be removed: " + e);
+      Messages.say("legio: files of shared memory cannot be removed: " + e);
     }
   }
 }

@@ -5,6 +5,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import org.jspecify.annotations.Nullable;
+import org.legio.ulfm.Messages;
 
 /**
  * One of this process's own outputs, to which all ranks of a job write.
@@ -54,7 +55,7 @@ final class SharedOutput implements Output {
       unfinished = isQuestion || bytes[length - 1] == '\n' ? null : writer;
     } catch (IOException e) {
       isBroken = true;
-      System.err.println(
+      Messages.say(
           "legio: the job's " + name + " cannot be passed on (" + e.getMessage() + "): it is lost");
     }
   }

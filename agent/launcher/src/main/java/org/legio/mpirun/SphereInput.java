@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.legio.ulfm.Messages;
 
 /**
  * Gives this process's own input to all replicas of a rank, and keeps it for those that are started
@@ -57,7 +58,7 @@ final class SphereInput implements Runnable {
         pass(Arrays.copyOf(block, read));
       }
     } catch (IOException e) {
-      System.err.println("legio: the job's input cannot be passed on: " + e.getMessage());
+      Messages.say("legio: the job's input cannot be passed on: " + e.getMessage());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt(); // whoever does so wants the thread to end
     }

@@ -9,9 +9,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.legio.core.settings.Setting;
 import org.legio.embedded.Keeping;
 import org.legio.embedded.Spheres;
 import org.legio.lanes.SegmentName;
+import org.legio.ulfm.Messages;
 
 /**
  * The options of the command line, named as those of Open MPI's mpirun.
@@ -181,7 +183,7 @@ final class StartOptions {
     if (equals > 0) {
       variables.put(variable.substring(0, equals), variable.substring(equals + 1));
     } else if (!environment.containsKey(variable)) {
-      System.err.println("legio: -x " + variable + ": there is no such variable");
+      Messages.say("legio: -x " + variable + ": there is no such variable");
     }
   }
 
@@ -238,6 +240,17 @@ final class StartOptions {
   /** The cores that ranks are bound to, one each; empty to leave that to the system. */
   Optional<Cores> cores() {
     return Optional.ofNullable(cores);
+  }
+
+  /** Whether the ranks' messages are JSON, and so should be their launcher's. */
+  boolean isJsonWanted(Map<String, String> environment) {
+    return "json".equals(environment.get(Setting.LOG_FORMAT.environmentName()))
+        || command.stream().anyMatch(StartOptions::givesAgentJson);
+  }
+
+  private static boolean givesAgentJson(String argument) {
+    return (argument.startsWith("-agentlib:instrument=") || argument.startsWith("-javaagent:"))
+        && argument.contains(Setting.LOG_FORMAT.key() + "=json");
   }
 
   /** What is added to the environment of each process. */

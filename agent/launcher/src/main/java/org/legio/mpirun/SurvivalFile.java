@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.legio.core.report.SurvivalJson;
+import org.legio.ulfm.Messages;
 import org.legio.ulfm.Survival;
 
 /** Writes as JSON how a job's ranks have survived, when it is over: a report then takes it over. */
@@ -14,7 +15,7 @@ final class SurvivalFile {
     try {
       Files.writeString(file, "{" + SurvivalJson.members(survival) + "}\n");
     } catch (IOException e) {
-      System.err.println("legio: " + file + " cannot be written: " + e);
+      Messages.say("legio: " + file + " cannot be written: " + e);
     }
   }
 }

@@ -69,9 +69,8 @@ class ChaosCommandTest {
         "exit 3         | true           | exit status 3, not 0",
         "echo 41        | grep -q 42     | --check 'grep -q 42' ended with status 1",
         "exec sleep 300 | true           | not over after",
-        "sleep 301 >/dev/null 2>&1 & echo $! >$folder/0.pid.new; mv $folder/0.pid.new"
-            + " $folder/0.pid; sleep 1           | true           | the processes of rank 0 were"
-            + " left behind"
+        "sleep 301 >/dev/null 2>&1 & echo $! >$folder/0.pid.new; mv $folder/0.pid.new $folder/0.pid; sleep 1"
+            + "           | true           | the processes of rank 0 were left behind"
       })
   void aRunThatDoesNotIsWrongAndItsRepetitionIsTold(String script, String check, String problem)
       throws IOException {

@@ -82,8 +82,7 @@ class MainTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "``                                   | no command given; use one of run, demo, chaos,"
-            + " bench",
+        "``                                   | no command given; use one of run, demo, chaos, bench",
         "walk                                 | 'walk'",
         "rum                                  | 'rum'; the nearest are run, ",
         "run -n 2 --polcy a=b -- App          | '--polcy'; the nearest are --policy, ",
@@ -97,8 +96,7 @@ class MainTest {
         "bench 8                              | '8'",
         "bench --part speed                   | --part 'speed': there is no such part; the nearest"
             + " are ",
-        "bench --compare none.so              | --compare none.so: there is no such file that can"
-            + " be",
+        "bench --compare none.so              | --compare none.so: there is no such file that can be",
         "bench --out                          | '--out'",
         "run                                  | the number of ranks is missing; add",
         "run -n                               | '-n'",
@@ -114,8 +112,7 @@ class MainTest {
         "run -n 2 --policy colour=a,b -- App  | --policy 'colour=a,b' is not one NAME=VALUE",
         "run -n 2 --policy taste=a -- App     | there is no setting \"taste\"; use colour",
         "run -n 2 --kill 2@reduce -- App      | rank 2 is not one of the 2",
-        "run -n 2 --kill 1@jump -- App        | no MPI call is named 'jump'; the nearest are"
-            + " reduce, bcast",
+        "run -n 2 --kill 1@jump -- App        | no MPI call is named 'jump'; the nearest are reduce, bcast",
         "run -n 2 --kill reduce -- App        | not of the form RANK@CALL",
         "chaos -n 2                           | no program: name it after --",
         "chaos -- App                         | the number of ranks is missing; add",
@@ -197,13 +194,10 @@ class MainTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "0.pid 1.pid                 | 0  | 137 | all 2 ranks are lost: none has come to"
-            + " MPI_Finalize",
+        "0.pid 1.pid                 | 0  | 137 | all 2 ranks are lost: none has come to MPI_Finalize",
         "0.pid 1.pid                 | 42 | 42  | has not happened: rank 1 was lost before",
-        "0.pid 1.pid 0.calls         | 0  | 3   | --kill 1@reduce:2 has not happened: rank 1 was"
-            + " lost before",
-        "0.pid 1.pid 0.calls 1.calls | 0  | 3   | has not happened: rank 1 has called reduce 0"
-            + " times",
+        "0.pid 1.pid 0.calls         | 0  | 3   | --kill 1@reduce:2 has not happened: rank 1 was lost before",
+        "0.pid 1.pid 0.calls 1.calls | 0  | 3   | has not happened: rank 1 has called reduce 0 times",
         "0.pid 1.pid 0.calls 1.calls | 42 | 42  | --kill 1@reduce:2 has not happened",
         "0.pid 1.pid 0.calls 1.faults | 0  | 0   | ''",
         "0.pid 0.calls               | 0  | 0   | ''",
@@ -447,6 +441,19 @@ class MainTest {
   void anUnknownCommandIsAnsweredByHelpToo() {
     assertThat(run("help", "reprt")).isEqualTo(2);
     assertThat(err()).contains("'reprt'", "; the nearest are report, ");
+  }
+
+  @Test
+  void messagesMayBeJson() {
+    assertThat(run("run", "-n", "0", "--log-format=json", "--", "App")).isEqualTo(2);
+    assertThat(run("run", "-n", "2", "--log-format", "JSON", "--mpi", "\"\"", "--", "App"))
+        .isEqualTo(2);
+    environment.put("LEGIO_LOG_FORMAT", "json");
+    assertThat(run("run", "-n", "0", "--", "App")).isEqualTo(2);
+    assertThat(err().lines())
+        .hasSize(3)
+        .allMatch(line -> line.startsWith("{\"time\":\"2") && line.endsWith("\"}"))
+        .allMatch(line -> line.contains("\"level\":\"error\",\"message\":\""));
   }
 
   private static final String REPORTED =

@@ -75,8 +75,7 @@ class RankBoardTest {
                 + "  App.main(App.java:7)",
             "   1 alive    node1  [##........]  25 %  computes for 3 s  App.main(App.java:7)",
             "   2 starting",
-            "   3 dead     node1  [#######...]  75 %  last seen in allReduce 4 "
-                + " App.main(App.java:7)");
+            "   3 dead     node1  [#######...]  75 %  last seen in allReduce 4  App.main(App.java:7)");
   }
 
   @Test

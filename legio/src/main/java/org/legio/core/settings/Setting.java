@@ -85,8 +85,8 @@ public enum Setting {
   HIERARCHICAL_FLAT_ABOVE(
       "hierarchical.flat-above",
       Kind.BYTES,
-      "above how many bytes (of a whole buffer, or of each rank's block) an operation runs among"
-          + " all members at once, for it would be copied at each master"),
+      "above how many bytes (of a whole buffer, or of each rank's block) an operation runs among all"
+          + " members at once, for it would be copied at each master"),
   /** How the cost of shrinking grows. */
   HIERARCHICAL_SHRINK_EXPONENT(
       "hierarchical.shrink-exponent",
@@ -102,9 +102,8 @@ public enum Setting {
   DEADLINE_LAGGARDS(
       "deadline.laggards",
       Kind.LAGGARDS,
-      "whether ranks that keep a collective waiting beyond its deadline are only reported, or"
-          + " killed: those that do not answer, and those that have not come to it and wait for no"
-          + " rank"),
+      "whether ranks that keep a collective waiting beyond its deadline are only reported, or killed:"
+          + " those that do not answer, and those that have not come to it and wait for no rank"),
   /** How long a stopped rank may be silent. */
   DETECTOR(
       "detector",
@@ -124,8 +123,8 @@ public enum Setting {
       "patch-open-mpi",
       Kind.SWITCH,
       "whether two calls inside the MPI library lead elsewhere while it runs, in versions that this"
-          + " was tested with, so that no rank waits for another in MPI_Finalize, and a death while"
-          + " a window is made does not crash the others"),
+          + " was tested with, so that no rank waits for another in MPI_Finalize, and a death while a"
+          + " window is made does not crash the others"),
   /** Whether ranks of one host vote on a board. */
   BOARD(
       "board",
@@ -166,7 +165,9 @@ public enum Setting {
       Kind.STATUS,
       "the exit status of a job that has lost ranks and would have ended with 0"),
   /** How much is logged. */
-  LOG_LEVEL("log-level", Kind.LOG_LEVEL, "how much is told on standard error");
+  LOG_LEVEL("log-level", Kind.LOG_LEVEL, "how much is told on standard error"),
+  /** Its form. */
+  LOG_FORMAT("log-format", Kind.LOG_FORMAT, "whether messages are text or objects of JSON");
 
   @SuppressWarnings("ImmutableEnumChecker") // List.of is immutable
   private enum Kind {
@@ -175,6 +176,7 @@ public enum Setting {
     SWITCH("true", "false"),
     LOST_BLOCKS("keep", "zero"),
     LOG_LEVEL("error", "warn", "info", "debug", "trace"),
+    LOG_FORMAT("text", "json"),
     COUNT("0 to 999999") {
       @Override
       boolean accepts(String value) {

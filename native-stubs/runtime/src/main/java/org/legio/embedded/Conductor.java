@@ -6,6 +6,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.legio.ulfm.ExitStatus;
+import org.legio.ulfm.Messages;
 
 /**
  * The thread that works for a process while its program does not call MPI: it takes what has come,
@@ -50,7 +51,7 @@ class Conductor {
       job.unlink();
       job.removeCheckpoints();
     } catch (IOException e) {
-      System.err.println("legio: the launcher is gone, and its file cannot be removed: " + e);
+      Messages.say("legio: the launcher is gone, and its file cannot be removed: " + e);
     }
     Runtime.getRuntime().halt(ExitStatus.FAILURE.number());
   }

@@ -10,6 +10,7 @@ import org.legio.lanes.SegmentName;
 import org.legio.lanes.SharedMemory;
 import org.legio.lanes.SpinYieldNap;
 import org.legio.lanes.Waiting;
+import org.legio.ulfm.Messages;
 
 /** The {@link Host} of real processes: they map a file, and lock a byte of it while they live. */
 final class MappedHost implements Host {
@@ -87,7 +88,7 @@ final class MappedHost implements Host {
 
   @Override
   public void warn(String message) {
-    System.err.println("legio: " + message);
+    Messages.say("legio: " + message);
   }
 
   @Override

@@ -1,0 +1,71 @@
+package org.legio.ulfm;
+
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Writes each line that is printed as an object of JSON: time, level, rank if known, message. */
+public final class JsonLines extends PrintStream {
+  /** The rank of a process that is none. */
+  public static final int NO_RANK = -1;
+
+  private static final String PREFIX = "legio: ";
+
+  private final PrintStream to;
+  private final int rank;
+
+  /**
+   * Writes to another stream.
+   *
+   * @param to gets the objects, a line each
+   * @param rank of this process in the world; {@link #NO_RANK} if it is none
+   */
+  public JsonLines(PrintStream to, int rank) {
+    super(to, true, StandardCharsets.UTF_8);
+    this.to = to;
+    this.rank = rank;
+  }
+
+  /** Writes a line; a level in brackets at its beginning becomes a member. */
+  @Override
+  public void println(@Nullable String line) {
+    String text = String.valueOf(line);
+    int end = text.startsWith("[") ? text.indexOf("] ") : -1;
+    String level = end < 0 ? "info" : text.substring(1, end).toLowerCase(Locale.ROOT);
+    to.println(object(level, end < 0 ? text : text.substring(end + 2)));
+  }
+
+  @Override
+  public void println(@Nullable Object thrown) {
+    println(String.valueOf(thrown));
+  }
+
+  private String object(String level, String message) {
+    return "{\"time\":\""
+        + Instant.now()
+        + "\",\"level\":\""
+        + escaped(level)
+        + "\","
+        + (rank == NO_RANK ? "" : "\"rank\":" + rank + ",")
+        + "\"message\":\""
+        + escaped(message.startsWith(PREFIX) ? message.substring(PREFIX.length()) : message)
+        + "\"}";
+  }
+
+  private static String escaped(String text) {
+    StringBuilder escaped = new StringBuilder();
+    for (int i = 0; i < text.length(); i++) {
+      char each = text.charAt(i);
+      if (each == '"' || each == '\\') {
+        escaped.append('\\').append(each);
+      } else if (each < ' ') {
+        escaped.append(String.format(Locale.ROOT, "\\u%04x", (int) each));
+      } else {
+        escaped.append(each);
+      }
+    }
+    return escaped.toString();
+  }
+}
