@@ -19,8 +19,7 @@ record RunReport(Path page) {
       mpirun has ended with exit status %d, and there is no file %s.
       The lowest living rank writes it in MPI.Finalize, and none has come so far: mpirun was killed, \
       the job was aborted or ended by itself before, or all ranks have died.
-      The job's standard error says more. If the job ran on several hosts, they must share that folder.\
-      """;
+      The job's standard error says more. If the job ran on several hosts, they must share that folder.""";
 
   /**
    * Prepares a page after a check that it can be written.
