@@ -19,6 +19,7 @@ import org.testcontainers.DockerClientFactory;
 import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.containers.Network;
 import org.testcontainers.containers.wait.strategy.Wait;
+import org.testcontainers.images.builder.Transferable;
 import org.testcontainers.utility.DockerImageName;
 
 /**
@@ -31,6 +32,7 @@ final class Cluster implements AutoCloseable {
   private static final String OWNER = "org.legio.cluster.owner";
   private static final long SHARED_MEMORY = 256L << 20;
   private static final String HERE = "/legio";
+  static final String CLASS_PATH = HERE + "/samples.jar:" + HERE + "/mpi-api.jar";
   private static final String SHARED = "/shared";
 
   private final DockerClient docker = DockerClientFactory.instance().client();
@@ -78,7 +80,6 @@ final class Cluster implements AutoCloseable {
 
   private List<Bind> binds() {
     return List.of(
-        Bind.parse(path("legio.jar") + ":" + HERE + "/legio.jar:ro"),
         Bind.parse(path("legio.it.samples") + ":" + HERE + "/samples.jar:ro"),
         Bind.parse(path("legio.it.mpi-api") + ":" + HERE + "/mpi-api.jar:ro"),
         Bind.parse(shared + ":" + SHARED));
@@ -119,14 +120,13 @@ final class Cluster implements AutoCloseable {
     for (int host = 0; host < HOSTS; host++) {
       names.add("n" + host + ":" + slots);
     }
-    List<String> command =
-        new ArrayList<>(List.of("java", "-XX:-UsePerfData", "-jar", HERE + "/legio.jar"));
+    List<String> command = new ArrayList<>(List.of("legio"));
     command.addAll(
         job.hosts(names)
             .on(HOSTS * slots)
             // More ranks than cores share this machine: who waits must let the others run.
             .mpirun("--mca", "mpi_yield_when_idle", "1", "--mca", "btl_tcp_if_include", "eth0")
-            .command(HERE + "/samples.jar:" + HERE + "/mpi-api.jar"));
+            .command(CLASS_PATH));
     return new HostedJob(this, command, job.deadline());
   }
 
@@ -138,6 +138,11 @@ final class Cluster implements AutoCloseable {
   /** Makes a file that all hosts see, also those whose network is cut. */
   void create(String name) throws IOException {
     Files.createFile(shared.resolve(name));
+  }
+
+  /** Writes a file on the first host. */
+  void write(String text, String file) {
+    hosts.get(0).copyFileToContainer(Transferable.of(text), file);
   }
 
   /** Stops a host's clock: nothing in it runs, its connections stay. */

@@ -51,7 +51,7 @@ abstract class ClusterTests {
           "--map-by node");
 
   private static final String END = "end";
-  private static final Duration DEADLINE = Duration.ofMinutes(5);
+  static final Duration DEADLINE = Duration.ofMinutes(5);
   private static final int EVERYBODY = (1 << RANKS) - 1;
 
   private final HostImage image;
@@ -64,6 +64,11 @@ abstract class ClusterTests {
   @BeforeAll
   @Timeout(value = 25, unit = TimeUnit.MINUTES) // others may be at it, and the image made
   void prepare() throws IOException, InterruptedException {
+    imageName = made(image);
+  }
+
+  /** The name of an image; aborts the tests where none can be had. */
+  static String made(HostImage image) throws IOException, InterruptedException {
     DockerDaemon.require()
         .ifPresent(
             obstacle -> {
@@ -71,9 +76,9 @@ abstract class ClusterTests {
               Assumptions.abort(obstacle);
             });
     try {
-      imageName = image.make();
+      return image.make();
     } catch (IllegalStateException e) {
-      Assumptions.abort(Preparation.skipped("the cluster tests", e));
+      return Assumptions.abort(Preparation.skipped("the cluster tests", e));
     }
   }
 

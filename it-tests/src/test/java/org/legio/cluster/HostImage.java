@@ -5,60 +5,92 @@ import static java.util.concurrent.TimeUnit.MINUTES;
 import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.command.BuildImageResultCallback;
 import com.github.dockerjava.api.exception.NotFoundException;
+import com.github.dockerjava.api.model.PruneType;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.legio.cli.DebianMirror;
 import org.legio.it.Commands;
 import org.legio.it.Folders;
 import org.testcontainers.DockerClientFactory;
 
 /**
- * The image of a host, made by the {@code Dockerfile} beside this class. Docker names an image only
- * when it is complete, so an interrupted build is never used.
+ * The image of a host: what {@code dist/cluster/Containerfile} makes of this build's Legio, and on
+ * it what only tests need. Docker knows which of its steps have been taken before, so only the
+ * first time is long.
  *
  * @param suite the Debian release of the image
+ * @param layers what makes one image of the other, each a {@code NAME.Dockerfile} beside this class
  */
-record HostImage(String suite) {
+record HostImage(String suite, List<String> layers) {
   /** Debian's Open MPI 5. */
-  static final HostImage OPEN_MPI_5 = new HostImage("trixie");
+  static final HostImage OPEN_MPI_5 = new HostImage("trixie", List.of("host"));
+
+  /** The same with Debian's Slurm. */
+  static final HostImage SLURM = new HostImage("trixie", List.of("host", "slurm"));
 
   /** Debian's Open MPI 6. */
-  static final HostImage OPEN_MPI_6 = new HostImage("forky");
+  static final HostImage OPEN_MPI_6 = new HostImage("forky", List.of("host"));
 
   private static final String RECIPE = "Dockerfile";
   private static final String ROOT = "root.tar";
   private static final String BASE_RECIPE = "FROM scratch\nADD " + ROOT + " /\n";
+  private static final Map<String, String> LABEL = Map.of("org.legio.cluster.image", "");
+
+  /** For the tests' own commands in a host. */
+  private static final String PACKAGES = "iproute2 procps";
+
   private static final int MINUTES_TO_MAKE = 10;
 
-  /** Makes it where it is not there yet. Returns its name. */
+  /** Makes it. Returns its name. */
   String make() throws IOException, InterruptedException {
     DockerClient docker = DockerClientFactory.instance().client();
-    byte[] recipe = recipe();
-    String name = "legio-host:" + suite + "-" + Integer.toHexString(Arrays.hashCode(recipe));
-    if (exists(docker, name)) {
-      return name;
-    }
     Path folder = Files.createTempDirectory("legio-image-");
     try {
-      String base = base(docker, folder);
-      build(docker, Files.createDirectory(folder.resolve("host")), recipe, base, name);
+      String name = "legio:" + suite;
+      build(docker, archive(folder.resolve("legio")), base(docker, folder), name);
+      for (String layer : layers) {
+        String below = name;
+        name = "legio-" + layer + ":" + suite;
+        build(docker, context(folder.resolve(layer), layer), below, name);
+      }
+      removeFormer(docker);
+      return name;
     } finally {
       Folders.delete(folder);
     }
-    return name;
   }
 
-  private static byte[] recipe() throws IOException {
-    try (InputStream stream = HostImage.class.getResourceAsStream(RECIPE)) {
-      return stream.readAllBytes();
+  private static Path context(Path folder, String layer) throws IOException {
+    try (InputStream recipe = HostImage.class.getResourceAsStream(layer + "." + RECIPE)) {
+      Files.copy(recipe, Files.createDirectory(folder).resolve(RECIPE));
     }
+    return folder;
+  }
+
+  /** What the Containerfile needs of the unpacked archive. */
+  private static Path archive(Path folder) throws IOException {
+    Path sources = Path.of("..").toAbsolutePath().normalize();
+    Files.createDirectories(folder.resolve("bin"));
+    Files.createDirectories(folder.resolve("lib"));
+    Files.copy(sources.resolve("bin/legio"), folder.resolve("bin/legio"));
+    Files.copy(sources.resolve("dist/cluster/Containerfile"), folder.resolve(RECIPE));
+    try (Stream<Path> jars = Files.list(sources.resolve("agent/target"))) {
+      for (Path jar : jars.filter(HostImage::isHandedOut).toList()) {
+        Files.copy(jar, folder.resolve("lib").resolve(jar.getFileName()));
+      }
+    }
+    return folder;
+  }
+
+  private static boolean isHandedOut(Path file) {
+    return file.getFileName().toString().matches("legio.*\\.jar");
   }
 
   private static boolean exists(DockerClient docker, String name) {
@@ -80,22 +112,31 @@ record HostImage(String suite) {
     if (!exists(docker, name)) {
       Path context = Files.createDirectory(folder.resolve("base"));
       makeRootFilesystem(context.resolve(ROOT));
-      build(docker, context, BASE_RECIPE.getBytes(StandardCharsets.UTF_8), "", name);
+      Files.writeString(context.resolve(RECIPE), BASE_RECIPE);
+      build(docker, context, "", name);
     }
     return name;
   }
 
-  private static void build(
-      DockerClient docker, Path context, byte[] recipe, String base, String name)
-      throws IOException {
-    Files.write(context.resolve(RECIPE), recipe);
+  private static void build(DockerClient docker, Path context, String base, String name) {
     docker
         .buildImageCmd(context.toFile())
         .withNetworkMode("host") // apt's archives are reached as from this machine
         .withBuildArg("BASE", base)
+        .withBuildArg("PACKAGES", PACKAGES)
+        .withLabels(LABEL)
         .withTags(Set.of(name))
         .exec(new BuildImageResultCallback())
         .awaitImageId(MINUTES_TO_MAKE, MINUTES);
+  }
+
+  /** Those of earlier builds of Legio have lost their names. */
+  private static void removeFormer(DockerClient docker) {
+    docker
+        .pruneCmd(PruneType.IMAGES)
+        .withDangling(true)
+        .withLabelFilter(LABEL.keySet().toArray(String[]::new))
+        .exec();
   }
 
   /** Makes a bare Debian, a tar file. */

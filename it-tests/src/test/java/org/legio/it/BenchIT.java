@@ -74,7 +74,12 @@ class BenchIT {
     assertThat(folder.resolve("busy/cells.csv")).content().contains(",false\n");
     assertThat(folder.resolve("busy/report.html"))
         .content()
-        .contains("This machine was busy", "cannot be relied on", "<td>~", ", ~x", "unreliable")
+        .contains(
+            "This machine was busy",
+            "cannot be relied on",
+            "<td class=\"number\">~",
+            ", ~×",
+            "unreliable")
         .doesNotContain("All runs went well");
     assertThat(text(folder.resolve("output"))).contains("legio: This machine was busy");
   }

@@ -148,9 +148,12 @@ class ObservabilityIT {
     String html = Files.readString(page);
     Document parsed =
         DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(page.toFile());
-    assertThat(parsed.getElementsByTagName("svg").getLength()).isEqualTo(1);
+    assertThat(parsed.getElementsByTagName("figure").getLength()).isEqualTo(1);
     assertThat(html)
-        .contains("2 of 4 (50.0 %): [0, 1]", "rank 0: dead, noticed", "rank 2: alive to the end");
+        .contains(
+            "2 of 4 ranks came to the end; rank 0 was killed at its ninth reduce, rank 1 was killed"
+                + " at its fourth reduce; the others repaired and went on;")
+        .contains("2 of 4 (50.0 %)", "rank 0: dead, noticed", "rank 2: alive to the end");
   }
 
   @Test
@@ -163,8 +166,13 @@ class ObservabilityIT {
         .killing(Kill.parse("0@reduce:4:before 1@reduce:4:before"))
         .run();
     assertThat(Files.readString(page))
-        .contains("The job has ended without a report.", "all ranks have died");
-    assertThat(folder.resolve("run.json")).doesNotExist();
+        .contains(
+            "All 2 ranks were lost, so none was left to go on",
+            "The job has ended without a report.",
+            "137: all ranks were lost");
+    assertThat(new ObjectMapper().readTree(folder.resolve("run.json").toFile()).fieldNames())
+        .toIterable()
+        .containsExactly("job");
   }
 
   /** What is left on the terminal at the end is the last state of all ranks. */

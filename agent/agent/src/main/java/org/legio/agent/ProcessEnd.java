@@ -68,6 +68,7 @@ final class ProcessEnd {
 
   private void ending(int status) {
     if (watching) {
+      RankFiles.exiting(status);
       job.crash(status);
     }
     stages.ending(status);

@@ -12,13 +12,15 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Writes the files by which a rank informs the launcher of its job: {@code RANK.pid} when MPI has
- * been initialised, {@code RANK.calls} when it is about to be finalised, {@code RANK.faults} when a
- * {@link KillPlan} is about to kill or stop the rank. A job that {@code bin/legio} has not started
- * has no such folder, nor have ranks on other hosts.
+ * been initialised, {@code RANK.calls} when it is about to be finalised, {@code RANK.exit} when the
+ * rank ends by itself before, {@code RANK.faults} when a {@link KillPlan} is about to kill or stop
+ * it. A job that {@code bin/legio} has not started has no such folder, nor have ranks on other
+ * hosts.
  *
  * <p>{@code RANK.pid} holds the process's id. {@code RANK.calls} has a line {@code NAME NUMBER} for
  * each call that was watched, after a first one with the milliseconds since {@code RANK.pid}.
- * {@code RANK.faults} has a line for each {@link KillPlan.Kill} carried out.
+ * {@code RANK.exit} has the exit status, {@code RANK.faults} a line for each {@link KillPlan.Kill}
+ * carried out.
  */
 public final class RankFiles {
   /** The variable of the environment that names the folder. */
@@ -32,6 +34,9 @@ public final class RankFiles {
 
   /** The ending of the file with the counts of a rank's calls. */
   public static final String CALLS = ".calls";
+
+  /** The ending of the file with the exit status of a rank that has not finalised MPI. */
+  public static final String EXIT = ".exit";
 
   /** The ending of the file with the faults of a rank. */
   public static final String FAULTS = ".faults";
@@ -61,6 +66,11 @@ public final class RankFiles {
     Map<String, Integer> counts = new TreeMap<>(FaultInjector.counts());
     counts.forEach((call, count) -> lines.append('\n').append(call).append(' ').append(count));
     write(CALLS, lines.toString());
+  }
+
+  /** Writes the exit status, before this process ends without having finalised MPI. */
+  static void exiting(int status) {
+    write(EXIT, Integer.toString(status));
   }
 
   /** Writes the fault that is about to be injected into this rank. */

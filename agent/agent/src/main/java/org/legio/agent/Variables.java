@@ -31,13 +31,17 @@ public final class Variables {
    */
   public static final String LAUNCHER = "LEGIO_LAUNCHER";
 
+  /** Names Legio's folder; set by modules and images, for those who use them. */
+  private static final String HOME = "LEGIO_HOME";
+
   private static final Set<String> ALL = all();
 
   private Variables() {}
 
   private static Set<String> all() {
     Set<String> all =
-        new HashSet<>(List.of(MPI, DEBIAN_MIRROR, STEP_LIMIT, DEBUG, CHAOS_VICTIMS, LAUNCHER));
+        new HashSet<>(
+            List.of(MPI, DEBIAN_MIRROR, STEP_LIMIT, DEBUG, CHAOS_VICTIMS, LAUNCHER, HOME));
     all.add(SharedFolder.VARIABLE);
     all.add(RankFiles.VARIABLE);
     all.addAll(JobMemory.VARIABLES);

@@ -6,19 +6,21 @@ import org.legio.core.settings.Configuration;
 import org.legio.core.settings.Setting;
 import org.legio.observability.flight.FlightRecording;
 import org.legio.observability.mbeans.MBeans;
+import org.legio.observability.metrics.MetricsFile;
 import org.legio.observability.watch.WatchedRank;
 import org.legio.protection.Resilience;
 import org.legio.ulfm.Ulfm;
 
-/** What lets others see what happens in this rank: events, MBeans, what a launcher shows. */
+/** What lets others see what happens in this rank: events, MBeans, metrics, a launcher's lines. */
 public final class Observability {
-  private final String launcher;
+  private final Configuration configuration;
   private final @Nullable MBeans mbeans;
+  private @Nullable MetricsFile metrics;
   private @Nullable WatchedRank watched;
   private @Nullable FlightRecording recording;
 
-  private Observability(String launcher, @Nullable MBeans mbeans) {
-    this.launcher = launcher;
+  private Observability(Configuration configuration, @Nullable MBeans mbeans) {
+    this.configuration = configuration;
     this.mbeans = mbeans;
   }
 
@@ -27,7 +29,7 @@ public final class Observability {
       Configuration configuration, Instrumentation instrumentation) {
     String when = configuration.get(Setting.MBEANS);
     return new Observability(
-        configuration.get(Setting.WATCH),
+        configuration,
         when.equals("false") ? null : MBeans.install(instrumentation, when.equals("true")));
   }
 
@@ -45,6 +47,11 @@ public final class Observability {
     if (mbeans != null) {
       mbeans.show(resilience.report());
     }
+    String file = configuration.get(Setting.METRICS);
+    if (!file.equals("off")) {
+      metrics = MetricsFile.start(file, configuration.get(Setting.LAYOUT), resilience.report());
+    }
+    String launcher = configuration.get(Setting.WATCH);
     if (!launcher.equals("off")) {
       watched = WatchedRank.start(launcher, resilience);
     }
@@ -54,6 +61,9 @@ public final class Observability {
   public void ends() {
     if (recording != null) {
       recording.look();
+    }
+    if (metrics != null) {
+      metrics.end();
     }
     if (watched != null) {
       watched.end();

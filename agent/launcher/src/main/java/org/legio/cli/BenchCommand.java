@@ -114,7 +114,7 @@ final class BenchCommand implements Callable<Integer> {
     Path folder = folder();
     SampleFile file = begin(folder.resolve(SAMPLES));
     Circumstances circumstances =
-        new Circumstances(context.machine(), mpis.values(), commandLine())
+        new Circumstances(context, mpis.values(), commandLine())
             .with("runs", String.valueOf(plan.size()))
             .with("configurations", configurations(plan));
     context.out().println("legio: " + plan.size() + " runs; samples go to " + folder);
@@ -222,11 +222,7 @@ final class BenchCommand implements Callable<Integer> {
   }
 
   private String commandLine() {
-    return spec == null
-        ? ""
-        : OwnName.NAME
-            + " "
-            + ShellQuoting.line(spec.commandLine().getParent().getParseResult().originalArgs());
+    return OwnName.NAME + " " + ShellQuoting.line(LegioCommand.arguments(spec));
   }
 
   private int report(Path folder, BenchReport report) {

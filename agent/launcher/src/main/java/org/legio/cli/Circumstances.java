@@ -9,11 +9,11 @@ import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Collection;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.legio.bench.report.BenchReport;
 
 /** Describes where and when a measurement was made. */
 final class Circumstances {
@@ -24,8 +24,11 @@ final class Circumstances {
   private final Map<String, String> found = new LinkedHashMap<>();
 
   /** Describes the circumstances at the beginning. */
-  Circumstances(Machine machine, Collection<MpiInstallation> mpis, String command) {
-    found.put("command", command);
+  Circumstances(LauncherContext context, Collection<MpiInstallation> mpis, String command) {
+    Machine machine = context.machine();
+    found.put(BenchReport.COMMAND, command);
+    found.put("host", machine.hostName());
+    found.put("Legio", Versions.ofLegio(context.jar()));
     found.put("began", now());
     found.put("processor", first("/proc/cpuinfo", "model name"));
     found.put(
@@ -37,28 +40,14 @@ final class Circumstances {
         first("/etc/os-release", "PRETTY_NAME").replace("\"", "")
             + ", Linux "
             + System.getProperty("os.version"));
-    found.put("JDK of the jobs", joined(mpis, Circumstances::javaVersion));
-    found.put("MPI", joined(mpis, Circumstances::described));
+    found.put("JDK of the jobs", joined(mpis, Versions::ofJava));
+    found.put("MPI", joined(mpis, Versions::ofMpi));
     found.put("load average at the beginning", load());
   }
 
   private static String joined(
       Collection<MpiInstallation> mpis, Function<MpiInstallation, String> text) {
     return mpis.stream().map(text).distinct().collect(Collectors.joining("; "));
-  }
-
-  private static String javaVersion(MpiInstallation mpi) {
-    return Programs.capture(mpi.enter(List.of(mpi.java(), "-version"), Path.of("/")))
-        .text()
-        .strip();
-  }
-
-  private static String described(MpiInstallation mpi) {
-    return mpi instanceof EmbeddedMpi
-        ? mpi.description()
-        : OmpiInfo.of(mpi).map(info -> "Open MPI " + info.version()).orElse(UNKNOWN)
-            + " in "
-            + mpi.description();
   }
 
   /** Adds a further circumstance. */

@@ -28,6 +28,7 @@ final class Commands {
     byName.put("chaos", () -> new ChaosCommand(context));
     byName.put("bench", () -> new BenchCommand(context));
     byName.put("report", () -> new ReportCommand(context));
+    byName.put("new", () -> new NewCommand(context));
     byName.put("doctor", () -> new DoctorCommand(context));
     byName.put("completion", () -> new CompletionCommand(context));
     byName.put("man", () -> new ManCommand(context));

@@ -2,6 +2,7 @@ package org.legio.cli;
 
 import java.io.PrintStream;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -39,10 +40,11 @@ final class DemoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (!Files.exists(context.samplesJar())) {
+    Path samples = context.installation().samples();
+    if (!Files.exists(samples)) {
       throw new CannotRunException(
           "the sample programs are not in "
-              + context.samplesJar()
+              + samples
               + "; run './mvnw package', or put legio-samples.jar beside "
               + context.jar());
     }
@@ -65,7 +67,8 @@ final class DemoCommand implements Callable<Integer> {
 
   private List<String> javaArguments() {
     List<String> arguments = new ArrayList<>(SHORT_LIVED);
-    arguments.addAll(List.of("-cp", context.samplesJar().toString(), PROGRAM, SAMPLES_PER_BATCH));
+    arguments.addAll(
+        List.of("-cp", context.installation().samples().toString(), PROGRAM, SAMPLES_PER_BATCH));
     return arguments;
   }
 

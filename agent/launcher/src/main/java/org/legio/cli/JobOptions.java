@@ -92,9 +92,22 @@ final class JobOptions {
 
   /** The agent's settings by name, checked. */
   Map<String, String> policies(LauncherContext context) {
+    Map<String, String> settings = policies(context.defaults());
+    Variables.objections(context.machine().environment())
+        .forEach(line -> messages(context).println("legio: " + line));
+    try {
+      context.policies().check(settings);
+    } catch (IllegalArgumentException e) {
+      throw refused(String.valueOf(e.getMessage()));
+    }
+    return settings;
+  }
+
+  /** The agent's settings by name, as they are given. */
+  Map<String, String> policies(Defaults defaults) {
     Map<String, String> settings = new LinkedHashMap<>();
     if (policies.stream().noneMatch(policy -> policy.startsWith(Configuration.FILE_KEY + "="))) {
-      context.defaults().settings().forEach(line -> settings.put(line.key(), line.value()));
+      defaults.settings().forEach(line -> settings.put(line.key(), line.value()));
     }
     if (LegioCommand.isJsonWanted(spec)) {
       settings.put(Setting.LOG_FORMAT.key(), "json");
@@ -109,13 +122,6 @@ final class JobOptions {
                 + " bcast.root-failed=ignore");
       }
       settings.put(policy.substring(0, equals), policy.substring(equals + 1));
-    }
-    Variables.objections(context.machine().environment())
-        .forEach(line -> messages(context).println("legio: " + line));
-    try {
-      context.policies().check(settings);
-    } catch (IllegalArgumentException e) {
-      throw refused(String.valueOf(e.getMessage()));
     }
     return settings;
   }

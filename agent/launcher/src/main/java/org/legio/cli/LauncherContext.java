@@ -5,7 +5,6 @@ import java.io.FileInputStream;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.net.URISyntaxException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.legio.agent.CallTable;
@@ -60,12 +59,9 @@ record LauncherContext(
     }
   }
 
-  /** The jar of sample programs: beside {@code legio.jar}, or where the build puts it. */
-  Path samplesJar() {
-    Path beside = jar.resolveSibling("legio-samples.jar");
-    return Files.exists(beside)
-        ? beside
-        : jar.resolve("../../../it-tests/target/legio-samples.jar").normalize();
+  /** What lies beside the jar. */
+  Installation installation() {
+    return new Installation(jar);
   }
 
   /** A finder that makes an MPI where there is none, and reports that on {@link #err}. */

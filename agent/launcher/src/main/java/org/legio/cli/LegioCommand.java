@@ -1,6 +1,7 @@
 package org.legio.cli;
 
 import java.io.PrintStream;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.JsonLines;
 import picocli.CommandLine.Command;
@@ -87,5 +88,12 @@ final class LegioCommand implements Runnable {
       throw new IllegalStateException("no command line has been parsed");
     }
     return new ParameterException(spec.commandLine(), message);
+  }
+
+  /** The arguments of {@code bin/legio} by which a subcommand was given. */
+  static List<String> arguments(@Nullable CommandSpec spec) {
+    return spec == null
+        ? List.of()
+        : spec.commandLine().getParent().getParseResult().originalArgs();
   }
 }

@@ -74,10 +74,14 @@ record Machine(Map<String, String> environment, Path directory) {
     }
   }
 
+  /** This host's name; empty where there is no program that says it. */
+  String hostName() {
+    return Programs.output(List.of("hostname")).map(String::strip).orElse("");
+  }
+
   /** Whether the name is this host's own. */
   boolean isThisHost(String name) {
-    return name.equals("localhost")
-        || Programs.output(List.of("hostname")).filter(own -> own.strip().equals(name)).isPresent();
+    return name.equals("localhost") || hostName().equals(name);
   }
 
   /**

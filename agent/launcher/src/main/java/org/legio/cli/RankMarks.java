@@ -22,15 +22,20 @@ import org.legio.agent.RankFiles;
  * @param begun the ranks that have initialised MPI
  * @param calls the number of calls by name, by rank; only for ranks that have reached {@code
  *     MPI_Finalize}
+ * @param exits the exit statuses of ranks that have ended by themselves before that, by rank
  * @param faults the faults that have happened, in the form of {@link KillSpec#toString}
  */
 record RankMarks(
-    Set<Integer> begun, Map<Integer, SortedMap<String, Integer>> calls, List<String> faults) {
+    Set<Integer> begun,
+    Map<Integer, SortedMap<String, Integer>> calls,
+    Map<Integer, Integer> exits,
+    List<String> faults) {
 
   /** Reads the marks in a folder. */
   static RankMarks read(Path folder) {
     Set<Integer> begun = new TreeSet<>();
     Map<Integer, SortedMap<String, Integer>> calls = new TreeMap<>();
+    Map<Integer, Integer> exits = new TreeMap<>();
     List<String> faults = new ArrayList<>();
     try {
       for (Path file : files(folder, RankFiles.PID)) {
@@ -39,15 +44,18 @@ record RankMarks(
       for (Path file : files(folder, RankFiles.CALLS)) {
         calls.put(rank(file), counts(file));
       }
+      for (Path file : files(folder, RankFiles.EXIT)) {
+        exits.put(rank(file), Integer.valueOf(Files.readString(file)));
+      }
       for (Path file : files(folder, RankFiles.FAULTS)) {
         faults.addAll(Files.readAllLines(file));
       }
     } catch (NoSuchFileException e) {
-      return new RankMarks(Set.of(), Map.of(), List.of()); // this process was told to end
+      return new RankMarks(Set.of(), Map.of(), Map.of(), List.of()); // this process was told to end
     } catch (IOException e) {
       throw new UncheckedIOException("what the ranks have left in " + folder + " is not read", e);
     }
-    return new RankMarks(begun, calls, faults);
+    return new RankMarks(begun, calls, exits, faults);
   }
 
   private static List<Path> files(Path folder, String ending) throws IOException {

@@ -85,6 +85,16 @@ final class RankOptions {
     return replicas != null || restarts != null;
   }
 
+  /** How many replicas ranks have, as it is given. */
+  Optional<String> replicas() {
+    return Optional.ofNullable(replicas);
+  }
+
+  /** How often a process may be started anew, as it is given. */
+  Optional<String> restarts() {
+    return Optional.ofNullable(restarts);
+  }
+
   /** Where the ranks run; empty for the current folder. */
   Optional<String> directory() {
     return Optional.ofNullable(directory);

@@ -2,17 +2,20 @@ package org.legio.cli;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.legio.core.settings.Setting;
 import org.legio.mpirun.Mpirun;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** Runs a program: builds the mpirun line and waits for the job's end. */
 @Command(
@@ -27,6 +30,8 @@ import picocli.CommandLine.Option;
     })
 final class RunCommand implements Callable<Integer> {
   private final LauncherContext context;
+
+  @Spec private @Nullable CommandSpec spec;
 
   @Mixin private JobOptions options = new JobOptions();
 
@@ -52,6 +57,15 @@ final class RunCommand implements Callable<Integer> {
         "Beside it, with the ending .json, comes the report it is made from."
       })
   private @Nullable Path report;
+
+  @Option(
+      names = "--metrics",
+      paramLabel = "FILE",
+      description = {
+        "Write counters for Prometheus while the job runs and at its end:",
+        "a file for the textfile collector of node_exporter, FILE.prom."
+      })
+  private @Nullable Path metrics;
 
   @Option(
       names = "--watch",
@@ -95,7 +109,17 @@ final class RunCommand implements Callable<Integer> {
     if (installation instanceof EmbeddedMpi) {
       requireProgram(job);
     }
-    return run(command, job, input(installation, job));
+    return run(command, facts(job, installation), input(installation, job));
+  }
+
+  private JobFacts facts(LaunchedJob job, MpiInstallation installation) {
+    return new JobFacts(
+        job,
+        installation,
+        LegioCommand.arguments(spec),
+        plain ? Map.of() : options.policies(context.defaults()),
+        options.kills(context),
+        rankOptions);
   }
 
   /** Each rank would say it; mpirun of Open MPI ends them when the first one has. */
@@ -128,16 +152,16 @@ final class RunCommand implements Callable<Integer> {
         : JobInput.ofThisProcess(context.in(), job.readsHere(installation, context.machine()));
   }
 
-  private int run(List<String> command, LaunchedJob job, JobInput input) {
+  private int run(List<String> command, JobFacts facts, JobInput input) {
     Optional<RunReport> page = page();
     page.ifPresent(RunReport::removeOld);
-    long begin = System.nanoTime();
+    Instant began = Instant.now();
+    long beginNs = System.nanoTime();
+    JobEnd end = runToTheEnd(command, facts.job(), input);
+    Duration took = Duration.ofNanos(System.nanoTime() - beginNs);
     int status =
-        runToTheEnd(command, job, input)
-            .verdict(job.ranks(), options.kills(context), options.messages(context)::println);
-    double seconds = (System.nanoTime() - begin) / 1e9;
-    String program = ShellQuoting.line(options.javaArguments());
-    page.ifPresent(written -> written.write(new RunLaunch(program, status, seconds)));
+        end.verdict(facts.job().ranks(), facts.planned(), options.messages(context)::println);
+    page.ifPresent(written -> written.write(facts.at(context, began, took, end, status)));
     return status;
   }
 
@@ -160,9 +184,7 @@ final class RunCommand implements Callable<Integer> {
 
   private Optional<RunReport> page() {
     try {
-      return Optional.ofNullable(report)
-          .map(file -> context.machine().directory().resolve(file).normalize())
-          .map(RunReport::at);
+      return absolute(report).map(RunReport::at);
     } catch (IllegalArgumentException e) {
       throw options.refused(String.valueOf(e.getMessage()));
     }
@@ -204,31 +226,40 @@ final class RunCommand implements Callable<Integer> {
 
   private Optional<String> withoutAgent() {
     options.requireNothingOfTheAgent();
-    if (watch) {
-      throw options.refused("--watch has no effect with --plain; drop one of the two");
-    }
-    if (report != null) {
-      throw options.refused("--report has no effect with --plain; drop one of the two");
-    }
+    refuseIf(watch, "--watch");
+    refuseIf(report != null, "--report");
+    refuseIf(metrics != null, "--metrics");
     return Optional.empty();
+  }
+
+  private void refuseIf(boolean isGiven, String option) {
+    if (isGiven) {
+      throw options.refused(option + " has no effect with --plain; drop one of the two");
+    }
   }
 
   private String agentArgument() {
     List<KillSpec> deaths = options.kills(context);
     Map<String, String> settings = options.policies(context);
-    page().ifPresent(page -> addReport(page, settings));
+    addOutputs(settings);
     return new AgentArguments(settings, deaths)
         .javaArgument(context.jar().toString(), options.javaArguments());
   }
 
-  private void addReport(RunReport page, Map<String, String> settings) {
-    String key = Setting.REPORT.key();
-    if (settings.put(key, page.json().toString()) != null) {
-      throw options.refused(
-          "--policy "
-              + key
-              + " and --report are given both; --report writes that file, too: drop the former");
+  private void addOutputs(Map<String, String> settings) {
+    try {
+      page().ifPresent(page -> RankOutput.REPORT.addTo(settings, page.json()));
+      absolute(metrics)
+          .map(RankOutput.METRICS::checked)
+          .ifPresent(file -> RankOutput.METRICS.addTo(settings, file));
+    } catch (IllegalArgumentException e) {
+      throw options.refused(String.valueOf(e.getMessage()));
     }
+  }
+
+  private Optional<Path> absolute(@Nullable Path file) {
+    return Optional.ofNullable(file)
+        .map(named -> context.machine().directory().resolve(named).normalize());
   }
 
   private Hosts hosts() {

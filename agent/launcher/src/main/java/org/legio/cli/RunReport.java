@@ -1,26 +1,23 @@
 package org.legio.cli;
 
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
+import com.google.gson.JsonParser;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.Optional;
+import org.legio.runreport.JobRecord;
 import org.legio.runreport.RunPage;
 import org.legio.runreport.RunRecord;
 
 /**
- * Writes the page about a run. It is made from a report in JSON beside it, which a rank writes.
+ * Writes the page about a run. It is made from the JSON beside it: what a rank has written, and
+ * what the launcher knows.
  *
  * @param page the absolute path of the page
  */
 record RunReport(Path page) {
-  private static final String NO_REPORT =
-      """
-      mpirun has ended with exit status %d, and there is no file %s.
-      The lowest living rank writes it in MPI.Finalize, and none has come so far: mpirun was killed, \
-      the job was aborted or ended by itself before, or all ranks have died.
-      The job's standard error says more. If the job ran on several hosts, they must share that folder.""";
-
   /**
    * Prepares a page after a check that it can be written.
    *
@@ -48,10 +45,10 @@ record RunReport(Path page) {
     return beside(page, ".json");
   }
 
-  /** The file beside another that has the same name but for its ending. */
+  /** The file of the same name with another ending. */
   static Path beside(Path file, String ending) {
     return file.resolveSibling(
-        String.valueOf(file.getFileName()).replaceFirst("\\.[^.]*$", "") + ending);
+        file.getFileName().toString().replaceFirst("\\.[^.]*$", "") + ending);
   }
 
   /** The file by which the job's launcher tells how ranks have survived. */
@@ -70,71 +67,60 @@ record RunReport(Path page) {
     }
   }
 
-  /**
-   * Writes the page about a job that has ended.
-   *
-   * @param launch what the launcher knows of it
-   */
-  void write(RunLaunch launch) {
-    String why = NO_REPORT.formatted(launch.status(), json());
-    Optional<RunRecord> run = Optional.empty();
+  /** Writes the page about a job that has ended, and its data. */
+  void write(JobRecord job) {
     try {
-      if (Files.exists(json())) {
-        run = Optional.of(completed(launch).record());
-      }
-    } catch (IOException e) {
-      why = json() + " cannot be read: " + e.getMessage();
+      Files.writeString(json(), RunRecord.withJob(reported(), job));
+      Files.writeString(page, new RunPage(RunRecord.read(json())).html());
+    } catch (IOException | JsonParseException e) {
+      throw new CannotRunException(
+          "the page "
+              + page
+              + " cannot be written ("
+              + e
+              + "); "
+              + (Files.isRegularFile(json())
+                  ? "the data is in " + json()
+                  : "nor can its data, " + json()),
+          e);
     }
-    write(
-        page(launch, run, why),
-        Files.exists(json()) ? "the data is in " + json() : "nor has the job written " + json());
-  }
-
-  /** A rank knows of other ranks' replicas what was so when it ended; the launcher knows all. */
-  private RunData completed(RunLaunch launch) throws IOException {
-    RunData data = RunData.read(json());
-    if (Files.exists(survival())) {
-      data.add(RunData.read(survival()));
-      Files.delete(survival());
-    }
-    data.add(launch);
-    data.write(json());
-    return data;
   }
 
   /**
    * Writes the page about a job of an earlier time.
    *
-   * @param from the file beside the page of that time
+   * @param data the file of JSON beside the page of that time
    */
-  void writeAgain(Path from) {
+  void writeAgain(Path data) {
     try {
-      RunData data = RunData.read(from);
-      RunLaunch launch =
-          data.launch()
-              .orElseThrow(
-                  () ->
-                      new IOException(
-                          "it lacks what the launcher adds; name a file that 'run --report' has"
-                              + " completed"));
-      write(page(launch, Optional.of(data.record()), ""), "name another one with -o");
+      Files.writeString(page, new RunPage(RunRecord.read(data)).html());
     } catch (NoSuchFileException e) {
-      throw new CannotRunException(from + ": there is no such file; see 'run --report'", e);
-    } catch (IOException e) {
-      throw new CannotRunException("no page can be made of " + from + ": " + e.getMessage(), e);
-    }
-  }
-
-  private static RunPage page(RunLaunch launch, Optional<RunRecord> run, String withoutReport) {
-    return new RunPage(launch.program(), launch.status(), launch.seconds(), run, withoutReport);
-  }
-
-  private void write(RunPage made, String remedy) {
-    try {
-      Files.writeString(page, made.html());
+      throw new CannotRunException(
+          e.getFile() + ": there is no such file or folder; see 'run --report'", e);
     } catch (IOException e) {
       throw new CannotRunException(
-          "the page " + page + " cannot be written (" + e + "); " + remedy, e);
+          "no page " + page + " can be made of " + data + ": " + e.getMessage(), e);
     }
+  }
+
+  /**
+   * What a rank has written; nothing if none has. A rank knows of other ranks' replicas what was so
+   * when it ended; the launcher knows all.
+   */
+  private JsonObject reported() throws IOException {
+    JsonObject known = new JsonObject();
+    if (Files.exists(json())) {
+      addMembers(known, json());
+      if (Files.exists(survival())) {
+        addMembers(known, survival());
+      }
+    }
+    Files.deleteIfExists(survival());
+    return known;
+  }
+
+  private static void addMembers(JsonObject known, Path file) throws IOException {
+    JsonObject told = JsonParser.parseString(Files.readString(file)).getAsJsonObject();
+    told.entrySet().forEach(member -> known.add(member.getKey(), member.getValue()));
   }
 }

@@ -79,9 +79,19 @@ public record Axis(String title, boolean isLog, DoubleFunction<String> label) {
       return from + (scaled - low) / (high - low) * (to - from);
     }
 
+    /** The same axis a little to one side. */
+    public Placed shifted(double by) {
+      return new Placed(axis, low, high, from + by, to + by);
+    }
+
     /** The values to write beside the axis. */
     public List<Double> ticks() {
-      return axis.isLog ? logTicks() : linearTicks();
+      return axis.isLog ? logTicks() : linearTicks(1);
+    }
+
+    /** The same of a linear axis, so many times as close. */
+    public List<Double> ticks(int closer) {
+      return linearTicks(closer);
     }
 
     private List<Double> logTicks() {
@@ -98,10 +108,10 @@ public record Axis(String title, boolean isLog, DoubleFunction<String> label) {
       return ticks;
     }
 
-    private List<Double> linearTicks() {
+    private List<Double> linearTicks(int closer) {
       double rough = high / LINEAR_TICKS;
       double power = Math.pow(10, Math.floor(Math.log10(rough)));
-      double step = power * (rough / power <= 2 ? 2 : rough / power <= 5 ? 5 : 10);
+      double step = power * (rough / power <= 2 ? 2 : rough / power <= 5 ? 5 : 10) / closer;
       List<Double> ticks = new ArrayList<>();
       for (int i = 0; i * step <= high; i++) {
         ticks.add(i * step);

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Refuses objects that lack a component of the record they are read as, which Gson would make 0,
- * and says which component is not the number that it should be.
+ * and says which component is not the number or truth value that it should be.
  */
 final class CompleteRecords implements TypeAdapterFactory {
 
@@ -55,11 +55,17 @@ final class CompleteRecords implements TypeAdapterFactory {
     if (value == null) {
       throw new JsonParseException("there is no \"" + name + "\" among " + object.keySet());
     }
-    boolean isNumber = value instanceof JsonPrimitive primitive && primitive.isNumber();
-    if (component.getType().isPrimitive() && !isNumber) {
+    Class<?> type = component.getType();
+    if (type.isPrimitive() && !isOf(type, value)) {
+      String wanted = type == boolean.class ? "true or false" : "a number";
       String found = value.isJsonPrimitive() ? value.getAsString() : value.toString();
-      throw new JsonParseException("\"" + name + "\" is not a number but " + found);
+      throw new JsonParseException("\"" + name + "\" is not " + wanted + " but " + found);
     }
+  }
+
+  private static boolean isOf(Class<?> type, JsonElement value) {
+    return value instanceof JsonPrimitive primitive
+        && (type == boolean.class ? primitive.isBoolean() : primitive.isNumber());
   }
 
   private static String name(RecordComponent component) {

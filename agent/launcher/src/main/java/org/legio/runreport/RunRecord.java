@@ -2,102 +2,72 @@ package org.legio.runreport;
 
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
-import com.google.gson.annotations.SerializedName;
+import com.google.gson.JsonParser;
 import java.io.IOException;
-import java.util.List;
-import java.util.Map;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
 
 /**
- * A rank's report of a job, as {@code docs/user/asking.md} describes it. Times are in seconds since
- * MPI was initialised.
+ * What is known of a run: all that a page is made from, and what is in the file of JSON beside it.
  *
- * @param ranks size of {@code MPI_COMM_WORLD}
- * @param reporter the rank that has written the report
- * @param began when MPI was initialised, UTC
- * @param seconds how long the reporter ran, in seconds
- * @param deaths in the order of notice
- * @param repairs in the order of their ends
- * @param skipped the number of skipped operations, by call
- * @param firstSkipped the first of them
- * @param repeated the number of repeated attempts, by call
- * @param published how many operations needed no decision: their data went over a board
- * @param voted how many operations were decided by votes on a board
- * @param agreed how many by agreements of MPI's
- * @param spheres the processes of each rank; empty where each rank is one that stays dead
- * @param keptBytes how many bytes of messages, votes and decisions there have been
- * @param fullness how full the fullest part of the room for them was, from 0 to 1
+ * @param job what its launcher knows; empty if it was started without {@code bin/legio}
+ * @param report what a rank has seen; empty if none came so far as to write it
  */
-public record RunRecord(
-    int ranks,
-    int reporter,
-    String began,
-    double seconds,
-    @SerializedName("lost") List<Death> deaths,
-    List<Repair> repairs,
-    Map<String, Integer> skipped,
-    List<Skip> firstSkipped,
-    Map<String, Integer> repeated,
-    long published,
-    long voted,
-    long agreed,
-    List<Sphere> spheres,
-    long keptBytes,
-    double fullness) {
+public record RunRecord(Optional<JobRecord> job, Optional<RankReport> report) {
+  /** The member of the JSON that has what the launcher knows. */
+  private static final String JOB = "job";
+
+  /** A member of what a rank writes. */
+  private static final String REPORTER = "reporter";
 
   private static final Gson JSON =
-      new GsonBuilder().registerTypeAdapterFactory(new CompleteRecords()).create();
-
-  record Sphere(int replicas, int lost, int restarts, long catchUpMilliseconds, long behind) {}
-
-  record Death(
-      int rank,
-      @SerializedName("noticedAfterSeconds") double noticed,
-      String noticedAt,
-      String call) {}
-
-  record Repair(
-      String communicator,
-      List<Integer> lost,
-      List<Integer> lostInWorld,
-      int left,
-      int size,
-      String call,
-      @SerializedName("beganAfterSeconds") double began,
-      double milliseconds) {}
-
-  record Skip(String call, String role, int rank, @SerializedName("afterSeconds") double at) {}
+      new GsonBuilder()
+          .registerTypeAdapterFactory(new CompleteRecords())
+          .disableHtmlEscaping()
+          .setPrettyPrinting()
+          .create();
 
   /**
-   * Reads a report.
+   * Reads a file of JSON.
    *
-   * @throws IOException if the text is not one
+   * @throws IOException if it cannot be read, or is not about a run
+   */
+  public static RunRecord read(Path file) throws IOException {
+    return parse(Files.readString(file));
+  }
+
+  /**
+   * Reads a text of JSON.
+   *
+   * @throws IOException if the text is not about a run
    */
   public static RunRecord parse(String text) throws IOException {
     try {
-      RunRecord run = JSON.fromJson(text, RunRecord.class);
-      if (run == null) {
-        throw new IOException("the report is empty");
-      }
-      return run;
+      JsonElement all = JsonParser.parseString(text);
+      boolean hasJob = all.isJsonObject() && all.getAsJsonObject().has(JOB);
+      boolean hasReport = !hasJob || all.getAsJsonObject().has(REPORTER);
+      return new RunRecord(
+          hasJob
+              ? Optional.of(JSON.fromJson(all.getAsJsonObject().get(JOB), JobRecord.class))
+              : Optional.empty(),
+          hasReport ? Optional.of(JSON.fromJson(all, RankReport.class)) : Optional.empty());
     } catch (JsonParseException e) {
       throw new IOException("not a report of a run: " + e.getMessage(), e);
     }
   }
 
-  double repairMilliseconds() {
-    return repairs.stream().mapToDouble(Repair::milliseconds).sum();
+  /** Adds what the launcher knows to what a rank has written, which may be nothing. */
+  public static String withJob(JsonObject written, JobRecord job) {
+    written.add(JOB, JSON.toJsonTree(job));
+    return JSON.toJson(written) + "\n";
   }
 
-  int skippedInAll() {
-    return sum(skipped);
-  }
-
-  int repeatedInAll() {
-    return sum(repeated);
-  }
-
-  private static int sum(Map<String, Integer> counts) {
-    return counts.values().stream().mapToInt(Integer::intValue).sum();
+  /** How many ranks were started. */
+  int ranks() {
+    return job.map(JobRecord::ranks).or(() -> report.map(RankReport::ranks)).orElseThrow();
   }
 }

@@ -1,68 +1,89 @@
 package org.legio.runreport;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.legio.page.Axis;
-import org.legio.page.Svg;
+import org.legio.page.Strip;
 
 /**
  * Draws how long each rank lived, with the repairs and skipped operations above. If there are many
- * ranks, those without events share rows.
+ * ranks, those without events share rows. The reader can zoom: what is drawn for closer looks only
+ * is of a kind that the style sheet hides before.
  */
 final class TimeLine {
+  /** How many times as wide the drawing may become. */
+  static final List<Integer> ZOOMS = List.of(1, 10, 100);
+
+  /** The outline of a death. */
+  static final String CROSS = "M-5 -5 L5 5 M-5 5 L5 -5";
+
+  /** The outline of a skipped operation. */
+  static final String DOT = "M-3 0 a3 3 0 1 0 6 0 a3 3 0 1 0 -6 0";
+
+  private static final int CLOSER = 10;
   private static final int MOST_ROWS_OF_ALL = 64;
-  private static final int WIDTH = 1280;
-  private static final int LEFT = 130;
-  private static final int RIGHT = 24;
   private static final int ROW = 18;
   private static final int LANES = 2;
-  private static final int AXIS = 46;
   private static final double HALF_BAR = 5;
-  private static final double LEAST_WIDTH = 3;
-  private static final double LETTER = 7.5;
   private static final double TEXT_DROP = 4;
-
-  private static final String ALIVE = "#56b4e9";
-  private static final String DEAD = "#eeeeee";
-  private static final String DEATH = "#d55e00";
-  private static final String REPAIR = "#e69f00";
-  private static final String SKIP = "#cc79a7";
+  private static final double ROOM_OF_A_NAME = 0.08; // on a narrow screen
 
   /** Ranks that share a row. */
   private record Row(int first, int last) {
     String label() {
-      return first == last ? "rank " + first : "ranks " + first + " to " + last;
+      return first == last ? "rank " + first : "ranks " + first + "-" + last;
     }
   }
 
-  private final RunRecord run;
-  private final Map<Integer, RunRecord.Death> deaths = new TreeMap<>();
+  private final RankReport run;
+  private final Map<Integer, RankReport.Death> deaths = new TreeMap<>();
   private final List<Row> rows;
-  private final Svg svg;
+  private final Strip lanes;
   private final Axis.Placed time;
+  private final Map<Integer, Double> lastNames = new HashMap<>();
 
-  private TimeLine(RunRecord run) {
+  private TimeLine(RankReport run) {
     this.run = run;
-    run.deaths().forEach(death -> deaths.put(death.rank(), death));
+    run.deathsInOrder().forEach(death -> deaths.put(death.rank(), death));
     rows = rows();
-    svg = new Svg(WIDTH, (int) floor() + AXIS);
-    time =
-        Axis.linear("seconds since MPI was initialised, as seen by rank " + run.reporter())
-            .over(List.of(run.seconds()), LEFT, WIDTH - (double) RIGHT);
+    lanes = new Strip("lanes", height());
+    time = Axis.linear("").over(events(run).toList(), 0, 1);
   }
 
-  /** The drawing, as SVG. */
-  static String of(RunRecord run) {
+  /** Draws a report. */
+  static TimeLine of(RankReport run) {
     TimeLine line = new TimeLine(run);
     line.drawAxis();
     line.drawRows();
     line.drawRepairs();
     line.drawSkips();
-    return line.svg.toString();
+    return line;
+  }
+
+  /** The drawing without the names of its rows. */
+  Strip lanes() {
+    return lanes;
+  }
+
+  /** Where the first event is, as a share of the width. */
+  double firstEvent() {
+    return events(run).min(Double::compare).map(time::at).orElse(0.0);
+  }
+
+  /** The times of all that is drawn. */
+  private static Stream<Double> events(RankReport run) {
+    return Stream.of(
+            Stream.of(run.seconds()),
+            run.deathsInOrder().stream().map(RankReport.Death::noticed),
+            run.repairs().stream().map(RankReport.Repair::ended),
+            run.firstSkipped().stream().map(RankReport.Skip::at))
+        .flatMap(times -> times);
   }
 
   private List<Row> rows() {
@@ -89,100 +110,117 @@ final class TimeLine {
     return run.ranks() <= MOST_ROWS_OF_ALL || deaths.containsKey(rank) || rank == run.reporter();
   }
 
-  private double middle(int row) {
-    return ROW * (row + 0.5 + LANES) + TEXT_DROP;
+  private static double middle(int row) {
+    return ROW * (row + 0.5) + TEXT_DROP;
   }
 
   private double floor() {
     return ROW * (double) (rows.size() + LANES) + 2 * TEXT_DROP;
   }
 
-  private void drawAxis() {
-    for (double tick : time.ticks()) {
-      double x = time.at(tick);
-      svg.line(x, TEXT_DROP, x, floor(), "#dddddd");
-      svg.text(x, floor() + ROW, "middle", time.axis().label().apply(tick));
+  private int height() {
+    return (int) floor() + ROW + (int) TEXT_DROP;
+  }
+
+  /** The names of the rows, which stay where they are when the rest is zoomed and scrolled. */
+  String names() {
+    Strip names = new Strip("names", height());
+    List<String> all = new ArrayList<>(List.of("repairs", "skipped"));
+    rows.forEach(row -> all.add(row.label()));
+    for (int i = 0; i < all.size(); i++) {
+      names.before("name", 1, middle(i) + TEXT_DROP, all.get(i));
     }
-    svg.text(WIDTH / 2.0, floor() + 2.0 * ROW, "middle", time.axis().title());
+    return names.toString();
+  }
+
+  private void drawAxis() {
+    for (int zoom : ZOOMS) {
+      List<Double> ticks = time.ticks(zoom);
+      for (int i = 0; i < ticks.size(); i++) {
+        if (zoom == 1 || i % CLOSER != 0) { // else it is there already
+          drawTick(ticks.get(i), zoom);
+        }
+      }
+    }
+  }
+
+  private void drawTick(double tick, int zoom) {
+    double x = time.at(tick);
+    lanes.upright("grid " + from(zoom), x, TEXT_DROP, floor());
+    String label = time.axis().label().apply(tick);
+    lanes.text(from(zoom), x, floor() + ROW - TEXT_DROP, x == 0 ? "start" : "middle", label);
+  }
+
+  private static String from(int zoom) {
+    return "from-" + zoom;
   }
 
   private void drawRows() {
     for (int i = 0; i < rows.size(); i++) {
-      draw(rows.get(i), middle(i));
+      draw(rows.get(i), middle(i + LANES));
     }
   }
 
   private void draw(Row row, double y) {
-    RunRecord.Death death = deaths.get(row.first);
+    RankReport.Death death = deaths.get(row.first);
     double end = time.at(run.seconds());
     double livedTo = death == null ? end : time.at(death.noticed());
-    svg.begin(row.first == row.last ? "rank" : "ranks", row.label() + ": " + fate(death));
-    svg.text(LEFT - 8.0, y + TEXT_DROP, "end", row.label());
-    bar(LEFT, livedTo, y, ALIVE);
+    lanes.begin(row.first == row.last ? "rank" : "ranks", row.label() + ": " + fate(death));
+    lanes.bar("alive", 0, livedTo, y, HALF_BAR);
     if (death != null) {
-      bar(livedTo, end, y, DEAD);
-      cross(livedTo, y);
+      lanes.bar("dead", livedTo, Math.max(end, livedTo), y, HALF_BAR);
+      lanes.mark("halo", livedTo, y, CROSS);
+      lanes.mark("death", livedTo, y, CROSS);
     }
-    svg.end();
+    lanes.end();
   }
 
-  private void bar(double from, double to, double y, String color) {
-    svg.box(from, y - HALF_BAR, to, y + HALF_BAR, color, color);
-  }
-
-  private static String fate(RunRecord.@Nullable Death death) {
-    return death == null ? "alive to the end" : "dead, " + noticed(death);
-  }
-
-  private static String noticed(RunRecord.Death death) {
-    return String.format(Locale.ROOT, "noticed after %.3f s", death.noticed())
-        + (death.call().isEmpty() ? "" : " in " + death.call());
-  }
-
-  private void cross(double x, double y) {
-    svg.path(
-        String.format(
-            Locale.ROOT,
-            "M%.1f %.1f L%.1f %.1f M%.1f %.1f L%.1f %.1f",
-            x - HALF_BAR,
-            y - HALF_BAR,
-            x + HALF_BAR,
-            y + HALF_BAR,
-            x - HALF_BAR,
-            y + HALF_BAR,
-            x + HALF_BAR,
-            y - HALF_BAR),
-        DEATH);
+  private static String fate(RankReport.@Nullable Death death) {
+    return death == null ? "alive to the end" : "dead, " + death.describe();
   }
 
   private void drawRepairs() {
-    double y = ROW / 2.0 + TEXT_DROP;
-    svg.text(LEFT - 8.0, y + TEXT_DROP, "end", "repairs");
-    double lastEnd = 0;
-    for (int i = 0; i < run.repairs().size(); i++) {
-      RunRecord.Repair repair = run.repairs().get(i);
+    double y = middle(0);
+    List<RankReport.Repair> repairs = run.repairsInOrder();
+    for (int i = 0; i < repairs.size(); i++) {
+      RankReport.Repair repair = repairs.get(i);
       double from = time.at(repair.began());
-      double to = time.at(repair.began() + repair.milliseconds() / 1000);
-      String name = RunPage.repairName(i);
-      svg.begin("repair", name + ": " + RunPage.describe(repair));
-      svg.line(from, TEXT_DROP, from, floor(), REPAIR);
-      svg.box(from, TEXT_DROP, Math.max(to, from + LEAST_WIDTH), ROW, REPAIR, REPAIR);
-      double label = Math.max(to, from + LEAST_WIDTH) + TEXT_DROP;
-      if (from > lastEnd && label + LETTER * name.length() < WIDTH) { // labels do not collide
-        svg.text(label, y + TEXT_DROP, "start", name);
-        lastEnd = label + LETTER * name.length();
-      }
-      svg.end();
+      double to = time.at(repair.ended());
+      String name = RankReport.Repair.name(i);
+      lanes.begin("repair", name + ": " + repair.describe());
+      lanes.upright("since", from, y, floor());
+      lanes.bar("repairing", from, to, y, HALF_BAR);
+      zoomForName(from).ifPresent(zoom -> writeName(from(zoom), from, to, name));
+      lanes.end();
+    }
+  }
+
+  /** From which zoom on the name of the repair there does not run into that before it. */
+  private Optional<Integer> zoomForName(double x) {
+    Optional<Integer> first =
+        ZOOMS.stream()
+            .filter(zoom -> x - lastNames.getOrDefault(zoom, -1.0) > ROOM_OF_A_NAME / zoom)
+            .findFirst();
+    first.ifPresent(
+        least ->
+            ZOOMS.stream().filter(zoom -> zoom >= least).forEach(zoom -> lastNames.put(zoom, x)));
+    return first;
+  }
+
+  private void writeName(String kind, double from, double to, String name) {
+    double y = middle(0) + TEXT_DROP;
+    if (to > 1 - 2 * ROOM_OF_A_NAME) {
+      lanes.before(kind, from, y, name);
+    } else {
+      lanes.behind(kind, to, y, name);
     }
   }
 
   private void drawSkips() {
-    double y = ROW * 1.5 + TEXT_DROP;
-    svg.text(LEFT - 8.0, y + TEXT_DROP, "end", "skipped");
-    for (RunRecord.Skip skip : run.firstSkipped()) {
-      svg.begin("skip", RunPage.describe(skip));
-      svg.dot(time.at(skip.at()), y, SKIP);
-      svg.end();
+    for (RankReport.Skip skip : run.firstSkipped()) {
+      lanes.begin("skip", skip.describe());
+      lanes.mark("skipped", time.at(skip.at()), middle(1), DOT);
+      lanes.end();
     }
   }
 }

@@ -132,6 +132,9 @@ class MainTest {
         "run -n 2 --plain --policy colour=a -- App   | --policy has no effect with --plain",
         "run -n 2 --plain --watch -- App             | --watch has no effect with --plain",
         "run -n 2 --plain --report r.html -- App     | --report has no effect with --plain",
+        "run -n 2 --plain --metrics r.prom -- App    | --metrics has no effect with --plain",
+        "run -n 2 --metrics no/r.prom -- App         | /no is not a folder that can be written to",
+        "run -n 2 --metrics . -- App                 | that is a folder; name a file in it",
         "run -n 2 --report no/r.html -- App          | /no is not a folder that can be written to",
         "run -n 2 --report r.json -- App             | r.json is to be a page; name it for instance"
       })
@@ -155,6 +158,7 @@ class MainTest {
   void aVariableThatHasNoEffectIsToldOnce() {
     environment.put("LEGIO_BCAST_ROOTFAILED", "ignore");
     environment.put("LEGIO_DETECTOR", "off");
+    environment.put("LEGIO_HOME", "/opt/legio");
     assertThat(run("run", "-n", "2", "--", "App")).isEqualTo(42);
     assertThat(err().lines())
         .singleElement()
@@ -163,11 +167,19 @@ class MainTest {
   }
 
   @Test
-  void aPageThatCannotBeWrittenPromisesNoData() throws IOException {
+  void ofAPageThatCannotBeWrittenTheDataIsNamed() throws IOException {
     program("mpirun", "mkdir '" + folder.resolve("run.html") + "'");
     assertThat(run("run", "-n", "2", "--report", "run.html", "--", "App")).isEqualTo(1);
+    assertThat(err()).contains("run.html cannot be written", "the data is in " + folder);
+    assertThat(folder.resolve("run.json")).content().contains("\"line\": \"", "--report run.html");
+  }
+
+  @Test
+  void aPageThatCannotBeWrittenPromisesNoData() throws IOException {
+    program("mpirun", "mkdir '" + folder.resolve("run.json") + "'");
+    assertThat(run("run", "-n", "2", "--report", "run.html", "--", "App")).isEqualTo(1);
     assertThat(err())
-        .contains("run.html cannot be written", "nor has the job written " + folder)
+        .contains("run.html cannot be written", "nor can its data, " + folder)
         .doesNotContain("the data is in");
   }
 
@@ -461,7 +473,7 @@ class MainTest {
     assertThat(folder.resolve("again.html"))
         .hasSameTextualContentAs(folder.resolve("run.html"))
         .content()
-        .contains("App 'a b'", ">42<");
+        .contains("App 'a b'", "42: mpirun or the program has failed");
     Files.delete(folder.resolve("run.html"));
     assertThat(run("report", "run.json")).isZero();
     assertThat(folder.resolve("run.html")).exists();
@@ -475,9 +487,9 @@ class MainTest {
         "none.json | `` | none.json: there is no such file",
         "run.json  | `` | not a report of a run",
         "run.json  | {  | not a report of a run",
-        "run.json  | {} | it lacks what the launcher adds",
-        "run.json  | {\"launch\": 3} | not a report of a run",
-        "run.json  | {\"launch\": {\"status\": 0}} | there is no \"ranks\"",
+        "run.json  | {} | there is no \"ranks\"",
+        "run.json  | {\"job\": 3} | not a report of a run",
+        "run.json  | {\"job\": {\"status\": 0}} | there is no \"ranks\"",
       })
   void dataThatNoPageCanBeMadeOfIsRefused(String file, String content, String reason)
       throws IOException {

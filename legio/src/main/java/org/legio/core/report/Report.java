@@ -15,6 +15,7 @@ import org.legio.core.positions.CallOnStack;
 import org.legio.core.ranks.FailedProcesses;
 import org.legio.core.ranks.World;
 import org.legio.core.settings.Configuration;
+import org.legio.core.settings.Setting;
 import org.legio.core.settings.Words;
 import org.legio.ulfm.Survival;
 import org.slf4j.Logger;
@@ -254,7 +255,7 @@ public final class Report {
               milliseconds(repairNs()));
     }
     if (!file.equals("off")) {
-      ReportFile.write(Path.of(file), json(passedThrough));
+      WholeFile.write(Setting.REPORT, Path.of(file), json(passedThrough));
     }
   }
 
@@ -263,7 +264,8 @@ public final class Report {
         world, began, sinceBegan(), noticed, repairs, skips, counters(), passedThrough, survival());
   }
 
-  private boolean isLowestLiving() {
+  /** Whether this rank is, as far as it knows, the one that tells others of the whole job. */
+  public boolean isLowestLiving() {
     int lowest = 0;
     while (failedProcesses.isDead(lowest)) {
       lowest++;

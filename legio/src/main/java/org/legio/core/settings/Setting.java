@@ -142,6 +142,12 @@ public enum Setting {
       "report",
       Kind.FILE,
       "where the lowest living rank writes what has happened, as JSON, when MPI is finalised"),
+  /** Where counters are written for Prometheus. */
+  METRICS(
+      "metrics",
+      Kind.FILE,
+      "where the lowest living rank writes its counters for Prometheus, every 5 seconds and when MPI"
+          + " is finalised"),
   /** Whether counters are MBeans. */
   MBEANS(
       "mbeans",
@@ -256,7 +262,7 @@ public enum Setting {
   }
 
   /** How the names of variables begin that are Legio's. */
-  static final String VARIABLE_PREFIX = "LEGIO_";
+  public static final String VARIABLE_PREFIX = "LEGIO_";
 
   private final String key;
   private final Kind kind;

@@ -5,14 +5,15 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import net.bytebuddy.jar.asm.ClassWriter;
 import net.bytebuddy.jar.asm.Label;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
+import org.legio.ulfm.OrderedMethods;
 import org.legio.ulfm.Pmpi;
 import org.legio.ulfm.openmpi.PortClass;
 
@@ -37,9 +38,9 @@ public final class EntryWriter {
 
   private EntryWriter() {}
 
-  /** All classes by their internal names. */
+  /** All classes by their internal names, in the order of these. */
   public static Map<String, byte[]> classes() {
-    Map<String, byte[]> all = new LinkedHashMap<>();
+    Map<String, byte[]> all = new TreeMap<>();
     for (Class<? extends Calls> family : Natives.families()) {
       all.put(entriesOf(family), portEntries(family));
     }
@@ -80,7 +81,7 @@ public final class EntryWriter {
 
   private static byte[] portEntries(Class<? extends Calls> family) {
     ClassWriter entries = begin(family);
-    for (Method port : Pmpi.class.getMethods()) {
+    for (Method port : OrderedMethods.of(Pmpi.class.getMethods())) {
       Natives.Work work = Natives.workOf(port);
       if (work != null && work.method().getDeclaringClass() == family) {
         write(entries, work.method(), work.isStep());
@@ -100,7 +101,7 @@ public final class EntryWriter {
   /** The methods of a family that are named after natives. */
   static List<Method> nativesOf(Class<? extends Calls> family) {
     List<Method> natives = new ArrayList<>();
-    for (Method method : family.getDeclaredMethods()) {
+    for (Method method : OrderedMethods.of(family.getDeclaredMethods())) {
       int modifiers = method.getModifiers();
       if (!Modifier.isPrivate(modifiers)
           && !Modifier.isStatic(modifiers)
@@ -216,7 +217,7 @@ public final class EntryWriter {
 
   private static byte[] port() {
     ClassWriter port = PortClass.begin(PORT);
-    for (Method method : Pmpi.class.getMethods()) {
+    for (Method method : OrderedMethods.of(Pmpi.class.getMethods())) {
       MethodVisitor code =
           port.visitMethod(
               Opcodes.ACC_PUBLIC, method.getName(), Type.getMethodDescriptor(method), null, null);

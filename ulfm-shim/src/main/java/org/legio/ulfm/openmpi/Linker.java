@@ -15,6 +15,7 @@ import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.BindingNative;
+import org.legio.ulfm.OrderedMethods;
 import org.legio.ulfm.Pmpi;
 
 /**
@@ -93,7 +94,7 @@ public final class Linker {
    */
   public static byte[] portClass() {
     ClassWriter port = PortClass.begin(PORT);
-    for (Method method : Pmpi.class.getMethods()) {
+    for (Method method : OrderedMethods.of(Pmpi.class.getMethods())) {
       if (!ValueNatives.implement(port, PORT, method)) {
         implement(port, method);
       }

@@ -46,6 +46,11 @@ final class ResilienceCounters implements ResilienceMXBean {
   }
 
   @Override
+  public int getFailedRankCount() {
+    return getFailedRanks().size();
+  }
+
+  @Override
   public int getRepairs() {
     return report.counters().repairs();
   }
@@ -61,8 +66,22 @@ final class ResilienceCounters implements ResilienceMXBean {
   }
 
   @Override
+  public int getSkippedOperationCount() {
+    return sum(getSkippedOperations());
+  }
+
+  @Override
   public Map<String, Integer> getRepeatedOperations() {
     return report.counters().repeated();
+  }
+
+  @Override
+  public int getRepeatedOperationCount() {
+    return sum(getRepeatedOperations());
+  }
+
+  private static int sum(Map<String, Integer> counts) {
+    return counts.values().stream().mapToInt(Integer::intValue).sum();
   }
 
   @Override

@@ -14,6 +14,9 @@ public interface ResilienceMXBean {
   /** The ranks of {@code MPI_COMM_WORLD} that are known to be dead, ascending. */
   List<Integer> getFailedRanks();
 
+  /** How many they are, for monitors that know numbers only. */
+  int getFailedRankCount();
+
   /** How many communicators have been repaired. */
   int getRepairs();
 
@@ -23,8 +26,14 @@ public interface ResilienceMXBean {
   /** By call, how many operations have been skipped. */
   Map<String, Integer> getSkippedOperations();
 
+  /** How many that is in all. */
+  int getSkippedOperationCount();
+
   /** By call, how many attempts have been repeated. */
   Map<String, Integer> getRepeatedOperations();
+
+  /** How many that is in all. */
+  int getRepeatedOperationCount();
 
   /** How many operations needed no decision: their data went over a board. */
   long getPublished();

@@ -175,13 +175,15 @@ public final class Plan {
         List.of(
             String.valueOf(effort.blocks()),
             String.valueOf(CALLS_PER_MS * effort.blockUs() / 1000));
-    for (Variant beneath : Variant.SURVIVALS) {
-      add(Part.REPLICAS, beneath, 2, round, MessageCosts.class, messages, 1);
+    for (int ranks = 1; ranks <= 2; ranks++) { // one leaves cores to replicas
+      for (Variant beneath : Variant.SURVIVALS) {
+        add(Part.REPLICAS, beneath, ranks, round, MessageCosts.class, messages, 1);
+      }
     }
     int work = effort.applicationRounds();
     int many = effort.deathRanks();
     for (Class<?> program : List.of(GaussianPairs.class, Docking.class, Stencil.class)) {
-      addSurvivals(1, round, program, work); // leaves cores to replicas
+      addSurvivals(1, round, program, work);
       addSurvivals(many, round, program, work);
     }
     addSurvivals(many, round, TaskFarm.class, work);

@@ -10,7 +10,7 @@ import org.legio.page.Svg;
 
 /**
  * Draws a plot of boxes from quartile to quartile, with whiskers to the least and the greatest
- * value. Unreliable boxes are pale, and their names are marked.
+ * value. Unreliable boxes are hollow and dashed, and their names are marked.
  */
 public final class BoxPlot {
   private static final double SHARE = 0.3;
@@ -21,7 +21,7 @@ public final class BoxPlot {
 
   /** Draws a box for each name. */
   public static String of(Axis y, Map<String, Reading> boxes) {
-    Frame frame = new Frame(List.of());
+    Frame frame = new Frame();
     Axis.Placed up =
         frame.upwards(
             y,
@@ -35,7 +35,7 @@ public final class BoxPlot {
       double center = frame.left() + step * (index + 0.5);
       Reading reading = box.getValue();
       Unreliable.begin(frame.svg(), reading);
-      draw(frame.svg(), up, reading.summary(), center, step * SHARE, Frame.color(index++));
+      draw(frame.svg(), up, reading, center, step * SHARE, Series.of(index++).color());
       Unreliable.end(frame.svg(), reading);
       label(frame, center, step, reading.mark() + box.getKey());
     }
@@ -43,13 +43,15 @@ public final class BoxPlot {
   }
 
   private static void draw(
-      Svg svg, Axis.Placed y, Summary box, double center, double half, String color) {
+      Svg svg, Axis.Placed y, Reading reading, double center, double half, String color) {
+    Summary box = reading.summary();
+    String fill = reading.isReliable() ? "var(--shade)" : "var(--page)";
     double left = center - half;
     double right = center + half;
     svg.line(center, y.at(box.least()), center, y.at(box.most()), color);
     svg.line(left, y.at(box.least()), right, y.at(box.least()), color);
     svg.line(left, y.at(box.most()), right, y.at(box.most()), color);
-    svg.box(left, y.at(box.lower()), right, y.at(box.upper()), "#f4f4f4", color);
+    svg.box(left, y.at(box.lower()), right, y.at(box.upper()), fill, color);
     svg.path(
         String.format(Locale.ROOT, "M%.1f %.1f H%.1f", left, y.at(box.median()), right), color);
   }

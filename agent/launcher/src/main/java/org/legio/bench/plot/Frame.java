@@ -7,40 +7,49 @@ import org.legio.page.Svg;
 
 /** The common frame of all plots: a field between two axes, with a legend above it. */
 final class Frame {
-  static final int WIDTH = 640;
-  static final int HEIGHT = 380;
+  static final int WIDTH = 480;
+  static final int HEIGHT = 340;
 
-  private static final List<String> COLORS =
-      List.of("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#444444");
-  private static final int LEFT = 74;
-  private static final int RIGHT = 18;
+  private static final int LEFT = 64;
+  private static final int RIGHT = 14;
   private static final int BOTTOM = 56;
   private static final int LEGEND_ROW = 18;
-  private static final int LEGEND_COLUMN = 182;
-  private static final int LEGEND_COLUMNS = 3;
+  private static final int LEGEND_COLUMN = 232;
+  private static final int LEGEND_COLUMNS = 2;
+  private static final int LEGEND_LEFT = 10;
+  private static final int LEGEND_TEXT = 36;
   private static final double TEXT_DROP = 4;
+  private static final String STROKE = "var(--frame)";
 
   private final Svg svg = new Svg(WIDTH, HEIGHT);
   private final double top;
 
-  /** A frame with these names in its legend. */
-  Frame(Collection<String> legend) {
+  /** A frame without a legend. */
+  Frame() {
+    this(List.of(), (svg, x, y, series) -> {});
+  }
+
+  /** A frame with these names in its legend, each behind a sample of its series. */
+  Frame(Collection<String> legend, Sampler sampler) {
     int index = 0;
     for (String name : legend) {
-      int row = index / LEGEND_COLUMNS;
-      double x = LEFT + LEGEND_COLUMN * (double) (index % LEGEND_COLUMNS);
-      double y = LEGEND_ROW * (row + 1.0);
-      svg.box(x, y - 9, x + 12, y + 1, color(index), color(index));
-      svg.text(x + 18, y, "start", name);
+      double x = LEGEND_LEFT + LEGEND_COLUMN * (double) (index % LEGEND_COLUMNS);
+      int row = 1 + index / LEGEND_COLUMNS;
+      double y = LEGEND_ROW * (double) row;
+      sampler.draw(svg, x, y - TEXT_DROP, Series.of(index));
+      svg.text(x + LEGEND_TEXT, y, "start", name);
       index++;
     }
     int rows = (legend.size() + LEGEND_COLUMNS - 1) / LEGEND_COLUMNS;
     top = LEGEND_ROW * (rows + 0.7);
   }
 
-  /** The color of a series, by its place in the legend. */
-  static String color(int index) {
-    return COLORS.get(index % COLORS.size());
+  /** Draws what a series looks like, from a point to the right. */
+  interface Sampler {
+    /** How long a sample is. */
+    int LENGTH = 28;
+
+    void draw(Svg svg, double x, double y, Series series);
   }
 
   Svg svg() {
@@ -70,7 +79,7 @@ final class Frame {
         svg.text(x, floor() + LEGEND_ROW, "middle", label);
         lastEnd = x + 4.0 * label.length();
       }
-      svg.line(x, floor(), x, floor() + TEXT_DROP, "#333");
+      svg.line(x, floor(), x, floor() + TEXT_DROP, STROKE);
     }
     title(axis.title());
     return placed;
@@ -86,11 +95,11 @@ final class Frame {
     Axis.Placed placed = axis.over(values, floor(), top);
     for (double tick : placed.ticks()) {
       double y = placed.at(tick);
-      svg.line(left(), y, right(), y, "#ddd");
+      svg.line(left(), y, right(), y, "var(--rule)");
       svg.text(left() - 8, y + TEXT_DROP, "end", axis.label().apply(tick));
     }
-    svg.line(left(), top, left(), floor(), "#333");
-    svg.line(left(), floor(), right(), floor(), "#333");
+    svg.line(left(), top, left(), floor(), STROKE);
+    svg.line(left(), floor(), right(), floor(), STROKE);
     svg.upwards(16, (top + floor()) / 2, axis.title());
     return placed;
   }

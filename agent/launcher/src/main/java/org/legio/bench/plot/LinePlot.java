@@ -12,9 +12,12 @@ import org.legio.page.Svg;
 
 /**
  * Draws a plot of lines through medians, with a stroke from quartile to quartile at each. An
- * unreliable point is pale and has a ring instead of a dot; the lines to it are pale, too.
+ * unreliable point is hollow, and the lines to it are dotted. Series lie side by side, so that no
+ * stroke hides another.
  */
 public final class LinePlot {
+  private static final double APART = 3;
+
   private LinePlot() {}
 
   /** Draws lines, each a map from x to the reading there, by its name. */
@@ -28,14 +31,23 @@ public final class LinePlot {
             ys.addAll(List.of(reading.summary().lower(), reading.summary().upper()));
           });
     }
-    Frame frame = new Frame(series.keySet());
+    Frame frame = new Frame(series.keySet(), LinePlot::sample);
     Axis.Placed up = frame.upwards(y, ys);
     Axis.Placed across = frame.across(x, xs);
     int index = 0;
     for (Map<Double, Reading> line : series.values()) {
-      draw(frame.svg(), across, up, line, Frame.color(index++));
+      double aside = (index - (series.size() - 1) / 2.0) * APART;
+      draw(frame.svg(), across.shifted(aside), up, line, Series.of(index++));
     }
     return frame.svg().toString();
+  }
+
+  private static void sample(Svg svg, double x, double y, Series series) {
+    svg.path(
+        String.format(Locale.ROOT, "M%.1f %.1f h%d", x, y, Frame.Sampler.LENGTH),
+        series.color(),
+        series.dashes());
+    series.mark(svg, x + Frame.Sampler.LENGTH / 2.0, y, true);
   }
 
   /** Draws lines through points without spread. */
@@ -57,7 +69,7 @@ public final class LinePlot {
   }
 
   private static void draw(
-      Svg svg, Axis.Placed x, Axis.Placed y, Map<Double, Reading> line, String color) {
+      Svg svg, Axis.Placed x, Axis.Placed y, Map<Double, Reading> line, Series series) {
     Reading last = null;
     String from = "";
     for (Map.Entry<Double, Reading> point : line.entrySet()) {
@@ -67,24 +79,20 @@ public final class LinePlot {
       if (last != null) {
         Reading weaker = last.isReliable() ? reading : last;
         Unreliable.begin(svg, weaker);
-        svg.path("M" + from + " L" + to, color);
+        svg.path("M" + from + " L" + to, series.color(), series.dashes());
         Unreliable.end(svg, weaker);
       }
-      mark(svg, atX, y, reading, color);
+      mark(svg, atX, y, reading, series);
       last = reading;
       from = to;
     }
   }
 
-  private static void mark(Svg svg, double x, Axis.Placed y, Reading reading, String color) {
+  private static void mark(Svg svg, double x, Axis.Placed y, Reading reading, Series series) {
     Summary summary = reading.summary();
     Unreliable.begin(svg, reading);
-    svg.line(x, y.at(summary.lower()), x, y.at(summary.upper()), color);
-    if (reading.isReliable()) {
-      svg.dot(x, y.at(summary.median()), color);
-    } else {
-      svg.ring(x, y.at(summary.median()), color);
-    }
+    svg.line(x, y.at(summary.lower()), x, y.at(summary.upper()), series.color());
+    series.mark(svg, x, y.at(summary.median()), reading.isReliable());
     Unreliable.end(svg, reading);
   }
 }

@@ -4,14 +4,14 @@ import java.util.Locale;
 import org.legio.bench.statistics.Reading;
 import org.legio.page.Svg;
 
-/** Draws unreliable readings pale, with a tooltip that says why they are unreliable. */
+/** Draws unreliable readings dashed, with a tooltip that says why they are unreliable. */
 final class Unreliable {
   private Unreliable() {}
 
   /** Begins the drawing of a reading, up to {@link #end}. */
   static void begin(Svg svg, Reading reading) {
     if (!reading.isReliable()) {
-      svg.beginPale(
+      svg.begin(
           "unreliable",
           String.format(
               Locale.ROOT,

@@ -4,13 +4,15 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import mpi.MPI;
 import mpi.MPIException;
+import mpi.Request;
 
 /**
  * Measures messages between two ranks, and a sum over all, in a way that replicas of a rank do
  * alike: numbers of calls are fixed, and the clock is MPI's, which is the same for all of them.
  *
  * <p>Usage: {@code MessageCosts BLOCKS CALLS}. Each of the BLOCKS of CALLS calls is a sample: half
- * a round trip of {@value #SMALL} and {@value #LARGE} bytes, and a sum of one number.
+ * a round trip of {@value #SMALL} and {@value #LARGE} bytes, and a sum of one number. A rank that
+ * is alone sends to itself: then two cores are enough for two replicas.
  */
 public final class MessageCosts {
   private static final int SMALL = 4;
@@ -24,6 +26,8 @@ public final class MessageCosts {
   private static final double US_PER_S = 1e6;
 
   private final int rank = MPI.COMM_WORLD.getRank();
+  private final int other = MPI.COMM_WORLD.getSize() == 1 ? rank : 1 - rank;
+  private final ByteBuffer received = MPI.newByteBuffer(LARGE);
   private final int blocks;
 
   private MessageCosts(int blocks) throws MPIException {
@@ -44,9 +48,14 @@ public final class MessageCosts {
     ByteBuffer small = MPI.newByteBuffer(SMALL);
     ByteBuffer large = MPI.newByteBuffer(LARGE);
     long[] sum = new long[1];
-    costs.measure("send+recv of 4 B", calls, 2, () -> costs.roundTrip(small));
-    costs.measure(
-        "send+recv of 1 MB", Math.max(1, calls / LARGE_AS_SMALL), 2, () -> costs.roundTrip(large));
+    int largeCalls = Math.max(1, calls / LARGE_AS_SMALL);
+    if (costs.other == costs.rank) {
+      costs.measure("message of 4 B to itself", calls, 1, () -> costs.toItself(small));
+      costs.measure("message of 1 MB to itself", largeCalls, 1, () -> costs.toItself(large));
+    } else {
+      costs.measure("send+recv of 4 B", calls, 2, () -> costs.roundTrip(small));
+      costs.measure("send+recv of 1 MB", largeCalls, 2, () -> costs.roundTrip(large));
+    }
     costs.measure(
         "allReduce of 8 B", calls, 1, () -> MPI.COMM_WORLD.allReduce(sum, 1, MPI.LONG, MPI.SUM));
     MPI.Finalize();
@@ -67,7 +76,6 @@ public final class MessageCosts {
   }
 
   private void roundTrip(ByteBuffer message) throws MPIException {
-    int other = 1 - rank;
     for (int turn = 0; turn < 2; turn++) {
       if (turn == rank) {
         MPI.COMM_WORLD.send(message, message.capacity(), MPI.BYTE, other, TAG);
@@ -75,5 +83,11 @@ public final class MessageCosts {
         MPI.COMM_WORLD.recv(message, message.capacity(), MPI.BYTE, other, TAG);
       }
     }
+  }
+
+  private void toItself(ByteBuffer message) throws MPIException {
+    Request sent = MPI.COMM_WORLD.iSend(message, message.capacity(), MPI.BYTE, other, TAG);
+    MPI.COMM_WORLD.recv(received, message.capacity(), MPI.BYTE, other, TAG);
+    sent.waitFor();
   }
 }

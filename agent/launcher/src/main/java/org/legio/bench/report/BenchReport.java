@@ -1,6 +1,5 @@
 package org.legio.bench.report;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.legio.bench.plan.Part;
@@ -8,6 +7,7 @@ import org.legio.bench.run.Failure;
 import org.legio.bench.samples.Sample;
 import org.legio.bench.statistics.Cells;
 import org.legio.bench.statistics.Reliability;
+import org.legio.page.Facts;
 import org.legio.page.Html;
 
 /**
@@ -19,6 +19,9 @@ import org.legio.page.Html;
  */
 public record BenchReport(
     Map<String, String> circumstances, List<Sample> samples, List<Failure> failures) {
+  /** The circumstance that is the line by which the suite was started. */
+  public static final String COMMAND = "command";
+
   /** The circumstances that say how busy the machine was; the page begins with these. */
   private static final List<String> OF_LOAD =
       List.of("cores", "load average at the beginning", "load average at the end");
@@ -52,8 +55,8 @@ public record BenchReport(
               + " process that has started them have spent until then.",
           Part.REPLICAS,
           "On the embedded runtime, beside one process a rank. send+recv is half a round trip of two"
-              + " ranks; the applications run on one rank, where two cores are enough for two replicas,"
-              + " and on more. Restart without a death shows what keeping all messages costs. A death at"
+              + " ranks; a rank that is alone sends to itself. The applications run on one rank, where"
+              + " two cores are enough for two replicas, and on more. Restart without a death shows what keeping all messages costs. A death at"
               + " a third of the run: one process a rank goes on without the dead one, and the result"
               + " lacks what that would have done; replicas do not notice it; restart does the dead one's"
               + " work again, with checkpoints only from the last one on. Without protection the job ends"
@@ -64,17 +67,29 @@ public record BenchReport(
   /** The page as HTML that needs no other file. */
   public String html() {
     Html html = new Html("Legio: what protection costs");
+    Costs costs = new Costs(Cells.of(samples));
+    html.lead(costs.sentence());
+    writeFailures(html);
+    writeCircumstances(html);
     writeReliability(html);
+    if (!costs.isEmpty()) {
+      html.add("h2", "What protection costs");
+      html.add(
+          "p",
+          "How many times as long as without the agent on the same MPI: the median of all results that"
+              + " can be relied on, beneath (lower to upper quartile; how many). Where less than half of"
+              + " the results can be, it is the median of all, with ~ before it.");
+      html.table(costs.table());
+    }
+    writeComparison(html);
+    html.add("h2", "How to read what follows");
     html.add(
         "p",
-        "Plots show medians, with strokes or boxes from quartile to quartile; tables show median (lower"
-            + " to upper quartile; number of samples), and how many times the median without the agent"
-            + " on the same MPI that is. Configurations ran in turn. \"8 of 10\" samples: 2 were disturbed and left out."
+        "Plots show medians, with strokes or boxes from quartile to quartile. Tables show the median,"
+            + " how many times the median without the agent on the same MPI that is, and beneath"
+            + " (lower to upper quartile; number of samples). Configurations ran in turn. \"8 of 10\" samples: 2 were disturbed and left out."
             + " A number with ~ cannot be relied on, as too many of its samples were disturbed or its"
-            + " quartiles are too far apart; in plots it is pale.");
-    writeCircumstances(html);
-    writeFailures(html);
-    writeComparison(html);
+            + " quartiles are too far apart; in plots it is hollow and dashed.");
     for (Part part : Part.values()) {
       write(html, part);
     }
@@ -105,44 +120,43 @@ public record BenchReport(
         "How many times Open MPI's time (or, where the goal is a bandwidth, bandwidth) is that of the"
             + " embedded runtime: the ratio of both medians of a round, median of the rounds (least to"
             + " most; number of rounds). A column compares the same configuration on both.");
-    html.table(true, comparison.goals());
+    html.table(SideBySide.table(comparison.goals()));
     html.add("h3", "All ratios of times or memory");
-    html.table(true, comparison.all());
+    html.table(SideBySide.table(comparison.all()));
   }
 
   private void writeReliability(Html html) {
     Reliability reliability = reliability();
     html.add("h2", "What can be relied on");
     html.add("p", reliability.sentence());
-    List<List<String>> rows = new ArrayList<>();
+    Facts facts = new Facts();
     OF_LOAD.stream()
         .filter(circumstances::containsKey)
-        .forEach(name -> rows.add(List.of(name, circumstances.getOrDefault(name, ""))));
-    rows.add(
-        List.of(
+        .forEach(name -> facts.add(name, circumstances.getOrDefault(name, "")));
+    facts
+        .add(
             "disturbed samples",
             "%d of %d (%d %%)"
                 .formatted(
-                    reliability.disturbed(),
-                    reliability.samples(),
-                    reliability.disturbedPercent())));
-    rows.add(
-        List.of(
+                    reliability.disturbed(), reliability.samples(), reliability.disturbedPercent()))
+        .add(
             "reliable cells",
-            "%d of %d".formatted(reliability.cells() - reliability.marked(), reliability.cells())));
-    html.table(true, rows);
+            "%d of %d".formatted(reliability.cells() - reliability.marked(), reliability.cells()));
+    html.facts(facts);
   }
 
   private void writeCircumstances(Html html) {
     html.add("h2", "What was run, and where");
-    List<List<String>> rows = new ArrayList<>();
+    Facts facts = new Facts();
     circumstances.forEach(
         (name, value) -> {
-          if (!OF_LOAD.contains(name)) {
-            rows.add(List.of(name, value));
+          if (name.equals(COMMAND)) {
+            facts.addCode("to run it again", value);
+          } else if (!OF_LOAD.contains(name)) {
+            facts.add(name, value);
           }
         });
-    html.table(true, rows);
+    html.facts(facts);
   }
 
   private void writeFailures(Html html) {
@@ -150,7 +164,8 @@ public record BenchReport(
       html.add("p", "No run failed.");
       return;
     }
-    html.add("h2", "What went wrong: " + failures.size() + " runs");
+    html.add(
+        "h2", "What went wrong: " + failures.size() + (failures.size() == 1 ? " run" : " runs"));
     for (Failure failure : failures) {
       html.failure(failure.run().description(), failure.reason());
     }

@@ -16,6 +16,7 @@ import org.legio.bench.statistics.Grid;
 import org.legio.bench.statistics.Reading;
 import org.legio.page.Axis;
 import org.legio.page.Html;
+import org.legio.page.Table;
 
 /** Writes the results of one part of the suite: plots and, beneath them, tables. */
 final class PartSection {
@@ -64,9 +65,9 @@ final class PartSection {
       phases(ranks);
     }
     for (int ranks : numbersOfRanks()) {
-      html.add("h4", ranks + " ranks, " + samples.get(0).unit());
+      html.add("h4", ranks + " ranks, " + Units.shown(samples.get(0).unit()));
       Grid<String> grid = Grid.of(at(ranks), Sample::operation, Sample::configuration);
-      html.table(false, Tables.of("from the death", grid, name -> name));
+      html.table(Tables.of(new Table().words("from the death"), grid, name -> name));
     }
   }
 
@@ -137,7 +138,8 @@ final class PartSection {
     }
     Map<String, Map<Double, Reading>> series = new LinkedHashMap<>();
     by(all, Sample::configuration).keySet().forEach(name -> series.put(name, grid.column(name)));
-    html.figure(caption, LinePlot.of(x, Axis.log("time, " + all.get(0).unit()), series));
+    html.figure(
+        caption, LinePlot.of(x, Axis.log("time, " + Units.shown(all.get(0).unit())), series));
   }
 
   private void boxes(String caption, List<Sample> all) {
@@ -149,7 +151,7 @@ final class PartSection {
         .forEach(name -> grid.at(name, "").ifPresent(reading -> boxes.put(name, reading)));
     String unit = all.get(0).unit();
     String what = QUANTITIES.getOrDefault(unit, "time") + ", ";
-    html.figure(caption, BoxPlot.of(Axis.linear(what + unit), boxes));
+    html.figure(caption, BoxPlot.of(Axis.linear(what + Units.shown(unit)), boxes));
   }
 
   private void tables(
@@ -159,10 +161,10 @@ final class PartSection {
       Function<Integer, String> name) {
     operations.forEach(
         (operation, all) -> {
-          html.add("h4", operation + ", " + all.get(0).unit());
+          html.add("h4", operation + ", " + Units.shown(all.get(0).unit()));
           List<Sample> ascending = all.stream().sorted(Comparator.comparingInt(row)).toList();
           Grid<Integer> grid = Grid.of(ascending, row::applyAsInt, Sample::configuration);
-          html.table(false, Tables.of(corner, grid, name));
+          html.table(Tables.of(new Table().numbers(corner), grid, name));
         });
   }
 }

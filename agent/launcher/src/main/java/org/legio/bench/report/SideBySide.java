@@ -15,9 +15,12 @@ import org.legio.bench.samples.Sample;
 import org.legio.bench.statistics.Ratio;
 import org.legio.bench.statistics.Summary;
 import org.legio.page.Axis;
+import org.legio.page.Table;
 
 /** The embedded runtime beside Open MPI: for each measured value the ratio of the two. */
 final class SideBySide {
+  private static final Set<String> OF_WORDS = Set.of("operation", "goal");
+
   /** Both runtimes' samples by what was measured, and by configuration. */
   private final Map<Measured, Map<String, Map<MpiRuntime, List<Sample>>>> samples =
       new LinkedHashMap<>();
@@ -81,6 +84,20 @@ final class SideBySide {
       rows.add(row);
     }
     return rows;
+  }
+
+  /** Rows, of which the first is the head, as a table. */
+  static Table table(List<List<String>> rows) {
+    Table table = new Table();
+    for (String name : rows.get(0)) {
+      if (OF_WORDS.contains(name)) {
+        table.words(name);
+      } else {
+        table.numbers(name);
+      }
+    }
+    rows.stream().skip(1).forEach(table::row);
+    return table;
   }
 
   private static List<String> row(List<String> first, Collection<String> further) {

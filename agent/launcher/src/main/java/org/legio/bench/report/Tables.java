@@ -9,20 +9,19 @@ import org.legio.bench.plan.Variant;
 import org.legio.bench.statistics.Grid;
 import org.legio.bench.statistics.Reading;
 import org.legio.bench.statistics.Summary;
+import org.legio.page.Table;
 
 /** Makes tables of readings. */
 final class Tables {
   private Tables() {}
 
   /**
-   * Makes a table of a grid. Each cell has the median, the quartiles, the number of samples, and
-   * the factor to the baseline. Unreliable cells are marked.
+   * Fills a table, which has a column for the rows' names, with a grid. Each cell has the median,
+   * the quartiles, the number of samples, and the factor to the baseline. Unreliable cells are
+   * marked.
    */
-  static <R> List<List<String>> of(String corner, Grid<R> grid, Function<R, String> name) {
-    List<List<String>> rows = new ArrayList<>();
-    List<String> head = new ArrayList<>(List.of(corner));
-    head.addAll(grid.columns());
-    rows.add(head);
+  static <R> Table of(Table table, Grid<R> grid, Function<R, String> name) {
+    table.numbers(grid.columns().toArray(String[]::new));
     for (R row : grid.rows()) {
       List<String> cells = new ArrayList<>(List.of(name.apply(row)));
       for (String column : grid.columns()) {
@@ -31,25 +30,23 @@ final class Tables {
         boolean isBaseline = column.equals(plain);
         cells.add(
             grid.at(row, column)
-                .map(s -> cell(s) + (isBaseline ? "" : ratio(s, baseline)))
+                .map(s -> median(s) + (isBaseline ? "" : ratio(s, baseline)) + spread(s))
                 .orElse("-"));
       }
-      rows.add(cells);
+      table.row(cells);
     }
-    return rows;
+    return table;
   }
 
-  /** Median, quartiles and number. */
-  private static String cell(Reading reading) {
+  private static String median(Reading reading) {
+    return reading.mark() + number(reading.median());
+  }
+
+  /** Quartiles and number. */
+  private static String spread(Reading reading) {
     Summary summary = reading.summary();
-    return String.format(
-        Locale.ROOT,
-        "%s%s (%s to %s; %s)",
-        reading.mark(),
-        number(summary.median()),
-        number(summary.lower()),
-        number(summary.upper()),
-        count(reading));
+    return "%s(%s to %s; %s)"
+        .formatted(Table.DETAIL, number(summary.lower()), number(summary.upper()), count(reading));
   }
 
   private static String count(Reading reading) {
@@ -69,7 +66,7 @@ final class Tables {
             base ->
                 String.format(
                     Locale.ROOT,
-                    ", %sx%.2f",
+                    ", %s×%.2f",
                     base.isReliable() ? reading.mark() : Reading.MARK,
                     reading.median() / base.median()))
         .orElse("");

@@ -15,6 +15,11 @@ import org.legio.bench.samples.Sample;
 public record Cell(
     String part, String configuration, String operation, int ranks, int bytes, String unit) {
 
+  /** The same in another configuration. */
+  Cell at(String other) {
+    return new Cell(part, other, operation, ranks, bytes, unit);
+  }
+
   static Cell of(Sample sample) {
     return new Cell(
         sample.part(),

@@ -6,6 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.legio.bench.samples.Sample;
 
@@ -26,6 +29,39 @@ public final class Cells {
         .collect(Collectors.groupingBy(Cell::of, LinkedHashMap::new, Collectors.toList()))
         .forEach((cell, own) -> cells.readings.put(cell, Reading.of(own)));
     return cells;
+  }
+
+  /**
+   * How many times as long all takes as in another configuration, cell by cell: where both are
+   * reliable if that is at least half of all; else in all cells, and the whole is not reliable.
+   *
+   * @param which the cells of one configuration
+   * @param baseline the other one
+   */
+  public Optional<Ratio> ratio(Predicate<Cell> which, String baseline) {
+    List<Double> all = ratios(which, baseline, any -> true);
+    List<Double> reliable = ratios(which, baseline, Reading::isReliable);
+    boolean isReliable = 2 * reliable.size() >= all.size();
+    return Optional.of(isReliable ? reliable : all)
+        .filter(ratios -> !ratios.isEmpty())
+        .map(ratios -> new Ratio(Summary.of(ratios), isReliable));
+  }
+
+  private List<Double> ratios(Predicate<Cell> which, String baseline, Predicate<Reading> isGood) {
+    List<Double> ratios = new ArrayList<>();
+    readings.forEach(
+        (cell, reading) -> {
+          Reading base = readings.get(cell.at(baseline));
+          if (base != null && which.test(cell) && isGood.test(base) && isGood.test(reading)) {
+            ratios.add(reading.median() / base.median());
+          }
+        });
+    return ratios;
+  }
+
+  /** What there are cells of. */
+  public Set<Cell> all() {
+    return readings.keySet();
   }
 
   /** How many of them are reliable. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.legio.bench.samples.Sample;
 import org.legio.bench.statistics.Reading;
@@ -47,9 +48,26 @@ class PlotTest {
     String svg = LinePlot.of(Axis.bytes("size <B>"), Axis.log("time, us"), Map.of("a & b", line));
     assertThat(svg)
         .contains(">a &amp; b</text>", ">size &lt;B&gt;</text>", ">time, us</text>", ">1 KB</text>")
-        .containsOnlyOnce("stroke-width=\"2\"");
-    assertThat(svg.split("<circle", -1)).hasSize(3);
+        .as("the line and its sample in the legend")
+        .satisfies(text -> assertThat(text.split("stroke-width=\"2\"", -1)).hasSize(3));
+    assertThat(svg.split("class=\"mark\"", -1)).hasSize(1 + 3);
     assertThat(svg).doesNotContain("unreliable");
+  }
+
+  @Test
+  void strokesOfSeriesWithTheSameValuesLieSideBySide() {
+    Map<Double, Reading> line = Map.of(4.0, Reading.certain(1.5));
+    String svg =
+        LinePlot.of(
+            Axis.bytes("size"), Axis.log("time"), new TreeMap<>(Map.of("a", line, "b", line)));
+    List<String> places =
+        Pattern.compile("class=\"mark\" transform=\"translate\\(([0-9.]+)")
+            .matcher(svg)
+            .results()
+            .map(mark -> mark.group(1))
+            .toList();
+    assertThat(places).as("two in the legend, two in the plot").hasSize(4);
+    assertThat(places.get(2)).isNotEqualTo(places.get(3));
   }
 
   private static Reading disturbed(double value) {
@@ -57,13 +75,13 @@ class PlotTest {
   }
 
   @Test
-  void whatCannotBeReliedOnIsPale() {
+  void whatCannotBeReliedOnIsHollowAndDashed() {
     Map<Double, Reading> line = new TreeMap<>();
     line.put(1.0, Reading.certain(1));
     line.put(2.0, Reading.certain(2));
     line.put(4.0, disturbed(5569));
     assertThat(LinePlot.of(Axis.log("ranks"), Axis.log("us"), Map.of("flat", line)))
-        .as("a stroke with a ring and the line to it")
+        .as("a stroke with a hollow mark and the line to it")
         .satisfies(svg -> assertThat(svg.split("class=\"unreliable\"", -1)).hasSize(3))
         .contains("cannot be relied on: 1 of 1 samples were disturbed");
     assertThat(

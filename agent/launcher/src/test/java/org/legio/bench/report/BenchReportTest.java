@@ -100,9 +100,25 @@ class BenchReportTest {
             "docking, 4 ranks",
             "memory, 2 ranks");
     assertThat(page.getElementsByTagName("svg").getLength()).isEqualTo(7);
-    assertThat(texts(page, "td")).contains("cores", "11.0 (10.5 to 11.5; 3)");
-    assertThat(texts(page, "td")).as("ratio").contains("22.0 (21.0 to 23.0; 3), x2.00");
+    assertThat(texts(page, "td")).contains("2", "11.0 (10.5 to 11.5; 3)");
+    assertThat(texts(page, "td")).as("ratio").contains("22.0, ×2.00 (21.0 to 23.0; 3)");
     assertThat(texts(page, "p")).contains("No run failed.");
+  }
+
+  @Test
+  void theHeadLineSaysWhatProtectionCosts() throws Exception {
+    Document page = parsed(new BenchReport(Map.of(), samples(), List.of()));
+    assertThat(texts(page, "p"))
+        .first()
+        .isEqualTo(
+            "With protection (flat) an operation takes 2.00 times as long as without, in the median"
+                + " of 9; 20 of 20 results can be relied on.");
+    assertThat(texts(page, "td")).contains("flat", "×2.00 (2.00 to 2.00; 3)");
+    assertThat(texts(page, "h4")).contains("barrier, µs").noneMatch(text -> text.endsWith(" us"));
+    assertThat(texts(parsed(new BenchReport(Map.of(), List.of(), List.of())), "p"))
+        .first()
+        .asString()
+        .startsWith("Nothing was measured both with and without protection");
   }
 
   /** Three quiet samples without the agent and one with it that was disturbed. */
@@ -129,15 +145,16 @@ class BenchReportTest {
     Document page = parsed(new BenchReport(circumstances, ofABusyMachine(), List.of()));
     assertThat(texts(page, "td"))
         .contains("1.00 (1.00 to 1.00; 3 of 4)")
-        .contains("~5569 (5569 to 5569; 1, 1 disturbed), ~x5569.00")
-        .startsWith("cores", "2", "load average at the beginning", "10.0")
+        .contains("~5569, ~×5569.00 (5569 to 5569; 1, 1 disturbed)")
+        .startsWith("2", "10.0", "67.0")
         .contains("2 of 5 (40 %)", "1 of 2");
-    assertThat(texts(page, "h2")).first().isEqualTo("What can be relied on");
+    assertThat(texts(page, "h2")).startsWith("What was run, and where", "What can be relied on");
     assertThat(texts(page, "p"))
         .doesNotContain("All runs went well.")
-        .first()
-        .asString()
-        .startsWith("This machine was busy: 40 % of the samples were disturbed. 1 of 2 cells");
+        .anyMatch(
+            text ->
+                text.startsWith(
+                    "This machine was busy: 40 % of the samples were disturbed. 1 of 2 cells"));
   }
 
   @Test
@@ -147,7 +164,7 @@ class BenchReportTest {
             new Sample("sizes", "without agent", "bcast", 2, 4, 0, 1, "us", 3),
             new Sample("sizes", "flat", "bcast", 2, 4, 0, 2, "us", 1));
     assertThat(texts(parsed(new BenchReport(Map.of(), samples, List.of())), "td"))
-        .contains("2.00 (2.00 to 2.00; 1), ~x2.00");
+        .contains("2.00, ~×2.00 (2.00 to 2.00; 1)");
   }
 
   /** Both runtimes, of which one takes so many times as long as the other. */
@@ -191,7 +208,7 @@ class BenchReportTest {
   @Test
   void whatFailedIsNotHidden() throws Exception {
     Document page = parsed(new BenchReport(Map.of(), List.of(), List.of(FAILURE)));
-    assertThat(texts(page, "h2")).contains("What went wrong: 1 runs");
+    assertThat(texts(page, "h2")).contains("What went wrong: 1 run");
     assertThat(texts(page, "pre")).containsExactly("not over after 150 s\n<said> & more");
     assertThat(texts(page, "p"))
         .anyMatch(text -> text.startsWith("start-up and memory, flat, 2 ranks, round 1: StartUp"));

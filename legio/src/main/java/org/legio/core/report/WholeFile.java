@@ -4,17 +4,23 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import org.legio.core.settings.Setting;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The file of a report: there as a whole or not at all. */
-final class ReportFile {
+/** A file that a setting asks a rank for: there as a whole or not at all. */
+public final class WholeFile {
   private static final Logger LOG = LoggerFactory.getLogger("legio");
 
-  private ReportFile() {}
+  private WholeFile() {}
 
-  /** Writes a temporary file and moves it into place; a failure is logged as a warning. */
-  static void write(Path file, String text) {
+  /**
+   * Writes a temporary file and moves it into place.
+   *
+   * @param asked the setting that names the file, for the warning that is logged if that fails
+   * @return whether it has been written
+   */
+  public static boolean write(Setting asked, Path file, String text) {
     Path beside =
         file.resolveSibling(
             "." + file.getFileName() + "." + ProcessHandle.current().pid() + ".part");
@@ -25,12 +31,16 @@ final class ReportFile {
       } finally {
         Files.deleteIfExists(beside);
       }
+      return true;
     } catch (IOException e) {
       LOG.warn(
-          "legio: the report cannot be written to {}: {}; name a file in a folder that exists and"
-              + " has room, with report=FILE",
+          "legio: the {} cannot be written to {}: {}; name a file in a folder that exists and has"
+              + " room, with {}=FILE",
+          asked.key(),
           file.toAbsolutePath(),
-          e.toString());
+          e.toString(),
+          asked.key());
+      return false;
     }
   }
 }

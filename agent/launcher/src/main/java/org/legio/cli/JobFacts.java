@@ -1,0 +1,123 @@
+package org.legio.cli;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.legio.core.settings.Configuration;
+import org.legio.core.settings.Setting;
+import org.legio.runreport.JobRecord;
+
+/**
+ * What the launcher knows of a job before it runs, for the page about it.
+ *
+ * @param job the job
+ * @param mpi what runs it
+ * @param arguments of {@code bin/legio}
+ * @param settings of the agent, as far as they are on the command line
+ * @param planned the planned faults
+ * @param rankOptions those of replicas and restarts
+ */
+record JobFacts(
+    LaunchedJob job,
+    MpiInstallation mpi,
+    List<String> arguments,
+    Map<String, String> settings,
+    List<KillSpec> planned,
+    RankOptions rankOptions) {
+  /** Settings that say where to tell something, which is the launcher's own affair. */
+  private static final Set<Setting> OF_THE_LAUNCHER =
+      EnumSet.of(Setting.REPORT, Setting.METRICS, Setting.WATCH);
+
+  /**
+   * Describes the job after its end.
+   *
+   * @param end what the ranks have left
+   * @param status the job's exit status
+   */
+  JobRecord at(LauncherContext context, Instant began, Duration took, JobEnd end, int status) {
+    Machine machine = context.machine();
+    Configuration chosen = Configuration.parse(settings, machine.environment());
+    RankMarks marks = end.marks();
+    return new JobRecord(
+        job.ranks(),
+        line(machine),
+        machine.directory().toString(),
+        ShellQuoting.line(job.javaArguments()),
+        began.toString(),
+        took.toNanos() / 1e9,
+        status,
+        versions(context.jar()),
+        hosts(machine),
+        different(chosen),
+        chosen.get(Setting.LAYOUT),
+        chosen.count(Setting.EXIT_STATUS_ON_LOSS),
+        rankOptions.replicas().orElse(""),
+        rankOptions.restarts().orElse(""),
+        !job.hosts().areElsewhere(machine),
+        List.copyOf(marks.begun()),
+        List.copyOf(marks.calls().keySet()),
+        marks.exits(),
+        happened(marks),
+        marks.missed(planned).stream().map(KillSpec::toString).toList());
+  }
+
+  /** The line to run it again, with the variables that have a say. */
+  private String line(Machine machine) {
+    List<String> variables = new ArrayList<>();
+    new TreeMap<>(machine.environment())
+        .forEach(
+            (name, value) -> {
+              if (name.startsWith(Setting.VARIABLE_PREFIX)) {
+                variables.add(name + "=" + value);
+              }
+            });
+    return String.join(
+            " ", ShellQuoting.line(variables), OwnName.NAME, ShellQuoting.line(arguments))
+        .strip();
+  }
+
+  private Map<String, String> versions(Path jar) {
+    Map<String, String> versions = new LinkedHashMap<>();
+    versions.put("Legio", Versions.ofLegio(jar));
+    versions.put("JDK", Versions.ofJava(mpi).lines().findFirst().orElse(""));
+    versions.put("MPI", Versions.ofMpi(mpi));
+    return versions;
+  }
+
+  private List<String> hosts(Machine machine) {
+    return job.hosts().areNamed() ? job.hosts().names() : List.of(machine.hostName());
+  }
+
+  private static Map<String, String> different(Configuration chosen) {
+    Configuration defaults = Configuration.parse(Map.of(), Map.of());
+    Map<String, String> different = new TreeMap<>();
+    for (Setting setting : EnumSet.complementOf(EnumSet.copyOf(OF_THE_LAUNCHER))) {
+      if (!chosen.get(setting).equals(defaults.get(setting))) {
+        different.put(setting.key(), chosen.get(setting));
+      }
+    }
+    return different;
+  }
+
+  private List<JobRecord.Fault> happened(RankMarks marks) {
+    return planned.stream()
+        .filter(kill -> marks.faults().contains(kill.toString()))
+        .map(
+            kill ->
+                new JobRecord.Fault(
+                    kill.rank(),
+                    kill.replica(),
+                    kill.call(),
+                    kill.nth(),
+                    kill.when().toString(),
+                    kill.fault().toString()))
+        .toList();
+  }
+}

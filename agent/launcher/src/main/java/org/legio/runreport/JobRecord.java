@@ -1,0 +1,87 @@
+package org.legio.runreport;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What the launcher knows of a job that it has run.
+ *
+ * @param ranks the number of ranks that were started
+ * @param line the line that runs it again, quoted for a shell
+ * @param folder the launcher's working directory
+ * @param program java's arguments, quoted likewise
+ * @param began when mpirun was started, UTC
+ * @param seconds how long mpirun ran
+ * @param status the job's exit status
+ * @param versions of what has run it, by name
+ * @param hosts where it ran
+ * @param settings of the agent, by name, where they differ from the defaults
+ * @param layout how ranks come together to repair
+ * @param statusOnLoss the exit status that was asked for if ranks are lost
+ * @param replicas as the option has it; empty without
+ * @param restarts likewise
+ * @param isHere whether all ranks ran on the launcher's host: of others it does not know the ends
+ * @param begun the ranks that have initialised MPI
+ * @param finished the ranks that have called {@code MPI_Finalize}
+ * @param exits the statuses of ranks that have ended by themselves before, by rank
+ * @param faults the planned faults that have happened
+ * @param missed the planned faults that have not happened, as the option has them
+ */
+public record JobRecord(
+    int ranks,
+    String line,
+    String folder,
+    String program,
+    String began,
+    double seconds,
+    int status,
+    Map<String, String> versions,
+    List<String> hosts,
+    Map<String, String> settings,
+    String layout,
+    int statusOnLoss,
+    String replicas,
+    String restarts,
+    boolean isHere,
+    List<Integer> begun,
+    List<Integer> finished,
+    Map<Integer, Integer> exits,
+    List<Fault> faults,
+    List<String> missed) {
+  private static final int ALL_KILLED = 137;
+
+  /** Whether all ranks were killed from outside, so that the launcher has chosen the status. */
+  boolean areAllKilled() {
+    return status == ALL_KILLED && begun.size() == ranks && finished.isEmpty();
+  }
+
+  /**
+   * A planned fault that has happened.
+   *
+   * @param rank whose it was
+   * @param replica which of the rank's replicas; -1 for all
+   * @param call the name of the call
+   * @param nth which call of that name it was, from 1
+   * @param when {@code before}, {@code inside} or {@code after} it
+   * @param what {@code kill}, {@code stop} or {@code pause:SECONDS}
+   */
+  public record Fault(int rank, int replica, String call, int nth, String when, String what) {
+    private static final List<String> ORDINALS =
+        List.of(
+            "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth",
+            "tenth");
+    private static final Map<String, String> PLACES =
+        Map.of("before", "at", "inside", "inside", "after", "after");
+
+    boolean isDeath() {
+      return what.equals("kill");
+    }
+
+    /** Says where in the program it happened. */
+    String place() {
+      String which =
+          nth <= ORDINALS.size() ? ORDINALS.get(nth - 1) + " " + call : call + " number " + nth;
+      return PLACES.getOrDefault(when, when) + " its " + which;
+    }
+  }
+}
