@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -39,17 +40,22 @@ final class Commands {
     String named = arguments.length == 0 ? "" : arguments[0];
     boolean isCommand = byName.containsKey(named) && !named.equals("help");
     // Reading the options of all takes longer than a start.
-    return isCommand ? line(List.of(named)) : all();
+    return isCommand ? line(named::equals) : all();
   }
 
   /** The command line with all commands. */
   CommandLine all() {
-    return line(byName.keySet());
+    return line(name -> true);
   }
 
-  private CommandLine line(Iterable<String> names) {
+  private CommandLine line(Predicate<String> isWanted) {
     CommandLine line = new CommandLine(new LegioCommand(usual(), isJsonUsual()));
-    names.forEach(name -> line.addSubcommand(byName.getOrDefault(name, Object::new).get()));
+    byName.forEach(
+        (name, command) -> {
+          if (isWanted.test(name)) {
+            line.addSubcommand(command.get());
+          }
+        });
     CommandLine.IVersionProvider version = new OwnVersion(context);
     Stream.concat(Stream.of(line), line.getSubcommands().values().stream())
         .map(CommandLine::getCommandSpec)

@@ -32,13 +32,10 @@ record Defaults(List<DefaultsFile> files, Map<String, String> environment)
 
   /** The options that a file can set for all commands at once, and their variables. */
   static final Map<String, String> SHARED =
-      Map.of(
-          "mpi",
-          Variables.MPI,
-          "color",
-          Colors.UNWANTED,
-          "log-format",
-          Setting.LOG_FORMAT.environmentName());
+      Map.ofEntries(
+          Map.entry("mpi", Variables.MPI),
+          Map.entry("color", Colors.UNWANTED),
+          Map.entry("log-format", Setting.LOG_FORMAT.environmentName()));
 
   /** A line of a file. */
   record Line(Path file, String key, String value) {

@@ -18,6 +18,12 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND")
 final class LegioCommand implements Runnable {
+  /** The forms of messages. */
+  private enum Format {
+    TEXT,
+    JSON
+  }
+
   private final String commands;
 
   @Spec private @Nullable CommandSpec spec;
@@ -28,6 +34,13 @@ final class LegioCommand implements Runnable {
       scope = ScopeType.INHERIT,
       description = "Colours in help, messages and --watch: auto (default), always or never.")
   private Colors.When color = Colors.When.AUTO;
+
+  @Option(
+      names = "--log-format",
+      paramLabel = "FORM",
+      scope = ScopeType.INHERIT,
+      description = "Messages of Legio on standard error: text (default) or json, one a line.")
+  private Format format;
 
   /**
    * Makes it.
@@ -44,19 +57,6 @@ final class LegioCommand implements Runnable {
   public void run() {
     throw refusal(spec, "no command given; use one of " + commands);
   }
-
-  /** The forms of messages. */
-  private enum Format {
-    TEXT,
-    JSON
-  }
-
-  @Option(
-      names = "--log-format",
-      paramLabel = "FORM",
-      scope = ScopeType.INHERIT,
-      description = "Messages of Legio on standard error: text (default) or json, one a line.")
-  private Format format;
 
   /** Whether the command line that a command is of asks for messages in JSON. */
   static boolean isJsonWanted(@Nullable CommandSpec command) {
@@ -75,7 +75,7 @@ final class LegioCommand implements Runnable {
     return isJsonWanted(command) ? new JsonLines(standard, JsonLines.NO_RANK) : standard;
   }
 
-  /** What the user wants on the command line that a command is of. */
+  /** When the command line that a command is of asks for colours. */
   static Colors.When color(@Nullable CommandSpec command) {
     return command != null && command.root().userObject() instanceof LegioCommand root
         ? root.color

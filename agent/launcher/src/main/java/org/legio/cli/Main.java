@@ -33,12 +33,14 @@ public final class Main {
 
   /** Runs one command; returns its exit status. */
   int run(String... arguments) {
+    Commands commands;
     try {
-      return run(new Commands(context.forArguments(List.of(arguments))), arguments);
+      commands = new Commands(context.forArguments(List.of(arguments)));
     } catch (IllegalArgumentException e) { // a file of defaults cannot be read
       context.err().println("legio: " + oneLine(e));
       return ExitStatus.USAGE.number();
     }
+    return run(commands, arguments);
   }
 
   private int run(Commands commands, String[] arguments) {
