@@ -28,6 +28,7 @@ class UserPagesIT {
           "-n 64 ", "-n 4 ",
           "-n 8 ", "-n 4 ",
           "--runs 20", "--runs 1",
+          "/var/lib/node_exporter/", "",
           "bench --quick", "bench --help --quick",
           "bench --mpi both", "bench --help --mpi both");
 
@@ -36,6 +37,7 @@ class UserPagesIT {
       Map.of(
           "bin/legio demo", "EmbeddedLauncherIT",
           "bin/legio doctor --prepare", "Preparation",
+          "bin/legio run -n 8 -- -javaagent:opentelemetry", "docs/evidence/opentelemetry.md",
           "bin/legio run -n 6 --host ", "OpenMpi5ClusterIT",
           "bin/legio run -n 6 --hostfile ", "the page says that it was not run");
 
