@@ -19,6 +19,7 @@ final class ExitStatus {
           new Meaning(
               s -> s.isLossy && s.is(s.job.statusOnLoss()),
               "ranks were lost, and exit-status-on-loss asks for this status"),
+          new Meaning(s -> s.job.isAborted(), "the job was aborted; standard error says why"),
           new Meaning(ExitStatus::isOfARank, "that of a rank that has ended by itself"),
           new Meaning(s -> s.is(MISSED) && !s.job.missed().isEmpty(), "a --kill has not happened"),
           new Meaning(

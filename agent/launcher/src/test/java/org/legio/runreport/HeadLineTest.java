@@ -131,12 +131,13 @@ class HeadLineTest {
     with(job, "exits", "{'0': 1}");
     assertThat(headLine())
         .isEqualTo(
-            "Rank 0 exited with status 1; the job ended with status 1 before a rank could report.");
+            "Rank 0 exited with status 1; the job was aborted, with status 1, before a rank could"
+                + " report.");
   }
 
   @Test
   void nobodyKnowsWhyItHasEnded() throws IOException {
     withoutReport(124);
-    assertThat(headLine()).isEqualTo("The job ended with status 124 before a rank could report.");
+    assertThat(headLine()).isEqualTo("The job ended, with status 124, before a rank could report.");
   }
 }
