@@ -89,6 +89,11 @@ public record JobRecord(
       return what.equals("kill");
     }
 
+    /** Whether the process goes on afterwards. */
+    boolean isPause() {
+      return what.startsWith("pause");
+    }
+
     /** Says where in the program it happened. */
     String place() {
       String which =

@@ -83,6 +83,16 @@ class HeadLineTest {
   }
 
   @Test
+  void aPauseIsNoEnd() throws IOException {
+    lose(3, "[0, 1, 2]");
+    with(
+        job,
+        "faults",
+        "[{'rank': 3, 'replica': -1, 'call': 'bcast', 'nth': 1, 'when': 'before', 'what': 'pause:2'}]");
+    assertThat(headLine()).contains("rank 3 was killed, or crashed;");
+  }
+
+  @Test
   void aRankThatDeparted() throws IOException {
     lose(3, "[0, 1, 2, 3]");
     assertThat(headLine()).contains("rank 3 departed by MPI_Finalize while others waited");
