@@ -68,12 +68,19 @@ final class ProcessEnd {
 
   private void ending(int status) {
     if (watching) {
-      RankFiles.exiting(status);
-      job.crash(status);
+      crash(status);
     }
     stages.ending(status);
     if (status == 0) {
       atQuietEnd.run();
+    }
+  }
+
+  private void crash(int status) {
+    try {
+      RankFiles.exiting(status);
+    } finally { // also where there is no memory left to write with
+      job.crash(status);
     }
   }
 

@@ -129,7 +129,12 @@ final class HeadLine {
   private String ended(JobRecord job) {
     String before = lost.isEmpty() ? "" : lost() + "; ";
     return capitalised(
-        before + "the job ended with status " + job.status() + " before a rank could report.");
+        before
+            + (job.isAborted()
+                ? "the job was aborted, with status "
+                : "the job ended, with status ")
+            + job.status()
+            + ", before a rank could report.");
   }
 
   private static String capitalised(String sentence) {

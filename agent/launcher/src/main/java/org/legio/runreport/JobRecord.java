@@ -50,6 +50,18 @@ public record JobRecord(
     List<String> missed) {
   private static final int ALL_KILLED = 137;
 
+  /** That of a job that has not ended in time; those of signals are greater. */
+  private static final int LEAST_OF_MPIRUN = 124;
+
+  /**
+   * Whether a rank has ended the whole job: none has come to the end, though some have not ended by
+   * themselves, and neither the time nor a signal has ended mpirun.
+   */
+  boolean isAborted() {
+    boolean isOwnStatus = status > 0 && status < LEAST_OF_MPIRUN;
+    return isOwnStatus && !begun.isEmpty() && finished.isEmpty() && exits.size() < ranks;
+  }
+
   /** Whether all ranks were killed from outside, so that the launcher has chosen the status. */
   boolean areAllKilled() {
     return status == ALL_KILLED && begun.size() == ranks && finished.isEmpty();
@@ -75,6 +87,11 @@ public record JobRecord(
 
     boolean isDeath() {
       return what.equals("kill");
+    }
+
+    /** Whether the process goes on afterwards. */
+    boolean isPause() {
+      return what.startsWith("pause");
     }
 
     /** Says where in the program it happened. */

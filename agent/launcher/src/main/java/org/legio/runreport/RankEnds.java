@@ -78,7 +78,7 @@ final class RankEnds {
 
   private static Optional<RankEnd> faulted(JobRecord job, int rank) {
     return job.faults().stream()
-        .filter(fault -> fault.rank() == rank)
+        .filter(fault -> fault.rank() == rank && !fault.isPause())
         .reduce((one, later) -> later)
         .map(
             fault ->

@@ -83,6 +83,16 @@ class HeadLineTest {
   }
 
   @Test
+  void aPauseIsNoEnd() throws IOException {
+    lose(3, "[0, 1, 2]");
+    with(
+        job,
+        "faults",
+        "[{'rank': 3, 'replica': -1, 'call': 'bcast', 'nth': 1, 'when': 'before', 'what': 'pause:2'}]");
+    assertThat(headLine()).contains("rank 3 was killed, or crashed;");
+  }
+
+  @Test
   void aRankThatDeparted() throws IOException {
     lose(3, "[0, 1, 2, 3]");
     assertThat(headLine()).contains("rank 3 departed by MPI_Finalize while others waited");
@@ -131,12 +141,13 @@ class HeadLineTest {
     with(job, "exits", "{'0': 1}");
     assertThat(headLine())
         .isEqualTo(
-            "Rank 0 exited with status 1; the job ended with status 1 before a rank could report.");
+            "Rank 0 exited with status 1; the job was aborted, with status 1, before a rank could"
+                + " report.");
   }
 
   @Test
   void nobodyKnowsWhyItHasEnded() throws IOException {
     withoutReport(124);
-    assertThat(headLine()).isEqualTo("The job ended with status 124 before a rank could report.");
+    assertThat(headLine()).isEqualTo("The job ended, with status 124, before a rank could report.");
   }
 }

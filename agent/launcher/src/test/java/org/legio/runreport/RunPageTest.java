@@ -156,11 +156,12 @@ class RunPageTest {
     Document page = parsed(new RunPage(unreported(3)).html());
     assertThat(texts(page, "p"))
         .contains(
-            "Rank 3 exited with status 3; the job ended with status 3 before a rank could report.",
+            "Rank 3 exited with status 3; the job was aborted, with status 3, before a rank could"
+                + " report.",
             "The job has ended without a report.");
     assertThat(texts(page, "td"))
         .contains(
-            "3: that of a rank that has ended by itself", "was killed, or ended with the job");
+            "3: the job was aborted; standard error says why", "was killed, or ended with the job");
     assertThat(page.getElementsByTagName("svg").getLength()).isZero();
   }
 

@@ -85,6 +85,18 @@ function check(frame, say) {
     }
   };
   checkTexts();
+  for (const plot of page.querySelectorAll('svg.plot')) {
+    const texts = [...plot.querySelectorAll('text')];
+    const boxes = texts.map(text => text.getBoundingClientRect());
+    for (let i = 0; i < boxes.length; i++) {
+      for (let j = 0; j < i; j++) {
+        if (boxes[i].left < boxes[j].right - 1 && boxes[j].left < boxes[i].right - 1
+            && boxes[i].top < boxes[j].bottom - 3 && boxes[j].top < boxes[i].bottom - 3) {
+          say(`${name(texts[i])} lies on ${name(texts[j])}`);
+        }
+      }
+    }
+  }
   const lanes = page.querySelector('.lanes');
   const before = lanes ? lanes.getBoundingClientRect().width : 0;
   for (const zoom of page.querySelectorAll('.zoom input')) {

@@ -61,7 +61,7 @@ public final class BoxPlot {
     double y = frame.floor() + LINE;
     StringBuilder line = new StringBuilder();
     for (String word : name.split(" ")) {
-      if (!line.isEmpty() && (line.length() + 1 + word.length()) * LETTER > width) {
+      if (!line.isEmpty() && (line.length() + 2 + word.length()) * LETTER > width) {
         frame.svg().text(center, y, "middle", line.toString());
         line.setLength(0);
         y += LINE;
