@@ -31,8 +31,9 @@ public final class LookOut {
    *
    * @param place the counter or wait that records it
    * @param number its number there, which differs for each stay
+   * @param members those that its operation cannot go on without; none if it is in no operation
    */
-  private record Stay(Object place, long number) {}
+  private record Stay(Object place, long number, Set<Integer> members) {}
 
   /**
    * The wait of a thread.
@@ -97,15 +98,16 @@ public final class LookOut {
     List<Waiting> all = new ArrayList<>();
     for (OperationCounter operationCounter : context.positions().communicators()) {
       if (operationCounter.isInOperation()) {
-        Stay stay = new Stay(operationCounter, operationCounter.current());
-        List<Need> members =
-            List.of(new Need(setOf(IntStream.of(operationCounter.members())), true));
-        all.add(new Waiting(stay, operationCounter.thread(), operationCounter.label(), members));
+        Set<Integer> members = setOf(IntStream.of(operationCounter.needed()));
+        Stay stay = new Stay(operationCounter, operationCounter.current(), members);
+        List<Need> needs = List.of(new Need(members, true));
+        all.add(new Waiting(stay, operationCounter.thread(), operationCounter.label(), needs));
       }
     }
     for (Wait wait : context.positions().waits().all()) {
       if (wait.isOn()) {
-        all.add(new Waiting(new Stay(wait, wait.number()), wait.thread(), "", needsOf(wait)));
+        Stay stay = new Stay(wait, wait.number(), Set.of());
+        all.add(new Waiting(stay, wait.thread(), "", needsOf(wait)));
       }
     }
     return all;

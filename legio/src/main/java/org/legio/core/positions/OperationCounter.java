@@ -1,5 +1,7 @@
 package org.legio.core.positions;
 
+import java.util.OptionalInt;
+import java.util.function.Supplier;
 import org.legio.core.text.Printable;
 
 /**
@@ -18,6 +20,7 @@ public final class OperationCounter {
   private final long alias;
   private final long id;
   private final int[] members;
+  private final Supplier<OptionalInt> awaited;
   private volatile String name;
   private long thread = NOBODY;
   private long ended;
@@ -29,12 +32,14 @@ public final class OperationCounter {
    * @param id the same at all members
    * @param members as ranks in the world; not to be changed
    * @param name the program's name for it
+   * @param awaited the only member that the operation under way waits for now, if it is known
    */
-  OperationCounter(long alias, long id, int[] members, String name) {
+  OperationCounter(long alias, long id, int[] members, String name, Supplier<OptionalInt> awaited) {
     this.alias = alias;
     this.id = id;
     this.members = members;
     this.name = Printable.text(name);
+    this.awaited = awaited;
   }
 
   /** Counts the begin of an operation on this thread, unless it is in one already. */
@@ -76,6 +81,16 @@ public final class OperationCounter {
   /** The members as ranks in the world. Not to be changed. */
   public int[] members() {
     return members;
+  }
+
+  /**
+   * The members without which the operation under way cannot go on now, as ranks in the world:
+   * where it is known, the one that it waits for, since others may have done their part and gone
+   * on; else all.
+   */
+  public int[] needed() {
+    OptionalInt one = awaited.get();
+    return one.isPresent() ? new int[] {one.getAsInt()} : members;
   }
 
   void rename(String newName) {

@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
 
 /**
  * Tells what this rank is doing now. It reads the stacks of all threads and never calls MPI, so any
@@ -28,9 +30,11 @@ public final class Positions {
    * @param id the same at all members
    * @param members as ranks in the world; not to be changed
    * @param name the program's name for it
+   * @param awaited the only member that its operation under way waits for now, if it is known
    */
-  public OperationCounter add(long alias, long id, int[] members, String name) {
-    OperationCounter added = new OperationCounter(alias, id, members, name);
+  public OperationCounter add(
+      long alias, long id, int[] members, String name, Supplier<OptionalInt> awaited) {
+    OperationCounter added = new OperationCounter(alias, id, members, name, awaited);
     communicators.add(added);
     return added;
   }

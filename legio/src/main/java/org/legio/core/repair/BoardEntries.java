@@ -1,6 +1,7 @@
 package org.legio.core.repair;
 
 import java.util.Arrays;
+import java.util.OptionalInt;
 import org.legio.core.ranks.FailedProcesses;
 import org.legio.core.ranks.RankTranslation;
 import org.legio.ulfm.Board;
@@ -19,6 +20,8 @@ public final class BoardEntries {
   /** The number of the first operation when MPI is finalised. */
   private static final long FIRST_OF_LAST = 1L << (NUMBER_BITS - 1);
 
+  private static final int NO_LANE = -1;
+
   /** How many looks go by before the kernel is asked whether a member lives. */
   private static final int LOOKS_FOR_ONE_QUESTION = 64;
 
@@ -30,6 +33,11 @@ public final class BoardEntries {
   private final Runnable giveBack;
   private final boolean[] present;
   private long repairs;
+
+  /**
+   * The lane whose entry is waited for, or was last; written without fences, as it is for looks.
+   */
+  private int awaited = NO_LANE;
 
   /** The operation that comes next, or is under way. */
   private long next = 1;
@@ -126,6 +134,7 @@ public final class BoardEntries {
 
   /** Lets other operations make progress until {@link #pull} would not wait. */
   public void await(int lane) throws Exception {
+    awaited = lane;
     if (!progress.isIdle()) {
       int[] looks = {0};
       progress.pollUntil(() -> isDecided(lane, looks[0]++));
@@ -139,11 +148,18 @@ public final class BoardEntries {
    *     it is missing, because the member has ended
    */
   public int pull(int lane) {
+    awaited = lane;
     int place = board.pull(lane, entry());
     if (place == Board.ABSENT) {
       failedProcesses.note(members[lane]);
     }
     return place;
+  }
+
+  /** The member whose entry is waited for, as a rank in the world; nobody at other times. */
+  OptionalInt awaitedMember() {
+    int lane = awaited;
+    return lane == NO_LANE ? OptionalInt.empty() : OptionalInt.of(members[lane]);
   }
 
   /**
@@ -179,6 +195,7 @@ public final class BoardEntries {
     } else {
       board.progress(entry());
     }
+    awaited = NO_LANE;
     next++;
   }
 

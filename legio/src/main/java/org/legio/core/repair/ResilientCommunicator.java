@@ -2,6 +2,7 @@ package org.legio.core.repair;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.positions.OperationCounter;
 import org.legio.core.ranks.RankTranslation;
@@ -69,7 +70,8 @@ public final class ResilientCommunicator {
     this.ranks = RankTranslation.of(members, context.world().membersOf(comm));
     context.pmpi().setErrhandler(comm, context.binding().errorsReturn());
     this.losses = new MemberLosses(context, alias, members, ranks);
-    this.operationCounter = context.positions().add(alias, order, members, name());
+    this.operationCounter =
+        context.positions().add(alias, order, members, name(), this::awaitedMember);
   }
 
   /** The members that are present now. */
@@ -181,6 +183,11 @@ public final class ResilientCommunicator {
   /** The board of its members; null if they have none. */
   public @Nullable BoardEntries entries() {
     return agreements.entries();
+  }
+
+  private OptionalInt awaitedMember() {
+    BoardEntries entries = entries();
+    return entries == null ? OptionalInt.empty() : entries.awaitedMember();
   }
 
   /** The non-blocking operations under way. */

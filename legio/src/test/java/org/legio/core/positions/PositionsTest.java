@@ -3,6 +3,7 @@ package org.legio.core.positions;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -10,7 +11,8 @@ class PositionsTest {
   private static final long WORLD = 42;
 
   private final Positions positions = new Positions();
-  private final OperationCounter world = positions.add(WORLD, 0xABCDEFL, new int[] {0, 1}, "WORLD");
+  private final OperationCounter world =
+      positions.add(WORLD, 0xABCDEFL, new int[] {0, 1}, "WORLD", OptionalInt::empty);
 
   private static StackTraceElement frame(String owner, String method, int line) {
     return new StackTraceElement(owner, method, owner + ".java", line);
@@ -74,7 +76,7 @@ class PositionsTest {
     assertThat(label).matches("WORLD #[0-9a-z]{4}");
     positions.rename(WORLD, "mine");
     assertThat(world.label()).isEqualTo(label.replace("WORLD", "mine"));
-    assertThat(new OperationCounter(1, -1, new int[0], "").label())
+    assertThat(new OperationCounter(1, -1, new int[0], "", OptionalInt::empty).label())
         .matches("a communicator #[0-9a-z]{4}");
   }
 

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -15,7 +16,8 @@ import org.legio.core.positions.Positions;
 import org.legio.core.watch.RankObservation.Standing;
 
 class RankObservationTest {
-  private final OperationCounter world = new Positions().add(1, 2, new int[] {0, 1}, "WORLD");
+  private final OperationCounter world =
+      new Positions().add(1, 2, new int[] {0, 1}, "WORLD", OptionalInt::empty);
 
   private static Position in(String call, @Nullable OperationCounter communicator) {
     return new Position("main", call, communicator, 1, Instant.now(), "Main.main(Main.java:1)");
