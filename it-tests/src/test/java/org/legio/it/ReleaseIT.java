@@ -51,8 +51,16 @@ class ReleaseIT {
     shell(sources)
         .type("tar -C '" + UserPage.ROOT + "' --exclude=target -cf - . | tar -xf -", LINE)
         .succeeded();
+    String deploy =
+        UserPage.of("docs/user/release.md").commands("./mvnw -Prelease -DskipTests").get(0);
     shell(sources)
-        .type("./mvnw -q -Prelease -Dmaven.test.skip -Dspotless.check.skip package", BUILD)
+        .type(
+            deploy
+                .replace(
+                    "-DskipTests",
+                    "-q -Dmaven.install.skip -Dmaven.test.skip -Dspotless.check.skip")
+                .replace("file:///srv/maven", "file:" + place.resolve("maven")),
+            BUILD)
         .succeeded();
   }
 
@@ -97,6 +105,7 @@ class ReleaseIT {
   })
   void theRepositoryHas(String artifact, String ending) {
     String file = artifact + "/" + version + "/" + artifact + "-" + version + ending;
+    assertThat(place.resolve("maven/org/legio").resolve(file)).isNotEmptyFile();
     assertThat(sources.resolve("target/repository/org/legio").resolve(file)).isNotEmptyFile();
   }
 
