@@ -2,6 +2,7 @@ package org.legio.core.repair;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.ranks.RankTranslation;
@@ -79,6 +80,12 @@ final class Agreements {
   /** The board of all members; null if they have none. */
   @Nullable BoardEntries entries() {
     return electorate.ofAll();
+  }
+
+  /** The only member that the operation under way waits for now, if it is known. */
+  OptionalInt awaited() {
+    BoardEntries all = entries();
+    return all == null ? OptionalInt.empty() : all.awaitedMember();
   }
 
   /**

@@ -2,7 +2,6 @@ package org.legio.core.repair;
 
 import static java.util.Objects.requireNonNull;
 
-import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.positions.OperationCounter;
 import org.legio.core.ranks.RankTranslation;
@@ -30,7 +29,7 @@ public final class ResilientCommunicator {
   private final Progress progress;
   private final PendingOperations operations;
   private final ErrorHandler errorHandler;
-  private final OperationCounter operationCounter;
+  private final OperationCounter counter;
   private final MemberLosses losses;
   private final AgreedBlock block;
   private final Agreements agreements;
@@ -70,8 +69,7 @@ public final class ResilientCommunicator {
     this.ranks = RankTranslation.of(members, context.world().membersOf(comm));
     context.pmpi().setErrhandler(comm, context.binding().errorsReturn());
     this.losses = new MemberLosses(context, alias, members, ranks);
-    this.operationCounter =
-        context.positions().add(alias, order, members, name(), this::awaitedMember);
+    this.counter = context.positions().add(alias, order, members, name(), agreements::awaited);
   }
 
   /** The members that are present now. */
@@ -90,7 +88,7 @@ public final class ResilientCommunicator {
   }
 
   public void free() {
-    context.positions().remove(operationCounter);
+    context.positions().remove(counter);
     context.discard(comm);
     agreements.free();
   }
@@ -183,11 +181,6 @@ public final class ResilientCommunicator {
   /** The board of its members; null if they have none. */
   public @Nullable BoardEntries entries() {
     return agreements.entries();
-  }
-
-  private OptionalInt awaitedMember() {
-    BoardEntries entries = entries();
-    return entries == null ? OptionalInt.empty() : entries.awaitedMember();
   }
 
   /** The non-blocking operations under way. */
@@ -296,7 +289,7 @@ public final class ResilientCommunicator {
 
   /** Counts the begin of a blocking operation. {@link #endOperation} is its end. */
   public void beginOperation() {
-    operationCounter.begin();
+    counter.begin();
   }
 
   /**
@@ -307,7 +300,7 @@ public final class ResilientCommunicator {
     if (block.isOpen()) {
       return;
     }
-    operationCounter.end();
+    counter.end();
     if (isSection) {
       isSection = false;
       progress.reservations().finish(order);
