@@ -77,7 +77,9 @@ public final class Finisher {
   public static void main(String[] arguments) throws IOException {
     Finisher finisher = new Finisher();
     finisher.finish(Path.of(arguments[0]));
-    finisher.write(Path.of(arguments[1]));
+    Path finished = Path.of(arguments[1]).toAbsolutePath();
+    Files.createDirectories(finished.getParent());
+    finisher.write(finished);
   }
 
   private void finish(Path jar) throws IOException {
@@ -136,7 +138,7 @@ public final class Finisher {
     replace(target.resolveSibling(bootName), bootJar);
     replace(target, jar(all));
     try (DirectoryStream<Path> former =
-        Files.newDirectoryStream(target.toAbsolutePath().getParent(), BOOT + "*" + JAR)) {
+        Files.newDirectoryStream(target.getParent(), BOOT + "*" + JAR)) {
       for (Path each : former) {
         if (!each.endsWith(bootName)) {
           Files.delete(each);
