@@ -13,6 +13,9 @@ public final class JsonLines extends PrintStream {
 
   private static final String PREFIX = "legio: ";
 
+  /** The level of a line without one: Legio is silent where all is well. */
+  private static final String UNSAID = "warn";
+
   private final PrintStream to;
   private final int rank;
 
@@ -33,7 +36,7 @@ public final class JsonLines extends PrintStream {
   public void println(@Nullable String line) {
     String text = String.valueOf(line);
     int end = text.startsWith("[") ? text.indexOf("] ") : -1;
-    String level = end < 0 ? "info" : text.substring(1, end).toLowerCase(Locale.ROOT);
+    String level = end < 0 ? UNSAID : text.substring(1, end).toLowerCase(Locale.ROOT);
     to.println(object(level, end < 0 ? text : text.substring(end + 2)));
   }
 

@@ -30,7 +30,7 @@ class JsonLinesTest {
         .containsExactly(
             "{T,\"level\":\"warn\",\"rank\":3,\"message\":\"rank 2 \\\"lost\\\"\\u0009in"
                 + " C:\\\\x\"}",
-            "{T,\"level\":\"info\",\"message\":\"[1, 2] wait\\u000afor ü\"}");
+            "{T,\"level\":\"warn\",\"message\":\"[1, 2] wait\\u000afor ü\"}");
   }
 
   @Test
