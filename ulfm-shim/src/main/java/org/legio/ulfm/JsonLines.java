@@ -48,27 +48,13 @@ public final class JsonLines extends PrintStream {
   private String object(String level, String message) {
     return "{\"time\":\""
         + Instant.now()
-        + "\",\"level\":\""
-        + escaped(level)
-        + "\","
+        + "\",\"level\":"
+        + JsonString.quoted(level)
+        + ","
         + (rank == NO_RANK ? "" : "\"rank\":" + rank + ",")
-        + "\"message\":\""
-        + escaped(message.startsWith(PREFIX) ? message.substring(PREFIX.length()) : message)
-        + "\"}";
-  }
-
-  private static String escaped(String text) {
-    StringBuilder escaped = new StringBuilder();
-    for (int i = 0; i < text.length(); i++) {
-      char each = text.charAt(i);
-      if (each == '"' || each == '\\') {
-        escaped.append('\\').append(each);
-      } else if (each < ' ') {
-        escaped.append(String.format(Locale.ROOT, "\\u%04x", (int) each));
-      } else {
-        escaped.append(each);
-      }
-    }
-    return escaped.toString();
+        + "\"message\":"
+        + JsonString.quoted(
+            message.startsWith(PREFIX) ? message.substring(PREFIX.length()) : message)
+        + "}";
   }
 }

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.legio.core.ranks.World;
+import org.legio.ulfm.JsonString;
 import org.legio.ulfm.Survival;
 
 /** A report as JSON (RFC 8259). Its members are described in docs/user/asking.md. */
@@ -48,7 +49,7 @@ final class ReportJson {
         .formatted(
             world.size(),
             world.rank(),
-            quoted(began.toString()),
+            JsonString.quoted(began.toString()),
             number(lastedNs / NS_PER_S),
             lines(failedProcesses.stream().map(ReportJson::death).toList()),
             number((double) failedProcesses.size() / world.size()),
@@ -68,8 +69,8 @@ final class ReportJson {
         .formatted(
             death.rank(),
             number(death.noticedNs() / NS_PER_S),
-            quoted(death.noticedAt().toString()),
-            quoted(death.call()));
+            JsonString.quoted(death.noticedAt().toString()),
+            JsonString.quoted(death.call()));
   }
 
   private static String repair(Report.Repaired repaired) {
@@ -77,12 +78,12 @@ final class ReportJson {
     return ("{\"communicator\": %s, \"lost\": %s, \"lostInWorld\": %s, \"left\": %d, \"size\": %d,"
             + " \"call\": %s, \"beganAfterSeconds\": %s, \"milliseconds\": %s}")
         .formatted(
-            quoted(repair.name()),
+            JsonString.quoted(repair.name()),
             repair.lost(),
             repair.lostInWorld(),
             repair.left(),
             repair.size(),
-            quoted(repair.call()),
+            JsonString.quoted(repair.call()),
             number((repaired.endedNs() - repair.durationNs()) / NS_PER_S),
             number(repair.durationNs() / NS_PER_MS));
   }
@@ -91,8 +92,8 @@ final class ReportJson {
     Observer.Skip skip = skipped.skip();
     return "{\"call\": %s, \"role\": %s, \"rank\": %d, \"isDead\": %b, \"afterSeconds\": %s}"
         .formatted(
-            quoted(skip.call()),
-            quoted(skip.role()),
+            JsonString.quoted(skip.call()),
+            JsonString.quoted(skip.role()),
             skip.rank(),
             skip.isDead(),
             number(skipped.atNs() / NS_PER_S));
@@ -106,27 +107,11 @@ final class ReportJson {
 
   private static String counts(Map<String, Integer> counts) {
     return counts.entrySet().stream()
-        .map(count -> quoted(count.getKey()) + ": " + count.getValue())
+        .map(count -> JsonString.quoted(count.getKey()) + ": " + count.getValue())
         .collect(Collectors.joining(", "));
   }
 
   static String number(double value) {
     return String.format(Locale.ROOT, "%.6f", value);
-  }
-
-  /** A string of JSON: quotes, backslashes and control characters are escaped. */
-  static String quoted(String text) {
-    StringBuilder quoted = new StringBuilder("\"");
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if (c == '"' || c == '\\') {
-        quoted.append('\\').append(c);
-      } else if (c < ' ' || Character.isSurrogate(c)) {
-        quoted.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
-      } else {
-        quoted.append(c);
-      }
-    }
-    return quoted.append('"').toString();
   }
 }
