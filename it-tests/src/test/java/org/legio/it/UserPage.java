@@ -3,6 +3,7 @@ package org.legio.it;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -37,7 +38,7 @@ record UserPage(String name, String text) {
           Stream.concat(Stream.of("README.md"), pages.map(page -> ROOT.relativize(page).toString()))
               .sorted()
               .toList();
-      List<UserPage> all = new java.util.ArrayList<>();
+      List<UserPage> all = new ArrayList<>();
       for (String name : names) {
         all.add(of(name));
       }

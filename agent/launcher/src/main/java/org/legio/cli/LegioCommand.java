@@ -2,6 +2,7 @@ package org.legio.cli;
 
 import java.io.PrintStream;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.JsonLines;
 import picocli.CommandLine.Command;
@@ -60,9 +61,7 @@ final class LegioCommand implements Runnable {
 
   /** Whether the command line that a command is of asks for messages in JSON. */
   static boolean isJsonWanted(@Nullable CommandSpec command) {
-    return command != null
-        && command.root().userObject() instanceof LegioCommand root
-        && root.format == Format.JSON;
+    return root(command).filter(root -> root.format == Format.JSON).isPresent();
   }
 
   /**
@@ -77,9 +76,13 @@ final class LegioCommand implements Runnable {
 
   /** When the command line that a command is of asks for colours. */
   static Colors.When color(@Nullable CommandSpec command) {
+    return root(command).map(root -> root.color).orElse(Colors.When.AUTO);
+  }
+
+  private static Optional<LegioCommand> root(@Nullable CommandSpec command) {
     return command != null && command.root().userObject() instanceof LegioCommand root
-        ? root.color
-        : Colors.When.AUTO;
+        ? Optional.of(root)
+        : Optional.empty();
   }
 
   /** A usage error of the command that the specification describes. */

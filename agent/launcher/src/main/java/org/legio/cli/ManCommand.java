@@ -3,7 +3,6 @@ package org.legio.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.legio.ulfm.ExitStatus;
@@ -32,10 +31,12 @@ final class ManCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     CommandLine all = new Commands(context).all();
+    Stream<CommandLine> commands =
+        Stream.concat(Stream.of(all), all.getSubcommands().values().stream());
     Path place = context.machine().directory().resolve(folder).normalize();
     try {
       Files.createDirectories(place);
-      for (CommandSpec command : shown(all)) {
+      for (CommandSpec command : ManPage.shown(commands)) {
         Files.writeString(
             place.resolve(ManPage.name(command) + ".1"), new ManPage(command).toString());
       }
@@ -44,12 +45,5 @@ final class ManCommand implements Callable<Integer> {
           place + " cannot be written (" + e + "); name another folder", e);
     }
     return ExitStatus.SUCCESS.number();
-  }
-
-  private static List<CommandSpec> shown(CommandLine all) {
-    return Stream.concat(Stream.of(all), all.getSubcommands().values().stream())
-        .map(CommandLine::getCommandSpec)
-        .filter(command -> !command.usageMessage().hidden())
-        .toList();
   }
 }

@@ -1,6 +1,5 @@
 package org.legio.cli;
 
-import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -68,7 +67,7 @@ final class ManPage {
   }
 
   private void subcommands() {
-    List<CommandSpec> shown = shown(command.subcommands().values());
+    List<CommandSpec> shown = shown(command.subcommands().values().stream());
     if (!shown.isEmpty()) {
       section("COMMANDS");
       shown.forEach(each -> entry(bold(each.name()), joined(each.usageMessage().description())));
@@ -97,13 +96,14 @@ final class ManPage {
     section("SEE ALSO");
     Stream<CommandSpec> others =
         command.parent() == null
-            ? shown(command.subcommands().values()).stream()
+            ? shown(command.subcommands().values().stream()).stream()
             : Stream.of(command.parent());
     line(others.map(each -> bold(name(each)) + "(1)").collect(Collectors.joining(", ")));
   }
 
-  private static List<CommandSpec> shown(Collection<CommandLine> commands) {
-    return commands.stream()
+  /** Those of some commands that have a page. */
+  static List<CommandSpec> shown(Stream<CommandLine> commands) {
+    return commands
         .map(CommandLine::getCommandSpec)
         .filter(each -> !each.usageMessage().hidden())
         .toList();

@@ -26,7 +26,7 @@ final class NewCommand implements Callable<Integer> {
   private final LauncherContext context;
 
   @Parameters(paramLabel = "DIR", description = "A folder that is not there yet, or is empty.")
-  private @Nullable Path folder;
+  private Path folder = Path.of("");
 
   @Spec private @Nullable CommandSpec spec;
 
@@ -36,7 +36,7 @@ final class NewCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Path project = context.machine().directory().resolve(chosen()).normalize();
+    Path project = context.machine().directory().resolve(folder).normalize();
     String name = String.valueOf(project.getFileName());
     if (!name.matches(NAME)) {
       throw LegioCommand.refusal(
@@ -58,15 +58,8 @@ final class NewCommand implements Callable<Integer> {
             "repository", repository.toUri().toString().replace("&", "&amp;"),
             "jar", ShellQuoting.quote(context.jar().toString())));
     tell("made " + project + ": an MPI program, and tests that kill its ranks");
-    tell("go on with: cd " + ShellQuoting.quote(chosen().toString()) + " && mvn verify");
+    tell("go on with: cd " + ShellQuoting.quote(folder.toString()) + " && mvn verify");
     return ExitStatus.SUCCESS.number();
-  }
-
-  private Path chosen() {
-    if (folder == null) {
-      throw new IllegalStateException("no command line has been parsed");
-    }
-    return folder;
   }
 
   private static void write(Path project, Map<String, String> values) {

@@ -70,8 +70,9 @@ record RunReport(Path page) {
   /** Writes the page about a job that has ended, and its data. */
   void write(JobRecord job) {
     try {
-      Files.writeString(json(), RunRecord.withJob(reported(), job));
-      Files.writeString(page, new RunPage(RunRecord.read(json())).html());
+      String data = RunRecord.withJob(reported(), job);
+      Files.writeString(json(), data);
+      Files.writeString(page, new RunPage(RunRecord.parse(data)).html());
     } catch (IOException | JsonParseException e) {
       throw new CannotRunException(
           "the page "

@@ -2,6 +2,7 @@ package org.legio.runreport;
 
 import java.util.List;
 import java.util.Map;
+import org.legio.ulfm.ExitStatus;
 
 /**
  * What the launcher knows of a job that it has run.
@@ -48,23 +49,18 @@ public record JobRecord(
     Map<Integer, Integer> exits,
     List<Fault> faults,
     List<String> missed) {
-  private static final int ALL_KILLED = 137;
-
-  /** That of a job that has not ended in time; those of signals are greater. */
-  private static final int LEAST_OF_MPIRUN = 124;
-
   /**
    * Whether a rank has ended the whole job: none has come to the end, though some have not ended by
    * themselves, and neither the time nor a signal has ended mpirun.
    */
   boolean isAborted() {
-    boolean isOwnStatus = status > 0 && status < LEAST_OF_MPIRUN;
+    boolean isOwnStatus = status > 0 && status < ExitStatus.TIMED_OUT.number();
     return isOwnStatus && !begun.isEmpty() && finished.isEmpty() && exits.size() < ranks;
   }
 
   /** Whether all ranks were killed from outside, so that the launcher has chosen the status. */
   boolean areAllKilled() {
-    return status == ALL_KILLED && begun.size() == ranks && finished.isEmpty();
+    return status == ExitStatus.KILLED.number() && begun.size() == ranks && finished.isEmpty();
   }
 
   /**
