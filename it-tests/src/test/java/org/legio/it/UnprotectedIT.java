@@ -9,6 +9,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Without the agent the same deaths end the program, which shows that the agent makes it survive.
+ *
+ * <p>The exit status shows it on the embedded runtime only: the survivors abort by themselves, and
+ * Open MPI's mpirun may end with status 0 then (docs/evidence/open-mpi.md).
  */
 class UnprotectedIT {
   @TempDir Path folder;
@@ -16,8 +19,10 @@ class UnprotectedIT {
   @ParameterizedTest(name = "{0} of rank {1}")
   @CsvSource({"sigkill, 3", "return, 0"})
   void programFails(String mode, int rank) {
-    Outcome outcome =
-        Job.of("Ending", mode, rank, folder.resolve("time-of-death")).plain().run().failed();
+    Outcome outcome = Job.of("Ending", mode, rank, folder.resolve("time-of-death")).plain().run();
+    if (RealMpi.isEmbedded()) {
+      outcome.failed();
+    }
     assertThat(outcome.find("rank \\d: done"))
         .as("ranks that got to the end of %s", outcome)
         .isEmpty();
