@@ -2,7 +2,12 @@ package org.legio.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -10,6 +15,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class AbortIT {
   /** Start of four JVMs, and 10 s for the end. */
   private static final Duration START_AND_END = Duration.ofSeconds(15);
+
+  @TempDir Path folder;
 
   @ParameterizedTest(name = "{0} {1}, dead: {2}, {3} aborts in {4}")
   @CsvSource({
@@ -52,5 +59,19 @@ class AbortIT {
             .run()
             .failed();
     assertThat(outcome.stderr()).as("%s", outcome).contains(setting);
+  }
+
+  @Test
+  void thePageSaysWhoHasAbortedAndWhy() throws IOException {
+    Path page = folder.resolve("run.html");
+    Job.of("transparency.Alone", "FATAL_RANK")
+        .on(3)
+        .launcher("--report", page.toString())
+        .within(START_AND_END)
+        .run()
+        .failed();
+    assertThat(Files.readString(page))
+        .contains("Rank 2 aborted the job, with status 6, before a rank could report.")
+        .contains("aborted the job: send on MPI_COMM_WORLD failed: MPI_ERR_RANK");
   }
 }

@@ -1,5 +1,6 @@
 package org.legio.protection;
 
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.CallBlocks;
 import org.legio.core.Questions;
@@ -292,6 +293,11 @@ public final class Resilience {
                 listeners.tell(repair);
               }
             });
+  }
+
+  /** Names who is told the reason before this rank ends the job. */
+  public void tellAbortTo(Consumer<String> listener) {
+    context.policies().tellAbortTo(listener);
   }
 
   /**

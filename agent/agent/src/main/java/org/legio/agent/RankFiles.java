@@ -13,14 +13,14 @@ import org.slf4j.LoggerFactory;
 /**
  * Writes the files by which a rank informs the launcher of its job: {@code RANK.pid} when MPI has
  * been initialised, {@code RANK.calls} when it is about to be finalised, {@code RANK.exit} when the
- * rank ends by itself before, {@code RANK.faults} when a {@link KillPlan} is about to kill or stop
- * it. A job that {@code bin/legio} has not started has no such folder, nor have ranks on other
- * hosts.
+ * rank ends by itself before, {@code RANK.abort} when it ends the whole job, {@code RANK.faults}
+ * when a {@link KillPlan} is about to kill or stop it. A job that {@code bin/legio} has not started
+ * has no such folder, nor have ranks on other hosts.
  *
  * <p>{@code RANK.pid} holds the process's id. {@code RANK.calls} has a line {@code NAME NUMBER} for
  * each call that was watched, after a first one with the milliseconds since {@code RANK.pid}.
- * {@code RANK.exit} has the exit status, {@code RANK.faults} a line for each {@link KillPlan.Kill}
- * carried out.
+ * {@code RANK.exit} has the exit status, {@code RANK.abort} the reason, {@code RANK.faults} a line
+ * for each {@link KillPlan.Kill} carried out.
  */
 public final class RankFiles {
   /** The variable of the environment that names the folder. */
@@ -37,6 +37,9 @@ public final class RankFiles {
 
   /** The ending of the file with the exit status of a rank that has not finalised MPI. */
   public static final String EXIT = ".exit";
+
+  /** The ending of the file with the reason why a rank has ended the job. */
+  public static final String ABORT = ".abort";
 
   /** The ending of the file with the faults of a rank. */
   public static final String FAULTS = ".faults";
@@ -71,6 +74,11 @@ public final class RankFiles {
   /** Writes the exit status, before this process ends without having finalised MPI. */
   static void exiting(int status) {
     write(EXIT, Integer.toString(status));
+  }
+
+  /** Writes why this rank is about to end the whole job. */
+  static void aborting(String reason) {
+    write(ABORT, reason);
   }
 
   /** Writes the fault that is about to be injected into this rank. */

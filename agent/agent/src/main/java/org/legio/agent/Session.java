@@ -137,6 +137,7 @@ final class Session implements LifeCycle.Phases {
         Resilience.protect(
             pmpi, ulfm, binding, job, configuration, new HierarchicalLayout(configuration));
     protection.tellRepairsTo(repairListeners);
+    protection.tellAbortTo(RankFiles::aborting);
     observability.begins(protection);
     isProtected = true;
     resilience = protection;

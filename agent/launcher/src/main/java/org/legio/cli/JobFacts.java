@@ -64,6 +64,7 @@ record JobFacts(
         List.copyOf(marks.begun()),
         List.copyOf(marks.calls().keySet()),
         marks.exits(),
+        marks.aborts(),
         happened(marks),
         marks.missed(planned).stream().map(KillSpec::toString).toList());
   }

@@ -23,12 +23,14 @@ import org.legio.agent.RankFiles;
  * @param calls the number of calls by name, by rank; only for ranks that have reached {@code
  *     MPI_Finalize}
  * @param exits the exit statuses of ranks that have ended by themselves before that, by rank
+ * @param aborts the reasons of ranks that have ended the whole job, by rank
  * @param faults the faults that have happened, in the form of {@link KillSpec#toString}
  */
 record RankMarks(
     Set<Integer> begun,
     Map<Integer, SortedMap<String, Integer>> calls,
     Map<Integer, Integer> exits,
+    Map<Integer, String> aborts,
     List<String> faults) {
 
   /** Reads the marks in a folder. */
@@ -36,6 +38,7 @@ record RankMarks(
     Set<Integer> begun = new TreeSet<>();
     Map<Integer, SortedMap<String, Integer>> calls = new TreeMap<>();
     Map<Integer, Integer> exits = new TreeMap<>();
+    Map<Integer, String> aborts = new TreeMap<>();
     List<String> faults = new ArrayList<>();
     try {
       for (Path file : files(folder, RankFiles.PID)) {
@@ -47,15 +50,19 @@ record RankMarks(
       for (Path file : files(folder, RankFiles.EXIT)) {
         exits.put(rank(file), Integer.valueOf(Files.readString(file)));
       }
+      for (Path file : files(folder, RankFiles.ABORT)) {
+        aborts.put(rank(file), Files.readString(file));
+      }
       for (Path file : files(folder, RankFiles.FAULTS)) {
         faults.addAll(Files.readAllLines(file));
       }
     } catch (NoSuchFileException e) {
-      return new RankMarks(Set.of(), Map.of(), Map.of(), List.of()); // this process was told to end
+      // this process was told to end
+      return new RankMarks(Set.of(), Map.of(), Map.of(), Map.of(), List.of());
     } catch (IOException e) {
       throw new UncheckedIOException("what the ranks have left in " + folder + " is not read", e);
     }
-    return new RankMarks(begun, calls, exits, faults);
+    return new RankMarks(begun, calls, exits, aborts, faults);
   }
 
   private static List<Path> files(Path folder, String ending) throws IOException {

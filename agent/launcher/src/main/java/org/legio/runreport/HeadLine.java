@@ -39,6 +39,9 @@ final class HeadLine {
           lost() + (isRepaired ? "; the others repaired and went on" : "; the others went on"));
     }
     redone(report).ifPresent(clauses::add);
+    if (!ends.ranks(RankEnd.Kind.ABORTED).isEmpty()) {
+      clauses.add(aborted());
+    }
     clauses.add(rest(report));
     return String.join("; ", clauses) + ".";
   }
@@ -130,11 +133,16 @@ final class HeadLine {
     String before = lost.isEmpty() ? "" : lost() + "; ";
     return capitalised(
         before
-            + (job.isAborted()
-                ? "the job was aborted, with status "
-                : "the job ended, with status ")
+            + (job.isAborted() ? aborted() : "the job ended")
+            + ", with status "
             + job.status()
             + ", before a rank could report.");
+  }
+
+  /** Who has aborted the job, as far as is known. */
+  private String aborted() {
+    List<Integer> ranks = ends.ranks(RankEnd.Kind.ABORTED);
+    return ranks.isEmpty() ? "the job was aborted" : ranks(ranks) + " aborted the job";
   }
 
   private static String capitalised(String sentence) {

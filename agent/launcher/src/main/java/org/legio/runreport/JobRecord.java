@@ -25,6 +25,7 @@ import org.legio.ulfm.ExitStatus;
  * @param begun the ranks that have initialised MPI
  * @param finished the ranks that have called {@code MPI_Finalize}
  * @param exits the statuses of ranks that have ended by themselves before, by rank
+ * @param aborts the reasons of ranks that have ended the whole job, by rank
  * @param faults the planned faults that have happened
  * @param missed the planned faults that have not happened, as the option has them
  */
@@ -47,13 +48,17 @@ public record JobRecord(
     List<Integer> begun,
     List<Integer> finished,
     Map<Integer, Integer> exits,
+    Map<Integer, String> aborts,
     List<Fault> faults,
     List<String> missed) {
   /**
-   * Whether a rank has ended the whole job: none has come to the end, though some have not ended by
-   * themselves, and neither the time nor a signal has ended mpirun.
+   * Whether a rank has ended the whole job: it has said so, or none has come to the end, though
+   * some have not ended by themselves, and neither the time nor a signal has ended mpirun.
    */
   boolean isAborted() {
+    if (!aborts.isEmpty()) {
+      return status != ExitStatus.SUCCESS.number();
+    }
     boolean isOwnStatus = status > 0 && status < ExitStatus.TIMED_OUT.number();
     return isOwnStatus && !begun.isEmpty() && finished.isEmpty() && exits.size() < ranks;
   }

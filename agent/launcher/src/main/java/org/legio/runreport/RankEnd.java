@@ -14,6 +14,8 @@ record RankEnd(Kind kind, String text) {
     FINISHED,
     /** It was lost, and others may have gone on. */
     LOST,
+    /** It has ended the whole job. */
+    ABORTED,
     /** It has ended because the job did, or nothing is known. */
     ENDED
   }
@@ -24,6 +26,10 @@ record RankEnd(Kind kind, String text) {
 
   static RankEnd lost(String text) {
     return new RankEnd(Kind.LOST, text);
+  }
+
+  static RankEnd aborted(String reason) {
+    return new RankEnd(Kind.ABORTED, "aborted the job: " + reason);
   }
 
   static RankEnd ended(String text) {

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.legio.ulfm.ExitStatus;
 
 /** Finds out how each rank has ended, from what the launcher and the reporting rank know. */
 final class RankEnds {
@@ -57,6 +58,10 @@ final class RankEnds {
 
   /** The end of a rank of which the launcher knows something. */
   private static Optional<RankEnd> told(JobRecord job, int rank, boolean isDead) {
+    String reason = job.aborts().get(rank);
+    if (reason != null) {
+      return Optional.of(RankEnd.aborted(reason));
+    }
     if (job.finished().contains(rank)) {
       return Optional.of(
           isDead
@@ -64,8 +69,15 @@ final class RankEnds {
               : RankEnd.finished("finished" + survived(job, rank)));
     }
     return Optional.ofNullable(job.exits().get(rank))
-        .map(status -> RankEnd.lost(Signals.end(status)))
+        .map(status -> byItself(job, status))
         .or(() -> faulted(job, rank));
+  }
+
+  /** Who aborts a job has its other ranks told to end. */
+  private static RankEnd byItself(JobRecord job, int status) {
+    return !job.aborts().isEmpty() && ExitStatus.isToldToEnd(status)
+        ? RankEnd.ended("ended with the job")
+        : RankEnd.lost(Signals.end(status));
   }
 
   /** What has happened to a process of a rank that went on by another one. */

@@ -25,6 +25,9 @@ final class StatusMeaning {
           new Meaning(
               s -> s.isLossy && s.job.status() == s.job.statusOnLoss(),
               "ranks were lost, and exit-status-on-loss asks for this status"),
+          new Meaning(
+              s -> s.job.isAborted() && !s.job.aborts().isEmpty(),
+              "the job was aborted; the end of the rank that did it says why"),
           new Meaning(s -> s.job.isAborted(), "the job was aborted; standard error says why"),
           new Meaning(StatusMeaning::isOfARank, "that of a rank that has ended by itself"),
           new Meaning(

@@ -41,6 +41,7 @@ class JobFactsTest {
             Set.of(0, 1, 2),
             Map.of(0, new TreeMap<>()),
             Map.of(1, 143),
+            Map.of(2, "why"),
             List.of(HAPPENED.toString()));
     LauncherContext context =
         new LauncherContext(
@@ -78,6 +79,7 @@ class JobFactsTest {
     assertThat(record.seconds()).isEqualTo(1.5);
     assertThat(record.finished()).containsExactly(0);
     assertThat(record.exits()).containsExactly(Map.entry(1, 143));
+    assertThat(record.aborts()).containsExactly(Map.entry(2, "why"));
     assertThat(record.faults())
         .containsExactly(new JobRecord.Fault(2, 1, "reduce", 3, "after", "kill"));
     assertThat(record.missed()).containsExactly(MISSED.toString());

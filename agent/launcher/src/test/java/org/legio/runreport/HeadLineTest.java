@@ -146,6 +146,23 @@ class HeadLineTest {
   }
 
   @Test
+  void anAbortOfWhichTheRankIsKnown() throws IOException {
+    withoutReport(143);
+    with(job, "exits", "{'0': 143, '2': 143}");
+    with(job, "aborts", "{'1': 'send failed'}");
+    assertThat(headLine())
+        .isEqualTo("Rank 1 aborted the job, with status 143, before a rank could report.");
+  }
+
+  @Test
+  void anAbortAfterTheReport() throws IOException {
+    with(job, "finished", "[0, 2, 3]");
+    with(job, "exits", "{}");
+    with(job, "aborts", "{'1': 'send failed'}");
+    assertThat(headLine()).contains("; rank 1 aborted the job; ");
+  }
+
+  @Test
   void nobodyKnowsWhyItHasEnded() throws IOException {
     withoutReport(124);
     assertThat(headLine()).isEqualTo("The job ended, with status 124, before a rank could report.");

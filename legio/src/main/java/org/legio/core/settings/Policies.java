@@ -1,5 +1,6 @@
 package org.legio.core.settings;
 
+import java.util.function.Consumer;
 import org.legio.ulfm.Job;
 
 /**
@@ -11,11 +12,17 @@ public final class Policies {
   private final Configuration configuration;
   private final Job job;
   private final int worldRank;
+  private volatile Consumer<String> audience = reason -> {};
 
   public Policies(Configuration configuration, Job job, int worldRank) {
     this.configuration = configuration;
     this.job = job;
     this.worldRank = worldRank;
+  }
+
+  /** Names who is told the reason before this rank ends the job. */
+  public void tellAbortTo(Consumer<String> listener) {
+    audience = listener;
   }
 
   /** All settings. */
@@ -72,6 +79,12 @@ public final class Policies {
 
   /** Ends the job; does not return. */
   public Error abort(int status, String message) {
-    return job.abort(status, "legio: rank " + worldRank + ": " + message);
+    Error end;
+    try {
+      audience.accept(message);
+    } finally { // also where there is no memory left to tell it with
+      end = job.abort(status, "legio: rank " + worldRank + ": " + message);
+    }
+    return end;
   }
 }
