@@ -211,7 +211,7 @@ final class EmbeddedUniverse extends Universe implements Engine.Receiver {
 
   @Override
   public boolean isDead(int worldRank) {
-    return state().knowsDead(worldRank) || (!isDecided && job.hasFailed(worldRank));
+    return state().knowsDead(worldRank) || (!isDecided && job.isMissing(worldRank));
   }
 
   @Override

@@ -406,6 +406,19 @@ public final class JobMemory implements AutoCloseable {
     return phase == Phase.FAILED || (phase == Phase.RUNNING && isGoneWhileRunning(process));
   }
 
+  /**
+   * Whether the others have to go on without a process. They have not where one has ended the job:
+   * it ends them too, in a moment in which they must not take it for lost, repair, and run on.
+   */
+  boolean isMissing(int process) {
+    return hasFailed(process) && abortStatus().isEmpty();
+  }
+
+  /** Whether the others have to go on without all replicas of a rank. */
+  boolean isSphereMissing(int rank) {
+    return hasSphereFailed(rank) && abortStatus().isEmpty();
+  }
+
   /** Whether a process has ended that will be started anew. */
   boolean isAboutToBeStartedAnew(int process) {
     return phase(process) == Phase.RUNNING && restartsLeft(process) > 0 && host.isGone(process);

@@ -241,7 +241,7 @@ final class PipeEngine implements Engine {
     lookedNs = System.nanoTime();
     for (int looks = Math.min(ranks, MOST_LOOKS); looks > 0; looks--) {
       nextLook = (nextLook + 1) % ranks;
-      if (readers[nextLook] != null && job.hasFailed(nextLook)) {
+      if (readers[nextLook] != null && job.isMissing(nextLook)) {
         bury(nextLook);
       }
     }

@@ -371,7 +371,7 @@ final class SphereEngine implements Engine {
   private int failed() {
     for (int rank = 0; rank < ranks; rank++) {
       StreamReader reader = readers[rank];
-      if (reader != null && job.hasSphereFailed(rank) && !reader.hasNext()) {
+      if (reader != null && job.isSphereMissing(rank) && !reader.hasNext()) {
         return rank;
       }
     }

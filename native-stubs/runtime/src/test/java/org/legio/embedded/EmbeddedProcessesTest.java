@@ -78,6 +78,19 @@ class EmbeddedProcessesTest {
     }
   }
 
+  /** Else the survivors of the rank that aborts repair, and run on until they are ended. */
+  @Test
+  void nobodyIsMissedOnceTheJobIsAborted() throws Exception {
+    try (JobMemory memory = JobMemory.make(Spheres.single(2), Keeping.NOTHING)) {
+      memory.move(1, Phase.STARTING, Phase.FAILED);
+      assertThat(memory.isMissing(1)).as("before").isTrue();
+      assertThat(memory.isSphereMissing(1)).as("before").isTrue();
+      memory.noteAbort(7);
+      assertThat(memory.isMissing(1)).as("after").isFalse();
+      assertThat(memory.isSphereMissing(1)).as("after").isFalse();
+    }
+  }
+
   /** The launcher has died before this process came to look. */
   @Test
   void aProcessWithoutALauncherEndsAtOnce() throws Exception {
