@@ -238,6 +238,18 @@ class SpheresIT {
     assertThat(outcome.stderr().lines()).hasSize(1);
   }
 
+  /** Its status is that of a process that a signal has killed. */
+  @ParameterizedTest
+  @CsvSource({"--restart, 1", "--replicas, 2"})
+  void whoAbortsTheJobIsNeitherStartedAnewNorGoesOn(String option, String value) {
+    Outcome outcome =
+        job("transparency.Alone", "ABORT", 137).launcher(option, value).on(3).run().failed();
+    assertThat(outcome.status()).as("%s", outcome).isEqualTo(137);
+    assertThat(outcome.stderr())
+        .contains("rank 2: the program called abort with error code 137")
+        .doesNotContain("started anew", "goes on");
+  }
+
   @Test
   void openMpiHasNone() {
     Outcome outcome = Job.of("Ring").launcher("--replicas", "2").run().failed();

@@ -189,7 +189,7 @@ public final class Mpirun {
   private boolean startAnew(RankProcess lost) {
     int process = lost.number();
     if (isEnding
-        || forced != null
+        || isJobEnded()
         || lost.status() <= ExitStatus.SIGNALLED
         || ExitStatus.isToldToEnd(lost.status())
         || memory.phase(process) == Phase.FINALIZED
@@ -287,6 +287,11 @@ public final class Mpirun {
         && running.stream().anyMatch(process -> memory.hasFailed(process.number()));
   }
 
+  /** Whether all processes end because one has aborted the job, or the launcher ends it. */
+  private boolean isJobEnded() {
+    return forced != null || memory.abortStatus().isPresent();
+  }
+
   /** Whether a process has ended because it aborts the job: with the status that it has given. */
   private boolean isAborting(RankProcess process) {
     OptionalInt status = memory.abortStatus();
@@ -318,7 +323,8 @@ public final class Mpirun {
               + ": the job is not protected, and is ended");
       force(Math.max(1, process.status()));
     }
-    if (spheres.size(process.rank()) > 1
+    if (!isJobEnded()
+        && spheres.size(process.rank()) > 1
         && isLost(process)
         && !memory.hasSphereFailed(process.rank())) {
       Messages.say(

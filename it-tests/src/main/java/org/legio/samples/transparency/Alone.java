@@ -8,7 +8,7 @@ import mpi.MPIException;
  * Programs of the suite that begin MPI in their own way or end their JVM, so that each runs in a
  * job of its own.
  *
- * <p>Usage: {@code Alone MODE}; see {@link Mode}.
+ * <p>Usage: {@code Alone MODE [ERROR_CODE]}; see {@link Mode}.
  */
 public final class Alone {
   private Alone() {}
@@ -66,7 +66,7 @@ public final class Alone {
       void run(String[] args) throws MPIException {
         MPI.Init(args);
         othersWait();
-        MPI.COMM_WORLD.abort(7);
+        MPI.COMM_WORLD.abort(args.length > 1 ? Integer.parseInt(args[1]) : 7);
         say("not reached");
       }
     },
