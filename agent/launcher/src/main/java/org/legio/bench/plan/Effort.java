@@ -33,18 +33,19 @@ public record Effort(
    *
    * @param sizes for measurements over message sizes
    * @param ranks for measurements over numbers of ranks
+   * @param accesses for tests, windows, files and blocks
    * @param repair for repairs; even, because the roles of the dead alternate
    * @param applications for applications
    * @param startup for the start of JVMs
    * @param replicas for replicas and restarts
    */
   public record Rounds(
-      int sizes, int ranks, int repair, int applications, int startup, int replicas) {}
+      int sizes, int ranks, int accesses, int repair, int applications, int startup, int replicas) {}
 
   /** Under an hour on two cores. */
   public static final Effort FULL =
       new Effort(
-          new Rounds(3, 3, 6, 2, 10, 3),
+          new Rounds(3, 3, 3, 6, 2, 10, 3),
           10_000,
           5,
           List.of(4, 16, 64, 256, 1 << 10, 1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20, 1 << 22),
@@ -58,7 +59,7 @@ public record Effort(
   /** Under 5 minutes on two cores. */
   public static final Effort QUICK =
       new Effort(
-          new Rounds(2, 1, 2, 1, 2, 1),
+          new Rounds(2, 1, 1, 2, 1, 2, 1),
           3000,
           4,
           List.of(4, 1 << 10, 1 << 15, 1 << 20),
@@ -72,7 +73,7 @@ public record Effort(
   /** The least effort that runs every part once, for tests. */
   public static final Effort TINY =
       new Effort(
-          new Rounds(1, 1, 1, 1, 1, 1),
+          new Rounds(1, 1, 1, 1, 1, 1, 1),
           200,
           2,
           List.of(4, 1 << 12),

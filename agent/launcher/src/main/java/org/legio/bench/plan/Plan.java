@@ -24,7 +24,11 @@ public final class Plan {
   private static final int MASTER = 2; // of the second local
   private static final int OTHER = 3;
   private static final String REPETITIONS = "5";
-  private static final int OPERATIONS = 10;
+  private static final int CALLS = 12; // in the larger set
+
+  /** What goes over a board, and what goes by MPI. */
+  private static final List<Integer> ACCESS_SIZES = List.of(4, 1 << 16);
+
   private static final int START_RANKS = 8;
   private static final int CALLS_PER_MS = 100;
   private static final int LONGER = 5;
@@ -62,8 +66,13 @@ public final class Plan {
     int rounds = rounds(part);
     for (int round = 0; round < rounds; round++) {
       switch (part) {
-        case SIZES -> addPrices(part, round, effort.sizeRanks(), effort.sizes());
-        case RANKS -> addPrices(part, round, effort.ranks(), effort.sizes().subList(0, 1));
+        case SIZES ->
+            addPrices(part, round, CallPrices.OPERATIONS, effort.sizeRanks(), effort.sizes());
+        case RANKS ->
+            addPrices(
+                part, round, CallPrices.OPERATIONS, effort.ranks(), effort.sizes().subList(0, 1));
+        case ACCESSES ->
+            addPrices(part, round, CallPrices.ACCESSES, effort.sizeRanks(), ACCESS_SIZES);
         case REPAIR -> addRepairs(round);
         case APPLICATIONS -> addApplications(round);
         case STARTUP -> addStartUp(round);
@@ -76,6 +85,7 @@ public final class Plan {
     return switch (part) {
       case SIZES -> effort.rounds().sizes();
       case RANKS -> effort.rounds().ranks();
+      case ACCESSES -> effort.rounds().accesses();
       case REPAIR -> effort.rounds().repair();
       case APPLICATIONS -> effort.rounds().applications();
       case STARTUP -> effort.rounds().startup();
@@ -94,12 +104,14 @@ public final class Plan {
     runs.add(new Run(part, beneath.name(), beneath, ranks, round, program, arguments, seconds));
   }
 
-  private void addPrices(Part part, int round, List<Integer> ranks, List<Integer> sizes) {
+  private void addPrices(
+      Part part, int round, String set, List<Integer> ranks, List<Integer> sizes) {
     List<String> arguments = new ArrayList<>();
+    arguments.add(set);
     arguments.add(String.valueOf(effort.blockUs()));
     arguments.add(String.valueOf(effort.blocks()));
     sizes.forEach(size -> arguments.add(size.toString()));
-    int blocksUs = OPERATIONS * effort.blocks() * effort.blockUs();
+    int blocksUs = CALLS * effort.blocks() * effort.blockUs();
     for (int count : ranks) {
       int seconds = 1 + (sizes.size() * (2 + count) + WARM_UP) * blocksUs / US_PER_S;
       for (Variant beneath :

@@ -15,7 +15,8 @@ import mpi.MPIException;
 /**
  * Measures what calls cost when nobody dies.
  *
- * <p>Usage: {@code CallPrices BLOCK_US BLOCKS BYTES...}. Every operation is measured at every size
+ * <p>Usage: {@code CallPrices SET BLOCK_US BLOCKS BYTES...}; the set is {@code operations} ({@link
+ * TimedOperations}) or {@code accesses} ({@link TimedAccesses}). Every call of it is measured at every size
  * in blocks: a barrier, then so many calls that the slowest rank needs about the time of a block. A
  * sample is the slowest rank's time in a block, divided by the number of calls. A collective
  * outside of the measured time finds the slowest rank. Between blocks ranks measure the machine's
@@ -28,6 +29,12 @@ import mpi.MPIException;
  * instead of milliseconds.
  */
 public final class CallPrices {
+  /** The argument that chooses {@link TimedAccesses}. */
+  public static final String ACCESSES = "accesses";
+
+  /** The argument that chooses {@link TimedOperations}. */
+  public static final String OPERATIONS = "operations";
+
   private static final int MOST_CALLS = 1 << 20;
   private static final double NS_PER_US = 1000;
 
@@ -77,33 +84,38 @@ public final class CallPrices {
   private final double blockUs;
   private final int blocks;
   private final int[] sizes;
-  private final ByteBuffer from;
-  private final ByteBuffer into;
+  private final CallSet calls;
 
-  private CallPrices(double blockUs, int blocks, int[] sizes) throws MPIException {
+  private CallPrices(String set, double blockUs, int blocks, int[] sizes) throws MPIException {
     this.blockUs = blockUs;
     this.blocks = blocks;
     this.sizes = sizes;
     int most = Arrays.stream(sizes).max().orElseThrow() * world.getSize();
-    this.from = MPI.newByteBuffer(most);
-    this.into = MPI.newByteBuffer(most);
+    ByteBuffer from = MPI.newByteBuffer(most);
+    ByteBuffer into = MPI.newByteBuffer(most);
+    this.calls =
+        set.equals(ACCESSES)
+            ? new TimedAccesses(most, from, into)
+            : new TimedOperations(from, into);
   }
 
   /** Runs the measurement. */
   public static void main(String[] args) throws MPIException, IOException {
     List<String> left = List.of(MPI.Init(args));
     Preloaded.require();
-    int[] sizes = left.stream().skip(2).mapToInt(Integer::parseInt).toArray();
+    int[] sizes = left.stream().skip(3).mapToInt(Integer::parseInt).toArray();
     CallPrices prices =
-        new CallPrices(Double.parseDouble(left.get(0)), Integer.parseInt(left.get(1)), sizes);
+        new CallPrices(
+            left.get(0), Double.parseDouble(left.get(1)), Integer.parseInt(left.get(2)), sizes);
     prices.warmUp();
     prices.measureAll();
+    prices.calls.close();
     MPI.Finalize();
   }
 
   /** Lets the JVM compile all operations before the first is measured. */
   private void warmUp() throws MPIException {
-    for (TimedCall call : new TimedOperations(sizes[0], from, into).all().values()) {
+    for (TimedCall call : calls.at(sizes[0]).values()) {
       warmUp(call, WARM_UP_CALLS, STEADY_BLOCKS);
     }
   }
@@ -115,17 +127,17 @@ public final class CallPrices {
    * @param steadyBlocks the number of blocks without a change after which it is warm
    */
   private void warmUp(TimedCall call, int leastCalls, int steadyBlocks) throws MPIException {
-    int calls = calls(call, WARM_UP_BLOCK_US);
+    int count = count(call, WARM_UP_BLOCK_US);
     double most = MOST_WARM_UP * blocks * blockUs;
     double fastest = Double.MAX_VALUE;
     int steady = 0;
     int made = 0;
     for (double spent = 0; (steady < steadyBlocks || made < leastCalls) && spent < most; ) {
-      double us = time(call, calls);
+      double us = time(call, count);
       steady = isCompiling() || us < FASTER * fastest ? 0 : steady + 1;
       fastest = Math.min(fastest, us);
       spent += us;
-      made += calls;
+      made += count;
       LockSupport.parkNanos((long) (us * NS_PER_US));
     }
   }
@@ -137,9 +149,8 @@ public final class CallPrices {
 
   private void measureAll() throws MPIException {
     for (int bytes : sizes) {
-      for (Map.Entry<String, TimedCall> operation :
-          new TimedOperations(bytes, from, into).all().entrySet()) {
-        boolean hasSize = !operation.getKey().equals("barrier");
+      for (Map.Entry<String, TimedCall> operation : calls.at(bytes).entrySet()) {
+        boolean hasSize = calls.hasSize(operation.getKey());
         if (hasSize || bytes == sizes[0]) {
           measure(operation.getKey(), hasSize ? bytes : 0, operation.getValue());
         }
@@ -149,10 +160,10 @@ public final class CallPrices {
 
   private void measure(String name, int bytes, TimedCall call) throws MPIException {
     warmUp(call, 1, STEADY_AGAIN);
-    int calls = calls(call, blockUs);
+    int count = count(call, blockUs);
     double before = noise.beside(SPIN);
     for (int block = 0; block < blocks; block++) {
-      double us = time(call, calls) / calls / TimedOperations.stepsIn(name);
+      double us = time(call, count) / count / calls.stepsIn(name);
       double inside = noise.end();
       double after = noise.beside(SPIN);
       if (world.getRank() == 0) {
@@ -163,24 +174,24 @@ public final class CallPrices {
   }
 
   /** The number of calls that take about so many microseconds; the same at all ranks. */
-  private int calls(TimedCall call, double us) throws MPIException {
-    int calls = 1;
-    double took = time(call, calls);
-    while (took < us && calls < MOST_CALLS) {
+  private int count(TimedCall call, double us) throws MPIException {
+    int count = 1;
+    double took = time(call, count);
+    while (took < us && count < MOST_CALLS) {
       double factor = Math.min(4, Math.max(1.25, us / Math.max(took, 1)));
-      calls = (int) Math.ceil(calls * factor);
-      took = time(call, calls);
+      count = (int) Math.ceil(count * factor);
+      took = time(call, count);
     }
-    return calls;
+    return count;
   }
 
   /** The slowest rank's time for so many calls, in microseconds; the same at all ranks. */
-  private double time(TimedCall call, int calls) throws MPIException {
+  private double time(TimedCall call, int count) throws MPIException {
     world.barrier();
     noise.begin();
     long compiled = compiler.getTotalCompilationTime();
     long start = System.nanoTime();
-    for (int i = 0; i < calls; i++) {
+    for (int i = 0; i < count; i++) {
       call.make();
     }
     slowest[TIME] = System.nanoTime() - start;

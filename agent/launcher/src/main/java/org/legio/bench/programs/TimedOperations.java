@@ -9,10 +9,10 @@ import mpi.MPIException;
 import mpi.Request;
 
 /**
- * The measured operations at one size. For bcast, reduce and allReduce it is the size of the whole
- * buffer, for the other collectives the size of each rank's block.
+ * Messages and blocking collectives. The size is that of the whole buffer for bcast, reduce and
+ * allReduce, and that of each rank's block for the other collectives.
  */
-final class TimedOperations {
+final class TimedOperations implements CallSet {
   /** How many messages are under way at once in {@code iSend+iRecv}. */
   static final int WINDOW = 16;
 
@@ -20,23 +20,20 @@ final class TimedOperations {
 
   private final Comm world = MPI.COMM_WORLD;
   private final int rank = world.getRank();
-  private final int bytes;
-  private final int items;
   private final ByteBuffer from;
   private final ByteBuffer into;
   private final ByteBuffer ack = MPI.newByteBuffer(Integer.BYTES);
   private final Request[] requests = new Request[WINDOW];
 
-  /** Makes the operations, on buffers with at least so many bytes for each rank. */
-  TimedOperations(int bytes, ByteBuffer from, ByteBuffer into) throws MPIException {
-    this.bytes = bytes;
-    this.items = bytes / Integer.BYTES;
+  /** Makes the operations, on buffers with room for the largest size for each rank. */
+  TimedOperations(ByteBuffer from, ByteBuffer into) throws MPIException {
     this.from = from;
     this.into = into;
   }
 
-  /** All operations by name, in the order of the report. */
-  Map<String, TimedCall> all() {
+  @Override
+  public Map<String, TimedCall> at(int bytes) {
+    int items = bytes / Integer.BYTES;
     Map<String, TimedCall> all = new LinkedHashMap<>();
     all.put("bcast", () -> world.bcast(from, bytes, MPI.BYTE, 0));
     all.put("reduce", () -> world.reduce(from, into, items, MPI.INT, MPI.SUM, 0));
@@ -46,13 +43,13 @@ final class TimedOperations {
     all.put("scatter", () -> world.scatter(from, bytes, MPI.BYTE, into, bytes, MPI.BYTE, 0));
     all.put("allGather", () -> world.allGather(from, bytes, MPI.BYTE, into, bytes, MPI.BYTE));
     all.put("allToAll", () -> world.allToAll(from, bytes, MPI.BYTE, into, bytes, MPI.BYTE));
-    all.put("send+recv", this::pingPong);
-    all.put("iSend+iRecv", this::window);
+    all.put("send+recv", () -> pingPong(bytes));
+    all.put("iSend+iRecv", () -> window(bytes));
     return all;
   }
 
-  /** The number of messages, one after the other, in one call of this name. */
-  static int stepsIn(String operation) {
+  @Override
+  public int stepsIn(String operation) {
     return switch (operation) {
       case "send+recv" -> 2;
       case "iSend+iRecv" -> WINDOW;
@@ -60,7 +57,15 @@ final class TimedOperations {
     };
   }
 
-  private void pingPong() throws MPIException {
+  @Override
+  public boolean hasSize(String name) {
+    return !name.equals("barrier");
+  }
+
+  @Override
+  public void close() {}
+
+  private void pingPong(int bytes) throws MPIException {
     if (rank == 0) {
       world.send(from, bytes, MPI.BYTE, 1, TAG);
       world.recv(into, bytes, MPI.BYTE, 1, TAG);
@@ -70,7 +75,7 @@ final class TimedOperations {
     }
   }
 
-  private void window() throws MPIException {
+  private void window(int bytes) throws MPIException {
     if (rank == 0) {
       for (int i = 0; i < WINDOW; i++) {
         requests[i] = world.iSend(from, bytes, MPI.BYTE, 1, TAG);

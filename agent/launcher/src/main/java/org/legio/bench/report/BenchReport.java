@@ -37,6 +37,10 @@ public record BenchReport(
           "The same for the smallest size, over the number of ranks. Messages go between ranks 0 and 1,"
               + " while the others wait. With more ranks than cores they"
               + " take turns.",
+          Part.ACCESSES,
+          "Loops of iTest until a collective is done; accesses to the next rank's window and to a file,"
+              + " each by a call of its own; and sums of all ranks, one by one and as one block"
+              + " (Legio.block), time for each sum.",
           Part.REPAIR,
           "From the death (SIGKILL) to the end of the first allReduce that all survivors completed,"
               + " and what lies between: detection, to the first revocation or vote against; agree, to"
@@ -180,7 +184,7 @@ public record BenchReport(
     html.add("p", NOTES.getOrDefault(part, ""));
     PartSection section = new PartSection(html, own);
     switch (part) {
-      case SIZES -> section.bySize();
+      case SIZES, ACCESSES -> section.bySize();
       case RANKS -> section.byRanks();
       case REPAIR -> section.repairs();
       case APPLICATIONS, STARTUP, REPLICAS -> section.asBoxes();
