@@ -31,7 +31,7 @@ abstract class EveryFault {
 
   @AfterAll
   static void tell() {
-    System.out.println("fault tests: " + Exploration.runs() + " runs so far");
+    System.out.println(Exploration.summary());
   }
 
   @ParameterizedTest

@@ -7,7 +7,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Each program of the table on the flat layout: small operations on boards, and voted on. */
 class EveryFaultTest extends EveryFault {
-  private static final int MOST_RANKS_OF_PAIRS = 4;
+  private static final int FEW_RANKS = 4;
   private static final int RANKS_THAT_VOTE = 3;
   private static final Stage STAGE = InProcessStage.FLAT;
 
@@ -16,12 +16,14 @@ class EveryFaultTest extends EveryFault {
     List<Scope> scopes = new ArrayList<>();
     for (int ranks = program.fewest(); ranks <= program.most(); ranks++) {
       long[] seeds = Options.seeds(program, ranks);
-      scopes.add(new Scope(STAGE, ranks, seeds, Exploration::everyDeath));
-      if (ranks <= MOST_RANKS_OF_PAIRS) {
+      boolean isSample = ranks > Math.max(FEW_RANKS, program.fewest());
+      Scope.Explorer deaths = deaths(isSample, seeds[0]);
+      scopes.add(new Scope(STAGE, ranks, seeds, deaths));
+      if (ranks <= FEW_RANKS) {
         scopes.add(new Scope(STAGE, ranks, seeds, pairs()));
       }
       if (ranks == RANKS_THAT_VOTE && Options.areBoardsTried() && canBePublished(program)) {
-        scopes.add(new Scope(InProcessStage.BY_VOTES, ranks, seeds, Exploration::everyDeath));
+        scopes.add(new Scope(InProcessStage.BY_VOTES, ranks, seeds, deaths));
       }
     }
     if (canBePublished(program)) {
@@ -42,6 +44,17 @@ class EveryFaultTest extends EveryFault {
   /** Whether there is an operation that goes another way when it is voted on. */
   private static boolean canBePublished(Case program) {
     return Options.isLong() || Cases.isOfCollectives(program);
+  }
+
+  /**
+   * Every single death. Short runs have all of them in the first interleaving with few ranks, and a
+   * sample of the others.
+   */
+  private static Scope.Explorer deaths(boolean isSample, long firstSeed) {
+    return (exploration, ranks, seed) -> {
+      boolean isWhole = Options.isLong() || (!isSample && seed == firstSeed);
+      return exploration.oneDeathOf(isWhole ? 1 : Options.STRIDE, ranks, seed);
+    };
   }
 
   private static Scope.Explorer pairs() {

@@ -7,6 +7,9 @@ final class Options {
   /** How many pairs of deaths are drawn for each program and number of ranks in a short run. */
   static final int PAIRS = 6;
 
+  /** Of the single deaths that a short run samples it has one in so many. */
+  static final int STRIDE = 3;
+
   /** With more ranks than these, a short run has one interleaving of each program. */
   private static final int FEW_RANKS = 3;
 

@@ -45,7 +45,7 @@ abstract class RandomPrograms {
 
   @AfterAll
   static void tell() {
-    System.out.println("fault tests: " + Exploration.runs() + " runs so far");
+    System.out.println(Exploration.summary());
   }
 
   @ParameterizedTest

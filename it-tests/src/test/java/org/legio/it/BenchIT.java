@@ -13,10 +13,12 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.legio.bench.samples.Sample;
 import org.legio.bench.samples.SampleFile;
 
 /** The benchmark suite, with its smallest effort, makes all its measurements and plots. */
+@Isolated("it measures")
 class BenchIT {
   private static final int DEADLINE_SECONDS = 240;
   private static final List<String> CONFIGURATIONS =

@@ -10,9 +10,11 @@ import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Measures the time that the agent adds to a call: medians of runs with and without it in turn. */
 @EnabledIfSystemProperty(named = "legio.it.long", matches = "true")
+@Isolated("it measures")
 class CallCostIT {
   private static final int RUNS = 9;
   private static final double MOST = 0.05;

@@ -2,6 +2,8 @@ package org.legio.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -9,6 +11,8 @@ import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.legio.ulfm.ExitStatus;
 
 /**
  * Under random kills and pauses, at exact calls and at random times, every run ends with correct
@@ -24,8 +28,7 @@ class ChaosIT {
   @ParameterizedTest
   @EnumSource
   void everyRunEndsAndIsRight(ChaosProgram program) {
-    long chosen = Long.getLong("legio.it.seed", 0);
-    long first = chosen != 0 ? chosen : ALL ? System.nanoTime() / 1000 : 1;
+    long first = Math.max(1, Long.getLong("legio.it.seed", 1));
     System.out.println(program + ": " + RUNS + " runs, -Dlegio.it.seed=" + first);
     Path kept =
         Path.of(System.getProperty("legio.it.evidence"), "chaos-" + program + "-" + first)
@@ -47,5 +50,40 @@ class ChaosIT {
       }
     }
     assertThat(wrong).as("wrong results in %s\n%s", kept, outcome.stdout()).isEmpty();
+  }
+
+  private Outcome judged(boolean isEmbedded, Job job, String kill) {
+    Job chaos = isEmbedded ? job.mpi("embedded") : job;
+    return chaos
+        .chaos("--kill", kill, "--json", folder.resolve("all.json"))
+        .within(Duration.ofMinutes(1))
+        .run();
+  }
+
+  @ParameterizedTest(name = "embedded: {0}")
+  @ValueSource(booleans = {false, true})
+  void aJobThatAPolicyHasEndedIsNotWrong(boolean isEmbedded) throws IOException {
+    Outcome outcome = judged(isEmbedded, Job.of("Screening", 40, 50, 5), "0@bcast:2");
+    assertThat(outcome.status()).as("%s", outcome).isEqualTo(ExitStatus.ENDED_BY_POLICY.number());
+    assertThat(outcome.stdout())
+        .contains(
+            "legio: run 1: ended by bcast.root-failed=abort after ",
+            "its root, rank 0, is dead",
+            "legio: 1 runs: 0 right, ended by policy: [1]");
+    assertThat(Files.readString(folder.resolve("all.json")))
+        .contains("\"endedByPolicy\": 1", "\"verdict\": \"ended-by-policy\"");
+  }
+
+  @ParameterizedTest(name = "embedded: {0}")
+  @ValueSource(booleans = {false, true})
+  void aJobThatTheProgramHasAbortedIsWrong(boolean isEmbedded) throws IOException {
+    Job job = Job.of("transparency.Alone", "ABORT", 9).on(3);
+    Outcome outcome = judged(isEmbedded, job, "0@bcast:2");
+    assertThat(outcome.status()).as("%s", outcome).isEqualTo(ExitStatus.FAILURE.number());
+    assertThat(outcome.stdout())
+        .contains(
+            "legio:   rank 2 aborted the job: the program called abort with error code 9",
+            "legio: 1 runs: 0 right, wrong: [1]");
+    assertThat(Files.readString(folder.resolve("all.json"))).contains("\"verdict\": \"wrong\"");
   }
 }

@@ -101,8 +101,7 @@ class FilesIT {
 
   static LongStream seeds() {
     boolean all = Boolean.getBoolean("legio.it.long");
-    long chosen = Long.getLong("legio.it.seed", 0);
-    long first = chosen != 0 ? chosen : all ? System.nanoTime() : 1;
+    long first = Math.max(1, Long.getLong("legio.it.seed", 1));
     return LongStream.range(first, first + (all ? 40 : 2));
   }
 

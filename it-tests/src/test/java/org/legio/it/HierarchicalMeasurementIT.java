@@ -13,6 +13,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * Measures repairs and prices in both layouts, in turn, and writes {@code
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
  * of rounds.
  */
 @EnabledIfSystemProperty(named = "legio.it.measure", matches = "[1-9]\\d*")
+@Isolated("it measures")
 class HierarchicalMeasurementIT {
   private static final Path FILE = Path.of("..", "docs", "hierarchical-measured.csv");
   private static final Duration DEADLINE = Duration.ofMinutes(5);

@@ -42,7 +42,8 @@ final class RealMpi {
   private RealMpi(Job job) throws IOException {
     this.job = job;
     String time = LocalDateTime.now(ZoneId.systemDefault()).format(TIME);
-    folder = Files.createDirectories(path("legio.it.evidence").resolve(time + job.name()));
+    Path evidence = Files.createDirectories(path("legio.it.evidence"));
+    folder = Files.createTempDirectory(evidence, time + job.name() + "-");
     stdout = folder.resolve("stdout.txt");
     stderr = folder.resolve("stderr.txt");
     List<String> launcher = new ArrayList<>(List.of("sh", "-c", job.shellLine(), "sh"));
@@ -80,7 +81,12 @@ final class RealMpi {
 
   /** Whether jobs that do not choose their MPI run on the embedded runtime. */
   static boolean isEmbedded() {
-    return "embedded".equals(System.getenv("LEGIO_MPI"));
+    return "embedded".equals(mpi());
+  }
+
+  /** The MPI of jobs that do not choose theirs. */
+  static String mpi() {
+    return System.getenv().getOrDefault("LEGIO_MPI", "prepared");
   }
 
   /** What runs the launcher, as {@code bin/legio} does. */

@@ -170,7 +170,7 @@ class ReleaseIT {
         rm -rf m2/org/legio
         legio-*/bin/legio new 'my-hello'
         cd my-hello
-        "${MAVEN_HOME:+$MAVEN_HOME/bin/}mvn" -q -Dmaven.repo.local=../m2 verify
+        "${MAVEN_HOME:+$MAVEN_HOME/bin/}mvn" -q -Dmaven.repo.local=../m2 -Dlegio.seed=1 verify
         ../legio-*/bin/legio run -n 4 --kill 2@allReduce:3 -- -cp target/app.jar app.App
         """;
     Outcome outcome = shell(folder).type(lines, BUILD).succeeded();

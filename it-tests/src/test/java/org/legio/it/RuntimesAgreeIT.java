@@ -6,9 +6,6 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.condition.DisabledIfEnvironmentVariable;
@@ -29,7 +26,6 @@ import org.legio.samples.transparency.Catalogue;
     disabledReason = "it compares both runtimes, so it runs once, beside the tests on Open MPI")
 class RuntimesAgreeIT {
   private static final String EMBEDDED = "embedded";
-  private static final Map<String, SuiteRun> RUNS = new ConcurrentHashMap<>();
   private static final boolean ALL = Boolean.getBoolean("legio.it.long");
 
   @TempDir Path folder;
@@ -47,7 +43,7 @@ class RuntimesAgreeIT {
   @ParameterizedTest(name = "{0} on {1} ranks")
   @MethodSource("programs")
   void sameReport(String program, int ranks) {
-    String openMpi = run(ranks, openMpi()).report(program);
+    String openMpi = run(ranks, RealMpi.mpi()).report(program);
     String embedded = run(ranks, EMBEDDED).report(program);
     assertThat(Difference.reduced(program, embedded))
         .as("on the embedded runtime")
@@ -74,7 +70,7 @@ class RuntimesAgreeIT {
         .anySatisfy(
             program ->
                 assertThat(run(3, EMBEDDED).report(program))
-                    .isNotEqualTo(run(3, openMpi()).report(program)));
+                    .isNotEqualTo(run(3, RealMpi.mpi()).report(program)));
   }
 
   @ParameterizedTest(name = "every call on {0} ranks")
@@ -82,7 +78,7 @@ class RuntimesAgreeIT {
   void everyCallReturnsTheSame(int ranks) throws IOException {
     Path first = Files.createDirectory(folder.resolve("open-mpi"));
     Path second = Files.createDirectory(folder.resolve(EMBEDDED));
-    Job.of("CallZoo", first).on(ranks).mpi(openMpi()).run().succeeded();
+    Job.of("CallZoo", first).on(ranks).mpi(RealMpi.mpi()).run().succeeded();
     Job.of("CallZoo", second).on(ranks).mpi(EMBEDDED).run().succeeded();
     RankFiles.assertSame(first, second, ranks);
   }
@@ -97,19 +93,13 @@ class RuntimesAgreeIT {
   })
   void sameOutput(String sample, String arguments, int ranks) {
     Object[] words = arguments.split(" ", -1);
-    Outcome openMpi = Job.of(sample, words).on(ranks).mpi(openMpi()).run().succeeded();
+    Outcome openMpi = Job.of(sample, words).on(ranks).mpi(RealMpi.mpi()).run().succeeded();
     Outcome embedded = Job.of(sample, words).on(ranks).mpi(EMBEDDED).run().succeeded();
     assertThat(openMpi.stdout()).isNotBlank();
     assertThat(embedded.sortedLines()).isEqualTo(openMpi.sortedLines());
   }
 
-  /** The Open MPI that the other tests use. */
-  private static String openMpi() {
-    return System.getenv().getOrDefault("LEGIO_MPI", "prepared");
-  }
-
   private static SuiteRun run(int ranks, String mpi) {
-    return RUNS.computeIfAbsent(
-        mpi + " " + ranks, key -> new SuiteRun(List.copyOf(Catalogue.names()), ranks, false, mpi));
+    return SuiteRun.whole(ranks, false, mpi);
   }
 }

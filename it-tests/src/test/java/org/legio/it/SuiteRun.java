@@ -11,7 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
+import java.util.concurrent.ConcurrentHashMap;
+import org.legio.samples.transparency.Catalogue;
 
 /**
  * Runs the transparency suite at one number of ranks, with or without the agent, and collects the
@@ -22,21 +23,24 @@ import org.jspecify.annotations.Nullable;
  */
 final class SuiteRun {
   private static final Duration DEADLINE = Duration.ofMinutes(3);
+  private static final Map<String, SuiteRun> WHOLE = new ConcurrentHashMap<>();
 
   private final int ranks;
   private final boolean plain;
-  private final @Nullable String mpi;
+  private final String mpi;
   private final Map<String, String> reports = new HashMap<>();
   private final Map<String, String> failures = new HashMap<>();
   private final Set<String> said = new TreeSet<>();
 
-  /** Runs the programs on the MPI of all tests. */
-  SuiteRun(List<String> programs, int ranks, boolean plain) {
-    this(programs, ranks, plain, null);
+  /** The run of all programs, which all tests of this JVM share. */
+  static SuiteRun whole(int ranks, boolean plain, String mpi) {
+    return WHOLE.computeIfAbsent(
+        String.join(" ", "" + ranks, "" + plain, mpi),
+        key -> new SuiteRun(Catalogue.names(), ranks, plain, mpi));
   }
 
   /** Runs the programs on an MPI. */
-  SuiteRun(List<String> programs, int ranks, boolean plain, @Nullable String mpi) {
+  SuiteRun(List<String> programs, int ranks, boolean plain, String mpi) {
     this.ranks = ranks;
     this.plain = plain;
     this.mpi = mpi;
@@ -101,10 +105,12 @@ final class SuiteRun {
 
   /** Runs a job and tells what went wrong in it; nothing if all went well. */
   private String ending(Path folder, List<String> programs) {
-    Job job = Job.of("transparency.Suite", folder).arguments(programs).on(ranks).within(DEADLINE);
-    if (mpi != null) {
-      job.mpi(mpi);
-    }
+    Job job =
+        Job.of("transparency.Suite", folder)
+            .arguments(programs)
+            .on(ranks)
+            .mpi(mpi)
+            .within(DEADLINE);
     try {
       Outcome outcome = (plain ? job.plain() : job).run();
       said.addAll(outcome.stderr().lines().filter(SuiteRun::isNoRemark).toList());

@@ -5,8 +5,6 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -21,7 +19,6 @@ import org.legio.samples.transparency.Catalogue;
 /** Without faults every program of the suite reports the same with and without the agent. */
 class TransparencyIT {
   private static final String PORTS = "Ports";
-  private static final Map<String, SuiteRun> RUNS = new ConcurrentHashMap<>();
 
   static Stream<Arguments> programs() {
     return IntStream.rangeClosed(1, 4)
@@ -32,15 +29,15 @@ class TransparencyIT {
   @ParameterizedTest(name = "{0} on {1} ranks")
   @MethodSource("programs")
   void sameReport(String program, int ranks) {
-    compare(program, run(Catalogue.names(), ranks, true), run(Catalogue.names(), ranks, false));
+    compare(program, run(ranks, true), run(ranks, false));
   }
 
   @ParameterizedTest(name = "{0} ranks")
   @ValueSource(ints = {1, 2, 3, 4})
   void nothingMoreIsSaid(int ranks) {
-    assertThat(run(Catalogue.names(), ranks, false).said())
+    assertThat(run(ranks, false).said())
         .as("lines on standard error")
-        .isEqualTo(run(Catalogue.names(), ranks, true).said());
+        .isEqualTo(run(ranks, true).said());
   }
 
   @ParameterizedTest(name = "{0} alone on {1} ranks")
@@ -48,7 +45,10 @@ class TransparencyIT {
   @EnabledIfSystemProperty(named = "legio.it.long", matches = "true")
   void sameReportAlone(String program, int ranks) {
     List<String> alone = List.of(program);
-    compare(program, new SuiteRun(alone, ranks, true), new SuiteRun(alone, ranks, false));
+    compare(
+        program,
+        new SuiteRun(alone, ranks, true, RealMpi.mpi()),
+        new SuiteRun(alone, ranks, false, RealMpi.mpi()));
   }
 
   @ParameterizedTest(name = "threads on {0} ranks")
@@ -98,9 +98,8 @@ class TransparencyIT {
     return Job.of("transparency.Alone", mode).on(ranks);
   }
 
-  private static SuiteRun run(List<String> programs, int ranks, boolean plain) {
-    return RUNS.computeIfAbsent(
-        (plain ? "plain " : "agent ") + ranks, key -> new SuiteRun(programs, ranks, plain));
+  private static SuiteRun run(int ranks, boolean plain) {
+    return SuiteRun.whole(ranks, plain, RealMpi.mpi());
   }
 
   private static void compare(String program, SuiteRun plain, SuiteRun agent) {

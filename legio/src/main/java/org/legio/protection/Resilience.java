@@ -34,6 +34,7 @@ import org.legio.core.repair.NoUlfm;
 import org.legio.core.report.RepairListeners;
 import org.legio.core.report.Report;
 import org.legio.core.settings.Configuration;
+import org.legio.core.settings.JobAbort;
 import org.legio.core.settings.Setting;
 import org.legio.core.topology.CartTopologies;
 import org.legio.core.topology.GraphTopologies;
@@ -296,7 +297,7 @@ public final class Resilience {
   }
 
   /** Names who is told the reason before this rank ends the job. */
-  public void tellAbortTo(Consumer<String> listener) {
+  public void tellAbortTo(Consumer<JobAbort> listener) {
     context.policies().tellAbortTo(listener);
   }
 

@@ -24,6 +24,11 @@ public enum ExitStatus {
       3,
       "All went well, but not every fault that `--kill` or `--signal` asks for has happened: such a"
           + " test must not look as if it had passed."),
+  /** A policy has ended a job under chaos. */
+  ENDED_BY_POLICY(
+      4,
+      "Of `chaos`: no run went wrong, but a policy, such as `bcast.root-failed=abort`, has ended at"
+          + " least one of the jobs."),
   /** A time limit has ended the job. */
   TIMED_OUT(
       124,

@@ -7,6 +7,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Map;
 import java.util.TreeMap;
+import org.legio.core.settings.JobAbort;
 import org.legio.lanes.OwnProcess;
 import org.slf4j.LoggerFactory;
 
@@ -19,8 +20,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>{@code RANK.pid} holds the process's id. {@code RANK.calls} has a line {@code NAME NUMBER} for
  * each call that was watched, after a first one with the milliseconds since {@code RANK.pid}.
- * {@code RANK.exit} has the exit status, {@code RANK.abort} the reason, {@code RANK.faults} a line
- * for each {@link KillPlan.Kill} carried out.
+ * {@code RANK.exit} has the exit status, {@code RANK.abort} a {@link JobAbort}, {@code RANK.faults}
+ * a line for each {@link KillPlan.Kill} carried out.
  */
 public final class RankFiles {
   /** The variable of the environment that names the folder. */
@@ -77,8 +78,8 @@ public final class RankFiles {
   }
 
   /** Writes why this rank is about to end the whole job. */
-  static void aborting(String reason) {
-    write(ABORT, reason);
+  static void aborting(JobAbort abort) {
+    write(ABORT, abort.text());
   }
 
   /** Writes the fault that is about to be injected into this rank. */

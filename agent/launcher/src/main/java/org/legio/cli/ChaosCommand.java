@@ -1,5 +1,6 @@
 package org.legio.cli;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,8 +28,9 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Example: bin/legio chaos -n 8 --runs 20 --check 'diff - expected.txt' -- -cp app.jar App",
-      "The exit status is 0 when all runs have ended as they should, 1 when one has not,",
-      "3 when all have, but not all has happened that --kill and --signal ask for."
+      "The exit status is 0 when all runs have ended as they should, 1 when one has gone wrong,",
+      "4 when none has, but a policy has ended one, 3 when all have ended as they should, but",
+      "not all has happened that --kill and --signal ask for."
     })
 final class ChaosCommand implements Callable<Integer> {
   private static final long SEEDS = 1_000_000_000;
@@ -121,6 +123,12 @@ final class ChaosCommand implements Callable<Integer> {
               + " printed.")
   private @Nullable Path out;
 
+  @Option(
+      names = "--json",
+      paramLabel = "FILE",
+      description = "Write the verdict on each run, and their numbers, there as JSON.")
+  private @Nullable Path json;
+
   ChaosCommand(LauncherContext context) {
     this.context = context;
   }
@@ -134,6 +142,7 @@ final class ChaosCommand implements Callable<Integer> {
     if (recipe.stops().most() > 0 || given.hasStops()) {
       policies.putIfAbsent(Setting.DETECTOR.key(), DETECTOR_SECONDS);
     }
+    refuseUnwritableJson();
     if (runs < 1) {
       throw refused("--runs " + runs + ": there is at least one run; use for instance --runs 20");
     }
@@ -145,35 +154,41 @@ final class ChaosCommand implements Callable<Integer> {
     return given.options().isEmpty() ? drawn(series, recipe) : repeated(series, given);
   }
 
+  private void refuseUnwritableJson() {
+    if (json == null) {
+      return;
+    }
+    Path file = context.machine().directory().resolve(json);
+    if (Files.isDirectory(file) || !Files.isDirectory(file.resolveSibling("."))) {
+      throw refused("--json " + json + ": not a file in an existing folder");
+    }
+  }
+
   private int drawn(Series series, ChaosPlan.Recipe recipe) {
     long first = seed == null ? new SplittableRandom().nextLong(SEEDS) : seed;
     Rehearsal rehearsal = series.rehearse();
-    List<Long> wrong = new ArrayList<>();
+    ChaosResults results = new ChaosResults();
     for (long each = first; each < first + runs; each++) {
-      if (!series.isRight("seed " + each, ChaosPlan.draw(each, recipe, rehearsal))) {
-        wrong.add(each);
-      }
+      results.add(series.run("seed", each, ChaosPlan.draw(each, recipe, rehearsal)));
     }
-    tell("%d runs, seeds %d to %d: ".formatted(runs, first, first + runs - 1) + summary(wrong));
-    return ExitStatus.of(wrong.isEmpty());
+    tell("%d runs, seeds %d to %d: ".formatted(runs, first, first + runs - 1) + results.summary());
+    return finish(results, results.status(false));
   }
 
   private int repeated(Series series, ChaosPlan given) {
-    List<Long> wrong = new ArrayList<>();
+    ChaosResults results = new ChaosResults();
     for (long run = 1; run <= runs; run++) {
-      if (!series.isRight("run " + run, given)) {
-        wrong.add(run);
-      }
+      results.add(series.run("run", run, given));
     }
-    tell("%d runs: ".formatted(runs) + summary(wrong));
-    if (wrong.isEmpty() && series.hasMissed()) {
-      return ExitStatus.FAULT_MISSED.number();
-    }
-    return ExitStatus.of(wrong.isEmpty());
+    tell("%d runs: ".formatted(runs) + results.summary());
+    return finish(results, results.status(true));
   }
 
-  private String summary(List<Long> wrong) {
-    return wrong.isEmpty() ? "all right" : runs - wrong.size() + " right, wrong: " + wrong;
+  private int finish(ChaosResults results, ExitStatus status) {
+    if (json != null) {
+      results.write(context.machine().directory().resolve(json), status);
+    }
+    return status.number();
   }
 
   private List<TimedSignal> givenSignals() {
@@ -235,7 +250,6 @@ final class ChaosCommand implements Callable<Integer> {
     private final MpiInstallation mpi;
     private final ChaosJudge judge;
     private final Map<String, String> policies;
-    private boolean hasMissed;
     private Duration deadline =
         deadlineSeconds == null ? LONGEST : Duration.ofSeconds(deadlineSeconds);
 
@@ -253,70 +267,53 @@ final class ChaosCommand implements Callable<Integer> {
     Rehearsal rehearse() {
       ChaosOutput output = ChaosOutput.keptOnly();
       ChaosRun.End end = run(ChaosPlan.FAULTLESS, true, output);
-      List<String> problems = judge.problems(end, ChaosPlan.FAULTLESS, output.out());
-      if (!problems.isEmpty()) {
+      ChaosVerdict verdict = judge.verdict(end, ChaosPlan.FAULTLESS, output.out());
+      if (verdict.kind() != ChaosVerdict.Kind.RIGHT) {
         throw new CannotRunException(
             "already the faultless run went wrong: "
-                + String.join("; ", problems)
+                + String.join("; ", verdict.remarks())
                 + "; see how 'bin/legio run' runs the program, and whether --check accepts it");
       }
       Rehearsal rehearsal = Rehearsal.of(end.marks(), options.ranks());
       tell(
           "faultless run: %.1f s, %.1f s of them between MPI's begin and end, %d calls"
-              .formatted(seconds(end.took()), seconds(rehearsal.duration()), rehearsal.total()));
+              .formatted(
+                  ChaosResult.seconds(end.took()),
+                  ChaosResult.seconds(rehearsal.duration()),
+                  rehearsal.total()));
       if (deadlineSeconds == null) {
         deadline = end.took().multipliedBy(TIMES_AS_LONG).plusSeconds(SECONDS_AT_LEAST);
       }
       return rehearsal;
     }
 
-    /** Runs the program once under a plan and prints how it has ended; true if all was right. */
-    boolean isRight(String name, ChaosPlan plan) {
-      tell(name + ": " + plan);
+    /**
+     * Runs the program once under a plan and prints how it has ended.
+     *
+     * @param kind of the number: {@code seed}, {@code run}
+     */
+    ChaosResult run(String kind, long number, ChaosPlan plan) {
+      String label = kind + " " + number;
+      tell(label + ": " + plan);
       ChaosOutput output =
           out == null ? ChaosOutput.passedOn(context.out(), context.err()) : ChaosOutput.keptOnly();
       ChaosRun.End end = run(plan, false, output);
-      List<String> problems = judge.problems(end, plan, output.out());
-      List<String> verdict = verdict(name, plan, end, problems);
-      verdict.forEach(ChaosCommand.this::tell);
-      hasMissed |= hasMissed(end);
+      ChaosVerdict verdict = judge.verdict(end, plan, output.out());
+      ChaosResult result = new ChaosResult(label, number, plan, end, verdict, repetition(plan));
+      result.lines().forEach(ChaosCommand.this::tell);
       if (out != null) {
-        Path kept = context.machine().directory().resolve(out).resolve(name.replace(' ', '-'));
-        output.writeInto(kept, plan.options(), verdict, repetition(plan));
-        if (!problems.isEmpty()) {
-          tell("  its last lines, all of them in " + kept + ":");
-          output.lastLines(MOST_LINES).forEach(line -> tell("  | " + line));
-        }
+        keep(out.resolve(kind + "-" + number), result, output);
       }
-      return problems.isEmpty();
+      return result;
     }
 
-    private static boolean hasMissed(ChaosRun.End end) {
-      return !end.missed().equals(ChaosPlan.FAULTLESS);
-    }
-
-    /** Whether a part of any plan has not happened. */
-    boolean hasMissed() {
-      return hasMissed;
-    }
-
-    private List<String> verdict(
-        String name, ChaosPlan plan, ChaosRun.End end, List<String> problems) {
-      List<String> lines = new ArrayList<>();
-      String late = hasMissed(end) ? "; has not happened: " + end.missed() : "";
-      lines.add(
-          "%s: %s after %.1f s, exit status %d%s"
-              .formatted(
-                  name,
-                  problems.isEmpty() ? "right" : "WRONG",
-                  seconds(end.took()),
-                  end.status(),
-                  late));
-      problems.forEach(problem -> lines.add("  " + problem));
-      if (!problems.isEmpty()) {
-        lines.add("  to repeat it: " + repetition(plan));
+    private void keep(Path folder, ChaosResult result, ChaosOutput output) {
+      Path kept = context.machine().directory().resolve(folder);
+      output.writeInto(kept, result);
+      if (result.is(ChaosVerdict.Kind.WRONG)) {
+        tell("  its last lines, all of them in " + kept + ":");
+        output.lastLines(MOST_LINES).forEach(line -> tell("  | " + line));
       }
-      return lines;
     }
 
     private String repetition(ChaosPlan plan) {
@@ -350,9 +347,5 @@ final class ChaosCommand implements Callable<Integer> {
           output::out,
           output::err);
     }
-  }
-
-  private static double seconds(Duration duration) {
-    return duration.toMillis() / 1e3;
   }
 }

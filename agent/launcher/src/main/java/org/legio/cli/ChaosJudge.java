@@ -14,10 +14,14 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.legio.agent.Variables;
+import org.legio.core.settings.JobAbort;
 import org.legio.core.settings.Setting;
 import org.legio.core.settings.Words;
 
-/** Decides whether a run has ended correctly, and says what is wrong if not. */
+/**
+ * Decides whether a run has ended correctly, whether a policy has ended it, and says what is wrong
+ * otherwise.
+ */
 final class ChaosJudge {
   private static final Duration CHECK_PATIENCE = Duration.ofMinutes(10);
 
@@ -37,23 +41,50 @@ final class ChaosJudge {
   }
 
   /**
-   * Everything that is wrong with a run; empty if all is right.
+   * The verdict on a run.
    *
    * @param end how it has ended
    * @param out the lines that it has printed
    */
-  List<String> problems(ChaosRun.End end, ChaosPlan plan, List<String> out) {
+  ChaosVerdict verdict(ChaosRun.End end, ChaosPlan plan, List<String> out) {
+    Map<Integer, JobAbort> aborts = end.marks().aborts();
+    List<String> reasons = reasons(aborts);
+    boolean isOver = !end.isLate() && end.left().isEmpty();
+    if (isOver && isByPolicy(aborts, plan)) {
+      List<String> policies =
+          aborts.values().stream().flatMap(abort -> abort.policy().stream()).distinct().toList();
+      return ChaosVerdict.endedByPolicy(policies, reasons);
+    }
+    List<String> problems = problems(end);
+    problems.addAll(reasons);
+    if (problems.isEmpty()) {
+      check.flatMap(command -> objection(command, plan, out)).ifPresent(problems::add);
+    }
+    return problems.isEmpty() ? ChaosVerdict.RIGHT : ChaosVerdict.wrong(problems);
+  }
+
+  /** Whether policies alone have ended the job. Unless a rank was to die, they had no reason. */
+  private static boolean isByPolicy(Map<Integer, JobAbort> aborts, ChaosPlan plan) {
+    return !aborts.isEmpty()
+        && !plan.victims().isEmpty()
+        && aborts.values().stream().allMatch(abort -> abort.policy().isPresent());
+  }
+
+  private static List<String> reasons(Map<Integer, JobAbort> aborts) {
+    return aborts.entrySet().stream()
+        .map(each -> "rank " + each.getKey() + " aborted the job: " + each.getValue().reason())
+        .toList();
+  }
+
+  private List<String> problems(ChaosRun.End end) {
     List<String> problems = new ArrayList<>();
     if (end.isLate()) {
-      problems.add("not over after %.0f s".formatted(end.took().toMillis() / 1e3));
+      problems.add("not over after %.0f s".formatted(ChaosResult.seconds(end.took())));
     } else if (!statuses.contains(end.status())) {
       problems.add("exit status " + end.status() + ", not 0");
     }
     if (!end.isLate() && !end.left().isEmpty()) {
       problems.add("the processes of " + Words.ranks(end.left()) + " were left behind");
-    }
-    if (problems.isEmpty()) {
-      check.flatMap(command -> objection(command, plan, out)).ifPresent(problems::add);
     }
     return problems;
   }

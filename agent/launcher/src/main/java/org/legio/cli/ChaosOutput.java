@@ -65,20 +65,15 @@ final class ChaosOutput {
         .toList();
   }
 
-  /**
-   * Writes both outputs, and the verdict on the run, into a folder.
-   *
-   * @param plan the options that give its plan, one word a line
-   * @param repetition the command that runs it again
-   */
-  void writeInto(Path folder, List<String> plan, List<String> verdict, String repetition) {
+  /** Writes both outputs and the result of the run into a folder. */
+  void writeInto(Path folder, ChaosResult result) {
     try {
       Files.createDirectories(folder);
       Files.write(folder.resolve("stdout.txt"), out(), Charset.defaultCharset());
       Files.write(folder.resolve("stderr.txt"), List.copyOf(err), Charset.defaultCharset());
-      Files.write(folder.resolve("plan.txt"), plan, Charset.defaultCharset());
-      Files.writeString(folder.resolve("repeat.txt"), repetition + "\n");
-      Files.write(folder.resolve("verdict.txt"), verdict, Charset.defaultCharset());
+      Files.write(folder.resolve("plan.txt"), result.plan().options(), Charset.defaultCharset());
+      Files.writeString(folder.resolve("repeat.txt"), result.repetition() + "\n");
+      Files.write(folder.resolve("verdict.txt"), result.lines(), Charset.defaultCharset());
     } catch (IOException e) {
       throw new UncheckedIOException("a run cannot be kept in " + folder, e);
     }

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.legio.core.settings.Configuration;
+import org.legio.core.settings.JobAbort;
 import org.legio.core.settings.Setting;
 import org.legio.runreport.JobRecord;
 
@@ -64,7 +65,7 @@ record JobFacts(
         List.copyOf(marks.begun()),
         List.copyOf(marks.calls().keySet()),
         marks.exits(),
-        marks.aborts(),
+        reasons(marks.aborts()),
         happened(marks),
         marks.missed(planned).stream().map(KillSpec::toString).toList());
   }
@@ -94,6 +95,12 @@ record JobFacts(
 
   private List<String> hosts(Machine machine) {
     return job.hosts().areNamed() ? job.hosts().names() : List.of(machine.hostName());
+  }
+
+  private static Map<Integer, String> reasons(Map<Integer, JobAbort> aborts) {
+    Map<Integer, String> reasons = new TreeMap<>();
+    aborts.forEach((rank, abort) -> reasons.put(rank, abort.reason()));
+    return reasons;
   }
 
   private static Map<String, String> different(Configuration chosen) {

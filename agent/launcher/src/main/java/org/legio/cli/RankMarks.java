@@ -14,6 +14,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.legio.agent.RankFiles;
+import org.legio.core.settings.JobAbort;
 
 /**
  * The contents of the {@link RankFiles} of a job, read when it is over. Ranks on other hosts leave
@@ -30,7 +31,7 @@ record RankMarks(
     Set<Integer> begun,
     Map<Integer, SortedMap<String, Integer>> calls,
     Map<Integer, Integer> exits,
-    Map<Integer, String> aborts,
+    Map<Integer, JobAbort> aborts,
     List<String> faults) {
 
   /** Reads the marks in a folder. */
@@ -38,7 +39,7 @@ record RankMarks(
     Set<Integer> begun = new TreeSet<>();
     Map<Integer, SortedMap<String, Integer>> calls = new TreeMap<>();
     Map<Integer, Integer> exits = new TreeMap<>();
-    Map<Integer, String> aborts = new TreeMap<>();
+    Map<Integer, JobAbort> aborts = new TreeMap<>();
     List<String> faults = new ArrayList<>();
     try {
       for (Path file : files(folder, RankFiles.PID)) {
@@ -51,7 +52,7 @@ record RankMarks(
         exits.put(rank(file), Integer.valueOf(Files.readString(file)));
       }
       for (Path file : files(folder, RankFiles.ABORT)) {
-        aborts.put(rank(file), Files.readString(file));
+        aborts.put(rank(file), JobAbort.parse(Files.readString(file)));
       }
       for (Path file : files(folder, RankFiles.FAULTS)) {
         faults.addAll(Files.readAllLines(file));

@@ -2,6 +2,8 @@ package org.legio.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,16 +15,24 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Judgement on runs of an mpirun that is a script, whose shell stands for all ranks. */
 @Timeout(120)
 class ChaosCommandTest {
   private static final String BEGIN = "folder=$LEGIO_JOB_FOLDER; ";
+  private static final String BY_POLICY =
+      "printf 'bcast.root-failed=abort\\nthe root is dead' >$folder/0.abort; exit 1";
+  private static final String BY_ITSELF = "printf '\\nit said so' >$folder/1.abort; exit 6";
 
   @TempDir private Path folder;
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -85,6 +95,66 @@ class ChaosCommandTest {
             "legio: 1 runs: 0 right, wrong: [1]");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"exit-status-on-loss=0", "exit-status-on-loss=1"})
+  void aJobThatAPolicyHasEndedIsCountedApart(String onLoss) throws IOException {
+    assertThat(chaos(BY_POLICY, "--kill", "1@reduce", "--policy", onLoss)).isEqualTo(4);
+    assertThat(lines())
+        .anyMatch(line -> line.startsWith("legio: run 1: ended by bcast.root-failed=abort after "))
+        .contains(
+            "legio:   rank 0 aborted the job: the root is dead",
+            "legio: 1 runs: 0 right, ended by policy: [1]");
+  }
+
+  static Stream<Arguments> otherAborts() {
+    String byAnotherRank = "printf 'bcast.root-failed=abort\\nwhy' >$folder/0.abort; ";
+    return Stream.of(
+        Arguments.of(Named.of("by the program", BY_ITSELF), "1@reduce"),
+        Arguments.of(Named.of("also by the program", byAnotherRank + BY_ITSELF), "1@reduce"),
+        Arguments.of(Named.of("by policy, but nobody dies", BY_POLICY), "1@reduce=pause:1"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("otherAborts")
+  void aJobThatIsAbortedForAnotherReasonIsWrong(String script, String plan) throws IOException {
+    assertThat(chaos(script, "--kill", plan)).isEqualTo(1);
+    assertThat(lines())
+        .anyMatch(line -> line.matches("legio:   rank [01] aborted the job: .*"))
+        .contains("legio: 1 runs: 0 right, wrong: [1]");
+  }
+
+  @Test
+  void aWrongRunOutweighsThoseThatAPolicyHasEnded() throws IOException {
+    Path first = folder.resolve("first");
+    Path second = folder.resolve("second");
+    String right = "if test ! -e %1$s; then touch %1$s; exit 0; fi; ".formatted(first);
+    String ended = "if test ! -e %1$s; then touch %1$s; ".formatted(second) + BY_POLICY + "; fi; ";
+    String wrong = "exit 3";
+    int status =
+        chaos(right + ended + wrong, "--kill", "1@reduce", "--runs", "3", "--json", "all.json");
+    assertThat(status).isEqualTo(1);
+    assertThat(lines()).contains("legio: 3 runs: 1 right, ended by policy: [2], wrong: [3]");
+    JsonObject json =
+        JsonParser.parseString(Files.readString(folder.resolve("all.json"))).getAsJsonObject();
+    assertThat(json.toString())
+        .startsWith("{\"right\":1,\"endedByPolicy\":1,\"wrong\":1,\"exitStatus\":1,");
+    assertThat(json.getAsJsonArray("runs"))
+        .extracting(run -> run.getAsJsonObject().get("verdict").getAsString())
+        .containsExactly("right", "ended-by-policy", "wrong");
+    JsonObject ofPolicy = json.getAsJsonArray("runs").get(1).getAsJsonObject();
+    assertThat(ofPolicy.get("policies")).hasToString("[\"bcast.root-failed=abort\"]");
+    assertThat(ofPolicy.get("remarks"))
+        .hasToString("[\"rank 0 aborted the job: the root is dead\"]");
+    assertThat(ofPolicy.get("plan")).hasToString("[\"--kill\",\"1@reduce:1\"]");
+  }
+
+  @Test
+  void aFileOfJsonThatCannotBeWrittenIsRefusedBeforeTheRuns() throws IOException {
+    assertThat(chaos("exit 0", "--kill", "1@reduce", "--json", "nowhere/all.json")).isEqualTo(2);
+    assertThat(err.toString(StandardCharsets.UTF_8)).contains("--json nowhere/all.json: ");
+    assertThat(lines()).isEmpty();
+  }
+
   @Test
   void plansAreDrawnFromTheCallsAndTheTimeOfAFaultlessRun() throws IOException {
     String write = "for r in 0 1; do printf 'ms 7\\nreduce 1\\n' >$folder/$r.calls; done; exit 0";
@@ -100,7 +170,10 @@ class ChaosCommandTest {
   @ParameterizedTest
   @CsvSource({"1@reduce:1, 0, 'all right'", "1@reduce:2, 3, 'has not happened: --kill 1@reduce:2'"})
   void aKillThatHasNotHappenedIsTold(String fault, int status, String said) throws IOException {
-    String ranks = "echo 2147483646 >$folder/1.pid; echo '" + fault + "' >$folder/1.faults; ";
+    String ranks =
+        "echo 2147483646 >$folder/whole; mv $folder/whole $folder/1.pid; echo '"
+            + fault
+            + "' >$folder/1.faults; ";
     assertThat(chaos(ranks.replace(":2", ":1"), "--kill", fault)).isEqualTo(status);
     assertThat(lines()).anyMatch(line -> line.contains(said));
   }

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.legio.core.settings.JobAbort;
 import org.legio.runreport.JobRecord;
 
 class JobFactsTest {
@@ -41,7 +42,7 @@ class JobFactsTest {
             Set.of(0, 1, 2),
             Map.of(0, new TreeMap<>()),
             Map.of(1, 143),
-            Map.of(2, "why"),
+            Map.of(2, new JobAbort(Optional.empty(), "why")),
             List.of(HAPPENED.toString()));
     LauncherContext context =
         new LauncherContext(

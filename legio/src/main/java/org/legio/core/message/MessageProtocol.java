@@ -294,8 +294,8 @@ public final class MessageProtocol {
     if (!context.policies().ignores(policy)) {
       throw context
           .policies()
-          .abort(
-              1,
+          .abortByPolicy(
+              policy,
               String.format(
                   "%s on %s has failed %d times though its %s, rank %d, is not known to be dead, and"
                       + " %s=abort; the job ends. With %6$s=ignore it would go on.",

@@ -1,6 +1,7 @@
 package org.legio.core.settings;
 
 import java.util.function.Consumer;
+import org.legio.ulfm.ExitStatus;
 import org.legio.ulfm.Job;
 
 /**
@@ -12,7 +13,7 @@ public final class Policies {
   private final Configuration configuration;
   private final Job job;
   private final int worldRank;
-  private volatile Consumer<String> audience = reason -> {};
+  private volatile Consumer<JobAbort> audience = abort -> {};
 
   public Policies(Configuration configuration, Job job, int worldRank) {
     this.configuration = configuration;
@@ -21,7 +22,7 @@ public final class Policies {
   }
 
   /** Names who is told the reason before this rank ends the job. */
-  public void tellAbortTo(Consumer<String> listener) {
+  public void tellAbortTo(Consumer<JobAbort> listener) {
     audience = listener;
   }
 
@@ -40,8 +41,8 @@ public final class Policies {
    */
   public void decide(Setting setting, String call, String role, int rank) {
     if (configuration.get(setting).equals("abort")) {
-      throw abort(
-          1,
+      throw abortByPolicy(
+          setting,
           call
               + ": its "
               + role
@@ -77,13 +78,22 @@ public final class Policies {
             + " MPI_ERRORS_ARE_FATAL: this rank and the whole job end now");
   }
 
-  /** Ends the job; does not return. */
+  /** Ends the job because a policy demands it; does not return. */
+  public Error abortByPolicy(Setting policy, String message) {
+    return abort(ExitStatus.FAILURE.number(), JobAbort.byPolicy(policy, message));
+  }
+
+  /** Ends the job for another reason than a policy; does not return. */
   public Error abort(int status, String message) {
+    return abort(status, JobAbort.withoutPolicy(message));
+  }
+
+  private Error abort(int status, JobAbort abort) {
     Error end;
     try {
-      audience.accept(message);
+      audience.accept(abort);
     } finally { // also where there is no memory left to tell it with
-      end = job.abort(status, "legio: rank " + worldRank + ": " + message);
+      end = job.abort(status, "legio: rank " + worldRank + ": " + abort.reason());
     }
     return end;
   }

@@ -15,23 +15,20 @@ import org.junit.jupiter.api.Timeout.ThreadMode;
 /** Members are processes, which are killed and stopped. */
 @Timeout(value = 120, threadMode = ThreadMode.SEPARATE_THREAD)
 class ProcessesTest {
-  private static final long BUDGET_NS = TimeUnit.SECONDS.toNanos(15);
+  private static final int RUNS = 12;
   private static final int LATEST_KILL_MS = 150;
 
+  /** Makes more runs than planned, if need be, until in one of them entries are missed. */
   @Test
   void survivorsComeToTheSameConclusionForEveryEntry() throws Exception {
-    long seed = System.nanoTime();
-    long beganNs = seed;
+    long seed = Long.getLong("legio.it.seed", 1);
     int runs = 0;
     int inTheMiddle = 0;
-    while (System.nanoTime() - beganNs < BUDGET_NS) {
-      System.out.println("ProcessesTest: seed " + seed);
-      inTheMiddle += runWithDeaths(seed) ? 1 : 0;
+    while (runs < RUNS || inTheMiddle == 0) {
+      inTheMiddle += runWithDeaths(seed + runs) ? 1 : 0;
       runs++;
-      seed++;
     }
     System.out.printf("ProcessesTest: %d runs, %d with entries missed%n", runs, inTheMiddle);
-    assertThat(inTheMiddle).as("runs in which a death was noticed, of %d", runs).isPositive();
   }
 
   private static boolean runWithDeaths(long seed) throws Exception {
