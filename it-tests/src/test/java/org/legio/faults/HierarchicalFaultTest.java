@@ -34,6 +34,9 @@ class HierarchicalFaultTest extends EveryFault {
         }
       }
     } else {
+      if (program.name().startsWith(NonBlockingCases.AFTER_BLOCKING)) { // after a repair of locals
+        scopes.add(scope(program, 2, 5, Exploration::everyDeath));
+      }
       scopes.add(drawn(program, 2, Math.max(program.fewest(), Math.min(program.most(), 4)), DRAWS));
     }
     return scopes;

@@ -27,6 +27,9 @@ final class NonBlockingCases {
     void forAll(Mpi mpi, Pending... all) throws Exception;
   }
 
+  /** Begins the names of programs that start an operation after a blocking one. */
+  static final String AFTER_BLOCKING = "non-blocking/after-blocking/";
+
   private static final Form[] FORMS = {Form.DIRECT, Form.DIRECT_STRIDED};
   private static final int ITEMS = 3;
   private static final int TAG = 5;
@@ -216,6 +219,7 @@ final class NonBlockingCases {
   // ------------------------------------------------------------------ with blocking calls
 
   private void amidOthers() {
+    afterBlocking();
     row("non-blocking/blocking-on-same", NonBlockingCases::blockingOnSame);
     row("non-blocking/blocking-on-dup", NonBlockingCases::blockingOnDup);
     row("non-blocking/dup", NonBlockingCases::making);
@@ -223,6 +227,28 @@ final class NonBlockingCases {
     row("non-blocking/wait-then-send", NonBlockingCases::waitThenSend);
     rows.add(new Case("non-blocking/crossed", Settings.IGNORE, 2, NonBlockingCases::crossed));
     rows.add(new Case("non-blocking/dead-root", Settings.IGNORE, 2, NonBlockingCases::deadRoot));
+  }
+
+  /** A blocking operation may meet the death and repair the communicator for the one after it. */
+  private void afterBlocking() {
+    new TreeMap<String, Starting>(
+            Map.of(
+                "iAllReduce",
+                NonBlockingCases::allReduce,
+                "iReduceScatterBlock",
+                NonBlockingCases::reduceScatterBlock,
+                "iScatter",
+                (comm, round) -> scatter(comm, Form.DIRECT, round),
+                "iAllToAll",
+                (comm, round) -> Cases.allToAll(comm, Form.DIRECT, round)))
+        .forEach(
+            (name, starting) ->
+                row(
+                    AFTER_BLOCKING + name,
+                    (comm, round) -> {
+                      sum(comm, round);
+                      comm.mpi().waitFor(starting.start(comm.nonBlocking(), round));
+                    }));
   }
 
   private static void blockingOnSame(Comm comm, int round) throws Exception {

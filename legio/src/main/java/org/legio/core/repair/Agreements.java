@@ -22,6 +22,7 @@ final class Agreements {
   private final Inquiries.@Nullable Verdicts verdicts;
   private Electorate electorate;
   private long comm;
+  private boolean holdDead;
   private @Nullable Ballot ballot;
 
   /**
@@ -96,6 +97,7 @@ final class Agreements {
    */
   void repaired(long shrunk, int[] survivors) throws Exception {
     comm = shrunk;
+    holdDead = false;
     if (electorate.board() != null) {
       electorate.board().repaired(survivors);
     }
@@ -117,6 +119,7 @@ final class Agreements {
    * @param present fewer than before
    */
   void goOnAmong(int[] members, RankTranslation present) {
+    holdDead = true;
     if (electorate.masters() != null) {
       ballot = null;
     }
@@ -127,6 +130,11 @@ final class Agreements {
               .map(substitute -> members[present.toOriginal(substitute)])
               .toArray());
     }
+  }
+
+  /** Whether members have been left out since the last shrink. */
+  boolean holdDead() {
+    return holdDead;
   }
 
   /** The alias is freed. */

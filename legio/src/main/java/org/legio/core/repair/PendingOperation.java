@@ -1,5 +1,9 @@
 package org.legio.core.repair;
 
+import static java.util.Objects.requireNonNull;
+
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.ranks.RankTranslation;
 import org.legio.ulfm.Outcome;
@@ -10,6 +14,12 @@ import org.legio.ulfm.Outcome;
  * #throwIfErred}, which the waiting program calls.
  */
 public final class PendingOperation {
+
+  /**
+   * The attempts that have been given up, with MPI's requests. They are kept until the end of the
+   * process, because MPI may still read from their memory.
+   */
+  private static final Queue<Object[]> GIVEN_UP = new ConcurrentLinkedQueue<>();
 
   /** One attempt of an operation. */
   @FunctionalInterface
@@ -48,6 +58,7 @@ public final class PendingOperation {
   private @Nullable Object request;
   private @Nullable Throwable thrown;
   private @Nullable Throwable failure;
+  private boolean withheld;
   private boolean agreedUpon;
   private volatile boolean done;
 
@@ -91,9 +102,16 @@ public final class PendingOperation {
     }
   }
 
-  /** Starts it, for the first time or again. An error is noted. */
+  /**
+   * Starts it, for the first time or again. An error is noted. On a communicator that holds dead
+   * members it is withheld until the repair, at all members alike, and counts as failed.
+   */
   void start() throws Exception {
     thrown = null;
+    withheld = agreed.holdsDead();
+    if (withheld) {
+      return;
+    }
     if (agreed.isSkipped(terms.call(), terms.root())) {
       done = true;
       return;
@@ -120,9 +138,18 @@ public final class PendingOperation {
     return request == null;
   }
 
-  /** Whether a death has made it fail here. */
+  /**
+   * Gives up an attempt that does not end though its communicator is revoked. Open MPI 5.0.7 does
+   * not end a send to a living rank that has left the operation before it has asked for the data.
+   */
+  void giveUpAttempt() {
+    GIVEN_UP.add(new Object[] {requireNonNull(request), start});
+    request = null;
+  }
+
+  /** Whether a death has made it fail here, or has kept it from being started. */
   boolean hasFailed() {
-    return thrown != null && agreed.outcomeOf(thrown).isFault();
+    return withheld || thrown != null && agreed.outcomeOf(thrown).isFault();
   }
 
   /**

@@ -159,8 +159,8 @@ public final class ResilientCommunicator {
   /**
    * Whether all living members vote yes and none has died since the last repair.
    *
-   * <p>An empty operation comes first. A member that has other operations under way interrupts the
-   * others by a vote of no, and that vote must not be taken for its answer.
+   * <p>An empty operation comes first: a vote of no by which a member that has others under way
+   * interrupts it is no answer.
    */
   public boolean isAgreed(String call, boolean vote) throws Exception {
     int before = ranks.presentCount();
@@ -201,7 +201,7 @@ public final class ResilientCommunicator {
    * @return whether it has begun; if not, {@link #collective} or {@link #rooted} does it all
    */
   public boolean beginsAtOnce() {
-    boolean quiet = !block.isOpen() && progress.isIdle() && ranks.isComplete();
+    boolean quiet = !block.isOpen() && progress.isIdle() && ranks.isComplete() && !holdsDead();
     if (quiet) {
       beginOperation();
     }
@@ -226,9 +226,7 @@ public final class ResilientCommunicator {
     }
   }
 
-  /**
-   * Prepares for an operation that blocks, unless an attempt of it has opened its section already.
-   */
+  /** Prepares for an operation that blocks, unless an attempt of it has opened its section. */
   public void begin(String call) throws Exception {
     completePending();
     callTogether(call);
@@ -245,12 +243,12 @@ public final class ResilientCommunicator {
   }
 
   /**
-   * Brings all members together before a blocking operation if this process has operations under
-   * way on other communicators. They would make no progress while it blocks. So the members that
-   * are in the operation already are interrupted, and all enter it in a blocking section.
+   * Brings all members together before a blocking operation on a communicator that holds dead
+   * members, or if this process has operations under way on others, which would make no progress.
+   * Members that are in the operation already are interrupted; all enter it in a blocking section.
    */
   private void callTogether(String call) throws Exception {
-    if (!block.isOpen() && !isSection && !progress.isIdle()) {
+    if (!block.isOpen() && !isSection && (holdsDead() || !progress.isIdle())) {
       try {
         context.ulfm().revoke(comm);
         agree(false);
@@ -415,15 +413,16 @@ public final class ResilientCommunicator {
     tellLosses(call, ranks, context.nanoTime().getAsLong() - begin);
   }
 
-  /**
-   * The members have agreed which of them are left, without a repair.
-   *
-   * @param present the members that are left
-   */
+  /** The members have agreed that only those present are left, without a repair. */
   public void goOnAmong(RankTranslation present) {
     if (present.presentCount() < ranks.presentCount()) {
       agreements.goOnAmong(members, present);
     }
+  }
+
+  /** Whether it is not shrunk after deaths agreed on: collectives on it would fail at some only. */
+  boolean holdsDead() {
+    return agreements.holdDead();
   }
 
   /**

@@ -200,6 +200,11 @@ final class EmbeddedUniverse extends Universe implements Engine.Receiver {
   }
 
   @Override
+  public boolean sendsOutliveRevocation() {
+    return false;
+  }
+
+  @Override
   public boolean windowsWaitForTheDead() {
     return false;
   }

@@ -240,7 +240,7 @@ abstract class Calls {
     if (schedule.comm.isRevoked) {
       throw error(schedule.comm, MpiError.REVOKED, schedule.comm + " is revoked");
     }
-    return state.requests.add(schedule.start());
+    return state.requests.add(schedule.finishingItsRounds().start());
   }
 
   /**

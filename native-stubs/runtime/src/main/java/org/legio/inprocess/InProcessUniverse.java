@@ -87,6 +87,11 @@ final class InProcessUniverse extends Universe {
   }
 
   @Override
+  public boolean sendsOutliveRevocation() {
+    return true;
+  }
+
+  @Override
   public boolean windowsWaitForTheDead() {
     return true;
   }

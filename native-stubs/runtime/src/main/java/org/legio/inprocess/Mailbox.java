@@ -342,7 +342,7 @@ final class Mailbox {
     failAll(
         receive -> receive.comm.context.id == context,
         (receive, message) -> receive.comm.context.id == context,
-        send -> send.comm.context.id == context,
+        send -> send.comm.context.id == context && !send.outlivesRevocation(),
         MpiError.REVOKED);
     drop(CommContext.open(context));
     drop(CommContext.hidden(context));

@@ -293,7 +293,9 @@ public final class RankState {
       open.add("group " + java.util.Arrays.toString(group));
     }
     for (Request request : requests.open()) {
-      open.add("request " + request.number + ": " + request.describe());
+      if (!(request instanceof Schedule schedule && schedule.mayNeverEnd())) {
+        open.add("request " + request.number + ": " + request.describe());
+      }
     }
     types.open().forEach(type -> open.add("datatype of " + type.size() + " bytes"));
     messages.open().forEach(message -> open.add("message from " + message.source()));

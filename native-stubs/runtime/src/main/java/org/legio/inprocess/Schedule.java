@@ -26,7 +26,9 @@ final class Schedule extends Request {
   private final List<Request> underWay = new ArrayList<>();
   private int next;
   private int pending;
+  private int failed;
   private boolean isAdvancing;
+  private boolean finishesItsRounds;
 
   Schedule(RankState owner, Comm comm, String call) {
     this(owner, comm, call, comm.nextCollective());
@@ -99,7 +101,7 @@ final class Schedule extends Request {
 
   private void beginSend(int to, Payload data) {
     SendRequest send = new SendRequest(owner, comm, comm.context.hidden(), to, tag, data);
-    begin(send);
+    begin(finishesItsRounds ? send.outlivingRevocation() : send);
     boolean isEager =
         data.length() <= owner.universe.eagerBytes()
             && owner.channelTo(send.worldDestination()).keeps(data.length());
@@ -122,10 +124,13 @@ final class Schedule extends Request {
     pending--;
     underWay.remove(part);
     if (part.error() != MpiError.SUCCESS) {
-      fail(part.error());
       withdrawRest();
-    } else {
+      failed = part.error();
+    }
+    if (failed == MpiError.SUCCESS) {
       advance();
+    } else if (underWay.isEmpty()) {
+      fail(failed);
     }
   }
 
@@ -133,9 +138,26 @@ final class Schedule extends Request {
     for (Request part : List.copyOf(underWay)) {
       if (part instanceof ReceiveRequest receive) {
         owner.mailbox.withdraw(receive);
+        underWay.remove(receive);
       }
     }
-    underWay.clear();
+    if (!finishesItsRounds) {
+      underWay.clear();
+    }
+  }
+
+  /**
+   * Makes it fail only when the sends of its round have ended, if the runtime is one in which they
+   * outlive a revocation. So it may never end.
+   */
+  Schedule finishingItsRounds() {
+    finishesItsRounds = owner.universe.sendsOutliveRevocation();
+    return this;
+  }
+
+  /** Whether it may never end: its communicator is revoked, and some of its sends are left. */
+  boolean mayNeverEnd() {
+    return comm.isRevoked && finishesItsRounds && !underWay.isEmpty();
   }
 
   /** Starts the operation. */

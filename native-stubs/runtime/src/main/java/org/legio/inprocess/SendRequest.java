@@ -12,6 +12,7 @@ final class SendRequest extends Request {
   private final int tag;
   private final Payload data;
   private @Nullable Message onItsWay;
+  private boolean outlivesRevocation;
 
   /** Makes a send; {@link Mailbox#send} starts it. */
   SendRequest(RankState owner, Comm comm, long context, int destination, int tag, Payload data) {
@@ -21,6 +22,16 @@ final class SendRequest extends Request {
     this.worldDestination = comm.context.remote[destination];
     this.tag = tag;
     this.data = data;
+  }
+
+  /** Makes it continue when its communicator is revoked, until its receiver is dead. */
+  SendRequest outlivingRevocation() {
+    outlivesRevocation = true;
+    return this;
+  }
+
+  boolean outlivesRevocation() {
+    return outlivesRevocation;
   }
 
   int length() {

@@ -35,6 +35,12 @@ public abstract class Universe {
    */
   public abstract boolean windowsWaitForTheDead();
 
+  /**
+   * Whether a send of a non-blocking collective, whose data a living receiver has not asked for,
+   * continues when the communicator is revoked, and the collective with it, as in Open MPI 5.0.7.
+   */
+  public abstract boolean sendsOutliveRevocation();
+
   /** The way of messages from a rank to another. */
   public abstract Channel channel(int from, int to);
 
