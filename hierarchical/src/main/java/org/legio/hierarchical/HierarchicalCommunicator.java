@@ -36,6 +36,9 @@ final class HierarchicalCommunicator {
   private long self;
   private Roles roles;
 
+  /** How many operations have begun. */
+  private long begun;
+
   /** The members of the whole communicator, as far as the locals know of them. */
   private RankTranslation left;
 
@@ -97,6 +100,11 @@ final class HierarchicalCommunicator {
     return true;
   }
 
+  /** How many operations have begun: all members are needed in them. */
+  long begun() {
+    return begun;
+  }
+
   private void collective(String call, Plan plan) throws Exception {
     try {
       begin(call);
@@ -140,6 +148,7 @@ final class HierarchicalCommunicator {
 
   /** Begins an operation, with the same view of the present ranks at all members. */
   private void begin(String call) throws Exception {
+    begun++;
     wholeComm.beginOperation();
     wholeComm.completePending();
     if (!local.isBuilt()) {
@@ -189,9 +198,8 @@ final class HierarchicalCommunicator {
     if (wholeComm.agree(!attempt.hasFailed()) != Agreement.YES) {
       int before = roles.present().presentCount();
       repair(call);
-      if (roles.present().presentCount() == before
-          && wholeComm.agree(left == null) == Agreement.NO) {
-        throw left == null ? wholeComm.thrownElsewhere(call) : wholeComm.raise(call, left);
+      if (roles.present().presentCount() == before) {
+        wholeComm.requireAbility(call, left);
       }
       context.report().repeated(call);
       return false;
@@ -221,7 +229,7 @@ final class HierarchicalCommunicator {
       }
       local.breakUp();
       context.ulfm().revoke(wholeComm.handle());
-      return e;
+      return e instanceof Error ? e : wholeComm.raise(call, e);
     }
   }
 

@@ -3,6 +3,7 @@ package org.legio.hierarchical;
 import static java.util.Objects.requireNonNull;
 
 import org.legio.core.buffer.StagedBuffer;
+import org.legio.core.collective.CallCheck;
 import org.legio.core.collective.CollectiveEngine;
 import org.legio.core.repair.Context;
 import org.legio.core.repair.ResilientCommunicator;
@@ -32,6 +33,7 @@ final class HierarchicalSubstitute implements Substitute {
   private final Positional positional;
   private final Reductions reductions;
   private final GlobalComm global;
+  private final CallCheck check;
   private final int rank;
   private final int mostBytes;
   private final boolean keepsBroadcast;
@@ -50,6 +52,7 @@ final class HierarchicalSubstitute implements Substitute {
     this.pmpi = context.pmpi();
     this.wholeComm = wholeComm;
     this.rank = rank;
+    this.check = new CallCheck(context.bufferCheck(), wholeComm.size(), rank);
     this.flat = CollectiveEngine.byMessages(context, wholeComm, rank);
     this.communicator = new HierarchicalCommunicator(context, wholeComm, rank, locals);
     Messenger messenger = new Messenger(context, communicator.attempt(), wholeComm);
@@ -76,6 +79,26 @@ final class HierarchicalSubstitute implements Substitute {
       flat.run(call);
       return;
     }
+    long before = communicator.begun();
+    try {
+      Exception error = check.errorIn(call);
+      if (error != null) {
+        throw error;
+      }
+      runPlan(call);
+    } catch (Exception | Error e) {
+      if (communicator.begun() == before) { // the others are in it
+        communicator.run(
+            call,
+            roles -> {
+              throw e;
+            });
+      }
+      throw e;
+    }
+  }
+
+  private void runPlan(CollectiveCall call) throws Exception {
     switch (call.operation()) {
       case BARRIER -> communicator.run(call, roles -> {}); // the agreement at its end is a barrier
       case BCAST -> bcast(call);

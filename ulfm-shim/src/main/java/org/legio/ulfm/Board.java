@@ -1,6 +1,7 @@
 package org.legio.ulfm;
 
 import java.nio.ByteBuffer;
+import org.legio.lanes.Words;
 
 /**
  * A board as one of its members sees it: memory of processes on one host, in which each member
@@ -63,4 +64,14 @@ public interface Board {
    * has an entry of more than {@value #SMALL_BYTES} bytes.
    */
   void progressSoon(long number);
+
+  /** Reads a word of an entry that its member may still change; at a multiple of 8. */
+  default long word(int position) {
+    return Words.getAcquire(memory(), position);
+  }
+
+  /** Changes a word of an entry that is published; at a multiple of 8. */
+  default void setWord(int position, long word) {
+    Words.setRelease(memory(), position, word);
+  }
 }

@@ -39,6 +39,16 @@ public final class BasicTypes {
     return baseType > 0 && baseType < BYTES.length && handles[baseType] == type;
   }
 
+  /** Bytes of an item of one of Java's types; 0 for any other type. */
+  int bytesOf(long type) {
+    for (int baseType = 1; baseType < BYTES.length; baseType++) {
+      if (handles[baseType] == type) {
+        return BYTES[baseType];
+      }
+    }
+    return 0;
+  }
+
   /** The handle of the type with a number. */
   public long handle(int baseType) {
     return handles[baseType];

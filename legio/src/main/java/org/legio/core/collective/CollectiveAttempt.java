@@ -20,6 +20,27 @@ interface CollectiveAttempt extends Substitute.Attempt {
     long start(long comm, RankTranslation ranks) throws Exception;
   }
 
+  /** That of a rank which cannot take part: each attempt throws why. */
+  static Startable throwing(Throwable inability) {
+    return new Startable() {
+      @Override
+      public void on(long comm, RankTranslation ranks) throws Exception {
+        start(comm, ranks);
+      }
+
+      @Override
+      public long start(long comm, RankTranslation ranks) throws Exception {
+        if (inability instanceof Error error) {
+          throw error;
+        }
+        throw (Exception) inability;
+      }
+
+      @Override
+      public void end(boolean done) {}
+    };
+  }
+
   /** An operation without data. */
   static CollectiveAttempt withoutData(Substitute.Attempt attempt) {
     return new CollectiveAttempt() {

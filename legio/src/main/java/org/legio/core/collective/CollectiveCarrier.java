@@ -16,6 +16,9 @@ interface CollectiveCarrier {
    */
   boolean isPlain(CollectiveCall call);
 
+  /** The error for a call with a buffer that is too short; null if all have room. */
+  @Nullable Exception errorIn(CollectiveCall call);
+
   /** The root that decides whether an operation is skipped; null if it has none. */
   @Nullable Root root(CollectiveCall call);
 

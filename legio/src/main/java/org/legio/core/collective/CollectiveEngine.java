@@ -11,6 +11,7 @@ import org.legio.core.repair.Substitute;
 import org.legio.core.settings.Setting;
 import org.legio.ulfm.Collective;
 import org.legio.ulfm.CollectiveCall;
+import org.legio.ulfm.Outcome;
 
 /**
  * Runs collective operations until they have succeeded at all living members.
@@ -87,34 +88,64 @@ public final class CollectiveEngine implements Substitute {
   @Override
   public void run(CollectiveCall call) throws Exception {
     String name = call.operation().call();
-    if (published != null && published.run(name, call)) {
+    Exception error = carrier.errorIn(call);
+    if (published != null && published.run(name, call, error)) {
       return;
     }
-    if (carrier.isPlain(call) && agreed.beginsAtOnce() && hasSucceededAtOnce(name, call)) {
+    if (error == null
+        && carrier.isPlain(call)
+        && agreed.beginsAtOnce()
+        && hasSucceededAtOnce(name, call)) {
       if (call.operation().isForRoot() && !agreed.ranks().isComplete()) {
         agreed.isSkipped(name, Root.of(call)); // the root may have died with the result
       }
       return;
     }
-    CollectiveAttempt attempt = carrier.prepare(call);
+    CollectiveAttempt attempt = error == null ? prepared(call) : CollectiveAttempt.throwing(error);
     boolean done = false;
     try {
       done = run(name, call, attempt);
     } finally {
       attempt.end(done);
     }
+    if (error != null) {
+      throw error; // the root is dead
+    }
+  }
+
+  /** Prepares an operation; if that fails here, the others are to learn of it in the attempt. */
+  private CollectiveAttempt prepared(CollectiveCall call) throws Exception {
+    try {
+      return carrier.prepare(call);
+    } catch (Exception | Error e) {
+      return unprepared(e);
+    }
+  }
+
+  private CollectiveAttempt.Startable unprepared(Throwable thrown) throws Exception {
+    if (thrown instanceof Exception e && agreed.outcomeOf(e) == Outcome.ARGUMENT) {
+      throw e;
+    }
+    return CollectiveAttempt.throwing(thrown);
   }
 
   private boolean hasSucceededAtOnce(String name, CollectiveCall call) throws Exception {
     Throwable thrown = null;
+    Throwable byFunction = null;
     try {
       if (call.operation() != Collective.BARRIER) { // the agreement is one
         context.pmpi().collective(agreed.handle(), call);
       }
     } catch (Exception | Error e) {
-      thrown = e;
+      boolean isByFunction = LocalReduction.isThrownByFunction(context, call, e);
+      thrown = isByFunction ? null : e;
+      byFunction = isByFunction ? e : null;
     }
-    return agreed.hasEnded(name, thrown);
+    boolean succeeded = agreed.hasEnded(name, thrown);
+    if (succeeded && byFunction != null) {
+      throw agreed.raise(name, byFunction);
+    }
+    return succeeded;
   }
 
   private boolean run(String name, CollectiveCall call, CollectiveAttempt attempt)
@@ -138,18 +169,22 @@ public final class CollectiveEngine implements Substitute {
 
   @Override
   public long start(CollectiveCall call) throws Exception {
-    CollectiveAttempt.Startable attempt = carrier.prepareToStart(call);
+    CollectiveAttempt.Startable prepared = preparedToStart(call);
     Object op = call.op();
-    if (attempt == null) {
+    if (prepared == null) {
       run(call);
       throwFailure(op);
       return context.binding().requestEmpty();
     }
+    Exception error = carrier.errorIn(call);
+    CollectiveAttempt.Startable attempt =
+        error == null ? prepared : CollectiveAttempt.throwing(error);
     PendingOperation.Terms terms =
         new PendingOperation.Terms(
             call.operation().nonBlockingCall(),
             carrier.root(call),
-            isToRepeatOnLoss(call.operation()));
+            isToRepeatOnLoss(call.operation()),
+            LocalReduction.isByFunction(context, call));
     PendingOperation operation =
         new PendingOperation(
             context,
@@ -161,7 +196,19 @@ public final class CollectiveEngine implements Substitute {
               throwFailure(op);
             });
     agreed.operations().start(operation);
+    if (error != null) {
+      throw error; // it is under way for the others
+    }
     return context.pending().add(operation);
+  }
+
+  private CollectiveAttempt.@Nullable Startable preparedToStart(CollectiveCall call)
+      throws Exception {
+    try {
+      return carrier.prepareToStart(call);
+    } catch (Exception | Error e) {
+      return unprepared(e);
+    }
   }
 
   /**

@@ -42,6 +42,9 @@ final class FlatAttempt implements CollectiveAttempt.Startable {
   /** Whether MPI leaves the result of an exclusive scan undefined here. */
   private boolean isFirst;
 
+  /** What the program's own reduction has thrown; the program gets it when all have agreed. */
+  private @Nullable Throwable thrownByFunction;
+
   FlatAttempt(FlatCarrier carrier, CollectiveCall call, StagedBuffer.Lifetime lifetime)
       throws Exception {
     this.carrier = carrier;
@@ -61,7 +64,16 @@ final class FlatAttempt implements CollectiveAttempt.Startable {
 
   @Override
   public void on(long comm, RankTranslation ranks) throws Exception {
-    pmpi.collective(comm, translated(ranks));
+    thrownByFunction = null;
+    CollectiveCall translated = translated(ranks);
+    try {
+      pmpi.collective(comm, translated);
+    } catch (Exception | Error e) {
+      if (!LocalReduction.isThrownByFunction(carrier.context(), call, e)) {
+        throw e;
+      }
+      thrownByFunction = e;
+    }
   }
 
   @Override
@@ -74,6 +86,12 @@ final class FlatAttempt implements CollectiveAttempt.Startable {
     into.end(done);
     if (done && isFirst) {
       StagedBuffer.toReceive(pmpi, target, Shape.WHOLE, carrier.size(), lifetime).clear();
+    }
+    if (done && thrownByFunction instanceof Error error) {
+      throw error;
+    }
+    if (done && thrownByFunction != null) {
+      throw (Exception) thrownByFunction;
     }
   }
 

@@ -28,6 +28,7 @@ final class FlatCarrier implements CollectiveCarrier {
   private final boolean gatherShift;
   private final boolean scatterShift;
   private final ReceivedBlocks.Maker blocks;
+  private final CallCheck check;
 
   /**
    * Makes the carrier of an alias.
@@ -38,6 +39,7 @@ final class FlatCarrier implements CollectiveCarrier {
     this.context = context;
     this.agreed = agreed;
     this.rank = rank;
+    this.check = new CallCheck(context.bufferCheck(), agreed.size(), rank);
     Policies policies = context.policies();
     this.keepsBroadcast = policies.ignores(Setting.BCAST_ROOT_FAILED);
     this.keepsScattered = policies.ignores(Setting.SCATTER_ROOT_FAILED);
@@ -45,6 +47,11 @@ final class FlatCarrier implements CollectiveCarrier {
     this.scatterShift = policies.configuration().isOn(Setting.SCATTER_SHIFT);
     boolean keepsLost = policies.configuration().get(Setting.LOST_BLOCKS).equals("keep");
     this.blocks = new ReceivedBlocks.Maker(context.pmpi(), agreed.size(), rank, keepsLost);
+  }
+
+  @Override
+  public @Nullable Exception errorIn(CollectiveCall call) {
+    return check.errorIn(call);
   }
 
   @Override

@@ -2,6 +2,7 @@ package org.legio.core.collective;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.legio.core.buffer.BufferCheck;
 import org.legio.core.buffer.StagedBuffer;
 import org.legio.core.ranks.RankTranslation;
 import org.legio.core.ranks.World;
@@ -30,6 +31,7 @@ final class InterCarrier implements CollectiveCarrier {
   private final int[] remotes;
   private final int localSize;
   private final int rank;
+  private final BufferCheck buffers;
 
   /**
    * Makes the carrier of an alias.
@@ -41,11 +43,42 @@ final class InterCarrier implements CollectiveCarrier {
   InterCarrier(Context context, ResilientCommunicator agreed, int[] local, int[] remote) {
     this.context = context;
     this.agreed = agreed;
+    this.buffers = context.bufferCheck();
     this.localSize = local.length;
     this.rank = context.world().ownRankIn(local);
     int first = World.union(local, remote)[0] == local[0] ? local.length : 0;
     this.remotes = new int[remote.length];
     Arrays.setAll(remotes, each -> first + each);
+  }
+
+  @Override
+  public @Nullable Exception errorIn(CollectiveCall call) {
+    try {
+      if (call.operation().isReduction()) {
+        InterReduction.check(this, call);
+      } else if (call.operation() != Collective.BARRIER) {
+        checkBlocks(call);
+      }
+      return null;
+    } catch (ArrayIndexOutOfBoundsException e) {
+      return e;
+    }
+  }
+
+  private void checkBlocks(CollectiveCall call) {
+    Collective operation = call.operation();
+    boolean isOfOneBuffer = operation.sent() == Shape.NONE;
+    if (receives(call) || (isOfOneBuffer && sends(call))) {
+      buffers.require(call.received(), operation.received(), remotes.length);
+    }
+    if (sends(call)) {
+      buffers.require(call.sent(), operation.sent(), remotes.length);
+    }
+  }
+
+  /** The bounds check of the program's buffers. */
+  BufferCheck buffers() {
+    return buffers;
   }
 
   @Override

@@ -54,6 +54,23 @@ final class InterReduction extends InterOperation {
   private final ByteBuffer inputs;
   private RankTranslation senders;
 
+  /**
+   * Bounds check of the buffers of a call.
+   *
+   * @throws ArrayIndexOutOfBoundsException if one is too short
+   */
+  static void check(InterCarrier carrier, CollectiveCall call) {
+    Wanted wanted = Wanted.of(call, carrier.localSize(), carrier.rank());
+    MessageData sent = call.sent();
+    MessageData result = call.received();
+    if (InterCarrier.sends(call)) {
+      carrier.buffers().require(sent.buffer(), sent.offset(), wanted.all, result.type());
+    }
+    if (InterCarrier.receives(call)) {
+      carrier.buffers().require(result.buffer(), result.offset(), wanted.count, result.type());
+    }
+  }
+
   InterReduction(InterCarrier carrier, CollectiveCall call) throws Exception {
     super(carrier, call);
     this.pmpi = carrier.context().pmpi();

@@ -3,7 +3,9 @@ package org.legio.core.collective;
 import static java.util.Objects.requireNonNull;
 
 import java.nio.Buffer;
+import org.legio.core.repair.Context;
 import org.legio.ulfm.CollectiveCall;
+import org.legio.ulfm.Outcome;
 import org.legio.ulfm.Pmpi;
 
 /** Combines two inputs of a reduction here, by an operation of MPI's or of the program's own. */
@@ -11,6 +13,23 @@ public final class LocalReduction {
   private static final long USER_DEFINED = 0;
 
   private LocalReduction() {}
+
+  /** Whether the reduction of a call, if it has one, is a function of the program. */
+  static boolean isByFunction(Context context, CollectiveCall call) {
+    return call.operation().isReduction()
+        && (call.opHandle() == USER_DEFINED
+            || context.binding().userOperations().isMade(call.opHandle()));
+  }
+
+  /**
+   * Whether an exception is one of the program's function. The reduction itself has gone on, so it
+   * keeps this rank from nothing.
+   */
+  static boolean isThrownByFunction(Context context, CollectiveCall call, Throwable thrown) {
+    boolean isForeign =
+        !(thrown instanceof Exception e) || context.binding().outcome(e) == Outcome.FOREIGN;
+    return isForeign && isByFunction(context, call);
+  }
 
   /**
    * Combines two inputs, the lower ranks' and the higher ranks', into the latter.

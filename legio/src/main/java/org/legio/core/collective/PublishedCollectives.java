@@ -3,11 +3,14 @@ package org.legio.core.collective;
 import static java.util.Objects.requireNonNull;
 
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.legio.core.buffer.PackedItems;
 import org.legio.core.ranks.RankTranslation;
 import org.legio.core.repair.BoardEntries;
 import org.legio.core.repair.Context;
+import org.legio.core.repair.Reasons;
 import org.legio.core.repair.ResilientCommunicator;
 import org.legio.core.repair.Root;
 import org.legio.core.report.Decisions;
@@ -29,6 +32,17 @@ import org.legio.ulfm.MpiConstants;
 final class PublishedCollectives {
   /** An entry begins with what its operation is, and how many bytes of data follow. */
   private static final int HEADER_BYTES = 2 * Integer.BYTES;
+
+  /** In place of the operation, of an entry in place of data: a state and a text follow. */
+  private static final int WITHHELD = -1;
+
+  private static final int WITHHELD_TEXT_AT = HEADER_BYTES + Long.BYTES;
+  private static final int MAX_WITHHELD_BYTES = 256;
+
+  /** Its member has not called MPI since. */
+  private static final long OPEN = 0;
+
+  private static final long SETTLED = 1;
 
   /** The size of what does not go over the board. */
   private static final long TOO_LARGE = Long.MAX_VALUE;
@@ -56,6 +70,9 @@ final class PublishedCollectives {
 
   /** Whether an entry of the present operation has been found missing here. */
   private boolean isMissing;
+
+  /** Why the present operation has no result here: a member could not take part. */
+  private @Nullable Exception withheld;
 
   /**
    * Makes it.
@@ -87,9 +104,10 @@ final class PublishedCollectives {
   /**
    * Runs an operation, if it is one that goes over the board: that is so at all members or at none.
    *
+   * @param error what keeps this rank from taking part; null for nothing
    * @return whether it is
    */
-  boolean run(String name, CollectiveCall call) throws Exception {
+  boolean run(String name, CollectiveCall call, @Nullable Exception error) throws Exception {
     long largest = agreed.isInBlock() ? TOO_LARGE : largestEntry(call);
     if (largest < 0 || largest > limit) {
       return false;
@@ -98,13 +116,16 @@ final class PublishedCollectives {
     try {
       agreed.completePending();
       if (hasRoot(call)) {
-        exchange(name, call, HEADER_BYTES + (int) largest);
+        exchange(name, call, error, HEADER_BYTES + (int) largest);
       }
     } finally {
       agreed.endOperation();
     }
     if (!hasRoot(call)) {
       agreed.isSkipped(name, Root.of(call));
+    }
+    if (error != null) {
+      throw error;
     }
     return true;
   }
@@ -155,18 +176,27 @@ final class PublishedCollectives {
   }
 
   /** One operation: one number of entries. */
-  private void exchange(String name, CollectiveCall call, int largest) throws Exception {
+  private void exchange(String name, CollectiveCall call, @Nullable Exception error, int largest)
+      throws Exception {
     publications.add();
     isMissing = false;
+    withheld = null;
+    if (error != null) {
+      withhold(name, call, error, largest);
+      throw error;
+    }
     if (gives(call)) {
-      give(call);
+      giveOrWithhold(name, call, largest);
     }
     boolean isTaken = false;
     try {
       take(call);
       isTaken = true;
     } finally {
-      end(name, call, isTaken, largest);
+      end(name, call.operation(), call.root(), isTaken, largest);
+    }
+    if (withheld != null) {
+      throw withheld;
     }
     if (call.operation().isForRoot() && rank != call.root()) {
       lookForRoot(name, call);
@@ -174,11 +204,11 @@ final class PublishedCollectives {
   }
 
   /** Ends an operation, also one whose data does not fit here: the others do not know of that. */
-  private void end(String name, CollectiveCall call, boolean isTaken, int largest)
+  private void end(String name, Collective operation, int root, boolean isTaken, int largest)
       throws Exception {
-    boolean isSeenByAll = isSeenByAll(call.operation());
+    boolean isSeenByAll = isSeenByAll(operation);
     if (!isTaken && isSeenByAll) {
-      findMissing(call);
+      findMissing(operation, root);
     }
     entries.end(largest);
     part.clear();
@@ -187,10 +217,10 @@ final class PublishedCollectives {
     }
   }
 
-  private void findMissing(CollectiveCall call) throws Exception {
+  private void findMissing(Collective operation, int root) throws Exception {
     for (int original = 0; original < agreed.size(); original++) {
-      if (!call.operation().isRooted() || original == call.root()) {
-        find(original);
+      if (!operation.isRooted() || original == root) {
+        passesWithheld(operation, original, find(original));
       }
     }
   }
@@ -200,6 +230,60 @@ final class PublishedCollectives {
     return !operation.isForRoot()
         && operation != Collective.SCAN
         && operation != Collective.EX_SCAN;
+  }
+
+  private void giveOrWithhold(String name, CollectiveCall call, int largest) throws Exception {
+    try {
+      give(call);
+    } catch (Exception | Error e) {
+      withhold(name, call, e, largest);
+      throw e;
+    }
+  }
+
+  /**
+   * Leaves the operation without a part in it. If this rank was to give data, it publishes in its
+   * place why there is none. The entry is open until this rank calls MPI again, and then ends the
+   * operation: if it dies before, its entry is missing.
+   */
+  private void withhold(String name, CollectiveCall call, Throwable why, int largest)
+      throws Exception {
+    Collective operation = call.operation();
+    int root = call.root();
+    int place = gives(call) ? publishReason(operation, why) : Board.ABSENT;
+    context
+        .progress()
+        .owe(
+            () -> {
+              if (place != Board.ABSENT) {
+                entries.board().setWord(place + HEADER_BYTES, SETTLED);
+              }
+              endLater(name, operation, root, largest);
+            });
+  }
+
+  private void endLater(String name, Collective operation, int root, int largest) throws Exception {
+    agreed.beginOperation();
+    try {
+      isMissing = false;
+      end(name, operation, root, false, largest);
+    } finally {
+      agreed.endOperation();
+    }
+  }
+
+  private int publishReason(Collective operation, Throwable why) throws Exception {
+    byte[] text = Reasons.of(why).getBytes(StandardCharsets.UTF_8);
+    int most = isSeenByAll(operation) ? entries.board().largestEntry() : Board.SMALL_BYTES;
+    int bytes = Math.min(text.length, Math.min(most, MAX_WITHHELD_BYTES) - WITHHELD_TEXT_AT);
+    entries.awaitRoom(WITHHELD_TEXT_AT + bytes);
+    int place = entries.reserve(WITHHELD_TEXT_AT + bytes);
+    memory.putInt(place, WITHHELD);
+    memory.putInt(place + Integer.BYTES, bytes);
+    memory.putLong(place + HEADER_BYTES, OPEN);
+    memory.put(place + WITHHELD_TEXT_AT, text, 0, bytes);
+    entries.publish();
+    return place;
   }
 
   private void give(CollectiveCall call) throws Exception {
@@ -249,13 +333,40 @@ final class PublishedCollectives {
    */
   private int pull(CollectiveCall call, int original) throws Exception {
     int place = find(original);
-    if (place == Board.ABSENT) {
-      return place;
+    if (place == Board.ABSENT || passesWithheld(call.operation(), original, place)) {
+      return Board.ABSENT;
     }
     if (memory.getInt(place) != kind(call.operation())) {
       throw new IllegalStateException(mismatch(call, original, memory.getInt(place)));
     }
     return place + HEADER_BYTES;
+  }
+
+  /**
+   * Passes over an entry that is in place of data: waits until its member goes on, and learns why
+   * it has no data, or until it has ended, so that its entry is missing.
+   *
+   * @return whether it is such an entry
+   */
+  private boolean passesWithheld(Collective operation, int original, int place) throws Exception {
+    if (place == Board.ABSENT || memory.getInt(place) != WITHHELD) {
+      return false;
+    }
+    int lane = lanes.toSubstitute(original);
+    if (lane == entries.ownLane()) {
+      return true;
+    }
+    if (entries.awaitWord(lane, place + HEADER_BYTES, OPEN)) {
+      byte[] text = new byte[memory.getInt(place + Integer.BYTES)];
+      memory.get(place + WITHHELD_TEXT_AT, text);
+      int member = entries.members()[lane];
+      String why = new String(text, StandardCharsets.UTF_8);
+      withheld =
+          withheld == null ? agreed.thrownElsewhere(operation.call(), member, why) : withheld;
+    } else {
+      isMissing = true;
+    }
+    return true;
   }
 
   /** Waits for a member's entry, whatever it is of; returns its place, or that it is absent. */
@@ -366,7 +477,7 @@ final class PublishedCollectives {
         fold.add(memory, place + at, bytes, call, count);
       }
     }
-    if (end > 0) {
+    if (end > 0 && withheld == null) {
       items.unpack(fold.result(bytes), 0, bytes, call.received(), 0);
     }
   }

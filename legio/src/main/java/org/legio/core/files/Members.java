@@ -7,6 +7,7 @@ import org.legio.core.communicator.Communicator;
 import org.legio.core.repair.Context;
 import org.legio.ulfm.Collective;
 import org.legio.ulfm.CollectiveCall;
+import org.legio.ulfm.MpiConstants;
 
 /**
  * The members of an open file: what MPI wants done by all of them is done here. They communicate on
@@ -87,14 +88,16 @@ final class Members {
   private Notice outcome(Deed deed, boolean again) {
     try {
       return Notice.of(deed.run(again));
-    } catch (Exception e) {
-      return failed(e);
+    } catch (Exception | Error e) {
+      return failed(e); // also an error: the others wait for the notice
     }
   }
 
   /** The notice of a part that failed. */
-  Notice failed(Exception thrown) {
-    return new Notice(context.binding().errorCode(thrown), 0, String.valueOf(thrown.getMessage()));
+  Notice failed(Throwable thrown) {
+    int code =
+        thrown instanceof Exception e ? context.binding().errorCode(e) : MpiConstants.ERR_OTHER;
+    return new Notice(code, 0, String.valueOf(thrown.getMessage()));
   }
 
   /** The lowest member who has given a notice. */

@@ -102,9 +102,15 @@ public final class OpenFile {
 
   /** Makes a call that concerns nobody else. */
   private void alone(String call, Call mpi) throws Exception {
-    Exception thrown = caught(mpi);
+    raise(call, caught(mpi));
+  }
+
+  private void raise(String call, @Nullable Throwable thrown) throws Exception {
+    if (thrown instanceof Error error) {
+      throw error;
+    }
     if (thrown != null) {
-      throw errorHandler.raise(call, thrown);
+      throw errorHandler.raise(call, (Exception) thrown);
     }
   }
 
@@ -122,20 +128,20 @@ public final class OpenFile {
    * MPI refuses concerns nobody else.
    */
   private void together(String call, Call mpi) throws Exception {
-    Exception thrown = caught(mpi);
-    if (thrown == null || context.binding().outcome(thrown) != Outcome.ARGUMENT) {
+    Throwable thrown = caught(mpi);
+    boolean isRefused =
+        thrown instanceof Exception e && context.binding().outcome(e) == Outcome.ARGUMENT;
+    if (!isRefused) {
       members.synchronize();
     }
-    if (thrown != null) {
-      throw errorHandler.raise(call, thrown);
-    }
+    raise(call, thrown);
   }
 
-  private static @Nullable Exception caught(Call mpi) {
+  private static @Nullable Throwable caught(Call mpi) {
     try {
       mpi.make();
       return null;
-    } catch (Exception e) {
+    } catch (Exception | Error e) {
       return e;
     }
   }
@@ -154,12 +160,32 @@ public final class OpenFile {
   public void run(FileCall call) throws Exception {
     FileTransfer asked = call.operation();
     if (asked.place() == Place.SHARED) {
-      alone(asked.call(), () -> pmpi.fileTransfer(handle, placed(call)));
+      alone(asked.call(), () -> transfer(placed(call)));
     } else if (asked.form() == Form.TOGETHER) {
       call.of(asked.as(asked.place(), Form.ALONE));
-      together(asked.call(), () -> pmpi.fileTransfer(handle, call));
+      together(asked.call(), () -> transfer(call));
     } else {
-      alone(asked.call(), () -> pmpi.fileTransfer(handle, call));
+      alone(asked.call(), () -> transfer(call));
+    }
+  }
+
+  private void transfer(FileCall call) throws Exception {
+    requireRoom(call);
+    pmpi.fileTransfer(handle, call);
+  }
+
+  private boolean hasRoom(FileCall call) {
+    try {
+      requireRoom(call);
+      return true;
+    } catch (ArrayIndexOutOfBoundsException e) {
+      return false;
+    }
+  }
+
+  private void requireRoom(FileCall call) {
+    if (call.operation().form() != Form.END) { // which names a buffer alone
+      context.bufferCheck().require(call.data());
     }
   }
 
@@ -172,17 +198,24 @@ public final class OpenFile {
     FileTransfer asked = call.operation();
     return asked(
         asked.nonBlockingCall(),
-        () -> pmpi.startFileTransfer(handle, asked.place() == Place.SHARED ? placed(call) : call));
+        () -> {
+          requireRoom(call);
+          return pmpi.startFileTransfer(
+              handle, asked.place() == Place.SHARED ? placed(call) : call);
+        });
   }
 
   /** A call by the shared pointer becomes one at a place. */
   private FileCall placed(FileCall call) throws Exception {
-    int count = call.data().count();
+    int count = hasRoom(call) ? call.data().count() : 0;
     long type = call.data().type();
     Place given = Place.GIVEN;
     FileTransfer asked = call.operation();
     return switch (asked.form()) {
-      case ALONE -> call.of(asked.as(given, Form.ALONE)).position(shared.next(count, type));
+      case ALONE -> {
+        requireRoom(call); // before the pointer moves
+        yield call.of(asked.as(given, Form.ALONE)).position(shared.next(count, type));
+      }
       case TOGETHER ->
           call.of(asked.as(given, Form.ALONE)).position(shared.nextInOrder(count, type));
       case BEGIN -> call.of(asked.as(given, Form.BEGIN)).position(shared.nextInOrder(count, type));
@@ -196,13 +229,11 @@ public final class OpenFile {
   public long close() throws Exception {
     files.forget(this);
     long[] left = {0};
-    Exception thrown = caught(() -> left[0] = pmpi.fileClose(handle));
+    Throwable thrown = caught(() -> left[0] = pmpi.fileClose(handle));
     pointer.close();
     Notice removed = members.once(again -> remove());
     files.freeCommunicator(this);
-    if (thrown != null) {
-      throw errorHandler.raise("close", thrown);
-    }
+    raise("close", thrown);
     if (removed.isError()) {
       throw errorHandler.raise("close", Errors.ofRemoval(context, this, removed));
     }
@@ -273,7 +304,7 @@ public final class OpenFile {
   public void setView(
       long displacement, long elementType, long fileType, String representation, long info)
       throws Exception {
-    Exception thrown =
+    Throwable thrown =
         caught(
             () ->
                 pmpi.fileSetView(
@@ -283,9 +314,7 @@ public final class OpenFile {
       elementBytes = Math.max(pmpi.typeSize(elementType), 1);
       pointer.settle(0);
     }
-    if (thrown != null) {
-      throw errorHandler.raise("setView", thrown);
-    }
+    raise("setView", thrown);
   }
 
   // ------------------------------------------------------------------ pointers

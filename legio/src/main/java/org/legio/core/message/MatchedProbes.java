@@ -3,6 +3,7 @@ package org.legio.core.message;
 import java.nio.Buffer;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.legio.core.buffer.BufferCheck;
 import org.legio.core.buffer.StagedBuffer;
 import org.legio.core.communicator.Communicator;
 import org.legio.core.repair.Context;
@@ -24,6 +25,7 @@ public final class MatchedProbes {
   private static final int TAG_FIELD = 1;
 
   private final Pmpi pmpi;
+  private final BufferCheck buffers;
   private final Binding binding;
   private final RequestTable requests;
   private final MessageProtocol messages;
@@ -36,6 +38,7 @@ public final class MatchedProbes {
   public MatchedProbes(
       Context context, RequestTable requests, MessageProtocol messages, LastMessages lastMessages) {
     this.pmpi = context.pmpi();
+    this.buffers = context.bufferCheck();
     this.binding = context.binding();
     this.requests = requests;
     this.messages = messages;
@@ -114,6 +117,7 @@ public final class MatchedProbes {
       int baseType,
       long[] status)
       throws Exception {
+    buffers.require(buf, offset, count, type);
     LastMessage last = lastMessages.matched(message);
     if (last != null) {
       MessageProtocol.Await recv =
@@ -147,6 +151,7 @@ public final class MatchedProbes {
   /** {@code MPI_Imrecv}. */
   public long imRecv(Object self, long message, @Nullable Object buf, int count, long type)
       throws Exception {
+    buffers.require(buf, 0, count, type);
     LastMessage last = lastMessages.matched(message);
     if (last != null) {
       binding.setMessageHandle(self, binding.messageNull());

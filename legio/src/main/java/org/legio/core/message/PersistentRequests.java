@@ -4,6 +4,7 @@ import java.nio.Buffer;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import org.legio.core.buffer.BufferCheck;
 import org.legio.core.communicator.Communicator;
 import org.legio.core.communicator.HandleMap;
 import org.legio.core.repair.Context;
@@ -26,6 +27,7 @@ public final class PersistentRequests {
   }
 
   private final Pmpi pmpi;
+  private final BufferCheck buffers;
   private final long nothing;
   private final RequestTable table;
   private final MessageProtocol messages;
@@ -34,6 +36,7 @@ public final class PersistentRequests {
 
   public PersistentRequests(Context context, RequestTable table, MessageProtocol messages) {
     this.pmpi = context.pmpi();
+    this.buffers = context.bufferCheck();
     this.nothing = context.binding().requestNull();
     this.table = table;
     this.messages = messages;
@@ -82,6 +85,7 @@ public final class PersistentRequests {
       int partner,
       int tag)
       throws Exception {
+    buffers.require(buf, 0, count, type);
     PersistentRequest.Maker maker = (on, rank) -> init.run(on, buf, count, type, rank, tag);
     try {
       PersistentRequest made = new PersistentRequest(comm, receives, partner, tag, maker);

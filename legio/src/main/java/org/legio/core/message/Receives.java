@@ -3,6 +3,7 @@ package org.legio.core.message;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
+import org.legio.core.buffer.BufferCheck;
 import org.legio.core.buffer.StagedBuffer;
 import org.legio.core.communicator.Communicator;
 import org.legio.core.positions.Wait;
@@ -24,6 +25,7 @@ public final class Receives {
 
   private final Context context;
   private final Pmpi pmpi;
+  private final BufferCheck buffers;
   private final RequestTable table;
   private final LastMessages lastMessages;
   private final MessageProtocol protocol;
@@ -40,6 +42,7 @@ public final class Receives {
       Requests requests) {
     this.context = context;
     this.pmpi = context.pmpi();
+    this.buffers = context.bufferCheck();
     this.table = table;
     this.lastMessages = lastMessages;
     this.protocol = protocol;
@@ -61,6 +64,7 @@ public final class Receives {
       int tag,
       long[] status)
       throws Exception {
+    buffers.require(buf, offset, count, type);
     if (!progress.isIdle()) {
       StagedBuffer into = StagedBuffer.toSendLater(pmpi, buf, direct, offset, type, count);
       requests.waitStatus(iRecv(comm, into.nativeMemory(), count, type, source, tag), status);
@@ -117,6 +121,7 @@ public final class Receives {
   /** {@code MPI_Irecv}. */
   public long iRecv(Communicator comm, Buffer buf, int count, long type, int source, int tag)
       throws Exception {
+    buffers.require(buf, 0, count, type);
     Exception thrown = null;
     if (protocol.isUntouched(comm)) {
       try {

@@ -1,6 +1,7 @@
 package org.legio.core.message;
 
 import org.jspecify.annotations.Nullable;
+import org.legio.core.buffer.BufferCheck;
 import org.legio.core.buffer.StagedBuffer;
 import org.legio.core.communicator.Communicator;
 import org.legio.core.repair.Context;
@@ -25,6 +26,7 @@ public final class SendReceives {
 
   private final Context context;
   private final Pmpi pmpi;
+  private final BufferCheck buffers;
   private final MessageProtocol protocol;
   private final Requests requests;
   private final Progress progress;
@@ -40,6 +42,7 @@ public final class SendReceives {
       Receives receives) {
     this.context = context;
     this.pmpi = context.pmpi();
+    this.buffers = context.bufferCheck();
     this.protocol = protocol;
     this.requests = requests;
     this.progress = context.progress();
@@ -144,6 +147,8 @@ public final class SendReceives {
 
   private void exchange(SentAndReceived both, long[] status, MessageExchange.Both atOnce)
       throws Exception {
+    buffers.require(both.sent());
+    buffers.require(both.received());
     if (isByHalves(both.wanted().source())) {
       exchangeLater(both, status);
       return;

@@ -3,6 +3,7 @@ package org.legio.core.message;
 import java.lang.ref.Reference;
 import java.nio.Buffer;
 import org.jspecify.annotations.Nullable;
+import org.legio.core.buffer.BufferCheck;
 import org.legio.core.buffer.StagedBuffer;
 import org.legio.core.communicator.Communicator;
 import org.legio.core.positions.Wait;
@@ -53,6 +54,7 @@ public final class Sends {
   private static final long NO_REQUEST = 0;
 
   private final Pmpi pmpi;
+  private final BufferCheck buffers;
   private final RequestTable table;
   private final MessageProtocol protocol;
   private final Requests requests;
@@ -66,6 +68,7 @@ public final class Sends {
   /** Serves the sends of a job. */
   public Sends(Context context, RequestTable table, MessageProtocol protocol, Requests requests) {
     this.pmpi = context.pmpi();
+    this.buffers = context.bufferCheck();
     this.table = table;
     this.protocol = protocol;
     this.requests = requests;
@@ -151,6 +154,7 @@ public final class Sends {
       int dest,
       int tag)
       throws Exception {
+    buffers.require(buf, offset, count, type);
     if (!progress.isIdle()) {
       StagedBuffer from = StagedBuffer.toSendLater(pmpi, buf, direct, offset, type, count);
       awaitSent(from, start(mode, mode.call, comm, from.nativeMemory(), count, type, dest, tag));
@@ -243,6 +247,7 @@ public final class Sends {
       int dest,
       int tag)
       throws Exception {
+    buffers.require(buf, 0, count, type);
     long on = comm.handle();
     Exception thrown = null;
     if (protocol.isUntouched(comm)) {

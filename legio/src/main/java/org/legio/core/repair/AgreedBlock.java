@@ -1,6 +1,5 @@
 package org.legio.core.repair;
 
-import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.Agreement;
 
 /**
@@ -75,17 +74,8 @@ final class AgreedBlock {
       context.report().repeated("block");
       return false;
     }
-    throw thrownBy(thrown);
-  }
-
-  private Exception thrownBy(@Nullable Throwable thrown) throws Exception {
-    if (thrown == null || thrown instanceof BlockFailed) {
-      return agreed.thrownElsewhere("a block");
-    }
-    if (thrown instanceof Error error) {
-      throw error;
-    }
-    return (Exception) thrown;
+    agreed.requireAbility("a block", thrown instanceof BlockFailed ? null : thrown);
+    return false;
   }
 
   /** Attempts an operation of the open block. The agreement follows at the end of the block. */

@@ -156,6 +156,27 @@ public final class BoardEntries {
     return place;
   }
 
+  /**
+   * Waits until a member has changed a word of its entry.
+   *
+   * @return whether it has; false if it has ended before
+   */
+  public boolean awaitWord(int lane, int position, long unchanged) throws Exception {
+    awaited = lane;
+    boolean[] hasEnded = {false};
+    int[] looks = {0};
+    progress.pollUntil(
+        () -> {
+          hasEnded[0] = looks[0]++ % LOOKS_FOR_ONE_QUESTION == 0 && board.hasEnded(lane);
+          return board.word(position) != unchanged || hasEnded[0];
+        });
+    boolean isChanged = board.word(position) != unchanged;
+    if (!isChanged) {
+      failedProcesses.note(members[lane]);
+    }
+    return isChanged;
+  }
+
   /** The member whose entry is waited for, as a rank in the world; nobody at other times. */
   OptionalInt awaitedMember() {
     int lane = awaited;

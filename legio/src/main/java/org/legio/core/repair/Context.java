@@ -5,6 +5,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import org.legio.core.buffer.BasicTypes;
+import org.legio.core.buffer.BufferCheck;
 import org.legio.core.positions.Positions;
 import org.legio.core.ranks.FailedProcesses;
 import org.legio.core.ranks.World;
@@ -93,6 +94,11 @@ public record Context(
 
   private static Optional<BoardMemory> boardMemory(Job job, Configuration configuration) {
     return configuration.isOn(Setting.BOARD) ? job.boardMemory() : Optional.empty();
+  }
+
+  /** The bounds check of a program's buffers. */
+  public BufferCheck bufferCheck() {
+    return new BufferCheck(pmpi, basicTypes);
   }
 
   /**

@@ -85,12 +85,16 @@ public final class ErrorHandler {
    * The exception for a call that cannot be completed because it has thrown at another rank.
    *
    * @param on the communicator's name
+   * @param where that rank, as far as it is known
+   * @param why what it has thrown; empty if that is not known
    */
-  Exception thrownElsewhere(String call, String on) throws Exception {
+  Exception thrownElsewhere(String call, String on, String where, String why) {
+    String thrown = why.isEmpty() ? "an exception" : why;
     return context
         .binding()
         .newException(
             MpiConstants.ERR_OTHER,
-            "legio: " + call + " on " + on + " has failed: it threw an exception at another rank");
+            "legio: %s on %s has failed: %s could not take part, it threw %s: mend that and call it again at all ranks"
+                .formatted(call, on, where, thrown));
   }
 }

@@ -47,8 +47,11 @@ public final class PendingOperation {
    * @param root the rank that it needs; null if there is none
    * @param withoutLoss whether MPI may report it as done at all members though one has died in it,
    *     so that it is repeated whenever members are lost
+   * @param callsFunction whether it calls a function of the program, and throws what that throws
+   *     when it is over
    */
-  public record Terms(String call, @Nullable Root root, boolean withoutLoss) {}
+  public record Terms(
+      String call, @Nullable Root root, boolean withoutLoss, boolean callsFunction) {}
 
   private final Context context;
   private final ResilientCommunicator agreed;
@@ -108,6 +111,7 @@ public final class PendingOperation {
    */
   void start() throws Exception {
     thrown = null;
+    failure = null;
     withheld = agreed.holdsDead();
     if (withheld) {
       return;
@@ -131,8 +135,7 @@ public final class PendingOperation {
           request = null;
         }
       } catch (Exception | Error e) {
-        thrown = e;
-        request = null;
+        ended(e);
       }
     }
     return request == null;
@@ -147,6 +150,15 @@ public final class PendingOperation {
     request = null;
   }
 
+  private void ended(Throwable e) {
+    request = null;
+    if (terms.callsFunction() && agreed.outcomeOf(e) == Outcome.FOREIGN) {
+      failure = e;
+    } else {
+      thrown = e;
+    }
+  }
+
   /** Whether a death has made it fail here, or has kept it from being started. */
   boolean hasFailed() {
     return withheld || thrown != null && agreed.outcomeOf(thrown).isFault();
@@ -154,14 +166,27 @@ public final class PendingOperation {
 
   /**
    * The error that has kept it from being started and concerns no other rank: MPI has refused an
-   * argument, or the preparation has failed. Null if it has been started.
+   * argument. Null if it has been started.
    */
   @Nullable Throwable refusal() {
-    if (thrown == null || request != null) {
-      return null;
-    }
-    Outcome outcome = agreed.outcomeOf(thrown);
-    return outcome == Outcome.ARGUMENT || outcome == Outcome.FOREIGN ? thrown : null;
+    return thrownAs(Outcome.ARGUMENT);
+  }
+
+  /** What keeps this rank from taking part; null for nothing. The others wait for it. */
+  @Nullable Throwable inability() {
+    return thrownAs(Outcome.FOREIGN);
+  }
+
+  private @Nullable Throwable thrownAs(Outcome outcome) {
+    boolean isSo = thrown != null && request == null && agreed.outcomeOf(thrown) == outcome;
+    return isSo ? thrown : null;
+  }
+
+  /** Ends it for the program without a result: a member could not take part. */
+  void fail(Throwable why) {
+    thrown = null;
+    failure = why;
+    done = true;
   }
 
   /** Notes that it has succeeded at all living members although some have died. */

@@ -72,6 +72,10 @@ public final class PendingOperations {
         empty = false;
         progress.watch(this);
       }
+      Throwable inability = operation.inability();
+      if (inability != null) {
+        throw agreed.raise(operation.call(), inability); // the others learn of it by the queue
+      }
     } finally {
       progress.lock().unlock();
     }
@@ -98,10 +102,13 @@ public final class PendingOperations {
     empty = queue.isEmpty();
   }
 
-  /** Tests all operations; if one has failed here, revokes, so that no other rank waits in it. */
+  /**
+   * Tests all operations; if one has failed here, or the first cannot be started here, revokes, so
+   * that no other rank waits in it.
+   */
   private void test() throws Exception {
     for (PendingOperation each : queue) {
-      if (!reserving && each.isOver() && each.hasFailed() && !revoked) {
+      if (!reserving && each.isOver() && !revoked && isToBeBroken(each)) {
         revoke();
       }
     }
@@ -112,6 +119,11 @@ public final class PendingOperations {
     context.ulfm().revoke(agreed.handle());
   }
 
+  private boolean isToBeBroken(PendingOperation operation) {
+    boolean isFirst = operation == queue.element();
+    return operation.hasFailed() || (isFirst && operation.inability() != null);
+  }
+
   /** Starts the agreement that is due now; returns whether there is one. */
   private boolean startAgreement() throws Exception {
     PendingOperation first = queue.element();
@@ -119,7 +131,7 @@ public final class PendingOperations {
       boolean reserved = progress.reservations().reserve(agreed.order());
       agreement = agreed.startAgreement(reserved);
     } else if (first.isOver()) {
-      agreement = agreed.startAgreement(!first.hasFailed());
+      agreement = agreed.startAgreement(!isToBeBroken(first));
     } else if (mayNeverEnd()) {
       revoke();
       agreement = agreed.startAgreement(false);
@@ -169,9 +181,14 @@ public final class PendingOperations {
       progress.reservations().release(agreed.order());
       return false;
     }
-    String call = queue.element().call();
+    PendingOperation first = queue.element();
+    Throwable inability = first.inability();
+    int before = agreed.ranks().presentCount();
     endAttempts();
-    agreed.repair(call);
+    agreed.repair(first.call());
+    if (agreed.ranks().presentCount() == before) {
+      failIfAnyIsUnable(first, inability);
+    }
     progress.reservations().finish(agreed.order());
     reserving = false;
     revoked = false;
@@ -198,8 +215,17 @@ public final class PendingOperations {
     }
   }
 
+  /** All members are in the section, so they may block. */
+  private void failIfAnyIsUnable(PendingOperation first, @Nullable Throwable inability)
+      throws Exception {
+    Throwable failure = agreed.inabilityOfAny(first.call(), inability);
+    if (failure != null) {
+      queue.remove().fail(failure);
+    }
+  }
+
   private void startAgain() throws Exception {
-    if (queue.element().isAgreedUpon()) {
+    if (!queue.isEmpty() && queue.element().isAgreedUpon()) {
       queue.remove().complete();
     }
     for (PendingOperation each : queue) {

@@ -2,6 +2,8 @@ package org.legio.core.repair;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongConsumer;
 
@@ -24,7 +26,15 @@ public final class Progress {
   private final ReentrantLock lock = new ReentrantLock();
   private final List<PendingOperations> queues = new ArrayList<>();
   private final SectionReservation reservations = new SectionReservation();
+  private final Queue<Debt> debts = new ConcurrentLinkedQueue<>();
   private volatile boolean idle = true;
+
+  /** What this process owes to others since a call of it has thrown. */
+  @FunctionalInterface
+  public interface Debt {
+    /** Pays it. */
+    void pay() throws Exception;
+  }
 
   /**
    * Makes it, with nothing under way.
@@ -47,15 +57,46 @@ public final class Progress {
     return idle;
   }
 
+  /**
+   * Adds a debt, to be paid in this process's next call of MPI. A process that ends before has not
+   * paid it: the others go on without it.
+   */
+  public void owe(Debt debt) {
+    lock.lock();
+    try {
+      debts.add(debt);
+      idle = false;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Pays all debts, in the order in which they were incurred. */
+  public void payDebts() throws Exception {
+    if (debts.isEmpty()) {
+      return;
+    }
+    lock.lock();
+    try {
+      for (Debt debt = debts.poll(); debt != null; debt = debts.poll()) {
+        debt.pay();
+      }
+      idle = queues.isEmpty();
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /** Makes progress without waiting for operations to end; it may repair communicators. */
   public void poll() throws Exception {
     if (!idle && lock.tryLock()) {
       try {
+        payDebts();
         for (PendingOperations queue : List.copyOf(queues)) {
           queue.advance();
         }
         queues.removeIf(PendingOperations::isEmpty);
-        idle = queues.isEmpty();
+        idle = queues.isEmpty() && debts.isEmpty();
       } finally {
         lock.unlock();
       }

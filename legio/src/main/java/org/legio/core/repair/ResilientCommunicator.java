@@ -87,7 +87,9 @@ public final class ResilientCommunicator {
     return members;
   }
 
-  public void free() {
+  /** Frees it, when nothing is owed on it any more. */
+  public void free() throws Exception {
+    progress.payDebts();
     context.positions().remove(counter);
     context.discard(comm);
     agreements.free();
@@ -200,7 +202,7 @@ public final class ResilientCommunicator {
    *
    * @return whether it has begun; if not, {@link #collective} or {@link #rooted} does it all
    */
-  public boolean beginsAtOnce() {
+  public boolean beginsAtOnce() throws Exception {
     boolean quiet = !block.isOpen() && progress.isIdle() && ranks.isComplete() && !holdsDead();
     if (quiet) {
       beginOperation();
@@ -250,10 +252,14 @@ public final class ResilientCommunicator {
   private void callTogether(String call) throws Exception {
     if (!block.isOpen() && !isSection && (holdsDead() || !progress.isIdle())) {
       try {
+        int before = ranks.presentCount();
         context.ulfm().revoke(comm);
         agree(false);
         reserve();
         repair(call);
+        if (ranks.presentCount() == before) {
+          requireAbility(call, null);
+        }
       } catch (UlfmError e) {
         throw beyondRepair(call, e);
       }
@@ -286,7 +292,10 @@ public final class ResilientCommunicator {
   }
 
   /** Counts the begin of a blocking operation. {@link #endOperation} is its end. */
-  public void beginOperation() {
+  public void beginOperation() throws Exception {
+    if (!progress.isIdle()) {
+      progress.payDebts();
+    }
     counter.begin();
   }
 
@@ -311,7 +320,8 @@ public final class ResilientCommunicator {
    *
    * @return whether it succeeded everywhere
    * @throws Exception what the operation threw, if it is the program's own error. If MPI refused an
-   *     argument before it sent anything, no other rank is concerned and there is no agreement
+   *     argument before it sent anything, no other rank is concerned and there is no agreement. If
+   *     it threw no error of MPI at a rank, no member can complete it ({@link #requireAbility})
    */
   public boolean succeeds(String call, Substitute.Attempt attempt) throws Exception {
     if (block.isOpen()) {
@@ -332,8 +342,13 @@ public final class ResilientCommunicator {
     if (outcome == Outcome.ARGUMENT) {
       throw raise(call, thrown);
     }
-    Agreement agreement = agree(call, !outcome.isFault());
+    boolean isUnable = outcome == Outcome.FOREIGN;
+    int before = ranks.presentCount();
+    Agreement agreement = agree(call, !outcome.isFault() && !isUnable);
     if (agreement == Agreement.NO) {
+      if (ranks.presentCount() == before) {
+        requireAbility(call, isUnable ? thrown : null);
+      }
       context.report().repeated(call);
     } else if (thrown != null) {
       throw raise(call, thrown);
@@ -363,9 +378,63 @@ public final class ResilientCommunicator {
     block.run(calls);
   }
 
-  /** The exception for a call that cannot be completed because it has thrown at another rank. */
-  public Exception thrownElsewhere(String call) throws Exception {
-    return errorHandler.thrownElsewhere(call, name());
+  /**
+   * After a repair that has lost nobody, agrees with all living members that all can take part when
+   * the operation is attempted again. A rank that cannot leaves at once and owes the others its
+   * answer: if it ends before its next call of MPI, they attempt the operation without it.
+   *
+   * @param unable what keeps this rank from taking part; null for nothing
+   * @throws Exception at all members, if one cannot: at that rank what keeps it from it, elsewhere
+   *     the binding's own exception
+   */
+  public void requireAbility(String call, @Nullable Throwable unable) throws Exception {
+    if (unable != null) {
+      progress.owe(
+          () -> {
+            agreements.agree(false);
+            reasonOf(unable);
+          });
+      throw asException(unable);
+    }
+    if (agree(true) == Agreement.NO) {
+      throw thrownElsewhere(call, reasonOf(null));
+    }
+  }
+
+  /**
+   * As {@link #requireAbility}, in a section, and for a rank that does not leave.
+   *
+   * @return why the operation cannot be done; null if all can take part
+   */
+  @Nullable Throwable inabilityOfAny(String call, @Nullable Throwable unable) throws Exception {
+    if (agreements.agree(unable == null) != Agreement.NO) {
+      return null;
+    }
+    Reasons.@Nullable Reason reason = reasonOf(unable);
+    return unable == null ? thrownElsewhere(call, reason) : unable;
+  }
+
+  private Exception thrownElsewhere(String call, Reasons.@Nullable Reason reason) throws Exception {
+    return reason == null
+        ? thrownElsewhere(call, "another rank", "")
+        : thrownElsewhere(call, members[ranks.toOriginal(reason.substitute())], reason.text());
+  }
+
+  private Reasons.@Nullable Reason reasonOf(@Nullable Throwable own) {
+    return Reasons.exchange(context, comm, ranks.presentCount(), own);
+  }
+
+  private static String inWorld(int rank) {
+    return "rank " + rank + " of the world";
+  }
+
+  /** The exception for a call that another rank could not take part in. */
+  public Exception thrownElsewhere(String call, int worldRank, String why) throws Exception {
+    return thrownElsewhere(call, inWorld(worldRank), why);
+  }
+
+  private Exception thrownElsewhere(String call, String where, String why) throws Exception {
+    return errorHandler.thrownElsewhere(call, name(), where, why);
   }
 
   /** Whether this process may block here: no operation elsewhere needs it to make progress. */
@@ -392,10 +461,14 @@ public final class ResilientCommunicator {
 
   /** Raises the program's own error by its error handler. */
   public Exception raise(String call, @Nullable Throwable thrown) throws Exception {
+    return errorHandler.raise(call, asException(requireNonNull(thrown)));
+  }
+
+  private static Exception asException(Throwable thrown) {
     if (thrown instanceof Error error) {
       throw error;
     }
-    return errorHandler.raise(call, (Exception) requireNonNull(thrown));
+    return (Exception) thrown;
   }
 
   /** Replaces the communicator by one of the survivors. Collective over them. */

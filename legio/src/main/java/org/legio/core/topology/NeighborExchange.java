@@ -1,5 +1,6 @@
 package org.legio.core.topology;
 
+import org.legio.core.buffer.BufferCheck;
 import org.legio.core.collective.Exchange;
 import org.legio.core.ranks.RankTranslation;
 import org.legio.core.repair.Context;
@@ -31,6 +32,9 @@ final class NeighborExchange implements Substitute.Attempt {
     Collective operation = call.operation();
     this.context = context;
     this.neighbors = neighbors;
+    BufferCheck buffers = context.bufferCheck();
+    buffers.require(call.sent(), operation.sent(), neighbors.out());
+    buffers.require(call.received(), operation.received(), neighbors.in());
     this.from =
         NeighborBlocks.toSend(
             context.pmpi(),
@@ -46,8 +50,19 @@ final class NeighborExchange implements Substitute.Attempt {
   /** Runs an operation between neighbours until it has succeeded at all living members. */
   static void run(Context context, Neighbors neighbors, Substitute substitute, CollectiveCall call)
       throws Exception {
-    NeighborExchange exchange = new NeighborExchange(context, neighbors, call);
-    substitute.collective(call.operation().call(), exchange);
+    String name = call.operation().call();
+    NeighborExchange exchange;
+    try {
+      exchange = new NeighborExchange(context, neighbors, call);
+    } catch (RuntimeException | Error e) {
+      substitute.collective(
+          name,
+          (comm, ranks) -> {
+            throw e; // so that the others learn of it
+          });
+      throw e;
+    }
+    substitute.collective(name, exchange);
     exchange.into.memory().store();
   }
 

@@ -1,5 +1,6 @@
 package org.legio.core.windows;
 
+import org.legio.core.buffer.BufferCheck;
 import org.legio.core.communicator.Communicator;
 import org.legio.core.repair.Context;
 import org.legio.core.repair.ErrorHandler;
@@ -146,6 +147,7 @@ public final class Window {
    * rank is for MPI to judge.
    */
   private void access(String name, WindowCall call, boolean isDoneNow) throws Exception {
+    requireRoom(call);
     int target = call.target();
     int peer = peers.living(target);
     if (peer == MpiConstants.UNDEFINED) {
@@ -158,6 +160,13 @@ public final class Window {
       require(name, epochs.covers(target) || exposures.isAccessing(peer));
     }
     judged(name, () -> access(peer, call, isDoneNow));
+  }
+
+  private void requireRoom(WindowCall call) {
+    BufferCheck buffers = context.bufferCheck();
+    buffers.require(call.origin());
+    buffers.require(call.result());
+    buffers.require(call.compare());
   }
 
   private void access(int peer, WindowCall call, boolean isDoneNow) throws Exception {

@@ -36,7 +36,14 @@ public final class Windows {
   public long createWin(Buffer base, int size, int dispUnit, long info, Communicator comm)
       throws Exception {
     return make(
-        "createWin", comm, info, (i, c) -> pmpi.createWin(base, size, dispUnit, i, c), true);
+        "createWin",
+        comm,
+        info,
+        (i, c) -> {
+          context.bufferCheck().require(base, 0, size, context.binding().byteType());
+          return pmpi.createWin(base, size, dispUnit, i, c);
+        },
+        true);
   }
 
   /** {@code MPI_Win_allocate}. */

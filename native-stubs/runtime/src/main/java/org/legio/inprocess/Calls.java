@@ -113,6 +113,9 @@ abstract class Calls {
     if (buffer == null && count > 0) {
       throw error(comm, MpiError.BUFFER, count + " items and no buffer");
     }
+    if (buffer != null) {
+      datatype.requireRoom(buffer, offset, count);
+    }
     return items.set(buffer, offset, count, datatype);
   }
 

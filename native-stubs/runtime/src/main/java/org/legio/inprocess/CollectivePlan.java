@@ -95,6 +95,7 @@ final class CollectivePlan extends Calls {
       case EACH -> {
         Items[] blocks = new Items[ranks(data)];
         Items first = items(data);
+        requireRoom(data, 0, (long) blocks.length * data.count());
         Arrays.setAll(blocks, i -> first.at(i * data.count(), data.count()));
         yield blocks;
       }
@@ -124,9 +125,18 @@ final class CollectivePlan extends Calls {
     Items[] blocks = new Items[counts.length];
     for (int i = 0; i < counts.length; i++) {
       requireCount(comm, counts[i]);
+      requireRoom(data, displacements[i], counts[i]);
       blocks[i] = items(data, 0).at(displacements[i], counts[i]);
     }
     return blocks;
+  }
+
+  private void requireRoom(MessageData data, int first, long count) throws InProcessException {
+    Object buffer = data.buffer();
+    if (buffer != null) {
+      Datatype type = type(comm, data.type());
+      type.requireRoom(buffer, data.offset() + (long) first * type.extent(), count);
+    }
   }
 
   /** The blocks of a side with types of their own; displacements are in bytes. */

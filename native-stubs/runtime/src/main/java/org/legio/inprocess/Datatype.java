@@ -3,6 +3,7 @@ package org.legio.inprocess;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import org.legio.ulfm.Room;
 
 /** A datatype: the runs of bytes that make up one item, and its bounds. */
 final class Datatype {
@@ -154,6 +155,21 @@ final class Datatype {
       end = Math.max(end, starts[run] + lengths[run]);
     }
     return end - trueLowerBound();
+  }
+
+  /**
+   * Requires a buffer to have so many items from an offset on; the last one may end with its data.
+   *
+   * @throws ArrayIndexOutOfBoundsException if it is too short
+   */
+  void requireRoom(Object buffer, long offset, long count) {
+    if (count > 0 && size > 0) {
+      long last = offset + (count - 1) * extent;
+      int lowest = isDense() ? 0 : trueLowerBound();
+      int bytes = isDense() ? extent : trueExtent();
+      Room.require(
+          buffer, Math.min(offset, last) + lowest, Math.max(offset, last) + lowest + bytes, count);
+    }
   }
 
   /** Whether items in a row have no gaps. */

@@ -121,8 +121,7 @@ final class PointToPointCalls extends Calls {
       throws InProcessException {
     requireTag(comm, tag, false);
     requirePartner(comm, dest, false);
-    Object buffer = dest == MpiConstants.PROC_NULL ? EMPTY : buf;
-    return fill(sending, comm, buffer, offset, count, type);
+    return fillForPartner(sending, comm, buf, offset, count, type, dest);
   }
 
   /** Sends a short message without a request, if there is room for it now. */
@@ -263,7 +262,18 @@ final class PointToPointCalls extends Calls {
       throws InProcessException {
     requireTag(comm, tag, true);
     requirePartner(comm, source, true);
-    fill(items, comm, source == MpiConstants.PROC_NULL ? EMPTY : buf, offset, count, type);
+    fillForPartner(items, comm, buf, offset, count, type, source);
+  }
+
+  /** Makes an object the items of a message; there are none to or from {@code PROC_NULL}. */
+  private Items fillForPartner(
+      Items items, Comm comm, @Nullable Object buf, int offset, int count, long type, int partner)
+      throws InProcessException {
+    if (partner != MpiConstants.PROC_NULL) {
+      return fill(items, comm, buf, offset, count, type);
+    }
+    requireCount(comm, count);
+    return fill(items, comm, EMPTY, 0, 0, type);
   }
 
   private ReceiveRequest start(ReceiveRequest receive, Comm comm, int source, int tag) {

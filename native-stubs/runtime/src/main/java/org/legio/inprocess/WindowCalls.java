@@ -5,6 +5,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.MessageData;
 import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.Room;
 import org.legio.ulfm.WindowAccess;
 import org.legio.ulfm.WindowCall;
 
@@ -42,6 +43,9 @@ final class WindowCalls extends Calls {
 
   long createWin(@Nullable Buffer base, int size, int dispUnit, long info, long comm)
       throws Exception {
+    if (base != null) {
+      Room.require(base, 0, size, size);
+    }
     return make("createWin", MemoryWindow.Part.of(base, size, dispUnit), comm);
   }
 

@@ -1,0 +1,120 @@
+package org.legio.core.buffer;
+
+import org.jspecify.annotations.Nullable;
+import org.legio.ulfm.MessageData;
+import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.Room;
+import org.legio.ulfm.Shape;
+
+/**
+ * Bounds check of the buffers that a call names, before anything is sent or received: the last item
+ * needs its true extent only, and nothing is asked of a buffer without items. Types that MPI
+ * refuses pass: MPI's own call says so. It makes no objects for Java's types.
+ */
+public final class BufferCheck {
+  private final Pmpi pmpi;
+  private final BasicTypes basicTypes;
+
+  public BufferCheck(Pmpi pmpi, BasicTypes basicTypes) {
+    this.pmpi = pmpi;
+    this.basicTypes = basicTypes;
+  }
+
+  /**
+   * Requires a buffer to have the items of one block from its offset on.
+   *
+   * @throws ArrayIndexOutOfBoundsException if it is too short
+   */
+  public void require(@Nullable Object buffer, int offset, long count, long type) {
+    requireItems(buffer, offset, 0, count, type);
+  }
+
+  /** Likewise, of one block of items. */
+  public void require(MessageData data) {
+    require(data.buffer(), data.offset(), data.count(), data.type());
+  }
+
+  /**
+   * Likewise, of one side of a collective operation.
+   *
+   * @param blocks how many ranks the side has blocks for
+   */
+  public void require(MessageData data, Shape shape, int blocks) {
+    switch (shape) {
+      case WHOLE -> require(data);
+      case EACH -> require(data.buffer(), data.offset(), (long) blocks * data.count(), data.type());
+      case COUNTED -> requireCounted(data, blocks);
+      case TYPED -> requireTyped(data, blocks);
+      default -> {}
+    }
+  }
+
+  private void requireCounted(MessageData data, int blocks) {
+    int[] counts = data.counts();
+    int[] places = data.displacements();
+    if (counts == null || places == null) {
+      return;
+    }
+    long first = Long.MAX_VALUE;
+    long end = Long.MIN_VALUE;
+    for (int block = 0; block < Math.min(blocks, Math.min(counts.length, places.length)); block++) {
+      if (counts[block] > 0) {
+        first = Math.min(first, places[block]);
+        end = Math.max(end, (long) places[block] + counts[block]);
+      }
+    }
+    if (end > Long.MIN_VALUE) {
+      requireItems(data.buffer(), data.offset(), first, end - first, data.type());
+    }
+  }
+
+  private void requireTyped(MessageData data, int blocks) {
+    int[] counts = data.counts();
+    int[] places = data.displacements();
+    int[] offsets = data.offsets();
+    long[] types = data.types();
+    if (data.buffer() == null
+        || counts == null
+        || places == null
+        || offsets == null
+        || types == null) {
+      return;
+    }
+    for (int block = 0; block < Math.min(blocks, types.length); block++) {
+      requireItems(
+          data.buffer(), (long) offsets[block] + places[block], 0, counts[block], types[block]);
+    }
+  }
+
+  private void requireItems(
+      @Nullable Object buffer, long offset, long first, long count, long type) {
+    if (count <= 0 || buffer == null) {
+      return;
+    }
+    int itemBytes = basicTypes.bytesOf(type);
+    if (itemBytes > 0) {
+      long begin = offset + first * itemBytes;
+      Room.require(buffer, begin, begin + count * itemBytes, count);
+      return;
+    }
+    StagedBuffer.Extent item = extent(type);
+    if (item != null && item.trueBytes() > 0) {
+      long begin = offset + first * item.bytes();
+      long last = begin + (count - 1) * item.bytes();
+      Room.require(
+          buffer,
+          Math.min(begin, last) + item.lowest(),
+          Math.max(begin, last) + item.lowest() + item.trueBytes(),
+          count);
+    }
+  }
+
+  /** The extent of a type; null for what is none. */
+  private StagedBuffer.@Nullable Extent extent(long type) {
+    try {
+      return StagedBuffer.Extent.of(pmpi, type);
+    } catch (Exception e) {
+      return null; // MPI's own call refuses it
+    }
+  }
+}

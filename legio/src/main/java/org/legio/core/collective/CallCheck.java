@@ -1,0 +1,110 @@
+package org.legio.core.collective;
+
+import org.jspecify.annotations.Nullable;
+import org.legio.core.buffer.BufferCheck;
+import org.legio.ulfm.Collective;
+import org.legio.ulfm.CollectiveCall;
+import org.legio.ulfm.MessageData;
+import org.legio.ulfm.Shape;
+
+/**
+ * Bounds check of the buffers of a collective call in one group: of those alone that are
+ * significant at this rank.
+ */
+public final class CallCheck {
+  private final BufferCheck buffers;
+  private final int ranks;
+  private final int rank;
+
+  /**
+   * Makes the check of a communicator.
+   *
+   * @param ranks the number of original ranks
+   * @param rank this process's
+   */
+  public CallCheck(BufferCheck buffers, int ranks, int rank) {
+    this.buffers = buffers;
+    this.ranks = ranks;
+    this.rank = rank;
+  }
+
+  /** The error for a call with a buffer that is too short; null if all have room. */
+  public @Nullable Exception errorIn(CollectiveCall call) {
+    Collective operation = call.operation();
+    try {
+      if (operation == Collective.BARRIER) {
+        return null;
+      }
+      if (operation.isReduction()) {
+        requireReduction(call);
+      } else {
+        requireSent(call);
+        requireReceived(call);
+      }
+      return null;
+    } catch (ArrayIndexOutOfBoundsException e) {
+      return e;
+    }
+  }
+
+  /** In place, a rank that is not the root has its block where the root receives. */
+  private void requireSent(CollectiveCall call) {
+    Collective operation = call.operation();
+    boolean isRoot = rank == call.root();
+    if (call.sent().isInPlace()) {
+      if (operation == Collective.GATHER && !isRoot) {
+        buffers.require(call.received());
+      }
+    } else if (!operation.isRooted() || operation.isForRoot() || isRoot) {
+      buffers.require(call.sent(), operation.sent(), ranks);
+    }
+  }
+
+  private void requireReceived(CollectiveCall call) {
+    Collective operation = call.operation();
+    boolean isRoot = rank == call.root();
+    if (operation == Collective.SCATTER) {
+      MessageData target = call.scattered(rank);
+      if (!target.isInPlace()) {
+        buffers.require(target);
+      }
+    } else if (!operation.isForRoot() || isRoot) {
+      buffers.require(call.received(), operation.received(), ranks);
+    }
+  }
+
+  private void requireReduction(CollectiveCall call) {
+    Collective operation = call.operation();
+    MessageData result = call.received();
+    MessageData input = call.sent().buffer() == null ? result : call.sent();
+    buffers.require(
+        input.buffer(), input.offset(), inputItems(operation.sent(), result), result.type());
+    if (!operation.isForRoot() || rank == call.root()) {
+      buffers.require(
+          result.buffer(),
+          result.offset(),
+          resultItems(operation.received(), result),
+          result.type());
+    }
+  }
+
+  private int resultItems(Shape shape, MessageData result) {
+    int[] counts = result.counts();
+    if (shape != Shape.DEALT) {
+      return result.count();
+    }
+    return counts != null && rank < counts.length ? counts[rank] : 0;
+  }
+
+  private long inputItems(Shape shape, MessageData result) {
+    int[] counts = result.counts();
+    if (shape != Shape.DEALT) {
+      return shape == Shape.EACH ? (long) ranks * result.count() : result.count();
+    }
+    long sum = 0;
+    for (int block = 0; counts != null && block < Math.min(ranks, counts.length); block++) {
+      sum += counts[block];
+    }
+    return sum;
+  }
+}
