@@ -293,7 +293,7 @@ public final class RankState {
       open.add("group " + java.util.Arrays.toString(group));
     }
     for (Request request : requests.open()) {
-      if (!(request instanceof Schedule schedule && schedule.mayNeverEnd())) {
+      if (!(request instanceof Schedule schedule && schedule.outlivesRevocation())) {
         open.add("request " + request.number + ": " + request.describe());
       }
     }

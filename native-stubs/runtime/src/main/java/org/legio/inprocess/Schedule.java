@@ -29,6 +29,7 @@ final class Schedule extends Request {
   private int failed;
   private boolean isAdvancing;
   private boolean finishesItsRounds;
+  private boolean hasOutlived;
 
   Schedule(RankState owner, Comm comm, String call) {
     this(owner, comm, call, comm.nextCollective());
@@ -123,6 +124,7 @@ final class Schedule extends Request {
   private void partDone(Request part) {
     pending--;
     underWay.remove(part);
+    hasOutlived |= comm.isRevoked && part instanceof SendRequest;
     if (part.error() != MpiError.SUCCESS) {
       withdrawRest();
       failed = part.error();
@@ -155,9 +157,9 @@ final class Schedule extends Request {
     return this;
   }
 
-  /** Whether it may never end: its communicator is revoked, and some of its sends are left. */
-  boolean mayNeverEnd() {
-    return comm.isRevoked && finishesItsRounds && !underWay.isEmpty();
+  /** Whether some of its sends were not ended by the revocation, so it may have been given up. */
+  boolean outlivesRevocation() {
+    return finishesItsRounds && comm.isRevoked && (hasOutlived || !underWay.isEmpty());
   }
 
   /** Starts the operation. */
