@@ -40,7 +40,13 @@ public record Effort(
    * @param replicas for replicas and restarts
    */
   public record Rounds(
-      int sizes, int ranks, int accesses, int repair, int applications, int startup, int replicas) {}
+      int sizes,
+      int ranks,
+      int accesses,
+      int repair,
+      int applications,
+      int startup,
+      int replicas) {}
 
   /** Under an hour on two cores. */
   public static final Effort FULL =

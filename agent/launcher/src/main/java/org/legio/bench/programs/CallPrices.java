@@ -16,11 +16,11 @@ import mpi.MPIException;
  * Measures what calls cost when nobody dies.
  *
  * <p>Usage: {@code CallPrices SET BLOCK_US BLOCKS BYTES...}; the set is {@code operations} ({@link
- * TimedOperations}) or {@code accesses} ({@link TimedAccesses}). Every call of it is measured at every size
- * in blocks: a barrier, then so many calls that the slowest rank needs about the time of a block. A
- * sample is the slowest rank's time in a block, divided by the number of calls. A collective
- * outside of the measured time finds the slowest rank. Between blocks ranks measure the machine's
- * noise.
+ * TimedOperations}) or {@code accesses} ({@link TimedAccesses}). Every call of it is measured at
+ * every size in blocks: a barrier, then so many calls that the slowest rank needs about the time of
+ * a block. A sample is the slowest rank's time in a block, divided by the number of calls. A
+ * collective outside of the measured time finds the slowest rank. Between blocks ranks measure the
+ * machine's noise.
  *
  * <p>The warm-up runs every operation in blocks until several blocks in a row get no faster and no
  * rank's compiler works in them, but only for a limited time. A short second warm-up comes directly
