@@ -10,6 +10,7 @@ import mpi.MPI;
 import mpi.MPIException;
 import org.legio.agent.NativeEntry;
 import org.legio.core.Questions;
+import org.legio.core.settings.Setting;
 import org.legio.observability.watch.ProgramProgress;
 import org.legio.ulfm.Job;
 
@@ -147,6 +148,43 @@ public final class Legio {
       questions.get().block(comm, block::run);
     } catch (Exception e) {
       throw Legio.<X>asDeclared(e);
+    }
+  }
+
+  /**
+   * Puts a policy in force on a communicator until the returned scope is closed: a phase of a
+   * program that can do without its root ignores its death, the rest of the job does not.
+   *
+   * <pre>{@code
+   * try (PolicyScope phase = Legio.policy(comm, "reduce.root-failed", "ignore")) {
+   *   comm.reduce(...);
+   * }
+   * }</pre>
+   *
+   * <p>Scopes may be nested, the innermost counts. For {@code bcast}, {@code reduce}, {@code
+   * gather}, {@code scatter} and {@code cart} it is collective over the communicator's members,
+   * which must name the same; for messages, windows and {@code lost-blocks} each rank decides for
+   * itself. It has no effect on what is made from the communicator before, nor without the agent.
+   *
+   * @param key a policy, as {@code docs/user/policies.md} lists them
+   * @param value its value
+   * @throws IllegalArgumentException if the key or the value is wrong, or the members name
+   *     different values: then at all of them, and nothing is in force
+   * @throws IllegalStateException in a {@link #block}, for the policies that are collective
+   */
+  public static PolicyScope policy(Comm comm, String key, String value) {
+    Optional<Questions> questions = NativeEntry.questions();
+    if (questions.isEmpty()) {
+      Setting.policyNamed(key).check(value, "Legio.policy");
+      return () -> {};
+    }
+    try {
+      Runnable end = questions.get().policy(comm, key, value);
+      return end == null ? () -> {} : end::run;
+    } catch (RuntimeException e) {
+      throw e;
+    } catch (Exception e) {
+      throw new IllegalStateException(e.getMessage(), e);
     }
   }
 

@@ -22,6 +22,19 @@ class LegioTest {
   }
 
   @Test
+  void aPolicyHasNoEffectButItsNameAndValueAreChecked() {
+    PolicyScope scope = Legio.policy(ANY, "bcast.root-failed", "ignore");
+    scope.close();
+    scope.close();
+    assertThatThrownBy(() -> Legio.policy(ANY, "bcast.root-faild", "ignore"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("the nearest are bcast.root-failed");
+    assertThatThrownBy(() -> Legio.policy(ANY, "bcast.root-failed", "sometimes"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("use one of: abort, ignore");
+  }
+
+  @Test
   void aBlockRunsOnceAndThrowsWhatItDeclares() throws Exception {
     int[] runs = {0};
     Legio.block(ANY, () -> runs[0]++);

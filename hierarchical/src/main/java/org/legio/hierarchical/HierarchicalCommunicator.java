@@ -92,7 +92,7 @@ final class HierarchicalCommunicator {
    */
   boolean run(CollectiveCall call, Plan plan) throws Exception {
     String name = call.operation().call();
-    Root root = Root.of(call);
+    Root root = Root.of(call, wholeComm.policies());
     if (root != null) {
       return rooted(name, root, plan);
     }
@@ -128,7 +128,7 @@ final class HierarchicalCommunicator {
     } finally {
       wholeComm.endOperation();
     }
-    context.skip(root.policy(), call, wholeComm.name(), "root", root.rank());
+    context.skip(root.inForce(), root.policy(), call, wholeComm.name(), "root", root.rank());
     return false;
   }
 

@@ -8,7 +8,6 @@ import org.legio.core.collective.CollectiveEngine;
 import org.legio.core.repair.Context;
 import org.legio.core.repair.ResilientCommunicator;
 import org.legio.core.repair.Substitute;
-import org.legio.core.settings.Policies;
 import org.legio.core.settings.Setting;
 import org.legio.ulfm.Collective;
 import org.legio.ulfm.CollectiveCall;
@@ -36,9 +35,6 @@ final class HierarchicalSubstitute implements Substitute {
   private final CallCheck check;
   private final int rank;
   private final int mostBytes;
-  private final boolean keepsBroadcast;
-  private final boolean gatherShift;
-  private final boolean scatterShift;
 
   /**
    * Makes the substitute of an alias.
@@ -59,11 +55,7 @@ final class HierarchicalSubstitute implements Substitute {
     this.global = new GlobalComm(messenger, communicator.attempt());
     this.positional = new Positional(context, communicator, messenger, global);
     this.reductions = new Reductions(context, communicator, messenger, global);
-    Policies policies = context.policies();
-    this.mostBytes = policies.configuration().count(Setting.HIERARCHICAL_FLAT_ABOVE);
-    this.keepsBroadcast = policies.ignores(Setting.BCAST_ROOT_FAILED);
-    this.gatherShift = policies.configuration().isOn(Setting.GATHER_SHIFT);
-    this.scatterShift = policies.configuration().isOn(Setting.SCATTER_SHIFT);
+    this.mostBytes = context.configuration().count(Setting.HIERARCHICAL_FLAT_ABOVE);
   }
 
   // ------------------------------------------------------------------ collective operations
@@ -129,8 +121,9 @@ final class HierarchicalSubstitute implements Substitute {
       case BARRIER -> false;
       case BCAST, REDUCE, ALL_REDUCE, SCAN, EX_SCAN, REDUCE_SCATTER_BLOCK, ALL_GATHER, ALL_TO_ALL ->
           isLarge(received);
-      case GATHER -> isLarge(sent.isInPlace() ? received : sent) || gatherShift;
-      case SCATTER -> isLarge(received.isInPlace() ? sent : received) || scatterShift;
+      case GATHER -> isLarge(sent.isInPlace() ? received : sent) || isOn(Setting.GATHER_SHIFT);
+      case SCATTER ->
+          isLarge(received.isInPlace() ? sent : received) || isOn(Setting.SCATTER_SHIFT);
       case GATHERV -> rank == call.root() && !isForAll(received);
       case SCATTERV -> rank == call.root() && !isForAll(sent);
       case ALL_GATHERV -> !isForAll(received);
@@ -138,6 +131,10 @@ final class HierarchicalSubstitute implements Substitute {
       case REDUCE_SCATTER -> requireNonNull(received.counts()).length < wholeComm.size();
       default -> true;
     };
+  }
+
+  private boolean isOn(Setting policy) {
+    return wholeComm.policies().isOn(policy);
   }
 
   private boolean isRank(int root) {
@@ -161,7 +158,8 @@ final class HierarchicalSubstitute implements Substitute {
   private void bcast(CollectiveCall call) throws Exception {
     int root = call.root();
     MessageData passed = call.received();
-    boolean isCopied = !passed.isDirect() || (keepsBroadcast && rank != root);
+    boolean isKept = rank != root && wholeComm.policies().ignores(Setting.BCAST_ROOT_FAILED);
+    boolean isCopied = !passed.isDirect() || isKept;
     StagedBuffer data =
         isCopied
             ? StagedBuffer.toReceive(pmpi, passed, Shape.WHOLE, wholeComm.size())

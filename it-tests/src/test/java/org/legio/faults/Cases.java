@@ -418,6 +418,17 @@ final class Cases {
           sum(dup, round);
           dup.free();
         });
+    rows.add(
+        new Case(
+            "setInfo",
+            Settings.IGNORE,
+            2,
+            repeated(
+                (comm, round) -> {
+                  comm.setInfo("legio.send.retries", "" + round);
+                  sum(comm, round);
+                }),
+            Extent.BRIEF));
     row(
         "splitType",
         (comm, round) -> {

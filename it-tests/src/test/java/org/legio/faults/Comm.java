@@ -20,7 +20,6 @@ final class Comm extends Operations<Observation> {
     long run() throws Exception;
   }
 
-  private static final long NO_INFO = 0;
   private static final int SHARED = 0;
   private static final int TAG = 3;
 
@@ -114,12 +113,16 @@ final class Comm extends Operations<Observation> {
 
   // ------------------------------------------------------------------ communicators
 
+  long noInfo() {
+    return mpi.binding().infoNull();
+  }
+
   Comm dup() throws Exception {
     return made(call("dup"), "", () -> mpi.communicators().dup(communicator()));
   }
 
   Comm dupWithInfo() throws Exception {
-    return made(call("dup"), "", () -> mpi.communicators().dupWithInfo(communicator(), NO_INFO));
+    return made(call("dup"), "", () -> mpi.communicators().dupWithInfo(communicator(), noInfo()));
   }
 
   /** Started and waited for. */
@@ -138,7 +141,7 @@ final class Comm extends Operations<Observation> {
   Comm splitType(int key) throws Exception {
     Observation o = call("split");
     o.input = new long[] {0, key};
-    return made(o, "", () -> mpi.communicators().splitType(communicator(), SHARED, key, NO_INFO));
+    return made(o, "", () -> mpi.communicators().splitType(communicator(), SHARED, key, noInfo()));
   }
 
   /** Of some of the members, who alone call it. */
@@ -189,6 +192,39 @@ final class Comm extends Operations<Observation> {
   void disconnect() throws Exception {
     mpi.freed(this);
     mpi.communicators().disconnect(communicator());
+  }
+
+  // ------------------------------------------------------------------ hints
+
+  /** Sets one hint, in an info that shows the others, too. */
+  void setInfo(String key, String value) throws Exception {
+    long info = info(key, value);
+    mpi.communicators().setInfo(communicator(), info);
+    mpi.pmpi().infoFree(info);
+  }
+
+  /** A duplicate with one hint. */
+  Comm dupWithInfo(String key, String value) throws Exception {
+    long info = info(key, value);
+    Comm dup = made(call("dup"), "", () -> mpi.communicators().dupWithInfo(communicator(), info));
+    mpi.pmpi().infoFree(info);
+    return dup;
+  }
+
+  private long info(String key, String value) throws Exception {
+    long info = mpi.communicators().getInfo(communicator());
+    mpi.pmpi().infoSet(info, key, value);
+    return info;
+  }
+
+  /** A hint, as the program sees it; null if there is none. */
+  @Nullable String hint(String key) throws Exception {
+    long info = mpi.communicators().getInfo(communicator());
+    try {
+      return mpi.pmpi().infoGet(info, key);
+    } finally {
+      mpi.pmpi().infoFree(info);
+    }
   }
 
   // ------------------------------------------------------------------ several as one

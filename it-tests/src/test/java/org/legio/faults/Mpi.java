@@ -270,7 +270,7 @@ final class Mpi {
     return members;
   }
 
-  private Pmpi pmpi() {
+  Pmpi pmpi() {
     return seat.pmpi();
   }
 

@@ -57,8 +57,6 @@ final class Neighborhood {
     }
   }
 
-  private static final long NO_INFO = 0;
-
   private final Comm comm;
   private final Mpi mpi;
 
@@ -96,7 +94,7 @@ final class Neighborhood {
         () ->
             mpi.graphTopologies()
                 .createDistGraphAdjacent(
-                    comm.communicator(), below, null, above, null, NO_INFO, false, false));
+                    comm.communicator(), below, null, above, null, comm.noInfo(), false, false));
   }
 
   private Comm createDistGraph() throws Exception {
@@ -109,7 +107,7 @@ final class Neighborhood {
         () ->
             mpi.graphTopologies()
                 .createDistGraph(
-                    comm.communicator(), self, one, above, null, NO_INFO, false, false));
+                    comm.communicator(), self, one, above, null, comm.noInfo(), false, false));
   }
 
   private Comm createGraph() throws Exception {

@@ -106,6 +106,7 @@ class UserPagesIT {
         .filter(page -> !page.name().endsWith("first-program.md")) // ReleaseIT
         .flatMap(page -> page.commands("bin/legio").stream())
         .filter(line -> !line.endsWith(" Sum")) // FirstProgramIT
+        .filter(line -> !line.contains(" Phases")) // PhasesIT
         .filter(line -> !SYNOPSIS.matcher(line).matches())
         .filter(line -> ELSEWHERE.keySet().stream().noneMatch(line::startsWith))
         .map(UserPagesIT::shorter)

@@ -134,7 +134,7 @@ public final class Resilience {
 
   /** Starts the search for ranks that do not go on, if it is configured. */
   private void watch(Job job) throws Exception {
-    Configuration configuration = context.policies().configuration();
+    Configuration configuration = context.configuration();
     Communicator world = registry.peek(context.binding().commWorld());
     boolean isWanted =
         configuration.isSet(Setting.DEADLINE) || configuration.isSet(Setting.DETECTOR);
@@ -298,7 +298,7 @@ public final class Resilience {
 
   /** Names who is told the reason before this rank ends the job. */
   public void tellAbortTo(Consumer<JobAbort> listener) {
-    context.policies().tellAbortTo(listener);
+    context.jobEnd().tellAbortTo(listener);
   }
 
   /**
@@ -324,7 +324,7 @@ public final class Resilience {
   }
 
   private void sumUp() throws Exception {
-    Configuration configuration = context.policies().configuration();
+    Configuration configuration = context.configuration();
     context.report().end(configuration.get(Setting.REPORT), registry.passedThrough());
     endHere();
   }

@@ -22,6 +22,7 @@ import org.legio.core.repair.Electorate;
 import org.legio.core.repair.ErrorHandler;
 import org.legio.core.repair.ResilientCommunicator;
 import org.legio.core.repair.Substitute;
+import org.legio.core.settings.CommunicatorPolicies;
 import org.legio.core.settings.Configuration;
 import org.legio.ulfm.Agreement;
 import org.legio.ulfm.Binding;
@@ -172,15 +173,21 @@ public final class FakeMpi {
     try {
       int[] members = context.world().membersOf(handle);
       ErrorHandler errorHandler = new ErrorHandler(context, handle, RETURN);
+      CommunicatorPolicies policies = new CommunicatorPolicies(configuration().policies());
       return new Communicator(
           context,
           handle,
           members,
           members,
-          members,
           engine(
               new ResilientCommunicator(
-                  context, handle, members, 0x101, handle, errorHandler, Electorate.NONE)),
+                  context,
+                  new Substitute.Created(handle, 0x101, Electorate.NONE),
+                  members,
+                  handle,
+                  errorHandler,
+                  policies)),
+          policies,
           errorHandler);
     } catch (Exception e) {
       throw new IllegalStateException(e);

@@ -116,6 +116,12 @@ public final class MpiConstants {
   /** The error class {@code MPI_ERR_IN_STATUS}. */
   public static final int ERR_IN_STATUS = 18;
 
+  /** The error class {@code MPI_ERR_INFO_KEY}. */
+  public static final int ERR_INFO_KEY = 31;
+
+  /** The error class {@code MPI_ERR_INFO_VALUE}. */
+  public static final int ERR_INFO_VALUE = 33;
+
   /** The error class {@code MPI_ERR_IO}. */
   public static final int ERR_IO = 35;
 

@@ -1,7 +1,6 @@
 package org.legio.ulfm;
 
 import java.nio.Buffer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Makes and uses windows, memory that other ranks may read and write, with the parameters of the
@@ -88,19 +87,6 @@ public interface OneSided {
 
   @BindingNative(owner = "mpi.Win", name = "setInfo")
   void winSetInfo(long win, long info) throws Exception;
-
-  @BindingNative(owner = "mpi.Info", name = "dup")
-  long infoDup(long info) throws Exception;
-
-  @BindingNative(owner = "mpi.Info", name = "free")
-  long infoFree(long info) throws Exception;
-
-  /** The value of a key; null if the info has no such key. */
-  @BindingNative(owner = "mpi.Info", name = "get")
-  @Nullable String infoGet(long info, String key) throws Exception;
-
-  @BindingNative(owner = "mpi.Info", name = "set")
-  void infoSet(long info, String key, String value) throws Exception;
 
   @BindingNative(owner = "mpi.Win", name = "lockAll")
   void winLockAll(long win, int assertion) throws Exception;

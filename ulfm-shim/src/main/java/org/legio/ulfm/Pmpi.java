@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * <p>MPI standard 4.0, section 15.2 (profiling interface).
  */
 public interface Pmpi
-    extends Topologies, IntercommunicatorNatives, DynamicProcesses, FileAccess, OneSided {
+    extends Topologies, IntercommunicatorNatives, DynamicProcesses, FileAccess, OneSided, Infos {
 
   // ------------------------------------------------------------------ collective operations
 

@@ -144,12 +144,16 @@ class GeneratedDocsTest {
         .append(" -Dlegio.bcast.root-failed=ignore`). The file is that of `config=FILE` or\n")
         .append("`LEGIO_CONFIG`; under `bin/legio run` and `chaos` also one of")
         .append(" [those that are looked for](command-line.md#defaults).\n\n")
-        .append("| setting | what for | values | default | environment |\n|---|---|---|---|---|\n");
+        .append("A setting of a *communicator* can also be chosen for one, or for a part of a")
+        .append(" program: [policies.md](policies.md).\n\n")
+        .append("| setting | of | what for | values | default | environment |\n")
+        .append("|---|---|---|---|---|---|\n");
     for (Setting setting : Setting.values()) {
       text.append(
-          "| `%s` | %s | %s | `%s` | `%s` |\n"
+          "| `%s` | %s | %s | %s | `%s` | `%s` |\n"
               .formatted(
                   setting.key(),
+                  setting.isPolicy() ? "communicator" : "job",
                   setting.purpose(),
                   String.join(", ", setting.allowedValues()),
                   defaults.get(setting),

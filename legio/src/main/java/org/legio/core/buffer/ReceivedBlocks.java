@@ -49,16 +49,17 @@ public abstract class ReceivedBlocks {
    *
    * @param ranks the number of original ranks
    * @param own this process's original rank
-   * @param keepsLost whether blocks of ranks that die in an operation stay as they were
    */
-  public record Maker(Pmpi pmpi, int ranks, int own, boolean keepsLost) {
+  public record Maker(Pmpi pmpi, int ranks, int own) {
 
     /**
      * A buffer to receive a block of each rank into, one after the other.
      *
      * @param isInput whether the operation reads from it as well, or blocks change their places
+     * @param keepsLost whether blocks of ranks that die in the operation stay as they were
      */
-    public ReceivedBlocks of(MessageData data, boolean isInput) throws Exception {
+    public ReceivedBlocks of(MessageData data, boolean isInput, boolean keepsLost)
+        throws Exception {
       Object buffer = data.buffer();
       if (buffer == null || !data.isDirect() || isInput) {
         return copied(data, Shape.EACH, StagedBuffer.Lifetime.CALL);

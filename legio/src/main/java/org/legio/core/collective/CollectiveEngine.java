@@ -52,7 +52,7 @@ public final class CollectiveEngine implements Substitute {
    */
   public static CollectiveEngine flat(Context context, ResilientCommunicator agreed, int rank)
       throws Exception {
-    boolean isOn = context.policies().configuration().count(Setting.BOARD_UP_TO) > 0;
+    boolean isOn = context.configuration().count(Setting.BOARD_UP_TO) > 0;
     BoardEntries entries = isOn ? agreed.entries() : null;
     return new CollectiveEngine(
         context,
@@ -97,7 +97,8 @@ public final class CollectiveEngine implements Substitute {
         && agreed.beginsAtOnce()
         && hasSucceededAtOnce(name, call)) {
       if (call.operation().isForRoot() && !agreed.ranks().isComplete()) {
-        agreed.isSkipped(name, Root.of(call)); // the root may have died with the result
+        agreed.isSkipped(
+            name, Root.of(call, agreed.policies())); // the root may have died with the result
       }
       return;
     }

@@ -28,6 +28,7 @@ final class FlatAttempt implements CollectiveAttempt.Startable {
   private final Pmpi pmpi;
   private final CollectiveCall call;
   private final Collective operation;
+  private final boolean shifts;
   private final StagedBuffer.Lifetime lifetime;
 
   /** The program's receive buffer. */
@@ -51,6 +52,7 @@ final class FlatAttempt implements CollectiveAttempt.Startable {
     this.pmpi = carrier.context().pmpi();
     this.call = call;
     this.operation = call.operation();
+    this.shifts = FlatCarrier.shifts(carrier.policies(), operation);
     this.lifetime = lifetime;
     this.target =
         operation == Collective.SCATTER ? call.scattered(carrier.rank()) : call.received();
@@ -96,7 +98,7 @@ final class FlatAttempt implements CollectiveAttempt.Startable {
   }
 
   private CollectiveCall translated(RankTranslation ranks) throws Exception {
-    boolean asCalled = ranks.isComplete() || carrier.shifts(operation);
+    boolean asCalled = ranks.isComplete() || shifts;
     attempted
         .of(asCalled ? operation : operation.counted())
         .root(operation.isRooted() ? ranks.toSubstitute(call.root()) : 0)

@@ -23,10 +23,6 @@ final class FlatCarrier implements CollectiveCarrier {
   private final Context context;
   private final ResilientCommunicator agreed;
   private final int rank;
-  private final boolean keepsBroadcast;
-  private final boolean keepsScattered;
-  private final boolean gatherShift;
-  private final boolean scatterShift;
   private final ReceivedBlocks.Maker blocks;
   private final CallCheck check;
 
@@ -40,13 +36,7 @@ final class FlatCarrier implements CollectiveCarrier {
     this.agreed = agreed;
     this.rank = rank;
     this.check = new CallCheck(context.bufferCheck(), agreed.size(), rank);
-    Policies policies = context.policies();
-    this.keepsBroadcast = policies.ignores(Setting.BCAST_ROOT_FAILED);
-    this.keepsScattered = policies.ignores(Setting.SCATTER_ROOT_FAILED);
-    this.gatherShift = policies.configuration().isOn(Setting.GATHER_SHIFT);
-    this.scatterShift = policies.configuration().isOn(Setting.SCATTER_SHIFT);
-    boolean keepsLost = policies.configuration().get(Setting.LOST_BLOCKS).equals("keep");
-    this.blocks = new ReceivedBlocks.Maker(context.pmpi(), agreed.size(), rank, keepsLost);
+    this.blocks = new ReceivedBlocks.Maker(context.pmpi(), agreed.size(), rank);
   }
 
   @Override
@@ -58,7 +48,7 @@ final class FlatCarrier implements CollectiveCarrier {
   public boolean isPlain(CollectiveCall call) {
     return switch (call.operation()) {
       case BARRIER -> true;
-      case BCAST -> !keepsBroadcast || rank == call.root();
+      case BCAST -> rank == call.root() || !agreed.policies().ignores(Setting.BCAST_ROOT_FAILED);
       case REDUCE, ALL_REDUCE, SCAN, EX_SCAN, REDUCE_SCATTER, REDUCE_SCATTER_BLOCK ->
           call.sent().buffer() != null;
       case GATHER, GATHERV -> rank != call.root() && !call.sent().isInPlace();
@@ -68,7 +58,7 @@ final class FlatCarrier implements CollectiveCarrier {
 
   @Override
   public @Nullable Root root(CollectiveCall call) {
-    return Root.of(call);
+    return Root.of(call, agreed.policies());
   }
 
   @Override
@@ -105,10 +95,15 @@ final class FlatCarrier implements CollectiveCarrier {
     return agreed.size();
   }
 
+  /** The policies in force now. */
+  Policies policies() {
+    return agreed.policies();
+  }
+
   /** Whether present ranks' blocks close up ({@code gather.shift}, {@code scatter.shift}). */
-  boolean shifts(Collective operation) {
-    return (operation == Collective.GATHER && gatherShift)
-        || (operation == Collective.SCATTER && scatterShift);
+  static boolean shifts(Policies inForce, Collective operation) {
+    return (operation == Collective.GATHER && inForce.isOn(Setting.GATHER_SHIFT))
+        || (operation == Collective.SCATTER && inForce.isOn(Setting.SCATTER_SHIFT));
   }
 
   /** Whether the arguments of one side are significant at this rank. */
@@ -125,21 +120,23 @@ final class FlatCarrier implements CollectiveCarrier {
   ReceivedBlocks received(CollectiveCall call, MessageData data, StagedBuffer.Lifetime lifetime)
       throws Exception {
     Collective operation = call.operation();
-    if (data.isInPlace() || !isCopied(call, data)) {
+    Policies inForce = agreed.policies();
+    if (data.isInPlace() || !isCopied(call, data, inForce)) {
       return blocks.untouched(data);
     }
-    boolean isInput = call.sent().isInPlace() || shifts(operation);
+    boolean isInput = call.sent().isInPlace() || shifts(inForce, operation);
     return operation.received() == Shape.EACH && lifetime == StagedBuffer.Lifetime.CALL
-        ? blocks.of(data, isInput)
+        ? blocks.of(data, isInput, inForce.keepsLostBlocks())
         : blocks.copied(data, operation.received(), lifetime);
   }
 
   /** Whether an operation that fails or is skipped would spoil data that must stay. */
-  private boolean isCopied(CollectiveCall call, MessageData data) {
+  private boolean isCopied(CollectiveCall call, MessageData data, Policies inForce) {
+    boolean isRoot = rank == call.root();
     return switch (call.operation()) {
-      case BCAST -> keepsBroadcast && rank != call.root();
+      case BCAST -> !isRoot && inForce.ignores(Setting.BCAST_ROOT_FAILED);
       case SCATTER, SCATTERV -> // arrays: the binding does not copy back all that larger ones get
-          !data.isDirect() || (keepsScattered && rank != call.root());
+          !data.isDirect() || (!isRoot && inForce.ignores(Setting.SCATTER_ROOT_FAILED));
       default -> !call.operation().isReduction() && counts(call, true);
     };
   }

@@ -193,13 +193,14 @@ final class InterCarrier implements CollectiveCarrier {
 
   /** Whether an operation that has ended is skipped here because its root is dead. */
   boolean isSkipped(CollectiveCall call) throws Exception {
-    Root root = Root.of(call);
+    Root root = Root.of(call, agreed.policies());
     if (root == null
         || root.rank() < 0
         || partner(agreed.ranks(), root.rank()) != MpiConstants.UNDEFINED) {
       return false;
     }
-    context.skip(root.policy(), call.operation().call(), agreed.name(), "root", root.rank());
+    context.skip(
+        root.inForce(), root.policy(), call.operation().call(), agreed.name(), "root", root.rank());
     return true;
   }
 }

@@ -14,7 +14,6 @@ import org.legio.core.repair.Reasons;
 import org.legio.core.repair.ResilientCommunicator;
 import org.legio.core.repair.Root;
 import org.legio.core.report.Decisions;
-import org.legio.core.settings.Configuration;
 import org.legio.core.settings.Setting;
 import org.legio.ulfm.Board;
 import org.legio.ulfm.Collective;
@@ -60,8 +59,6 @@ final class PublishedCollectives {
   private final PackedItems items;
   private final PublishedPart part;
   private final Fold fold;
-  private final boolean gatherShift;
-  private final boolean scatterShift;
 
   /** From original ranks to lanes. */
   private final RankTranslation lanes;
@@ -89,15 +86,12 @@ final class PublishedCollectives {
     this.publications = context.report().decisions().publications();
     this.rank = rank;
     this.askedNs = context.nanoTime().getAsLong();
-    Configuration configuration = context.policies().configuration();
-    int upTo = configuration.count(Setting.BOARD_UP_TO);
+    int upTo = context.configuration().count(Setting.BOARD_UP_TO);
     this.limit = Math.min(upTo, entries.board().largestEntry() - HEADER_BYTES);
     this.items =
         new PackedItems(context.pmpi(), context.binding().commSelf(), context.basicTypes());
     this.part = new PublishedPart(items, agreed.size(), rank);
     this.fold = new Fold(context, items, agreed.size(), limit);
-    this.gatherShift = configuration.isOn(Setting.GATHER_SHIFT);
-    this.scatterShift = configuration.isOn(Setting.SCATTER_SHIFT);
     this.lanes = RankTranslation.within(agreed.members(), entries.members());
   }
 
@@ -122,7 +116,7 @@ final class PublishedCollectives {
       agreed.endOperation();
     }
     if (!hasRoot(call)) {
-      agreed.isSkipped(name, Root.of(call));
+      agreed.isSkipped(name, Root.of(call, agreed.policies()));
     }
     if (error != null) {
       throw error;
@@ -307,8 +301,8 @@ final class PublishedCollectives {
     boolean asks = nowNs - askedNs > QUESTION_NS;
     askedNs = asks ? nowNs : askedNs;
     if (entries.hasEnded(lanes.toSubstitute(call.root()), asks)) {
-      Root root = requireNonNull(Root.of(call));
-      context.skip(root.policy(), name, agreed.name(), "root", root.rank());
+      Root root = requireNonNull(Root.of(call, agreed.policies()));
+      context.skip(root.inForce(), root.policy(), name, agreed.name(), "root", root.rank());
     }
   }
 
@@ -401,7 +395,8 @@ final class PublishedCollectives {
     int place = pull(call, call.root());
     if (place != Board.ABSENT) {
       int blocks = isScattered ? agreed.size() : 1;
-      int block = isScattered && scatterShift ? agreed.ranks().toSubstitute(rank) : rank;
+      boolean shifts = FlatCarrier.shifts(agreed.policies(), call.operation());
+      int block = shifts ? agreed.ranks().toSubstitute(rank) : rank;
       if (isScattered) {
         part.scattered(call);
       } else {
@@ -414,7 +409,7 @@ final class PublishedCollectives {
   private void takeFromAll(CollectiveCall call) throws Exception {
     boolean isExchange = call.operation() == Collective.ALL_TO_ALL;
     boolean keepsOwn = call.sent().isInPlace() && !isExchange;
-    boolean shifts = call.operation() == Collective.GATHER && gatherShift;
+    boolean shifts = FlatCarrier.shifts(agreed.policies(), call.operation());
     int found = 0;
     for (int original = 0; original < agreed.size(); original++) {
       int place = pull(call, original);

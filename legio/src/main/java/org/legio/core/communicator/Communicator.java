@@ -9,6 +9,7 @@ import org.legio.core.ranks.RankTranslation;
 import org.legio.core.repair.Context;
 import org.legio.core.repair.ErrorHandler;
 import org.legio.core.repair.Substitute;
+import org.legio.core.settings.CommunicatorPolicies;
 import org.legio.core.text.Printable;
 import org.legio.ulfm.Collective;
 import org.legio.ulfm.CollectiveCall;
@@ -34,6 +35,7 @@ public final class Communicator implements Collectives {
   private final int rank;
   private final RankTranslation translation;
   private final Substitute substitute;
+  private final CommunicatorPolicies policies;
   private final boolean[] announced;
   private final Set<Integer> keyvals = new TreeSet<>();
   private int probed = -1;
@@ -47,8 +49,8 @@ public final class Communicator implements Collectives {
    *
    * @param members its members by original rank, as ranks in the world
    * @param partners the ranks that its messages go to, likewise: the members, or the remote group
-   * @param present the members of its handle's own group
    * @param substitute runs its collectives
+   * @param policies say what happens when an operation needs a dead rank
    * @param errorHandler the error handler that the program believes to be set
    */
   public Communicator(
@@ -56,17 +58,19 @@ public final class Communicator implements Collectives {
       long handle,
       int[] members,
       int[] partners,
-      int[] present,
       Substitute substitute,
-      ErrorHandler errorHandler) {
+      CommunicatorPolicies policies,
+      ErrorHandler errorHandler)
+      throws Exception {
     this.context = context;
     this.handle = handle;
     this.members = members;
     this.rank = context.world().ownRankIn(members);
     this.partners = partners;
-    this.present = present;
+    this.present = context.world().membersOf(handle);
     this.translation = RankTranslation.within(partners, present);
     this.substitute = substitute;
+    this.policies = policies;
     this.errorHandler = errorHandler;
     this.nextDiscoveryNs = context.nanoTime().getAsLong();
     this.announced = new boolean[partners.length];
@@ -274,6 +278,11 @@ public final class Communicator implements Collectives {
     boolean isProbed = probed == original && original >= 0;
     probed = isProbed ? -1 : probed;
     return isProbed;
+  }
+
+  /** What happens when an operation on it needs a dead rank. */
+  public CommunicatorPolicies policies() {
+    return policies;
   }
 
   /** The error handler that the program believes to be set. */

@@ -14,6 +14,7 @@ import org.legio.core.repair.Electorate;
 import org.legio.core.repair.ErrorHandler;
 import org.legio.core.repair.ResilientCommunicator;
 import org.legio.core.repair.Substitute;
+import org.legio.core.settings.CommunicatorPolicies;
 import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Pmpi;
 import org.legio.ulfm.Ulfm;
@@ -33,6 +34,7 @@ public final class CommunicatorMaker {
   private final Pmpi pmpi;
   private final CommunicatorRegistry registry;
   private final Layout layout;
+  private final UniformPolicies uniform;
 
   /** How many communicators have been made of the same members. */
   private final Map<String, Integer> made = new ConcurrentHashMap<>();
@@ -42,6 +44,7 @@ public final class CommunicatorMaker {
     this.pmpi = context.pmpi();
     this.registry = registry;
     this.layout = layout;
+    this.uniform = new UniformPolicies(context);
   }
 
   /**
@@ -58,7 +61,16 @@ public final class CommunicatorMaker {
       long programsHandler,
       @Nullable Communicator parent)
       throws Exception {
-    return entered(takenOver(created, members, programsHandler, parent));
+    CommunicatorPolicies policies =
+        parent == null
+            ? new CommunicatorPolicies(context.configuration().policies())
+            : inherited(parent);
+    return entered(takenOver(created, members, programsHandler, parent, policies));
+  }
+
+  /** A communicator begins with what is in force on the one that it is made from. */
+  private static CommunicatorPolicies inherited(Communicator parent) {
+    return new CommunicatorPolicies(parent.policies().inForce());
   }
 
   private Communicator entered(Communicator communicator) {
@@ -70,32 +82,27 @@ public final class CommunicatorMaker {
       Substitute.Created created,
       int[] members,
       long programsHandler,
-      @Nullable Communicator parent)
+      @Nullable Communicator parent,
+      CommunicatorPolicies policies)
       throws Exception {
     ErrorHandler errorHandler = new ErrorHandler(context, created.alias(), programsHandler);
     ResilientCommunicator agreed =
         new ResilientCommunicator(
-            context,
-            created.alias(),
-            members,
-            created.substitute(),
-            orderOf(members),
-            errorHandler,
-            created.electorate());
-    int[] present = context.world().membersOf(created.alias());
+            context, created, members, orderOf(members), errorHandler, policies);
     int rank = context.world().ownRankIn(members);
     return new Communicator(
         context,
         created.alias(),
         members,
         members,
-        present,
         layout.over(context, agreed, rank, parent == null ? null : parent.substitute()),
+        policies,
         errorHandler);
   }
 
   /**
-   * Makes an intercommunicator of two groups. Collective over the living members of both.
+   * Makes an intercommunicator of two groups, whose policies must be the same. Collective over the
+   * living members of both.
    *
    * @param local this rank's group
    * @param remote the other group, as ranks in the world, holes included
@@ -105,7 +112,16 @@ public final class CommunicatorMaker {
     Substitute.Created created =
         makeOfLiving(
             call, local, context.binding().commWorld(), World.union(local.members(), remote), tag);
-    return adoptInter(created, local.members(), remote, local.errorHandler().handle());
+    Communicator made = interOf(created, local.members(), remote, local);
+    NamedPolicies own = NamedPolicies.of(local.policies().inForce().uniform());
+    try {
+      made.substitute().collective(call, (c, ranks) -> uniform.require(c, own));
+    } catch (Exception e) {
+      made.substitute().free();
+      pmpi.free(made.handle());
+      throw e;
+    }
+    return entered(made);
   }
 
   /**
@@ -114,31 +130,24 @@ public final class CommunicatorMaker {
    * @param created the handle of what MPI has made of the living of both groups, and its substitute
    * @param local this rank's group, holes included
    * @param remote the other group, holes included
-   * @param programsHandler the error handler that the program believes to be set
+   * @param parent the communicator that it is made from: it has its policies and error handler
    */
-  private Communicator adoptInter(
-      Substitute.Created created, int[] local, int[] remote, long programsHandler)
-      throws Exception {
-    ErrorHandler errorHandler = new ErrorHandler(context, created.alias(), programsHandler);
+  private Communicator interOf(
+      Substitute.Created created, int[] local, int[] remote, Communicator parent) throws Exception {
+    ErrorHandler errorHandler =
+        new ErrorHandler(context, created.alias(), parent.errorHandler().handle());
+    CommunicatorPolicies policies = inherited(parent);
     int[] union = World.union(local, remote);
     ResilientCommunicator agreed =
-        new ResilientCommunicator(
-            context,
-            created.alias(),
-            union,
-            created.substitute(),
-            orderOf(union),
-            errorHandler,
-            created.electorate());
-    return entered(
-        new Communicator(
-            context,
-            created.alias(),
-            local,
-            remote,
-            context.world().membersOf(created.alias()),
-            CollectiveEngine.between(context, agreed, local, remote),
-            errorHandler));
+        new ResilientCommunicator(context, created, union, orderOf(union), errorHandler, policies);
+    return new Communicator(
+        context,
+        created.alias(),
+        local,
+        remote,
+        CollectiveEngine.between(context, agreed, local, remote),
+        policies,
+        errorHandler);
   }
 
   /**
@@ -173,12 +182,11 @@ public final class CommunicatorMaker {
     ResilientCommunicator all =
         new ResilientCommunicator(
             context,
-            assembled,
+            new Substitute.Created(assembled, assembled, Electorate.NONE),
             members,
-            assembled,
             orderOf(0, key.chars().toArray()),
             caller.errorHandler(),
-            Electorate.NONE);
+            caller.policies());
     try {
       return new CommunicatorCreation(context, all).createOfLiving(call);
     } finally {
@@ -190,15 +198,15 @@ public final class CommunicatorMaker {
   Communicator duplicate(String call, Communicator parent, Substitute.Creation creation)
       throws Exception {
     Substitute.Created created = parent.substitute().create(call, creation);
-    long programsHandler = parent.errorHandler().handle();
     return parent.isInter()
-        ? adoptInter(created, parent.members(), parent.partners(), programsHandler)
-        : adopt(created, parent.members(), programsHandler, parent);
+        ? entered(interOf(created, parent.members(), parent.partners(), parent))
+        : adopt(created, parent.members(), parent.errorHandler().handle(), parent);
   }
 
   /**
    * Makes a duplicate of a communicator, holes included, that the program does not know of: a
-   * window's or a file's own communicator. {@link Communicators#freePrivate} frees it.
+   * window's or a file's own communicator. It shares the policies of its parent, also those that
+   * come later. {@link Communicators#freePrivate} frees it.
    *
    * @throws Exception the program's error if the communicator has two groups
    */
@@ -215,7 +223,7 @@ public final class CommunicatorMaker {
     }
     Substitute.Created created = parent.substitute().create(call, pmpi::dup);
     pmpi.setName(created.alias(), parent.name()); // the one that the program knows
-    return takenOver(created, parent.members(), programsHandler, parent);
+    return takenOver(created, parent.members(), programsHandler, parent, parent.policies());
   }
 
   /**

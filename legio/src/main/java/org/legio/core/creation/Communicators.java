@@ -30,6 +30,8 @@ public final class Communicators {
   private final RequestTable requests;
   private final PersistentRequests persistent;
   private final LastMessages lastMessages;
+  private final PolicyInfo policyInfo;
+  private final UniformPolicies uniform;
 
   /** Communicators freed by the program whose pending requests still need MPI's communicator. */
   private final Queue<Communicator> pending = new ConcurrentLinkedQueue<>();
@@ -48,6 +50,8 @@ public final class Communicators {
     this.pmpi = context.pmpi();
     this.registry = registry;
     this.requests = requests;
+    this.policyInfo = new PolicyInfo(context);
+    this.uniform = new UniformPolicies(context);
   }
 
   /** Takes {@code MPI_COMM_WORLD} over. */
@@ -83,15 +87,41 @@ public final class Communicators {
 
   /** {@code MPI_Comm_dup_with_info}. */
   public long dupWithInfo(Communicator comm, long info) throws Exception {
-    return duplicate("dupWithInfo", comm, c -> pmpi.dupWithInfo(c, info));
+    NamedPolicies named = policyInfo.ofCommunicator(info);
+    Communicator made =
+        duplicateOf(
+            "dupWithInfo", comm, named(named, info, (c, rest) -> pmpi.dupWithInfo(c, rest)));
+    made.policies().set(named.policies());
+    return made.handle();
+  }
+
+  /** Makes a communicator with MPI's own hints. */
+  @FunctionalInterface
+  private interface CreationWithInfo {
+    long on(long comm, long info) throws Exception;
+  }
+
+  /** A creation by members who all name the same policies, of which MPI is not told. */
+  private Substitute.Creation named(NamedPolicies named, long info, CreationWithInfo creation) {
+    return c -> {
+      uniform.require(c, named);
+      long[] made = new long[1];
+      policyInfo.withoutPolicies(info, rest -> made[0] = creation.on(c, rest));
+      return made[0];
+    };
   }
 
   private long duplicate(String call, Communicator parent, Substitute.Creation creation)
       throws Exception {
+    return duplicateOf(call, parent, creation).handle();
+  }
+
+  private Communicator duplicateOf(String call, Communicator parent, Substitute.Creation creation)
+      throws Exception {
     Communicator made = maker.duplicate(call, parent, creation);
     made.setTopology(parent.topology());
     copyAttributes(parent, made);
-    return made.handle();
+    return made;
   }
 
   private void copyAttributes(Communicator parent, Communicator made) throws Exception {
@@ -118,8 +148,14 @@ public final class Communicators {
 
   /** {@code MPI_Comm_split_type}: among the ranks that call it. */
   public long splitType(Communicator parent, int splitType, int key, long info) throws Exception {
-    return maker.handleOf(
-        maker.make("splitType", parent, c -> pmpi.splitType(c, splitType, key, info), null));
+    NamedPolicies named = policyInfo.ofCommunicator(info);
+    Substitute.Creation creation =
+        named(named, info, (c, rest) -> pmpi.splitType(c, splitType, key, rest));
+    Communicator made = maker.make("splitType", parent, creation, null);
+    if (made != null) {
+      made.policies().set(named.policies());
+    }
+    return maker.handleOf(made);
   }
 
   /** {@code MPI_Comm_create}: the dead of the group become holes. */
@@ -282,6 +318,23 @@ public final class Communicators {
     return topology == null ? pmpi.getTopology(comm.handle()) : topology.kind();
   }
 
+  // ------------------------------------------------------------------ hints
+
+  /** {@code MPI_Comm_set_info}: its policies are in force at all members or at none. */
+  public void setInfo(Communicator comm, long info) throws Exception {
+    NamedPolicies named = policyInfo.ofCommunicator(info);
+    comm.substitute().collective("setInfo", (c, ranks) -> uniform.require(c, named));
+    policyInfo.withoutPolicies(info, rest -> pmpi.commSetInfo(comm.handle(), rest));
+    comm.policies().set(named.policies());
+  }
+
+  /** {@code MPI_Comm_get_info}: MPI's hints, and the policies that the program has named. */
+  public long getInfo(Communicator comm) throws Exception {
+    long info = pmpi.commGetInfo(comm.handle());
+    policyInfo.show(comm.policies().inForce().named(), info);
+    return info;
+  }
+
   // ------------------------------------------------------------------ attributes
 
   /** {@code MPI_Comm_get_attr} of what MPI has attached itself, to the world and to its copies. */
@@ -326,7 +379,7 @@ public final class Communicators {
   /** {@code MPI_Abort}: ends the whole job, which under ULFM MPI itself does not. */
   public void abort(long comm, int errorCode) {
     throw context
-        .policies()
+        .jobEnd()
         .abort(errorCode, "the program called abort with error code " + errorCode);
   }
 }

@@ -5,6 +5,7 @@ import org.legio.core.communicator.Communicator;
 import org.legio.core.communicator.HandleMap;
 import org.legio.core.creation.CommunicatorMaker;
 import org.legio.core.creation.Communicators;
+import org.legio.core.creation.PolicyInfo;
 import org.legio.core.repair.Context;
 import org.legio.ulfm.Pmpi;
 
@@ -55,6 +56,7 @@ public final class Files {
 
   /** {@code MPI_File_delete}. */
   public void delete(String name, long info) throws Exception {
+    new PolicyInfo(context).requireNone(info);
     pmpi.fileDelete(name, info);
   }
 

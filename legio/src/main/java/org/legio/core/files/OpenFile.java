@@ -3,6 +3,7 @@ package org.legio.core.files;
 import java.nio.file.Path;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.legio.core.creation.PolicyInfo;
 import org.legio.core.repair.Context;
 import org.legio.core.repair.ErrorHandler;
 import org.legio.ulfm.FileCall;
@@ -28,6 +29,7 @@ public final class OpenFile {
   private final SharedPointer pointer;
   private final SharedAccess shared;
   private final ErrorHandler errorHandler;
+  private final PolicyInfo policyInfo;
   private volatile int elementBytes = 1;
 
   /**
@@ -74,6 +76,7 @@ public final class OpenFile {
     this.members = members;
     this.pointer = pointer;
     this.shared = new SharedAccess(context, this);
+    this.policyInfo = new PolicyInfo(context);
     this.errorHandler = new ErrorHandler(context, () -> "file " + name(), programsHandler);
   }
 
@@ -297,7 +300,12 @@ public final class OpenFile {
 
   /** {@code MPI_File_set_info}. */
   public void setInfo(long info) throws Exception {
-    together("setInfo", () -> pmpi.fileSetInfo(handle, info));
+    together(
+        "setInfo",
+        () -> {
+          policyInfo.requireNone(info);
+          pmpi.fileSetInfo(handle, info);
+        });
   }
 
   /** {@code MPI_File_set_view}: when all members have set theirs, all pointers are at 0. */
@@ -306,9 +314,10 @@ public final class OpenFile {
       throws Exception {
     Throwable thrown =
         caught(
-            () ->
-                pmpi.fileSetView(
-                    handle, displacement, elementType, fileType, representation, info));
+            () -> {
+              policyInfo.requireNone(info);
+              pmpi.fileSetView(handle, displacement, elementType, fileType, representation, info);
+            });
     Notice own = thrown == null ? Notice.of(0) : members.failed(thrown);
     if (Members.firstError(members.exchange(own)) == null) {
       elementBytes = Math.max(pmpi.typeSize(elementType), 1);
@@ -392,7 +401,7 @@ public final class OpenFile {
   public void callErrhandler(int errorCode) throws Exception {
     if (!errorHandler.returns()) {
       throw context
-          .policies()
+          .jobEnd()
           .fatal(
               "MPI_File_call_errhandler",
               "file " + name(),

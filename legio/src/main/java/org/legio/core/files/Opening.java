@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.legio.core.creation.PolicyInfo;
 import org.legio.core.repair.Context;
 import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Pmpi;
@@ -24,6 +25,7 @@ final class Opening {
   private final int mode;
   private final int ownMode;
   private final long info;
+  private final PolicyInfo policyInfo;
 
   private long handle;
   private @Nullable Exception thrown;
@@ -42,6 +44,7 @@ final class Opening {
     this.mode = mode;
     this.ownMode = mode & ~MpiConstants.MODE_DELETE_ON_CLOSE;
     this.info = info;
+    this.policyInfo = new PolicyInfo(context);
   }
 
   /**
@@ -96,6 +99,7 @@ final class Opening {
 
   private @Nullable Exception open(int modeToUse) {
     try {
+      policyInfo.requireNone(info);
       handle = pmpi.fileOpen(context.binding().commSelf(), name, modeToUse, info);
       return null;
     } catch (Exception e) {

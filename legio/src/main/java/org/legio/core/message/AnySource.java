@@ -17,23 +17,28 @@ public final class AnySource {
 
   private final Context context;
   private final LastMessages lastMessages;
-  private final boolean tells;
 
   public AnySource(Context context, LastMessages lastMessages) {
     this.context = context;
     this.lastMessages = lastMessages;
-    this.tells = context.policies().configuration().get(Setting.RECV_ANY_SOURCE).equals("empty");
   }
 
   /** Whether the program is told of the dead by empty statuses. */
-  boolean tells() {
-    return tells;
+  static boolean tells(Communicator comm) {
+    return comm.policies().inForce().announcesDeaths();
   }
 
   /** After a death: ends the job, or lets receives go on in spite of it, by policy. */
   void acknowledge(String call, Communicator comm) throws Exception {
     int dead = comm.unannouncedDeath();
-    context.policies().decide(Setting.RECV_ANY_SOURCE, call + " on " + comm.name(), "source", dead);
+    context
+        .jobEnd()
+        .apply(
+            comm.policies().inForce(),
+            Setting.RECV_ANY_SOURCE,
+            call + " on " + comm.name(),
+            "source",
+            dead);
     comm.acknowledgeDeaths();
   }
 
@@ -42,7 +47,9 @@ public final class AnySource {
    * death is still to be announced.
    */
   boolean isHopeless(Communicator comm, int tag) throws Exception {
-    return comm.isAlone() && !(tells && comm.unannouncedDeath() >= 0) && !isAnyThere(comm, tag);
+    return comm.isAlone()
+        && !(tells(comm) && comm.unannouncedDeath() >= 0)
+        && !isAnyThere(comm, tag);
   }
 
   /**
@@ -53,7 +60,7 @@ public final class AnySource {
    *     rank next
    */
   int toTell(Communicator comm, int tag, boolean probing) throws Exception {
-    int dead = tells ? comm.unannouncedDeath() : NOBODY;
+    int dead = tells(comm) ? comm.unannouncedDeath() : NOBODY;
     if (dead == NOBODY) {
       return NOBODY;
     }

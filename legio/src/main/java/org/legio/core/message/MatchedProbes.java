@@ -134,7 +134,7 @@ public final class MatchedProbes {
               : count; // the binding would fill an array with undefined data
       return pmpi.mRecv(message, buf, direct, offset, real, type, baseType, status);
     }
-    StagedBuffer before = messages.keep(buf, direct, offset, count, type);
+    StagedBuffer before = messages.keep(match.comm(), buf, direct, offset, count, type);
     try {
       long left = pmpi.mRecv(message, buf, direct, offset, count, type, baseType, status);
       match.comm().translateSource(status);

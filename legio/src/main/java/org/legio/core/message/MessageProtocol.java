@@ -7,6 +7,7 @@ import org.legio.core.buffer.StagedBuffer;
 import org.legio.core.communicator.Communicator;
 import org.legio.core.positions.Wait;
 import org.legio.core.repair.Context;
+import org.legio.core.settings.Policies;
 import org.legio.core.settings.Setting;
 import org.legio.ulfm.MessageData;
 import org.legio.ulfm.MpiConstants;
@@ -64,16 +65,12 @@ public final class MessageProtocol {
   private final Context context;
   private final AnySource anySource;
   private final LastMessages lastMessages;
-  private final int retries;
-  private final boolean keeps;
 
   /** Serves the messages of a job. */
   public MessageProtocol(Context context, AnySource anySource, LastMessages lastMessages) {
     this.context = context;
     this.anySource = anySource;
     this.lastMessages = lastMessages;
-    this.keeps = anySource.tells() || context.policies().ignores(Setting.RECV_SOURCE_FAILED);
-    this.retries = context.policies().configuration().count(Setting.SEND_RETRIES);
   }
 
   /** Whether original ranks are MPI's: no member is missing or dead. */
@@ -104,7 +101,7 @@ public final class MessageProtocol {
         skip(Setting.SEND_DESTINATION_FAILED, call, comm, "destination", dest);
         return send.to(MpiConstants.PROC_NULL);
       }
-      if (failures > retries) {
+      if (failures > comm.policies().inForce().sendRetries()) {
         skipAfterFailures(Setting.SEND_DESTINATION_FAILED, call, comm, "destination", dest);
         return send.to(MpiConstants.PROC_NULL);
       }
@@ -170,7 +167,7 @@ public final class MessageProtocol {
         }
         return recv.from(comm.handle(), MpiConstants.PROC_NULL);
       }
-      if (failures > retries && !anybody) {
+      if (!anybody && failures > comm.policies().inForce().sendRetries()) {
         skipAfterFailures(Setting.RECV_SOURCE_FAILED, call, comm, "source", source);
         return recv.from(comm.handle(), MpiConstants.PROC_NULL);
       }
@@ -285,29 +282,32 @@ public final class MessageProtocol {
 
   void skip(Setting policy, String call, Communicator comm, String role, int rank)
       throws Exception {
-    context.skip(policy, call, comm.name(), role, rank);
+    context.skip(comm.policies().inForce(), policy, call, comm.name(), role, rank);
   }
 
   /** Skips a call that kept failing though its partner is alive, or ends the job, by policy. */
   private void skipAfterFailures(
       Setting policy, String call, Communicator comm, String role, int rank) throws Exception {
-    if (!context.policies().ignores(policy)) {
+    Policies inForce = comm.policies().inForce();
+    int times = inForce.sendRetries() + 1;
+    if (!inForce.ignores(policy)) {
       throw context
-          .policies()
+          .jobEnd()
           .abortByPolicy(
               policy,
               String.format(
                   "%s on %s has failed %d times though its %s, rank %d, is not known to be dead, and"
                       + " %s=abort; the job ends. With %6$s=ignore it would go on.",
-                  call, comm.name(), retries + 1, role, rank, policy.key()));
+                  call, comm.name(), times, role, rank, policy.key()));
     }
-    context.report().skippedAfterFailures(call, role, rank, retries + 1);
+    context.report().skippedAfterFailures(call, role, rank, times);
   }
 
   /** The copy that is stored back if a receive fails because of a death and the program goes on. */
-  StagedBuffer keep(@Nullable Object buf, boolean direct, int offset, int count, long type)
+  StagedBuffer keep(
+      Communicator comm, @Nullable Object buf, boolean direct, int offset, int count, long type)
       throws Exception {
-    if (!keeps) {
+    if (!comm.policies().inForce().keepsReceiveBuffers()) {
       return NOTHING_KEPT;
     }
     StagedBuffer before = StagedBuffer.toReceive(context.pmpi(), buf, direct, offset, type, count);
@@ -316,8 +316,8 @@ public final class MessageProtocol {
   }
 
   /** Likewise. */
-  StagedBuffer keep(MessageData data) throws Exception {
-    return keep(data.buffer(), data.isDirect(), data.offset(), data.count(), data.type());
+  StagedBuffer keep(Communicator comm, MessageData data) throws Exception {
+    return keep(comm, data.buffer(), data.isDirect(), data.offset(), data.count(), data.type());
   }
 
   // ------------------------------------------------------------------ probes

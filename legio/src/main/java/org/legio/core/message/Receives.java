@@ -71,7 +71,7 @@ public final class Receives {
       into.store();
       return;
     }
-    StagedBuffer before = protocol.keep(buf, direct, offset, count, type);
+    StagedBuffer before = protocol.keep(comm, buf, direct, offset, count, type);
     Exception thrown = null;
     if (protocol.isUntouched(comm)) {
       Wait wait = threads.own();

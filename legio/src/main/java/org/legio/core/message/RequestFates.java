@@ -82,7 +82,7 @@ final class RequestFates {
   private void completeWithoutMessage(String call, RequestTable.Entry entry, long[] status)
       throws Exception {
     Communicator comm = entry.comm();
-    int dead = entry.isAnySource() && anySource.tells() ? comm.unannouncedDeath() : -1;
+    int dead = entry.isAnySource() && AnySource.tells(comm) ? comm.unannouncedDeath() : -1;
     if (dead >= 0) {
       comm.announce(dead, false);
       AnySource.fillEmpty(status, dead, entry.tag());
@@ -108,7 +108,8 @@ final class RequestFates {
     Setting policy =
         entry.receives() ? Setting.RECV_SOURCE_FAILED : Setting.SEND_DESTINATION_FAILED;
     String role = entry.receives() ? "source" : "destination";
-    context.skip(policy, call, entry.comm().name(), role, entry.partner());
+    Communicator comm = entry.comm();
+    context.skip(comm.policies().inForce(), policy, call, comm.name(), role, entry.partner());
   }
 
   /**

@@ -245,7 +245,7 @@ public final class Requests {
     if (dead >= 0) {
       anySource.acknowledge("getStatus", comm);
     }
-    if (dead >= 0 && anySource.tells()) {
+    if (dead >= 0 && AnySource.tells(comm)) {
       return emptyStatus(dead, entry.tag());
     }
     return anySource.isHopeless(comm, entry.tag())

@@ -153,7 +153,7 @@ public final class SendReceives {
       exchangeLater(both, status);
       return;
     }
-    StagedBuffer before = protocol.keep(both.received());
+    StagedBuffer before = protocol.keep(both.wanted().comm(), both.received());
     new MessageExchange(context, protocol, both.call(), both.dest(), both.wanted(), status, before)
         .run(
             atOnce,

@@ -11,6 +11,7 @@ import org.legio.core.ranks.FailedProcesses;
 import org.legio.core.ranks.World;
 import org.legio.core.report.Report;
 import org.legio.core.settings.Configuration;
+import org.legio.core.settings.JobEnd;
 import org.legio.core.settings.Policies;
 import org.legio.core.settings.Setting;
 import org.legio.ulfm.Binding;
@@ -29,7 +30,8 @@ import org.legio.ulfm.UlfmError;
  * @param ulfm fault tolerance
  * @param binding the binding's handles, statuses and exceptions
  * @param world the world's ranks, and this process's own
- * @param policies decide what happens when an operation needs a dead rank
+ * @param configuration what the user has chosen for the job
+ * @param jobEnd ends the job
  * @param failedProcesses the processes that are known to be dead
  * @param report records what has happened
  * @param nanoTime the time
@@ -48,7 +50,8 @@ public record Context(
     Ulfm ulfm,
     Binding binding,
     World world,
-    Policies policies,
+    Configuration configuration,
+    JobEnd jobEnd,
     FailedProcesses failedProcesses,
     Report report,
     LongSupplier nanoTime,
@@ -77,7 +80,8 @@ public record Context(
         ulfm,
         binding,
         world,
-        new Policies(configuration, job, world.rank()),
+        configuration,
+        new JobEnd(job, world.rank()),
         failedProcesses,
         report,
         job::nanoTime,
@@ -104,13 +108,15 @@ public record Context(
   /**
    * Skips a call or ends the job, by policy, because a rank that the call needs is dead.
    *
-   * @param policy the policy that applies
+   * @param inForce the policies in force
+   * @param policy the one that applies
    * @param on the name of the communicator
    * @param role what the dead rank was in the call: root, destination, source, target
    * @param rank the dead rank, in the program's numbering
    */
-  public void skip(Setting policy, String call, String on, String role, int rank) {
-    policies.decide(policy, call + " on " + on, role, rank);
+  public void skip(
+      Policies inForce, Setting policy, String call, String on, String role, int rank) {
+    jobEnd.apply(inForce, policy, call + " on " + on, role, rank);
     report.skipped(call, role, rank);
   }
 

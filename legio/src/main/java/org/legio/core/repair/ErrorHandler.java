@@ -56,7 +56,7 @@ public final class ErrorHandler {
   public Error call(String call, String kind, int errorCode) throws Exception {
     String name = named.name();
     return context
-        .policies()
+        .jobEnd()
         .fatal(
             call,
             name.isEmpty() ? "a " + kind + " without a name" : kind + " " + name,
@@ -70,7 +70,7 @@ public final class ErrorHandler {
       return thrown;
     }
     throw context
-        .policies()
+        .jobEnd()
         .abort(
             context.binding().errorCode(thrown),
             call

@@ -5,6 +5,8 @@ import static java.util.Objects.requireNonNull;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.positions.OperationCounter;
 import org.legio.core.ranks.RankTranslation;
+import org.legio.core.settings.CommunicatorPolicies;
+import org.legio.core.settings.Policies;
 import org.legio.core.text.Printable;
 import org.legio.ulfm.Agreement;
 import org.legio.ulfm.MpiConstants;
@@ -29,6 +31,7 @@ public final class ResilientCommunicator {
   private final Progress progress;
   private final PendingOperations operations;
   private final ErrorHandler errorHandler;
+  private final CommunicatorPolicies policies;
   private final OperationCounter counter;
   private final MemberLosses losses;
   private final AgreedBlock block;
@@ -40,28 +43,27 @@ public final class ResilientCommunicator {
   /**
    * Makes it.
    *
-   * @param alias the program's handle
+   * @param created the alias; its communicator of the living members is freed by this object
    * @param members the alias's members by original rank, as ranks in the world
-   * @param comm a communicator of the living members; it is freed by this object
    * @param order its place in an order of all communicators that is the same at all members
    * @param errorHandler handles errors that are not deaths
-   * @param electorate how the members vote
+   * @param policies say what happens when an operation needs a dead rank
    */
   public ResilientCommunicator(
       Context context,
-      long alias,
+      Substitute.Created created,
       int[] members,
-      long comm,
       long order,
       ErrorHandler errorHandler,
-      Electorate electorate)
+      CommunicatorPolicies policies)
       throws Exception {
-    this.agreements = new Agreements(context, order, members, comm, electorate);
-    this.errorHandler = errorHandler;
     this.context = context;
-    this.alias = alias;
+    this.alias = created.alias();
     this.members = members;
-    this.comm = comm;
+    this.comm = created.substitute();
+    this.agreements = new Agreements(context, order, members, comm, created.electorate());
+    this.errorHandler = errorHandler;
+    this.policies = policies;
     this.order = order;
     this.progress = context.progress();
     this.operations = new PendingOperations(context, this);
@@ -75,6 +77,11 @@ public final class ResilientCommunicator {
   /** The members that are present now. */
   public RankTranslation ranks() {
     return ranks;
+  }
+
+  /** The policies in force now. */
+  public Policies policies() {
+    return policies.inForce();
   }
 
   /** How many original ranks there are. */
@@ -126,10 +133,8 @@ public final class ResilientCommunicator {
   }
 
   /**
-   * As {@link #collective}, for an operation that is skipped, or ends the job, when its root is
-   * dead.
-   *
-   * @return whether it has succeeded; false if it was skipped
+   * As {@link #collective}, for an operation that is skipped (then it returns false), or ends the
+   * job, when its root is dead.
    */
   public boolean rooted(String call, Root root, Substitute.Attempt attempt) throws Exception {
     beginOperation();
@@ -154,7 +159,7 @@ public final class ResilientCommunicator {
     if (root == null || isPresent(root.rank())) {
       return false;
     }
-    context.skip(root.policy(), call, name(), "root", root.rank());
+    context.skip(root.inForce(), root.policy(), call, name(), "root", root.rank());
     return true;
   }
 
@@ -213,7 +218,6 @@ public final class ResilientCommunicator {
   /**
    * Agrees whether an attempt on the fast path succeeded everywhere.
    *
-   * @param thrown what the attempt has thrown; null for nothing
    * @return whether it succeeded; if not, {@link #collective} or {@link #rooted} does the rest
    */
   public boolean hasEnded(String call, @Nullable Throwable thrown) throws Exception {
@@ -450,7 +454,7 @@ public final class ResilientCommunicator {
   /** Ends the job, because the communicator cannot be repaired. */
   public Error beyondRepair(String call, UlfmError error) throws Exception {
     return context
-        .policies()
+        .jobEnd()
         .abort(1, call + " on " + name() + " cannot be repaired: " + error.getMessage());
   }
 
@@ -477,10 +481,9 @@ public final class ResilientCommunicator {
     context.report().repairBegins();
     long shrunk = context.ulfm().shrink(comm);
     int[] survivors = context.enter(shrunk);
-    RankTranslation left = RankTranslation.of(members, survivors);
     long replaced = comm;
     comm = shrunk;
-    ranks = left;
+    ranks = RankTranslation.of(members, survivors);
     context.discard(replaced);
     agreements.repaired(comm, survivors);
     tellLosses(call, ranks, context.nanoTime().getAsLong() - begin);
@@ -501,8 +504,6 @@ public final class ResilientCommunicator {
   /**
    * Reports the members that are missing and have not been reported before.
    *
-   * @param call the call in which they were found to be missing
-   * @param present the members that are left
    * @param durationNs how long the repair took, in nanoseconds
    */
   public void tellLosses(String call, RankTranslation present, long durationNs) throws Exception {

@@ -1,6 +1,7 @@
 package org.legio.core.repair;
 
 import org.jspecify.annotations.Nullable;
+import org.legio.core.settings.Policies;
 import org.legio.core.settings.Setting;
 import org.legio.ulfm.CollectiveCall;
 
@@ -8,14 +9,15 @@ import org.legio.ulfm.CollectiveCall;
  * The rank that an operation needs at all members.
  *
  * @param policy decides what happens when it is dead
+ * @param inForce the policies in force when the operation was called
  * @param rank its original rank
  * @param forRoot whether the result is for it, so that its death counts even when all others have
  *     completed the operation
  */
-public record Root(Setting policy, int rank, boolean forRoot) {
+public record Root(Setting policy, Policies inForce, int rank, boolean forRoot) {
 
-  /** The root of a call; null if its operation has none. */
-  public static @Nullable Root of(CollectiveCall call) {
+  /** The root of a call that begins now; null if its operation has none. */
+  public static @Nullable Root of(CollectiveCall call, Policies inForce) {
     Setting policy =
         switch (call.operation()) {
           case BCAST -> Setting.BCAST_ROOT_FAILED;
@@ -24,6 +26,8 @@ public record Root(Setting policy, int rank, boolean forRoot) {
           case REDUCE -> Setting.REDUCE_ROOT_FAILED;
           default -> null;
         };
-    return policy == null ? null : new Root(policy, call.root(), call.operation().isForRoot());
+    return policy == null
+        ? null
+        : new Root(policy, inForce, call.root(), call.operation().isForRoot());
   }
 }

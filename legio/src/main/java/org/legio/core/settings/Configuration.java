@@ -92,6 +92,11 @@ public final class Configuration {
         .toList();
   }
 
+  /** The policies of the job: those of a communicator for which the program names no others. */
+  public Policies policies() {
+    return Policies.of(this);
+  }
+
   /** The value of a setting, as written. */
   public String get(Setting setting) {
     String value = values.get(setting);

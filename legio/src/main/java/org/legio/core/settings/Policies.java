@@ -1,100 +1,135 @@
 package org.legio.core.settings;
 
-import java.util.function.Consumer;
-import org.legio.ulfm.ExitStatus;
-import org.legio.ulfm.Job;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
- * Decides what happens when an operation needs a rank that is dead: end the job, or go on without.
- *
- * <p>Thesis, sections 3.3 to 3.5.
+ * What happens when an operation on a communicator needs a rank that is dead: the value of every
+ * {@link Setting#isPolicy policy}. Immutable; the job's own are the {@link Configuration}'s, and
+ * each communicator has its {@link CommunicatorPolicies}. Thesis, sections 3.3 to 3.5.
  */
 public final class Policies {
-  private final Configuration configuration;
-  private final Job job;
-  private final int worldRank;
-  private volatile Consumer<JobAbort> audience = abort -> {};
+  /** How the names of policies begin in the info of a communicator. */
+  public static final String INFO_PREFIX = "legio.";
 
-  public Policies(Configuration configuration, Job job, int worldRank) {
-    this.configuration = configuration;
-    this.job = job;
-    this.worldRank = worldRank;
+  private final Map<Setting, String> values;
+  private final Map<Setting, String> named;
+
+  // Read in calls that no death has met: one bit for each setting.
+  private final long ignored;
+  private final long switchedOn;
+  private final int sendRetries;
+  private final boolean announcesDeaths;
+  private final boolean keepsLostBlocks;
+
+  private Policies(Map<Setting, String> values, Map<Setting, String> named) {
+    this.values = values;
+    this.named = named;
+    this.ignored = bitsOf("ignore");
+    this.switchedOn = bitsOf("true");
+    this.sendRetries = Integer.parseInt(value(Setting.SEND_RETRIES));
+    this.announcesDeaths = value(Setting.RECV_ANY_SOURCE).equals("empty");
+    this.keepsLostBlocks = value(Setting.LOST_BLOCKS).equals("keep");
   }
 
-  /** Names who is told the reason before this rank ends the job. */
-  public void tellAbortTo(Consumer<JobAbort> listener) {
-    audience = listener;
-  }
-
-  /** All settings. */
-  public Configuration configuration() {
-    return configuration;
-  }
-
-  /**
-   * Returns if the operation is to be skipped; ends the job otherwise.
-   *
-   * @param setting the policy that applies
-   * @param call the call and the communicator, for the message
-   * @param role the dead rank's role in it: root, destination, source
-   * @param rank the dead rank, in the program's numbering
-   */
-  public void decide(Setting setting, String call, String role, int rank) {
-    if (configuration.get(setting).equals("abort")) {
-      throw abortByPolicy(
-          setting,
-          call
-              + ": its "
-              + role
-              + ", rank "
-              + rank
-              + ", is dead and "
-              + setting.key()
-              + "=abort; the job ends. With "
-              + setting.key()
-              + "="
-              + (setting == Setting.RECV_ANY_SOURCE ? "wait" : "ignore")
-              + " it would go on.");
+  /** Those of a job, of which a program has named none. */
+  static Policies of(Configuration configuration) {
+    Map<Setting, String> values = new EnumMap<>(Setting.class);
+    for (Setting setting : Setting.values()) {
+      if (setting.isPolicy()) {
+        values.put(setting, configuration.get(setting));
+      }
     }
+    return new Policies(values, Map.of());
+  }
+
+  /** These policies, but for those that a program names. */
+  public Policies with(Map<Setting, String> others) {
+    if (others.isEmpty()) {
+      return this;
+    }
+    Map<Setting, String> changed = new EnumMap<>(values);
+    changed.putAll(others);
+    Map<Setting, String> allNamed = new EnumMap<>(Setting.class);
+    allNamed.putAll(named);
+    allNamed.putAll(others);
+    return new Policies(changed, allNamed);
+  }
+
+  private long bitsOf(String wanted) {
+    long bits = 0;
+    for (Map.Entry<Setting, String> each : values.entrySet()) {
+      bits |= each.getValue().equals(wanted) ? bit(each.getKey()) : 0;
+    }
+    return bits;
+  }
+
+  private static long bit(Setting setting) {
+    return 1L << setting.ordinal();
   }
 
   /** Whether an operation of a policy is skipped when it needs a dead rank. */
-  public boolean ignores(Setting setting) {
-    return configuration.get(setting).equals("ignore");
+  public boolean ignores(Setting policy) {
+    return (ignored & bit(policy)) != 0;
   }
 
-  /**
-   * Ends the job as {@code MPI_ERRORS_ARE_FATAL} does, telling what MPI would; does not return.
-   *
-   * @param call the call that has failed
-   * @param on the communicator, file or window
-   * @param error MPI's text for the error
-   */
-  public Error fatal(String call, String on, int errorCode, String error) {
-    return abort(
-        errorCode,
-        "an error occurred in %s on %s, reported by process %d on %s: %s (code %d);"
-                .formatted(call, on, ProcessHandle.current().pid(), job.host(), error, errorCode)
-            + " MPI_ERRORS_ARE_FATAL: this rank and the whole job end now");
+  /** Whether a switch is on. */
+  public boolean isOn(Setting policy) {
+    return (switchedOn & bit(policy)) != 0;
   }
 
-  /** Ends the job because a policy demands it; does not return. */
-  public Error abortByPolicy(Setting policy, String message) {
-    return abort(ExitStatus.FAILURE.number(), JobAbort.byPolicy(policy, message));
+  /** Whether the job ends when an operation of a policy needs a dead rank. */
+  public boolean aborts(Setting policy) {
+    return value(policy).equals("abort");
   }
 
-  /** Ends the job for another reason than a policy; does not return. */
-  public Error abort(int status, String message) {
-    return abort(status, JobAbort.withoutPolicy(message));
+  /** How often a message is sent again whose destination is not known to be dead. */
+  public int sendRetries() {
+    return sendRetries;
   }
 
-  private Error abort(int status, JobAbort abort) {
-    Error end;
-    try {
-      audience.accept(abort);
-    } finally { // also where there is no memory left to tell it with
-      end = job.abort(status, "legio: rank " + worldRank + ": " + abort.reason());
+  /** Whether a receive from any source returns an empty status for each dead rank. */
+  public boolean announcesDeaths() {
+    return announcesDeaths;
+  }
+
+  /** Whether a receive may end without a message, and the program go on. */
+  public boolean keepsReceiveBuffers() {
+    return announcesDeaths || ignores(Setting.RECV_SOURCE_FAILED);
+  }
+
+  /** Whether the blocks of ranks that die in an operation stay as they were. */
+  public boolean keepsLostBlocks() {
+    return keepsLostBlocks;
+  }
+
+  /** The value of a policy, as written. */
+  public String value(Setting policy) {
+    String value = values.get(policy);
+    if (value == null) {
+      throw new IllegalArgumentException(policy.key() + " is no policy of a communicator");
     }
-    return end;
+    return value;
+  }
+
+  /** The policies that a program has named, for this communicator or one that it comes from. */
+  public Map<Setting, String> named() {
+    return named;
+  }
+
+  /** The policies that all members of a communicator must have alike. */
+  public Map<Setting, String> uniform() {
+    Map<Setting, String> uniform = new EnumMap<>(values);
+    uniform.keySet().removeIf(policy -> !policy.isUniform());
+    return uniform;
+  }
+
+  /** Policies as lines of {@code key=value}, in one order. */
+  public static String text(Map<Setting, String> policies) {
+    return policies.entrySet().stream()
+        .sorted(Map.Entry.comparingByKey())
+        .map(each -> each.getKey().key() + "=" + each.getValue())
+        .collect(Collectors.joining("\n"));
   }
 }

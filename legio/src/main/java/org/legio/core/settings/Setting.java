@@ -12,60 +12,73 @@ import java.util.Optional;
  */
 public enum Setting {
   /** A broadcast whose root is dead. */
-  BCAST_ROOT_FAILED("bcast.root-failed", Kind.POLICY, "a broadcast whose root is dead"),
+  BCAST_ROOT_FAILED(
+      "bcast.root-failed", Kind.POLICY, Scope.MEMBERS, "a broadcast whose root is dead"),
   /** A message to a dead rank. */
   SEND_DESTINATION_FAILED(
-      "send.destination-failed", Kind.POLICY, "a message whose destination is dead"),
+      "send.destination-failed", Kind.POLICY, Scope.RANK, "a message whose destination is dead"),
   /** Repetitions of a failing send. */
   SEND_RETRIES(
       "send.retries",
       Kind.COUNT,
+      Scope.RANK,
       "how often a message is sent again that failed though its destination is not known to be"
           + " dead"),
   /** A receive from a dead rank. */
   RECV_SOURCE_FAILED(
       "recv.source-failed",
       Kind.POLICY,
+      Scope.RANK,
       "a receive or probe whose source is dead; when ignored, it completes as one from"
           + " PROC_NULL: its buffer untouched, its status empty"),
   /** A receive from any source after a death. */
   RECV_ANY_SOURCE(
       "recv.any-source",
       Kind.ANY_SOURCE,
+      Scope.RANK,
       "a receive or probe from any source after a death: go on waiting, return an empty status"
           + " from the dead rank (once for each), or abort"),
   /** A reduction whose root is dead. */
-  REDUCE_ROOT_FAILED("reduce.root-failed", Kind.POLICY, "a reduction whose root is dead"),
+  REDUCE_ROOT_FAILED(
+      "reduce.root-failed", Kind.POLICY, Scope.MEMBERS, "a reduction whose root is dead"),
   /** A gather whose root is dead. */
-  GATHER_ROOT_FAILED("gather.root-failed", Kind.POLICY, "a gather whose root is dead"),
+  GATHER_ROOT_FAILED(
+      "gather.root-failed", Kind.POLICY, Scope.MEMBERS, "a gather whose root is dead"),
   /** Whether gathered data closes up. */
   GATHER_SHIFT(
       "gather.shift",
       Kind.SWITCH,
+      Scope.MEMBERS,
       "whether gathered blocks close up over the dead instead of keeping their places"),
   /** What the blocks of ranks that die in the call hold. */
   LOST_BLOCKS(
       "lost-blocks",
       Kind.LOST_BLOCKS,
+      Scope.RANK,
       "what a direct receive buffer of gather, allGather or allToAll (flat layout) holds for a rank"
           + " that dies in the call: what it held before, or zeros, which saves large messages a"
           + " copy"),
   /** A scatter whose root is dead. */
-  SCATTER_ROOT_FAILED("scatter.root-failed", Kind.POLICY, "a scatter whose root is dead"),
+  SCATTER_ROOT_FAILED(
+      "scatter.root-failed", Kind.POLICY, Scope.MEMBERS, "a scatter whose root is dead"),
   /** Whether scattered data closes up. */
   SCATTER_SHIFT(
       "scatter.shift",
       Kind.SWITCH,
+      Scope.MEMBERS,
       "whether the blocks to scatter are dealt to the living from the first one on"),
   /** Whether shifts in a grid pass over the dead. */
   CART_BRIDGE(
       "cart.bridge",
       Kind.SWITCH,
+      Scope.MEMBERS,
       "whether a shift in a grid passes over the dead to the next living rank"),
   /** A one-sided read from a dead rank. */
-  GET_TARGET_FAILED("get.target-failed", Kind.POLICY, "a one-sided read whose target is dead"),
+  GET_TARGET_FAILED(
+      "get.target-failed", Kind.POLICY, Scope.RANK, "a one-sided read whose target is dead"),
   /** A one-sided write to a dead rank. */
-  PUT_TARGET_FAILED("put.target-failed", Kind.POLICY, "a one-sided write whose target is dead"),
+  PUT_TARGET_FAILED(
+      "put.target-failed", Kind.POLICY, Scope.RANK, "a one-sided write whose target is dead"),
   /** How the collectives of a communicator are carried. */
   LAYOUT(
       "layout",
@@ -261,16 +274,32 @@ public enum Setting {
     }
   }
 
+  /** Whom a setting concerns. */
+  private enum Scope {
+    /** The whole job; it is chosen when the job starts. */
+    JOB,
+    /** A communicator; all its members must choose alike. */
+    MEMBERS,
+    /** What a rank does on a communicator. */
+    RANK
+  }
+
   /** How the names of variables begin that are Legio's. */
   public static final String VARIABLE_PREFIX = "LEGIO_";
 
   private final String key;
   private final Kind kind;
+  private final Scope scope;
   private final String purpose;
 
   Setting(String key, Kind kind, String purpose) {
+    this(key, kind, Scope.JOB, purpose);
+  }
+
+  Setting(String key, Kind kind, Scope scope, String purpose) {
     this.key = key;
     this.kind = kind;
+    this.scope = scope;
     this.purpose = purpose;
   }
 
@@ -282,6 +311,16 @@ public enum Setting {
   /** What it is for, as a phrase. */
   public String purpose() {
     return purpose;
+  }
+
+  /** Whether each communicator has a value of its own: see {@link Policies}. */
+  public boolean isPolicy() {
+    return scope != Scope.JOB;
+  }
+
+  /** Whether it is a policy that all members of a communicator must choose alike. */
+  public boolean isUniform() {
+    return scope == Scope.MEMBERS;
   }
 
   /** The values it takes. */
@@ -309,6 +348,34 @@ public enum Setting {
     return Optional.empty();
   }
 
+  /**
+   * The policy of a name, as programs write it for a communicator.
+   *
+   * @throws IllegalArgumentException if there is none; the message is one line that says what is
+   *     right
+   */
+  public static Setting policyNamed(String key) {
+    Setting setting = named(key).orElse(null);
+    if (setting == null) {
+      throw new IllegalArgumentException(
+          "there is no policy \"" + key + "\"; " + Words.suggestion(key, policyKeys()));
+    }
+    if (!setting.isPolicy()) {
+      throw new IllegalArgumentException(
+          key
+              + " is chosen for the whole job when it starts, not for a communicator; give it by"
+              + " bin/legio run --policy "
+              + key
+              + "=... or by "
+              + setting.environmentName());
+    }
+    return setting;
+  }
+
+  private static List<String> policyKeys() {
+    return Arrays.stream(values()).filter(Setting::isPolicy).map(Setting::key).toList();
+  }
+
   /** The names of all settings. */
   public static List<String> allKeys() {
     return Arrays.stream(values()).map(Setting::key).toList();
@@ -321,7 +388,7 @@ public enum Setting {
    * @throws IllegalArgumentException with a message that names the setting, the value and the right
    *     ones
    */
-  String check(String value, String origin) {
+  public String check(String value, String origin) {
     if (!kind.accepts(value)) {
       throw new IllegalArgumentException(
           key

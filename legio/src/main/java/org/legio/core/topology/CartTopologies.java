@@ -21,16 +21,14 @@ public final class CartTopologies {
   private final CommunicatorRegistry registry;
   private final TopologyMaker maker;
   private final Answers answers;
-  private final boolean bridges;
 
   /** Makes the handler. */
   public CartTopologies(Context context, CommunicatorRegistry registry, CommunicatorMaker maker) {
     this.context = context;
     this.pmpi = context.pmpi();
     this.registry = registry;
-    this.maker = new TopologyMaker(pmpi, maker);
+    this.maker = new TopologyMaker(context, maker);
     this.answers = new Answers(context.binding());
-    this.bridges = context.policies().configuration().isOn(Setting.CART_BRIDGE);
   }
 
   /** {@code MPI_Cart_create}: ranks keep their order, and the dead their places. */
@@ -97,6 +95,7 @@ public final class CartTopologies {
         "shift",
         c -> {
           Cart cart = Answers.as(Cart.class, c);
+          boolean bridges = c.policies().inForce().isOn(Setting.CART_BRIDGE);
           IntPredicate isDead = bridges ? isDeadToAllOf(c) : rank -> false;
           return context
               .binding()

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.legio.core.collective.Gathering;
 import org.legio.core.communicator.Communicator;
 import org.legio.core.creation.CommunicatorMaker;
+import org.legio.core.creation.PolicyInfo;
 import org.legio.core.repair.Context;
 import org.legio.ulfm.Pmpi;
 import org.legio.ulfm.TopologyObjects;
@@ -22,13 +23,15 @@ public final class GraphTopologies {
   private final Pmpi pmpi;
   private final TopologyMaker maker;
   private final Answers answers;
+  private final PolicyInfo policyInfo;
 
   /** Makes the handler. */
   public GraphTopologies(Context context, CommunicatorMaker maker) {
     this.context = context;
     this.pmpi = context.pmpi();
-    this.maker = new TopologyMaker(pmpi, maker);
+    this.maker = new TopologyMaker(context, maker);
     this.answers = new Answers(context.binding());
+    this.policyInfo = new PolicyInfo(context);
   }
 
   /** {@code MPI_Graph_create}: ranks keep their order, and the dead their places. */
@@ -66,11 +69,8 @@ public final class GraphTopologies {
     return maker.make(
         "createDistGraph",
         parent,
-        IntStream.range(0, parent.size()).toArray(),
-        c -> {
-          all[0] = gathered(c, own);
-          return pmpi.split(c, 0, parent.rank());
-        },
+        policyInfo.ofCommunicator(info),
+        c -> all[0] = gathered(c, own),
         () -> all[0].graphAt(parent.rank(), weighted));
   }
 
@@ -101,7 +101,7 @@ public final class GraphTopologies {
                 DistGraph.checked(
                     sources, sourceWeights, destinations, destinationWeights, weighted, p.size()));
     return maker.make(
-        "createDistGraphAdjacent", parent, IntStream.range(0, parent.size()).toArray(), r -> graph);
+        "createDistGraphAdjacent", parent, policyInfo.ofCommunicator(info), c -> {}, () -> graph);
   }
 
   /** {@code MPI_Graph_get}. */

@@ -5,6 +5,9 @@ import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import org.legio.core.communicator.Communicator;
 import org.legio.core.creation.CommunicatorMaker;
+import org.legio.core.creation.NamedPolicies;
+import org.legio.core.creation.UniformPolicies;
+import org.legio.core.repair.Context;
 import org.legio.core.repair.Substitute;
 import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Pmpi;
@@ -16,10 +19,12 @@ import org.legio.ulfm.Pmpi;
 final class TopologyMaker {
   private final Pmpi pmpi;
   private final CommunicatorMaker maker;
+  private final UniformPolicies uniform;
 
-  TopologyMaker(Pmpi pmpi, CommunicatorMaker maker) {
-    this.pmpi = pmpi;
+  TopologyMaker(Context context, CommunicatorMaker maker) {
+    this.pmpi = context.pmpi();
     this.maker = maker;
+    this.uniform = new UniformPolicies(context);
   }
 
   /**
@@ -32,28 +37,45 @@ final class TopologyMaker {
       throws Exception {
     int own = Arrays.binarySearch(ranks, parent.rank());
     int color = own < 0 ? MpiConstants.UNDEFINED : ranks[0];
-    return make(
-        call, parent, ranks, c -> pmpi.split(c, color, parent.rank()), () -> describe.apply(own));
+    int[] members = Arrays.stream(ranks).map(rank -> parent.members()[rank]).toArray();
+    Communicator made = maker.make(call, parent, c -> pmpi.split(c, color, parent.rank()), members);
+    if (made != null) {
+      made.setTopology(describe.apply(own));
+    }
+    return maker.handleOf(made);
   }
 
   /**
-   * Likewise.
+   * Makes a communicator of all of its parent's ranks.
    *
-   * @param creation how MPI makes the communicator of the living
+   * @param named the policies that this member names for it
+   * @param preparation what the living do together before
    * @param describe the topology as this process sees it
    */
   long make(
       String call,
       Communicator parent,
-      int[] ranks,
-      Substitute.Creation creation,
+      NamedPolicies named,
+      Preparation preparation,
       Supplier<DescribedTopology> describe)
       throws Exception {
-    int[] members = Arrays.stream(ranks).map(rank -> parent.members()[rank]).toArray();
-    Communicator made = maker.make(call, parent, creation, members);
+    Substitute.Creation creation =
+        c -> {
+          uniform.require(c, named);
+          preparation.on(c);
+          return pmpi.split(c, 0, parent.rank());
+        };
+    Communicator made = maker.make(call, parent, creation, parent.members());
     if (made != null) {
       made.setTopology(describe.get());
+      made.policies().set(named.policies());
     }
     return maker.handleOf(made);
+  }
+
+  /** A part of an attempt to make a communicator. */
+  @FunctionalInterface
+  interface Preparation {
+    void on(long comm) throws Exception;
   }
 }

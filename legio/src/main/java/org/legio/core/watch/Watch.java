@@ -28,7 +28,7 @@ public final class Watch {
   private final @Nullable Watchdog watchdog;
 
   private Watch(Context context, Communicator world, Job job) throws Exception {
-    Configuration configuration = context.policies().configuration();
+    Configuration configuration = context.configuration();
     this.statusServer = new StatusServer(address(job), this::answer);
     this.peers = new WatchedPeers(exchange(context, world), context.world().rank());
     long deadlineNs = nanos(configuration, Setting.DEADLINE);

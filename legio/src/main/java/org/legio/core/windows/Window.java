@@ -1,9 +1,16 @@
 package org.legio.core.windows;
 
+import java.util.EnumMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.legio.core.buffer.BufferCheck;
 import org.legio.core.communicator.Communicator;
+import org.legio.core.creation.NamedPolicies;
+import org.legio.core.creation.PolicyInfo;
+import org.legio.core.creation.UniformPolicies;
 import org.legio.core.repair.Context;
 import org.legio.core.repair.ErrorHandler;
+import org.legio.core.settings.Policies;
 import org.legio.core.settings.Setting;
 import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Pmpi;
@@ -57,6 +64,8 @@ public final class Window {
   private final Accumulations accumulations;
   private final ErrorHandler errorHandler;
   private final LockHint lockHint;
+  private final PolicyInfo policyInfo;
+  private volatile Map<Setting, String> ownPolicies = Map.of();
 
   /**
    * Takes over a window that MPI has made.
@@ -92,6 +101,7 @@ public final class Window {
     this.accumulations = new Accumulations(context, comm, handles.win(), peers, transfers, alone);
     this.errorHandler = new ErrorHandler(context, this::name, programsHandler);
     this.lockHint = new LockHint(context, handles.win());
+    this.policyInfo = new PolicyInfo(context);
   }
 
   Handles handles() {
@@ -153,7 +163,7 @@ public final class Window {
     if (peer == MpiConstants.UNDEFINED) {
       boolean isRead = call.operation().isRead();
       Setting policy = isRead ? Setting.GET_TARGET_FAILED : Setting.PUT_TARGET_FAILED;
-      context.skip(policy, name, name(), "target", target);
+      context.skip(policies(), policy, name, name(), "target", target);
       return;
     }
     if (checked && peers.isRank(target)) {
@@ -316,13 +326,39 @@ public final class Window {
 
   /** {@code MPI_Win_get_info}. */
   public long getInfo() throws Exception {
-    return lockHint.show();
+    long info = lockHint.show();
+    policyInfo.show(policies().named(), info);
+    return info;
   }
 
-  /** {@code MPI_Win_set_info}. */
+  /** The policies in force: its communicator's, but for those that it has of its own. */
+  private Policies policies() {
+    return comm.policies().inForce().with(ownPolicies);
+  }
+
+  /** Changes policies of its own. */
+  void setPolicies(Map<Setting, String> named) {
+    Map<Setting, String> all = new EnumMap<>(Setting.class);
+    all.putAll(ownPolicies);
+    all.putAll(named);
+    ownPolicies = all;
+  }
+
+  /** {@code MPI_Win_set_info}: its policies are in force at all members or at none. */
   public void setInfo(long info) throws Exception {
-    LockHint.keepFromMpi(context, info, given -> pmpi.winSetInfo(handles.win(), given));
+    NamedPolicies named = policyInfo.ofWindow(info);
+    UniformPolicies uniform = new UniformPolicies(context);
+    @Nullable Exception[] refusal = {null};
+    comm.substitute().collective("setInfo", (c, ranks) -> refusal[0] = uniform.refusal(c, named));
+    if (refusal[0] != null) {
+      throw errorHandler.raise("setInfo", refusal[0]);
+    }
+    policyInfo.withoutPolicies(
+        info,
+        rest ->
+            LockHint.keepFromMpi(context, rest, given -> pmpi.winSetInfo(handles.win(), given)));
     lockHint.note(info);
+    setPolicies(named.policies());
   }
 
   /** {@code MPI_Win_get_group}: the dead are in it. */

@@ -4,6 +4,8 @@ import java.nio.ByteBuffer;
 import org.legio.core.communicator.Communicator;
 import org.legio.core.creation.CommunicatorMaker;
 import org.legio.core.creation.Communicators;
+import org.legio.core.creation.NamedPolicies;
+import org.legio.core.creation.UniformPolicies;
 import org.legio.core.repair.Context;
 import org.legio.core.repair.Substitute;
 import org.legio.ulfm.MpiConstants;
@@ -16,6 +18,7 @@ final class WindowMaker {
   private final Pmpi pmpi;
   private final CommunicatorMaker maker;
   private final Communicators communicators;
+  private final UniformPolicies uniform;
 
   WindowMaker(
       Windows windows, Context context, CommunicatorMaker maker, Communicators communicators) {
@@ -24,6 +27,7 @@ final class WindowMaker {
     this.pmpi = context.pmpi();
     this.maker = maker;
     this.communicators = communicators;
+    this.uniform = new UniformPolicies(context);
   }
 
   /** One try at MPI's part of a window. */
@@ -71,26 +75,41 @@ final class WindowMaker {
   /**
    * Makes a window.
    *
+   * @param named the policies that this member names for it
    * @param checked whether MPI refuses accesses to such a window outside of epochs
    */
-  Window make(String call, Communicator parent, Substitute.Creation creation, boolean checked)
+  Window make(
+      String call,
+      Communicator parent,
+      NamedPolicies named,
+      Substitute.Creation creation,
+      boolean checked)
       throws Exception {
     Communicator own = maker.duplicatePrivately(call, parent);
     Attempt attempt = new Attempt();
     try {
-      own.substitute().collective(call, (c, r) -> attempt.runOrFail(creation, c));
+      own.substitute()
+          .collective(
+              call,
+              (c, r) -> {
+                uniform.require(c, named);
+                attempt.runOrFail(creation, c);
+              });
     } catch (Exception e) {
       communicators.freePrivate(own);
       throw e;
     }
-    return new Window(
-        context,
-        windows,
-        new Window.Handles(attempt.win, attempt.board),
-        checked,
-        own,
-        new WindowPeers(context, own, attempt.present),
-        attempt.programsHandler);
+    Window made =
+        new Window(
+            context,
+            windows,
+            new Window.Handles(attempt.win, attempt.board),
+            checked,
+            own,
+            new WindowPeers(context, own, attempt.present),
+            attempt.programsHandler);
+    made.setPolicies(named.policies());
+    return made;
   }
 
   /**

@@ -6,6 +6,8 @@ import org.legio.core.communicator.Communicator;
 import org.legio.core.communicator.HandleMap;
 import org.legio.core.creation.CommunicatorMaker;
 import org.legio.core.creation.Communicators;
+import org.legio.core.creation.NamedPolicies;
+import org.legio.core.creation.PolicyInfo;
 import org.legio.core.repair.Context;
 import org.legio.ulfm.Pmpi;
 
@@ -18,12 +20,14 @@ public final class Windows {
   private final Pmpi pmpi;
   private final HandleMap<Window> windows = new HandleMap<>();
   private final WindowMaker maker;
+  private final PolicyInfo policyInfo;
 
   /** Serves the windows of protected communicators. */
   public Windows(
       Context context, CommunicatorMaker communicatorMaker, Communicators communicators) {
     this.context = context;
     this.pmpi = context.pmpi();
+    this.policyInfo = new PolicyInfo(context);
     this.maker = new WindowMaker(this, context, communicatorMaker, communicators);
   }
 
@@ -78,10 +82,15 @@ public final class Windows {
   private long make(String call, Communicator comm, long info, Making making, boolean checked)
       throws Exception {
     Window[] made = new Window[1];
-    LockHint.keepFromMpi(
-        context,
+    NamedPolicies named = policyInfo.ofWindow(info);
+    policyInfo.withoutPolicies(
         info,
-        given -> made[0] = maker.make(call, comm, c -> making.with(given, c), checked));
+        rest ->
+            LockHint.keepFromMpi(
+                context,
+                rest,
+                given ->
+                    made[0] = maker.make(call, comm, named, c -> making.with(given, c), checked)));
     made[0].lockHint().note(info);
     windows.put(made[0].handles().win(), made[0]);
     return made[0].handles().win();

@@ -36,7 +36,7 @@ class ReceivedBlocksTest {
 
   private ReceivedBlocks blocks(boolean keepsLost, boolean isInput) throws Exception {
     MessageData data = new MessageData().at(buffer, true, Integer.BYTES).items(2, INT);
-    return new ReceivedBlocks.Maker(pmpi, 4, 1, keepsLost).of(data, isInput);
+    return new ReceivedBlocks.Maker(pmpi, 4, 1).of(data, isInput, keepsLost);
   }
 
   private void spoil() {
@@ -115,8 +115,8 @@ class ReceivedBlocksTest {
   void arraysAreReceivedIntoACopy() throws Exception {
     int[] array = new int[8];
     ReceivedBlocks blocks =
-        new ReceivedBlocks.Maker(pmpi, 4, 1, true)
-            .of(new MessageData().at(array, false).items(2, INT), false);
+        new ReceivedBlocks.Maker(pmpi, 4, 1)
+            .of(new MessageData().at(array, false).items(2, INT), false, true);
     blocks.prepare(ALL, true);
     ((ByteBuffer) blocks.buffer()).order(ByteOrder.nativeOrder()).putInt(0, 7).putInt(4, 8);
     assertThat(array).containsOnly(0);
@@ -127,7 +127,7 @@ class ReceivedBlocksTest {
   @Test
   void whatIsInPlaceIsLeftAlone() throws Exception {
     ReceivedBlocks blocks =
-        new ReceivedBlocks.Maker(pmpi, 4, 1, true)
+        new ReceivedBlocks.Maker(pmpi, 4, 1)
             .untouched(new MessageData().at(buffer).items(2, MpiConstants.IN_PLACE));
     blocks.prepare(ALL, false);
     blocks.end(true);

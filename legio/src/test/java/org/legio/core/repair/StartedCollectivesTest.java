@@ -9,6 +9,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.legio.core.FakeMpi;
+import org.legio.core.settings.CommunicatorPolicies;
 import org.legio.ulfm.Agreement;
 import org.legio.ulfm.Collective;
 import org.legio.ulfm.CollectiveCall;
@@ -175,12 +176,11 @@ class StartedCollectivesTest {
     long world = FakeMpi.WORLD;
     return new ResilientCommunicator(
         mpi.context(),
-        world,
+        new Substitute.Created(world, 0x101, Electorate.NONE),
         mpi.context().world().membersOf(world),
-        0x101,
         world,
         new ErrorHandler(mpi.context(), world, FakeMpi.RETURN),
-        Electorate.NONE);
+        new CommunicatorPolicies(mpi.context().configuration().policies()));
   }
 
   private static PendingOperation unprepared(FakeMpi mpi) throws Exception {

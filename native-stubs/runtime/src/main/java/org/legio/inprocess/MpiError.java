@@ -28,6 +28,7 @@ final class MpiError {
   static final int FILE = 30;
   static final int INFO_KEY = 31;
   static final int INFO_NOKEY = 32;
+  static final int INFO_VALUE = 33;
   static final int INFO = 34;
   static final int IO = 35;
   static final int KEYVAL = 36;
@@ -72,6 +73,7 @@ final class MpiError {
       case DISP -> "MPI_ERR_DISP";
       case INFO_KEY -> "MPI_ERR_INFO_KEY";
       case INFO_NOKEY -> "MPI_ERR_INFO_NOKEY";
+      case INFO_VALUE -> "MPI_ERR_INFO_VALUE";
       case INFO -> "MPI_ERR_INFO";
       case KEYVAL -> "MPI_ERR_KEYVAL";
       case LOCKTYPE -> "MPI_ERR_LOCKTYPE";

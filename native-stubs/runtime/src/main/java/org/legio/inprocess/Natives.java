@@ -34,7 +34,7 @@ public final class Natives implements InvocationHandler {
 
   /** The families whose natives only look at what the rank itself has. */
   private static final Set<Class<? extends Calls>> LOCAL_FAMILIES =
-      Set.of(GroupCalls.class, DatatypeCalls.class);
+      Set.of(GroupCalls.class, DatatypeCalls.class, InfoCalls.class);
 
   /** Likewise, single natives of other families. */
   private static final Set<String> LOCAL =
@@ -66,7 +66,8 @@ public final class Natives implements InvocationHandler {
           WindowCalls.class,
           FileCalls.class,
           FilePointerCalls.class,
-          FileTransferCalls.class);
+          FileTransferCalls.class,
+          InfoCalls.class);
 
   private static final Map<Method, Work> WORKS = works();
 
@@ -91,7 +92,8 @@ public final class Natives implements InvocationHandler {
           new WindowCalls(state),
           new FileCalls(state),
           new FilePointerCalls(state),
-          new FileTransferCalls(state)
+          new FileTransferCalls(state),
+          new InfoCalls(state)
         };
   }
 
