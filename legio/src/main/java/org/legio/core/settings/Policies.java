@@ -1,7 +1,9 @@
 package org.legio.core.settings;
 
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -16,9 +18,8 @@ public final class Policies {
   private final Map<Setting, String> values;
   private final Map<Setting, String> named;
 
-  // Read in calls that no death has met: one bit for each setting.
-  private final long ignored;
-  private final long switchedOn;
+  private final Set<Setting> ignored;
+  private final Set<Setting> switchedOn;
   private final int sendRetries;
   private final boolean announcesDeaths;
   private final boolean keepsLostBlocks;
@@ -26,8 +27,8 @@ public final class Policies {
   private Policies(Map<Setting, String> values, Map<Setting, String> named) {
     this.values = values;
     this.named = named;
-    this.ignored = bitsOf("ignore");
-    this.switchedOn = bitsOf("true");
+    this.ignored = allWith("ignore");
+    this.switchedOn = allWith("true");
     this.sendRetries = Integer.parseInt(value(Setting.SEND_RETRIES));
     this.announcesDeaths = value(Setting.RECV_ANY_SOURCE).equals("empty");
     this.keepsLostBlocks = value(Setting.LOST_BLOCKS).equals("keep");
@@ -57,26 +58,25 @@ public final class Policies {
     return new Policies(changed, allNamed);
   }
 
-  private long bitsOf(String wanted) {
-    long bits = 0;
-    for (Map.Entry<Setting, String> each : values.entrySet()) {
-      bits |= each.getValue().equals(wanted) ? bit(each.getKey()) : 0;
-    }
-    return bits;
-  }
-
-  private static long bit(Setting setting) {
-    return 1L << setting.ordinal();
+  private Set<Setting> allWith(String wanted) {
+    Set<Setting> all = EnumSet.noneOf(Setting.class);
+    values.forEach(
+        (policy, value) -> {
+          if (value.equals(wanted)) {
+            all.add(policy);
+          }
+        });
+    return all;
   }
 
   /** Whether an operation of a policy is skipped when it needs a dead rank. */
   public boolean ignores(Setting policy) {
-    return (ignored & bit(policy)) != 0;
+    return ignored.contains(policy);
   }
 
   /** Whether a switch is on. */
   public boolean isOn(Setting policy) {
-    return (switchedOn & bit(policy)) != 0;
+    return switchedOn.contains(policy);
   }
 
   /** Whether the job ends when an operation of a policy needs a dead rank. */
