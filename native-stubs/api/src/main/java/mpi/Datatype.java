@@ -7,7 +7,9 @@ import org.legio.mpi.NativeLibrary;
  * A type of items in messages: a basic one of {@link MPI}, or one derived from it (MPI 3.1, chapter
  * 4).
  *
- * <p>Sizes, extents and bounds are in bytes.
+ * <p>Sizes, extents and bounds are told in elements of the primitive that a type is made of, as
+ * buffers and arrays are counted: that of three {@code int} values has size 3. Types made by {@link
+ * #createStruct} are made of bytes. What the {@code create} methods take in bytes stays in bytes.
  */
 public final class Datatype implements Freeable, Cloneable {
   /** The native datatype. */
@@ -19,7 +21,7 @@ public final class Datatype implements Freeable, Cloneable {
    */
   protected int baseType;
 
-  /** Size of that primitive, in bytes. */
+  /** Size of that primitive, in bytes: the unit of sizes, extents and bounds. */
   protected int baseSize;
 
   private int lb;
@@ -128,7 +130,7 @@ public final class Datatype implements Freeable, Cloneable {
    *
    * <p>MPI_TYPE_GET_EXTENT, MPI 3.1 section 4.1.7.
    *
-   * @return the bound
+   * @return the bound, in elements of the primitive
    * @throws MPIException if MPI is not running, or the library reports an error and the handler in
    *     force returns it
    */
@@ -142,7 +144,7 @@ public final class Datatype implements Freeable, Cloneable {
    *
    * <p>MPI_TYPE_GET_EXTENT, MPI 3.1 section 4.1.7.
    *
-   * @return the extent
+   * @return the extent, in elements of the primitive
    * @throws MPIException if MPI is not running, or the library reports an error and the handler in
    *     force returns it
    */
@@ -156,8 +158,8 @@ public final class Datatype implements Freeable, Cloneable {
       MPI.check();
       int[] lbExtent = new int[2];
       getLbExtent(handle, lbExtent);
-      lb = lbExtent[0];
-      extent = lbExtent[1];
+      lb = lbExtent[0] / baseSize;
+      extent = lbExtent[1] / baseSize;
     }
   }
 
@@ -168,7 +170,7 @@ public final class Datatype implements Freeable, Cloneable {
    *
    * <p>MPI_TYPE_GET_TRUE_EXTENT, MPI 3.1 section 4.1.8.
    *
-   * @return the bound
+   * @return the bound, in elements of the primitive
    * @throws MPIException if MPI is not running, or the library reports an error and the handler in
    *     force returns it
    */
@@ -182,7 +184,7 @@ public final class Datatype implements Freeable, Cloneable {
    *
    * <p>MPI_TYPE_GET_TRUE_EXTENT, MPI 3.1 section 4.1.8.
    *
-   * @return the extent
+   * @return the extent, in elements of the primitive
    * @throws MPIException if MPI is not running, or the library reports an error and the handler in
    *     force returns it
    */
@@ -196,25 +198,25 @@ public final class Datatype implements Freeable, Cloneable {
       MPI.check();
       int[] lbExtent = new int[2];
       getTrueLbExtent(handle, lbExtent);
-      trueLb = lbExtent[0];
-      trueExtent = lbExtent[1];
+      trueLb = lbExtent[0] / baseSize;
+      trueExtent = lbExtent[1] / baseSize;
     }
   }
 
   private native void getTrueLbExtent(long type, int[] lbExtent);
 
   /**
-   * Bytes of data in an item, without gaps.
+   * Elements of data in an item, without gaps.
    *
    * <p>MPI_TYPE_SIZE, MPI 3.1 section 4.1.5.
    *
-   * @return the size
+   * @return the size, in elements of the primitive
    * @throws MPIException if MPI is not running, or the library reports an error and the handler in
    *     force returns it
    */
   public int getSize() throws MPIException {
     MPI.check();
-    return getSize(handle);
+    return getSize(handle) / baseSize;
   }
 
   private native int getSize(long type);
@@ -421,8 +423,8 @@ public final class Datatype implements Freeable, Cloneable {
    * <p>MPI_TYPE_CREATE_RESIZED, MPI 3.1 section 4.1.7.
    *
    * @param oldType the type
-   * @param lb its new lower bound
-   * @param extent its new extent
+   * @param lb its new lower bound, in bytes
+   * @param extent its new extent, in bytes
    * @return a new type, not committed
    * @throws MPIException if MPI is not running, or the library reports an error and the handler in
    *     force returns it

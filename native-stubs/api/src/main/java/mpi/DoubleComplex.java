@@ -116,11 +116,11 @@ public final class DoubleComplex {
   }
 
   /**
-   * The buffer that holds the number.
+   * The number's memory, to be sent or received into as one item of {@link MPI#DOUBLE_COMPLEX}.
    *
-   * @return the buffer
+   * @return a buffer that begins at the number and shares its content
    */
   public DoubleBuffer getBuffer() {
-    return buffer;
+    return offset == 0 ? buffer : MPI.slice(buffer, offset);
   }
 }

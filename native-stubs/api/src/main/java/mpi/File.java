@@ -1339,13 +1339,13 @@ public final class File {
    * <p>MPI_FILE_GET_TYPE_EXTENT, MPI 3.1 section 13.5.1.
    *
    * @param type type of an item
-   * @return the extent, in bytes
+   * @return the extent, in elements of the primitive that the type is made of
    * @throws MPIException if MPI is not running, or the library reports an error and the handler in
    *     force returns it
    */
   public int getTypeExtent(Datatype type) throws MPIException {
     MPI.check();
-    return getTypeExtent(handle, type.handle);
+    return getTypeExtent(handle, type.handle) / type.baseSize;
   }
 
   private native int getTypeExtent(long fh, long type) throws MPIException;

@@ -1133,80 +1133,81 @@ public final class MPI {
   }
 
   /**
-   * The part of a buffer from an element on, in the same byte order.
+   * The part of a buffer from an element on, to the end of its memory, whatever its limit. It is in
+   * native byte order, as MPI's data is, even if {@code buf} is not.
    *
    * @param buf the buffer
    * @param offset where the part begins, in elements from the start of the buffer
    * @return a buffer that shares the content
    */
   public static ByteBuffer slice(ByteBuffer buf, int offset) {
-    return buf.slice(offset, buf.limit() - offset).order(buf.order());
+    return buf.duplicate().clear().position(offset).slice().order(nativeOrder);
   }
 
   /**
-   * The part of a buffer from an element on, in the same byte order.
+   * The part of a buffer from an element on, to the end of its memory, whatever its limit.
    *
    * @param buf the buffer
    * @param offset where the part begins, in elements from the start of the buffer
    * @return a buffer that shares the content
    */
   public static CharBuffer slice(CharBuffer buf, int offset) {
-    return buf.slice(offset, buf.limit() - offset);
+    return buf.duplicate().clear().position(offset).slice();
   }
 
   /**
-   * The part of a buffer from an element on, in the same byte order.
+   * The part of a buffer from an element on, to the end of its memory, whatever its limit.
    *
    * @param buf the buffer
    * @param offset where the part begins, in elements from the start of the buffer
    * @return a buffer that shares the content
    */
   public static ShortBuffer slice(ShortBuffer buf, int offset) {
-    return buf.slice(offset, buf.limit() - offset);
+    return buf.duplicate().clear().position(offset).slice();
   }
 
   /**
-   * The part of a buffer from an element on, in the same byte order.
+   * The part of a buffer from an element on, to the end of its memory, whatever its limit.
    *
    * @param buf the buffer
    * @param offset where the part begins, in elements from the start of the buffer
    * @return a buffer that shares the content
    */
   public static IntBuffer slice(IntBuffer buf, int offset) {
-    return buf.slice(offset, buf.limit() - offset);
+    return buf.duplicate().clear().position(offset).slice();
   }
 
   /**
-   * The part of a buffer from an element on, in the same byte order.
+   * The part of a buffer from an element on, to the end of its memory, whatever its limit.
    *
    * @param buf the buffer
    * @param offset where the part begins, in elements from the start of the buffer
    * @return a buffer that shares the content
    */
   public static LongBuffer slice(LongBuffer buf, int offset) {
-    return buf.slice(offset, buf.limit() - offset);
+    return buf.duplicate().clear().position(offset).slice();
   }
 
   /**
-   * The part of a buffer from an element on, in the same byte order.
+   * The part of a buffer from an element on, to the end of its memory, whatever its limit.
    *
    * @param buf the buffer
    * @param offset where the part begins, in elements from the start of the buffer
    * @return a buffer that shares the content
    */
   public static FloatBuffer slice(FloatBuffer buf, int offset) {
-    return buf.slice(offset, buf.limit() - offset);
+    return buf.duplicate().clear().position(offset).slice();
   }
 
   /**
-   * The part of a buffer from an element on, in the same byte order.
+   * The part of a buffer from an element on, to the end of its memory, whatever its limit.
    *
    * @param buf the buffer
    * @param offset where the part begins, in elements from the start of the buffer
    * @return a buffer that shares the content
    */
   public static DoubleBuffer slice(DoubleBuffer buf, int offset) {
-    return buf.slice(offset, buf.limit() - offset);
+    return buf.duplicate().clear().position(offset).slice();
   }
 
   /**

@@ -2,6 +2,7 @@ package mpi;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import org.legio.mpi.Fields;
 
 /**
  * A user-defined structure, described once and used both as a {@link Datatype} and to read and
@@ -10,7 +11,7 @@ import java.util.ArrayList;
  * <p>A subclass adds its fields in its constructor, keeps the offsets that the {@code add} methods
  * return, and returns from {@link #newData} a {@link Data} whose accessors use these offsets.
  * Fields follow one another without padding unless {@link #setOffset} says otherwise. Offsets and
- * extents are in bytes.
+ * extents are in bytes, also those of fields that {@link #addData} adds.
  */
 public abstract class Struct {
   private int extent;
@@ -136,10 +137,7 @@ public abstract class Struct {
   }
 
   private int addField(Object type, int typeExtent, int length) {
-    if (datatype != null) {
-      throw new IllegalStateException(
-          getClass().getName() + " is in use already; add its fields in its constructor");
-    }
+    Fields.requireOpen(this, datatype);
     int offset = extent;
     fields.add(new Field(type, offset, length));
     extent += typeExtent * length;
@@ -147,12 +145,15 @@ public abstract class Struct {
   }
 
   /**
-   * Sets where the next field begins.
+   * Sets where the next field begins: where the fields so far end, or behind.
    *
    * @param field offset of the next field, in bytes
    * @return this structure
+   * @throws IllegalArgumentException if the fields so far end behind {@code field}
    */
   public final Struct setOffset(int field) {
+    Fields.requireOpen(this, datatype);
+    Fields.requireBehind(this, field, extent);
     extent = field;
     return this;
   }
@@ -333,13 +334,14 @@ public abstract class Struct {
    * @throws MPIException if MPI is not running, or the library does not know the type
    */
   public final int addData(Datatype type, int length) throws MPIException {
-    return addField(type, type.getExtent(), length);
+    return addField(type, type.getExtent() * type.baseSize, length);
   }
 
   private boolean validType(int fieldOffset, int index, Datatype type) {
     for (Field field : fields) {
       if (field.offset == fieldOffset) {
-        return field.type == type && 0 <= index && index < field.length;
+        Object own = field.type instanceof Struct struct ? struct.datatype : field.type;
+        return own == type && 0 <= index && index < field.length;
       }
     }
     return false;
@@ -710,6 +712,7 @@ public abstract class Struct {
      */
     protected final <S extends Struct, D extends Data> D getData(S struct, int field, int index) {
       Struct s = struct;
+      assert validType(field, index, s.datatype) : typeMismatch;
       return s.newData(buffer, offset + field + index * s.extent);
     }
 
@@ -722,7 +725,7 @@ public abstract class Struct {
      */
     protected final ByteBuffer getBuffer(Datatype type, int field) {
       assert validType(field, 0, type) : typeMismatch;
-      return MPI.slice(buffer, offset + field);
+      return offset + field == 0 ? buffer : MPI.slice(buffer, offset + field);
     }
 
     /**
@@ -736,7 +739,8 @@ public abstract class Struct {
      */
     protected final ByteBuffer getBuffer(Datatype type, int field, int index) throws MPIException {
       assert validType(field, index, type) : typeMismatch;
-      return MPI.slice(buffer, offset + field + index * type.getExtent());
+      int first = offset + field + index * type.getExtent() * type.baseSize;
+      return first == 0 ? buffer : MPI.slice(buffer, first);
     }
   }
 }

@@ -6,7 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.CharBuffer;
+import java.nio.DoubleBuffer;
+import java.nio.FloatBuffer;
 import java.nio.IntBuffer;
+import java.nio.LongBuffer;
+import java.nio.ShortBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -329,16 +334,111 @@ public final class BindingScenarios {
     assertThat(MPI.isHeapBuffer(new int[1]) || MPI.isDirectBuffer(null)).isFalse();
   }
 
-  public static void slicesShareContentAndKeepByteOrder() {
+  public static void slicesOfBytesAreInNativeOrder() {
     ByteBuffer big = ByteBuffer.allocateDirect(8).order(ByteOrder.BIG_ENDIAN);
     MPI.slice(big, 4).putInt(0, 7);
-    assertThat(big.getInt(4)).isEqualTo(7);
-    assertThat(MPI.slice(big, 4).order()).isEqualTo(ByteOrder.BIG_ENDIAN);
-    assertThat(MPI.slice(big, 4).capacity()).isEqualTo(4);
+    assertThat(big.order(ByteOrder.nativeOrder()).getInt(4)).isEqualTo(7);
+    assertThat(MPI.slice(big, 4).order()).isEqualTo(ByteOrder.nativeOrder());
+    assertThat(MPI.slice(new byte[4], 1).order()).isEqualTo(ByteOrder.nativeOrder());
+  }
+
+  public static void slicesShareContentToTheEndOfTheMemoryWhateverTheLimit() {
+    List<Buffer> buffers =
+        List.of(
+            MPI.newByteBuffer(6),
+            MPI.newCharBuffer(6),
+            MPI.newShortBuffer(6),
+            MPI.newIntBuffer(6),
+            MPI.newLongBuffer(6),
+            MPI.newFloatBuffer(6),
+            MPI.newDoubleBuffer(6));
+    for (Buffer buffer : buffers) {
+      buffer.position(1).limit(3);
+      Buffer slice = slice(buffer, 2);
+      assertThat(slice.capacity()).as(buffer.toString()).isEqualTo(4);
+      assertThat(slice.remaining()).isEqualTo(4);
+      assertThat(buffer.position()).isEqualTo(1);
+      assertThat(buffer.limit()).isEqualTo(3);
+    }
+    IntBuffer ints = MPI.newIntBuffer(4).put(3, 9).limit(2);
+    assertThat(MPI.slice(ints, 3).get(0)).isEqualTo(9);
     double[] array = {1, 2, 3};
     assertThat(MPI.slice(array, 1).get(1)).isEqualTo(3.0);
     assertThat(MPI.slice(MPI.slice(array, 1), 1).arrayOffset()).isEqualTo(2);
-    assertThat(MPI.slice(new byte[4], 1).order()).isEqualTo(ByteOrder.nativeOrder());
+  }
+
+  private static Buffer slice(Buffer buffer, int offset) {
+    if (buffer instanceof ByteBuffer b) {
+      return MPI.slice(b, offset);
+    } else if (buffer instanceof CharBuffer b) {
+      return MPI.slice(b, offset);
+    } else if (buffer instanceof ShortBuffer b) {
+      return MPI.slice(b, offset);
+    } else if (buffer instanceof IntBuffer b) {
+      return MPI.slice(b, offset);
+    } else if (buffer instanceof LongBuffer b) {
+      return MPI.slice(b, offset);
+    } else if (buffer instanceof FloatBuffer b) {
+      return MPI.slice(b, offset);
+    }
+    return MPI.slice((DoubleBuffer) buffer, offset);
+  }
+
+  public static void typesAreMeasuredInElementsOfTheirPrimitive() throws MPIException {
+    Intracomm comm = start();
+    Natives.script("Datatype.getSize", (self, a) -> 32);
+    Natives.script("Datatype.getLbExtent", (self, a) -> fill(a[1], -8, 152));
+    Natives.script("Datatype.getTrueLbExtent", (self, a) -> fill(a[1], 16, 120));
+    Natives.script("File.getTypeExtent", (self, a) -> 152);
+    File file = new File(comm, "name", 1);
+    Datatype doubles = Datatype.createVector(4, 1, 6, MPI.DOUBLE);
+    assertThat(measures(doubles, file)).containsExactly(4, 19, -1, 15, 2, 19);
+    assertThat(measures(doubles.dup(), file)).containsExactly(4, 19, -1, 15, 2, 19);
+    Datatype ints = Datatype.createResized(MPI.INT, -8, 152);
+    assertThat(measures(ints, file)).containsExactly(8, 38, -2, 30, 4, 38);
+    Datatype struct = Datatype.createStruct(new int[1], new int[1], new Datatype[] {MPI.DOUBLE});
+    assertThat(measures(struct, file)).containsExactly(32, 152, -8, 120, 16, 152);
+  }
+
+  private static List<Integer> measures(Datatype type, File file) throws MPIException {
+    return List.of(
+        type.getSize(),
+        type.getExtent(),
+        type.getLb(),
+        type.getTrueExtent(),
+        type.getTrueLb(),
+        file.getTypeExtent(type));
+  }
+
+  private static Object fill(Object lbExtent, int lb, int extent) {
+    ((int[]) lbExtent)[0] = lb;
+    ((int[]) lbExtent)[1] = extent;
+    return lbExtent;
+  }
+
+  public static void dataInAStructureIsMeasuredInBytes() throws MPIException {
+    start();
+    Natives.script("Datatype.getLbExtent", (self, a) -> fill(a[1], 0, 12));
+    Datatype three = Datatype.createContiguous(3, MPI.INT);
+    Sample sample = new Sample();
+    assertThat(sample.addData(three, 2)).isEqualTo(18);
+    assertThat(sample.addInt()).isEqualTo(18 + 24);
+  }
+
+  public static void noFieldBeginsWithinAnother() throws MPIException {
+    start();
+    Sample sample = new Sample();
+    assertThat(sample.setOffset(18).addInt()).isEqualTo(18);
+    assertThatThrownBy(() -> sample.setOffset(21))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("Sample")
+        .hasMessageContaining("21")
+        .hasMessageContaining("22");
+    Natives.script("Datatype.getStruct", (self, a) -> 500L);
+    sample.getType();
+    assertThatThrownBy(() -> sample.setOffset(40))
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("in use");
   }
 
   public static void structFieldsFollowOneAnother() throws MPIException {
@@ -360,7 +460,7 @@ public final class BindingScenarios {
     assertThat((Datatype[]) struct.get(2)).containsExactly(MPI.BYTE, MPI.INT, MPI.CHAR);
     assertThat(Natives.calls("Datatype.commit")).hasSize(1);
     assertThatThrownBy(sample::addInt)
-        .isInstanceOf(IllegalStateException.class)
+        .isInstanceOf(AssertionError.class)
         .hasMessageContaining("Sample");
 
     ByteBuffer buffer = MPI.newByteBuffer(48);
@@ -401,6 +501,19 @@ public final class BindingScenarios {
     DoubleComplex.get(bytes, 1).putReal(4.5);
     assertThat(bytes.getDouble(16)).isEqualTo(4.5);
     assertThat(DoubleComplex.get(bytes).getReal()).isEqualTo(0.0);
+  }
+
+  public static void theBufferOfAComplexNumberBeginsAtIt() {
+    double[] doubles = {1, 2, 3, 4, 5, 6};
+    assertThat(DoubleComplex.get(doubles, 2).getBuffer().get(0)).isEqualTo(5);
+    assertThat(DoubleComplex.get(MPI.slice(doubles, 2), 1).getBuffer().get(1)).isEqualTo(6);
+    assertThat(DoubleComplex.get(doubles).getBuffer().capacity()).isEqualTo(6);
+    float[] floats = {1, 2, 3, 4};
+    assertThat(FloatComplex.get(floats, 1).getBuffer().get(1)).isEqualTo(4);
+    ByteBuffer bytes = MPI.newByteBuffer(24).putFloat(16, 2.5f);
+    assertThat(FloatComplex.get(bytes, 2).getBuffer().get(0)).isEqualTo(2.5f);
+    bytes.putDouble(16, 3.5);
+    assertThat(DoubleComplex.get(bytes, 1).getBuffer().get(0)).isEqualTo(3.5);
   }
 
   public static void windowsAreMeasuredInElements() throws MPIException {

@@ -41,11 +41,21 @@ public final class AsTheStandardSays {
     sample.placesTheBlockOfOneProcess();
     sample.refusesRanksThatAreNone();
     sample.refusesOtherJobs();
+    sample.keepsPredefinedObjects();
     MPI.Finalize();
   }
 
   private void say(String what, Object value) {
     System.out.println("rank " + rank + " " + what + ": " + value);
+  }
+
+  /** What is predefined cannot be freed, and stays. */
+  private void keepsPredefinedObjects() throws MPIException {
+    int[] one = {1};
+    String sum = errorOf(MPI.SUM::free);
+    world.allReduce(one, 1, MPI.INT, MPI.SUM);
+    say("freed sum", sum + ", then " + one[0]);
+    say("freed empty group", errorOf(MPI.GROUP_EMPTY::free));
   }
 
   /** Accumulations of several items with operations on bits, in created windows. */

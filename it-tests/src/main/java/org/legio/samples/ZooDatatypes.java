@@ -90,7 +90,7 @@ final class ZooDatatypes {
 
   private void showDerived(String name, Datatype type) throws MPIException {
     type.commit();
-    int length = type.getExtent() / Integer.BYTES;
+    int length = type.getExtent();
     int[] own = new int[length];
     Arrays.setAll(own, i -> 10 * rank + i);
     int[] all = new int[length * size];

@@ -103,9 +103,21 @@ record Difference(
               "LocalErrors",
               "^(keyval: class )(?:16|36), .*"),
           of(
+              "a predefined operation freed",
+              "`MPI_ERR_OP`, and it is null from then on",
+              "`MPI_ERR_OP`, and it stays",
+              "it is not to be freed (section 6.9.5)",
+              "`StandardIT`"),
+          of(
+              "`MPI_GROUP_EMPTY` freed",
+              "ends the process by SIGABRT",
+              "`MPI_ERR_GROUP`",
+              "a predefined group is not to be freed",
+              "`StandardIT`"),
+          of(
               "the address of memory that MPI allocates",
-              "written into the buffer that is given",
-              "not told",
+              "told by the attribute `WIN_BASE`, and written into the buffer that is given",
+              "told by the attribute alone",
               "no Java program can use it",
               "AllocatedWindows",
               "^(address: ).*"),

@@ -23,7 +23,9 @@ class StandardIT {
           "rank %d port: class 52",
           "rank %d accept: class 52",
           "rank %d connect: class 52",
-          "rank %d spawn: class 52");
+          "rank %d spawn: class 52",
+          "rank %d freed sum: class 10, then 2",
+          "rank %d freed empty group: class 9");
 
   private static final List<String> OF_ONE =
       List.of(

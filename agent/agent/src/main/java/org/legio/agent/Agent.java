@@ -3,11 +3,13 @@ package org.legio.agent;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.settings.Setting;
 import org.legio.embedded.EmbeddedProcess;
 import org.legio.embedded.JobMemory;
 import org.legio.observability.Observability;
+import org.legio.ulfm.DirectMemory;
 import org.legio.ulfm.ExitStatus;
 import org.legio.ulfm.Messages;
 
@@ -50,11 +52,23 @@ public final class Agent {
   private static void startPlain(Instrumentation instrumentation) {
     try {
       EmbeddedProcess.join(System.getenv());
+      exportBuffers(instrumentation);
       BindingModule.openBy(instrumentation);
       Weaver.withoutProtection().install(instrumentation);
     } catch (IOException | LinkageError e) {
       notPrepared(e, true);
     }
+  }
+
+  /** Lets Legio ask the JDK where a program's direct buffers lie. */
+  private static void exportBuffers(Instrumentation instrumentation) {
+    instrumentation.redefineModule(
+        Object.class.getModule(),
+        Set.of(),
+        Map.of(DirectMemory.PACKAGE, Set.of(DirectMemory.class.getModule())),
+        Map.of(),
+        Set.of(),
+        Map.of());
   }
 
   /** Warns of wrong variables of the environment, at one rank, unless the launcher has done so. */
@@ -97,6 +111,7 @@ public final class Agent {
       FaultInjector.arm(kills);
     }
     BindingModule.openBy(instrumentation);
+    exportBuffers(instrumentation);
     FinishedBinding kind =
         runtime.isEmbedded() ? FinishedBinding.EMBEDDED : FinishedBinding.OPEN_MPI;
     new Weaver(table, kills, failures, kind).install(instrumentation);

@@ -1,5 +1,6 @@
 package org.legio.samples.transparency;
 
+import java.nio.IntBuffer;
 import mpi.Comm;
 import mpi.Datatype;
 import mpi.Group;
@@ -71,6 +72,30 @@ final class Attributes implements Program {
     report.say("size", win.getAttr(MPI.WIN_SIZE));
     report.say("unit", win.getAttr(MPI.WIN_DISP_UNIT));
     Win.freeKeyval(winKey);
+    win.free();
+    ofWindows(report);
+  }
+
+  /** The attributes that every window has. */
+  private static void ofWindows(Report report) throws MPIException {
+    IntBuffer memory = Values.buffer(1, 2, 3, 4, 5);
+    Win win = new Win(memory, 5, 2, MPI.INFO_NULL, MPI.COMM_WORLD);
+    Win part = new Win(MPI.slice(memory, 3), 2, 1, MPI.INFO_NULL, MPI.COMM_WORLD);
+    Win dynamic = new Win(MPI.INFO_NULL, MPI.COMM_WORLD);
+    long base = (Long) win.getAttr(MPI.WIN_BASE);
+    report.say("aligned", base != 0 && base % Integer.BYTES == 0);
+    report.say("part", (Long) part.getAttr(MPI.WIN_BASE) - base);
+    report.say("sizes", win.getAttr(MPI.WIN_SIZE) + " " + part.getAttr(MPI.WIN_SIZE));
+    report.say("unit", win.getAttr(MPI.WIN_DISP_UNIT));
+    report.say(
+        "dynamic",
+        dynamic.getAttr(MPI.WIN_BASE)
+            + " "
+            + dynamic.getAttr(MPI.WIN_SIZE)
+            + " "
+            + dynamic.getAttr(MPI.WIN_DISP_UNIT));
+    dynamic.free();
+    part.free();
     win.free();
   }
 

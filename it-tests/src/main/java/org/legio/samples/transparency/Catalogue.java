@@ -48,6 +48,7 @@ public final class Catalogue {
           new OverlappedWork(),
           new OwnOperations(),
           new PackedLetters(),
+          new PartialItems(),
           new Particles(),
           new PersistentHalo(),
           new PersistentRing(),

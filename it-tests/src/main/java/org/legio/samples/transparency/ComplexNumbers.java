@@ -25,6 +25,23 @@ final class ComplexNumbers implements Program {
     DoubleBuffer direct = Values.buffer(1.0, 2.0, 3.0, 4.0);
     report.say("direct", DoubleComplex.get(direct, 1).getReal());
     report.say("first", DoubleComplex.get(direct).getImag());
+    report.say("one of them", DoubleComplex.get(direct, 1).getBuffer());
+    int right = (world.getRank() + 1) % world.getSize();
+    int left = (world.getRank() + world.getSize() - 1) % world.getSize();
+    DoubleComplex.get(direct, 1).putReal(world.getRank());
+    DoubleBuffer in = MPI.newDoubleBuffer(4);
+    world.sendRecv(
+        DoubleComplex.get(direct, 1).getBuffer(),
+        1,
+        MPI.DOUBLE_COMPLEX,
+        right,
+        1,
+        DoubleComplex.get(in, 1).getBuffer(),
+        1,
+        MPI.DOUBLE_COMPLEX,
+        left,
+        1);
+    report.say("received", in);
     ByteBuffer bytes = MPI.newByteBuffer(32);
     DoubleComplex.get(bytes).putReal(5);
     DoubleComplex.get(bytes, 1).putImag(6);
@@ -43,6 +60,7 @@ final class ComplexNumbers implements Program {
     FloatBuffer direct = MPI.newFloatBuffer(4).put(new float[] {1, 2, 3, 4}).rewind();
     report.say("direct", FloatComplex.get(direct, 1).getReal());
     report.say("first", FloatComplex.get(direct).getImag());
+    report.say("one of them", FloatComplex.get(direct, 1).getBuffer());
     ByteBuffer bytes = MPI.newByteBuffer(16);
     FloatComplex.get(bytes).putReal(5);
     FloatComplex.get(bytes, 1).putImag(6);

@@ -5,7 +5,9 @@ import mpi.Group;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
+import mpi.Op;
 import mpi.Prequest;
+import mpi.UserFunction;
 
 /** Calls with communicators, groups, types and requests that are freed or null. */
 final class FreedObjects implements Program {
@@ -32,6 +34,11 @@ final class FreedObjects implements Program {
     group.free();
     report.attempt("group", group::getSize);
     report.attempt("create", () -> MPI.COMM_WORLD.create(group));
+    report.attempt("group again", group::free);
+    Op unused = new Op(new UserFunction() {}, true);
+    report.say("unused", unused.isNull());
+    unused.free();
+    report.say("freed", unused.isNull());
     Datatype type = Datatype.createContiguous(2, MPI.INT);
     report.attempt("not committed", () -> MPI.COMM_WORLD.send(one, 1, type, MPI.PROC_NULL, 1));
     type.free();

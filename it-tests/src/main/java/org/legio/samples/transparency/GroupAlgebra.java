@@ -23,6 +23,10 @@ final class GroupAlgebra implements Program {
     report.say("similar", relation(Group.compare(both, all)));
     report.say("intersection", Group.intersection(others, middle).getSize());
     report.say("difference", Group.difference(all, first).getSize());
+    Group none = Group.difference(all, all);
+    report.say("none", none.getSize() + " " + relation(Group.compare(none, MPI.GROUP_EMPTY)));
+    none.free();
+    report.say("freed", none.isNull());
     report.say("translated", Group.translateRanks(both, Values.steps(size, 0, 1), all));
     int[] undefined = Group.translateRanks(first, new int[] {0, MPI.PROC_NULL}, others);
     report.say("not there", undefined[0] == MPI.UNDEFINED && undefined[1] == MPI.PROC_NULL);

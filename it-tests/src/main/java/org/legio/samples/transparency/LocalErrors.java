@@ -30,6 +30,16 @@ final class LocalErrors implements Program {
     report.attempt("info key", () -> new Info().getKey(5));
     report.attempt(
         "operation", () -> Comm.reduceLocal(new int[1], new int[1], 1, MPI.INT, MPI.REPLACE));
+    Datatype two = Datatype.createContiguous(2, MPI.INT);
+    two.commit();
+    report.attempt(
+        "sum of a derived type", () -> Comm.reduceLocal(new int[2], new int[2], 1, two, MPI.SUM));
+    two.free();
+    report.attempt("free INT", MPI.INT::free);
+    report.attempt("free INT2", MPI.INT2::free);
+    report.attempt("free COMM_WORLD", MPI.COMM_WORLD::free);
+    report.attempt("free INFO_NULL", MPI.INFO_NULL::free);
+    report.say("null", MPI.INT.isNull() || MPI.COMM_WORLD.isNull());
     report.attempt("dims", () -> CartComm.createDims(7, new int[] {2, 0}));
     report.attempt(
         "too large a grid",

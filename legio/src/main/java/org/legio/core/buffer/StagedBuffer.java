@@ -8,6 +8,7 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
+import org.legio.ulfm.DirectMemory;
 import org.legio.ulfm.MessageData;
 import org.legio.ulfm.Pmpi;
 import org.legio.ulfm.Shape;
@@ -80,7 +81,10 @@ public final class StagedBuffer {
     this.reachesAll = false;
   }
 
-  private StagedBuffer(Object users, int offset, Span span, IntFunction<ByteBuffer> source) {
+  private StagedBuffer(Object named, int place, Span span, IntFunction<ByteBuffer> source) {
+    DirectMemory.Slice slice = place + span.lowest() < 0 ? DirectMemory.sliceOf(named) : null;
+    Object users = slice == null ? named : slice.whole();
+    int offset = slice == null ? place : slice.begin() + place;
     int elementBytes = NativeCopy.elementBytes(users);
     this.users = users;
     this.direct = true;

@@ -81,6 +81,18 @@ public enum Basic {
     return alignment;
   }
 
+  /** The elements that it is within a derived type: a pair is its value and its index. */
+  Basic[] elements() {
+    return switch (this) {
+      case INT2 -> new Basic[] {INT, INT};
+      case SHORT_INT -> new Basic[] {SHORT, INT};
+      case LONG_INT -> new Basic[] {LONG, INT};
+      case FLOAT_INT -> new Basic[] {FLOAT, INT};
+      case DOUBLE_INT -> new Basic[] {DOUBLE, INT};
+      default -> new Basic[] {this};
+    };
+  }
+
   /** The name that MPI tells of it: that of the type in C, as Open MPI tells it. */
   String label() {
     return label;

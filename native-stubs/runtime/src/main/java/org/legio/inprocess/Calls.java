@@ -11,7 +11,8 @@ import org.legio.ulfm.MpiConstants;
  * by which {@link Natives} finds them.
  */
 abstract class Calls {
-  private static final long NOT_MADE_YET = 0;
+  /** The handle of an operation of the program's own before its first call. */
+  static final long NOT_MADE_YET = 0;
 
   static final int GREATEST_TAG = Integer.MAX_VALUE;
 
@@ -52,10 +53,19 @@ abstract class Calls {
     return type;
   }
 
-  /** Refuses an operation that is for windows only, or has no meaning for the items. */
+  /**
+   * Refuses an operation that is for windows only, or has no meaning for the items: MPI's own know
+   * no derived types (MPI 4.1, section 6.9.2).
+   */
   void requireDefined(Comm comm, ReduceOp op, Datatype type) throws InProcessException {
     if (op.isForWindowsOnly()) {
       throw error(comm, MpiError.OP, "MPI.REPLACE and MPI.NO_OP are for windows only");
+    }
+    if (op.isPredefined() && !type.isPredefined()) {
+      throw error(
+          comm,
+          MpiError.OP,
+          "MPI's own operations are not defined for items of a derived type; use one of your own");
     }
     if (!op.isDefinedFor(type)) {
       throw error(
@@ -93,8 +103,9 @@ abstract class Calls {
 
   private static final int[] NOBODY = {};
 
+  /** A group of its own, to be freed as such also if it is empty. */
   long newGroup(int[] group) {
-    return group.length == 0 ? Predefined.GROUP_EMPTY : state.groups.add(group);
+    return state.groups.add(group);
   }
 
   Items items(Comm comm, @Nullable Object buffer, int offset, int count, long type)

@@ -9,7 +9,7 @@ import org.legio.ulfm.Room;
 final class Datatype {
   private static final Basic[] BASICS = Basic.values();
 
-  private final Basic basic;
+  private final Signature signature;
   private final int[] starts;
   private final int[] lengths;
   private final int size;
@@ -23,8 +23,8 @@ final class Datatype {
   private boolean isCommitted;
 
   private Datatype(
-      Basic basic, int[] starts, int[] lengths, int lowerBound, int extent, int alignment) {
-    this.basic = basic;
+      Signature signature, int[] starts, int[] lengths, int lowerBound, int extent, int alignment) {
+    this.signature = signature;
     this.starts = starts;
     this.lengths = lengths;
     this.lowerBound = lowerBound;
@@ -43,7 +43,7 @@ final class Datatype {
     int[] starts = hasGap ? new int[] {0, 4} : new int[] {0};
     int[] lengths = hasGap ? new int[] {2, 4} : new int[] {basic.bytes()};
     int extent = roundedUp(basic.bytes(), alignment);
-    return new Datatype(basic, starts, lengths, 0, extent, alignment).committed();
+    return new Datatype(Signature.of(basic), starts, lengths, 0, extent, alignment).committed();
   }
 
   private static int roundedUp(int bytes, int alignment) {
@@ -76,7 +76,7 @@ final class Datatype {
     }
     boolean isEmpty = runs.isEmpty();
     return new Datatype(
-        types.length == 0 ? Basic.BYTE : types[0].basic,
+        Signature.ofBlocks(types, counts),
         runs.stream().mapToInt(run -> run[0]).toArray(),
         runs.stream().mapToInt(run -> run[1]).toArray(),
         isEmpty ? 0 : lowest,
@@ -94,12 +94,13 @@ final class Datatype {
   }
 
   Datatype resized(int newLowerBound, int newExtent) {
-    return new Datatype(basic, starts, lengths, newLowerBound, newExtent, 1);
+    return new Datatype(signature.derived(), starts, lengths, newLowerBound, newExtent, 1);
   }
 
   /** Another one alike, committed if this one is. */
   Datatype copy() {
-    Datatype copy = new Datatype(basic, starts, lengths, lowerBound, extent, alignment);
+    Datatype copy =
+        new Datatype(signature.derived(), starts, lengths, lowerBound, extent, alignment);
     copy.isCommitted = isCommitted;
     return copy;
   }
@@ -114,8 +115,18 @@ final class Datatype {
     return isCommitted;
   }
 
+  /** The first of the basic types that it consists of. */
   Basic basic() {
-    return basic;
+    return signature.first();
+  }
+
+  /** Its basic elements, in their order. */
+  Signature signature() {
+    return signature;
+  }
+
+  boolean isPredefined() {
+    return signature.isElement();
   }
 
   /** The start of a run of bytes in an item, in bytes. */
@@ -150,7 +161,7 @@ final class Datatype {
   }
 
   int trueExtent() {
-    int end = 0;
+    int end = trueLowerBound();
     for (int run = 0; run < starts.length; run++) {
       end = Math.max(end, starts[run] + lengths[run]);
     }
@@ -185,14 +196,15 @@ final class Datatype {
 
   @SuppressWarnings("EnumOrdinal") // all processes of a job run the same code
   void encode(ByteBuffer out) {
-    out.putInt(basic.ordinal()).putInt(lowerBound).putInt(extent).putInt(starts.length);
+    out.putInt(basic().ordinal()).putInt(lowerBound).putInt(extent).putInt(starts.length);
     for (int run = 0; run < starts.length; run++) {
       out.putInt(starts[run]).putInt(lengths[run]);
     }
   }
 
+  /** The same layout in another process, where no status counts its elements. */
   static Datatype decode(ByteBuffer in) {
-    Basic basic = BASICS[in.getInt()];
+    Signature basic = Signature.of(BASICS[in.getInt()]);
     int lowerBound = in.getInt();
     int extent = in.getInt();
     int[] starts = new int[in.getInt()];
@@ -205,6 +217,14 @@ final class Datatype {
   }
 
   // ------------------------------------------------------------------ copying
+
+  /** Whether so many items that begin at a place lie within so many bytes. */
+  boolean fits(int from, int count, int bytes) {
+    long last = (long) (count - 1) * extent;
+    long start = from + trueLowerBound() + Math.min(0, last);
+    long end = from + trueLowerBound() + trueExtent() + Math.max(0, last);
+    return count == 0 || (start >= 0 && end <= bytes);
+  }
 
   /** Copies items out of a buffer. */
   byte[] pack(Memory memory, int offset, int count) {

@@ -10,6 +10,8 @@ import java.nio.FloatBuffer;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 import java.nio.ShortBuffer;
+import org.jspecify.annotations.Nullable;
+import org.legio.ulfm.DirectMemory;
 
 /**
  * Reads and writes a program's buffer as bytes: an array of a primitive type, or a direct buffer
@@ -45,12 +47,20 @@ final class Memory {
     return (buffer instanceof Buffer b ? b.capacity() : Array.getLength(buffer)) * elementBytes;
   }
 
-  /** Copies bytes out. */
+  /** Where a direct buffer begins; null if it is not known. */
+  @Nullable Long address() {
+    return DirectMemory.address((Buffer) buffer);
+  }
+
+  /** Copies bytes out; of a slice also those before its first element. */
   void get(int from, byte[] to, int at, int length) {
+    DirectMemory.Slice slice = from < 0 ? DirectMemory.sliceOf(buffer) : null;
     if (length == 0) {
       return;
     }
-    if (buffer instanceof byte[] bytes) {
+    if (slice != null) {
+      of(slice.whole()).get(slice.begin() + from, to, at, length);
+    } else if (buffer instanceof byte[] bytes) {
       System.arraycopy(bytes, from, to, at, length);
     } else if (buffer instanceof ByteBuffer bytes) {
       bytes.duplicate().clear().get(from, to, at, length);
@@ -63,12 +73,15 @@ final class Memory {
     }
   }
 
-  /** Copies bytes in. */
+  /** Copies bytes in; into a slice also before its first element. */
   void put(int to, byte[] from, int at, int length) {
+    DirectMemory.Slice slice = to < 0 ? DirectMemory.sliceOf(buffer) : null;
     if (length == 0) {
       return;
     }
-    if (buffer instanceof byte[] bytes) {
+    if (slice != null) {
+      of(slice.whole()).put(slice.begin() + to, from, at, length);
+    } else if (buffer instanceof byte[] bytes) {
       System.arraycopy(from, at, bytes, to, length);
     } else if (buffer instanceof ByteBuffer bytes) {
       bytes.duplicate().clear().put(to, from, at, length);

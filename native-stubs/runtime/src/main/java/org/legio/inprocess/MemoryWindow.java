@@ -55,6 +55,11 @@ final class MemoryWindow {
     static Part allocated(int bytes, int unit) {
       return new Part(Memory.of(ByteBuffer.allocateDirect(bytes)), bytes, unit, true);
     }
+
+    /** Where it begins; 0 if there is none, null if it is not known. */
+    @Nullable Long address() {
+      return memory == null ? Long.valueOf(0) : memory.address();
+    }
   }
 
   /** Who wants the lock on this rank's memory, and the number of its question. */

@@ -11,12 +11,18 @@ final class OpNatives extends Calls {
     BindingFields.set(self, "handle", ReduceOp.handleOf(type));
   }
 
-  void free(Object self) {
-    state.operations.remove(BindingFields.handle(self));
+  void free(Object self) throws InProcessException {
+    long handle = BindingFields.handle(self);
+    if (ReduceOp.basic(handle) != null) {
+      throw error(state.world, MpiError.OP, "a predefined operation is not to be freed");
+    }
+    state.operations.remove(handle);
     BindingFields.set(self, "handle", Predefined.OP_NULL);
   }
 
+  /** Also one that no call has made yet, as with Open MPI. */
   boolean isNull(Object self) {
-    return BindingFields.handle(self) == Predefined.OP_NULL;
+    long handle = BindingFields.handle(self);
+    return handle == Predefined.OP_NULL || handle == NOT_MADE_YET;
   }
 }

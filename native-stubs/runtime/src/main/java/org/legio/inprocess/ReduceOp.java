@@ -160,6 +160,10 @@ public final class ReduceOp {
     return domain.contains(type.basic());
   }
 
+  boolean isPredefined() {
+    return handle != USER_HANDLE;
+  }
+
   /** Whether accumulations alone may name it (MPI 4.1, section 12.3.4). */
   boolean isForWindowsOnly() {
     return this == REPLACE || this == NO_OP;

@@ -15,12 +15,16 @@ final class StatusNatives extends Calls {
     if (size == 0) {
       return 0;
     }
-    return length % size == 0 ? (int) (length / size) : MpiConstants.UNDEFINED;
+    return length % size == 0 ? asInt(length / size) : MpiConstants.UNDEFINED;
+  }
+
+  private static int asInt(long count) {
+    return count > Integer.MAX_VALUE ? MpiConstants.UNDEFINED : (int) count;
   }
 
   int getElements(int source, int tag, int error, int cancelled, long length, long type)
       throws InProcessException {
-    return (int) elements(length, type);
+    return asInt(elements(length, type));
   }
 
   Object getElementsX(
@@ -31,7 +35,7 @@ final class StatusNatives extends Calls {
   }
 
   private long elements(long length, long type) throws InProcessException {
-    return length / type(state.world, type).basic().bytes();
+    return type(state.world, type).signature().elementsIn(length);
   }
 
   int setElements(int source, int tag, int error, int cancelled, long length, long type, int count)
@@ -42,7 +46,10 @@ final class StatusNatives extends Calls {
   long setElementsX(
       int source, int tag, int error, int cancelled, long length, long type, long count)
       throws InProcessException {
-    return count * type(state.world, type).basic().bytes();
+    if (count < 0) {
+      throw error(state.world, MpiError.COUNT, "count=" + count + " is negative");
+    }
+    return anyType(state.world, type).signature().bytesOf(count);
   }
 
   boolean isCancelled(int source, int tag, int error, int cancelled, long length) {

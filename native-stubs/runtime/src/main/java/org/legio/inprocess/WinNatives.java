@@ -54,11 +54,10 @@ final class WinNatives extends Calls {
     window(win).comm().attributes.put(keyval, value);
   }
 
-  /** An address is not told: no Java program can use one. */
   @Nullable Object getAttr(long win, int keyval) throws InProcessException {
     MemoryWindow.Part part = window(win).part();
     return switch (keyval) {
-      case WIN_BASE -> null;
+      case WIN_BASE -> part.address();
       case WIN_SIZE -> part.bytes();
       case WIN_DISP_UNIT -> part.unit();
       default -> {

@@ -56,7 +56,7 @@ record WindowRequest(
 
   private Items items(MemoryWindow.Part part) throws InProcessException {
     int from = displacement * part.unit();
-    if (part.memory() == null || from < 0 || from + count * type.extent() > part.bytes()) {
+    if (part.memory() == null || from < 0 || !type.fits(from, count, part.bytes())) {
       throw new InProcessException(
           MpiError.RMA_CONFLICT,
           count + " items at " + from + " in a window of " + part.bytes() + " bytes");

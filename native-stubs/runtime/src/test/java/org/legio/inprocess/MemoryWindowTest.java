@@ -75,6 +75,38 @@ class MemoryWindowTest {
     assertThat(result.deadlock()).hasValueSatisfying(dump -> assertThat(dump).contains("winFence"));
   }
 
+  private static Object readsBackwards(Rank rank) throws Exception {
+    Pmpi pmpi = rank.pmpi();
+    pmpi.setErrhandler(rank.commWorld(), Predefined.ERRORS_RETURN);
+    long win = pmpi.createWin(ints(10, 11, 12, 13), 16, 4, 0, rank.commWorld());
+    pmpi.winSetErrhandler(win, Predefined.ERRORS_RETURN);
+    long back = rank.types().vector(3, 1, -1, INT);
+    StringBuilder read = new StringBuilder();
+    pmpi.winFence(win, 0);
+    for (int displacement : new int[] {1, 2, 3, 4}) {
+      ByteBuffer in = ints(0, 0, 0);
+      WindowCall call = new WindowCall().of(WindowAccess.GET).baseType(INT_BASE);
+      call.target(0, displacement, 1, back).origin().at(in).items(3, INT);
+      try {
+        pmpi.winAccess(win, call);
+        read.append(in.getInt(0)).append(' ').append(in.getInt(8)).append(' ');
+      } catch (InProcessException e) {
+        read.append("class ").append(e.errorClass()).append(' ');
+      }
+    }
+    pmpi.winFence(win, 0);
+    pmpi.winFree(win);
+    return read.toString();
+  }
+
+  @Test
+  void anItemThatRunsBackwardsLiesBeforeItsBeginning() {
+    JobResult result = InProcessJob.ofSize(2).run(MemoryWindowTest::readsBackwards);
+    String refused = "class " + MpiError.RMA_CONFLICT + " ";
+    assertThat(result.value(0)).isEqualTo(refused + "12 10 13 11 " + refused);
+    assertThat(result.value(1)).isEqualTo(result.value(0));
+  }
+
   private static String makesAndFrees(Rank rank) throws Exception {
     rank.pmpi().setErrhandler(rank.commWorld(), Predefined.ERRORS_RETURN);
     try {

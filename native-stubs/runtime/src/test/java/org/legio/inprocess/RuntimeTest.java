@@ -37,6 +37,48 @@ class RuntimeTest {
     return rank.pmpi();
   }
 
+  /** A sum of {double, int} would take the bits of the one for the other. */
+  @Test
+  void predefinedOperationsAreRefusedForDerivedTypes() {
+    JobResult result =
+        InProcessJob.ofSize(2)
+            .run(
+                rank -> {
+                  Pmpi pmpi = returning(rank);
+                  long pair = rank.types().contiguous(2, INT);
+                  CollectiveCall call =
+                      new CollectiveCall()
+                          .of(Collective.ALL_REDUCE)
+                          .reduction(ReduceOp.SUM, ReduceOp.SUM.handle());
+                  call.sent().at(new int[2], false);
+                  call.received().at(new int[2], false).items(1, pair, INT_BASE);
+                  try {
+                    pmpi.collective(rank.commWorld(), call);
+                    return "summed";
+                  } catch (InProcessException e) {
+                    return e.errorClass();
+                  }
+                });
+    assertThat(result.value(0)).isEqualTo(MpiError.OP);
+    assertThat(result.value(1)).isEqualTo(MpiError.OP);
+  }
+
+  @Test
+  void anEmptyGroupIsFreedLikeAnyOther() {
+    JobResult result =
+        InProcessJob.ofSize(1)
+            .run(
+                rank -> {
+                  Pmpi pmpi = returning(rank);
+                  long all = pmpi.getGroup(rank.commWorld());
+                  long none = pmpi.groupIncl(all, new int[0]);
+                  pmpi.groupFree(all);
+                  return pmpi.groupSize(none) + " " + pmpi.groupFree(none);
+                });
+    assertThat(result.value(0)).isEqualTo("0 " + Predefined.GROUP_NULL);
+    assertThat(result.rank(0).open()).isEmpty();
+  }
+
   @Test
   void messagesDoNotOvertakeEachOther() {
     for (long seed = 1; seed <= SEEDS; seed++) {
