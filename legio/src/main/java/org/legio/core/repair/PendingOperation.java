@@ -161,7 +161,7 @@ public final class PendingOperation {
 
   /** Whether a death has made it fail here, or has kept it from being started. */
   boolean hasFailed() {
-    return withheld || thrown != null && agreed.outcomeOf(thrown).isFault();
+    return withheld || (thrown != null && agreed.outcomeOf(thrown).isFault());
   }
 
   /**
