@@ -29,6 +29,7 @@ public final class Catalogue {
           new FileShared(),
           new FileSizes(),
           new FreedObjects(),
+          new FreedRequests(),
           new GatherScatter(),
           new GraphOfFriends(),
           new GroupAlgebra(),
