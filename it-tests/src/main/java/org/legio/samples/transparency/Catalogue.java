@@ -20,6 +20,7 @@ public final class Catalogue {
           new DerivedTypes(),
           new DistributedGraphs(),
           new Duplicates(),
+          new EmptyBuffers(),
           new EveryoneKnows(),
           new FileErrors(),
           new FileInTwoSteps(),
