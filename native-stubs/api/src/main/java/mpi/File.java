@@ -1057,18 +1057,20 @@ public final class File {
    * <p>MPI_FILE_READ_AT_ALL_BEGIN, MPI 3.1 section 13.4.5.
    *
    * @param offset position, in etypes from the start of the view
-   * @param buf direct buffer with the data, not to be touched before the matching end
+   * @param buf direct buffer with the data, not to be touched before the matching end; for an array
+   *     or a heap buffer the whole transfer is done here
    * @param count number of items of {@code type}
    * @param type type of an item
    * @throws MPIException if MPI is not running, or the library reports an error and the handler in
    *     force returns it
-   * @throws IllegalArgumentException if {@code buf} is a heap buffer; an array is a {@link
-   *     ClassCastException}
    */
   public void readAtAllBegin(long offset, Object buf, int count, Datatype type)
       throws MPIException {
     MPI.check();
-    MPI.assertDirectBuffer((Buffer) buf);
+    if (isMovedAtOnce(buf)) {
+      beginStatus = readAtAll(offset, buf, count, type);
+      return;
+    }
     readAtAllBegin(handle, offset, buf, count, type.handle);
     beginStatus = new Status();
   }
@@ -1085,14 +1087,13 @@ public final class File {
    * @return how much was transferred
    * @throws MPIException if no begin is pending, MPI is not running, or the library reports an
    *     error and the handler in force returns it
-   * @throws IllegalArgumentException if {@code buf} is a heap buffer; an array is a {@link
-   *     ClassCastException}
    */
   public Status readAtAllEnd(Object buf) throws MPIException {
     MPI.check();
-    MPI.assertDirectBuffer((Buffer) buf);
     Status status = getBeginStatus();
-    readAtAllEnd(handle, buf, status.data);
+    if (!isMovedAtOnce(buf)) {
+      readAtAllEnd(handle, buf, status.data);
+    }
     return status;
   }
 
@@ -1104,18 +1105,20 @@ public final class File {
    * <p>MPI_FILE_WRITE_AT_ALL_BEGIN, MPI 3.1 section 13.4.5.
    *
    * @param offset position, in etypes from the start of the view
-   * @param buf direct buffer with the data, not to be touched before the matching end
+   * @param buf direct buffer with the data, not to be touched before the matching end; for an array
+   *     or a heap buffer the whole transfer is done here
    * @param count number of items of {@code type}
    * @param type type of an item
    * @throws MPIException if MPI is not running, or the library reports an error and the handler in
    *     force returns it
-   * @throws IllegalArgumentException if {@code buf} is a heap buffer; an array is a {@link
-   *     ClassCastException}
    */
   public void writeAtAllBegin(long offset, Object buf, int count, Datatype type)
       throws MPIException {
     MPI.check();
-    MPI.assertDirectBuffer((Buffer) buf);
+    if (isMovedAtOnce(buf)) {
+      beginStatus = writeAtAll(offset, buf, count, type);
+      return;
+    }
     writeAtAllBegin(handle, offset, buf, count, type.handle);
     beginStatus = new Status();
   }
@@ -1132,14 +1135,13 @@ public final class File {
    * @return how much was transferred
    * @throws MPIException if no begin is pending, MPI is not running, or the library reports an
    *     error and the handler in force returns it
-   * @throws IllegalArgumentException if {@code buf} is a heap buffer; an array is a {@link
-   *     ClassCastException}
    */
   public Status writeAtAllEnd(Object buf) throws MPIException {
     MPI.check();
-    MPI.assertDirectBuffer((Buffer) buf);
     Status status = getBeginStatus();
-    writeAtAllEnd(handle, buf, status.data);
+    if (!isMovedAtOnce(buf)) {
+      writeAtAllEnd(handle, buf, status.data);
+    }
     return status;
   }
 
@@ -1150,17 +1152,19 @@ public final class File {
    *
    * <p>MPI_FILE_READ_ALL_BEGIN, MPI 3.1 section 13.4.5.
    *
-   * @param buf direct buffer with the data, not to be touched before the matching end
+   * @param buf direct buffer with the data, not to be touched before the matching end; for an array
+   *     or a heap buffer the whole transfer is done here
    * @param count number of items of {@code type}
    * @param type type of an item
    * @throws MPIException if MPI is not running, or the library reports an error and the handler in
    *     force returns it
-   * @throws IllegalArgumentException if {@code buf} is a heap buffer; an array is a {@link
-   *     ClassCastException}
    */
   public void readAllBegin(Object buf, int count, Datatype type) throws MPIException {
     MPI.check();
-    MPI.assertDirectBuffer((Buffer) buf);
+    if (isMovedAtOnce(buf)) {
+      beginStatus = readAll(buf, count, type);
+      return;
+    }
     readAllBegin(handle, buf, count, type.handle);
     beginStatus = new Status();
   }
@@ -1176,14 +1180,13 @@ public final class File {
    * @return how much was transferred
    * @throws MPIException if no begin is pending, MPI is not running, or the library reports an
    *     error and the handler in force returns it
-   * @throws IllegalArgumentException if {@code buf} is a heap buffer; an array is a {@link
-   *     ClassCastException}
    */
   public Status readAllEnd(Object buf) throws MPIException {
     MPI.check();
-    MPI.assertDirectBuffer((Buffer) buf);
     Status status = getBeginStatus();
-    readAllEnd(handle, buf, status.data);
+    if (!isMovedAtOnce(buf)) {
+      readAllEnd(handle, buf, status.data);
+    }
     return status;
   }
 
@@ -1194,17 +1197,19 @@ public final class File {
    *
    * <p>MPI_FILE_WRITE_ALL_BEGIN, MPI 3.1 section 13.4.5.
    *
-   * @param buf direct buffer with the data, not to be touched before the matching end
+   * @param buf direct buffer with the data, not to be touched before the matching end; for an array
+   *     or a heap buffer the whole transfer is done here
    * @param count number of items of {@code type}
    * @param type type of an item
    * @throws MPIException if MPI is not running, or the library reports an error and the handler in
    *     force returns it
-   * @throws IllegalArgumentException if {@code buf} is a heap buffer; an array is a {@link
-   *     ClassCastException}
    */
   public void writeAllBegin(Object buf, int count, Datatype type) throws MPIException {
     MPI.check();
-    MPI.assertDirectBuffer((Buffer) buf);
+    if (isMovedAtOnce(buf)) {
+      beginStatus = writeAll(buf, count, type);
+      return;
+    }
     writeAllBegin(handle, buf, count, type.handle);
     beginStatus = new Status();
   }
@@ -1220,14 +1225,13 @@ public final class File {
    * @return how much was transferred
    * @throws MPIException if no begin is pending, MPI is not running, or the library reports an
    *     error and the handler in force returns it
-   * @throws IllegalArgumentException if {@code buf} is a heap buffer; an array is a {@link
-   *     ClassCastException}
    */
   public Status writeAllEnd(Object buf) throws MPIException {
     MPI.check();
-    MPI.assertDirectBuffer((Buffer) buf);
     Status status = getBeginStatus();
-    writeAllEnd(handle, buf, status.data);
+    if (!isMovedAtOnce(buf)) {
+      writeAllEnd(handle, buf, status.data);
+    }
     return status;
   }
 
@@ -1238,17 +1242,19 @@ public final class File {
    *
    * <p>MPI_FILE_READ_ORDERED_BEGIN, MPI 3.1 section 13.4.5.
    *
-   * @param buf direct buffer with the data, not to be touched before the matching end
+   * @param buf direct buffer with the data, not to be touched before the matching end; for an array
+   *     or a heap buffer the whole transfer is done here
    * @param count number of items of {@code type}
    * @param type type of an item
    * @throws MPIException if MPI is not running, or the library reports an error and the handler in
    *     force returns it
-   * @throws IllegalArgumentException if {@code buf} is a heap buffer; an array is a {@link
-   *     ClassCastException}
    */
   public void readOrderedBegin(Object buf, int count, Datatype type) throws MPIException {
     MPI.check();
-    MPI.assertDirectBuffer((Buffer) buf);
+    if (isMovedAtOnce(buf)) {
+      beginStatus = readOrdered(buf, count, type);
+      return;
+    }
     readOrderedBegin(handle, buf, count, type.handle);
     beginStatus = new Status();
   }
@@ -1265,14 +1271,13 @@ public final class File {
    * @return how much was transferred
    * @throws MPIException if no begin is pending, MPI is not running, or the library reports an
    *     error and the handler in force returns it
-   * @throws IllegalArgumentException if {@code buf} is a heap buffer; an array is a {@link
-   *     ClassCastException}
    */
   public Status readOrderedEnd(Object buf) throws MPIException {
     MPI.check();
-    MPI.assertDirectBuffer((Buffer) buf);
     Status status = getBeginStatus();
-    readOrderedEnd(handle, buf, status.data);
+    if (!isMovedAtOnce(buf)) {
+      readOrderedEnd(handle, buf, status.data);
+    }
     return status;
   }
 
@@ -1283,17 +1288,19 @@ public final class File {
    *
    * <p>MPI_FILE_WRITE_ORDERED_BEGIN, MPI 3.1 section 13.4.5.
    *
-   * @param buf direct buffer with the data, not to be touched before the matching end
+   * @param buf direct buffer with the data, not to be touched before the matching end; for an array
+   *     or a heap buffer the whole transfer is done here
    * @param count number of items of {@code type}
    * @param type type of an item
    * @throws MPIException if MPI is not running, or the library reports an error and the handler in
    *     force returns it
-   * @throws IllegalArgumentException if {@code buf} is a heap buffer; an array is a {@link
-   *     ClassCastException}
    */
   public void writeOrderedBegin(Object buf, int count, Datatype type) throws MPIException {
     MPI.check();
-    MPI.assertDirectBuffer((Buffer) buf);
+    if (isMovedAtOnce(buf)) {
+      beginStatus = writeOrdered(buf, count, type);
+      return;
+    }
     writeOrderedBegin(handle, buf, count, type.handle);
     beginStatus = new Status();
   }
@@ -1310,18 +1317,22 @@ public final class File {
    * @return how much was transferred
    * @throws MPIException if no begin is pending, MPI is not running, or the library reports an
    *     error and the handler in force returns it
-   * @throws IllegalArgumentException if {@code buf} is a heap buffer; an array is a {@link
-   *     ClassCastException}
    */
   public Status writeOrderedEnd(Object buf) throws MPIException {
     MPI.check();
-    MPI.assertDirectBuffer((Buffer) buf);
     Status status = getBeginStatus();
-    writeOrderedEnd(handle, buf, status.data);
+    if (!isMovedAtOnce(buf)) {
+      writeOrderedEnd(handle, buf, status.data);
+    }
     return status;
   }
 
   private native void writeOrderedEnd(long fh, Object buf, long[] status) throws MPIException;
+
+  /** Whether the garbage collector may move the data, so that begin cannot leave it to a native. */
+  private static boolean isMovedAtOnce(Object buf) {
+    return buf != null && !isDirectBuffer(buf);
+  }
 
   private Status getBeginStatus() {
     Status status = beginStatus;

@@ -42,7 +42,8 @@ public class Request implements Freeable {
   }
 
   /**
-   * Lets go of this request; the operation still completes.
+   * Lets go of this request; the operation still completes. Has no effect on the null request,
+   * which a request has become once it was waited for.
    *
    * <p>MPI_REQUEST_FREE, MPI 3.1 section 3.7.3.
    *
@@ -51,6 +52,9 @@ public class Request implements Freeable {
    */
   @Override
   public void free() throws MPIException {
+    if (isNull()) {
+      return;
+    }
     MPI.check();
     handle = free(handle);
   }

@@ -14,7 +14,9 @@ class CalledHandlerIT {
   @ParameterizedTest
   @CsvSource({
     "communicator, MPI_Comm_call_errhandler on communicator its-own",
+    "unnamed,      MPI_Comm_call_errhandler on a communicator without a name (ranks 0",
     "window,       MPI_Win_call_errhandler on window its-window",
+    "restored,     MPI_Win_call_errhandler on window its-window",
     "file,         MPI_File_call_errhandler on file /",
   })
   void theJobEndsWithTheFacts(String kind, String where) {

@@ -112,6 +112,21 @@ class EndingIT {
     assertThat(outcome.stderr()).doesNotContain("legio:");
   }
 
+  /** They end one after the other, and none waits for another. */
+  @ParameterizedTest(name = "without MPI_Init, {0}, plain: {2}")
+  @CsvSource({"return, 0, false", "return, 0, true", "exit1, 1, false"})
+  void ranksMayAskWithoutInit(String mode, int status, boolean isPlain) {
+    Job job = Job.of("NoMpi", mode, "ask").on(3);
+    Outcome outcome = (isPlain ? job.plain() : job).run();
+    assertThat(outcome.status()).as("%s", outcome).isEqualTo(status);
+    assertThat(outcome.stderr()).doesNotContain("legio:");
+    if (status == 0) { // else mpirun ends the others
+      assertThat(outcome.find("^(version 3|library true|initialized false false|end)$"))
+          .as("%s", outcome)
+          .hasSize(3 * 4);
+    }
+  }
+
   @ParameterizedTest(name = "{0}: status {1}")
   @CsvSource({
     "2@barrier:1,   0, 'legio: rank 2: killed, as asked for by kill=2@barrier:1'",

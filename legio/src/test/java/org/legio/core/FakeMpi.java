@@ -172,7 +172,7 @@ public final class FakeMpi {
   public Communicator communicator(long handle) {
     try {
       int[] members = context.world().membersOf(handle);
-      ErrorHandler errorHandler = new ErrorHandler(context, handle, RETURN);
+      ErrorHandler errorHandler = new ErrorHandler(context, handle, members, RETURN);
       CommunicatorPolicies policies = new CommunicatorPolicies(configuration().policies());
       return new Communicator(
           context,

@@ -350,12 +350,10 @@ public final class Mpirun {
     }
     RankProcess missing =
         early.stream().filter(process -> process.status() != 0).findFirst().orElse(early.get(0));
-    boolean isInside = memory.hasJoined(missing.number());
-    if (isInside || hasAnyBegun() || isLongMissing(missing)) {
+    if (hasAnyBegun() || isLongMissing(missing)) {
       Messages.say(
-          "legio: rank %d (process %d) has ended with status %d, %s MPI_Init, and the others would wait for it: the job is ended"
-              .formatted(
-                  missing.rank(), missing.pid(), missing.status(), isInside ? "inside" : "before"));
+          "legio: rank %d (process %d) has ended with status %d, before MPI_Init, and the others would wait for it: the job is ended"
+              .formatted(missing.rank(), missing.pid(), missing.status()));
       force(Math.max(1, missing.status()));
     }
   }

@@ -3,6 +3,7 @@ package org.legio.samples.transparency;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
+import mpi.Win;
 
 /**
  * Programs of the suite that begin MPI in their own way or end their JVM, so that each runs in a
@@ -57,6 +58,18 @@ public final class Alone {
         MPI.COMM_WORLD.setErrhandler(MPI.ERRORS_ARE_FATAL);
         othersWait();
         MPI.COMM_WORLD.callErrhandler(MPI.ERR_TAG);
+        say("not reached");
+      }
+    },
+    /** An error of a window, whose first handler is not its communicator's. */
+    FATAL_WINDOW {
+      @Override
+      void run(String[] args) throws MPIException {
+        MPI.Init(args);
+        MPI.COMM_WORLD.setErrhandler(MPI.ERRORS_RETURN);
+        Win win = new Win(MPI.newIntBuffer(1), 1, 1, MPI.INFO_NULL, MPI.COMM_WORLD);
+        othersWait();
+        win.callErrhandler(MPI.ERR_WIN);
         say("not reached");
       }
     },

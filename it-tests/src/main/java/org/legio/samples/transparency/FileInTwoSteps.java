@@ -35,7 +35,34 @@ final class FileInTwoSteps implements Program {
     file.readAllBegin(in, 2, MPI.INT);
     report.say("readAll " + file.readAllEnd(in).getCount(MPI.INT), in);
     ordered(world, report, file, own, in);
+    atOnce(world, report, file);
     file.close();
+  }
+
+  /** With arrays and heap buffers the first step does everything. */
+  private static void atOnce(Intracomm world, Report report, File file) throws MPIException {
+    int[] own = Values.of(world.getRank(), 2);
+    IntBuffer in = IntBuffer.wrap(Values.blank(2));
+    long place = 8L * world.getRank();
+    file.writeAtAllBegin(place, own, 2, MPI.INT);
+    report.say("array, writeAtAll", file.writeAtAllEnd(own).getCount(MPI.INT));
+    file.readAtAllBegin(place, in, 2, MPI.INT);
+    report.say("heap buffer, readAtAll " + file.readAtAllEnd(in).getCount(MPI.INT), in);
+    file.seek(place, MPI.SEEK_SET);
+    own[0] = -world.getRank();
+    file.writeAllBegin(own, 2, MPI.INT);
+    report.say("array, writeAll", file.writeAllEnd(own).getCount(MPI.INT));
+    file.seek(place, MPI.SEEK_SET);
+    file.readAllBegin(in, 2, MPI.INT);
+    report.say("heap buffer, readAll " + file.readAllEnd(in).getCount(MPI.INT), in);
+    world.barrier();
+    file.seekShared(0, MPI.SEEK_SET);
+    file.writeOrderedBegin(own, 1, MPI.INT);
+    report.say("array, writeOrdered", file.writeOrderedEnd(own).getCount(MPI.INT));
+    world.barrier();
+    file.seekShared(0, MPI.SEEK_SET);
+    file.readOrderedBegin(in, 1, MPI.INT);
+    report.say("heap buffer, readOrdered " + file.readOrderedEnd(in).getCount(MPI.INT), in);
   }
 
   private static void ordered(

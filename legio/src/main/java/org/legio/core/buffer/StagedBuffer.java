@@ -82,6 +82,18 @@ public final class StagedBuffer {
   }
 
   private StagedBuffer(Object named, int place, Span span, IntFunction<ByteBuffer> source) {
+    if (span.isEmpty()) { // then the buffer may be any object
+      this.users = null;
+      this.direct = true;
+      this.offset = 0;
+      this.extent = span.extent();
+      this.first = 0;
+      this.elements = 0;
+      this.origin = 0;
+      this.reachesAll = true;
+      this.memory = source.apply(1);
+      return;
+    }
     DirectMemory.Slice slice = place + span.lowest() < 0 ? DirectMemory.sliceOf(named) : null;
     Object users = slice == null ? named : slice.whole();
     int offset = slice == null ? place : slice.begin() + place;
@@ -137,11 +149,10 @@ public final class StagedBuffer {
     }
 
     private Span spanOf(int items) {
-      return new Span(
-          Math.min(0, lowest),
-          items <= 0 ? 0 : (items - 1L) * bytes + lowest + trueBytes,
-          bytes,
-          isConnected());
+      return items <= 0
+          ? new Span(0, 0, bytes, isConnected())
+          : new Span(
+              Math.min(0, lowest), (items - 1L) * bytes + lowest + trueBytes, bytes, isConnected());
     }
   }
 
@@ -154,6 +165,10 @@ public final class StagedBuffer {
    * @param tight whether each item begins where the one before it ends
    */
   private record Span(int lowest, long end, int extent, boolean tight) {
+
+    boolean isEmpty() {
+      return end <= lowest;
+    }
 
     /** That of items of a type. */
     static Span of(Pmpi pmpi, long type, int items) throws Exception {

@@ -6,11 +6,12 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.ranks.RankTranslation;
+import org.legio.core.ranks.World;
+import org.legio.core.repair.CommunicatorName;
 import org.legio.core.repair.Context;
 import org.legio.core.repair.ErrorHandler;
 import org.legio.core.repair.Substitute;
 import org.legio.core.settings.CommunicatorPolicies;
-import org.legio.core.text.Printable;
 import org.legio.ulfm.Collective;
 import org.legio.ulfm.CollectiveCall;
 import org.legio.ulfm.Collectives;
@@ -322,8 +323,9 @@ public final class Communicator implements Collectives {
     return keyvals.stream().mapToInt(Integer::intValue).toArray();
   }
 
-  /** Its name, as MPI knows it. */
+  /** How messages name it. */
   public String name() throws Exception {
-    return Printable.text(context.pmpi().getName(handle));
+    return CommunicatorName.of(
+        context, handle, isInter() ? World.concatenated(members, partners) : members);
   }
 }

@@ -85,7 +85,8 @@ public final class CommunicatorMaker {
       @Nullable Communicator parent,
       CommunicatorPolicies policies)
       throws Exception {
-    ErrorHandler errorHandler = new ErrorHandler(context, created.alias(), programsHandler);
+    ErrorHandler errorHandler =
+        new ErrorHandler(context, created.alias(), members, programsHandler);
     ResilientCommunicator agreed =
         new ResilientCommunicator(
             context, created, members, orderOf(members), errorHandler, policies);
@@ -134,10 +135,10 @@ public final class CommunicatorMaker {
    */
   private Communicator interOf(
       Substitute.Created created, int[] local, int[] remote, Communicator parent) throws Exception {
-    ErrorHandler errorHandler =
-        new ErrorHandler(context, created.alias(), parent.errorHandler().handle());
     CommunicatorPolicies policies = inherited(parent);
     int[] union = World.union(local, remote);
+    long programsHandler = parent.errorHandler().handle();
+    ErrorHandler errorHandler = new ErrorHandler(context, created.alias(), union, programsHandler);
     ResilientCommunicator agreed =
         new ResilientCommunicator(context, created, union, orderOf(union), errorHandler, policies);
     return new Communicator(
@@ -178,7 +179,7 @@ public final class CommunicatorMaker {
     long group = context.world().newGroup(members);
     long assembled = context.ulfm().assemble(group, common, key);
     pmpi.groupFree(group);
-    pmpi.setName(assembled, caller.name());
+    pmpi.setName(assembled, pmpi.getName(caller.handle()));
     ResilientCommunicator all =
         new ResilientCommunicator(
             context,
@@ -222,7 +223,7 @@ public final class CommunicatorMaker {
                   + " needs one of a single group; merge the two groups first");
     }
     Substitute.Created created = parent.substitute().create(call, pmpi::dup);
-    pmpi.setName(created.alias(), parent.name()); // the one that the program knows
+    pmpi.setName(created.alias(), pmpi.getName(parent.handle())); // the one that the program knows
     return takenOver(created, parent.members(), programsHandler, parent, parent.policies());
   }
 

@@ -11,6 +11,7 @@ import org.legio.core.communicator.Topology;
 import org.legio.core.message.LastMessages;
 import org.legio.core.message.PersistentRequests;
 import org.legio.core.message.RequestTable;
+import org.legio.core.repair.CommunicatorName;
 import org.legio.core.repair.Context;
 import org.legio.core.repair.Electorate;
 import org.legio.core.repair.Substitute;
@@ -372,7 +373,8 @@ public final class Communicators {
     if (comm.errorHandler().returns()) {
       pmpi.callErrhandler(comm.handle(), errorCode);
     } else {
-      throw comm.errorHandler().call("MPI_Comm_call_errhandler", "communicator", errorCode);
+      String on = CommunicatorName.withKind(context, comm.handle(), comm.members());
+      throw comm.errorHandler().call("MPI_Comm_call_errhandler", on, errorCode);
     }
   }
 

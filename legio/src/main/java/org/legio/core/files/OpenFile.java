@@ -400,13 +400,7 @@ public final class OpenFile {
   /** {@code MPI_File_mpierrhandler}. */
   public void callErrhandler(int errorCode) throws Exception {
     if (!errorHandler.returns()) {
-      throw context
-          .jobEnd()
-          .fatal(
-              "MPI_File_call_errhandler",
-              "file " + name(),
-              errorCode,
-              context.binding().errorText(errorCode));
+      throw errorHandler.call("MPI_File_call_errhandler", "file " + name(), errorCode);
     }
     pmpi.fileCallErrhandler(handle, errorCode);
   }

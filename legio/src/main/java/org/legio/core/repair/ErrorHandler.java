@@ -1,6 +1,5 @@
 package org.legio.core.repair;
 
-import org.legio.core.text.Printable;
 import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Outcome;
 
@@ -14,7 +13,7 @@ public final class ErrorHandler {
   /** The object that has the errors: a communicator or a window. */
   @FunctionalInterface
   public interface Named {
-    /** Its name; may be empty. */
+    /** How messages name it. */
     String name() throws Exception;
   }
 
@@ -22,8 +21,13 @@ public final class ErrorHandler {
   private final Named named;
   private volatile long handle;
 
-  public ErrorHandler(Context context, long alias, long handle) {
-    this(context, () -> Printable.text(context.pmpi().getName(alias)), handle);
+  /**
+   * Imitates the error handler of a communicator.
+   *
+   * @param members its members, the dead included, as ranks in the world
+   */
+  public ErrorHandler(Context context, long alias, int[] members, long handle) {
+    this(context, () -> CommunicatorName.of(context, alias, members), handle);
   }
 
   /**
@@ -52,16 +56,13 @@ public final class ErrorHandler {
     return handle == context.binding().errorsReturn();
   }
 
-  /** Ends the job, because the program has called the handler; does not return. */
-  public Error call(String call, String kind, int errorCode) throws Exception {
-    String name = named.name();
-    return context
-        .jobEnd()
-        .fatal(
-            call,
-            name.isEmpty() ? "a " + kind + " without a name" : kind + " " + name,
-            errorCode,
-            context.binding().errorText(errorCode));
+  /**
+   * Ends the job, because the program has called the handler; does not return.
+   *
+   * @param on how the message names the communicator, window or file
+   */
+  public Error call(String call, String on, int errorCode) {
+    return context.jobEnd().fatal(call, on, errorCode, context.binding().errorText(errorCode));
   }
 
   /** The exception for the program; does not return if the job has to end. */

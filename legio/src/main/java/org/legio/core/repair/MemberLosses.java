@@ -3,7 +3,6 @@ package org.legio.core.repair;
 import java.util.Arrays;
 import org.legio.core.ranks.RankTranslation;
 import org.legio.core.report.RepairRecord;
-import org.legio.core.text.Printable;
 
 /** Reports the members that an alias has lost, each of them once. */
 final class MemberLosses {
@@ -43,7 +42,7 @@ final class MemberLosses {
             members[present.toOriginal(0)] == context.world().rank(),
             new RepairRecord(
                 alias,
-                Printable.text(context.pmpi().getName(alias)),
+                CommunicatorName.given(context, alias),
                 Arrays.stream(lost).boxed().toList(),
                 Arrays.stream(lostInWorld).boxed().toList(),
                 present.presentCount(),

@@ -7,7 +7,6 @@ import org.legio.core.positions.OperationCounter;
 import org.legio.core.ranks.RankTranslation;
 import org.legio.core.settings.CommunicatorPolicies;
 import org.legio.core.settings.Policies;
-import org.legio.core.text.Printable;
 import org.legio.ulfm.Agreement;
 import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Outcome;
@@ -71,7 +70,8 @@ public final class ResilientCommunicator {
     this.ranks = RankTranslation.of(members, context.world().membersOf(comm));
     context.pmpi().setErrhandler(comm, context.binding().errorsReturn());
     this.losses = new MemberLosses(context, alias, members, ranks);
-    this.counter = context.positions().add(alias, order, members, name(), agreements::awaited);
+    String given = CommunicatorName.given(context, alias);
+    this.counter = context.positions().add(alias, order, members, given, agreements::awaited);
   }
 
   /** The members that are present now. */
@@ -510,9 +510,9 @@ public final class ResilientCommunicator {
     losses.tell(call, present, durationNs);
   }
 
-  /** The alias's name, for messages. */
+  /** How messages name it. */
   public String name() throws Exception {
-    return Printable.text(context.pmpi().getName(alias));
+    return CommunicatorName.of(context, alias, members);
   }
 
   /** The present communicator. */

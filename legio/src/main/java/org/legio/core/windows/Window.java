@@ -12,6 +12,7 @@ import org.legio.core.repair.Context;
 import org.legio.core.repair.ErrorHandler;
 import org.legio.core.settings.Policies;
 import org.legio.core.settings.Setting;
+import org.legio.core.text.Printable;
 import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Pmpi;
 import org.legio.ulfm.UnprotectedCollectives;
@@ -121,8 +122,8 @@ public final class Window {
   }
 
   private String name() throws Exception {
-    String name = pmpi.winGetName(handles.win());
-    return name.isEmpty() ? "a window" : name;
+    String given = Printable.text(pmpi.winGetName(handles.win()));
+    return given.isEmpty() ? "a window without a name" : "window " + given;
   }
 
   /** A rank with which MPI judges a call's arguments and does nothing. */
@@ -389,7 +390,7 @@ public final class Window {
   /** {@code MPI_Win_call_errhandler}. */
   public void callErrhandler(int errorCode) throws Exception {
     if (!errorHandler.returns()) {
-      throw errorHandler.call("MPI_Win_call_errhandler", "window", errorCode);
+      throw errorHandler.call("MPI_Win_call_errhandler", name(), errorCode);
     }
     pmpi.winCallErrhandler(handles.win(), errorCode);
   }

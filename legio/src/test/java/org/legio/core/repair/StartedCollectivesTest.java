@@ -174,12 +174,13 @@ class StartedCollectivesTest {
 
   private static ResilientCommunicator agreed(FakeMpi mpi) throws Exception {
     long world = FakeMpi.WORLD;
+    int[] members = mpi.context().world().membersOf(world);
     return new ResilientCommunicator(
         mpi.context(),
         new Substitute.Created(world, 0x101, Electorate.NONE),
-        mpi.context().world().membersOf(world),
+        members,
         world,
-        new ErrorHandler(mpi.context(), world, FakeMpi.RETURN),
+        new ErrorHandler(mpi.context(), world, members, FakeMpi.RETURN),
         new CommunicatorPolicies(mpi.context().configuration().policies()));
   }
 

@@ -473,11 +473,6 @@ public final class JobMemory implements AutoCloseable {
     host.kill(pid(process));
   }
 
-  /** Whether a process has called MPI, be it only {@code MPI_Init}, which may still run. */
-  public boolean hasJoined(int process) {
-    return pid(process) != NOBODY;
-  }
-
   /** Whether the launcher has ended; this process need not have joined. */
   boolean isLauncherGone() {
     return host.hasEnded(shape.processes());

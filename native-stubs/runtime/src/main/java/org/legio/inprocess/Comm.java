@@ -2,6 +2,7 @@ package org.legio.inprocess;
 
 import java.io.Serializable;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +37,10 @@ public final class Comm {
   private int[] sentInCollectives = NONE;
 
   private int creations;
+
+  /** How many communicators have been made by some members alone, by words that name these. */
+  private Map<String, Integer> creationsBySome = Map.of();
+
   private int consensuses;
 
   /** What it has counted. */
@@ -47,6 +52,7 @@ public final class Comm {
     private final int[] sent;
     private final int[] sentInCollectives;
     private final int creations;
+    private final HashMap<String, Integer> creationsBySome;
     private final int consensuses;
 
     private Counts(Comm comm) {
@@ -55,6 +61,7 @@ public final class Comm {
       this.sent = comm.sent.clone();
       this.sentInCollectives = comm.sentInCollectives.clone();
       this.creations = comm.creations;
+      this.creationsBySome = new HashMap<>(comm.creationsBySome);
       this.consensuses = comm.consensuses;
     }
   }
@@ -69,6 +76,7 @@ public final class Comm {
     sent = counts.sent.clone();
     sentInCollectives = counts.sentInCollectives.clone();
     creations = counts.creations;
+    creationsBySome = new HashMap<>(counts.creationsBySome);
     consensuses = counts.consensuses;
   }
 
@@ -112,8 +120,21 @@ public final class Comm {
     return sentInCollectives[partner]++;
   }
 
+  /** The number of the next communicator, window or file that all members make of it. */
   int nextCreation() {
     return creations++;
+  }
+
+  /**
+   * The number of the next communicator that some members make without the others.
+   *
+   * @param words name these members and the call, the same at each of them
+   */
+  int nextCreationBySome(String words) {
+    if (creationsBySome.isEmpty()) {
+      creationsBySome = new HashMap<>();
+    }
+    return creationsBySome.merge(words, 1, Integer::sum);
   }
 
   /** The number of the next agreement on it. */

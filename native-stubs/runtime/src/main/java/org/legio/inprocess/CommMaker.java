@@ -1,24 +1,48 @@
 package org.legio.inprocess;
 
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Makes communicators. All members derive the same key from the call, and so get the same shared
  * context.
+ *
+ * <p>No two communicators of a job have the same key, even if the first was freed long before: its
+ * messages may still be on their way, and are counted. So a key names the context that the call was
+ * made on, and how many were made on it before; the world's context begins this chain.
  */
 final class CommMaker {
 
   /** The key by which all members get the same new context. */
   record Key(long parent, String call, int number, List<Integer> members) {}
 
-  private final RankState state;
+  /** The key of an inter-communicator, from both groups; the one with the lower rank is first. */
+  private record InterKey(Key first, Key second) {}
 
-  /** The number of inter-communicators made so far, by their two groups and tag. */
-  private final Map<List<Object>, Integer> intercommunicators = new HashMap<>();
+  /** One of the two groups of an inter-communicator. */
+  static final class Side {
+    /** The context of its own communicator. */
+    final long parent;
+
+    /** The number of the creation on that. */
+    final int number;
+
+    /** Its ranks in the world. */
+    final int[] members;
+
+    Side(long parent, int number, int[] members) {
+      this.parent = parent;
+      this.number = number;
+      this.members = members;
+    }
+
+    private Key key() {
+      return new Key(parent, "createIntercomm", number, boxed(members));
+    }
+  }
+
+  private final RankState state;
 
   CommMaker(RankState state) {
     this.state = state;
@@ -26,22 +50,23 @@ final class CommMaker {
 
   /** Makes this rank's part of a communicator; all members must give the same arguments. */
   Comm adopt(Comm parent, String call, int number, int[] members) {
-    List<Integer> boxed = Arrays.stream(members).boxed().toList();
-    Key key = new Key(parent.context.id, call, number, boxed);
+    Key key = new Key(parent.context.id, call, number, boxed(members));
     CommContext context = state.universe.contextOf(key, members, members);
     return state.adopt(context, parent.errorHandler);
   }
 
-  /**
-   * Makes this rank's part of a communicator of two groups, given as ranks in the world; this rank
-   * is in the first.
-   */
-  Comm adoptInter(Comm parent, int tag, int[] local, int[] remote) {
-    List<Integer> mine = Arrays.stream(local).boxed().toList();
-    List<Integer> theirs = Arrays.stream(remote).boxed().toList();
-    List<List<Integer>> both = local[0] < remote[0] ? List.of(mine, theirs) : List.of(theirs, mine);
-    int number = intercommunicators.merge(List.of(both, tag), 1, Integer::sum);
-    CommContext context = state.universe.contextOf(List.of(both, tag, number), local, remote);
+  private static List<Integer> boxed(int[] members) {
+    return Arrays.stream(members).boxed().toList();
+  }
+
+  /** Makes this rank's part of a communicator of two groups; this rank is in the first. */
+  Comm adoptInter(Comm parent, Side local, Side remote) {
+    boolean isLocalLower = local.members[0] < remote.members[0];
+    InterKey key =
+        isLocalLower
+            ? new InterKey(local.key(), remote.key())
+            : new InterKey(remote.key(), local.key());
+    CommContext context = state.universe.contextOf(key, local.members, remote.members);
     return state.adopt(context, parent.errorHandler);
   }
 

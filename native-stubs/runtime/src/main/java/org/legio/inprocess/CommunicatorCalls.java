@@ -4,9 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.MpiConstants;
 
@@ -14,7 +12,6 @@ import org.legio.ulfm.MpiConstants;
 final class CommunicatorCalls extends Calls {
   private static final int FIRST_GROUP_TAG = -1000;
 
-  private final Map<CommMaker.Key, Integer> groupCreations = new HashMap<>();
   private final CommMaker maker;
 
   CommunicatorCalls(RankState state) {
@@ -194,9 +191,7 @@ final class CommunicatorCalls extends Calls {
     if (!state.knownDeadIn(parent.context).isEmpty()) {
       throw error(parent, MpiError.PROC_FAILED, "createGroup: a member of " + parent + " is dead");
     }
-    List<Integer> boxed = Arrays.stream(members).boxed().toList();
-    CommMaker.Key key = new CommMaker.Key(parent.context.id, "createGroup", tag, boxed);
-    int number = groupCreations.merge(key, 1, Integer::sum);
+    int number = parent.nextCreationBySome("createGroup " + tag + Arrays.toString(members));
     Schedule schedule = new Schedule(state, parent, "createGroup", FIRST_GROUP_TAG - tag);
     for (int member : members) {
       int partner = parent.context.rankOf(member);

@@ -8,6 +8,9 @@ import java.util.stream.IntStream;
 final class IntercommunicatorCalls extends Calls {
   private static final int FIRST_TAG = -2_000_000;
 
+  /** Where in a side's description its members begin, behind the context and the number. */
+  private static final int FIRST_MEMBER = 3;
+
   private final CommMaker maker;
 
   IntercommunicatorCalls(RankState state) {
@@ -23,18 +26,34 @@ final class IntercommunicatorCalls extends Calls {
       throws Exception {
     Comm local = comm(comm);
     requireRoot(local, localLeader);
-    int[] own = local.context.group;
+    CommMaker.Side own =
+        new CommMaker.Side(local.context.id, local.nextCreation(), local.context.group);
     int[] lengths = new int[] {0};
     int[] remote = new int[0];
     if (local.rank == localLeader) {
       Comm peer = comm(peerComm);
       requirePartner(peer, remoteLeader, false);
-      remote = exchangeLeaders(peer, remoteLeader, tag, own);
+      remote = exchangeLeaders(peer, remoteLeader, tag, ints(own));
       lengths[0] = remote.length;
     }
     lengths = tell(local, localLeader, lengths, 1);
     remote = tell(local, localLeader, remote, lengths[0]);
-    return maker.adoptInter(local, tag, own, remote).handle;
+    return maker.adoptInter(local, own, side(remote)).handle;
+  }
+
+  /** What a leader tells the other one of its group. */
+  private static int[] ints(CommMaker.Side side) {
+    int[] ints = new int[FIRST_MEMBER + side.members.length];
+    ints[0] = (int) (side.parent >>> Integer.SIZE);
+    ints[1] = (int) side.parent;
+    ints[2] = side.number;
+    System.arraycopy(side.members, 0, ints, FIRST_MEMBER, side.members.length);
+    return ints;
+  }
+
+  private static CommMaker.Side side(int[] ints) {
+    long parent = ((long) ints[0] << Integer.SIZE) | Integer.toUnsignedLong(ints[1]);
+    return new CommMaker.Side(parent, ints[2], Arrays.copyOfRange(ints, FIRST_MEMBER, ints.length));
   }
 
   private int[] exchangeLeaders(Comm peer, int remoteLeader, int tag, int[] own) throws Exception {
@@ -100,13 +119,7 @@ final class IntercommunicatorCalls extends Calls {
     int[] remote = inter.context.remote;
     boolean isFirst = high == theirsIsHigh[0] ? own[0] > remote[0] : !high;
     int[] members = isFirst ? joined(own, remote) : joined(remote, own);
-    CommContext context =
-        universe.contextOf(
-            new CommMaker.Key(
-                members[0], "merge", inter.nextCreation(), Arrays.stream(members).boxed().toList()),
-            members,
-            members);
-    return state.adopt(context, inter.errorHandler).handle;
+    return maker.adopt(inter, "merge", inter.nextCreation(), members).handle;
   }
 
   private static int[] joined(int[] first, int[] second) {

@@ -1,8 +1,6 @@
 package org.legio.inprocess;
 
 import java.util.BitSet;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Optional;
 import org.legio.ulfm.Agreement;
 import org.legio.ulfm.Ulfm;
@@ -12,7 +10,6 @@ import org.legio.ulfm.UlfmError;
 public abstract class UlfmCalls implements Ulfm {
   private static final int[] NOBODY = {};
 
-  private final Map<String, Integer> assembled = new HashMap<>();
   private final RankState state;
 
   /** Begins for one rank. */
@@ -108,8 +105,8 @@ public abstract class UlfmCalls implements Ulfm {
     if (group == null) {
       throw new UlfmError("assemble failed with MPI error " + MpiError.GROUP);
     }
-    String kind = common.context.id + " " + key;
-    String name = kind + " " + assembled.merge(kind, 1, Integer::sum);
+    int number = common.nextCreationBySome("assemble " + key);
+    String name = common.context.id + " " + key + " " + number;
     CommContext context = state.universe.contextOf(name, group, group);
     return state.adopt(context, Predefined.ERRORS_RETURN).handle;
   }

@@ -80,7 +80,10 @@ final class WindowCalls extends Calls {
     return madeByAll(new MemoryWindow(state, own[0], part), call);
   }
 
-  /** Others may access the window as soon as they know that all have made it. */
+  /**
+   * Others may access the window as soon as they know that all have made it. Whatever the parent's
+   * error handler is, that of a new window ends the job; MPI standard 4.0, section 9.3.
+   */
   private long madeByAll(MemoryWindow window, String call) throws Exception {
     Comm own = window.comm();
     own.context.failsAsOne = true;
@@ -92,6 +95,7 @@ final class WindowCalls extends Calls {
       state.comms.remove(own.handle);
       throw e;
     }
+    own.errorHandler = Predefined.ERRORS_ARE_FATAL;
     return handle;
   }
 

@@ -110,7 +110,9 @@ class MemoryWindowTest {
   private static String makesAndFrees(Rank rank) throws Exception {
     rank.pmpi().setErrhandler(rank.commWorld(), Predefined.ERRORS_RETURN);
     try {
-      rank.pmpi().winFree(rank.pmpi().createWin(ints(0), 4, 4, 0, rank.commWorld()));
+      long win = rank.pmpi().createWin(ints(0), 4, 4, 0, rank.commWorld());
+      rank.pmpi().winSetErrhandler(win, Predefined.ERRORS_RETURN);
+      rank.pmpi().winFree(win);
       return "freed";
     } catch (InProcessException e) {
       rank.ulfm().revoke(rank.commWorld());

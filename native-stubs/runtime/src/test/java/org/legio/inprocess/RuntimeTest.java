@@ -286,6 +286,33 @@ class RuntimeTest {
         .hasValueSatisfying(dump -> assertThat(dump).contains("more than 300000 steps"));
   }
 
+  /** A context's number is not used again, or messages would be counted with those before them. */
+  @Test
+  void aCommunicatorOfTheSameGroupsIsAnotherOne() {
+    JobResult result = InProcessJob.ofSize(2).run(RuntimeTest::joinsHalves);
+    assertThat(result.value(0)).as(result.toString()).isEqualTo(6);
+    assertThat(result.value(1)).as(result.toString()).isEqualTo(6);
+  }
+
+  /** Joins two groups of one rank, adds up and frees all, three times; returns all sums' sum. */
+  private static Object joinsHalves(Rank rank) throws Exception {
+    Pmpi pmpi = rank.pmpi();
+    int own = rank.worldRank();
+    int[] out = new int[1];
+    int total = 0;
+    for (int round = 0; round < 3; round++) {
+      long half = pmpi.split(rank.commWorld(), own, 0);
+      long bridge = pmpi.createIntercomm(rank.commWorld(), half, 0, 1 - own, 5);
+      long whole = pmpi.merge(rank.binding().newRequest(bridge), own == 1);
+      sum(rank, whole, new int[] {1}, out);
+      total += out[0];
+      pmpi.free(whole);
+      pmpi.free(bridge);
+      pmpi.free(half);
+    }
+    return total;
+  }
+
   @Test
   void oneThousandRanksAreFew() {
     JobResult result =
