@@ -188,7 +188,7 @@ class StartedCollectivesTest {
     return new PendingOperation(
         mpi.context(),
         agreed(mpi),
-        new PendingOperation.Terms("iBarrier", null, false),
+        new PendingOperation.Terms("iBarrier", null, false, false),
         (comm, ranks) -> {
           throw new OutOfMemoryError("planned");
         },
