@@ -1,5 +1,7 @@
 package org.legio.samples;
 
+import static java.util.Objects.requireNonNull;
+
 import java.io.IOException;
 import java.nio.IntBuffer;
 import java.util.ArrayList;
@@ -78,7 +80,7 @@ public final class StartedAfterDeath {
     }
     for (int i = 1; i < own.length; i++) {
       loses(size - i);
-      finish(start(operations.get(own[i]), world));
+      finish(start(requireNonNull(operations.get(own[i]), own[i]), world));
     }
     System.out.println("rank " + rank + ": " + right + " results are right");
   }
