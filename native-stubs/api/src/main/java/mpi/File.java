@@ -2,6 +2,7 @@ package mpi;
 
 import static mpi.MPI.isDirectBuffer;
 import static org.legio.mpi.Buffers.array;
+import static org.legio.mpi.Buffers.isOnHeap;
 
 import java.nio.Buffer;
 
@@ -1067,7 +1068,7 @@ public final class File {
   public void readAtAllBegin(long offset, Object buf, int count, Datatype type)
       throws MPIException {
     MPI.check();
-    if (isMovedAtOnce(buf)) {
+    if (isOnHeap(buf)) {
       beginStatus = readAtAll(offset, buf, count, type);
       return;
     }
@@ -1091,7 +1092,7 @@ public final class File {
   public Status readAtAllEnd(Object buf) throws MPIException {
     MPI.check();
     Status status = getBeginStatus();
-    if (!isMovedAtOnce(buf)) {
+    if (!isOnHeap(buf)) {
       readAtAllEnd(handle, buf, status.data);
     }
     return status;
@@ -1115,7 +1116,7 @@ public final class File {
   public void writeAtAllBegin(long offset, Object buf, int count, Datatype type)
       throws MPIException {
     MPI.check();
-    if (isMovedAtOnce(buf)) {
+    if (isOnHeap(buf)) {
       beginStatus = writeAtAll(offset, buf, count, type);
       return;
     }
@@ -1139,7 +1140,7 @@ public final class File {
   public Status writeAtAllEnd(Object buf) throws MPIException {
     MPI.check();
     Status status = getBeginStatus();
-    if (!isMovedAtOnce(buf)) {
+    if (!isOnHeap(buf)) {
       writeAtAllEnd(handle, buf, status.data);
     }
     return status;
@@ -1161,7 +1162,7 @@ public final class File {
    */
   public void readAllBegin(Object buf, int count, Datatype type) throws MPIException {
     MPI.check();
-    if (isMovedAtOnce(buf)) {
+    if (isOnHeap(buf)) {
       beginStatus = readAll(buf, count, type);
       return;
     }
@@ -1184,7 +1185,7 @@ public final class File {
   public Status readAllEnd(Object buf) throws MPIException {
     MPI.check();
     Status status = getBeginStatus();
-    if (!isMovedAtOnce(buf)) {
+    if (!isOnHeap(buf)) {
       readAllEnd(handle, buf, status.data);
     }
     return status;
@@ -1206,7 +1207,7 @@ public final class File {
    */
   public void writeAllBegin(Object buf, int count, Datatype type) throws MPIException {
     MPI.check();
-    if (isMovedAtOnce(buf)) {
+    if (isOnHeap(buf)) {
       beginStatus = writeAll(buf, count, type);
       return;
     }
@@ -1229,7 +1230,7 @@ public final class File {
   public Status writeAllEnd(Object buf) throws MPIException {
     MPI.check();
     Status status = getBeginStatus();
-    if (!isMovedAtOnce(buf)) {
+    if (!isOnHeap(buf)) {
       writeAllEnd(handle, buf, status.data);
     }
     return status;
@@ -1251,7 +1252,7 @@ public final class File {
    */
   public void readOrderedBegin(Object buf, int count, Datatype type) throws MPIException {
     MPI.check();
-    if (isMovedAtOnce(buf)) {
+    if (isOnHeap(buf)) {
       beginStatus = readOrdered(buf, count, type);
       return;
     }
@@ -1275,7 +1276,7 @@ public final class File {
   public Status readOrderedEnd(Object buf) throws MPIException {
     MPI.check();
     Status status = getBeginStatus();
-    if (!isMovedAtOnce(buf)) {
+    if (!isOnHeap(buf)) {
       readOrderedEnd(handle, buf, status.data);
     }
     return status;
@@ -1297,7 +1298,7 @@ public final class File {
    */
   public void writeOrderedBegin(Object buf, int count, Datatype type) throws MPIException {
     MPI.check();
-    if (isMovedAtOnce(buf)) {
+    if (isOnHeap(buf)) {
       beginStatus = writeOrdered(buf, count, type);
       return;
     }
@@ -1321,18 +1322,13 @@ public final class File {
   public Status writeOrderedEnd(Object buf) throws MPIException {
     MPI.check();
     Status status = getBeginStatus();
-    if (!isMovedAtOnce(buf)) {
+    if (!isOnHeap(buf)) {
       writeOrderedEnd(handle, buf, status.data);
     }
     return status;
   }
 
   private native void writeOrderedEnd(long fh, Object buf, long[] status) throws MPIException;
-
-  /** Whether the garbage collector may move the data, so that begin cannot leave it to a native. */
-  private static boolean isMovedAtOnce(Object buf) {
-    return buf != null && !isDirectBuffer(buf);
-  }
 
   private Status getBeginStatus() {
     Status status = beginStatus;

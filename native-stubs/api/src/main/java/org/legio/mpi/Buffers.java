@@ -51,4 +51,14 @@ public final class Buffers {
     }
     throw new IllegalArgumentException("Not a buffer of primitives: " + buffer);
   }
+
+  /**
+   * Whether data lies on the heap, where the garbage collector may move it. Natives that return
+   * before they are done cannot use it.
+   *
+   * @param data an array or a buffer
+   */
+  public static boolean isOnHeap(@Nullable Object data) {
+    return data != null && !(data instanceof Buffer buffer && buffer.isDirect());
+  }
 }
