@@ -46,17 +46,18 @@ final class Attempt {
    *
    * @param meetsDeath whether a rank that the step needs is dead, or has revoked its communicator
    * @return whether it has succeeded or failed for another reason than a death
-   * @throws Exception if MPI has refused its arguments, so that it has not been made
+   * @throws Exception if MPI has refused its arguments, so that it has not been made, or its error
+   *     may pass, so that all is to be attempted again
    */
   boolean make(Step step, BooleanSupplier meetsDeath) throws Exception {
     try {
       step.make();
     } catch (Exception | Error e) {
       Outcome outcome = context.outcomeOf(e, meetsDeath);
-      if (outcome == Outcome.ARGUMENT) {
+      counts |= outcome != Outcome.ARGUMENT;
+      if (outcome == Outcome.ARGUMENT || outcome == Outcome.TRANSIENT) {
         throw e;
       }
-      counts = true;
       if (outcome.isFault()) {
         failed = true;
         return false;

@@ -229,7 +229,7 @@ final class HierarchicalCommunicator {
       }
       local.breakUp();
       context.ulfm().revoke(wholeComm.handle());
-      return e instanceof Error ? e : wholeComm.raise(call, e);
+      return e;
     }
   }
 

@@ -17,6 +17,7 @@ import org.legio.protection.Resilience;
 @Timeout(60)
 class AttemptTest {
   private static final int ARGUMENT = 6;
+  private static final int UNKNOWN = 14;
   private static final int TRUNCATED = 15;
   private static final int OTHER = 16;
   private static final int PROC_FAILED = 75;
@@ -88,7 +89,7 @@ class AttemptTest {
           Attempt attempt = new Attempt(context);
           attempt.begin();
           assertThat(isMade(context, attempt, TRUNCATED, false)).isTrue();
-          assertThat(isMade(context, attempt, OTHER, false)).isTrue();
+          assertThat(isMade(context, attempt, UNKNOWN, false)).isTrue();
           assertThat(attempt.hasFailed()).isFalse();
           assertThat(attempt.thrown()).hasMessageContaining("error class " + TRUNCATED);
           attempt.begin();
@@ -103,6 +104,19 @@ class AttemptTest {
           Attempt attempt = new Attempt(context);
           assertThatThrownBy(() -> isMade(context, attempt, ARGUMENT, true))
               .hasMessageContaining("error class " + ARGUMENT);
+        });
+  }
+
+  /** All is attempted again: no rank may wait for the steps that are left. */
+  @Test
+  void anErrorThatMayPassEndsTheAttempt() {
+    check(
+        context -> {
+          Attempt attempt = new Attempt(context);
+          attempt.begin();
+          assertThatThrownBy(() -> isMade(context, attempt, OTHER, false))
+              .hasMessageContaining("error class " + OTHER);
+          assertThat(attempt.counts()).isTrue();
         });
   }
 }

@@ -31,6 +31,7 @@ final class BlockCases {
     row("nested", BlockCases::nested);
     rows.add(new Case("block/of-dup", Settings.IGNORE, 2, BlockCases::ofDup));
     rows.add(new Case("block/amid-requests", Settings.IGNORE, 2, BlockCases::amidRequests));
+    rows.add(new Case("block/interrupted", Settings.IGNORE, 2, BlockCases::interrupted));
   }
 
   static List<Case> all() {
@@ -111,5 +112,15 @@ final class BlockCases {
 
   private static void sum(Comm comm, int round) throws Exception {
     comm.allReduce(mine(comm, Form.INTS, ITEMS, round), blank(Form.INTS, ITEMS), Reduction.SUM);
+  }
+
+  /** A rank with an operation under way elsewhere may not block: it interrupts the others. */
+  private static void interrupted(Mpi mpi) throws Exception {
+    Comm world = mpi.world();
+    Comm dup = world.dup();
+    Pending early = mpi.rank() == 1 ? dup.nonBlocking().barrier() : null;
+    world.block(() -> sum(world, 0));
+    mpi.waitFor(early == null ? dup.nonBlocking().barrier() : early);
+    dup.free();
   }
 }

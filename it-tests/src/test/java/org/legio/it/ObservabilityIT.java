@@ -66,7 +66,7 @@ class ObservabilityIT {
       assertThat(named(events, "legio.OperationSkipped"))
           .as("reductions without their root")
           .hasSizeGreaterThanOrEqualTo(11)
-          .allMatch(event -> event.getInt("rank") == 0 && event.getBoolean("knownDead"));
+          .allMatch(event -> event.getInt("rank") == 0);
       assertThat(named(events, "legio.Agree"))
           .extracting(event -> event.getString("agreement"))
           .contains("YES");

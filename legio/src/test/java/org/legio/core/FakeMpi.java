@@ -582,7 +582,7 @@ public final class FakeMpi {
 
     @Override
     public Outcome outcome(Exception thrown) {
-      return ((FakeException) thrown).outcome;
+      return thrown instanceof FakeException fake ? fake.outcome : Outcome.FOREIGN;
     }
 
     @Override

@@ -113,6 +113,9 @@ public final class MpiConstants {
   /** The error class {@code MPI_ERR_OTHER}. */
   public static final int ERR_OTHER = 16;
 
+  /** The error class {@code MPI_ERR_INTERN}. */
+  public static final int ERR_INTERN = 17;
+
   /** The error class {@code MPI_ERR_IN_STATUS}. */
   public static final int ERR_IN_STATUS = 18;
 

@@ -20,6 +20,11 @@ public enum Outcome {
   IN_STATUS,
   /** An argument was refused before anything was communicated. */
   ARGUMENT,
+  /**
+   * {@code MPI_ERR_OTHER} or {@code MPI_ERR_INTERN}: a link or a resource has failed, perhaps for a
+   * moment. Open MPI maps its codes for unreachable, timed out and out of resources to these two.
+   */
+  TRANSIENT,
   /** Any other error, noticed while communicating. */
   OTHER,
   /**
@@ -41,8 +46,14 @@ public enum Outcome {
       case MpiConstants.ERR_PROC_FAILED_PENDING -> PROC_FAILED_PENDING;
       case MpiConstants.ERR_REVOKED -> REVOKED;
       case MpiConstants.ERR_IN_STATUS -> IN_STATUS;
+      case MpiConstants.ERR_OTHER, MpiConstants.ERR_INTERN -> TRANSIENT;
       default -> errorClass <= LAST_ARGUMENT_CLASS ? ARGUMENT : OTHER;
     };
+  }
+
+  /** Whether MPI noticed an error of its own while communicating, which is no death. */
+  public boolean isOtherError() {
+    return this == TRANSIENT || this == OTHER;
   }
 
   /** Whether the call failed because a process died. */

@@ -35,7 +35,7 @@ class RunPageTest {
          "repairs": [{"communicator": "<WORLD & more>", "lost": [1], "lostInWorld": [1], "left": 3,
            "size": 4, "call": "reduce", "beganAfterSeconds": 1.6, "milliseconds": 12.25}],
          "skipped": {"send": 2}, "firstSkipped": [{"call": "send", "role": "destination", "rank": 1,
-           "isDead": true, "afterSeconds": 2.0}],
+           "afterSeconds": 2.0}],
          "repeated": {}, "published": 678, "voted": 123, "agreed": 45, "passedThrough": 0,
          "spheres": [{"replicas": 2, "lost": 1, "restarts": 3, "catchUpMilliseconds": 417,
            "behind": 55}], "keptBytes": 1572864, "fullness": 0.25}

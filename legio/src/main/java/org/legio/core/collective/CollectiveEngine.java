@@ -9,6 +9,7 @@ import org.legio.core.repair.ResilientCommunicator;
 import org.legio.core.repair.Root;
 import org.legio.core.repair.Substitute;
 import org.legio.core.settings.Setting;
+import org.legio.ulfm.Agreement;
 import org.legio.ulfm.Collective;
 import org.legio.ulfm.CollectiveCall;
 import org.legio.ulfm.Outcome;
@@ -235,7 +236,16 @@ public final class CollectiveEngine implements Substitute {
 
   @Override
   public boolean agree(String call, boolean vote) throws Exception {
-    return agreed.isAgreed(call, vote);
+    int before = agreed.ranks().presentCount();
+    // A member that has other operations under way interrupts the others by a vote of no, and that
+    // vote must not be taken for its answer: so an empty operation comes first.
+    agreed.collective(call, (comm, ranks) -> {});
+    agreed.beginOperation();
+    try {
+      return agreed.agree(vote && agreed.ranks().presentCount() == before) == Agreement.YES;
+    } finally {
+      agreed.endOperation();
+    }
   }
 
   @Override

@@ -51,11 +51,17 @@ public record CommunicatorCreation(Context context, ResilientCommunicator on) {
     long commNull = context.binding().commNull();
     while (true) {
       long[] made = {commNull};
-      boolean everywhere = on.succeeds(call, (c, r) -> made[0] = creation.on(c));
+      boolean everywhere = false;
+      try {
+        everywhere = on.succeeds(call, (c, r) -> made[0] = creation.on(c));
+      } finally {
+        if (!everywhere) {
+          context.discard(made[0]);
+        }
+      }
       if (everywhere) {
         return takenOver(call, made[0]);
       }
-      context.discard(made[0]);
     }
   }
 

@@ -7,10 +7,11 @@ import org.legio.core.buffer.StagedBuffer;
 import org.legio.core.communicator.Communicator;
 import org.legio.core.positions.Wait;
 import org.legio.core.repair.Context;
-import org.legio.core.settings.Policies;
+import org.legio.core.repair.Retries;
 import org.legio.core.settings.Setting;
 import org.legio.ulfm.MessageData;
 import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.Outcome;
 
 /**
  * How a message survives a death. Messages run on the alias itself, and nothing is repaired:
@@ -21,6 +22,8 @@ import org.legio.ulfm.MpiConstants;
  *   <li>What a dead sender has left comes first, before its death is told.
  *   <li>If the partner is dead, the message is one with {@code MPI_PROC_NULL}, or the job ends, by
  *       policy.
+ *   <li>A send that MPI has refused to start though the partner lives is attempted again, a few
+ *       times; then its error is the program's.
  * </ol>
  *
  * <p>Thesis, section 3.4; {@code docs/design/point-to-point.md}.
@@ -92,17 +95,15 @@ public final class MessageProtocol {
   long sending(String call, Communicator comm, int dest, @Nullable Exception first, Sending send)
       throws Exception {
     Exception thrown = first;
-    for (int failures = thrown == null ? 0 : 1; ; failures++) {
+    Retries retries = null;
+    while (true) {
       if (thrown != null) {
-        discover(call, comm, thrown);
+        discover(call, comm, thrown, isRefused(thrown));
+        retries = retry(retries, call, comm, "destination", dest, thrown);
       }
       int partner = comm.partner(dest);
       if (partner == MpiConstants.UNDEFINED) {
         skip(Setting.SEND_DESTINATION_FAILED, call, comm, "destination", dest);
-        return send.to(MpiConstants.PROC_NULL);
-      }
-      if (failures > comm.policies().inForce().sendRetries()) {
-        skipAfterFailures(Setting.SEND_DESTINATION_FAILED, call, comm, "destination", dest);
         return send.to(MpiConstants.PROC_NULL);
       }
       try {
@@ -149,12 +150,15 @@ public final class MessageProtocol {
     int source = wanted.source();
     boolean anybody = wanted.isAnySource();
     Exception thrown = first;
-    for (int failures = thrown == null ? 0 : 1; ; failures++) {
+    Retries retries = null;
+    while (true) {
       if (thrown != null) {
         discover(call, comm, thrown);
       }
       if (thrown != null && anybody) {
         anySource.acknowledge(call, comm);
+      } else if (thrown != null) {
+        retries = retry(retries, call, comm, "source", source, thrown);
       }
       Long inherited = context.failedProcesses().any() ? inheriting.get(wanted) : null;
       if (inherited != null) {
@@ -165,10 +169,6 @@ public final class MessageProtocol {
         if (!comm.isProbed(source)) {
           skip(Setting.RECV_SOURCE_FAILED, call, comm, "source", source);
         }
-        return recv.from(comm.handle(), MpiConstants.PROC_NULL);
-      }
-      if (!anybody && failures > comm.policies().inForce().sendRetries()) {
-        skipAfterFailures(Setting.RECV_SOURCE_FAILED, call, comm, "source", source);
         return recv.from(comm.handle(), MpiConstants.PROC_NULL);
       }
       try {
@@ -274,33 +274,64 @@ public final class MessageProtocol {
 
   /** After a failure: records the dead; throws an error that is no fault of a process. */
   void discover(String call, Communicator comm, Exception thrown) throws Exception {
-    if (!context.binding().outcome(thrown).isFault()) {
+    discover(call, comm, thrown, false);
+  }
+
+  private void discover(String call, Communicator comm, Exception thrown, boolean mayPass)
+      throws Exception {
+    if (!mayPass && !context.binding().outcome(thrown).isFault()) {
       throw comm.errorHandler().raise(call, thrown);
     }
     comm.discoverDeaths();
   }
 
+  /**
+   * Whether MPI has refused to start a send. Open MPI reports these classes for a send only when
+   * its message has not left; a receive may have consumed one.
+   */
+  private boolean isRefused(Exception thrown) {
+    return context.binding().outcome(thrown) == Outcome.TRANSIENT;
+  }
+
+  /**
+   * Pauses before a message whose partner is not known to be dead is tried again.
+   *
+   * @throws Exception the error for the program if no retry is left
+   */
+  private @Nullable Retries retry(
+      @Nullable Retries earlier,
+      String call,
+      Communicator comm,
+      String role,
+      int rank,
+      Exception thrown)
+      throws Exception {
+    if (comm.partner(rank) == MpiConstants.UNDEFINED) {
+      return earlier;
+    }
+    Retries retries =
+        earlier != null
+            ? earlier
+            : new Retries(
+                context,
+                comm.policies().inForce().sendRetries(),
+                call + " on " + comm.name(),
+                "though its %s, rank %d, is not known to be dead".formatted(role, rank));
+    if (!retries.awaitNext(thrown, () -> isFoundDead(comm, rank))) {
+      throw comm.errorHandler().raise(call, retries.exhausted(thrown));
+    }
+    context.report().repeated(call);
+    return retries;
+  }
+
+  private static boolean isFoundDead(Communicator comm, int rank) {
+    comm.discoverDeathsNowAndThen();
+    return comm.partner(rank) == MpiConstants.UNDEFINED;
+  }
+
   void skip(Setting policy, String call, Communicator comm, String role, int rank)
       throws Exception {
     context.skip(comm.policies().inForce(), policy, call, comm.name(), role, rank);
-  }
-
-  /** Skips a call that kept failing though its partner is alive, or ends the job, by policy. */
-  private void skipAfterFailures(
-      Setting policy, String call, Communicator comm, String role, int rank) throws Exception {
-    Policies inForce = comm.policies().inForce();
-    int times = inForce.sendRetries() + 1;
-    if (!inForce.ignores(policy)) {
-      throw context
-          .jobEnd()
-          .abortByPolicy(
-              policy,
-              String.format(
-                  "%s on %s has failed %d times though its %s, rank %d, is not known to be dead, and"
-                      + " %s=abort; the job ends. With %6$s=ignore it would go on.",
-                  call, comm.name(), times, role, rank, policy.key()));
-    }
-    context.report().skippedAfterFailures(call, role, rank, times);
   }
 
   /** The copy that is stored back if a receive fails because of a death and the program goes on. */

@@ -10,7 +10,6 @@ import org.legio.core.repair.PendingTable;
 import org.legio.core.repair.Progress;
 import org.legio.ulfm.Binding;
 import org.legio.ulfm.MpiConstants;
-import org.legio.ulfm.Outcome;
 import org.legio.ulfm.Pmpi;
 
 /**
@@ -323,7 +322,7 @@ public final class Requests {
     try {
       return status == null ? waitFor(request) : waitStatus(request, status);
     } catch (Exception e) {
-      if (binding.outcome(e) != Outcome.OTHER) {
+      if (!binding.outcome(e).isOtherError()) {
         throw e;
       }
       erred[0] = true;

@@ -129,7 +129,7 @@ public record Context(
    */
   public Outcome outcomeOf(Throwable thrown, BooleanSupplier meetsDeath) {
     Outcome outcome = thrown instanceof Exception e ? binding.outcome(e) : Outcome.FOREIGN;
-    return outcome == Outcome.OTHER && meetsDeath.getAsBoolean() ? Outcome.PROC_FAILED : outcome;
+    return outcome.isOtherError() && meetsDeath.getAsBoolean() ? Outcome.PROC_FAILED : outcome;
   }
 
   /** Whether a communicator is revoked, or a member of it is known to be dead. */

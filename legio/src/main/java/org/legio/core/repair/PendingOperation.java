@@ -62,6 +62,7 @@ public final class PendingOperation {
   private @Nullable Throwable thrown;
   private @Nullable Throwable failure;
   private boolean withheld;
+  private int transientFailures;
   private boolean agreedUpon;
   private volatile boolean done;
 
@@ -123,7 +124,7 @@ public final class PendingOperation {
     try {
       request = context.binding().newRequest(start.on(agreed.handle(), agreed.ranks()));
     } catch (Exception | Error e) {
-      thrown = e;
+      noteFailure(e);
     }
   }
 
@@ -155,8 +156,20 @@ public final class PendingOperation {
     if (terms.callsFunction() && agreed.outcomeOf(e) == Outcome.FOREIGN) {
       failure = e;
     } else {
-      thrown = e;
+      noteFailure(e);
     }
+  }
+
+  private void noteFailure(Throwable e) {
+    thrown = e;
+    if (mayPass()) {
+      transientFailures++;
+    }
+  }
+
+  /** Whether an error has made it fail here that may have passed when it is started again. */
+  boolean mayPass() {
+    return thrown != null && agreed.outcomeOf(thrown) == Outcome.TRANSIENT;
   }
 
   /** Whether a death has made it fail here, or has kept it from being started. */
@@ -177,6 +190,15 @@ public final class PendingOperation {
     return thrownAs(Outcome.FOREIGN);
   }
 
+  /** What keeps it from being started again: an inability, or too many errors that may pass. */
+  @Nullable Throwable obstacle() {
+    boolean hasNotPassed =
+        transientFailures > agreed.policies().sendRetries()
+            && thrown instanceof Exception e
+            && context.binding().outcome(e) == Outcome.TRANSIENT;
+    return hasNotPassed ? thrown : inability();
+  }
+
   private @Nullable Throwable thrownAs(Outcome outcome) {
     boolean isSo = thrown != null && request == null && agreed.outcomeOf(thrown) == outcome;
     return isSo ? thrown : null;
@@ -184,8 +206,10 @@ public final class PendingOperation {
 
   /** Ends it for the program without a result: a member could not take part. */
   void fail(Throwable why) {
-    thrown = null;
-    failure = why;
+    if (why != thrown) {
+      thrown = null;
+      failure = why;
+    }
     done = true;
   }
 

@@ -103,8 +103,8 @@ public final class PendingOperations {
   }
 
   /**
-   * Tests all operations; if one has failed here, or the first cannot be started here, revokes, so
-   * that no other rank waits in it.
+   * Tests all operations; if one has failed here, or the first cannot be started here or has met an
+   * error that may pass, revokes, so that no other rank waits in it.
    */
   private void test() throws Exception {
     for (PendingOperation each : queue) {
@@ -121,7 +121,8 @@ public final class PendingOperations {
 
   private boolean isToBeBroken(PendingOperation operation) {
     boolean isFirst = operation == queue.element();
-    return operation.hasFailed() || (isFirst && operation.inability() != null);
+    return operation.hasFailed()
+        || (isFirst && (operation.inability() != null || operation.mayPass()));
   }
 
   /** Starts the agreement that is due now; returns whether there is one. */
@@ -182,12 +183,12 @@ public final class PendingOperations {
       return false;
     }
     PendingOperation first = queue.element();
-    Throwable inability = first.inability();
+    Throwable obstacle = first.obstacle();
     int before = agreed.ranks().presentCount();
     endAttempts();
     agreed.repair(first.call());
     if (agreed.ranks().presentCount() == before) {
-      failIfAnyIsUnable(first, inability);
+      failIfAnyIsUnable(first, obstacle);
     }
     progress.reservations().finish(agreed.order());
     reserving = false;
@@ -216,9 +217,9 @@ public final class PendingOperations {
   }
 
   /** All members are in the section, so they may block. */
-  private void failIfAnyIsUnable(PendingOperation first, @Nullable Throwable inability)
+  private void failIfAnyIsUnable(PendingOperation first, @Nullable Throwable obstacle)
       throws Exception {
-    Throwable failure = agreed.inabilityOfAny(first.call(), inability);
+    Throwable failure = agreed.inabilityOfAny(first.call(), obstacle);
     if (failure != null) {
       queue.remove().fail(failure);
     }

@@ -38,6 +38,7 @@ public final class ResilientCommunicator {
   private long comm;
   private RankTranslation ranks;
   private boolean isSection;
+  private @Nullable Retries retries;
 
   /**
    * Makes it.
@@ -161,23 +162,6 @@ public final class ResilientCommunicator {
     }
     context.skip(root.inForce(), root.policy(), call, name(), "root", root.rank());
     return true;
-  }
-
-  /**
-   * Whether all living members vote yes and none has died since the last repair.
-   *
-   * <p>An empty operation comes first: a vote of no by which a member that has others under way
-   * interrupts it is no answer.
-   */
-  public boolean isAgreed(String call, boolean vote) throws Exception {
-    int before = ranks.presentCount();
-    collective(call, (comm, ranks) -> {});
-    beginOperation();
-    try {
-      return agree(vote && ranks.presentCount() == before) == Agreement.YES;
-    } finally {
-      endOperation();
-    }
   }
 
   /** Whether an original rank is present now. */
@@ -311,6 +295,7 @@ public final class ResilientCommunicator {
     if (block.isOpen()) {
       return;
     }
+    retries = null;
     counter.end();
     if (isSection) {
       isSection = false;
@@ -346,7 +331,7 @@ public final class ResilientCommunicator {
     if (outcome == Outcome.ARGUMENT) {
       throw raise(call, thrown);
     }
-    boolean isUnable = outcome == Outcome.FOREIGN;
+    boolean isUnable = outcome == Outcome.FOREIGN || outcome == Outcome.TRANSIENT;
     int before = ranks.presentCount();
     Agreement agreement = agree(call, !outcome.isFault() && !isUnable);
     if (agreement == Agreement.NO) {
@@ -385,24 +370,38 @@ public final class ResilientCommunicator {
   /**
    * After a repair that has lost nobody, agrees with all living members that all can take part when
    * the operation is attempted again. A rank that cannot leaves at once and owes the others its
-   * answer: if it ends before its next call of MPI, they attempt the operation without it.
+   * answer: if it ends before its next call of MPI, they attempt the operation without it. An error
+   * that may pass keeps a rank from taking part when it has no retry left.
    *
-   * @param unable what keeps this rank from taking part; null for nothing
+   * @param thrown what has kept this rank from taking part; null for nothing
    * @throws Exception at all members, if one cannot: at that rank what keeps it from it, elsewhere
    *     the binding's own exception
    */
-  public void requireAbility(String call, @Nullable Throwable unable) throws Exception {
+  public void requireAbility(String call, @Nullable Throwable thrown) throws Exception {
+    Throwable unable = thrown == null ? null : errorAfterRetry(call, thrown);
     if (unable != null) {
       progress.owe(
           () -> {
             agreements.agree(false);
             reasonOf(unable);
           });
-      throw asException(unable);
+      throw raise(call, unable);
     }
     if (agree(true) == Agreement.NO) {
       throw thrownElsewhere(call, reasonOf(null));
     }
+  }
+
+  /** Pauses before a retry; returns the error of an operation that has none left. */
+  private @Nullable Throwable errorAfterRetry(String call, Throwable thrown) throws Exception {
+    if (!(thrown instanceof Exception e) || context.binding().outcome(e) != Outcome.TRANSIENT) {
+      return thrown;
+    }
+    if (retries == null) {
+      String on = call + " on " + name();
+      retries = new Retries(context, policies().sendRetries(), on, "though no member is lost");
+    }
+    return retries.awaitNext(e, () -> false) ? null : retries.exhausted(e);
   }
 
   /**

@@ -28,7 +28,6 @@ public interface Observer {
    * @param call its name
    * @param role the role of the rank that it needed: root, destination, source, target
    * @param rank that rank, in the numbering of the program's communicator
-   * @param isDead whether the rank is known to be dead; otherwise the operation kept failing
    */
-  record Skip(String call, String role, int rank, boolean isDead) {}
+  record Skip(String call, String role, int rank) {}
 }

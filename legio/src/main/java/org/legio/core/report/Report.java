@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -67,6 +68,7 @@ public final class Report {
   private final List<Skipped> skips = new ArrayList<>();
   private final Map<String, Integer> skipped = new TreeMap<>();
   private final Map<String, Integer> repeated = new TreeMap<>();
+  private final AtomicBoolean hasRetried = new AtomicBoolean();
   private final Decisions decisions = new Decisions();
   private volatile Consumer<RepairRecord> audience = repair -> {};
   private volatile Observer observer = Observer.NOBODY;
@@ -145,14 +147,16 @@ public final class Report {
     audience.accept(repair);
   }
 
-  /** Records that an operation is attempted again because a rank has died in it. */
+  /**
+   * Records that an operation is attempted again because a rank has died in it, or a link failed.
+   */
   public synchronized void repeated(String call) {
     repeated.merge(call, 1, Integer::sum);
   }
 
   /** Records that an operation has been skipped because a rank that it needs is dead. */
   public void skipped(String call, String role, int rank) {
-    noteSkip(new Observer.Skip(call, role, rank, true));
+    noteSkip(new Observer.Skip(call, role, rank));
     detail("legio: rank {}: {} skipped: its {}, rank {}, is dead", world.rank(), call, role, rank);
   }
 
@@ -167,18 +171,20 @@ public final class Report {
         source);
   }
 
-  /** Records that an operation has been skipped because it kept failing. */
-  public void skippedAfterFailures(String call, String role, int rank, int attempts) {
-    noteSkip(new Observer.Skip(call, role, rank, false));
-    log()
-        .warn(
-            "legio: rank {}: {} skipped: it failed {} though its {}, rank {}, is not known to be"
-                + " dead",
-            world.rank(),
-            call,
-            Words.count(attempts, "time"),
-            role,
-            rank);
+  /**
+   * Logs that a call is attempted again though no death explains its failure: the first one of this
+   * process as a warning, for a bad link makes many.
+   */
+  public void retried(String call, String circumstance, int max, Throwable failure) {
+    String message = "legio: rank {}: {} failed, {}, and is tried again, up to {}: {}";
+    Object[] values = {
+      world.rank(), call, circumstance, Words.count(max, "time"), failure.getMessage()
+    };
+    if (hasRetried.compareAndSet(false, true)) {
+      log().warn(message, values);
+    } else {
+      detail(message, values);
+    }
   }
 
   private void noteSkip(Observer.Skip skip) {

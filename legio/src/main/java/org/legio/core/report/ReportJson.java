@@ -90,12 +90,11 @@ final class ReportJson {
 
   private static String skip(Report.Skipped skipped) {
     Observer.Skip skip = skipped.skip();
-    return "{\"call\": %s, \"role\": %s, \"rank\": %d, \"isDead\": %b, \"afterSeconds\": %s}"
+    return "{\"call\": %s, \"role\": %s, \"rank\": %d, \"afterSeconds\": %s}"
         .formatted(
             JsonString.quoted(skip.call()),
             JsonString.quoted(skip.role()),
             skip.rank(),
-            skip.isDead(),
             number(skipped.atNs() / NS_PER_S));
   }
 

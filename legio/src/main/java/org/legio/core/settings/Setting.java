@@ -17,13 +17,14 @@ public enum Setting {
   /** A message to a dead rank. */
   SEND_DESTINATION_FAILED(
       "send.destination-failed", Kind.POLICY, Scope.RANK, "a message whose destination is dead"),
-  /** Repetitions of a failing send. */
+  /** Repetitions after failures that no death explains. */
   SEND_RETRIES(
       "send.retries",
       Kind.COUNT,
       Scope.RANK,
-      "how often a message is sent again that failed though its destination is not known to be"
-          + " dead"),
+      "how often a send or a collective is attempted again that failed though nobody whom it needs is"
+          + " known to be dead (MPI_ERR_OTHER, MPI_ERR_INTERN), after 1 ms, 2 ms, 4 ms and so on, 1 s"
+          + " at most; then its error is the program's"),
   /** A receive from a dead rank. */
   RECV_SOURCE_FAILED(
       "recv.source-failed",

@@ -121,8 +121,22 @@ class CallBlocksTest {
 
   @Test
   void whatABlockThrowsElsewhereIsAnExceptionHere() {
-    FakeMpi mpi = FakeMpi.ofSize(2).agreementsEnd(Agreement.NO).shrinkLeaves(0, 1);
-    assertThatThrownBy(() -> run(mpi, 1)).hasMessageContaining("at another rank");
+    FakeMpi mpi =
+        FakeMpi.ofSize(2)
+            .agreementsEnd(Agreement.NO, Agreement.YES, Agreement.NO)
+            .shrinkLeaves(0, 1);
+    assertThatThrownBy(() -> run(mpi, 1)).hasMessageContaining("another rank");
+  }
+
+  @Test
+  void aBlockThatAMemberHasInterruptedIsRepeated() throws Exception {
+    FakeMpi mpi =
+        FakeMpi.ofSize(2)
+            .agreementsEnd(Agreement.NO, Agreement.YES, Agreement.YES)
+            .shrinkLeaves(0, 1);
+    int[] runs = {0};
+    blocks(mpi).run(mpi.world(), () -> runs[0]++);
+    assertThat(runs[0]).isEqualTo(2);
   }
 
   @Test

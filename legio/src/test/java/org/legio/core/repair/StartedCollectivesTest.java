@@ -306,6 +306,7 @@ class StartedCollectivesTest {
             "agree true",
             "shrink",
             "free 101",
+            "agree true", // nobody is lost: all attempt it
             "agree true");
     assertThat(mpi.context().progress().reservations().reserve(0x110)).isFalse();
   }

@@ -43,7 +43,6 @@ final class FlightEvents {
     event.call = skip.call();
     event.role = skip.role();
     event.rank = skip.rank();
-    event.knownDead = skip.isDead();
     event.commit();
   }
 }

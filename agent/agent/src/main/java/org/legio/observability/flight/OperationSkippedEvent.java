@@ -23,8 +23,4 @@ final class OperationSkippedEvent extends Event {
   @Label("Rank")
   @Description("The rank that it needed, in the program's numbering")
   int rank;
-
-  @Label("Known to Be Dead")
-  @Description("Whether the rank is known to be dead; otherwise the operation kept failing")
-  boolean knownDead;
 }
