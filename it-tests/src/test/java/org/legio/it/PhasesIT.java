@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -110,7 +111,8 @@ class PhasesIT {
     String path = Path.of(System.getProperty("java.home"), "bin").toString();
     String line =
         "cd " + folder + " && PATH=" + path + ":$PATH && " + String.join(" && ", commands);
-    Outcome outcome = Job.of("Phases").startedBy(line).run().succeeded();
+    Outcome outcome =
+        Job.of("Phases").startedBy(line).within(Duration.ofMinutes(4)).run().succeeded();
     for (String name : List.of("agent", "bin")) {
       Files.delete(folder.resolve(name));
     }
