@@ -199,7 +199,7 @@ final class HierarchicalCommunicator {
       int before = roles.present().presentCount();
       repair(call);
       if (roles.present().presentCount() == before) {
-        wholeComm.requireAbility(call, left);
+        wholeComm.ability().require(call, left);
       }
       context.report().repeated(call);
       return false;

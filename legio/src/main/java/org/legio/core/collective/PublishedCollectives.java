@@ -356,7 +356,9 @@ final class PublishedCollectives {
       int member = entries.members()[lane];
       String why = new String(text, StandardCharsets.UTF_8);
       withheld =
-          withheld == null ? agreed.thrownElsewhere(operation.call(), member, why) : withheld;
+          withheld == null
+              ? agreed.ability().thrownElsewhere(operation.call(), member, why)
+              : withheld;
     } else {
       isMissing = true;
     }

@@ -74,7 +74,7 @@ final class AgreedBlock {
       context.report().repeated("block");
       return false;
     }
-    agreed.requireAbility("a block", thrown instanceof BlockFailed ? null : thrown);
+    agreed.ability().require("a block", thrown instanceof BlockFailed ? null : thrown);
     return false;
   }
 

@@ -219,7 +219,7 @@ public final class PendingOperations {
   /** All members are in the section, so they may block. */
   private void failIfAnyIsUnable(PendingOperation first, @Nullable Throwable obstacle)
       throws Exception {
-    Throwable failure = agreed.inabilityOfAny(first.call(), obstacle);
+    Throwable failure = agreed.ability().inabilityOfAny(first.call(), obstacle);
     if (failure != null) {
       queue.remove().fail(failure);
     }

@@ -34,11 +34,11 @@ public final class ResilientCommunicator {
   private final OperationCounter counter;
   private final MemberLosses losses;
   private final AgreedBlock block;
+  private final Ability ability;
   private final Agreements agreements;
   private long comm;
   private RankTranslation ranks;
   private boolean isSection;
-  private @Nullable Retries retries;
 
   /**
    * Makes it.
@@ -68,6 +68,7 @@ public final class ResilientCommunicator {
     this.progress = context.progress();
     this.operations = new PendingOperations(context, this);
     this.block = new AgreedBlock(context, this);
+    this.ability = new Ability(context, this, errorHandler);
     this.ranks = RankTranslation.of(members, context.world().membersOf(comm));
     context.pmpi().setErrhandler(comm, context.binding().errorsReturn());
     this.losses = new MemberLosses(context, alias, members, ranks);
@@ -174,6 +175,16 @@ public final class ResilientCommunicator {
     return agreements.entries();
   }
 
+  /** Whether its members can take part in an operation. */
+  public Ability ability() {
+    return ability;
+  }
+
+  /** How its members agree. */
+  Agreements agreements() {
+    return agreements;
+  }
+
   /** The non-blocking operations under way. */
   public PendingOperations operations() {
     return operations;
@@ -246,7 +257,7 @@ public final class ResilientCommunicator {
         reserve();
         repair(call);
         if (ranks.presentCount() == before) {
-          requireAbility(call, null);
+          ability.require(call, null);
         }
       } catch (UlfmError e) {
         throw beyondRepair(call, e);
@@ -295,7 +306,7 @@ public final class ResilientCommunicator {
     if (block.isOpen()) {
       return;
     }
-    retries = null;
+    ability.operationEnds();
     counter.end();
     if (isSection) {
       isSection = false;
@@ -310,7 +321,7 @@ public final class ResilientCommunicator {
    * @return whether it succeeded everywhere
    * @throws Exception what the operation threw, if it is the program's own error. If MPI refused an
    *     argument before it sent anything, no other rank is concerned and there is no agreement. If
-   *     it threw no error of MPI at a rank, no member can complete it ({@link #requireAbility})
+   *     it threw no error of MPI at a rank, no member can complete it ({@link Ability})
    */
   public boolean succeeds(String call, Substitute.Attempt attempt) throws Exception {
     if (block.isOpen()) {
@@ -336,7 +347,7 @@ public final class ResilientCommunicator {
     Agreement agreement = agree(call, !outcome.isFault() && !isUnable);
     if (agreement == Agreement.NO) {
       if (ranks.presentCount() == before) {
-        requireAbility(call, isUnable ? thrown : null);
+        ability.require(call, isUnable ? thrown : null);
       }
       context.report().repeated(call);
     } else if (thrown != null) {
@@ -365,79 +376,6 @@ public final class ResilientCommunicator {
   /** Runs a block of calls until it has succeeded at all living members, as one operation. */
   public void block(Substitute.Block calls) throws Exception {
     block.run(calls);
-  }
-
-  /**
-   * After a repair that has lost nobody, agrees with all living members that all can take part when
-   * the operation is attempted again. A rank that cannot leaves at once and owes the others its
-   * answer: if it ends before its next call of MPI, they attempt the operation without it. An error
-   * that may pass keeps a rank from taking part when it has no retry left.
-   *
-   * @param thrown what has kept this rank from taking part; null for nothing
-   * @throws Exception at all members, if one cannot: at that rank what keeps it from it, elsewhere
-   *     the binding's own exception
-   */
-  public void requireAbility(String call, @Nullable Throwable thrown) throws Exception {
-    Throwable unable = thrown == null ? null : errorAfterRetry(call, thrown);
-    if (unable != null) {
-      progress.owe(
-          () -> {
-            agreements.agree(false);
-            reasonOf(unable);
-          });
-      throw raise(call, unable);
-    }
-    if (agree(true) == Agreement.NO) {
-      throw thrownElsewhere(call, reasonOf(null));
-    }
-  }
-
-  /** Pauses before a retry; returns the error of an operation that has none left. */
-  private @Nullable Throwable errorAfterRetry(String call, Throwable thrown) throws Exception {
-    if (!(thrown instanceof Exception e) || context.binding().outcome(e) != Outcome.TRANSIENT) {
-      return thrown;
-    }
-    if (retries == null) {
-      String on = call + " on " + name();
-      retries = new Retries(context, policies().sendRetries(), on, "though no member is lost");
-    }
-    return retries.awaitNext(e, () -> false) ? null : retries.exhausted(e);
-  }
-
-  /**
-   * As {@link #requireAbility}, in a section, and for a rank that does not leave.
-   *
-   * @return why the operation cannot be done; null if all can take part
-   */
-  @Nullable Throwable inabilityOfAny(String call, @Nullable Throwable unable) throws Exception {
-    if (agreements.agree(unable == null) != Agreement.NO) {
-      return null;
-    }
-    Reasons.@Nullable Reason reason = reasonOf(unable);
-    return unable == null ? thrownElsewhere(call, reason) : unable;
-  }
-
-  private Exception thrownElsewhere(String call, Reasons.@Nullable Reason reason) throws Exception {
-    return reason == null
-        ? thrownElsewhere(call, "another rank", "")
-        : thrownElsewhere(call, members[ranks.toOriginal(reason.substitute())], reason.text());
-  }
-
-  private Reasons.@Nullable Reason reasonOf(@Nullable Throwable own) {
-    return Reasons.exchange(context, comm, ranks.presentCount(), own);
-  }
-
-  private static String inWorld(int rank) {
-    return "rank " + rank + " of the world";
-  }
-
-  /** The exception for a call that another rank could not take part in. */
-  public Exception thrownElsewhere(String call, int worldRank, String why) throws Exception {
-    return thrownElsewhere(call, inWorld(worldRank), why);
-  }
-
-  private Exception thrownElsewhere(String call, String where, String why) throws Exception {
-    return errorHandler.thrownElsewhere(call, name(), where, why);
   }
 
   /** Whether this process may block here: no operation elsewhere needs it to make progress. */
