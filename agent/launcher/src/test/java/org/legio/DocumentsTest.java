@@ -22,6 +22,7 @@ class DocumentsTest {
           "Dockerfile",
           "Error",
           "FlightRecorder",
+          "ArrayIndexOutOfBoundsException",
           "IllegalArgumentException",
           "Object",
           "Runtime",

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.regex.MatchResult;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,7 +29,7 @@ class ShortBuffersIT {
   }
 
   private static void requireInStep(Outcome outcome) {
-    List<String> rows = outcome.find("^rank \\d [\\w-]+: .*, then ");
+    List<MatchResult> rows = outcome.find("^rank \\d [\\w-]+: .*, then ");
     assertThat(rows).as("%s", outcome).hasSizeGreaterThan(100);
     assertThat(outcome.find("^rank \\d [\\w-]+: .*, then " + RANKS + "$"))
         .as("%s", outcome)

@@ -1,5 +1,6 @@
 package org.legio.core.buffer;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.MessageData;
 import org.legio.ulfm.Pmpi;
@@ -9,9 +10,11 @@ import org.legio.ulfm.Shape;
 /**
  * Bounds check of the buffers that a call names, before anything is sent or received: the last item
  * needs its true extent only, and nothing is asked of a buffer without items. Types that MPI
- * refuses pass: MPI's own call says so. It makes no objects for Java's types.
+ * refuses pass: MPI's own call says so. It makes no objects.
  */
 public final class BufferCheck {
+  private static final ThreadLocal<Bounds> BOUNDS = new BoundsOfThread();
+
   private final Pmpi pmpi;
   private final BasicTypes basicTypes;
 
@@ -97,8 +100,8 @@ public final class BufferCheck {
       Room.require(buffer, begin, begin + count * itemBytes, count);
       return;
     }
-    StagedBuffer.Extent item = extent(type);
-    if (item != null && item.trueBytes() > 0) {
+    Bounds item = BOUNDS.get();
+    if (item.load(pmpi, type) && item.trueBytes() > 0) {
       long begin = offset + first * item.bytes();
       long last = begin + (count - 1) * item.bytes();
       Room.require(
@@ -109,12 +112,42 @@ public final class BufferCheck {
     }
   }
 
-  /** The extent of a type; null for what is none. */
-  private StagedBuffer.@Nullable Extent extent(long type) {
-    try {
-      return StagedBuffer.Extent.of(pmpi, type);
-    } catch (Exception e) {
-      return null; // MPI's own call refuses it
+  /** The bounds of the type that its thread has asked for last. */
+  private static final class Bounds {
+    private final int[] own = new int[2];
+    private final int[] ofData = new int[2];
+
+    /** Loads those of a type; returns whether it is one. */
+    boolean load(Pmpi pmpi, long type) {
+      Arrays.fill(own, 0);
+      Arrays.fill(ofData, 0);
+      try {
+        pmpi.typeLbExtent(type, own);
+        pmpi.typeTrueLbExtent(type, ofData);
+        return true;
+      } catch (Exception e) {
+        return false; // MPI's own call refuses it
+      }
+    }
+
+    int bytes() {
+      return own[1];
+    }
+
+    int lowest() {
+      return ofData[0];
+    }
+
+    int trueBytes() {
+      return ofData[1];
+    }
+  }
+
+  /** Each thread's, so that a call makes no objects. */
+  private static final class BoundsOfThread extends ThreadLocal<Bounds> {
+    @Override
+    protected Bounds initialValue() {
+      return new Bounds();
     }
   }
 }

@@ -51,7 +51,7 @@ public record Effort(
   /** Under an hour on two cores. */
   public static final Effort FULL =
       new Effort(
-          new Rounds(3, 3, 3, 6, 2, 10, 3),
+          new Rounds(3, 3, 1, 6, 2, 10, 3),
           10_000,
           5,
           List.of(4, 16, 64, 256, 1 << 10, 1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20, 1 << 22),

@@ -24,7 +24,8 @@ public final class Plan {
   private static final int MASTER = 2; // of the second local
   private static final int OTHER = 3;
   private static final String REPETITIONS = "5";
-  private static final int CALLS = 12; // in the larger set
+  private static final int OPERATIONS = 10;
+  private static final int ACCESSES = 12;
 
   /** What goes over a board, and what goes by MPI. */
   private static final List<Integer> ACCESS_SIZES = List.of(4, 1 << 16);
@@ -111,7 +112,8 @@ public final class Plan {
     arguments.add(String.valueOf(effort.blockUs()));
     arguments.add(String.valueOf(effort.blocks()));
     sizes.forEach(size -> arguments.add(size.toString()));
-    int blocksUs = CALLS * effort.blocks() * effort.blockUs();
+    int calls = part == Part.ACCESSES ? ACCESSES : OPERATIONS;
+    int blocksUs = calls * effort.blocks() * effort.blockUs();
     for (int count : ranks) {
       int seconds = 1 + (sizes.size() * (2 + count) + WARM_UP) * blocksUs / US_PER_S;
       for (Variant beneath :
