@@ -70,7 +70,8 @@ enum Metric {
   REPEATED(
       "legio_repeated_operations_total",
       Type.COUNTER,
-      "Attempts of operations that were repeated because a rank died in them or an error was to pass, by call.",
+      "Attempts of operations that were repeated because a rank died in them or an error might pass,"
+          + " by call.",
       job -> Sample.by("call", job.counters().repeated())),
   /** How operations were decided. */
   DECIDED(
