@@ -44,6 +44,7 @@ final class FileInTwoSteps implements Program {
     int[] own = Values.of(world.getRank(), 2);
     IntBuffer in = IntBuffer.wrap(Values.blank(2));
     long place = 8L * world.getRank();
+    world.barrier(); // others may not have read yet what is written here
     file.writeAtAllBegin(place, own, 2, MPI.INT);
     report.say("array, writeAtAll", file.writeAtAllEnd(own).getCount(MPI.INT));
     file.readAtAllBegin(place, in, 2, MPI.INT);

@@ -40,7 +40,8 @@ final class FreedObjects implements Program {
     unused.free();
     report.say("freed", unused.isNull());
     Datatype type = Datatype.createContiguous(2, MPI.INT);
-    report.attempt("not committed", () -> MPI.COMM_WORLD.send(one, 1, type, MPI.PROC_NULL, 1));
+    int[] two = Values.of(0, 2);
+    report.attempt("not committed", () -> MPI.COMM_WORLD.send(two, 1, type, MPI.PROC_NULL, 1));
     type.free();
     report.attempt("freed type", () -> MPI.COMM_WORLD.bcast(one, 1, type, 0));
     report.attempt("freed again", type::free);

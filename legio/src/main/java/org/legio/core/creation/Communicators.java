@@ -191,14 +191,11 @@ public final class Communicators {
   private long withLivingOf(long comm, long group, Substitute.Creation creation) throws Exception {
     long present = pmpi.getGroup(comm);
     long living = pmpi.groupIntersection(group, present);
-    boolean empty = pmpi.groupSize(living) == 0; // the empty group is predefined: not to be freed
     try {
       return creation.on(living);
     } finally {
       pmpi.groupFree(present);
-      if (!empty) {
-        pmpi.groupFree(living);
-      }
+      pmpi.groupFree(living);
     }
   }
 

@@ -73,7 +73,8 @@ public final class Plan {
             addPrices(
                 part, round, CallPrices.OPERATIONS, effort.ranks(), effort.sizes().subList(0, 1));
         case ACCESSES ->
-            addPrices(part, round, CallPrices.ACCESSES, effort.sizeRanks(), ACCESS_SIZES);
+            addPrices(
+                part, round, CallPrices.ACCESSES, effort.sizeRanks().subList(0, 1), ACCESS_SIZES);
         case REPAIR -> addRepairs(round);
         case APPLICATIONS -> addApplications(round);
         case STARTUP -> addStartUp(round);

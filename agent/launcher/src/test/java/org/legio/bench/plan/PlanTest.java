@@ -113,7 +113,7 @@ class PlanTest {
     }
     Lineup withReplicas = Lineup.on(MpiRuntime.EMBEDDED, Optional.empty());
     assertThat(seconds(Effort.FULL, withReplicas)).isLessThan(60 * 60);
-    assertThat(seconds(Effort.QUICK, withReplicas)).isLessThan(7 * 60);
+    assertThat(seconds(Effort.QUICK, withReplicas)).isLessThan(8 * 60);
   }
 
   private static int seconds(Effort effort, Lineup lineup) {
