@@ -92,7 +92,8 @@ final class SharedFile {
     long number = mpi.fabric().type(Form.INTS);
     long every = mpi.fabric().every(step);
     long start = (long) first * Integer.BYTES;
-    together(() -> opened.setView(start, number, every, "native", 0));
+    long none = mpi.binding().infoNull();
+    together(() -> opened.setView(start, number, every, "native", none));
     elementBytes = Integer.BYTES;
   }
 
