@@ -1,5 +1,7 @@
 package org.legio.ulfm;
 
+import static java.util.Objects.requireNonNull;
+
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -98,6 +100,32 @@ public final class CollectiveCall implements CallValue {
    */
   public MessageData scattered(int rank) {
     return received.isInPlace() && rank != root ? sent : received;
+  }
+
+  /**
+   * The items of a reduction's input.
+   *
+   * @param ranks the number of ranks of the communicator
+   * @return negative if a count is: MPI's own call refuses it
+   * @throws ArrayIndexOutOfBoundsException if there are fewer counts than ranks
+   * @throws NullPointerException if there are no counts
+   */
+  public long reducedItems(int ranks) {
+    if (operation.sent() != Shape.DEALT) {
+      return (operation.sent() == Shape.EACH ? (long) ranks : 1) * received.count();
+    }
+    int[] counts = requireNonNull(received.counts());
+    long sum = 0;
+    for (int block = 0; block < ranks; block++) {
+      sum = counts[block] < 0 || sum < 0 ? -1 : sum + counts[block];
+    }
+    return sum;
+  }
+
+  /** The items of a reduction's result at a rank. Throws as {@link #reducedItems} does. */
+  public int resultItems(int rank) {
+    boolean isDealt = operation.received() == Shape.DEALT;
+    return isDealt ? requireNonNull(received.counts())[rank] : received.count();
   }
 
   /** The root. */

@@ -34,6 +34,28 @@ public final class Room {
     }
   }
 
+  /**
+   * Requires a buffer to have items of a type, of which the last one may end with its data.
+   *
+   * @param begin where the first item begins, in bytes
+   * @param count how many items; none are required if it is not positive
+   * @param extent the bytes from one item to the next, negative ones, too
+   * @param lowest where the data of an item begins, from its own begin on
+   * @param trueBytes the bytes from there to the end of its data
+   * @throws ArrayIndexOutOfBoundsException if it has not
+   */
+  public static void requireItems(
+      Object buffer, long begin, long count, int extent, int lowest, int trueBytes) {
+    if (count > 0 && trueBytes > 0) {
+      long last = begin + (count - 1) * extent;
+      require(
+          buffer,
+          Math.min(begin, last) + lowest,
+          Math.max(begin, last) + lowest + trueBytes,
+          count);
+    }
+  }
+
   /** The bytes of a buffer; more than any has for what MPI does not take, and refuses itself. */
   private static long bytes(Object buffer) {
     if (buffer instanceof int[] a) {

@@ -101,14 +101,9 @@ public final class BufferCheck {
       return;
     }
     Bounds item = BOUNDS.get();
-    if (item.load(pmpi, type) && item.trueBytes() > 0) {
+    if (item.load(pmpi, type)) {
       long begin = offset + first * item.bytes();
-      long last = begin + (count - 1) * item.bytes();
-      Room.require(
-          buffer,
-          Math.min(begin, last) + item.lowest(),
-          Math.max(begin, last) + item.lowest() + item.trueBytes(),
-          count);
+      Room.requireItems(buffer, begin, count, item.bytes(), item.lowest(), item.trueBytes());
     }
   }
 

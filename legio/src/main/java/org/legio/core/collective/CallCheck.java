@@ -5,7 +5,6 @@ import org.legio.core.buffer.BufferCheck;
 import org.legio.ulfm.Collective;
 import org.legio.ulfm.CollectiveCall;
 import org.legio.ulfm.MessageData;
-import org.legio.ulfm.Shape;
 
 /**
  * Bounds check of the buffers of a collective call in one group: of those alone that are
@@ -28,7 +27,7 @@ public final class CallCheck {
     this.rank = rank;
   }
 
-  /** The error for a call with a buffer that is too short; null if all have room. */
+  /** The error for a call with a buffer or counts that are too short or missing, or null. */
   public @Nullable Exception errorIn(CollectiveCall call) {
     Collective operation = call.operation();
     try {
@@ -42,7 +41,7 @@ public final class CallCheck {
         requireReceived(call);
       }
       return null;
-    } catch (ArrayIndexOutOfBoundsException e) {
+    } catch (ArrayIndexOutOfBoundsException | NullPointerException e) {
       return e;
     }
   }
@@ -77,34 +76,9 @@ public final class CallCheck {
     Collective operation = call.operation();
     MessageData result = call.received();
     MessageData input = call.sent().buffer() == null ? result : call.sent();
-    buffers.require(
-        input.buffer(), input.offset(), inputItems(operation.sent(), result), result.type());
+    buffers.require(input.buffer(), input.offset(), call.reducedItems(ranks), result.type());
     if (!operation.isForRoot() || rank == call.root()) {
-      buffers.require(
-          result.buffer(),
-          result.offset(),
-          resultItems(operation.received(), result),
-          result.type());
+      buffers.require(result.buffer(), result.offset(), call.resultItems(rank), result.type());
     }
-  }
-
-  private int resultItems(Shape shape, MessageData result) {
-    int[] counts = result.counts();
-    if (shape != Shape.DEALT) {
-      return result.count();
-    }
-    return counts != null && rank < counts.length ? counts[rank] : 0;
-  }
-
-  private long inputItems(Shape shape, MessageData result) {
-    int[] counts = result.counts();
-    if (shape != Shape.DEALT) {
-      return shape == Shape.EACH ? (long) ranks * result.count() : result.count();
-    }
-    long sum = 0;
-    for (int block = 0; counts != null && block < Math.min(ranks, counts.length); block++) {
-      sum += counts[block];
-    }
-    return sum;
   }
 }

@@ -2,7 +2,6 @@ package org.legio.core.collective;
 
 import static java.util.Objects.requireNonNull;
 
-import org.jspecify.annotations.Nullable;
 import org.legio.core.buffer.PackedItems;
 import org.legio.ulfm.Collective;
 import org.legio.ulfm.CollectiveCall;
@@ -83,7 +82,7 @@ final class PublishedPart {
     if (operation.isReduction()) {
       MessageData place = sent.buffer() == null ? received : sent;
       input.as(received).atPlaceOf(place);
-      return of(input, 0, inputItems(received, operation.sent()));
+      return of(input, 0, call.reducedItems(ranks));
     }
     return switch (operation) {
       case BARRIER -> none();
@@ -95,18 +94,6 @@ final class PublishedPart {
       }
       default -> sent.isInPlace() ? givenInPlace(call) : of(sent, 0, sent.count());
     };
-  }
-
-  private long inputItems(MessageData result, Shape shape) {
-    if (shape != Shape.DEALT) {
-      return (shape == Shape.EACH ? (long) ranks : 1) * result.count();
-    }
-    long sum = 0;
-    for (int block = 0; block < ranks; block++) {
-      int count = requireNonNull(result.counts())[block];
-      sum = count < 0 || sum < 0 ? -1 : sum + count;
-    }
-    return sum;
   }
 
   /** The most items of a block; negative if a count is. There may be more counts than ranks. */
@@ -159,10 +146,7 @@ final class PublishedPart {
 
   /** Where a result goes that is the same for all, or is this rank's own. */
   PublishedPart result(CollectiveCall call) {
-    MessageData received = call.received();
-    int @Nullable [] counts = received.counts();
-    boolean isDealt = call.operation().received() == Shape.DEALT;
-    return of(received, 0, isDealt ? requireNonNull(counts)[rank] : received.count());
+    return of(call.received(), 0, call.resultItems(rank));
   }
 
   /** Which item of all inputs this rank's result begins with. */

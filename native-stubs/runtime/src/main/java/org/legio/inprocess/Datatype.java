@@ -174,13 +174,9 @@ final class Datatype {
    * @throws ArrayIndexOutOfBoundsException if it is too short
    */
   void requireRoom(Object buffer, long offset, long count) {
-    if (count > 0 && size > 0) {
-      long last = offset + (count - 1) * extent;
-      int lowest = isDense() ? 0 : trueLowerBound();
-      int bytes = isDense() ? extent : trueExtent();
-      Room.require(
-          buffer, Math.min(offset, last) + lowest, Math.max(offset, last) + lowest + bytes, count);
-    }
+    int lowest = isDense() ? 0 : trueLowerBound();
+    int trueBytes = isDense() ? extent : trueExtent();
+    Room.requireItems(buffer, offset, count, extent, lowest, trueBytes);
   }
 
   /** Whether items in a row have no gaps. */
