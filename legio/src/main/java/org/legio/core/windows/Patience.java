@@ -11,6 +11,13 @@ import org.legio.ulfm.MpiConstants;
  */
 final class Patience {
   private static final int SPINS = 50;
+
+  /**
+   * How long a wait polls before it naps: transfers need both ends to poll, and a nap is much longer
+   * than a transfer.
+   */
+  private static final long POLLING_NS = 500_000;
+
   private static final long NAP_NS = 20_000;
 
   private final Context context;
@@ -25,8 +32,16 @@ final class Patience {
 
   /** Waits until a condition holds. */
   void await(Progress.Condition condition) throws Exception {
+    long beganNs = 0;
     for (int attempt = 0; !condition.holds(); attempt++) {
-      pause(attempt);
+      look();
+      if (attempt < SPINS) {
+        Thread.onSpinWait();
+        continue;
+      }
+      long nowNs = context.nanoTime().getAsLong();
+      beganNs = attempt == SPINS ? nowNs : beganNs;
+      context.pause().accept(nowNs - beganNs < POLLING_NS ? 0 : NAP_NS);
     }
   }
 
@@ -35,14 +50,5 @@ final class Patience {
     context.progress().poll();
     context.pmpi().iProbe(comm.handle(), self, MpiConstants.ANY_TAG);
     comm.discoverDeathsNowAndThen();
-  }
-
-  private void pause(int attempt) throws Exception {
-    look();
-    if (attempt < SPINS) {
-      Thread.onSpinWait();
-    } else {
-      context.pause().accept(NAP_NS);
-    }
   }
 }

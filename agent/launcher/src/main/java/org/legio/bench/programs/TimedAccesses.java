@@ -35,6 +35,9 @@ final class TimedAccesses implements CallSet {
   /** Locked for all of the time; for fences; for locks. Epochs of different kinds do not mix. */
   private final Win[] windows = new Win[WINDOWS];
 
+  /** A window does not keep its memory from being collected. */
+  private final ByteBuffer[] memory = new ByteBuffer[WINDOWS];
+
   private final File file;
 
   /** Opens windows and a temporary file of the largest size for each rank; collective. */
@@ -42,7 +45,8 @@ final class TimedAccesses implements CallSet {
     this.from = from;
     this.into = into;
     for (int i = 0; i < WINDOWS; i++) {
-      windows[i] = new Win(MPI.newByteBuffer(largest), largest, 1, MPI.INFO_NULL, world);
+      memory[i] = MPI.newByteBuffer(largest);
+      windows[i] = new Win(memory[i], largest, 1, MPI.INFO_NULL, world);
     }
     windows[0].lockAll(0);
     windows[1].fence(0);
