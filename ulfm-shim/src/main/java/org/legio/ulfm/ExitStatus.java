@@ -1,6 +1,6 @@
 package org.legio.ulfm;
 
-/** The exit statuses of Legio's commands and of its jobs; {@code docs/user} has the table. */
+/** The exit statuses of Legio's commands and of its jobs; {@code docs/reference} has the table. */
 public enum ExitStatus {
   /** All is well. */
   SUCCESS(

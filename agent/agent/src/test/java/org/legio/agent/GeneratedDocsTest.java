@@ -18,11 +18,11 @@ import org.legio.core.settings.Setting;
 import org.legio.ulfm.ExitStatus;
 
 /**
- * The tables in {@code docs/user/} say what the code says. {@code ./mvnw test -pl agent/agent -am
- * -Dlegio.docs=write} writes them anew.
+ * The tables in {@code docs/reference/} say what the code says. {@code ./mvnw test -pl agent/agent
+ * -am -Dlegio.docs=write} writes them anew.
  */
 class GeneratedDocsTest {
-  private static final Path DOCS = Path.of("..", "..", "docs", "user");
+  private static final Path DOCS = Path.of("..", "..", "docs", "reference");
 
   @Test
   void supportTableIsTrue() throws IOException {
@@ -95,7 +95,7 @@ class GeneratedDocsTest {
             " that of the program's `System.exit(n)`,\nor that of `exit-status-on-loss` where the")
         .append(
             " job has lost ranks and would have ended with 0. Which rank decides:"
-                + " [ends.md](ends.md).\n")
+                + " [ends.md](../guide/ends.md).\n")
         .append(
             "`run` passes mpirun's status on. It says 1 (a lost host), 3 or 137 only where mpirun")
         .append(" says 0, with a line on standard error that gives the reason.\n")
@@ -145,7 +145,7 @@ class GeneratedDocsTest {
         .append("`LEGIO_CONFIG`; under `bin/legio run` and `chaos` also one of")
         .append(" [those that are looked for](command-line.md#defaults).\n\n")
         .append("A setting of a *communicator* can also be chosen for one, or for a part of a")
-        .append(" program: [policies.md](policies.md).\n\n")
+        .append(" program: [policies.md](../guide/policies.md).\n\n")
         .append("| setting | of | what for | values | default | environment |\n")
         .append("|---|---|---|---|---|---|\n");
     for (Setting setting : Setting.values()) {

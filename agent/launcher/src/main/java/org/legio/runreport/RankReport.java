@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What one rank has seen of a job, as {@code docs/user/asking.md} describes it. Times are in
+ * What one rank has seen of a job, as {@code docs/guide/asking.md} describes it. Times are in
  * seconds since MPI was initialised.
  *
  * @param ranks size of {@code MPI_COMM_WORLD}
