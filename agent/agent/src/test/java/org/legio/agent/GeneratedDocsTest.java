@@ -138,8 +138,8 @@ class GeneratedDocsTest {
         .append(" bcast.root-failed=ignore` of `bin/legio`),\nthe environment")
         .append(" (`LEGIO_BCAST_ROOT_FAILED=ignore`), [files of")
         .append(
-            " properties](command-line.md#defaults),\nand the default, which can be chosen at the")
-        .append(" build (`./mvnw package -Dlegio.bcast.root-failed=ignore`).\n");
+            " properties](command-line.md#defaults),\nand the default (bold), which can be chosen at")
+        .append(" the build (`./mvnw package -Dlegio.bcast.root-failed=ignore`).\n");
     text.append("\n## Of communicators\n\nThey can also be chosen for")
         .append(" [a part of a program](../guide/policies.md).\n\n")
         .append(table(Setting::isPolicy))
@@ -149,19 +149,22 @@ class GeneratedDocsTest {
   }
 
   private static String table(Predicate<Setting> isIn) {
-    Configuration defaults = Configuration.parse(Map.of(), Map.of());
     return Arrays.stream(Setting.values())
         .filter(isIn)
         .map(
             setting ->
-                "| `%s` | %s | %s | `%s` |\n"
-                    .formatted(
-                        setting.key(),
-                        setting.purpose(),
-                        String.join(", ", setting.allowedValues()),
-                        defaults.get(setting)))
-        .collect(
-            Collectors.joining(
-                "", "| setting | what for | values | default |\n|---|---|---|---|\n", ""));
+                "| `%s` | %s | %s |\n".formatted(setting.key(), setting.purpose(), values(setting)))
+        .collect(Collectors.joining("", "| setting | what for | values |\n|---|---|---|\n", ""));
+  }
+
+  /** The values of a setting, the default in bold. */
+  private static String values(Setting setting) {
+    String value = Configuration.parse(Map.of(), Map.of()).get(setting);
+    List<String> allowed = setting.allowedValues();
+    return allowed.contains(value)
+        ? allowed.stream()
+            .map(each -> each.equals(value) ? "**" + each + "**" : each)
+            .collect(Collectors.joining(", "))
+        : String.join(", ", allowed) + "; **" + value + "**";
   }
 }
