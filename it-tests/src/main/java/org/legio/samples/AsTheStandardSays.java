@@ -13,7 +13,7 @@ import mpi.Win;
 
 /**
  * Does what MPI permits and Open MPI 5.0.7's Java binding gets wrong ({@code
- * docs/evidence/open-mpi.md}), and says whether it came out right. For two ranks.
+ * docs/results/open-mpi.md}), and says whether it came out right. For two ranks.
  */
 public final class AsTheStandardSays {
   private static final int[] OPERANDS = {1, 2000, 3};

@@ -10,13 +10,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Checks that {@code docs/evidence/hierarchical.md} has the numbers counted in the in-process
- * runtime and those of {@code docs/evidence/hierarchical-measured.csv}. {@code ./mvnw test -pl
+ * Checks that {@code docs/results/hierarchical.md} has the numbers counted in the in-process
+ * runtime and those of {@code docs/results/hierarchical-measured.csv}. {@code ./mvnw test -pl
  * it-tests -am -Dlegio.docs=write -Dtest=HierarchicalEvidenceTest} writes it anew.
  */
 @Timeout(300)
 class HierarchicalEvidenceTest {
-  private static final Path DOCS = Path.of("..", "docs", "evidence");
+  private static final Path DOCS = Path.of("..", "docs", "results");
   private static final boolean IS_WRITTEN = "write".equals(System.getProperty("legio.docs"));
   private static final int MOST_RANKS = 1024;
   private static final int MOST_CHECKED = 128;

@@ -57,7 +57,7 @@ class FirstProgramIT {
 
   @Test
   void thePageForTheArchiveHasTheSameProgram() throws IOException {
-    assertThat(UserPage.of("docs/user/first-program.md").code("java"))
+    assertThat(UserPage.of("docs/guide/first-program.md").code("java"))
         .isEqualTo(readme.code("java"));
   }
 }

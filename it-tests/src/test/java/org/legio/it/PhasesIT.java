@@ -102,7 +102,7 @@ class PhasesIT {
 
   @Test
   void thePagesExampleRuns(@TempDir Path folder) throws IOException {
-    UserPage page = UserPage.of("docs/user/policies.md");
+    UserPage page = UserPage.of("docs/guide/policies.md");
     Files.writeString(folder.resolve("Phases.java"), page.code("java"));
     for (String name : List.of("agent", "bin")) {
       Files.createSymbolicLink(folder.resolve(name), UserPage.ROOT.resolve(name));

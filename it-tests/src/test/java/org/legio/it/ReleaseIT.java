@@ -52,7 +52,7 @@ class ReleaseIT {
         .type("tar -C '" + UserPage.ROOT + "' --exclude=target -cf - . | tar -xf -", LINE)
         .succeeded();
     String deploy =
-        UserPage.of("docs/user/release.md").commands("./mvnw -Prelease -DskipTests").get(0);
+        UserPage.of("docs/guide/release.md").commands("./mvnw -Prelease -DskipTests").get(0);
     shell(sources)
         .type(
             deploy
@@ -140,7 +140,7 @@ class ReleaseIT {
 
   @Test
   void aNewcomerTypesThePageWithoutANetwork() throws IOException, InterruptedException {
-    UserPage page = UserPage.of("docs/user/first-program.md");
+    UserPage page = UserPage.of("docs/guide/first-program.md");
     Files.createSymbolicLink(folder.resolve(archive().getFileName()), archive());
     Files.writeString(folder.resolve("Sum.java"), page.code("java"));
     List<String> typed = page.commands("tar", "export", "legio", "javac", "java");
@@ -185,14 +185,14 @@ class ReleaseIT {
     Assumptions.assumeTrue(
         shell(folder).type("command -v gradle || true", LINE).stdout().contains("gradle"),
         "there is no Gradle on PATH");
-    UserPage page = UserPage.of("docs/user/release.md");
+    UserPage page = UserPage.of("docs/guide/release.md");
     String repository = sources.resolve("target/repository").toUri().toString();
     Files.writeString(
         folder.resolve("build.gradle"),
         page.code("groovy").replaceAll("file:///[^']*repository", repository));
     Path program = folder.resolve("src/main/java/Sum.java");
     Files.createDirectories(program.getParent());
-    Files.writeString(program, UserPage.of("docs/user/first-program.md").code("java"));
+    Files.writeString(program, UserPage.of("docs/guide/first-program.md").code("java"));
     List<String> lines = page.commands("gradle");
     assertThat(lines).hasSize(1);
     String line = lines.get(0).replace("gradle ", "gradle --no-daemon -g home -q ");

@@ -31,7 +31,7 @@ class SoakIT {
 
   /**
    * What Open MPI keeps of agreements on the communicators of a round; see
-   * docs/evidence/open-mpi.md.
+   * docs/results/open-mpi.md.
    */
   private static final long RSS_ALLOWED_KB_PER_ROUND = 12;
 

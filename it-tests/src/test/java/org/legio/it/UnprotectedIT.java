@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Without the agent the same deaths end the program, which shows that the agent makes it survive.
  *
  * <p>The exit status shows it on the embedded runtime only: the survivors abort by themselves, and
- * Open MPI's mpirun may end with status 0 then (docs/evidence/open-mpi.md).
+ * Open MPI's mpirun may end with status 0 then (docs/results/open-mpi.md).
  */
 class UnprotectedIT {
   @TempDir Path folder;

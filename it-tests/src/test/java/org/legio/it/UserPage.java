@@ -33,17 +33,16 @@ record UserPage(String name, String text) {
 
   /** All pages that users read. */
   static List<UserPage> all() throws IOException {
-    try (Stream<Path> pages = Files.list(ROOT.resolve("docs/user"))) {
-      List<String> names =
-          Stream.concat(Stream.of("README.md"), pages.map(page -> ROOT.relativize(page).toString()))
-              .sorted()
-              .toList();
-      List<UserPage> all = new ArrayList<>();
-      for (String name : names) {
-        all.add(of(name));
+    List<UserPage> all = new ArrayList<>();
+    all.add(of("README.md"));
+    for (String folder : List.of("docs/guide", "docs/reference")) {
+      try (Stream<Path> pages = Files.list(ROOT.resolve(folder))) {
+        for (Path page : pages.sorted().toList()) {
+          all.add(of(ROOT.relativize(page).toString()));
+        }
       }
-      return all;
     }
+    return all;
   }
 
   /** The part below a heading of the second level. */

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The page for users shows code that is run here. */
 class PageTest {
-  private static final Path PAGE = Path.of("../docs/user/testing.md");
+  private static final Path PAGE = Path.of("../docs/guide/testing.md");
 
   @ParameterizedTest
   @ValueSource(strings = {"App", "AppIT"})

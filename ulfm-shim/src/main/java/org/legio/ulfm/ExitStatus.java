@@ -1,50 +1,41 @@
 package org.legio.ulfm;
 
-/** The exit statuses of Legio's commands and of its jobs; {@code docs/user} has the table. */
+/** The exit statuses of Legio's commands and of its jobs; {@code docs/reference} has the table. */
 public enum ExitStatus {
   /** All is well. */
   SUCCESS(
       0,
-      "The command has done its work. The job has ended well, perhaps without some of its ranks;"
+      "The command did its work. The job ended well, perhaps without some of its ranks;"
           + " all runs were right; jobs can run here."),
   /** Something went wrong. */
   FAILURE(
       1,
-      "The command could not do its work, and one line on standard error says why. Of a job: an"
-          + " uncaught exception in `main`, a policy's abort, or a lost host for which mpirun gave"
-          + " the job up. Of `demo`, `chaos` and `bench`: a run went wrong. Of `doctor`: jobs"
-          + " cannot run here."),
+      "The command could not do its work; one line on standard error says why. Of a"
+          + " job: an uncaught exception in `main`, a policy's abort, or a lost host for"
+          + " which mpirun gave up. Of `demo`, `chaos` and `bench`: a run went wrong. Of"
+          + " `doctor`: jobs cannot run here."),
   /** What was asked for was not understood. */
   USAGE(
       2,
-      "The command line or a setting was not understood, and one line on standard error says what"
-          + " is right. The program has not run."),
+      "The command line or a setting is wrong; one line on standard error says what is"
+          + " right. The program has not run."),
   /** A planned fault has not happened. */
-  FAULT_MISSED(
-      3,
-      "All went well, but not every fault that `--kill` or `--signal` asks for has happened: such a"
-          + " test must not look as if it had passed."),
+  FAULT_MISSED(3, "All went well, but not every fault of `--kill` or `--signal` happened."),
   /** A policy has ended a job under chaos. */
-  ENDED_BY_POLICY(
-      4,
-      "Of `chaos`: no run went wrong, but a policy, such as `bcast.root-failed=abort`, has ended at"
-          + " least one of the jobs."),
+  ENDED_BY_POLICY(4, "Of `chaos`: no run went wrong, but a policy ended at least one job."),
   /** A time limit has ended the job. */
-  TIMED_OUT(
-      124,
-      "The embedded runtime has ended the job, for it took longer than `--timeout`. (Open MPI 5.0.7"
-          + " has 241 for that.)"),
+  TIMED_OUT(124, "The embedded runtime ended the job after `--timeout`. (Open MPI 5.0.7: 241.)"),
   /** SIGHUP. */
-  HUNG_UP(129, "SIGHUP has ended the command, or the job's last rank."),
+  HUNG_UP(129, "SIGHUP ended the command, or the job's last rank."),
   /** SIGINT. */
-  INTERRUPTED(130, "SIGINT (Ctrl-C) has ended the command, or the job's last rank."),
+  INTERRUPTED(130, "SIGINT (Ctrl-C) ended the command, or the job's last rank."),
   /** SIGKILL, and the loss of all ranks. */
   KILLED(
       137,
-      "All ranks were lost: each had initialised MPI, none came to `MPI_Finalize` (all of them on"
-          + " this host). Or SIGKILL has ended the command, or mpirun."),
+      "All ranks were lost between `MPI_Init` and `MPI_Finalize`, all of them on this"
+          + " host. Or SIGKILL ended the command or mpirun."),
   /** SIGTERM. */
-  TERMINATED(143, "SIGTERM has ended the command, or the job's last rank.");
+  TERMINATED(143, "SIGTERM ended the command, or the job's last rank.");
 
   /** A process that signal N has ended has this status plus N. */
   public static final int SIGNALLED = 128;

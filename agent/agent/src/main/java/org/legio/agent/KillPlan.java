@@ -107,7 +107,7 @@ public record KillPlan(List<Kill> kills, boolean isCounting) {
               + call
               + "\"; "
               + Words.suggestion(call, calls)
-              + " (all: docs/user/support.md)");
+              + " (all: docs/reference/support.md)");
     }
     String nth = matcher.group(4);
     String when = matcher.group(5);

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.legio.core.settings.Configuration;
@@ -18,11 +19,11 @@ import org.legio.core.settings.Setting;
 import org.legio.ulfm.ExitStatus;
 
 /**
- * The tables in {@code docs/user/} say what the code says. {@code ./mvnw test -pl agent/agent -am
- * -Dlegio.docs=write} writes them anew.
+ * The tables in {@code docs/reference/} say what the code says. {@code ./mvnw test -pl agent/agent
+ * -am -Dlegio.docs=write} writes them anew.
  */
 class GeneratedDocsTest {
-  private static final Path DOCS = Path.of("..", "..", "docs", "user");
+  private static final Path DOCS = Path.of("..", "..", "docs", "reference");
 
   @Test
   void supportTableIsTrue() throws IOException {
@@ -56,22 +57,27 @@ class GeneratedDocsTest {
     long guarded = calls.stream().filter(call -> call.treatment().isProtected()).count();
     StringBuilder text = new StringBuilder();
     text.append("# Which calls are protected\n\n")
-        .append(
-            "Made from the table of calls (`agent/agent/src/main/resources/.../calls.txt`) by a test;")
-        .append(" do not edit.\n\n")
-        .append("Of the ")
+        .append("Made from the table of calls (`calls.txt`) by a test; do not edit.\n\n")
+        .append("Of the binding's ")
         .append(calls.size())
-        .append(" natives of the binding, ")
+        .append(" natives, ")
         .append(guarded)
-        .append(" are protected. The others go to MPI untouched,")
+        .append(" are protected. The others pass through to MPI,")
         .append(" some of them only until a rank has died.\n\n")
-        .append("## Protected\n\n| class | call | call class | when a rank it needs is dead |\n")
-        .append("|---|---|---|---|\n");
+        .append("## Protected\n\n")
+        .append(
+            "| class | call class | when a rank it needs is dead | calls |\n|---|---|---|---|\n");
     calls.stream()
         .filter(call -> call.treatment().isProtected())
-        .forEach(call -> text.append(protectedRow(call)));
-    text.append("\n## Refused after a death\n\nMPI serves them until a rank of the job has died.");
-    text.append(" From then on they throw an `MPIException`.\n\n| remedy | calls |\n|---|---|\n");
+        .collect(
+            Collectors.groupingBy(
+                GeneratedDocsTest::protection,
+                LinkedHashMap::new,
+                Collectors.mapping(Call::publicName, Collectors.joining(", "))))
+        .forEach((protection, names) -> text.append(protection + names + " |\n"));
+    text.append(
+        "\n## Refused after a death\n\nOnce a rank has died, they throw an `MPIException`.");
+    text.append("\n\n| remedy | calls |\n|---|---|\n");
     byReason(calls, Treatment.Kind.REFUSE)
         .forEach((remedy, names) -> text.append("| " + remedy + " | " + names + " |\n"));
     text.append("\n## Passed through\n\n| why | calls |\n|---|---|\n");
@@ -84,22 +90,17 @@ class GeneratedDocsTest {
     StringBuilder text = new StringBuilder();
     text.append("# Exit statuses\n\n")
         .append("Made from the code (`ExitStatus`) by a test; do not edit.\n\n")
-        .append("All commands use these, and so do the ranks and the embedded runtime:\n\n")
+        .append("All commands, ranks and the embedded runtime use these:\n\n")
         .append("| status | name | when |\n|---|---|---|\n");
     for (ExitStatus status : ExitStatus.values()) {
       text.append("| %d | %s | %s |\n".formatted(status.number(), name(status), status.meaning()));
     }
-    return text.append(
-            "\nAny other status of `bin/legio run` is the job's own, as mpirun reports it:")
+    return text.append("\nAny other status of `bin/legio run` is the job's own: that of")
         .append(
-            " that of the program's `System.exit(n)`,\nor that of `exit-status-on-loss` where the")
-        .append(
-            " job has lost ranks and would have ended with 0. Which rank decides:"
-                + " [ends.md](ends.md).\n")
-        .append(
-            "`run` passes mpirun's status on. It says 1 (a lost host), 3 or 137 only where mpirun")
-        .append(" says 0, with a line on standard error that gives the reason.\n")
-        .append("A process that signal N has ended has the status 128 + N.\n")
+            " `System.exit(n)`, of `exit-status-on-loss`,\nor 128 + N of a process that signal N")
+        .append(" ended. Which rank decides: [ends.md](../guide/ends.md).\n")
+        .append("`run` replaces mpirun's 0 by 1 (a lost host), 3 or 137, and then says why on")
+        .append(" standard error.\n")
         .toString();
   }
 
@@ -107,16 +108,13 @@ class GeneratedDocsTest {
     return status.name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 
-  private static String protectedRow(Call call) {
-    return "| "
-        + call.owner()
-        + " | "
-        + call.publicName()
-        + " | "
-        + call.callClass()
-        + " | "
-        + (call.policy().isEmpty() ? "" : "`" + call.policy() + "`")
-        + " |\n";
+  /** The columns that calls in one row have in common. */
+  private static String protection(Call call) {
+    return "| %s | %s | %s | "
+        .formatted(
+            call.owner().substring("mpi.".length()),
+            call.callClass(),
+            call.policy().isEmpty() ? "" : "`" + call.policy() + "`");
   }
 
   private static Map<String, String> byReason(List<Call> calls, Treatment.Kind kind) {
@@ -132,33 +130,41 @@ class GeneratedDocsTest {
   }
 
   private static String settings() {
-    Configuration defaults = Configuration.parse(Map.of(), Map.of());
     StringBuilder text = new StringBuilder();
     text.append("# Settings\n\n")
         .append("Made from the code by a test; do not edit.\n\n")
-        .append("A setting comes from, in falling rank: the agent's arguments\n")
-        .append("(`-javaagent:legio.jar=bcast.root-failed=ignore,strict=true`; `bin/legio run")
-        .append(" --policy bcast.root-failed=ignore`),\nthe environment, a file of Java")
-        .append(" properties, and the default, which\n")
-        .append("is chosen when Legio is built (`./mvnw package")
-        .append(" -Dlegio.bcast.root-failed=ignore`). The file is that of `config=FILE` or\n")
-        .append("`LEGIO_CONFIG`; under `bin/legio run` and `chaos` also one of")
-        .append(" [those that are looked for](command-line.md#defaults).\n\n")
-        .append("A setting of a *communicator* can also be chosen for one, or for a part of a")
-        .append(" program: [policies.md](policies.md).\n\n")
-        .append("| setting | of | what for | values | default | environment |\n")
-        .append("|---|---|---|---|---|---|\n");
-    for (Setting setting : Setting.values()) {
-      text.append(
-          "| `%s` | %s | %s | %s | `%s` | `%s` |\n"
-              .formatted(
-                  setting.key(),
-                  setting.isPolicy() ? "communicator" : "job",
-                  setting.purpose(),
-                  String.join(", ", setting.allowedValues()),
-                  defaults.get(setting),
-                  setting.environmentName()));
-    }
+        .append("In order of precedence, a setting comes from the agent's arguments\n")
+        .append("(`-javaagent:legio.jar=bcast.root-failed=ignore,strict=true`, or `--policy")
+        .append(" bcast.root-failed=ignore` of `bin/legio`),\nthe environment")
+        .append(" (`LEGIO_BCAST_ROOT_FAILED=ignore`), [files of")
+        .append(
+            " properties](command-line.md#defaults),\nand the default (bold), which can be chosen at")
+        .append(" the build (`./mvnw package -Dlegio.bcast.root-failed=ignore`).\n");
+    text.append("\n## Of communicators\n\nThey can also be chosen for")
+        .append(" [a part of a program](../guide/policies.md).\n\n")
+        .append(table(Setting::isPolicy))
+        .append("\n## Of the job\n\n")
+        .append(table(setting -> !setting.isPolicy()));
     return text.toString();
+  }
+
+  private static String table(Predicate<Setting> isIn) {
+    return Arrays.stream(Setting.values())
+        .filter(isIn)
+        .map(
+            setting ->
+                "| `%s` | %s | %s |\n".formatted(setting.key(), setting.purpose(), values(setting)))
+        .collect(Collectors.joining("", "| setting | what for | values |\n|---|---|---|\n", ""));
+  }
+
+  /** The values of a setting, the default in bold. */
+  private static String values(Setting setting) {
+    String value = Configuration.parse(Map.of(), Map.of()).get(setting);
+    List<String> allowed = setting.allowedValues();
+    return allowed.contains(value)
+        ? allowed.stream()
+            .map(each -> each.equals(value) ? "**" + each + "**" : each)
+            .collect(Collectors.joining(", "))
+        : String.join(", ", allowed) + "; **" + value + "**";
   }
 }

@@ -90,7 +90,8 @@ record KillSpec(int rank, int replica, String call, int nth, When when, Fault fa
                     refused(
                         text,
                         "no MPI call is named '" + form.group(3) + "'",
-                        Words.suggestion(form.group(3), calls) + " (all: docs/user/support.md)"));
+                        Words.suggestion(form.group(3), calls)
+                            + " (all: docs/reference/support.md)"));
     int nth = form.group(4) == null ? 1 : number(text, form.group(4));
     if (nth < 1) {
       throw refused(text, "there is no call number " + nth, "count calls from 1");

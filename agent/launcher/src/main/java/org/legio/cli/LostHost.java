@@ -22,7 +22,7 @@ final class LostHost {
   private static final String MESSAGE =
       "legio: a host is lost, and the mpirun of Open MPI 5 ends the whole job then, though its other"
           + " ranks could go on. Run it again without that host, or use Open MPI 6, whose mpirun"
-          + " goes on without it (docs/user/clusters.md)";
+          + " goes on without it (docs/guide/clusters.md)";
 
   private String recent = "";
   private boolean isNoticed;

@@ -7,8 +7,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What one rank has seen of a job, as {@code docs/user/asking.md} describes it. Times are in
- * seconds since MPI was initialised.
+ * What one rank has seen of a job, as {@code docs/guide/observability.md} describes it. Times are
+ * in seconds since MPI was initialised.
  *
  * @param ranks size of {@code MPI_COMM_WORLD}
  * @param reporter the rank that has written the report

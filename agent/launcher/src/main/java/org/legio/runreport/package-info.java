@@ -1,4 +1,6 @@
-/** Makes the page that shows what has happened in a job; see {@code docs/user/observability.md}. */
+/**
+ * Makes the page that shows what has happened in a job; see {@code docs/guide/observability.md}.
+ */
 @NullMarked
 package org.legio.runreport;
 

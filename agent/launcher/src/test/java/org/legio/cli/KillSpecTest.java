@@ -58,6 +58,7 @@ class KillSpecTest {
   void namesTheNearestCalls() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> KillSpec.parse("1@reduced", 8, CALLS))
-        .withMessageEndingWith("the nearest are reduce, allReduce (all: docs/user/support.md)");
+        .withMessageEndingWith(
+            "the nearest are reduce, allReduce (all: docs/reference/support.md)");
   }
 }

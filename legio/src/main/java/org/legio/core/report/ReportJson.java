@@ -10,7 +10,7 @@ import org.legio.core.ranks.World;
 import org.legio.ulfm.JsonString;
 import org.legio.ulfm.Survival;
 
-/** A report as JSON (RFC 8259). Its members are described in docs/user/asking.md. */
+/** A report as JSON (RFC 8259). Its members are described in docs/guide/observability.md. */
 final class ReportJson {
   private static final double NS_PER_S = 1e9;
   private static final double NS_PER_MS = 1e6;

@@ -143,7 +143,7 @@ public final class Configuration {
               + origin
               + "); "
               + Words.suggestion(key, Setting.allKeys())
-              + " (all: docs/user/settings.md)");
+              + " (all: docs/reference/settings.md)");
     }
     values.put(setting.get(), setting.get().check(value, origin));
   }

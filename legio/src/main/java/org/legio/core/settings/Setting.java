@@ -22,23 +22,22 @@ public enum Setting {
       "send.retries",
       Kind.COUNT,
       Scope.RANK,
-      "how often a send or a collective is attempted again that failed though nobody whom it needs is"
-          + " known to be dead (MPI_ERR_OTHER, MPI_ERR_INTERN), after 1 ms, 2 ms, 4 ms and so on, 1 s"
-          + " at most; then its error is the program's"),
+      "how often a send or collective is retried that failed without a known death"
+          + " (MPI_ERR_OTHER, MPI_ERR_INTERN), after 1 ms, 2 ms, 4 ms and so on, 1 s at most;"
+          + " then the program gets the error"),
   /** A receive from a dead rank. */
   RECV_SOURCE_FAILED(
       "recv.source-failed",
       Kind.POLICY,
       Scope.RANK,
-      "a receive or probe whose source is dead; when ignored, it completes as one from"
-          + " PROC_NULL: its buffer untouched, its status empty"),
+      "a receive or probe whose source is dead; ignored, it completes as from PROC_NULL"),
   /** A receive from any source after a death. */
   RECV_ANY_SOURCE(
       "recv.any-source",
       Kind.ANY_SOURCE,
       Scope.RANK,
-      "a receive or probe from any source after a death: go on waiting, return an empty status"
-          + " from the dead rank (once for each), or abort"),
+      "a receive or probe from any source after a death: continue waiting, return an"
+          + " empty status from the dead rank (once each), or abort"),
   /** A reduction whose root is dead. */
   REDUCE_ROOT_FAILED(
       "reduce.root-failed", Kind.POLICY, Scope.MEMBERS, "a reduction whose root is dead"),
@@ -56,9 +55,9 @@ public enum Setting {
       "lost-blocks",
       Kind.LOST_BLOCKS,
       Scope.RANK,
-      "what a direct receive buffer of gather, allGather or allToAll (flat layout) holds for a rank"
-          + " that dies in the call: what it held before, or zeros, which saves large messages a"
-          + " copy"),
+      "what a direct receive buffer of gather, allGather or allToAll (flat layout)"
+          + " holds for a rank that dies in the call: its old content, or zeros, which saves"
+          + " large messages a copy"),
   /** A scatter whose root is dead. */
   SCATTER_ROOT_FAILED(
       "scatter.root-failed", Kind.POLICY, Scope.MEMBERS, "a scatter whose root is dead"),
@@ -84,104 +83,101 @@ public enum Setting {
   LAYOUT(
       "layout",
       Kind.LAYOUT,
-      "how collectives are carried: by all members in one communicator, or by small local ones"
-          + " whose masters exchange what crosses them; auto is hierarchical where more ranks than"
-          + " hierarchical.threshold are started"),
+      "who carries collectives: all members, or small locals whose masters exchange"
+          + " data; auto is hierarchical above hierarchical.threshold ranks"),
   /** From how many ranks on the hierarchical layout is chosen by itself. */
   HIERARCHICAL_THRESHOLD(
-      "hierarchical.threshold", Kind.COUNT, "above how many ranks layout=auto is hierarchical"),
+      "hierarchical.threshold",
+      Kind.COUNT,
+      "number of ranks above which layout=auto is hierarchical"),
   /** How many ranks a local communicator has. */
   HIERARCHICAL_LOCAL_SIZE(
       "hierarchical.local-size",
       Kind.LOCAL_SIZE,
-      "how many ranks a local communicator has at most; auto is what makes repairs cheapest"),
+      "maximum number of ranks of a local; auto makes repairs cheapest"),
   /** Above which size data does not go through masters. */
   HIERARCHICAL_FLAT_ABOVE(
       "hierarchical.flat-above",
       Kind.BYTES,
-      "above how many bytes (of a whole buffer, or of each rank's block) an operation runs among all"
-          + " members at once, for it would be copied at each master"),
+      "number of bytes (of a buffer, or of each rank's block) above which an operation"
+          + " runs flat"),
   /** How the cost of shrinking grows. */
   HIERARCHICAL_SHRINK_EXPONENT(
       "hierarchical.shrink-exponent",
       Kind.EXPONENT,
-      "how the cost of shrinking grows with the number of ranks, for hierarchical.local-size=auto:"
-          + " 1 is linear, 2 quadratic; measured is found out when MPI is initialised"),
+      "how the cost of shrinking grows with the number of ranks, for"
+          + " hierarchical.local-size=auto; measured measures it in MPI_Init"),
   /** How long a collective may last. */
   DEADLINE(
       "deadline",
       Kind.SECONDS,
-      "how many seconds a collective may last; then one rank tells where all are"),
+      "how many seconds a collective may take before one rank reports where all are"),
   /** Whether ranks that keep others waiting beyond the deadline are ended. */
   DEADLINE_LAGGARDS(
       "deadline.laggards",
       Kind.LAGGARDS,
-      "whether ranks that keep a collective waiting beyond its deadline are only reported, or killed:"
-          + " those that do not answer, and those that have not come to it and wait for no rank"),
+      "whether ranks that keep a collective waiting beyond its deadline are only"
+          + " reported, or killed"),
   /** How long a stopped rank may be silent. */
   DETECTOR(
       "detector",
       Kind.SECONDS,
-      "after how many seconds a rank is killed that does not answer, for it is stopped; one that"
-          + " does not answer though it is not stopped gets three times as long"),
+      "seconds without a reply after which a stopped rank is killed; any other silent"
+          + " rank has three times as long"),
   /** Whether slow replicas are waited for. */
   REPLICA_BEHIND(
       "replica.behind",
       Kind.BEHIND,
-      "whether a replica that is so far behind that the others have no room left is waited for, or"
-          + " ended, as if it had died"),
+      "whether the others wait for a replica that is too far behind, or end it"),
   /** Whether a job that cannot be protected is refused. */
   STRICT("strict", Kind.SWITCH, "whether a job that cannot be protected is refused"),
   /** Whether the MPI library may be changed in memory. */
   PATCH_OPEN_MPI(
       "patch-open-mpi",
       Kind.SWITCH,
-      "whether two calls inside the MPI library lead elsewhere while it runs, in versions that this"
-          + " was tested with, so that no rank waits for another in MPI_Finalize, and a death while a"
-          + " window is made does not crash the others"),
+      "whether two calls inside tested versions of Open MPI are redirected in memory,"
+          + " so that MPI_Finalize waits for nobody, and a death while a window is made"
+          + " crashes nobody"),
   /** Whether ranks of one host vote on a board. */
   BOARD(
       "board",
       Kind.SWITCH,
-      "whether ranks that share a host vote on a board in shared memory instead of agreeing by"
-          + " messages"),
+      "whether ranks of one host vote in shared memory instead of agreeing by messages"),
   /** How large operations on a board are. */
   BOARD_UP_TO(
       "board.up-to",
       Kind.COUNT,
-      "up to how many bytes of data of a rank a collective of the flat layout goes over the board"
-          + " itself, without MPI; 64 KB at most, less with more than 64 ranks; 0 for none"),
+      "maximum number of a rank's bytes for which a flat collective uses shared memory"
+          + " instead of MPI; up to 64 KB, less above 64 ranks; 0 for never"),
   /** Where the report is written. */
   REPORT(
-      "report",
-      Kind.FILE,
-      "where the lowest living rank writes what has happened, as JSON, when MPI is finalised"),
+      "report", Kind.FILE, "where the lowest living rank writes the JSON report in MPI_Finalize"),
   /** Where counters are written for Prometheus. */
   METRICS(
       "metrics",
       Kind.FILE,
-      "where the lowest living rank writes its counters for Prometheus, every 5 seconds and when MPI"
-          + " is finalised"),
+      "where the lowest living rank writes counters for Prometheus, every 5 seconds and"
+          + " in MPI_Finalize"),
   /** Whether counters are MBeans. */
   MBEANS(
       "mbeans",
       Kind.MBEANS,
-      "whether each rank shows its counters to JMX as org.legio:type=Resilience; auto does once the"
-          + " platform's MBean server has been started, by whomever"),
+      "whether each rank shows its counters to JMX; auto: once the platform's MBean"
+          + " server runs"),
   /** Where a launcher listens that shows what ranks do. */
   WATCH(
       "watch",
       Kind.ADDRESS,
-      "where ranks tell a few times a second what they are doing; bin/legio run --watch sets it"),
+      "where ranks report what they are doing; bin/legio run --watch sets it"),
   /** The status of a job that has lost ranks. */
   EXIT_STATUS_ON_LOSS(
       "exit-status-on-loss",
       Kind.STATUS,
-      "the exit status of a job that has lost ranks and would have ended with 0"),
+      "the exit status of a job that lost ranks and would have ended with 0"),
   /** How much is logged. */
-  LOG_LEVEL("log-level", Kind.LOG_LEVEL, "how much is told on standard error"),
+  LOG_LEVEL("log-level", Kind.LOG_LEVEL, "what is logged on standard error"),
   /** Its form. */
-  LOG_FORMAT("log-format", Kind.LOG_FORMAT, "whether messages are text or objects of JSON");
+  LOG_FORMAT("log-format", Kind.LOG_FORMAT, "whether messages are text or JSON objects");
 
   @SuppressWarnings("ImmutableEnumChecker") // List.of is immutable
   private enum Kind {

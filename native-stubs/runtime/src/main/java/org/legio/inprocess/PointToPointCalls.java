@@ -377,7 +377,7 @@ final class PointToPointCalls extends Calls {
 
   /**
    * Sends and receives at once. A short message to a dead rank is lost without an error, as in Open
-   * MPI; see docs/evidence/open-mpi.md.
+   * MPI; see docs/results/open-mpi.md.
    */
   private void exchange(
       Comm comm,

@@ -1,4 +1,6 @@
-/** What happens, as events of the JDK's Flight Recorder; see {@code docs/user/observability.md}. */
+/**
+ * What happens, as events of the JDK's Flight Recorder; see {@code docs/guide/observability.md}.
+ */
 @NullMarked
 package org.legio.observability.flight;
 

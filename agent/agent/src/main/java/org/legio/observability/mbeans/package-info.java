@@ -1,4 +1,4 @@
-/** What has happened, as an MBean; see {@code docs/user/observability.md}. */
+/** What has happened, as an MBean; see {@code docs/guide/observability.md}. */
 @NullMarked
 package org.legio.observability.mbeans;
 
