@@ -5,14 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
  * Checks that {@code docs/evidence/hierarchical.md} has the numbers counted in the in-process
- * runtime and those of {@code docs/evidence/hierarchical-measured.csv}. {@code ./mvnw test -pl
- * it-tests -am -Dlegio.docs=write -Dtest=HierarchicalEvidenceTest} writes it anew.
+ * runtime. {@code ./mvnw test -pl it-tests -am -Dlegio.docs=write -Dtest=HierarchicalEvidenceTest}
+ * writes it anew.
  */
 @Timeout(300)
 class HierarchicalEvidenceTest {
@@ -31,24 +30,6 @@ class HierarchicalEvidenceTest {
       Files.writeString(DOCS.resolve("hierarchical-messages.svg"), counted.messagesPlot());
     }
     assertThat(text()).as("write it anew with -Dlegio.docs=write").contains(counted.rows());
-  }
-
-  @Test
-  void measuredTablesAreTrue() throws IOException {
-    Measurements measurements = Measurements.read(DOCS.resolve("hierarchical-measured.csv"));
-    Map<String, String> tables =
-        Map.of(
-            "local-sizes", MeasuredTables.localSizes(),
-            "repairs", MeasuredTables.repairs(measurements),
-            "prices", MeasuredTables.prices(measurements));
-    if (IS_WRITTEN) {
-      for (Map.Entry<String, String> table : tables.entrySet()) {
-        replace(table.getKey(), table.getValue());
-      }
-      Files.writeString(
-          DOCS.resolve("hierarchical-repair-time.svg"), MeasuredTables.repairPlot(measurements));
-    }
-    assertThat(text()).as("write it anew with -Dlegio.docs=write").contains(tables.values());
   }
 
   private static String text() throws IOException {

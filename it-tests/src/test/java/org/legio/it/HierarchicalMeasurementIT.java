@@ -17,13 +17,13 @@ import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * Measures repairs and prices in both layouts, in turn, and writes {@code
- * docs/evidence/hierarchical-measured.csv}. The property {@code legio.it.measure} gives the number
- * of rounds.
+ * target/hierarchical-measured.csv}. The property {@code legio.it.measure} gives the number of
+ * rounds.
  */
 @EnabledIfSystemProperty(named = "legio.it.measure", matches = "[1-9]\\d*")
 @Isolated("it measures")
 class HierarchicalMeasurementIT {
-  private static final Path FILE = Path.of("..", "docs", "hierarchical-measured.csv");
+  private static final Path FILE = Path.of("target", "hierarchical-measured.csv");
   private static final Duration DEADLINE = Duration.ofMinutes(5);
   private static final Map<Integer, Integer> LOCAL_SIZES = Map.of(2, 1, 4, 2, 8, 3, 16, 3, 24, 4);
   private static final Pattern REPAIR =
