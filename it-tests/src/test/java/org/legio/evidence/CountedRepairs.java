@@ -33,24 +33,17 @@ final class CountedRepairs {
 
   private void count(int ranks) {
     int chosen = LocalSize.cheapest(ranks, LINEAR);
+    double cost = LocalSize.repairCost(ranks, chosen, LINEAR);
     RepairWork flat = RepairWork.flat(ranks, chosen);
-    count(ranks, chosen, flat, "hierarchical, K chosen");
-    count(ranks, FIXED, flat, "hierarchical, K = " + FIXED);
-    note("flat", ranks, flat);
-    point(shrinking, "equation 4.3, K chosen", ranks, LocalSize.repairCost(ranks, chosen, LINEAR));
-  }
-
-  private void count(int ranks, int localSize, RepairWork flat, String name) {
-    RepairWork other = RepairWork.hierarchical(ranks, localSize, localSize + 1);
-    RepairWork master = RepairWork.hierarchical(ranks, localSize, localSize);
-    note(name, ranks, master);
-    String row =
+    RepairWork other = RepairWork.hierarchical(ranks, chosen, chosen + 1);
+    RepairWork master = RepairWork.hierarchical(ranks, chosen, chosen);
+    rows.append(
         String.format(
             Locale.ROOT,
             "| %,d | %d | %.1f | %,d | %,d | %d | %,d | %,d | %d | %,d | %,d |\n",
             ranks,
-            localSize,
-            LocalSize.repairCost(ranks, localSize, LINEAR),
+            chosen,
+            cost,
             flat.shrinking(),
             flat.messages(),
             other.shrinking(),
@@ -58,10 +51,11 @@ final class CountedRepairs {
             other.messages(),
             master.shrinking(),
             master.agreeing(),
-            master.messages());
-    if (rows.indexOf(row) < 0) { // the chosen size may be the fixed one
-      rows.append(row);
-    }
+            master.messages()));
+    note("hierarchical, K chosen", ranks, master);
+    note("hierarchical, K = " + FIXED, ranks, RepairWork.hierarchical(ranks, FIXED, FIXED));
+    note("flat", ranks, flat);
+    point(shrinking, "equation 4.3, K chosen", ranks, cost);
   }
 
   private void note(String name, int ranks, RepairWork work) {

@@ -1,2 +1,2 @@
-/** The cost of the layouts: counted in the in-process runtime, and measured on real Open MPI. */
+/** The cost of the layouts, counted in the in-process runtime. */
 package org.legio.evidence;
