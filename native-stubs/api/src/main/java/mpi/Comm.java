@@ -99,8 +99,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_COMM_DUP, MPI 3.1 section 6.4.2.
    *
    * @return the new communicator
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public Comm dup() throws MPIException {
     MPI.check();
@@ -114,8 +112,6 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param comm handle of the communicator
    * @return handle of the new one
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   protected final native long dup(long comm) throws MPIException;
 
@@ -125,8 +121,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_COMM_IDUP, MPI 3.1 section 6.4.2.
    *
    * @return the new communicator, usable once its {@link #getRequest} has completed
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public Comm iDup() throws MPIException {
     MPI.check();
@@ -140,8 +134,6 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param comm handle of the communicator
    * @return handles of the new one and of the request
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   protected final native long[] iDup(long comm) throws MPIException;
 
@@ -152,8 +144,6 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param info hints, or {@link MPI#INFO_NULL}
    * @return the new communicator
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public Comm dupWithInfo(Info info) throws MPIException {
     MPI.check();
@@ -168,8 +158,6 @@ public class Comm implements Freeable, Cloneable {
    * @param comm handle of the communicator
    * @param info handle of the hints
    * @return handle of the new one
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   protected final native long dupWithInfo(long comm, long info) throws MPIException;
 
@@ -188,8 +176,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_COMM_SIZE, MPI 3.1 section 6.4.1.
    *
    * @return the size, at least 1
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final int getSize() throws MPIException {
     MPI.check();
@@ -204,8 +190,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_COMM_RANK, MPI 3.1 section 6.4.1.
    *
    * @return the rank, from 0 to size - 1
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final int getRank() throws MPIException {
     MPI.check();
@@ -222,8 +206,6 @@ public class Comm implements Freeable, Cloneable {
    * @param comm1 one communicator
    * @param comm2 the other
    * @return {@link MPI#IDENT}, {@link MPI#CONGRUENT}, {@link MPI#SIMILAR} or {@link MPI#UNEQUAL}
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public static int compare(Comm comm1, Comm comm2) throws MPIException {
     MPI.check();
@@ -236,9 +218,6 @@ public class Comm implements Freeable, Cloneable {
    * Frees this communicator; {@link #isNull} is then true. Collective.
    *
    * <p>MPI_COMM_FREE, MPI 3.1 section 6.4.3.
-   *
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   @Override
   public final void free() throws MPIException {
@@ -264,8 +243,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_COMM_SET_INFO, MPI 3.1 section 6.4.4.
    *
    * @param info hints, or {@link MPI#INFO_NULL}
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void setInfo(Info info) throws MPIException {
     MPI.check();
@@ -280,8 +257,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_COMM_GET_INFO, MPI 3.1 section 6.4.4.
    *
    * @return a new object, to be freed by the caller
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final Info getInfo() throws MPIException {
     MPI.check();
@@ -294,9 +269,6 @@ public class Comm implements Freeable, Cloneable {
    * Waits for pending communication, then frees this communicator. Collective.
    *
    * <p>MPI_COMM_DISCONNECT, MPI 3.1 section 10.5.4.
-   *
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void disconnect() throws MPIException {
     MPI.check();
@@ -311,8 +283,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_COMM_GROUP, MPI 3.1 section 6.3.2.
    *
    * @return a new object, to be freed by the caller
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final Group getGroup() throws MPIException {
     MPI.check();
@@ -327,8 +297,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_COMM_TEST_INTER, MPI 3.1 section 6.6.1.
    *
    * @return true for an {@link Intercomm}
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final boolean isInter() throws MPIException {
     MPI.check();
@@ -348,8 +316,6 @@ public class Comm implements Freeable, Cloneable {
    * @param remoteLeader rank of the other leader in this communicator; significant at the leader
    * @param tag tag for the leaders' messages
    * @return the new intercommunicator
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final Intercomm createIntercomm(Comm localComm, int localLeader, int remoteLeader, int tag)
       throws MPIException {
@@ -370,8 +336,6 @@ public class Comm implements Freeable, Cloneable {
    * @param type type of an item
    * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
    * @param tag tag of the message
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void send(Object buf, int count, Datatype type, int dest, int tag)
       throws MPIException {
@@ -411,8 +375,6 @@ public class Comm implements Freeable, Cloneable {
    * @param source rank of the sender, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
    * @param tag tag of the message, or {@link MPI#ANY_TAG}
    * @return source, tag and length of what came
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final Status recv(Object buf, int count, Datatype type, int source, int tag)
       throws MPIException {
@@ -461,8 +423,6 @@ public class Comm implements Freeable, Cloneable {
    * @param source rank of the sender, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
    * @param recvTag tag of the message received, or {@link MPI#ANY_TAG}
    * @return source, tag and length of what came
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final Status sendRecv(
       Object sendBuf,
@@ -534,8 +494,6 @@ public class Comm implements Freeable, Cloneable {
    * @param source rank of the sender, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
    * @param recvTag tag of the message received, or {@link MPI#ANY_TAG}
    * @return source, tag and length of what came
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final Status sendRecvReplace(
       Object buf, int count, Datatype type, int dest, int sendTag, int source, int recvTag)
@@ -583,8 +541,6 @@ public class Comm implements Freeable, Cloneable {
    * @param type type of an item
    * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
    * @param tag tag of the message
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void bSend(Object buf, int count, Datatype type, int dest, int tag)
       throws MPIException {
@@ -623,8 +579,6 @@ public class Comm implements Freeable, Cloneable {
    * @param type type of an item
    * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
    * @param tag tag of the message
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void sSend(Object buf, int count, Datatype type, int dest, int tag)
       throws MPIException {
@@ -663,8 +617,6 @@ public class Comm implements Freeable, Cloneable {
    * @param type type of an item
    * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
    * @param tag tag of the message
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void rSend(Object buf, int count, Datatype type, int dest, int tag)
       throws MPIException {
@@ -704,8 +656,6 @@ public class Comm implements Freeable, Cloneable {
    * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
    * @param tag tag of the message
    * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public final Request iSend(Buffer buf, int count, Datatype type, int dest, int tag)
@@ -731,8 +681,6 @@ public class Comm implements Freeable, Cloneable {
    * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
    * @param tag tag of the message
    * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public final Request ibSend(Buffer buf, int count, Datatype type, int dest, int tag)
@@ -758,8 +706,6 @@ public class Comm implements Freeable, Cloneable {
    * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
    * @param tag tag of the message
    * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public final Request isSend(Buffer buf, int count, Datatype type, int dest, int tag)
@@ -785,8 +731,6 @@ public class Comm implements Freeable, Cloneable {
    * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
    * @param tag tag of the message
    * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public final Request irSend(Buffer buf, int count, Datatype type, int dest, int tag)
@@ -812,8 +756,6 @@ public class Comm implements Freeable, Cloneable {
    * @param source rank of the sender, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
    * @param tag tag of the message, or {@link MPI#ANY_TAG}
    * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public final Request iRecv(Buffer buf, int count, Datatype type, int source, int tag)
@@ -839,8 +781,6 @@ public class Comm implements Freeable, Cloneable {
    * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
    * @param tag tag of the message
    * @return the request to start
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public final Prequest sendInit(Buffer buf, int count, Datatype type, int dest, int tag)
@@ -866,8 +806,6 @@ public class Comm implements Freeable, Cloneable {
    * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
    * @param tag tag of the message
    * @return the request to start
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public final Prequest bSendInit(Buffer buf, int count, Datatype type, int dest, int tag)
@@ -893,8 +831,6 @@ public class Comm implements Freeable, Cloneable {
    * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
    * @param tag tag of the message
    * @return the request to start
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public final Prequest sSendInit(Buffer buf, int count, Datatype type, int dest, int tag)
@@ -920,8 +856,6 @@ public class Comm implements Freeable, Cloneable {
    * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
    * @param tag tag of the message
    * @return the request to start
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public final Prequest rSendInit(Buffer buf, int count, Datatype type, int dest, int tag)
@@ -947,8 +881,6 @@ public class Comm implements Freeable, Cloneable {
    * @param source rank of the sender, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
    * @param tag tag of the message, or {@link MPI#ANY_TAG}
    * @return the request to start
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public final Prequest recvInit(Buffer buf, int count, Datatype type, int source, int tag)
@@ -974,8 +906,6 @@ public class Comm implements Freeable, Cloneable {
    * @param outBuf where the bytes go
    * @param position where in {@code outBuf} to begin, in bytes
    * @return the position after the packed items, in bytes
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final int pack(Object inBuf, int inCount, Datatype type, byte[] outBuf, int position)
       throws MPIException {
@@ -1013,8 +943,6 @@ public class Comm implements Freeable, Cloneable {
    * @param outCount number of items to unpack
    * @param type type of an item
    * @return the position after the bytes read
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final int unpack(byte[] inBuf, int position, Object outBuf, int outCount, Datatype type)
       throws MPIException {
@@ -1049,8 +977,6 @@ public class Comm implements Freeable, Cloneable {
    * @param inCount number of items to pack
    * @param type type of an item
    * @return the bound, in bytes
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final int packSize(int inCount, Datatype type) throws MPIException {
     MPI.check();
@@ -1067,8 +993,6 @@ public class Comm implements Freeable, Cloneable {
    * @param source rank of the sender, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
    * @param tag tag of the message, or {@link MPI#ANY_TAG}
    * @return source, tag and length of that message; {@code null} when there is none yet
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final Status iProbe(int source, int tag) throws MPIException {
     MPI.check();
@@ -1085,8 +1009,6 @@ public class Comm implements Freeable, Cloneable {
    * @param source rank of the sender, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
    * @param tag tag of the message, or {@link MPI#ANY_TAG}
    * @return source, tag and length of that message
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final Status probe(int source, int tag) throws MPIException {
     MPI.check();
@@ -1103,8 +1025,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_COMM_CREATE_KEYVAL, MPI 3.1 section 6.7.2.
    *
    * @return the key
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public static int createKeyval() throws MPIException {
     MPI.check();
@@ -1119,8 +1039,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_COMM_FREE_KEYVAL, MPI 3.1 section 6.7.2.
    *
    * @param keyval key made by {@code createKeyval}, or a predefined one
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public static void freeKeyval(int keyval) throws MPIException {
     MPI.check();
@@ -1136,8 +1054,6 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param keyval key made by {@code createKeyval}, or a predefined one
    * @param value the value; must be {@link java.io.Serializable}
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void setAttr(int keyval, Object value) throws MPIException {
     MPI.check();
@@ -1154,8 +1070,6 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param keyval key made by {@code createKeyval}, or a predefined one
    * @return the value; {@code null} when there is none
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final Object getAttr(int keyval) throws MPIException {
     MPI.check();
@@ -1184,8 +1098,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_COMM_DELETE_ATTR, MPI 3.1 section 6.7.2.
    *
    * @param keyval key made by {@code createKeyval}, or a predefined one
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void deleteAttr(int keyval) throws MPIException {
     MPI.check();
@@ -1200,8 +1112,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_TOPO_TEST, MPI 3.1 section 7.5.5.
    *
    * @return {@link MPI#GRAPH}, {@link MPI#CART}, {@link MPI#DIST_GRAPH} or {@link MPI#UNDEFINED}
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final int getTopology() throws MPIException {
     MPI.check();
@@ -1216,8 +1126,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_ABORT, MPI 3.1 section 8.7.
    *
    * @param errorCode the exit status to end with
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void abort(int errorCode) throws MPIException {
     MPI.check();
@@ -1232,8 +1140,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_COMM_SET_ERRHANDLER, MPI 3.1 section 8.3.1.
    *
    * @param errhandler the handler
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void setErrhandler(Errhandler errhandler) throws MPIException {
     MPI.check();
@@ -1248,8 +1154,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_COMM_GET_ERRHANDLER, MPI 3.1 section 8.3.1.
    *
    * @return the handler
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final Errhandler getErrhandler() throws MPIException {
     MPI.check();
@@ -1264,8 +1168,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_COMM_CALL_ERRHANDLER, MPI 3.1 section 8.3.4.
    *
    * @param errorCode the error code to hand over
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public void callErrhandler(int errorCode) throws MPIException {
     MPI.check();
@@ -1278,9 +1180,6 @@ public class Comm implements Freeable, Cloneable {
    * Waits until every process has called it. Collective.
    *
    * <p>MPI_BARRIER, MPI 3.1 section 5.3.
-   *
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void barrier() throws MPIException {
     MPI.check();
@@ -1295,8 +1194,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_IBARRIER, MPI 3.1 section 5.12.1.
    *
    * @return the request, complete once every process has called it
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final Request iBarrier() throws MPIException {
     MPI.check();
@@ -1314,8 +1211,6 @@ public class Comm implements Freeable, Cloneable {
    * @param count number of items of {@code type}
    * @param type type of an item
    * @param root rank of the root
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void bcast(Object buf, int count, Datatype type, int root) throws MPIException {
     MPI.check();
@@ -1351,8 +1246,6 @@ public class Comm implements Freeable, Cloneable {
    * @param type type of an item
    * @param root rank of the root
    * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public final Request iBcast(Buffer buf, int count, Datatype type, int root) throws MPIException {
@@ -1379,8 +1272,6 @@ public class Comm implements Freeable, Cloneable {
    * @param recvCount number of items received from each process
    * @param recvType type of an item received
    * @param root rank of the root
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void gather(
       Object sendBuf,
@@ -1420,8 +1311,6 @@ public class Comm implements Freeable, Cloneable {
    * @param count number of items of one process
    * @param type type of an item
    * @param root rank of the root
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void gather(Object buf, int count, Datatype type, int root) throws MPIException {
     MPI.check();
@@ -1473,8 +1362,6 @@ public class Comm implements Freeable, Cloneable {
    * @param recvType type of an item received
    * @param root rank of the root
    * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if a buffer is not direct
    */
   public final Request iGather(
@@ -1516,8 +1403,6 @@ public class Comm implements Freeable, Cloneable {
    * @param type type of an item
    * @param root rank of the root
    * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public final Request iGather(Buffer buf, int count, Datatype type, int root) throws MPIException {
@@ -1553,8 +1438,6 @@ public class Comm implements Freeable, Cloneable {
    * @param displs where the data of each rank starts, in extents of the type
    * @param recvType type of an item received
    * @param root rank of the root
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void gatherv(
       Object sendBuf,
@@ -1597,8 +1480,6 @@ public class Comm implements Freeable, Cloneable {
    * @param displs where the data of each rank starts, in extents of the type
    * @param recvType type of an item received
    * @param root rank of the root
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void gatherv(
       Object recvBuf, int[] recvCounts, int[] displs, Datatype recvType, int root)
@@ -1631,8 +1512,6 @@ public class Comm implements Freeable, Cloneable {
    * @param sendCount number of items sent (to each process, where each gets its own)
    * @param sendType type of an item sent
    * @param root rank of the root
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void gatherv(Object sendBuf, int sendCount, Datatype sendType, int root)
       throws MPIException {
@@ -1688,8 +1567,6 @@ public class Comm implements Freeable, Cloneable {
    * @param recvType type of an item received
    * @param root rank of the root
    * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if a buffer is not direct
    */
   public final Request iGatherv(
@@ -1734,8 +1611,6 @@ public class Comm implements Freeable, Cloneable {
    * @param recvType type of an item received
    * @param root rank of the root
    * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code recvBuf} is not direct
    */
   public final Request iGatherv(
@@ -1761,8 +1636,6 @@ public class Comm implements Freeable, Cloneable {
    * @param sendType type of an item sent
    * @param root rank of the root
    * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code sendBuf} is not direct
    */
   public final Request iGatherv(Buffer sendBuf, int sendCount, Datatype sendType, int root)
@@ -1801,8 +1674,6 @@ public class Comm implements Freeable, Cloneable {
    * @param recvCount number of items this process gets
    * @param recvType type of an item received
    * @param root rank of the root
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void scatter(
       Object sendBuf,
@@ -1842,8 +1713,6 @@ public class Comm implements Freeable, Cloneable {
    * @param count number of items of one process
    * @param type type of an item
    * @param root rank of the root
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void scatter(Object buf, int count, Datatype type, int root) throws MPIException {
     MPI.check();
@@ -1895,8 +1764,6 @@ public class Comm implements Freeable, Cloneable {
    * @param recvType type of an item received
    * @param root rank of the root
    * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if a buffer is not direct
    */
   public final Request iScatter(
@@ -1938,8 +1805,6 @@ public class Comm implements Freeable, Cloneable {
    * @param type type of an item
    * @param root rank of the root
    * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public final Request iScatter(Buffer buf, int count, Datatype type, int root)
@@ -1976,8 +1841,6 @@ public class Comm implements Freeable, Cloneable {
    * @param recvCount number of items this process gets
    * @param recvType type of an item received
    * @param root rank of the root
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void scatterv(
       Object sendBuf,
@@ -2020,8 +1883,6 @@ public class Comm implements Freeable, Cloneable {
    * @param displs where the data of each rank starts, in extents of the type
    * @param sendType type of an item sent
    * @param root rank of the root
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void scatterv(
       Object sendBuf, int[] sendCounts, int[] displs, Datatype sendType, int root)
@@ -2054,8 +1915,6 @@ public class Comm implements Freeable, Cloneable {
    * @param recvCount number of items this process gets
    * @param recvType type of an item received
    * @param root rank of the root
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void scatterv(Object recvBuf, int recvCount, Datatype recvType, int root)
       throws MPIException {
@@ -2111,8 +1970,6 @@ public class Comm implements Freeable, Cloneable {
    * @param recvType type of an item received
    * @param root rank of the root
    * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if a buffer is not direct
    */
   public final Request iScatterv(
@@ -2158,8 +2015,6 @@ public class Comm implements Freeable, Cloneable {
    * @param sendType type of an item sent
    * @param root rank of the root
    * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code sendBuf} is not direct
    */
   public final Request iScatterv(
@@ -2184,8 +2039,6 @@ public class Comm implements Freeable, Cloneable {
    * @param recvType type of an item received
    * @param root rank of the root
    * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code recvBuf} is not direct
    */
   public final Request iScatterv(Buffer recvBuf, int recvCount, Datatype recvType, int root)
@@ -2222,8 +2075,6 @@ public class Comm implements Freeable, Cloneable {
    * @param recvBuf where the result goes: array, heap buffer or direct buffer
    * @param recvCount number of items received from each process
    * @param recvType type of an item received
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void allGather(
       Object sendBuf,
@@ -2275,8 +2126,6 @@ public class Comm implements Freeable, Cloneable {
    * @param buf the data: array, heap buffer or direct buffer; {@code null} for zero items
    * @param count number of items of one process
    * @param type type of an item
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void allGather(Object buf, int count, Datatype type) throws MPIException {
     MPI.check();
@@ -2309,8 +2158,6 @@ public class Comm implements Freeable, Cloneable {
    * @param recvCount number of items received from each process
    * @param recvType type of an item received
    * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if a buffer is not direct
    */
   public final Request iAllGather(
@@ -2352,8 +2199,6 @@ public class Comm implements Freeable, Cloneable {
    * @param count number of items of one process
    * @param type type of an item
    * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public final Request iAllGather(Buffer buf, int count, Datatype type) throws MPIException {
@@ -2376,8 +2221,6 @@ public class Comm implements Freeable, Cloneable {
    * @param recvCounts number of items for each rank; length is the group size
    * @param displs where the data of each rank starts, in extents of the type
    * @param recvType type of an item received
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void allGatherv(
       Object sendBuf,
@@ -2433,8 +2276,6 @@ public class Comm implements Freeable, Cloneable {
    * @param recvCounts number of items for each rank; length is the group size
    * @param displs where the data of each rank starts, in extents of the type
    * @param recvType type of an item received
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void allGatherv(Object recvBuf, int[] recvCounts, int[] displs, Datatype recvType)
       throws MPIException {
@@ -2470,8 +2311,6 @@ public class Comm implements Freeable, Cloneable {
    * @param displs where the data of each rank starts, in extents of the type
    * @param recvType type of an item received
    * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if a buffer is not direct
    */
   public final Request iAllGatherv(
@@ -2523,8 +2362,6 @@ public class Comm implements Freeable, Cloneable {
    * @param displs where the data of each rank starts, in extents of the type
    * @param recvType type of an item received
    * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code recvBuf} is not direct
    */
   public final Request iAllGatherv(
@@ -2548,8 +2385,6 @@ public class Comm implements Freeable, Cloneable {
    * @param recvBuf where the result goes: array, heap buffer or direct buffer
    * @param recvCount number of items received from each process
    * @param recvType type of an item received
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void allToAll(
       Object sendBuf,
@@ -2605,8 +2440,6 @@ public class Comm implements Freeable, Cloneable {
    * @param recvCount number of items received from each process
    * @param recvType type of an item received
    * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if a buffer is not direct
    */
   public final Request iAllToAll(
@@ -2652,8 +2485,6 @@ public class Comm implements Freeable, Cloneable {
    * @param recvCounts number of items for each rank; length is the group size
    * @param recvDispls where the data of each rank starts in {@code recvBuf}, in extents of the type
    * @param recvType type of an item received
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void allToAllv(
       Object sendBuf,
@@ -2719,8 +2550,6 @@ public class Comm implements Freeable, Cloneable {
    * @param recvDispls where the data of each rank starts in {@code recvBuf}, in extents of the type
    * @param recvType type of an item received
    * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if a buffer is not direct
    */
   public final Request iAllToAllv(
@@ -2778,8 +2607,6 @@ public class Comm implements Freeable, Cloneable {
    * @param recvCounts number of items for each rank; length is the group size
    * @param recvDispls where the data of each rank starts in {@code recvBuf}, in bytes
    * @param recvTypes type of the items from each rank
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void allToAllw(
       Object sendBuf,
@@ -2852,8 +2679,6 @@ public class Comm implements Freeable, Cloneable {
    * @param recvDispls where the data of each rank starts in {@code recvBuf}, in bytes
    * @param recvTypes type of the items from each rank
    * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if a buffer is not direct
    */
   public final Request iAllToAllw(
@@ -2908,8 +2733,6 @@ public class Comm implements Freeable, Cloneable {
    * @param recvBuf where the result goes: array, heap buffer or direct buffer
    * @param recvCount number of items received from each process
    * @param recvType type of an item received
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void neighborAllGather(
       Object sendBuf,
@@ -2965,8 +2788,6 @@ public class Comm implements Freeable, Cloneable {
    * @param recvCount number of items received from each process
    * @param recvType type of an item received
    * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if a buffer is not direct
    */
   public final Request iNeighborAllGather(
@@ -3010,8 +2831,6 @@ public class Comm implements Freeable, Cloneable {
    * @param recvCounts number of items for each rank; length is the group size
    * @param displs where the data of each rank starts, in extents of the type
    * @param recvType type of an item received
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void neighborAllGatherv(
       Object sendBuf,
@@ -3070,8 +2889,6 @@ public class Comm implements Freeable, Cloneable {
    * @param displs where the data of each rank starts, in extents of the type
    * @param recvType type of an item received
    * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if a buffer is not direct
    */
   public final Request iNeighborAllGatherv(
@@ -3123,8 +2940,6 @@ public class Comm implements Freeable, Cloneable {
    * @param recvBuf where the result goes: array, heap buffer or direct buffer
    * @param recvCount number of items received from each process
    * @param recvType type of an item received
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void neighborAllToAll(
       Object sendBuf,
@@ -3181,8 +2996,6 @@ public class Comm implements Freeable, Cloneable {
    * @param recvCount number of items received from each process
    * @param recvType type of an item received
    * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if a buffer is not direct
    */
   public final Request iNeighborAllToAll(
@@ -3228,8 +3041,6 @@ public class Comm implements Freeable, Cloneable {
    * @param recvCounts number of items for each rank; length is the group size
    * @param recvDispls where the data of each rank starts in {@code recvBuf}, in extents of the type
    * @param recvType type of an item received
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void neighborAllToAllv(
       Object sendBuf,
@@ -3295,8 +3106,6 @@ public class Comm implements Freeable, Cloneable {
    * @param recvDispls where the data of each rank starts in {@code recvBuf}, in extents of the type
    * @param recvType type of an item received
    * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if a buffer is not direct
    */
   public final Request iNeighborAllToAllv(
@@ -3352,8 +3161,6 @@ public class Comm implements Freeable, Cloneable {
    * @param type type of an item
    * @param op the reduction
    * @param root rank of the root
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void reduce(
       Object sendBuf, Object recvBuf, int count, Datatype type, Op op, int root)
@@ -3387,8 +3194,6 @@ public class Comm implements Freeable, Cloneable {
    * @param type type of an item
    * @param op the reduction
    * @param root rank of the root
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void reduce(Object buf, int count, Datatype type, Op op, int root)
       throws MPIException {
@@ -3439,8 +3244,6 @@ public class Comm implements Freeable, Cloneable {
    * @param op the reduction
    * @param root rank of the root
    * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if a buffer is not direct
    * @throws UnsupportedOperationException if {@code op} is the user's own and no agent has made it
    *     ready
@@ -3472,8 +3275,6 @@ public class Comm implements Freeable, Cloneable {
    * @param op the reduction
    * @param root rank of the root
    * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public final Request iReduce(Buffer buf, int count, Datatype type, Op op, int root)
@@ -3511,8 +3312,6 @@ public class Comm implements Freeable, Cloneable {
    * @param count number of items of {@code type}
    * @param type type of an item
    * @param op the reduction
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void allReduce(Object sendBuf, Object recvBuf, int count, Datatype type, Op op)
       throws MPIException {
@@ -3543,8 +3342,6 @@ public class Comm implements Freeable, Cloneable {
    * @param count number of items of {@code type}
    * @param type type of an item
    * @param op the reduction
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void allReduce(Object buf, int count, Datatype type, Op op) throws MPIException {
     MPI.check();
@@ -3591,8 +3388,6 @@ public class Comm implements Freeable, Cloneable {
    * @param type type of an item
    * @param op the reduction
    * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if a buffer is not direct
    * @throws UnsupportedOperationException if {@code op} is the user's own and no agent has made it
    *     ready
@@ -3622,8 +3417,6 @@ public class Comm implements Freeable, Cloneable {
    * @param type type of an item
    * @param op the reduction
    * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public final Request iAllReduce(Buffer buf, int count, Datatype type, Op op) throws MPIException {
@@ -3659,8 +3452,6 @@ public class Comm implements Freeable, Cloneable {
    * @param counts number of items for each rank; length is the group size
    * @param type type of an item
    * @param op the reduction
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void reduceScatter(
       Object sendBuf, Object recvBuf, int[] counts, Datatype type, Op op) throws MPIException {
@@ -3691,8 +3482,6 @@ public class Comm implements Freeable, Cloneable {
    * @param counts number of items for each rank; length is the group size
    * @param type type of an item
    * @param op the reduction
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void reduceScatter(Object buf, int[] counts, Datatype type, Op op)
       throws MPIException {
@@ -3740,8 +3529,6 @@ public class Comm implements Freeable, Cloneable {
    * @param type type of an item
    * @param op the reduction
    * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if a buffer is not direct
    * @throws UnsupportedOperationException if {@code op} is the user's own and no agent has made it
    *     ready
@@ -3771,8 +3558,6 @@ public class Comm implements Freeable, Cloneable {
    * @param type type of an item
    * @param op the reduction
    * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public final Request iReduceScatter(Buffer buf, int[] counts, Datatype type, Op op)
@@ -3810,8 +3595,6 @@ public class Comm implements Freeable, Cloneable {
    * @param count number of items of {@code type}
    * @param type type of an item
    * @param op the reduction
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void reduceScatterBlock(
       Object sendBuf, Object recvBuf, int count, Datatype type, Op op) throws MPIException {
@@ -3842,8 +3625,6 @@ public class Comm implements Freeable, Cloneable {
    * @param count number of items of {@code type}
    * @param type type of an item
    * @param op the reduction
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void reduceScatterBlock(Object buf, int count, Datatype type, Op op)
       throws MPIException {
@@ -3891,8 +3672,6 @@ public class Comm implements Freeable, Cloneable {
    * @param type type of an item
    * @param op the reduction
    * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if a buffer is not direct
    * @throws UnsupportedOperationException if {@code op} is the user's own and no agent has made it
    *     ready
@@ -3923,8 +3702,6 @@ public class Comm implements Freeable, Cloneable {
    * @param type type of an item
    * @param op the reduction
    * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public final Request iReduceScatterBlock(Buffer buf, int count, Datatype type, Op op)
@@ -3962,8 +3739,6 @@ public class Comm implements Freeable, Cloneable {
    * @param count number of items of {@code type}
    * @param type type of an item
    * @param op the reduction
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public static void reduceLocal(Object inBuf, Object inOutBuf, int count, Datatype type, Op op)
       throws MPIException {
@@ -4028,8 +3803,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_COMM_SET_NAME, MPI 3.1 section 6.8.
    *
    * @param name the name, at most {@link MPI#MAX_OBJECT_NAME} - 1 bytes
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void setName(String name) throws MPIException {
     MPI.check();
@@ -4044,8 +3817,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_COMM_GET_NAME, MPI 3.1 section 6.8.
    *
    * @return the name, empty when it has none
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final String getName() throws MPIException {
     MPI.check();

@@ -27,8 +27,6 @@ public final class File {
    * @param comm the communicator
    * @param filename path of the file
    * @param amode sum of {@code MPI.MODE_...}
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public File(Comm comm, String filename, int amode) throws MPIException {
     this(comm, filename, amode, MPI.INFO_NULL);
@@ -43,8 +41,6 @@ public final class File {
    * @param filename path of the file
    * @param amode sum of {@code MPI.MODE_...}
    * @param info hints, or {@link MPI#INFO_NULL}
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public File(Comm comm, String filename, int amode, Info info) throws MPIException {
     MPI.check();
@@ -58,9 +54,6 @@ public final class File {
    * Closes the file. Collective.
    *
    * <p>MPI_FILE_CLOSE, MPI 3.1 section 13.2.2.
-   *
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public void close() throws MPIException {
     MPI.check();
@@ -75,8 +68,6 @@ public final class File {
    * <p>MPI_FILE_DELETE, MPI 3.1 section 13.2.3.
    *
    * @param filename path of the file
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public static void delete(String filename) throws MPIException {
     delete(filename, MPI.INFO_NULL);
@@ -89,8 +80,6 @@ public final class File {
    *
    * @param filename path of the file
    * @param info hints, or {@link MPI#INFO_NULL}
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public static void delete(String filename, Info info) throws MPIException {
     MPI.check();
@@ -105,8 +94,6 @@ public final class File {
    * <p>MPI_FILE_SET_SIZE, MPI 3.1 section 13.2.4.
    *
    * @param size its new size, in bytes
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public void setSize(long size) throws MPIException {
     MPI.check();
@@ -121,8 +108,6 @@ public final class File {
    * <p>MPI_FILE_PREALLOCATE, MPI 3.1 section 13.2.5.
    *
    * @param size room for the first so many bytes of the file
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public void preallocate(long size) throws MPIException {
     MPI.check();
@@ -137,8 +122,6 @@ public final class File {
    * <p>MPI_FILE_GET_SIZE, MPI 3.1 section 13.2.6.
    *
    * @return its size, in bytes
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public long getSize() throws MPIException {
     MPI.check();
@@ -153,8 +136,6 @@ public final class File {
    * <p>MPI_FILE_GET_GROUP, MPI 3.1 section 13.2.7.
    *
    * @return a new object, to be freed by the caller
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public Group getGroup() throws MPIException {
     MPI.check();
@@ -169,8 +150,6 @@ public final class File {
    * <p>MPI_FILE_GET_AMODE, MPI 3.1 section 13.2.7.
    *
    * @return sum of {@code MPI.MODE_...}
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public int getAMode() throws MPIException {
     MPI.check();
@@ -185,8 +164,6 @@ public final class File {
    * <p>MPI_FILE_SET_INFO, MPI 3.1 section 13.2.8.
    *
    * @param info hints, or {@link MPI#INFO_NULL}
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public void setInfo(Info info) throws MPIException {
     MPI.check();
@@ -201,8 +178,6 @@ public final class File {
    * <p>MPI_FILE_GET_INFO, MPI 3.1 section 13.2.8.
    *
    * @return a new object, to be freed by the caller
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public Info getInfo() throws MPIException {
     MPI.check();
@@ -220,8 +195,6 @@ public final class File {
    * @param etype elementary type, the unit of offsets
    * @param filetype pattern of etypes that this process sees
    * @param datarep data representation, such as {@code "native"}
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public void setView(long disp, Datatype etype, Datatype filetype, String datarep)
       throws MPIException {
@@ -238,8 +211,6 @@ public final class File {
    * @param filetype pattern of etypes that this process sees
    * @param datarep data representation, such as {@code "native"}
    * @param info hints, or {@link MPI#INFO_NULL}
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public void setView(long disp, Datatype etype, Datatype filetype, String datarep, Info info)
       throws MPIException {
@@ -272,8 +243,6 @@ public final class File {
    * @param count number of items of {@code type}
    * @param type type of an item
    * @return how much was transferred
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public Status readAt(long offset, Object buf, int count, Datatype type) throws MPIException {
     MPI.check();
@@ -313,8 +282,6 @@ public final class File {
    * @param count number of items of {@code type}
    * @param type type of an item
    * @return how much was transferred
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public Status readAtAll(long offset, Object buf, int count, Datatype type) throws MPIException {
     MPI.check();
@@ -354,8 +321,6 @@ public final class File {
    * @param count number of items of {@code type}
    * @param type type of an item
    * @return how much was transferred
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public Status writeAt(long offset, Object buf, int count, Datatype type) throws MPIException {
     MPI.check();
@@ -395,8 +360,6 @@ public final class File {
    * @param count number of items of {@code type}
    * @param type type of an item
    * @return how much was transferred
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public Status writeAtAll(long offset, Object buf, int count, Datatype type) throws MPIException {
     MPI.check();
@@ -436,8 +399,6 @@ public final class File {
    * @param count number of items of {@code type}
    * @param type type of an item
    * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public Request iReadAt(long offset, Buffer buf, int count, Datatype type) throws MPIException {
@@ -461,8 +422,6 @@ public final class File {
    * @param count number of items of {@code type}
    * @param type type of an item
    * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public Request iReadAtAll(long offset, Buffer buf, int count, Datatype type) throws MPIException {
@@ -486,8 +445,6 @@ public final class File {
    * @param count number of items of {@code type}
    * @param type type of an item
    * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public Request iWriteAt(long offset, Buffer buf, int count, Datatype type) throws MPIException {
@@ -511,8 +468,6 @@ public final class File {
    * @param count number of items of {@code type}
    * @param type type of an item
    * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public Request iWriteAtAll(long offset, Buffer buf, int count, Datatype type)
@@ -536,8 +491,6 @@ public final class File {
    * @param count number of items of {@code type}
    * @param type type of an item
    * @return how much was transferred
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public Status read(Object buf, int count, Datatype type) throws MPIException {
     MPI.check();
@@ -574,8 +527,6 @@ public final class File {
    * @param count number of items of {@code type}
    * @param type type of an item
    * @return how much was transferred
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public Status readAll(Object buf, int count, Datatype type) throws MPIException {
     MPI.check();
@@ -612,8 +563,6 @@ public final class File {
    * @param count number of items of {@code type}
    * @param type type of an item
    * @return how much was transferred
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public Status write(Object buf, int count, Datatype type) throws MPIException {
     MPI.check();
@@ -650,8 +599,6 @@ public final class File {
    * @param count number of items of {@code type}
    * @param type type of an item
    * @return how much was transferred
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public Status writeAll(Object buf, int count, Datatype type) throws MPIException {
     MPI.check();
@@ -688,8 +635,6 @@ public final class File {
    * @param count number of items of {@code type}
    * @param type type of an item
    * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public Request iRead(Buffer buf, int count, Datatype type) throws MPIException {
@@ -711,8 +656,6 @@ public final class File {
    * @param count number of items of {@code type}
    * @param type type of an item
    * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public Request iReadAll(Buffer buf, int count, Datatype type) throws MPIException {
@@ -734,8 +677,6 @@ public final class File {
    * @param count number of items of {@code type}
    * @param type type of an item
    * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public Request iWrite(Buffer buf, int count, Datatype type) throws MPIException {
@@ -757,8 +698,6 @@ public final class File {
    * @param count number of items of {@code type}
    * @param type type of an item
    * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public Request iWriteAll(Buffer buf, int count, Datatype type) throws MPIException {
@@ -778,8 +717,6 @@ public final class File {
    *
    * @param offset how far from {@code whence}, in etypes
    * @param whence {@link MPI#SEEK_SET}, {@link MPI#SEEK_CUR} or {@link MPI#SEEK_END}
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public void seek(long offset, int whence) throws MPIException {
     MPI.check();
@@ -794,8 +731,6 @@ public final class File {
    * <p>MPI_FILE_GET_POSITION, MPI 3.1 section 13.4.3.
    *
    * @return the position, in etypes
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public long getPosition() throws MPIException {
     MPI.check();
@@ -811,8 +746,6 @@ public final class File {
    *
    * @param offset position, in etypes from the start of the view
    * @return the position, in bytes from the start of the file
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public long getByteOffset(long offset) throws MPIException {
     MPI.check();
@@ -830,8 +763,6 @@ public final class File {
    * @param count number of items of {@code type}
    * @param type type of an item
    * @return how much was transferred
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public Status readShared(Object buf, int count, Datatype type) throws MPIException {
     MPI.check();
@@ -868,8 +799,6 @@ public final class File {
    * @param count number of items of {@code type}
    * @param type type of an item
    * @return how much was transferred
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public Status writeShared(Object buf, int count, Datatype type) throws MPIException {
     MPI.check();
@@ -906,8 +835,6 @@ public final class File {
    * @param count number of items of {@code type}
    * @param type type of an item
    * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public Request iReadShared(Buffer buf, int count, Datatype type) throws MPIException {
@@ -929,8 +856,6 @@ public final class File {
    * @param count number of items of {@code type}
    * @param type type of an item
    * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public Request iWriteShared(Buffer buf, int count, Datatype type) throws MPIException {
@@ -952,8 +877,6 @@ public final class File {
    * @param count number of items of {@code type}
    * @param type type of an item
    * @return how much was transferred
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public Status readOrdered(Object buf, int count, Datatype type) throws MPIException {
     MPI.check();
@@ -990,8 +913,6 @@ public final class File {
    * @param count number of items of {@code type}
    * @param type type of an item
    * @return how much was transferred
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public Status writeOrdered(Object buf, int count, Datatype type) throws MPIException {
     MPI.check();
@@ -1026,8 +947,6 @@ public final class File {
    *
    * @param offset how far from {@code whence}, in etypes
    * @param whence {@link MPI#SEEK_SET}, {@link MPI#SEEK_CUR} or {@link MPI#SEEK_END}
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public void seekShared(long offset, int whence) throws MPIException {
     MPI.check();
@@ -1042,8 +961,6 @@ public final class File {
    * <p>MPI_FILE_GET_POSITION_SHARED, MPI 3.1 section 13.4.4.
    *
    * @return the position, in etypes
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public long getPositionShared() throws MPIException {
     MPI.check();
@@ -1062,8 +979,6 @@ public final class File {
    *     or a heap buffer the whole transfer is done here
    * @param count number of items of {@code type}
    * @param type type of an item
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public void readAtAllBegin(long offset, Object buf, int count, Datatype type)
       throws MPIException {
@@ -1110,8 +1025,6 @@ public final class File {
    *     or a heap buffer the whole transfer is done here
    * @param count number of items of {@code type}
    * @param type type of an item
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public void writeAtAllBegin(long offset, Object buf, int count, Datatype type)
       throws MPIException {
@@ -1157,8 +1070,6 @@ public final class File {
    *     or a heap buffer the whole transfer is done here
    * @param count number of items of {@code type}
    * @param type type of an item
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public void readAllBegin(Object buf, int count, Datatype type) throws MPIException {
     MPI.check();
@@ -1202,8 +1113,6 @@ public final class File {
    *     or a heap buffer the whole transfer is done here
    * @param count number of items of {@code type}
    * @param type type of an item
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public void writeAllBegin(Object buf, int count, Datatype type) throws MPIException {
     MPI.check();
@@ -1247,8 +1156,6 @@ public final class File {
    *     or a heap buffer the whole transfer is done here
    * @param count number of items of {@code type}
    * @param type type of an item
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public void readOrderedBegin(Object buf, int count, Datatype type) throws MPIException {
     MPI.check();
@@ -1293,8 +1200,6 @@ public final class File {
    *     or a heap buffer the whole transfer is done here
    * @param count number of items of {@code type}
    * @param type type of an item
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public void writeOrderedBegin(Object buf, int count, Datatype type) throws MPIException {
     MPI.check();
@@ -1347,8 +1252,6 @@ public final class File {
    *
    * @param type type of an item
    * @return the extent, in elements of the primitive that the type is made of
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public int getTypeExtent(Datatype type) throws MPIException {
     MPI.check();
@@ -1363,8 +1266,6 @@ public final class File {
    * <p>MPI_FILE_SET_ATOMICITY, MPI 3.1 section 13.6.1.
    *
    * @param atomicity true for atomic accesses
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public void setAtomicity(boolean atomicity) throws MPIException {
     MPI.check();
@@ -1379,8 +1280,6 @@ public final class File {
    * <p>MPI_FILE_GET_ATOMICITY, MPI 3.1 section 13.6.1.
    *
    * @return true when they are
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public boolean getAtomicity() throws MPIException {
     MPI.check();
@@ -1393,9 +1292,6 @@ public final class File {
    * Sends what this process has written to the device. Collective.
    *
    * <p>MPI_FILE_SYNC, MPI 3.1 section 13.6.1.
-   *
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public void sync() throws MPIException {
     MPI.check();
@@ -1410,8 +1306,6 @@ public final class File {
    * <p>MPI_FILE_SET_ERRHANDLER, MPI 3.1 section 8.3.3.
    *
    * @param errhandler the handler
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public void setErrhandler(Errhandler errhandler) throws MPIException {
     MPI.check();
@@ -1426,8 +1320,6 @@ public final class File {
    * <p>MPI_FILE_GET_ERRHANDLER, MPI 3.1 section 8.3.3.
    *
    * @return the handler
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public Errhandler getErrhandler() throws MPIException {
     MPI.check();
@@ -1442,8 +1334,6 @@ public final class File {
    * <p>MPI_FILE_CALL_ERRHANDLER, MPI 3.1 section 8.3.4.
    *
    * @param errorCode the error code to hand over
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public void callErrhandler(int errorCode) throws MPIException {
     MPI.check();

@@ -4,9 +4,6 @@ package mpi;
 public interface Freeable {
   /**
    * Frees the native object.
-   *
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   void free() throws MPIException;
 }

@@ -48,8 +48,6 @@ public final class GraphComm extends Intracomm {
    * <p>MPI_COMM_DUP, MPI 3.1 section 6.4.2.
    *
    * @return the new communicator
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   @Override
   public GraphComm dup() throws MPIException {
@@ -63,8 +61,6 @@ public final class GraphComm extends Intracomm {
    * <p>MPI_COMM_IDUP, MPI 3.1 section 6.4.2.
    *
    * @return the new communicator, usable once its {@link #getRequest} has completed
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   @Override
   public GraphComm iDup() throws MPIException {
@@ -79,8 +75,6 @@ public final class GraphComm extends Intracomm {
    *
    * @param info hints, or {@link MPI#INFO_NULL}
    * @return the new communicator
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   @Override
   public GraphComm dupWithInfo(Info info) throws MPIException {
@@ -94,8 +88,6 @@ public final class GraphComm extends Intracomm {
    * <p>MPI_GRAPHDIMS_GET and MPI_GRAPH_GET, MPI 3.1 section 7.5.5.
    *
    * @return the topology
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public GraphParms getDims() throws MPIException {
     MPI.check();
@@ -111,8 +103,6 @@ public final class GraphComm extends Intracomm {
    *
    * @param rank its rank
    * @return their ranks
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public int[] getNeighbors(int rank) throws MPIException {
     MPI.check();
@@ -127,8 +117,6 @@ public final class GraphComm extends Intracomm {
    * <p>MPI_DIST_GRAPH_NEIGHBORS, MPI 3.1 section 7.5.5.
    *
    * @return its edges
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public DistGraphNeighbors getDistGraphNeighbors() throws MPIException {
     MPI.check();
@@ -145,8 +133,6 @@ public final class GraphComm extends Intracomm {
    * @param index for each node, the number of edges of it and all nodes before it
    * @param edges the neighbors of node 0, then those of node 1, and so on
    * @return the rank, {@link MPI#UNDEFINED} when it would be left over
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public int map(int[] index, int[] edges) throws MPIException {
     MPI.check();

@@ -44,8 +44,6 @@ public final class Intercomm extends Comm {
    * <p>MPI_COMM_DUP, MPI 3.1 section 6.4.2.
    *
    * @return the new communicator
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   @Override
   public Intercomm dup() throws MPIException {
@@ -59,8 +57,6 @@ public final class Intercomm extends Comm {
    * <p>MPI_COMM_IDUP, MPI 3.1 section 6.4.2.
    *
    * @return the new communicator, usable once its {@link #getRequest} has completed
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   @Override
   public Intercomm iDup() throws MPIException {
@@ -75,8 +71,6 @@ public final class Intercomm extends Comm {
    *
    * @param info hints, or {@link MPI#INFO_NULL}
    * @return the new communicator
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   @Override
   public Intercomm dupWithInfo(Info info) throws MPIException {
@@ -90,8 +84,6 @@ public final class Intercomm extends Comm {
    * <p>MPI_COMM_REMOTE_SIZE, MPI 3.1 section 6.6.1.
    *
    * @return the size
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public int getRemoteSize() throws MPIException {
     MPI.check();
@@ -106,8 +98,6 @@ public final class Intercomm extends Comm {
    * <p>MPI_COMM_REMOTE_GROUP, MPI 3.1 section 6.6.1.
    *
    * @return a new object, to be freed by the caller
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public Group getRemoteGroup() throws MPIException {
     MPI.check();
@@ -123,8 +113,6 @@ public final class Intercomm extends Comm {
    *
    * @param high whether this group's ranks come after the other's
    * @return a new communicator
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public Intracomm merge(boolean high) throws MPIException {
     MPI.check();
@@ -139,8 +127,6 @@ public final class Intercomm extends Comm {
    * <p>MPI_COMM_GET_PARENT, MPI 3.1 section 10.3.2.
    *
    * @return the communicator, null when this process was not spawned
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public static Intercomm getParent() throws MPIException {
     MPI.check();

@@ -50,8 +50,6 @@ public class Intracomm extends Comm {
    * <p>MPI_COMM_DUP, MPI 3.1 section 6.4.2.
    *
    * @return the new communicator
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   @Override
   public Intracomm dup() throws MPIException {
@@ -65,8 +63,6 @@ public class Intracomm extends Comm {
    * <p>MPI_COMM_IDUP, MPI 3.1 section 6.4.2.
    *
    * @return the new communicator, usable once its {@link #getRequest} has completed
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   @Override
   public Intracomm iDup() throws MPIException {
@@ -81,8 +77,6 @@ public class Intracomm extends Comm {
    *
    * @param info hints, or {@link MPI#INFO_NULL}
    * @return the new communicator
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   @Override
   public Intracomm dupWithInfo(Info info) throws MPIException {
@@ -98,8 +92,6 @@ public class Intracomm extends Comm {
    * @param color which part this process goes to: from 0, or {@link MPI#UNDEFINED} for none
    * @param key order of ranks in the new communicator; those with the same key keep their order
    * @return the communicator of this process's color, null for {@link MPI#UNDEFINED}
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final Intracomm split(int color, int key) throws MPIException {
     MPI.check();
@@ -117,8 +109,6 @@ public class Intracomm extends Comm {
    * @param key order of ranks in the new communicator; those with the same key keep their order
    * @param info hints, or {@link MPI#INFO_NULL}
    * @return the communicator of this process's part, null for {@link MPI#UNDEFINED}
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final Intracomm splitType(int splitType, int key, Info info) throws MPIException {
     MPI.check();
@@ -134,8 +124,6 @@ public class Intracomm extends Comm {
    *
    * @param group the group
    * @return the new communicator, null at those that are no members
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final Intracomm create(Group group) throws MPIException {
     MPI.check();
@@ -152,8 +140,6 @@ public class Intracomm extends Comm {
    * @param group the group
    * @param tag tag that tells concurrent calls apart
    * @return the new communicator, null at those that are no members
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final Intracomm createGroup(Group group, int tag) throws MPIException {
     MPI.check();
@@ -171,8 +157,6 @@ public class Intracomm extends Comm {
    * @param periods whether each dimension wraps around
    * @param reorder whether ranks may be renumbered to fit the machine
    * @return the new communicator, null at those left over
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final CartComm createCart(int[] dims, boolean[] periods, boolean reorder)
       throws MPIException {
@@ -192,8 +176,6 @@ public class Intracomm extends Comm {
    * @param edges the neighbors of node 0, then those of node 1, and so on
    * @param reorder whether ranks may be renumbered to fit the machine
    * @return the new communicator, null at those left over
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final GraphComm createGraph(int[] index, int[] edges, boolean reorder)
       throws MPIException {
@@ -216,8 +198,6 @@ public class Intracomm extends Comm {
    * @param info hints, or {@link MPI#INFO_NULL}
    * @param reorder whether ranks may be renumbered to fit the machine
    * @return the new communicator
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final GraphComm createDistGraph(
       int[] sources, int[] degrees, int[] destinations, int[] weights, Info info, boolean reorder)
@@ -239,8 +219,6 @@ public class Intracomm extends Comm {
    * @param info hints, or {@link MPI#INFO_NULL}
    * @param reorder whether ranks may be renumbered to fit the machine
    * @return the new communicator
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final GraphComm createDistGraph(
       int[] sources, int[] degrees, int[] destinations, Info info, boolean reorder)
@@ -274,8 +252,6 @@ public class Intracomm extends Comm {
    * @param info hints, or {@link MPI#INFO_NULL}
    * @param reorder whether ranks may be renumbered to fit the machine
    * @return the new communicator
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final GraphComm createDistGraphAdjacent(
       int[] sources,
@@ -301,8 +277,6 @@ public class Intracomm extends Comm {
    * @param info hints, or {@link MPI#INFO_NULL}
    * @param reorder whether ranks may be renumbered to fit the machine
    * @return the new communicator
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final GraphComm createDistGraphAdjacent(
       int[] sources, int[] destinations, Info info, boolean reorder) throws MPIException {
@@ -333,8 +307,6 @@ public class Intracomm extends Comm {
    * @param count number of items of {@code type}
    * @param type type of an item
    * @param op the reduction
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void scan(Object sendBuf, Object recvBuf, int count, Datatype type, Op op)
       throws MPIException {
@@ -365,8 +337,6 @@ public class Intracomm extends Comm {
    * @param count number of items of {@code type}
    * @param type type of an item
    * @param op the reduction
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void scan(Object buf, int count, Datatype type, Op op) throws MPIException {
     MPI.check();
@@ -413,8 +383,6 @@ public class Intracomm extends Comm {
    * @param type type of an item
    * @param op the reduction
    * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if a buffer is not direct
    * @throws UnsupportedOperationException if {@code op} is the user's own and no agent has made it
    *     ready
@@ -444,8 +412,6 @@ public class Intracomm extends Comm {
    * @param type type of an item
    * @param op the reduction
    * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public final Request iScan(Buffer buf, int count, Datatype type, Op op) throws MPIException {
@@ -480,8 +446,6 @@ public class Intracomm extends Comm {
    * @param count number of items of {@code type}
    * @param type type of an item
    * @param op the reduction
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void exScan(Object sendBuf, Object recvBuf, int count, Datatype type, Op op)
       throws MPIException {
@@ -512,8 +476,6 @@ public class Intracomm extends Comm {
    * @param count number of items of {@code type}
    * @param type type of an item
    * @param op the reduction
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void exScan(Object buf, int count, Datatype type, Op op) throws MPIException {
     MPI.check();
@@ -560,8 +522,6 @@ public class Intracomm extends Comm {
    * @param type type of an item
    * @param op the reduction
    * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if a buffer is not direct
    * @throws UnsupportedOperationException if {@code op} is the user's own and no agent has made it
    *     ready
@@ -591,8 +551,6 @@ public class Intracomm extends Comm {
    * @param type type of an item
    * @param op the reduction
    * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public final Request iExScan(Buffer buf, int count, Datatype type, Op op) throws MPIException {
@@ -623,8 +581,6 @@ public class Intracomm extends Comm {
    * <p>MPI_OPEN_PORT, MPI 3.1 section 10.4.2.
    *
    * @return name of the port
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public static String openPort() throws MPIException {
     return openPort(MPI.INFO_NULL);
@@ -637,8 +593,6 @@ public class Intracomm extends Comm {
    *
    * @param info hints, or {@link MPI#INFO_NULL}
    * @return name of the port
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public static String openPort(Info info) throws MPIException {
     MPI.check();
@@ -653,8 +607,6 @@ public class Intracomm extends Comm {
    * <p>MPI_CLOSE_PORT, MPI 3.1 section 10.4.2.
    *
    * @param name name of the port
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public static void closePort(String name) throws MPIException {
     MPI.check();
@@ -671,8 +623,6 @@ public class Intracomm extends Comm {
    * @param port name of the port; significant at the root
    * @param root rank of the root
    * @return the communicator with the other program
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final Intercomm accept(String port, int root) throws MPIException {
     return accept(port, MPI.INFO_NULL, root);
@@ -687,8 +637,6 @@ public class Intracomm extends Comm {
    * @param info hints, or {@link MPI#INFO_NULL}
    * @param root rank of the root
    * @return the communicator with the other program
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final Intercomm accept(String port, Info info, int root) throws MPIException {
     MPI.check();
@@ -705,8 +653,6 @@ public class Intracomm extends Comm {
    * @param port name of the port; significant at the root
    * @param root rank of the root
    * @return the communicator with the other program
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final Intercomm connect(String port, int root) throws MPIException {
     return connect(port, MPI.INFO_NULL, root);
@@ -721,8 +667,6 @@ public class Intracomm extends Comm {
    * @param info hints, or {@link MPI#INFO_NULL}
    * @param root rank of the root
    * @return the communicator with the other program
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final Intercomm connect(String port, Info info, int root) throws MPIException {
     MPI.check();
@@ -738,8 +682,6 @@ public class Intracomm extends Comm {
    *
    * @param service name of the service
    * @param port name of the port
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public static void publishName(String service, String port) throws MPIException {
     publishName(service, MPI.INFO_NULL, port);
@@ -753,8 +695,6 @@ public class Intracomm extends Comm {
    * @param service name of the service
    * @param info hints, or {@link MPI#INFO_NULL}
    * @param port name of the port
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public static void publishName(String service, Info info, String port) throws MPIException {
     MPI.check();
@@ -771,8 +711,6 @@ public class Intracomm extends Comm {
    *
    * @param service name of the service
    * @param port name of the port
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public static void unpublishName(String service, String port) throws MPIException {
     unpublishName(service, MPI.INFO_NULL, port);
@@ -786,8 +724,6 @@ public class Intracomm extends Comm {
    * @param service name of the service
    * @param info hints, or {@link MPI#INFO_NULL}
    * @param port name of the port
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public static void unpublishName(String service, Info info, String port) throws MPIException {
     MPI.check();
@@ -804,8 +740,6 @@ public class Intracomm extends Comm {
    *
    * @param service name of the service
    * @return name of the port
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public static String lookupName(String service) throws MPIException {
     return lookupName(service, MPI.INFO_NULL);
@@ -819,8 +753,6 @@ public class Intracomm extends Comm {
    * @param service name of the service
    * @param info hints, or {@link MPI#INFO_NULL}
    * @return name of the port
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public static String lookupName(String service, Info info) throws MPIException {
     MPI.check();
@@ -842,8 +774,6 @@ public class Intracomm extends Comm {
    * @param root rank of the root
    * @param errcodes takes an error code for each process; {@code null} when not wanted
    * @return the communicator with the new processes
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final Intercomm spawn(
       String command, String[] args, int maxprocs, Info info, int root, int[] errcodes)
@@ -869,8 +799,6 @@ public class Intracomm extends Comm {
    * @param root rank of the root
    * @param errcodes takes an error code for each process; {@code null} when not wanted
    * @return the communicator with the new processes
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final Intercomm spawnMultiple(
       String[] commands, String[][] args, int[] maxprocs, Info[] info, int root, int[] errcodes)

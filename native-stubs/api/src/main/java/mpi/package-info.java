@@ -7,6 +7,9 @@
  * is running, turns buffers into what the native half takes, and calls one private native whose
  * first argument is the handle of the object.
  *
+ * <p>Where a page says nothing else, a method throws {@link mpi.MPIException} if MPI is not running,
+ * or the library reports an error and the handler in force returns it.
+ *
  * <p>Section numbers in these pages are those of MPI 3.1, the standard that Open MPI 5.0
  * implements; in MPI 4.0 the chapters from 4 on have one number more.
  *
