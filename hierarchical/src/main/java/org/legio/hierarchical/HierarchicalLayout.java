@@ -14,10 +14,13 @@ import org.slf4j.LoggerFactory;
  * communicator that is made of another one has the layout of its parent.
  */
 public final class HierarchicalLayout implements Layout {
-  private static final double UNKNOWN = 0;
+  /** Above how many ranks the layout is hierarchical if nothing is chosen. */
+  private static final int MAX_FLAT_RANKS = 1024;
+
+  /** The cost of a shrink is taken to be linear in the number of ranks. */
+  private static final double SHRINK_EXPONENT = 1;
 
   private final Configuration configuration;
-  private double shrinkExponent = UNKNOWN;
   private @Nullable Hosts hosts;
 
   /** A layout as configured. */
@@ -30,54 +33,35 @@ public final class HierarchicalLayout implements Layout {
       Context context, ResilientCommunicator wholeComm, int rank, @Nullable Substitute parent)
       throws Exception {
     return isHierarchical(wholeComm.size(), parent)
-        ? new HierarchicalSubstitute(context, wholeComm, rank, locals(context, wholeComm, rank))
+        ? new HierarchicalSubstitute(context, wholeComm, rank, locals(context, wholeComm))
         : Layout.FLAT.over(context, wholeComm, rank, parent);
   }
 
   private boolean isHierarchical(int size, @Nullable Substitute parent) {
     return switch (configuration.get(Setting.LAYOUT)) {
       case "flat" -> false;
-      case "hierarchical" -> true;
-      default ->
-          parent == null
-              ? size > configuration.count(Setting.HIERARCHICAL_THRESHOLD)
-              : parent instanceof HierarchicalSubstitute;
+      case "auto" ->
+          parent == null ? size > MAX_FLAT_RANKS : parent instanceof HierarchicalSubstitute;
+      default -> true;
     };
   }
 
-  private Locals locals(Context context, ResilientCommunicator wholeComm, int rank)
-      throws Exception {
+  private Locals locals(Context context, ResilientCommunicator wholeComm) throws Exception {
     Hosts known = hosts;
     if (known == null) { // the first communicator is the world
       known = Hosts.told(context, wholeComm);
       hosts = known;
     }
-    Locals locals = known.locals(wholeComm, localSize(context, wholeComm, rank));
+    Locals locals = known.locals(wholeComm, localSize(wholeComm.size()));
     LoggerFactory.getLogger("legio")
         .debug("legio: local communicators of {} begin at ranks {}", wholeComm.name(), locals);
     return locals;
   }
 
-  private int localSize(Context context, ResilientCommunicator wholeComm, int rank)
-      throws Exception {
-    String value = configuration.get(Setting.HIERARCHICAL_LOCAL_SIZE);
-    return value.equals("auto")
-        ? LocalSize.cheapest(wholeComm.size(), shrinkExponent(context, wholeComm, rank))
-        : Integer.parseInt(value);
-  }
-
-  /** As configured, or measured on the first communicator, which is the world. */
-  private double shrinkExponent(Context context, ResilientCommunicator wholeComm, int rank)
-      throws Exception {
-    if (shrinkExponent == UNKNOWN) {
-      String value = configuration.get(Setting.HIERARCHICAL_SHRINK_EXPONENT);
-      shrinkExponent =
-          value.equals("measured")
-              ? new ShrinkExponent(context, wholeComm, rank).measured()
-              : Double.parseDouble(value);
-      LoggerFactory.getLogger("legio")
-          .debug("legio: the cost of shrinking grows with the number of ranks^{}", shrinkExponent);
-    }
-    return shrinkExponent;
+  private int localSize(int ranks) {
+    String value = configuration.get(Setting.LAYOUT);
+    return value.startsWith(Setting.LOCALS_OF)
+        ? Integer.parseInt(value.substring(Setting.LOCALS_OF.length()))
+        : LocalSize.cheapest(ranks, SHRINK_EXPONENT);
   }
 }

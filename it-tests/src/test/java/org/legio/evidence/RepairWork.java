@@ -43,7 +43,7 @@ record RepairWork(int shrinking, int agreeing, int agreements, long messages) {
   /** In the hierarchical layout. */
   static RepairWork hierarchical(int ranks, int localSize, int victim) {
     return of(
-        Map.of("layout", "hierarchical", "hierarchical.local-size", "" + localSize), ranks, victim);
+        Map.of("layout", "hierarchical:" + localSize), ranks, victim);
   }
 
   private static RepairWork of(Map<String, String> settings, int ranks, int victim) {

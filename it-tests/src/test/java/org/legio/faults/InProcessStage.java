@@ -37,7 +37,7 @@ final class InProcessStage implements Stage {
   /** The flat layout, all collectives by MPI, and votes on them. */
   static final Stage BY_VOTES =
       new InProcessStage(
-          "votes", Map.of(Setting.LAYOUT.key(), "flat", Setting.BOARD_UP_TO.key(), "0"));
+          "votes", Map.of(Setting.LAYOUT.key(), "flat", Setting.BOARD.key(), "0"));
 
   /** Whether to print what happens, event by event: for replays. */
   private static final boolean IS_TRACED = Boolean.getBoolean("legio.faults.trace");
@@ -65,7 +65,7 @@ final class InProcessStage implements Stage {
    * @param localSize how many ranks its locals have, as the setting has it
    */
   static Stage hierarchical(String localSize) {
-    return hierarchical(localSize, Map.of(Setting.HIERARCHICAL_LOCAL_SIZE.key(), localSize));
+    return new InProcessStage(HIERARCHICAL + "/" + localSize, locals(localSize));
   }
 
   /**
@@ -74,13 +74,9 @@ final class InProcessStage implements Stage {
    * @param mostBytes how many, as the setting has it
    */
   static Stage hierarchical(String localSize, String mostBytes) {
-    return hierarchical(
-        localSize + "/" + mostBytes,
-        Map.of(
-            Setting.HIERARCHICAL_LOCAL_SIZE.key(),
-            localSize,
-            Setting.HIERARCHICAL_FLAT_ABOVE.key(),
-            mostBytes));
+    Map<String, String> layout = new TreeMap<>(locals(localSize));
+    layout.put(Setting.HIERARCHICAL_FLAT_ABOVE.key(), mostBytes);
+    return new InProcessStage(HIERARCHICAL + "/" + localSize + "/" + mostBytes, layout);
   }
 
   /**
@@ -101,18 +97,12 @@ final class InProcessStage implements Stage {
   static Stage onHosts(String localSize, int ranksPerHost) {
     return new InProcessStage(
         HIERARCHICAL + "/" + localSize + ON_HOSTS + ranksPerHost,
-        hierarchical(Map.of(Setting.HIERARCHICAL_LOCAL_SIZE.key(), localSize)),
+        locals(localSize),
         ranksPerHost);
   }
 
-  private static Stage hierarchical(String suffix, Map<String, String> settings) {
-    return new InProcessStage(HIERARCHICAL + "/" + suffix, hierarchical(settings));
-  }
-
-  private static Map<String, String> hierarchical(Map<String, String> settings) {
-    Map<String, String> layout = new TreeMap<>(settings);
-    layout.put(Setting.LAYOUT.key(), HIERARCHICAL);
-    return layout;
+  private static Map<String, String> locals(String size) {
+    return Map.of(Setting.LAYOUT.key(), Setting.LOCALS_OF + size);
   }
 
   /** The stage of a name. */

@@ -56,7 +56,7 @@ class HierarchicalMeasurementIT {
     Job sized = job.on(ranks).within(DEADLINE);
     return layout.equals("plain")
         ? sized.plain()
-        : sized.policies("layout=" + layout, "hierarchical.local-size=" + LOCAL_SIZES.get(ranks));
+        : sized.layout(layout.equals("flat") ? layout : layout + ":" + LOCAL_SIZES.get(ranks));
   }
 
   private void price(int ranks, String layout) {

@@ -97,7 +97,7 @@ public record Context(
   }
 
   private static Optional<BoardMemory> boardMemory(Job job, Configuration configuration) {
-    return configuration.isOn(Setting.BOARD) ? job.boardMemory() : Optional.empty();
+    return configuration.isSet(Setting.BOARD) ? job.boardMemory() : Optional.empty();
   }
 
   /** The bounds check of a program's buffers. */

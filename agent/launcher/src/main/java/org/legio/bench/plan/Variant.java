@@ -37,11 +37,11 @@ public record Variant(
 
   /** The agent with the flat layout, whose ranks agree by messages also where they share a host. */
   public static final Variant BY_MESSAGES =
-      withAgent("flat by messages", Map.of("layout", "flat", "board", "false"));
+      withAgent("flat by messages", Map.of("layout", "flat", "board", "off"));
 
   /** The agent with the hierarchical layout and two ranks in each local. */
   public static final Variant HIERARCHICAL =
-      withAgent("hierarchical", Map.of("layout", "hierarchical", "hierarchical.local-size", "2"));
+      withAgent("hierarchical", Map.of("layout", "hierarchical:2"));
 
   /** Each rank is one process, and stays dead. */
   public static final Variant SINGLE = onEmbedded("one process a rank");
