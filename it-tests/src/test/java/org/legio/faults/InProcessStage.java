@@ -26,9 +26,6 @@ final class InProcessStage implements Stage {
   private static final String HIERARCHICAL = "hierarchical";
   private static final String FLAT_ON_HOSTS = "flat@";
 
-  /** The name of Legio's communicators of hosts' masters. */
-  private static final String MASTERS = "masters";
-
   private static final String ON_HOSTS = "@";
 
   /** The flat layout. */
@@ -36,8 +33,7 @@ final class InProcessStage implements Stage {
 
   /** The flat layout, all collectives by MPI, and votes on them. */
   static final Stage BY_VOTES =
-      new InProcessStage(
-          "votes", Map.of(Setting.LAYOUT.key(), "flat", Setting.BOARD.key(), "0"));
+      new InProcessStage("votes", Map.of(Setting.LAYOUT.key(), "flat", Setting.BOARD.key(), "0"));
 
   /** Whether to print what happens, event by event: for replays. */
   private static final boolean IS_TRACED = Boolean.getBoolean("legio.faults.trace");
@@ -80,7 +76,7 @@ final class InProcessStage implements Stage {
   }
 
   /**
-   * The flat layout on several hosts, whose masters agree.
+   * The flat layout on several hosts, whose ranks agree by messages.
    *
    * @param ranksPerHost how many ranks each of them has
    */
@@ -96,9 +92,7 @@ final class InProcessStage implements Stage {
    */
   static Stage onHosts(String localSize, int ranksPerHost) {
     return new InProcessStage(
-        HIERARCHICAL + "/" + localSize + ON_HOSTS + ranksPerHost,
-        locals(localSize),
-        ranksPerHost);
+        HIERARCHICAL + "/" + localSize + ON_HOSTS + ranksPerHost, locals(localSize), ranksPerHost);
   }
 
   private static Map<String, String> locals(String size) {
@@ -225,10 +219,7 @@ final class InProcessStage implements Stage {
     return new Played.Abort(Integer.parseInt(rank.group(1)), message);
   }
 
-  /**
-   * Open handles by kind. MPI's windows cannot be freed after a death: they do not count. Nor does
-   * the communicator of the world's masters: a rank becomes one of them when others die.
-   */
+  /** Open handles by kind. MPI's windows cannot be freed after a death: they do not count. */
   private static String counted(List<String> open) {
     Map<String, Integer> kinds = new TreeMap<>();
     for (String each : open) {
@@ -236,11 +227,9 @@ final class InProcessStage implements Stage {
       if (first.equals("window")) {
         continue;
       }
-      boolean isOther =
-          List.of("group", "request", "datatype", "message", "file", MASTERS).contains(first);
+      boolean isOther = List.of("group", "request", "datatype", "message", "file").contains(first);
       kinds.merge(isOther ? first : "communicator", 1, Integer::sum);
     }
-    kinds.remove(MASTERS, 1);
     return kinds.toString();
   }
 }
