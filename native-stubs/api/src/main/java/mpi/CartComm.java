@@ -30,8 +30,6 @@ public final class CartComm extends Intracomm {
   /**
    * Duplicates this communicator as {@link #dup} does, but wraps its error in an unchecked
    * exception.
-   *
-   * @return the new communicator
    */
   @Override
   public CartComm clone() {
@@ -46,8 +44,6 @@ public final class CartComm extends Intracomm {
    * Duplicates this communicator: same group, attributes and topology, new context. Collective.
    *
    * <p>MPI_COMM_DUP, MPI 3.1 section 6.4.2.
-   *
-   * @return the new communicator
    */
   @Override
   public CartComm dup() throws MPIException {
@@ -72,9 +68,6 @@ public final class CartComm extends Intracomm {
    * Duplicates this communicator with new hints. Collective.
    *
    * <p>MPI_COMM_DUP_WITH_INFO, MPI 3.1 section 6.4.2.
-   *
-   * @param info hints, or {@link MPI#INFO_NULL}
-   * @return the new communicator
    */
   @Override
   public CartComm dupWithInfo(Info info) throws MPIException {

@@ -81,8 +81,6 @@ public class Comm implements Freeable, Cloneable {
   /**
    * Duplicates this communicator as {@link #dup} does, but wraps its error in an unchecked
    * exception.
-   *
-   * @return the new communicator
    */
   @Override
   public Comm clone() {
@@ -97,8 +95,6 @@ public class Comm implements Freeable, Cloneable {
    * Duplicates this communicator: same group, attributes and topology, new context. Collective.
    *
    * <p>MPI_COMM_DUP, MPI 3.1 section 6.4.2.
-   *
-   * @return the new communicator
    */
   public Comm dup() throws MPIException {
     MPI.check();
@@ -141,9 +137,6 @@ public class Comm implements Freeable, Cloneable {
    * Duplicates this communicator with new hints. Collective.
    *
    * <p>MPI_COMM_DUP_WITH_INFO, MPI 3.1 section 6.4.2.
-   *
-   * @param info hints, or {@link MPI#INFO_NULL}
-   * @return the new communicator
    */
   public Comm dupWithInfo(Info info) throws MPIException {
     MPI.check();
@@ -241,8 +234,6 @@ public class Comm implements Freeable, Cloneable {
    * Gives this communicator new hints. Collective.
    *
    * <p>MPI_COMM_SET_INFO, MPI 3.1 section 6.4.4.
-   *
-   * @param info hints, or {@link MPI#INFO_NULL}
    */
   public final void setInfo(Info info) throws MPIException {
     MPI.check();
@@ -332,10 +323,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_SEND, MPI 3.1 section 3.2.1.
    *
    * @param buf the data: array, heap buffer or direct buffer; {@code null} for zero items
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
-   * @param tag tag of the message
    */
   public final void send(Object buf, int count, Datatype type, int dest, int tag)
       throws MPIException {
@@ -371,7 +358,6 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param buf the data: array, heap buffer or direct buffer; {@code null} for zero items
    * @param count number of items there is room for
-   * @param type type of an item
    * @param source rank of the sender, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
    * @param tag tag of the message, or {@link MPI#ANY_TAG}
    * @return source, tag and length of what came
@@ -414,12 +400,9 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param sendBuf what this process contributes: array, heap buffer or direct buffer
    * @param sendCount number of items to send
-   * @param sendType type of an item sent
-   * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
    * @param sendTag tag of the message sent
    * @param recvBuf where the result goes: array, heap buffer or direct buffer
    * @param recvCount number of items there is room for
-   * @param recvType type of an item received
    * @param source rank of the sender, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
    * @param recvTag tag of the message received, or {@link MPI#ANY_TAG}
    * @return source, tag and length of what came
@@ -487,9 +470,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_SENDRECV_REPLACE, MPI 3.1 section 3.10.
    *
    * @param buf the data: array, heap buffer or direct buffer; {@code null} for zero items
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
    * @param sendTag tag of the message sent
    * @param source rank of the sender, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
    * @param recvTag tag of the message received, or {@link MPI#ANY_TAG}
@@ -537,10 +517,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_BSEND, MPI 3.1 section 3.4.
    *
    * @param buf the data: array, heap buffer or direct buffer; {@code null} for zero items
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
-   * @param tag tag of the message
    */
   public final void bSend(Object buf, int count, Datatype type, int dest, int tag)
       throws MPIException {
@@ -575,10 +551,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_SSEND, MPI 3.1 section 3.4.
    *
    * @param buf the data: array, heap buffer or direct buffer; {@code null} for zero items
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
-   * @param tag tag of the message
    */
   public final void sSend(Object buf, int count, Datatype type, int dest, int tag)
       throws MPIException {
@@ -613,10 +585,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_RSEND, MPI 3.1 section 3.4.
    *
    * @param buf the data: array, heap buffer or direct buffer; {@code null} for zero items
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
-   * @param tag tag of the message
    */
   public final void rSend(Object buf, int count, Datatype type, int dest, int tag)
       throws MPIException {
@@ -651,11 +619,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_ISEND, MPI 3.1 section 3.7.2.
    *
    * @param buf direct buffer with the data, not to be touched before the request completes
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
-   * @param tag tag of the message
-   * @return the request to complete
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public final Request iSend(Buffer buf, int count, Datatype type, int dest, int tag)
@@ -676,11 +639,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_IBSEND, MPI 3.1 section 3.7.2.
    *
    * @param buf direct buffer with the data, not to be touched before the request completes
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
-   * @param tag tag of the message
-   * @return the request to complete
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public final Request ibSend(Buffer buf, int count, Datatype type, int dest, int tag)
@@ -701,11 +659,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_ISSEND, MPI 3.1 section 3.7.2.
    *
    * @param buf direct buffer with the data, not to be touched before the request completes
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
-   * @param tag tag of the message
-   * @return the request to complete
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public final Request isSend(Buffer buf, int count, Datatype type, int dest, int tag)
@@ -726,11 +679,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_IRSEND, MPI 3.1 section 3.7.2.
    *
    * @param buf direct buffer with the data, not to be touched before the request completes
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
-   * @param tag tag of the message
-   * @return the request to complete
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public final Request irSend(Buffer buf, int count, Datatype type, int dest, int tag)
@@ -752,10 +700,8 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param buf direct buffer with the data, not to be touched before the request completes
    * @param count number of items there is room for
-   * @param type type of an item
    * @param source rank of the sender, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
    * @param tag tag of the message, or {@link MPI#ANY_TAG}
-   * @return the request to complete
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public final Request iRecv(Buffer buf, int count, Datatype type, int source, int tag)
@@ -776,10 +722,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_SEND_INIT, MPI 3.1 section 3.9.
    *
    * @param buf direct buffer with the data, not to be touched before the request completes
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
-   * @param tag tag of the message
    * @return the request to start
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
@@ -801,10 +743,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_BSEND_INIT, MPI 3.1 section 3.9.
    *
    * @param buf direct buffer with the data, not to be touched before the request completes
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
-   * @param tag tag of the message
    * @return the request to start
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
@@ -826,10 +764,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_SSEND_INIT, MPI 3.1 section 3.9.
    *
    * @param buf direct buffer with the data, not to be touched before the request completes
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
-   * @param tag tag of the message
    * @return the request to start
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
@@ -851,10 +785,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_RSEND_INIT, MPI 3.1 section 3.9.
    *
    * @param buf direct buffer with the data, not to be touched before the request completes
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
-   * @param tag tag of the message
    * @return the request to start
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
@@ -877,7 +807,6 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param buf direct buffer with the data, not to be touched before the request completes
    * @param count number of items there is room for
-   * @param type type of an item
    * @param source rank of the sender, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
    * @param tag tag of the message, or {@link MPI#ANY_TAG}
    * @return the request to start
@@ -902,7 +831,6 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param inBuf the data to read: array, heap buffer or direct buffer
    * @param inCount number of items to pack
-   * @param type type of an item
    * @param outBuf where the bytes go
    * @param position where in {@code outBuf} to begin, in bytes
    * @return the position after the packed items, in bytes
@@ -941,7 +869,6 @@ public class Comm implements Freeable, Cloneable {
    * @param position where in {@code inBuf} to begin, in bytes
    * @param outBuf where the items go: array, heap buffer or direct buffer
    * @param outCount number of items to unpack
-   * @param type type of an item
    * @return the position after the bytes read
    */
   public final int unpack(byte[] inBuf, int position, Object outBuf, int outCount, Datatype type)
@@ -975,7 +902,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_PACK_SIZE, MPI 3.1 section 4.2.
    *
    * @param inCount number of items to pack
-   * @param type type of an item
    * @return the bound, in bytes
    */
   public final int packSize(int inCount, Datatype type) throws MPIException {
@@ -1208,9 +1134,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_BCAST, MPI 3.1 section 5.4.
    *
    * @param buf the data: array, heap buffer or direct buffer; {@code null} for zero items
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param root rank of the root
    */
   public final void bcast(Object buf, int count, Datatype type, int root) throws MPIException {
     MPI.check();
@@ -1242,10 +1165,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_IBCAST, MPI 3.1 section 5.12.2.
    *
    * @param buf direct buffer with the data, not to be touched before the request completes
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param root rank of the root
-   * @return the request to complete
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public final Request iBcast(Buffer buf, int count, Datatype type, int root) throws MPIException {
@@ -1266,12 +1185,7 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_GATHER, MPI 3.1 section 5.5.
    *
    * @param sendBuf what this process contributes: array, heap buffer or direct buffer
-   * @param sendCount number of items sent (to each process, where each gets its own)
-   * @param sendType type of an item sent
    * @param recvBuf where the result goes: array, heap buffer or direct buffer
-   * @param recvCount number of items received from each process
-   * @param recvType type of an item received
-   * @param root rank of the root
    */
   public final void gather(
       Object sendBuf,
@@ -1309,8 +1223,6 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param buf the data: array, heap buffer or direct buffer; {@code null} for zero items
    * @param count number of items of one process
-   * @param type type of an item
-   * @param root rank of the root
    */
   public final void gather(Object buf, int count, Datatype type, int root) throws MPIException {
     MPI.check();
@@ -1355,13 +1267,7 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param sendBuf direct buffer with the contribution, not to be changed before the request
    *     completes
-   * @param sendCount number of items sent (to each process, where each gets its own)
-   * @param sendType type of an item sent
    * @param recvBuf direct buffer for the result, not to be touched before the request completes
-   * @param recvCount number of items received from each process
-   * @param recvType type of an item received
-   * @param root rank of the root
-   * @return the request to complete
    * @throws IllegalArgumentException if a buffer is not direct
    */
   public final Request iGather(
@@ -1400,9 +1306,6 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param buf direct buffer with the data, not to be touched before the request completes
    * @param count number of items of one process
-   * @param type type of an item
-   * @param root rank of the root
-   * @return the request to complete
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public final Request iGather(Buffer buf, int count, Datatype type, int root) throws MPIException {
@@ -1431,13 +1334,7 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_GATHERV, MPI 3.1 section 5.5.
    *
    * @param sendBuf what this process contributes: array, heap buffer or direct buffer
-   * @param sendCount number of items sent (to each process, where each gets its own)
-   * @param sendType type of an item sent
    * @param recvBuf where the result goes: array, heap buffer or direct buffer
-   * @param recvCounts number of items for each rank; length is the group size
-   * @param displs where the data of each rank starts, in extents of the type
-   * @param recvType type of an item received
-   * @param root rank of the root
    */
   public final void gatherv(
       Object sendBuf,
@@ -1476,10 +1373,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_GATHERV with MPI_IN_PLACE, MPI 3.1 section 5.5.
    *
    * @param recvBuf where the result goes: array, heap buffer or direct buffer
-   * @param recvCounts number of items for each rank; length is the group size
-   * @param displs where the data of each rank starts, in extents of the type
-   * @param recvType type of an item received
-   * @param root rank of the root
    */
   public final void gatherv(
       Object recvBuf, int[] recvCounts, int[] displs, Datatype recvType, int root)
@@ -1509,9 +1402,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_GATHERV, MPI 3.1 section 5.5.
    *
    * @param sendBuf what this process contributes: array, heap buffer or direct buffer
-   * @param sendCount number of items sent (to each process, where each gets its own)
-   * @param sendType type of an item sent
-   * @param root rank of the root
    */
   public final void gatherv(Object sendBuf, int sendCount, Datatype sendType, int root)
       throws MPIException {
@@ -1559,14 +1449,7 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param sendBuf direct buffer with the contribution, not to be changed before the request
    *     completes
-   * @param sendCount number of items sent (to each process, where each gets its own)
-   * @param sendType type of an item sent
    * @param recvBuf direct buffer for the result, not to be touched before the request completes
-   * @param recvCounts number of items for each rank; length is the group size
-   * @param displs where the data of each rank starts, in extents of the type
-   * @param recvType type of an item received
-   * @param root rank of the root
-   * @return the request to complete
    * @throws IllegalArgumentException if a buffer is not direct
    */
   public final Request iGatherv(
@@ -1606,11 +1489,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_IGATHERV with MPI_IN_PLACE, MPI 3.1 section 5.12.3.
    *
    * @param recvBuf direct buffer for the result, not to be touched before the request completes
-   * @param recvCounts number of items for each rank; length is the group size
-   * @param displs where the data of each rank starts, in extents of the type
-   * @param recvType type of an item received
-   * @param root rank of the root
-   * @return the request to complete
    * @throws IllegalArgumentException if {@code recvBuf} is not direct
    */
   public final Request iGatherv(
@@ -1632,10 +1510,6 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param sendBuf direct buffer with the contribution, not to be changed before the request
    *     completes
-   * @param sendCount number of items sent (to each process, where each gets its own)
-   * @param sendType type of an item sent
-   * @param root rank of the root
-   * @return the request to complete
    * @throws IllegalArgumentException if {@code sendBuf} is not direct
    */
   public final Request iGatherv(Buffer sendBuf, int sendCount, Datatype sendType, int root)
@@ -1668,12 +1542,8 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_SCATTER, MPI 3.1 section 5.6.
    *
    * @param sendBuf what this process contributes: array, heap buffer or direct buffer
-   * @param sendCount number of items sent (to each process, where each gets its own)
-   * @param sendType type of an item sent
    * @param recvBuf where the result goes: array, heap buffer or direct buffer
    * @param recvCount number of items this process gets
-   * @param recvType type of an item received
-   * @param root rank of the root
    */
   public final void scatter(
       Object sendBuf,
@@ -1711,8 +1581,6 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param buf the data: array, heap buffer or direct buffer; {@code null} for zero items
    * @param count number of items of one process
-   * @param type type of an item
-   * @param root rank of the root
    */
   public final void scatter(Object buf, int count, Datatype type, int root) throws MPIException {
     MPI.check();
@@ -1757,13 +1625,8 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param sendBuf direct buffer with the contribution, not to be changed before the request
    *     completes
-   * @param sendCount number of items sent (to each process, where each gets its own)
-   * @param sendType type of an item sent
    * @param recvBuf direct buffer for the result, not to be touched before the request completes
    * @param recvCount number of items this process gets
-   * @param recvType type of an item received
-   * @param root rank of the root
-   * @return the request to complete
    * @throws IllegalArgumentException if a buffer is not direct
    */
   public final Request iScatter(
@@ -1802,9 +1665,6 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param buf direct buffer with the data, not to be touched before the request completes
    * @param count number of items of one process
-   * @param type type of an item
-   * @param root rank of the root
-   * @return the request to complete
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public final Request iScatter(Buffer buf, int count, Datatype type, int root)
@@ -1834,13 +1694,8 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_SCATTERV, MPI 3.1 section 5.6.
    *
    * @param sendBuf what this process contributes: array, heap buffer or direct buffer
-   * @param sendCounts number of items for each rank; length is the group size
-   * @param displs where the data of each rank starts, in extents of the type
-   * @param sendType type of an item sent
    * @param recvBuf where the result goes: array, heap buffer or direct buffer
    * @param recvCount number of items this process gets
-   * @param recvType type of an item received
-   * @param root rank of the root
    */
   public final void scatterv(
       Object sendBuf,
@@ -1879,10 +1734,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_SCATTERV with MPI_IN_PLACE, MPI 3.1 section 5.6.
    *
    * @param sendBuf what this process contributes: array, heap buffer or direct buffer
-   * @param sendCounts number of items for each rank; length is the group size
-   * @param displs where the data of each rank starts, in extents of the type
-   * @param sendType type of an item sent
-   * @param root rank of the root
    */
   public final void scatterv(
       Object sendBuf, int[] sendCounts, int[] displs, Datatype sendType, int root)
@@ -1913,8 +1764,6 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param recvBuf where the result goes: array, heap buffer or direct buffer
    * @param recvCount number of items this process gets
-   * @param recvType type of an item received
-   * @param root rank of the root
    */
   public final void scatterv(Object recvBuf, int recvCount, Datatype recvType, int root)
       throws MPIException {
@@ -1962,14 +1811,8 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param sendBuf direct buffer with the contribution, not to be changed before the request
    *     completes
-   * @param sendCounts number of items for each rank; length is the group size
-   * @param displs where the data of each rank starts, in extents of the type
-   * @param sendType type of an item sent
    * @param recvBuf direct buffer for the result, not to be touched before the request completes
    * @param recvCount number of items this process gets
-   * @param recvType type of an item received
-   * @param root rank of the root
-   * @return the request to complete
    * @throws IllegalArgumentException if a buffer is not direct
    */
   public final Request iScatterv(
@@ -2010,11 +1853,6 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param sendBuf direct buffer with the contribution, not to be changed before the request
    *     completes
-   * @param sendCounts number of items for each rank; length is the group size
-   * @param displs where the data of each rank starts, in extents of the type
-   * @param sendType type of an item sent
-   * @param root rank of the root
-   * @return the request to complete
    * @throws IllegalArgumentException if {@code sendBuf} is not direct
    */
   public final Request iScatterv(
@@ -2036,9 +1874,6 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param recvBuf direct buffer for the result, not to be touched before the request completes
    * @param recvCount number of items this process gets
-   * @param recvType type of an item received
-   * @param root rank of the root
-   * @return the request to complete
    * @throws IllegalArgumentException if {@code recvBuf} is not direct
    */
   public final Request iScatterv(Buffer recvBuf, int recvCount, Datatype recvType, int root)
@@ -2070,11 +1905,7 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_ALLGATHER, MPI 3.1 section 5.7.
    *
    * @param sendBuf what this process contributes: array, heap buffer or direct buffer
-   * @param sendCount number of items sent (to each process, where each gets its own)
-   * @param sendType type of an item sent
    * @param recvBuf where the result goes: array, heap buffer or direct buffer
-   * @param recvCount number of items received from each process
-   * @param recvType type of an item received
    */
   public final void allGather(
       Object sendBuf,
@@ -2125,7 +1956,6 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param buf the data: array, heap buffer or direct buffer; {@code null} for zero items
    * @param count number of items of one process
-   * @param type type of an item
    */
   public final void allGather(Object buf, int count, Datatype type) throws MPIException {
     MPI.check();
@@ -2152,12 +1982,7 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param sendBuf direct buffer with the contribution, not to be changed before the request
    *     completes
-   * @param sendCount number of items sent (to each process, where each gets its own)
-   * @param sendType type of an item sent
    * @param recvBuf direct buffer for the result, not to be touched before the request completes
-   * @param recvCount number of items received from each process
-   * @param recvType type of an item received
-   * @return the request to complete
    * @throws IllegalArgumentException if a buffer is not direct
    */
   public final Request iAllGather(
@@ -2197,8 +2022,6 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param buf direct buffer with the data, not to be touched before the request completes
    * @param count number of items of one process
-   * @param type type of an item
-   * @return the request to complete
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public final Request iAllGather(Buffer buf, int count, Datatype type) throws MPIException {
@@ -2215,12 +2038,7 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_ALLGATHERV, MPI 3.1 section 5.7.
    *
    * @param sendBuf what this process contributes: array, heap buffer or direct buffer
-   * @param sendCount number of items sent (to each process, where each gets its own)
-   * @param sendType type of an item sent
    * @param recvBuf where the result goes: array, heap buffer or direct buffer
-   * @param recvCounts number of items for each rank; length is the group size
-   * @param displs where the data of each rank starts, in extents of the type
-   * @param recvType type of an item received
    */
   public final void allGatherv(
       Object sendBuf,
@@ -2273,9 +2091,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_ALLGATHERV with MPI_IN_PLACE, MPI 3.1 section 5.7.
    *
    * @param recvBuf where the result goes: array, heap buffer or direct buffer
-   * @param recvCounts number of items for each rank; length is the group size
-   * @param displs where the data of each rank starts, in extents of the type
-   * @param recvType type of an item received
    */
   public final void allGatherv(Object recvBuf, int[] recvCounts, int[] displs, Datatype recvType)
       throws MPIException {
@@ -2304,13 +2119,7 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param sendBuf direct buffer with the contribution, not to be changed before the request
    *     completes
-   * @param sendCount number of items sent (to each process, where each gets its own)
-   * @param sendType type of an item sent
    * @param recvBuf direct buffer for the result, not to be touched before the request completes
-   * @param recvCounts number of items for each rank; length is the group size
-   * @param displs where the data of each rank starts, in extents of the type
-   * @param recvType type of an item received
-   * @return the request to complete
    * @throws IllegalArgumentException if a buffer is not direct
    */
   public final Request iAllGatherv(
@@ -2358,10 +2167,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_IALLGATHERV with MPI_IN_PLACE, MPI 3.1 section 5.12.5.
    *
    * @param recvBuf direct buffer for the result, not to be touched before the request completes
-   * @param recvCounts number of items for each rank; length is the group size
-   * @param displs where the data of each rank starts, in extents of the type
-   * @param recvType type of an item received
-   * @return the request to complete
    * @throws IllegalArgumentException if {@code recvBuf} is not direct
    */
   public final Request iAllGatherv(
@@ -2380,11 +2185,7 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_ALLTOALL, MPI 3.1 section 5.8.
    *
    * @param sendBuf what this process contributes: array, heap buffer or direct buffer
-   * @param sendCount number of items sent (to each process, where each gets its own)
-   * @param sendType type of an item sent
    * @param recvBuf where the result goes: array, heap buffer or direct buffer
-   * @param recvCount number of items received from each process
-   * @param recvType type of an item received
    */
   public final void allToAll(
       Object sendBuf,
@@ -2434,12 +2235,7 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param sendBuf direct buffer with the contribution, not to be changed before the request
    *     completes
-   * @param sendCount number of items sent (to each process, where each gets its own)
-   * @param sendType type of an item sent
    * @param recvBuf direct buffer for the result, not to be touched before the request completes
-   * @param recvCount number of items received from each process
-   * @param recvType type of an item received
-   * @return the request to complete
    * @throws IllegalArgumentException if a buffer is not direct
    */
   public final Request iAllToAll(
@@ -2477,14 +2273,10 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_ALLTOALLV, MPI 3.1 section 5.8.
    *
    * @param sendBuf what this process contributes: array, heap buffer or direct buffer
-   * @param sendCounts number of items for each rank; length is the group size
    * @param sendDispls where the data for each rank starts in {@code sendBuf}, in extents of the
    *     type
-   * @param sendType type of an item sent
    * @param recvBuf where the result goes: array, heap buffer or direct buffer
-   * @param recvCounts number of items for each rank; length is the group size
    * @param recvDispls where the data of each rank starts in {@code recvBuf}, in extents of the type
-   * @param recvType type of an item received
    */
   public final void allToAllv(
       Object sendBuf,
@@ -2541,15 +2333,10 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param sendBuf direct buffer with the contribution, not to be changed before the request
    *     completes
-   * @param sendCounts number of items for each rank; length is the group size
    * @param sendDispls where the data for each rank starts in {@code sendBuf}, in extents of the
    *     type
-   * @param sendType type of an item sent
    * @param recvBuf direct buffer for the result, not to be touched before the request completes
-   * @param recvCounts number of items for each rank; length is the group size
    * @param recvDispls where the data of each rank starts in {@code recvBuf}, in extents of the type
-   * @param recvType type of an item received
-   * @return the request to complete
    * @throws IllegalArgumentException if a buffer is not direct
    */
   public final Request iAllToAllv(
@@ -2600,11 +2387,9 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_ALLTOALLW, MPI 3.1 section 5.8.
    *
    * @param sendBuf what this process contributes: array, heap buffer or direct buffer
-   * @param sendCounts number of items for each rank; length is the group size
    * @param sendDispls where the data for each rank starts in {@code sendBuf}, in bytes
    * @param sendTypes type of the items for each rank
    * @param recvBuf where the result goes: array, heap buffer or direct buffer
-   * @param recvCounts number of items for each rank; length is the group size
    * @param recvDispls where the data of each rank starts in {@code recvBuf}, in bytes
    * @param recvTypes type of the items from each rank
    */
@@ -2671,14 +2456,11 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param sendBuf direct buffer with the contribution, not to be changed before the request
    *     completes
-   * @param sendCounts number of items for each rank; length is the group size
    * @param sendDispls where the data for each rank starts in {@code sendBuf}, in bytes
    * @param sendTypes type of the items for each rank
    * @param recvBuf direct buffer for the result, not to be touched before the request completes
-   * @param recvCounts number of items for each rank; length is the group size
    * @param recvDispls where the data of each rank starts in {@code recvBuf}, in bytes
    * @param recvTypes type of the items from each rank
-   * @return the request to complete
    * @throws IllegalArgumentException if a buffer is not direct
    */
   public final Request iAllToAllw(
@@ -2728,11 +2510,7 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_NEIGHBOR_ALLGATHER, MPI 3.1 section 7.6.1.
    *
    * @param sendBuf what this process contributes: array, heap buffer or direct buffer
-   * @param sendCount number of items sent (to each process, where each gets its own)
-   * @param sendType type of an item sent
    * @param recvBuf where the result goes: array, heap buffer or direct buffer
-   * @param recvCount number of items received from each process
-   * @param recvType type of an item received
    */
   public final void neighborAllGather(
       Object sendBuf,
@@ -2782,12 +2560,7 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param sendBuf direct buffer with the contribution, not to be changed before the request
    *     completes
-   * @param sendCount number of items sent (to each process, where each gets its own)
-   * @param sendType type of an item sent
    * @param recvBuf direct buffer for the result, not to be touched before the request completes
-   * @param recvCount number of items received from each process
-   * @param recvType type of an item received
-   * @return the request to complete
    * @throws IllegalArgumentException if a buffer is not direct
    */
   public final Request iNeighborAllGather(
@@ -2825,12 +2598,7 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_NEIGHBOR_ALLGATHERV, MPI 3.1 section 7.6.1.
    *
    * @param sendBuf what this process contributes: array, heap buffer or direct buffer
-   * @param sendCount number of items sent (to each process, where each gets its own)
-   * @param sendType type of an item sent
    * @param recvBuf where the result goes: array, heap buffer or direct buffer
-   * @param recvCounts number of items for each rank; length is the group size
-   * @param displs where the data of each rank starts, in extents of the type
-   * @param recvType type of an item received
    */
   public final void neighborAllGatherv(
       Object sendBuf,
@@ -2882,13 +2650,7 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param sendBuf direct buffer with the contribution, not to be changed before the request
    *     completes
-   * @param sendCount number of items sent (to each process, where each gets its own)
-   * @param sendType type of an item sent
    * @param recvBuf direct buffer for the result, not to be touched before the request completes
-   * @param recvCounts number of items for each rank; length is the group size
-   * @param displs where the data of each rank starts, in extents of the type
-   * @param recvType type of an item received
-   * @return the request to complete
    * @throws IllegalArgumentException if a buffer is not direct
    */
   public final Request iNeighborAllGatherv(
@@ -2935,11 +2697,7 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_NEIGHBOR_ALLTOALL, MPI 3.1 section 7.6.2.
    *
    * @param sendBuf what this process contributes: array, heap buffer or direct buffer
-   * @param sendCount number of items sent (to each process, where each gets its own)
-   * @param sendType type of an item sent
    * @param recvBuf where the result goes: array, heap buffer or direct buffer
-   * @param recvCount number of items received from each process
-   * @param recvType type of an item received
    */
   public final void neighborAllToAll(
       Object sendBuf,
@@ -2990,12 +2748,7 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param sendBuf direct buffer with the contribution, not to be changed before the request
    *     completes
-   * @param sendCount number of items sent (to each process, where each gets its own)
-   * @param sendType type of an item sent
    * @param recvBuf direct buffer for the result, not to be touched before the request completes
-   * @param recvCount number of items received from each process
-   * @param recvType type of an item received
-   * @return the request to complete
    * @throws IllegalArgumentException if a buffer is not direct
    */
   public final Request iNeighborAllToAll(
@@ -3033,14 +2786,10 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_NEIGHBOR_ALLTOALLV, MPI 3.1 section 7.6.2.
    *
    * @param sendBuf what this process contributes: array, heap buffer or direct buffer
-   * @param sendCounts number of items for each rank; length is the group size
    * @param sendDispls where the data for each rank starts in {@code sendBuf}, in extents of the
    *     type
-   * @param sendType type of an item sent
    * @param recvBuf where the result goes: array, heap buffer or direct buffer
-   * @param recvCounts number of items for each rank; length is the group size
    * @param recvDispls where the data of each rank starts in {@code recvBuf}, in extents of the type
-   * @param recvType type of an item received
    */
   public final void neighborAllToAllv(
       Object sendBuf,
@@ -3097,15 +2846,10 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param sendBuf direct buffer with the contribution, not to be changed before the request
    *     completes
-   * @param sendCounts number of items for each rank; length is the group size
    * @param sendDispls where the data for each rank starts in {@code sendBuf}, in extents of the
    *     type
-   * @param sendType type of an item sent
    * @param recvBuf direct buffer for the result, not to be touched before the request completes
-   * @param recvCounts number of items for each rank; length is the group size
    * @param recvDispls where the data of each rank starts in {@code recvBuf}, in extents of the type
-   * @param recvType type of an item received
-   * @return the request to complete
    * @throws IllegalArgumentException if a buffer is not direct
    */
   public final Request iNeighborAllToAllv(
@@ -3157,10 +2901,6 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param sendBuf what this process contributes: array, heap buffer or direct buffer
    * @param recvBuf where the result goes: array, heap buffer or direct buffer
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param op the reduction
-   * @param root rank of the root
    */
   public final void reduce(
       Object sendBuf, Object recvBuf, int count, Datatype type, Op op, int root)
@@ -3190,10 +2930,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_REDUCE with MPI_IN_PLACE, MPI 3.1 section 5.9.1.
    *
    * @param buf the data: array, heap buffer or direct buffer; {@code null} for zero items
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param op the reduction
-   * @param root rank of the root
    */
   public final void reduce(Object buf, int count, Datatype type, Op op, int root)
       throws MPIException {
@@ -3239,11 +2975,6 @@ public class Comm implements Freeable, Cloneable {
    * @param sendBuf direct buffer with the contribution, not to be changed before the request
    *     completes
    * @param recvBuf direct buffer for the result, not to be touched before the request completes
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param op the reduction
-   * @param root rank of the root
-   * @return the request to complete
    * @throws IllegalArgumentException if a buffer is not direct
    * @throws UnsupportedOperationException if {@code op} is the user's own and no agent has made it
    *     ready
@@ -3270,11 +3001,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_IREDUCE with MPI_IN_PLACE, MPI 3.1 section 5.12.7.
    *
    * @param buf direct buffer with the data, not to be touched before the request completes
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param op the reduction
-   * @param root rank of the root
-   * @return the request to complete
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public final Request iReduce(Buffer buf, int count, Datatype type, Op op, int root)
@@ -3309,9 +3035,6 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param sendBuf what this process contributes: array, heap buffer or direct buffer
    * @param recvBuf where the result goes: array, heap buffer or direct buffer
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param op the reduction
    */
   public final void allReduce(Object sendBuf, Object recvBuf, int count, Datatype type, Op op)
       throws MPIException {
@@ -3339,9 +3062,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_ALLREDUCE, MPI 3.1 section 5.9.6.
    *
    * @param buf the data: array, heap buffer or direct buffer; {@code null} for zero items
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param op the reduction
    */
   public final void allReduce(Object buf, int count, Datatype type, Op op) throws MPIException {
     MPI.check();
@@ -3384,10 +3104,6 @@ public class Comm implements Freeable, Cloneable {
    * @param sendBuf direct buffer with the contribution, not to be changed before the request
    *     completes
    * @param recvBuf direct buffer for the result, not to be touched before the request completes
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param op the reduction
-   * @return the request to complete
    * @throws IllegalArgumentException if a buffer is not direct
    * @throws UnsupportedOperationException if {@code op} is the user's own and no agent has made it
    *     ready
@@ -3413,10 +3129,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_IALLREDUCE, MPI 3.1 section 5.12.8.
    *
    * @param buf direct buffer with the data, not to be touched before the request completes
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param op the reduction
-   * @return the request to complete
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public final Request iAllReduce(Buffer buf, int count, Datatype type, Op op) throws MPIException {
@@ -3450,8 +3162,6 @@ public class Comm implements Freeable, Cloneable {
    * @param sendBuf what this process contributes: array, heap buffer or direct buffer
    * @param recvBuf where the result goes: array, heap buffer or direct buffer
    * @param counts number of items for each rank; length is the group size
-   * @param type type of an item
-   * @param op the reduction
    */
   public final void reduceScatter(
       Object sendBuf, Object recvBuf, int[] counts, Datatype type, Op op) throws MPIException {
@@ -3480,8 +3190,6 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param buf the data: array, heap buffer or direct buffer; {@code null} for zero items
    * @param counts number of items for each rank; length is the group size
-   * @param type type of an item
-   * @param op the reduction
    */
   public final void reduceScatter(Object buf, int[] counts, Datatype type, Op op)
       throws MPIException {
@@ -3526,9 +3234,6 @@ public class Comm implements Freeable, Cloneable {
    *     completes
    * @param recvBuf direct buffer for the result, not to be touched before the request completes
    * @param counts number of items for each rank; length is the group size
-   * @param type type of an item
-   * @param op the reduction
-   * @return the request to complete
    * @throws IllegalArgumentException if a buffer is not direct
    * @throws UnsupportedOperationException if {@code op} is the user's own and no agent has made it
    *     ready
@@ -3555,9 +3260,6 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param buf direct buffer with the data, not to be touched before the request completes
    * @param counts number of items for each rank; length is the group size
-   * @param type type of an item
-   * @param op the reduction
-   * @return the request to complete
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public final Request iReduceScatter(Buffer buf, int[] counts, Datatype type, Op op)
@@ -3592,9 +3294,6 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param sendBuf what this process contributes: array, heap buffer or direct buffer
    * @param recvBuf where the result goes: array, heap buffer or direct buffer
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param op the reduction
    */
   public final void reduceScatterBlock(
       Object sendBuf, Object recvBuf, int count, Datatype type, Op op) throws MPIException {
@@ -3622,9 +3321,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_REDUCE_SCATTER_BLOCK, MPI 3.1 section 5.10.1.
    *
    * @param buf the data: array, heap buffer or direct buffer; {@code null} for zero items
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param op the reduction
    */
   public final void reduceScatterBlock(Object buf, int count, Datatype type, Op op)
       throws MPIException {
@@ -3668,10 +3364,6 @@ public class Comm implements Freeable, Cloneable {
    * @param sendBuf direct buffer with the contribution, not to be changed before the request
    *     completes
    * @param recvBuf direct buffer for the result, not to be touched before the request completes
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param op the reduction
-   * @return the request to complete
    * @throws IllegalArgumentException if a buffer is not direct
    * @throws UnsupportedOperationException if {@code op} is the user's own and no agent has made it
    *     ready
@@ -3698,10 +3390,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_IREDUCE_SCATTER_BLOCK, MPI 3.1 section 5.12.9.
    *
    * @param buf direct buffer with the data, not to be touched before the request completes
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param op the reduction
-   * @return the request to complete
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public final Request iReduceScatterBlock(Buffer buf, int count, Datatype type, Op op)
@@ -3736,9 +3424,6 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param inBuf the data to read: array, heap buffer or direct buffer
    * @param inOutBuf second operand and result: array, heap buffer or direct buffer
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param op the reduction
    */
   public static void reduceLocal(Object inBuf, Object inOutBuf, int count, Datatype type, Op op)
       throws MPIException {

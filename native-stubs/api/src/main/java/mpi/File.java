@@ -40,7 +40,6 @@ public final class File {
    * @param comm the communicator
    * @param filename path of the file
    * @param amode sum of {@code MPI.MODE_...}
-   * @param info hints, or {@link MPI#INFO_NULL}
    */
   public File(Comm comm, String filename, int amode, Info info) throws MPIException {
     MPI.check();
@@ -79,7 +78,6 @@ public final class File {
    * <p>MPI_FILE_DELETE, MPI 3.1 section 13.2.3.
    *
    * @param filename path of the file
-   * @param info hints, or {@link MPI#INFO_NULL}
    */
   public static void delete(String filename, Info info) throws MPIException {
     MPI.check();
@@ -162,8 +160,6 @@ public final class File {
    * Gives the file new hints. Collective.
    *
    * <p>MPI_FILE_SET_INFO, MPI 3.1 section 13.2.8.
-   *
-   * @param info hints, or {@link MPI#INFO_NULL}
    */
   public void setInfo(Info info) throws MPIException {
     MPI.check();
@@ -210,7 +206,6 @@ public final class File {
    * @param etype elementary type, the unit of offsets
    * @param filetype pattern of etypes that this process sees
    * @param datarep data representation, such as {@code "native"}
-   * @param info hints, or {@link MPI#INFO_NULL}
    */
   public void setView(long disp, Datatype etype, Datatype filetype, String datarep, Info info)
       throws MPIException {
@@ -240,9 +235,6 @@ public final class File {
    *
    * @param offset position, in etypes from the start of the view
    * @param buf the data: array, heap buffer or direct buffer; {@code null} for zero items
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @return how much was transferred
    */
   public Status readAt(long offset, Object buf, int count, Datatype type) throws MPIException {
     MPI.check();
@@ -279,9 +271,6 @@ public final class File {
    *
    * @param offset position, in etypes from the start of the view
    * @param buf the data: array, heap buffer or direct buffer; {@code null} for zero items
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @return how much was transferred
    */
   public Status readAtAll(long offset, Object buf, int count, Datatype type) throws MPIException {
     MPI.check();
@@ -318,9 +307,6 @@ public final class File {
    *
    * @param offset position, in etypes from the start of the view
    * @param buf the data: array, heap buffer or direct buffer; {@code null} for zero items
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @return how much was transferred
    */
   public Status writeAt(long offset, Object buf, int count, Datatype type) throws MPIException {
     MPI.check();
@@ -357,9 +343,6 @@ public final class File {
    *
    * @param offset position, in etypes from the start of the view
    * @param buf the data: array, heap buffer or direct buffer; {@code null} for zero items
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @return how much was transferred
    */
   public Status writeAtAll(long offset, Object buf, int count, Datatype type) throws MPIException {
     MPI.check();
@@ -396,9 +379,6 @@ public final class File {
    *
    * @param offset position, in etypes from the start of the view
    * @param buf direct buffer with the data, not to be touched before the request completes
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @return the request to complete
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public Request iReadAt(long offset, Buffer buf, int count, Datatype type) throws MPIException {
@@ -419,9 +399,6 @@ public final class File {
    *
    * @param offset position, in etypes from the start of the view
    * @param buf direct buffer with the data, not to be touched before the request completes
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @return the request to complete
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public Request iReadAtAll(long offset, Buffer buf, int count, Datatype type) throws MPIException {
@@ -442,9 +419,6 @@ public final class File {
    *
    * @param offset position, in etypes from the start of the view
    * @param buf direct buffer with the data, not to be touched before the request completes
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @return the request to complete
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public Request iWriteAt(long offset, Buffer buf, int count, Datatype type) throws MPIException {
@@ -465,9 +439,6 @@ public final class File {
    *
    * @param offset position, in etypes from the start of the view
    * @param buf direct buffer with the data, not to be touched before the request completes
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @return the request to complete
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public Request iWriteAtAll(long offset, Buffer buf, int count, Datatype type)
@@ -488,9 +459,6 @@ public final class File {
    * <p>MPI_FILE_READ, MPI 3.1 section 13.4.3.
    *
    * @param buf the data: array, heap buffer or direct buffer; {@code null} for zero items
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @return how much was transferred
    */
   public Status read(Object buf, int count, Datatype type) throws MPIException {
     MPI.check();
@@ -524,9 +492,6 @@ public final class File {
    * <p>MPI_FILE_READ_ALL, MPI 3.1 section 13.4.3.
    *
    * @param buf the data: array, heap buffer or direct buffer; {@code null} for zero items
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @return how much was transferred
    */
   public Status readAll(Object buf, int count, Datatype type) throws MPIException {
     MPI.check();
@@ -560,9 +525,6 @@ public final class File {
    * <p>MPI_FILE_WRITE, MPI 3.1 section 13.4.3.
    *
    * @param buf the data: array, heap buffer or direct buffer; {@code null} for zero items
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @return how much was transferred
    */
   public Status write(Object buf, int count, Datatype type) throws MPIException {
     MPI.check();
@@ -596,9 +558,6 @@ public final class File {
    * <p>MPI_FILE_WRITE_ALL, MPI 3.1 section 13.4.3.
    *
    * @param buf the data: array, heap buffer or direct buffer; {@code null} for zero items
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @return how much was transferred
    */
   public Status writeAll(Object buf, int count, Datatype type) throws MPIException {
     MPI.check();
@@ -632,9 +591,6 @@ public final class File {
    * <p>MPI_FILE_IREAD, MPI 3.1 section 13.4.3.
    *
    * @param buf direct buffer with the data, not to be touched before the request completes
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @return the request to complete
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public Request iRead(Buffer buf, int count, Datatype type) throws MPIException {
@@ -653,9 +609,6 @@ public final class File {
    * <p>MPI_FILE_IREAD_ALL, MPI 3.1 section 13.4.3.
    *
    * @param buf direct buffer with the data, not to be touched before the request completes
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @return the request to complete
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public Request iReadAll(Buffer buf, int count, Datatype type) throws MPIException {
@@ -674,9 +627,6 @@ public final class File {
    * <p>MPI_FILE_IWRITE, MPI 3.1 section 13.4.3.
    *
    * @param buf direct buffer with the data, not to be touched before the request completes
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @return the request to complete
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public Request iWrite(Buffer buf, int count, Datatype type) throws MPIException {
@@ -695,9 +645,6 @@ public final class File {
    * <p>MPI_FILE_IWRITE_ALL, MPI 3.1 section 13.4.3.
    *
    * @param buf direct buffer with the data, not to be touched before the request completes
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @return the request to complete
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public Request iWriteAll(Buffer buf, int count, Datatype type) throws MPIException {
@@ -760,9 +707,6 @@ public final class File {
    * <p>MPI_FILE_READ_SHARED, MPI 3.1 section 13.4.4.
    *
    * @param buf the data: array, heap buffer or direct buffer; {@code null} for zero items
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @return how much was transferred
    */
   public Status readShared(Object buf, int count, Datatype type) throws MPIException {
     MPI.check();
@@ -796,9 +740,6 @@ public final class File {
    * <p>MPI_FILE_WRITE_SHARED, MPI 3.1 section 13.4.4.
    *
    * @param buf the data: array, heap buffer or direct buffer; {@code null} for zero items
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @return how much was transferred
    */
   public Status writeShared(Object buf, int count, Datatype type) throws MPIException {
     MPI.check();
@@ -832,9 +773,6 @@ public final class File {
    * <p>MPI_FILE_IREAD_SHARED, MPI 3.1 section 13.4.4.
    *
    * @param buf direct buffer with the data, not to be touched before the request completes
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @return the request to complete
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public Request iReadShared(Buffer buf, int count, Datatype type) throws MPIException {
@@ -853,9 +791,6 @@ public final class File {
    * <p>MPI_FILE_IWRITE_SHARED, MPI 3.1 section 13.4.4.
    *
    * @param buf direct buffer with the data, not to be touched before the request completes
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @return the request to complete
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public Request iWriteShared(Buffer buf, int count, Datatype type) throws MPIException {
@@ -874,9 +809,6 @@ public final class File {
    * <p>MPI_FILE_READ_ORDERED, MPI 3.1 section 13.4.4.
    *
    * @param buf the data: array, heap buffer or direct buffer; {@code null} for zero items
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @return how much was transferred
    */
   public Status readOrdered(Object buf, int count, Datatype type) throws MPIException {
     MPI.check();
@@ -910,9 +842,6 @@ public final class File {
    * <p>MPI_FILE_WRITE_ORDERED, MPI 3.1 section 13.4.4.
    *
    * @param buf the data: array, heap buffer or direct buffer; {@code null} for zero items
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @return how much was transferred
    */
   public Status writeOrdered(Object buf, int count, Datatype type) throws MPIException {
     MPI.check();
@@ -977,8 +906,6 @@ public final class File {
    * @param offset position, in etypes from the start of the view
    * @param buf direct buffer with the data, not to be touched before the matching end; for an array
    *     or a heap buffer the whole transfer is done here
-   * @param count number of items of {@code type}
-   * @param type type of an item
    */
   public void readAtAllBegin(long offset, Object buf, int count, Datatype type)
       throws MPIException {
@@ -1000,7 +927,6 @@ public final class File {
    * <p>MPI_FILE_READ_AT_ALL_END, MPI 3.1 section 13.4.5.
    *
    * @param buf the buffer that the begin was called with
-   * @return how much was transferred
    * @throws MPIException if no begin is pending, MPI is not running, or the library reports an
    *     error and the handler in force returns it
    */
@@ -1023,8 +949,6 @@ public final class File {
    * @param offset position, in etypes from the start of the view
    * @param buf direct buffer with the data, not to be touched before the matching end; for an array
    *     or a heap buffer the whole transfer is done here
-   * @param count number of items of {@code type}
-   * @param type type of an item
    */
   public void writeAtAllBegin(long offset, Object buf, int count, Datatype type)
       throws MPIException {
@@ -1046,7 +970,6 @@ public final class File {
    * <p>MPI_FILE_WRITE_AT_ALL_END, MPI 3.1 section 13.4.5.
    *
    * @param buf the buffer that the begin was called with
-   * @return how much was transferred
    * @throws MPIException if no begin is pending, MPI is not running, or the library reports an
    *     error and the handler in force returns it
    */
@@ -1068,8 +991,6 @@ public final class File {
    *
    * @param buf direct buffer with the data, not to be touched before the matching end; for an array
    *     or a heap buffer the whole transfer is done here
-   * @param count number of items of {@code type}
-   * @param type type of an item
    */
   public void readAllBegin(Object buf, int count, Datatype type) throws MPIException {
     MPI.check();
@@ -1089,7 +1010,6 @@ public final class File {
    * <p>MPI_FILE_READ_ALL_END, MPI 3.1 section 13.4.5.
    *
    * @param buf the buffer that the begin was called with
-   * @return how much was transferred
    * @throws MPIException if no begin is pending, MPI is not running, or the library reports an
    *     error and the handler in force returns it
    */
@@ -1111,8 +1031,6 @@ public final class File {
    *
    * @param buf direct buffer with the data, not to be touched before the matching end; for an array
    *     or a heap buffer the whole transfer is done here
-   * @param count number of items of {@code type}
-   * @param type type of an item
    */
   public void writeAllBegin(Object buf, int count, Datatype type) throws MPIException {
     MPI.check();
@@ -1132,7 +1050,6 @@ public final class File {
    * <p>MPI_FILE_WRITE_ALL_END, MPI 3.1 section 13.4.5.
    *
    * @param buf the buffer that the begin was called with
-   * @return how much was transferred
    * @throws MPIException if no begin is pending, MPI is not running, or the library reports an
    *     error and the handler in force returns it
    */
@@ -1154,8 +1071,6 @@ public final class File {
    *
    * @param buf direct buffer with the data, not to be touched before the matching end; for an array
    *     or a heap buffer the whole transfer is done here
-   * @param count number of items of {@code type}
-   * @param type type of an item
    */
   public void readOrderedBegin(Object buf, int count, Datatype type) throws MPIException {
     MPI.check();
@@ -1176,7 +1091,6 @@ public final class File {
    * <p>MPI_FILE_READ_ORDERED_END, MPI 3.1 section 13.4.5.
    *
    * @param buf the buffer that the begin was called with
-   * @return how much was transferred
    * @throws MPIException if no begin is pending, MPI is not running, or the library reports an
    *     error and the handler in force returns it
    */
@@ -1198,8 +1112,6 @@ public final class File {
    *
    * @param buf direct buffer with the data, not to be touched before the matching end; for an array
    *     or a heap buffer the whole transfer is done here
-   * @param count number of items of {@code type}
-   * @param type type of an item
    */
   public void writeOrderedBegin(Object buf, int count, Datatype type) throws MPIException {
     MPI.check();
@@ -1220,7 +1132,6 @@ public final class File {
    * <p>MPI_FILE_WRITE_ORDERED_END, MPI 3.1 section 13.4.5.
    *
    * @param buf the buffer that the begin was called with
-   * @return how much was transferred
    * @throws MPIException if no begin is pending, MPI is not running, or the library reports an
    *     error and the handler in force returns it
    */
@@ -1250,7 +1161,6 @@ public final class File {
    *
    * <p>MPI_FILE_GET_TYPE_EXTENT, MPI 3.1 section 13.5.1.
    *
-   * @param type type of an item
    * @return the extent, in elements of the primitive that the type is made of
    */
   public int getTypeExtent(Datatype type) throws MPIException {

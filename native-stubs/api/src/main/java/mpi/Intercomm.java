@@ -26,8 +26,6 @@ public final class Intercomm extends Comm {
   /**
    * Duplicates this communicator as {@link #dup} does, but wraps its error in an unchecked
    * exception.
-   *
-   * @return the new communicator
    */
   @Override
   public Intercomm clone() {
@@ -42,8 +40,6 @@ public final class Intercomm extends Comm {
    * Duplicates this communicator: same group, attributes and topology, new context. Collective.
    *
    * <p>MPI_COMM_DUP, MPI 3.1 section 6.4.2.
-   *
-   * @return the new communicator
    */
   @Override
   public Intercomm dup() throws MPIException {
@@ -68,9 +64,6 @@ public final class Intercomm extends Comm {
    * Duplicates this communicator with new hints. Collective.
    *
    * <p>MPI_COMM_DUP_WITH_INFO, MPI 3.1 section 6.4.2.
-   *
-   * @param info hints, or {@link MPI#INFO_NULL}
-   * @return the new communicator
    */
   @Override
   public Intercomm dupWithInfo(Info info) throws MPIException {

@@ -32,8 +32,6 @@ public class Intracomm extends Comm {
   /**
    * Duplicates this communicator as {@link #dup} does, but wraps its error in an unchecked
    * exception.
-   *
-   * @return the new communicator
    */
   @Override
   public Intracomm clone() {
@@ -48,8 +46,6 @@ public class Intracomm extends Comm {
    * Duplicates this communicator: same group, attributes and topology, new context. Collective.
    *
    * <p>MPI_COMM_DUP, MPI 3.1 section 6.4.2.
-   *
-   * @return the new communicator
    */
   @Override
   public Intracomm dup() throws MPIException {
@@ -74,9 +70,6 @@ public class Intracomm extends Comm {
    * Duplicates this communicator with new hints. Collective.
    *
    * <p>MPI_COMM_DUP_WITH_INFO, MPI 3.1 section 6.4.2.
-   *
-   * @param info hints, or {@link MPI#INFO_NULL}
-   * @return the new communicator
    */
   @Override
   public Intracomm dupWithInfo(Info info) throws MPIException {
@@ -107,7 +100,6 @@ public class Intracomm extends Comm {
    *
    * @param splitType {@link #TYPE_SHARED}, or {@link MPI#UNDEFINED} for none
    * @param key order of ranks in the new communicator; those with the same key keep their order
-   * @param info hints, or {@link MPI#INFO_NULL}
    * @return the communicator of this process's part, null for {@link MPI#UNDEFINED}
    */
   public final Intracomm splitType(int splitType, int key, Info info) throws MPIException {
@@ -195,9 +187,7 @@ public class Intracomm extends Comm {
    * @param degrees number of edges of each of them
    * @param destinations where these edges go to, node by node
    * @param weights weights of these edges
-   * @param info hints, or {@link MPI#INFO_NULL}
    * @param reorder whether ranks may be renumbered to fit the machine
-   * @return the new communicator
    */
   public final GraphComm createDistGraph(
       int[] sources, int[] degrees, int[] destinations, int[] weights, Info info, boolean reorder)
@@ -216,9 +206,7 @@ public class Intracomm extends Comm {
    * @param sources nodes that edges are named of
    * @param degrees number of edges of each of them
    * @param destinations where these edges go to, node by node
-   * @param info hints, or {@link MPI#INFO_NULL}
    * @param reorder whether ranks may be renumbered to fit the machine
-   * @return the new communicator
    */
   public final GraphComm createDistGraph(
       int[] sources, int[] degrees, int[] destinations, Info info, boolean reorder)
@@ -249,9 +237,7 @@ public class Intracomm extends Comm {
    * @param sourceWeights weights of these edges
    * @param destinations where edges of this process go to
    * @param destWeights weights of these edges
-   * @param info hints, or {@link MPI#INFO_NULL}
    * @param reorder whether ranks may be renumbered to fit the machine
-   * @return the new communicator
    */
   public final GraphComm createDistGraphAdjacent(
       int[] sources,
@@ -274,9 +260,7 @@ public class Intracomm extends Comm {
    *
    * @param sources where edges to this process come from
    * @param destinations where edges of this process go to
-   * @param info hints, or {@link MPI#INFO_NULL}
    * @param reorder whether ranks may be renumbered to fit the machine
-   * @return the new communicator
    */
   public final GraphComm createDistGraphAdjacent(
       int[] sources, int[] destinations, Info info, boolean reorder) throws MPIException {
@@ -304,9 +288,6 @@ public class Intracomm extends Comm {
    *
    * @param sendBuf what this process contributes: array, heap buffer or direct buffer
    * @param recvBuf where the result goes: array, heap buffer or direct buffer
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param op the reduction
    */
   public final void scan(Object sendBuf, Object recvBuf, int count, Datatype type, Op op)
       throws MPIException {
@@ -334,9 +315,6 @@ public class Intracomm extends Comm {
    * <p>MPI_SCAN, MPI 3.1 section 5.11.1.
    *
    * @param buf the data: array, heap buffer or direct buffer; {@code null} for zero items
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param op the reduction
    */
   public final void scan(Object buf, int count, Datatype type, Op op) throws MPIException {
     MPI.check();
@@ -379,10 +357,6 @@ public class Intracomm extends Comm {
    * @param sendBuf direct buffer with the contribution, not to be changed before the request
    *     completes
    * @param recvBuf direct buffer for the result, not to be touched before the request completes
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param op the reduction
-   * @return the request to complete
    * @throws IllegalArgumentException if a buffer is not direct
    * @throws UnsupportedOperationException if {@code op} is the user's own and no agent has made it
    *     ready
@@ -408,10 +382,6 @@ public class Intracomm extends Comm {
    * <p>MPI_ISCAN, MPI 3.1 section 5.12.11.
    *
    * @param buf direct buffer with the data, not to be touched before the request completes
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param op the reduction
-   * @return the request to complete
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public final Request iScan(Buffer buf, int count, Datatype type, Op op) throws MPIException {
@@ -443,9 +413,6 @@ public class Intracomm extends Comm {
    *
    * @param sendBuf what this process contributes: array, heap buffer or direct buffer
    * @param recvBuf where the result goes: array, heap buffer or direct buffer
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param op the reduction
    */
   public final void exScan(Object sendBuf, Object recvBuf, int count, Datatype type, Op op)
       throws MPIException {
@@ -473,9 +440,6 @@ public class Intracomm extends Comm {
    * <p>MPI_EXSCAN, MPI 3.1 section 5.11.2.
    *
    * @param buf the data: array, heap buffer or direct buffer; {@code null} for zero items
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param op the reduction
    */
   public final void exScan(Object buf, int count, Datatype type, Op op) throws MPIException {
     MPI.check();
@@ -518,10 +482,6 @@ public class Intracomm extends Comm {
    * @param sendBuf direct buffer with the contribution, not to be changed before the request
    *     completes
    * @param recvBuf direct buffer for the result, not to be touched before the request completes
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param op the reduction
-   * @return the request to complete
    * @throws IllegalArgumentException if a buffer is not direct
    * @throws UnsupportedOperationException if {@code op} is the user's own and no agent has made it
    *     ready
@@ -547,10 +507,6 @@ public class Intracomm extends Comm {
    * <p>MPI_IEXSCAN, MPI 3.1 section 5.12.12.
    *
    * @param buf direct buffer with the data, not to be touched before the request completes
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param op the reduction
-   * @return the request to complete
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public final Request iExScan(Buffer buf, int count, Datatype type, Op op) throws MPIException {
@@ -591,7 +547,6 @@ public class Intracomm extends Comm {
    *
    * <p>MPI_OPEN_PORT, MPI 3.1 section 10.4.2.
    *
-   * @param info hints, or {@link MPI#INFO_NULL}
    * @return name of the port
    */
   public static String openPort(Info info) throws MPIException {
@@ -621,7 +576,6 @@ public class Intracomm extends Comm {
    * <p>MPI_COMM_ACCEPT, MPI 3.1 section 10.4.2.
    *
    * @param port name of the port; significant at the root
-   * @param root rank of the root
    * @return the communicator with the other program
    */
   public final Intercomm accept(String port, int root) throws MPIException {
@@ -634,8 +588,6 @@ public class Intracomm extends Comm {
    * <p>MPI_COMM_ACCEPT, MPI 3.1 section 10.4.2.
    *
    * @param port name of the port; significant at the root
-   * @param info hints, or {@link MPI#INFO_NULL}
-   * @param root rank of the root
    * @return the communicator with the other program
    */
   public final Intercomm accept(String port, Info info, int root) throws MPIException {
@@ -651,7 +603,6 @@ public class Intracomm extends Comm {
    * <p>MPI_COMM_CONNECT, MPI 3.1 section 10.4.3.
    *
    * @param port name of the port; significant at the root
-   * @param root rank of the root
    * @return the communicator with the other program
    */
   public final Intercomm connect(String port, int root) throws MPIException {
@@ -664,8 +615,6 @@ public class Intracomm extends Comm {
    * <p>MPI_COMM_CONNECT, MPI 3.1 section 10.4.3.
    *
    * @param port name of the port; significant at the root
-   * @param info hints, or {@link MPI#INFO_NULL}
-   * @param root rank of the root
    * @return the communicator with the other program
    */
   public final Intercomm connect(String port, Info info, int root) throws MPIException {
@@ -693,7 +642,6 @@ public class Intracomm extends Comm {
    * <p>MPI_PUBLISH_NAME, MPI 3.1 section 10.4.4.
    *
    * @param service name of the service
-   * @param info hints, or {@link MPI#INFO_NULL}
    * @param port name of the port
    */
   public static void publishName(String service, Info info, String port) throws MPIException {
@@ -722,7 +670,6 @@ public class Intracomm extends Comm {
    * <p>MPI_UNPUBLISH_NAME, MPI 3.1 section 10.4.4.
    *
    * @param service name of the service
-   * @param info hints, or {@link MPI#INFO_NULL}
    * @param port name of the port
    */
   public static void unpublishName(String service, Info info, String port) throws MPIException {
@@ -751,7 +698,6 @@ public class Intracomm extends Comm {
    * <p>MPI_LOOKUP_NAME, MPI 3.1 section 10.4.4.
    *
    * @param service name of the service
-   * @param info hints, or {@link MPI#INFO_NULL}
    * @return name of the port
    */
   public static String lookupName(String service, Info info) throws MPIException {
@@ -770,8 +716,6 @@ public class Intracomm extends Comm {
    * @param command program to run
    * @param args its arguments, {@code null} for none
    * @param maxprocs number of processes
-   * @param info hints, or {@link MPI#INFO_NULL}
-   * @param root rank of the root
    * @param errcodes takes an error code for each process; {@code null} when not wanted
    * @return the communicator with the new processes
    */
@@ -796,7 +740,6 @@ public class Intracomm extends Comm {
    * @param args their arguments, {@code null} for none
    * @param maxprocs number of processes of each
    * @param info hints for each
-   * @param root rank of the root
    * @param errcodes takes an error code for each process; {@code null} when not wanted
    * @return the communicator with the new processes
    */

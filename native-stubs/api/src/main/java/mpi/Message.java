@@ -90,7 +90,6 @@ public final class Message {
    *
    * @param buf the data: array, heap buffer or direct buffer; {@code null} for zero items
    * @param count number of items there is room for
-   * @param type type of an item
    * @return source, tag and length
    */
   public Status mRecv(Object buf, int count, Datatype type) throws MPIException {
@@ -127,8 +126,6 @@ public final class Message {
    *
    * @param buf direct buffer with the data, not to be touched before the request completes
    * @param count number of items there is room for
-   * @param type type of an item
-   * @return the request to complete
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public Request imRecv(Buffer buf, int count, Datatype type) throws MPIException {

@@ -24,7 +24,6 @@ public final class Status {
    *
    * <p>MPI_GET_COUNT, MPI 3.1 section 3.2.5.
    *
-   * @param type type of an item
    * @return the number; {@link MPI#UNDEFINED} when the length is no multiple of the type's size
    */
   public int getCount(Datatype type) throws MPIException {
@@ -56,7 +55,6 @@ public final class Status {
    *
    * <p>MPI_GET_ELEMENTS, MPI 3.1 section 4.1.11.
    *
-   * @param type type of an item
    * @return the number, or {@link MPI#UNDEFINED}
    */
   public int getElements(Datatype type) throws MPIException {
@@ -73,7 +71,6 @@ public final class Status {
    *
    * <p>MPI_GET_ELEMENTS_X, MPI 3.1 section 4.1.11.
    *
-   * @param type type of an item
    * @return the number, or {@link MPI#UNDEFINED}
    */
   public Count getElementsX(Datatype type) throws MPIException {
@@ -95,7 +92,6 @@ public final class Status {
    *
    * <p>MPI_STATUS_SET_ELEMENTS, MPI 3.1 section 12.3.
    *
-   * @param type type of an item
    * @param count the number
    */
   public void setElements(Datatype type, int count) throws MPIException {
@@ -120,7 +116,6 @@ public final class Status {
    *
    * <p>MPI_STATUS_SET_ELEMENTS_X, MPI 3.1 section 12.3.
    *
-   * @param type type of an item
    * @param count the number
    */
   public void setElementsX(Datatype type, Count count) throws MPIException {

@@ -29,7 +29,6 @@ public final class Win implements Freeable {
    * @param base direct buffer to expose
    * @param size how much of it, in elements of the buffer
    * @param dispUnit unit of displacements, in elements of the buffer
-   * @param info hints, or {@link MPI#INFO_NULL}
    * @param comm the communicator
    * @throws IllegalArgumentException if {@code base} is not direct
    */
@@ -50,7 +49,6 @@ public final class Win implements Freeable {
    *
    * @param size how much, in elements of {@code base}
    * @param dispUnit unit of displacements, in elements of {@code base}
-   * @param info hints, or {@link MPI#INFO_NULL}
    * @param comm the communicator
    * @param base direct buffer that takes the address of the memory in its first 8 bytes
    * @param flavor {@link #FLAVOR_PRIVATE} or {@link #FLAVOR_SHARED}
@@ -84,7 +82,6 @@ public final class Win implements Freeable {
    *
    * <p>MPI_WIN_CREATE_DYNAMIC, MPI 3.1 section 11.2.4.
    *
-   * @param info hints, or {@link MPI#INFO_NULL}
    * @param comm the communicator
    */
   public Win(Info info, Comm comm) throws MPIException {
@@ -264,7 +261,6 @@ public final class Win implements Freeable {
    * @param targetDisp displacement in the target's window, in its displacement units
    * @param targetCount number of items at the target
    * @param targetType type of an item at the target
-   * @param op the reduction
    * @throws IllegalArgumentException if {@code origin} is not direct, or the types are made of
    *     different primitives
    */
@@ -568,8 +564,6 @@ public final class Win implements Freeable {
    * Gives this window new hints. Collective.
    *
    * <p>MPI_WIN_SET_INFO, MPI 3.1 section 11.2.7.
-   *
-   * @param info hints, or {@link MPI#INFO_NULL}
    */
   public void setInfo(Info info) throws MPIException {
     MPI.check();
@@ -590,7 +584,6 @@ public final class Win implements Freeable {
    * @param targetDisp displacement in the target's window, in its displacement units
    * @param targetCount number of items at the target
    * @param targetType type of an item at the target
-   * @return the request to complete
    * @throws IllegalArgumentException if {@code origin} is not direct, or the types are made of
    *     different primitives
    */
@@ -645,7 +638,6 @@ public final class Win implements Freeable {
    * @param targetDisp displacement in the target's window, in its displacement units
    * @param targetCount number of items at the target
    * @param targetType type of an item at the target
-   * @return the request to complete
    * @throws IllegalArgumentException if {@code origin} is not direct, or the types are made of
    *     different primitives
    */
@@ -700,8 +692,6 @@ public final class Win implements Freeable {
    * @param targetDisp displacement in the target's window, in its displacement units
    * @param targetCount number of items at the target
    * @param targetType type of an item at the target
-   * @param op the reduction
-   * @return the request to complete
    * @throws IllegalArgumentException if {@code origin} is not direct, or the types are made of
    *     different primitives
    */
@@ -765,7 +755,6 @@ public final class Win implements Freeable {
    * @param targetDisp displacement in the target's window, in its displacement units
    * @param targetCount number of items at the target
    * @param targetType type of an item at the target
-   * @param op the reduction
    * @throws IllegalArgumentException if a buffer is not direct, or the types are made of different
    *     primitives
    */
@@ -835,8 +824,6 @@ public final class Win implements Freeable {
    * @param targetDisp displacement in the target's window, in its displacement units
    * @param targetCount number of items at the target
    * @param targetType type of an item at the target
-   * @param op the reduction
-   * @return the request to complete
    * @throws IllegalArgumentException if a buffer is not direct, or the types are made of different
    *     primitives
    */
@@ -999,10 +986,8 @@ public final class Win implements Freeable {
    *
    * @param origin direct buffer at this process
    * @param result direct buffer for what the target held before
-   * @param type type of an item
    * @param targetRank rank that owns the memory
    * @param targetDisp displacement in the target's window, in its displacement units
-   * @param op the reduction
    * @throws IllegalArgumentException if a buffer is not direct
    */
   public void fetchAndOp(
