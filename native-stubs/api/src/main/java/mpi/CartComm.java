@@ -30,8 +30,6 @@ public final class CartComm extends Intracomm {
   /**
    * Duplicates this communicator as {@link #dup} does, but wraps its error in an unchecked
    * exception.
-   *
-   * @return the new communicator
    */
   @Override
   public CartComm clone() {
@@ -46,10 +44,6 @@ public final class CartComm extends Intracomm {
    * Duplicates this communicator: same group, attributes and topology, new context. Collective.
    *
    * <p>MPI_COMM_DUP, MPI 3.1 section 6.4.2.
-   *
-   * @return the new communicator
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   @Override
   public CartComm dup() throws MPIException {
@@ -63,8 +57,6 @@ public final class CartComm extends Intracomm {
    * <p>MPI_COMM_IDUP, MPI 3.1 section 6.4.2.
    *
    * @return the new communicator, usable once its {@link #getRequest} has completed
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   @Override
   public CartComm iDup() throws MPIException {
@@ -76,11 +68,6 @@ public final class CartComm extends Intracomm {
    * Duplicates this communicator with new hints. Collective.
    *
    * <p>MPI_COMM_DUP_WITH_INFO, MPI 3.1 section 6.4.2.
-   *
-   * @param info hints, or {@link MPI#INFO_NULL}
-   * @return the new communicator
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   @Override
   public CartComm dupWithInfo(Info info) throws MPIException {
@@ -94,8 +81,6 @@ public final class CartComm extends Intracomm {
    * <p>MPI_CART_GET, MPI 3.1 section 7.5.5.
    *
    * @return the topology
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public CartParms getTopo() throws MPIException {
     MPI.check();
@@ -111,8 +96,6 @@ public final class CartComm extends Intracomm {
    *
    * @param coords coordinates; taken modulo the size in dimensions that wrap around
    * @return the rank
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public int getRank(int[] coords) throws MPIException {
     MPI.check();
@@ -128,8 +111,6 @@ public final class CartComm extends Intracomm {
    *
    * @param rank its rank
    * @return its coordinates
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public int[] getCoords(int rank) throws MPIException {
     MPI.check();
@@ -146,8 +127,6 @@ public final class CartComm extends Intracomm {
    * @param direction the dimension, from 0
    * @param disp how far: upwards when positive
    * @return where to receive from and send to
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public ShiftParms shift(int direction, int disp) throws MPIException {
     MPI.check();
@@ -163,8 +142,6 @@ public final class CartComm extends Intracomm {
    *
    * @param remainDims which dimensions it keeps
    * @return the communicator of the grid that this process is in
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public CartComm sub(boolean[] remainDims) throws MPIException {
     MPI.check();
@@ -181,8 +158,6 @@ public final class CartComm extends Intracomm {
    * @param dims number of processes along each dimension
    * @param periods whether each dimension wraps around
    * @return the rank, {@link MPI#UNDEFINED} when it would be left over
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public int map(int[] dims, boolean[] periods) throws MPIException {
     MPI.check();
@@ -198,8 +173,6 @@ public final class CartComm extends Intracomm {
    *
    * @param nodes number of processes
    * @param dims number of processes along each dimension; 0 where it is to be chosen
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public static void createDims(int nodes, int[] dims) throws MPIException {
     MPI.check();

@@ -81,8 +81,6 @@ public class Comm implements Freeable, Cloneable {
   /**
    * Duplicates this communicator as {@link #dup} does, but wraps its error in an unchecked
    * exception.
-   *
-   * @return the new communicator
    */
   @Override
   public Comm clone() {
@@ -97,10 +95,6 @@ public class Comm implements Freeable, Cloneable {
    * Duplicates this communicator: same group, attributes and topology, new context. Collective.
    *
    * <p>MPI_COMM_DUP, MPI 3.1 section 6.4.2.
-   *
-   * @return the new communicator
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public Comm dup() throws MPIException {
     MPI.check();
@@ -114,8 +108,6 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param comm handle of the communicator
    * @return handle of the new one
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   protected final native long dup(long comm) throws MPIException;
 
@@ -125,8 +117,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_COMM_IDUP, MPI 3.1 section 6.4.2.
    *
    * @return the new communicator, usable once its {@link #getRequest} has completed
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public Comm iDup() throws MPIException {
     MPI.check();
@@ -140,8 +130,6 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param comm handle of the communicator
    * @return handles of the new one and of the request
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   protected final native long[] iDup(long comm) throws MPIException;
 
@@ -149,11 +137,6 @@ public class Comm implements Freeable, Cloneable {
    * Duplicates this communicator with new hints. Collective.
    *
    * <p>MPI_COMM_DUP_WITH_INFO, MPI 3.1 section 6.4.2.
-   *
-   * @param info hints, or {@link MPI#INFO_NULL}
-   * @return the new communicator
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public Comm dupWithInfo(Info info) throws MPIException {
     MPI.check();
@@ -168,8 +151,6 @@ public class Comm implements Freeable, Cloneable {
    * @param comm handle of the communicator
    * @param info handle of the hints
    * @return handle of the new one
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   protected final native long dupWithInfo(long comm, long info) throws MPIException;
 
@@ -188,8 +169,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_COMM_SIZE, MPI 3.1 section 6.4.1.
    *
    * @return the size, at least 1
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final int getSize() throws MPIException {
     MPI.check();
@@ -204,8 +183,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_COMM_RANK, MPI 3.1 section 6.4.1.
    *
    * @return the rank, from 0 to size - 1
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final int getRank() throws MPIException {
     MPI.check();
@@ -222,8 +199,6 @@ public class Comm implements Freeable, Cloneable {
    * @param comm1 one communicator
    * @param comm2 the other
    * @return {@link MPI#IDENT}, {@link MPI#CONGRUENT}, {@link MPI#SIMILAR} or {@link MPI#UNEQUAL}
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public static int compare(Comm comm1, Comm comm2) throws MPIException {
     MPI.check();
@@ -236,9 +211,6 @@ public class Comm implements Freeable, Cloneable {
    * Frees this communicator; {@link #isNull} is then true. Collective.
    *
    * <p>MPI_COMM_FREE, MPI 3.1 section 6.4.3.
-   *
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   @Override
   public final void free() throws MPIException {
@@ -262,10 +234,6 @@ public class Comm implements Freeable, Cloneable {
    * Gives this communicator new hints. Collective.
    *
    * <p>MPI_COMM_SET_INFO, MPI 3.1 section 6.4.4.
-   *
-   * @param info hints, or {@link MPI#INFO_NULL}
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void setInfo(Info info) throws MPIException {
     MPI.check();
@@ -280,8 +248,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_COMM_GET_INFO, MPI 3.1 section 6.4.4.
    *
    * @return a new object, to be freed by the caller
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final Info getInfo() throws MPIException {
     MPI.check();
@@ -294,9 +260,6 @@ public class Comm implements Freeable, Cloneable {
    * Waits for pending communication, then frees this communicator. Collective.
    *
    * <p>MPI_COMM_DISCONNECT, MPI 3.1 section 10.5.4.
-   *
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void disconnect() throws MPIException {
     MPI.check();
@@ -311,8 +274,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_COMM_GROUP, MPI 3.1 section 6.3.2.
    *
    * @return a new object, to be freed by the caller
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final Group getGroup() throws MPIException {
     MPI.check();
@@ -327,8 +288,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_COMM_TEST_INTER, MPI 3.1 section 6.6.1.
    *
    * @return true for an {@link Intercomm}
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final boolean isInter() throws MPIException {
     MPI.check();
@@ -348,8 +307,6 @@ public class Comm implements Freeable, Cloneable {
    * @param remoteLeader rank of the other leader in this communicator; significant at the leader
    * @param tag tag for the leaders' messages
    * @return the new intercommunicator
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final Intercomm createIntercomm(Comm localComm, int localLeader, int remoteLeader, int tag)
       throws MPIException {
@@ -366,12 +323,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_SEND, MPI 3.1 section 3.2.1.
    *
    * @param buf the data: array, heap buffer or direct buffer; {@code null} for zero items
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
-   * @param tag tag of the message
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void send(Object buf, int count, Datatype type, int dest, int tag)
       throws MPIException {
@@ -407,12 +358,9 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param buf the data: array, heap buffer or direct buffer; {@code null} for zero items
    * @param count number of items there is room for
-   * @param type type of an item
    * @param source rank of the sender, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
    * @param tag tag of the message, or {@link MPI#ANY_TAG}
    * @return source, tag and length of what came
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final Status recv(Object buf, int count, Datatype type, int source, int tag)
       throws MPIException {
@@ -452,17 +400,12 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param sendBuf what this process contributes: array, heap buffer or direct buffer
    * @param sendCount number of items to send
-   * @param sendType type of an item sent
-   * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
    * @param sendTag tag of the message sent
    * @param recvBuf where the result goes: array, heap buffer or direct buffer
    * @param recvCount number of items there is room for
-   * @param recvType type of an item received
    * @param source rank of the sender, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
    * @param recvTag tag of the message received, or {@link MPI#ANY_TAG}
    * @return source, tag and length of what came
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final Status sendRecv(
       Object sendBuf,
@@ -527,15 +470,10 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_SENDRECV_REPLACE, MPI 3.1 section 3.10.
    *
    * @param buf the data: array, heap buffer or direct buffer; {@code null} for zero items
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
    * @param sendTag tag of the message sent
    * @param source rank of the sender, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
    * @param recvTag tag of the message received, or {@link MPI#ANY_TAG}
    * @return source, tag and length of what came
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final Status sendRecvReplace(
       Object buf, int count, Datatype type, int dest, int sendTag, int source, int recvTag)
@@ -579,12 +517,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_BSEND, MPI 3.1 section 3.4.
    *
    * @param buf the data: array, heap buffer or direct buffer; {@code null} for zero items
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
-   * @param tag tag of the message
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void bSend(Object buf, int count, Datatype type, int dest, int tag)
       throws MPIException {
@@ -619,12 +551,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_SSEND, MPI 3.1 section 3.4.
    *
    * @param buf the data: array, heap buffer or direct buffer; {@code null} for zero items
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
-   * @param tag tag of the message
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void sSend(Object buf, int count, Datatype type, int dest, int tag)
       throws MPIException {
@@ -659,12 +585,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_RSEND, MPI 3.1 section 3.4.
    *
    * @param buf the data: array, heap buffer or direct buffer; {@code null} for zero items
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
-   * @param tag tag of the message
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void rSend(Object buf, int count, Datatype type, int dest, int tag)
       throws MPIException {
@@ -699,13 +619,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_ISEND, MPI 3.1 section 3.7.2.
    *
    * @param buf direct buffer with the data, not to be touched before the request completes
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
-   * @param tag tag of the message
-   * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public final Request iSend(Buffer buf, int count, Datatype type, int dest, int tag)
@@ -726,13 +639,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_IBSEND, MPI 3.1 section 3.7.2.
    *
    * @param buf direct buffer with the data, not to be touched before the request completes
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
-   * @param tag tag of the message
-   * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public final Request ibSend(Buffer buf, int count, Datatype type, int dest, int tag)
@@ -753,13 +659,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_ISSEND, MPI 3.1 section 3.7.2.
    *
    * @param buf direct buffer with the data, not to be touched before the request completes
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
-   * @param tag tag of the message
-   * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public final Request isSend(Buffer buf, int count, Datatype type, int dest, int tag)
@@ -780,13 +679,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_IRSEND, MPI 3.1 section 3.7.2.
    *
    * @param buf direct buffer with the data, not to be touched before the request completes
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
-   * @param tag tag of the message
-   * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public final Request irSend(Buffer buf, int count, Datatype type, int dest, int tag)
@@ -808,12 +700,8 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param buf direct buffer with the data, not to be touched before the request completes
    * @param count number of items there is room for
-   * @param type type of an item
    * @param source rank of the sender, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
    * @param tag tag of the message, or {@link MPI#ANY_TAG}
-   * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public final Request iRecv(Buffer buf, int count, Datatype type, int source, int tag)
@@ -834,13 +722,7 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_SEND_INIT, MPI 3.1 section 3.9.
    *
    * @param buf direct buffer with the data, not to be touched before the request completes
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
-   * @param tag tag of the message
    * @return the request to start
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public final Prequest sendInit(Buffer buf, int count, Datatype type, int dest, int tag)
@@ -861,13 +743,7 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_BSEND_INIT, MPI 3.1 section 3.9.
    *
    * @param buf direct buffer with the data, not to be touched before the request completes
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
-   * @param tag tag of the message
    * @return the request to start
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public final Prequest bSendInit(Buffer buf, int count, Datatype type, int dest, int tag)
@@ -888,13 +764,7 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_SSEND_INIT, MPI 3.1 section 3.9.
    *
    * @param buf direct buffer with the data, not to be touched before the request completes
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
-   * @param tag tag of the message
    * @return the request to start
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public final Prequest sSendInit(Buffer buf, int count, Datatype type, int dest, int tag)
@@ -915,13 +785,7 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_RSEND_INIT, MPI 3.1 section 3.9.
    *
    * @param buf direct buffer with the data, not to be touched before the request completes
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param dest rank of the receiver, or {@link MPI#PROC_NULL}
-   * @param tag tag of the message
    * @return the request to start
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public final Prequest rSendInit(Buffer buf, int count, Datatype type, int dest, int tag)
@@ -943,12 +807,9 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param buf direct buffer with the data, not to be touched before the request completes
    * @param count number of items there is room for
-   * @param type type of an item
    * @param source rank of the sender, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
    * @param tag tag of the message, or {@link MPI#ANY_TAG}
    * @return the request to start
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public final Prequest recvInit(Buffer buf, int count, Datatype type, int source, int tag)
@@ -970,12 +831,9 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param inBuf the data to read: array, heap buffer or direct buffer
    * @param inCount number of items to pack
-   * @param type type of an item
    * @param outBuf where the bytes go
    * @param position where in {@code outBuf} to begin, in bytes
    * @return the position after the packed items, in bytes
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final int pack(Object inBuf, int inCount, Datatype type, byte[] outBuf, int position)
       throws MPIException {
@@ -1011,10 +869,7 @@ public class Comm implements Freeable, Cloneable {
    * @param position where in {@code inBuf} to begin, in bytes
    * @param outBuf where the items go: array, heap buffer or direct buffer
    * @param outCount number of items to unpack
-   * @param type type of an item
    * @return the position after the bytes read
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final int unpack(byte[] inBuf, int position, Object outBuf, int outCount, Datatype type)
       throws MPIException {
@@ -1047,10 +902,7 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_PACK_SIZE, MPI 3.1 section 4.2.
    *
    * @param inCount number of items to pack
-   * @param type type of an item
    * @return the bound, in bytes
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final int packSize(int inCount, Datatype type) throws MPIException {
     MPI.check();
@@ -1067,8 +919,6 @@ public class Comm implements Freeable, Cloneable {
    * @param source rank of the sender, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
    * @param tag tag of the message, or {@link MPI#ANY_TAG}
    * @return source, tag and length of that message; {@code null} when there is none yet
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final Status iProbe(int source, int tag) throws MPIException {
     MPI.check();
@@ -1085,8 +935,6 @@ public class Comm implements Freeable, Cloneable {
    * @param source rank of the sender, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
    * @param tag tag of the message, or {@link MPI#ANY_TAG}
    * @return source, tag and length of that message
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final Status probe(int source, int tag) throws MPIException {
     MPI.check();
@@ -1103,8 +951,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_COMM_CREATE_KEYVAL, MPI 3.1 section 6.7.2.
    *
    * @return the key
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public static int createKeyval() throws MPIException {
     MPI.check();
@@ -1119,8 +965,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_COMM_FREE_KEYVAL, MPI 3.1 section 6.7.2.
    *
    * @param keyval key made by {@code createKeyval}, or a predefined one
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public static void freeKeyval(int keyval) throws MPIException {
     MPI.check();
@@ -1136,8 +980,6 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param keyval key made by {@code createKeyval}, or a predefined one
    * @param value the value; must be {@link java.io.Serializable}
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void setAttr(int keyval, Object value) throws MPIException {
     MPI.check();
@@ -1154,8 +996,6 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param keyval key made by {@code createKeyval}, or a predefined one
    * @return the value; {@code null} when there is none
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final Object getAttr(int keyval) throws MPIException {
     MPI.check();
@@ -1184,8 +1024,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_COMM_DELETE_ATTR, MPI 3.1 section 6.7.2.
    *
    * @param keyval key made by {@code createKeyval}, or a predefined one
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void deleteAttr(int keyval) throws MPIException {
     MPI.check();
@@ -1200,8 +1038,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_TOPO_TEST, MPI 3.1 section 7.5.5.
    *
    * @return {@link MPI#GRAPH}, {@link MPI#CART}, {@link MPI#DIST_GRAPH} or {@link MPI#UNDEFINED}
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final int getTopology() throws MPIException {
     MPI.check();
@@ -1216,8 +1052,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_ABORT, MPI 3.1 section 8.7.
    *
    * @param errorCode the exit status to end with
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void abort(int errorCode) throws MPIException {
     MPI.check();
@@ -1232,8 +1066,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_COMM_SET_ERRHANDLER, MPI 3.1 section 8.3.1.
    *
    * @param errhandler the handler
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void setErrhandler(Errhandler errhandler) throws MPIException {
     MPI.check();
@@ -1248,8 +1080,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_COMM_GET_ERRHANDLER, MPI 3.1 section 8.3.1.
    *
    * @return the handler
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final Errhandler getErrhandler() throws MPIException {
     MPI.check();
@@ -1264,8 +1094,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_COMM_CALL_ERRHANDLER, MPI 3.1 section 8.3.4.
    *
    * @param errorCode the error code to hand over
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public void callErrhandler(int errorCode) throws MPIException {
     MPI.check();
@@ -1278,9 +1106,6 @@ public class Comm implements Freeable, Cloneable {
    * Waits until every process has called it. Collective.
    *
    * <p>MPI_BARRIER, MPI 3.1 section 5.3.
-   *
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void barrier() throws MPIException {
     MPI.check();
@@ -1295,8 +1120,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_IBARRIER, MPI 3.1 section 5.12.1.
    *
    * @return the request, complete once every process has called it
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final Request iBarrier() throws MPIException {
     MPI.check();
@@ -1311,11 +1134,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_BCAST, MPI 3.1 section 5.4.
    *
    * @param buf the data: array, heap buffer or direct buffer; {@code null} for zero items
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param root rank of the root
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void bcast(Object buf, int count, Datatype type, int root) throws MPIException {
     MPI.check();
@@ -1347,12 +1165,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_IBCAST, MPI 3.1 section 5.12.2.
    *
    * @param buf direct buffer with the data, not to be touched before the request completes
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param root rank of the root
-   * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public final Request iBcast(Buffer buf, int count, Datatype type, int root) throws MPIException {
@@ -1373,14 +1185,7 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_GATHER, MPI 3.1 section 5.5.
    *
    * @param sendBuf what this process contributes: array, heap buffer or direct buffer
-   * @param sendCount number of items sent (to each process, where each gets its own)
-   * @param sendType type of an item sent
    * @param recvBuf where the result goes: array, heap buffer or direct buffer
-   * @param recvCount number of items received from each process
-   * @param recvType type of an item received
-   * @param root rank of the root
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void gather(
       Object sendBuf,
@@ -1418,10 +1223,6 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param buf the data: array, heap buffer or direct buffer; {@code null} for zero items
    * @param count number of items of one process
-   * @param type type of an item
-   * @param root rank of the root
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void gather(Object buf, int count, Datatype type, int root) throws MPIException {
     MPI.check();
@@ -1466,15 +1267,7 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param sendBuf direct buffer with the contribution, not to be changed before the request
    *     completes
-   * @param sendCount number of items sent (to each process, where each gets its own)
-   * @param sendType type of an item sent
    * @param recvBuf direct buffer for the result, not to be touched before the request completes
-   * @param recvCount number of items received from each process
-   * @param recvType type of an item received
-   * @param root rank of the root
-   * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if a buffer is not direct
    */
   public final Request iGather(
@@ -1513,11 +1306,6 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param buf direct buffer with the data, not to be touched before the request completes
    * @param count number of items of one process
-   * @param type type of an item
-   * @param root rank of the root
-   * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public final Request iGather(Buffer buf, int count, Datatype type, int root) throws MPIException {
@@ -1546,15 +1334,7 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_GATHERV, MPI 3.1 section 5.5.
    *
    * @param sendBuf what this process contributes: array, heap buffer or direct buffer
-   * @param sendCount number of items sent (to each process, where each gets its own)
-   * @param sendType type of an item sent
    * @param recvBuf where the result goes: array, heap buffer or direct buffer
-   * @param recvCounts number of items for each rank; length is the group size
-   * @param displs where the data of each rank starts, in extents of the type
-   * @param recvType type of an item received
-   * @param root rank of the root
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void gatherv(
       Object sendBuf,
@@ -1593,12 +1373,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_GATHERV with MPI_IN_PLACE, MPI 3.1 section 5.5.
    *
    * @param recvBuf where the result goes: array, heap buffer or direct buffer
-   * @param recvCounts number of items for each rank; length is the group size
-   * @param displs where the data of each rank starts, in extents of the type
-   * @param recvType type of an item received
-   * @param root rank of the root
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void gatherv(
       Object recvBuf, int[] recvCounts, int[] displs, Datatype recvType, int root)
@@ -1628,11 +1402,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_GATHERV, MPI 3.1 section 5.5.
    *
    * @param sendBuf what this process contributes: array, heap buffer or direct buffer
-   * @param sendCount number of items sent (to each process, where each gets its own)
-   * @param sendType type of an item sent
-   * @param root rank of the root
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void gatherv(Object sendBuf, int sendCount, Datatype sendType, int root)
       throws MPIException {
@@ -1680,16 +1449,7 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param sendBuf direct buffer with the contribution, not to be changed before the request
    *     completes
-   * @param sendCount number of items sent (to each process, where each gets its own)
-   * @param sendType type of an item sent
    * @param recvBuf direct buffer for the result, not to be touched before the request completes
-   * @param recvCounts number of items for each rank; length is the group size
-   * @param displs where the data of each rank starts, in extents of the type
-   * @param recvType type of an item received
-   * @param root rank of the root
-   * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if a buffer is not direct
    */
   public final Request iGatherv(
@@ -1729,13 +1489,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_IGATHERV with MPI_IN_PLACE, MPI 3.1 section 5.12.3.
    *
    * @param recvBuf direct buffer for the result, not to be touched before the request completes
-   * @param recvCounts number of items for each rank; length is the group size
-   * @param displs where the data of each rank starts, in extents of the type
-   * @param recvType type of an item received
-   * @param root rank of the root
-   * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code recvBuf} is not direct
    */
   public final Request iGatherv(
@@ -1757,12 +1510,6 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param sendBuf direct buffer with the contribution, not to be changed before the request
    *     completes
-   * @param sendCount number of items sent (to each process, where each gets its own)
-   * @param sendType type of an item sent
-   * @param root rank of the root
-   * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code sendBuf} is not direct
    */
   public final Request iGatherv(Buffer sendBuf, int sendCount, Datatype sendType, int root)
@@ -1795,14 +1542,8 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_SCATTER, MPI 3.1 section 5.6.
    *
    * @param sendBuf what this process contributes: array, heap buffer or direct buffer
-   * @param sendCount number of items sent (to each process, where each gets its own)
-   * @param sendType type of an item sent
    * @param recvBuf where the result goes: array, heap buffer or direct buffer
    * @param recvCount number of items this process gets
-   * @param recvType type of an item received
-   * @param root rank of the root
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void scatter(
       Object sendBuf,
@@ -1840,10 +1581,6 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param buf the data: array, heap buffer or direct buffer; {@code null} for zero items
    * @param count number of items of one process
-   * @param type type of an item
-   * @param root rank of the root
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void scatter(Object buf, int count, Datatype type, int root) throws MPIException {
     MPI.check();
@@ -1888,15 +1625,8 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param sendBuf direct buffer with the contribution, not to be changed before the request
    *     completes
-   * @param sendCount number of items sent (to each process, where each gets its own)
-   * @param sendType type of an item sent
    * @param recvBuf direct buffer for the result, not to be touched before the request completes
    * @param recvCount number of items this process gets
-   * @param recvType type of an item received
-   * @param root rank of the root
-   * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if a buffer is not direct
    */
   public final Request iScatter(
@@ -1935,11 +1665,6 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param buf direct buffer with the data, not to be touched before the request completes
    * @param count number of items of one process
-   * @param type type of an item
-   * @param root rank of the root
-   * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public final Request iScatter(Buffer buf, int count, Datatype type, int root)
@@ -1969,15 +1694,8 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_SCATTERV, MPI 3.1 section 5.6.
    *
    * @param sendBuf what this process contributes: array, heap buffer or direct buffer
-   * @param sendCounts number of items for each rank; length is the group size
-   * @param displs where the data of each rank starts, in extents of the type
-   * @param sendType type of an item sent
    * @param recvBuf where the result goes: array, heap buffer or direct buffer
    * @param recvCount number of items this process gets
-   * @param recvType type of an item received
-   * @param root rank of the root
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void scatterv(
       Object sendBuf,
@@ -2016,12 +1734,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_SCATTERV with MPI_IN_PLACE, MPI 3.1 section 5.6.
    *
    * @param sendBuf what this process contributes: array, heap buffer or direct buffer
-   * @param sendCounts number of items for each rank; length is the group size
-   * @param displs where the data of each rank starts, in extents of the type
-   * @param sendType type of an item sent
-   * @param root rank of the root
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void scatterv(
       Object sendBuf, int[] sendCounts, int[] displs, Datatype sendType, int root)
@@ -2052,10 +1764,6 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param recvBuf where the result goes: array, heap buffer or direct buffer
    * @param recvCount number of items this process gets
-   * @param recvType type of an item received
-   * @param root rank of the root
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void scatterv(Object recvBuf, int recvCount, Datatype recvType, int root)
       throws MPIException {
@@ -2103,16 +1811,8 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param sendBuf direct buffer with the contribution, not to be changed before the request
    *     completes
-   * @param sendCounts number of items for each rank; length is the group size
-   * @param displs where the data of each rank starts, in extents of the type
-   * @param sendType type of an item sent
    * @param recvBuf direct buffer for the result, not to be touched before the request completes
    * @param recvCount number of items this process gets
-   * @param recvType type of an item received
-   * @param root rank of the root
-   * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if a buffer is not direct
    */
   public final Request iScatterv(
@@ -2153,13 +1853,6 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param sendBuf direct buffer with the contribution, not to be changed before the request
    *     completes
-   * @param sendCounts number of items for each rank; length is the group size
-   * @param displs where the data of each rank starts, in extents of the type
-   * @param sendType type of an item sent
-   * @param root rank of the root
-   * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code sendBuf} is not direct
    */
   public final Request iScatterv(
@@ -2181,11 +1874,6 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param recvBuf direct buffer for the result, not to be touched before the request completes
    * @param recvCount number of items this process gets
-   * @param recvType type of an item received
-   * @param root rank of the root
-   * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code recvBuf} is not direct
    */
   public final Request iScatterv(Buffer recvBuf, int recvCount, Datatype recvType, int root)
@@ -2217,13 +1905,7 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_ALLGATHER, MPI 3.1 section 5.7.
    *
    * @param sendBuf what this process contributes: array, heap buffer or direct buffer
-   * @param sendCount number of items sent (to each process, where each gets its own)
-   * @param sendType type of an item sent
    * @param recvBuf where the result goes: array, heap buffer or direct buffer
-   * @param recvCount number of items received from each process
-   * @param recvType type of an item received
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void allGather(
       Object sendBuf,
@@ -2274,9 +1956,6 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param buf the data: array, heap buffer or direct buffer; {@code null} for zero items
    * @param count number of items of one process
-   * @param type type of an item
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void allGather(Object buf, int count, Datatype type) throws MPIException {
     MPI.check();
@@ -2303,14 +1982,7 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param sendBuf direct buffer with the contribution, not to be changed before the request
    *     completes
-   * @param sendCount number of items sent (to each process, where each gets its own)
-   * @param sendType type of an item sent
    * @param recvBuf direct buffer for the result, not to be touched before the request completes
-   * @param recvCount number of items received from each process
-   * @param recvType type of an item received
-   * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if a buffer is not direct
    */
   public final Request iAllGather(
@@ -2350,10 +2022,6 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param buf direct buffer with the data, not to be touched before the request completes
    * @param count number of items of one process
-   * @param type type of an item
-   * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public final Request iAllGather(Buffer buf, int count, Datatype type) throws MPIException {
@@ -2370,14 +2038,7 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_ALLGATHERV, MPI 3.1 section 5.7.
    *
    * @param sendBuf what this process contributes: array, heap buffer or direct buffer
-   * @param sendCount number of items sent (to each process, where each gets its own)
-   * @param sendType type of an item sent
    * @param recvBuf where the result goes: array, heap buffer or direct buffer
-   * @param recvCounts number of items for each rank; length is the group size
-   * @param displs where the data of each rank starts, in extents of the type
-   * @param recvType type of an item received
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void allGatherv(
       Object sendBuf,
@@ -2430,11 +2091,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_ALLGATHERV with MPI_IN_PLACE, MPI 3.1 section 5.7.
    *
    * @param recvBuf where the result goes: array, heap buffer or direct buffer
-   * @param recvCounts number of items for each rank; length is the group size
-   * @param displs where the data of each rank starts, in extents of the type
-   * @param recvType type of an item received
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void allGatherv(Object recvBuf, int[] recvCounts, int[] displs, Datatype recvType)
       throws MPIException {
@@ -2463,15 +2119,7 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param sendBuf direct buffer with the contribution, not to be changed before the request
    *     completes
-   * @param sendCount number of items sent (to each process, where each gets its own)
-   * @param sendType type of an item sent
    * @param recvBuf direct buffer for the result, not to be touched before the request completes
-   * @param recvCounts number of items for each rank; length is the group size
-   * @param displs where the data of each rank starts, in extents of the type
-   * @param recvType type of an item received
-   * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if a buffer is not direct
    */
   public final Request iAllGatherv(
@@ -2519,12 +2167,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_IALLGATHERV with MPI_IN_PLACE, MPI 3.1 section 5.12.5.
    *
    * @param recvBuf direct buffer for the result, not to be touched before the request completes
-   * @param recvCounts number of items for each rank; length is the group size
-   * @param displs where the data of each rank starts, in extents of the type
-   * @param recvType type of an item received
-   * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code recvBuf} is not direct
    */
   public final Request iAllGatherv(
@@ -2543,13 +2185,7 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_ALLTOALL, MPI 3.1 section 5.8.
    *
    * @param sendBuf what this process contributes: array, heap buffer or direct buffer
-   * @param sendCount number of items sent (to each process, where each gets its own)
-   * @param sendType type of an item sent
    * @param recvBuf where the result goes: array, heap buffer or direct buffer
-   * @param recvCount number of items received from each process
-   * @param recvType type of an item received
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void allToAll(
       Object sendBuf,
@@ -2599,14 +2235,7 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param sendBuf direct buffer with the contribution, not to be changed before the request
    *     completes
-   * @param sendCount number of items sent (to each process, where each gets its own)
-   * @param sendType type of an item sent
    * @param recvBuf direct buffer for the result, not to be touched before the request completes
-   * @param recvCount number of items received from each process
-   * @param recvType type of an item received
-   * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if a buffer is not direct
    */
   public final Request iAllToAll(
@@ -2644,16 +2273,10 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_ALLTOALLV, MPI 3.1 section 5.8.
    *
    * @param sendBuf what this process contributes: array, heap buffer or direct buffer
-   * @param sendCounts number of items for each rank; length is the group size
    * @param sendDispls where the data for each rank starts in {@code sendBuf}, in extents of the
    *     type
-   * @param sendType type of an item sent
    * @param recvBuf where the result goes: array, heap buffer or direct buffer
-   * @param recvCounts number of items for each rank; length is the group size
    * @param recvDispls where the data of each rank starts in {@code recvBuf}, in extents of the type
-   * @param recvType type of an item received
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void allToAllv(
       Object sendBuf,
@@ -2710,17 +2333,10 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param sendBuf direct buffer with the contribution, not to be changed before the request
    *     completes
-   * @param sendCounts number of items for each rank; length is the group size
    * @param sendDispls where the data for each rank starts in {@code sendBuf}, in extents of the
    *     type
-   * @param sendType type of an item sent
    * @param recvBuf direct buffer for the result, not to be touched before the request completes
-   * @param recvCounts number of items for each rank; length is the group size
    * @param recvDispls where the data of each rank starts in {@code recvBuf}, in extents of the type
-   * @param recvType type of an item received
-   * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if a buffer is not direct
    */
   public final Request iAllToAllv(
@@ -2771,15 +2387,11 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_ALLTOALLW, MPI 3.1 section 5.8.
    *
    * @param sendBuf what this process contributes: array, heap buffer or direct buffer
-   * @param sendCounts number of items for each rank; length is the group size
    * @param sendDispls where the data for each rank starts in {@code sendBuf}, in bytes
    * @param sendTypes type of the items for each rank
    * @param recvBuf where the result goes: array, heap buffer or direct buffer
-   * @param recvCounts number of items for each rank; length is the group size
    * @param recvDispls where the data of each rank starts in {@code recvBuf}, in bytes
    * @param recvTypes type of the items from each rank
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void allToAllw(
       Object sendBuf,
@@ -2844,16 +2456,11 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param sendBuf direct buffer with the contribution, not to be changed before the request
    *     completes
-   * @param sendCounts number of items for each rank; length is the group size
    * @param sendDispls where the data for each rank starts in {@code sendBuf}, in bytes
    * @param sendTypes type of the items for each rank
    * @param recvBuf direct buffer for the result, not to be touched before the request completes
-   * @param recvCounts number of items for each rank; length is the group size
    * @param recvDispls where the data of each rank starts in {@code recvBuf}, in bytes
    * @param recvTypes type of the items from each rank
-   * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if a buffer is not direct
    */
   public final Request iAllToAllw(
@@ -2903,13 +2510,7 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_NEIGHBOR_ALLGATHER, MPI 3.1 section 7.6.1.
    *
    * @param sendBuf what this process contributes: array, heap buffer or direct buffer
-   * @param sendCount number of items sent (to each process, where each gets its own)
-   * @param sendType type of an item sent
    * @param recvBuf where the result goes: array, heap buffer or direct buffer
-   * @param recvCount number of items received from each process
-   * @param recvType type of an item received
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void neighborAllGather(
       Object sendBuf,
@@ -2959,14 +2560,7 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param sendBuf direct buffer with the contribution, not to be changed before the request
    *     completes
-   * @param sendCount number of items sent (to each process, where each gets its own)
-   * @param sendType type of an item sent
    * @param recvBuf direct buffer for the result, not to be touched before the request completes
-   * @param recvCount number of items received from each process
-   * @param recvType type of an item received
-   * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if a buffer is not direct
    */
   public final Request iNeighborAllGather(
@@ -3004,14 +2598,7 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_NEIGHBOR_ALLGATHERV, MPI 3.1 section 7.6.1.
    *
    * @param sendBuf what this process contributes: array, heap buffer or direct buffer
-   * @param sendCount number of items sent (to each process, where each gets its own)
-   * @param sendType type of an item sent
    * @param recvBuf where the result goes: array, heap buffer or direct buffer
-   * @param recvCounts number of items for each rank; length is the group size
-   * @param displs where the data of each rank starts, in extents of the type
-   * @param recvType type of an item received
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void neighborAllGatherv(
       Object sendBuf,
@@ -3063,15 +2650,7 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param sendBuf direct buffer with the contribution, not to be changed before the request
    *     completes
-   * @param sendCount number of items sent (to each process, where each gets its own)
-   * @param sendType type of an item sent
    * @param recvBuf direct buffer for the result, not to be touched before the request completes
-   * @param recvCounts number of items for each rank; length is the group size
-   * @param displs where the data of each rank starts, in extents of the type
-   * @param recvType type of an item received
-   * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if a buffer is not direct
    */
   public final Request iNeighborAllGatherv(
@@ -3118,13 +2697,7 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_NEIGHBOR_ALLTOALL, MPI 3.1 section 7.6.2.
    *
    * @param sendBuf what this process contributes: array, heap buffer or direct buffer
-   * @param sendCount number of items sent (to each process, where each gets its own)
-   * @param sendType type of an item sent
    * @param recvBuf where the result goes: array, heap buffer or direct buffer
-   * @param recvCount number of items received from each process
-   * @param recvType type of an item received
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void neighborAllToAll(
       Object sendBuf,
@@ -3175,14 +2748,7 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param sendBuf direct buffer with the contribution, not to be changed before the request
    *     completes
-   * @param sendCount number of items sent (to each process, where each gets its own)
-   * @param sendType type of an item sent
    * @param recvBuf direct buffer for the result, not to be touched before the request completes
-   * @param recvCount number of items received from each process
-   * @param recvType type of an item received
-   * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if a buffer is not direct
    */
   public final Request iNeighborAllToAll(
@@ -3220,16 +2786,10 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_NEIGHBOR_ALLTOALLV, MPI 3.1 section 7.6.2.
    *
    * @param sendBuf what this process contributes: array, heap buffer or direct buffer
-   * @param sendCounts number of items for each rank; length is the group size
    * @param sendDispls where the data for each rank starts in {@code sendBuf}, in extents of the
    *     type
-   * @param sendType type of an item sent
    * @param recvBuf where the result goes: array, heap buffer or direct buffer
-   * @param recvCounts number of items for each rank; length is the group size
    * @param recvDispls where the data of each rank starts in {@code recvBuf}, in extents of the type
-   * @param recvType type of an item received
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void neighborAllToAllv(
       Object sendBuf,
@@ -3286,17 +2846,10 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param sendBuf direct buffer with the contribution, not to be changed before the request
    *     completes
-   * @param sendCounts number of items for each rank; length is the group size
    * @param sendDispls where the data for each rank starts in {@code sendBuf}, in extents of the
    *     type
-   * @param sendType type of an item sent
    * @param recvBuf direct buffer for the result, not to be touched before the request completes
-   * @param recvCounts number of items for each rank; length is the group size
    * @param recvDispls where the data of each rank starts in {@code recvBuf}, in extents of the type
-   * @param recvType type of an item received
-   * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if a buffer is not direct
    */
   public final Request iNeighborAllToAllv(
@@ -3348,12 +2901,6 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param sendBuf what this process contributes: array, heap buffer or direct buffer
    * @param recvBuf where the result goes: array, heap buffer or direct buffer
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param op the reduction
-   * @param root rank of the root
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void reduce(
       Object sendBuf, Object recvBuf, int count, Datatype type, Op op, int root)
@@ -3383,12 +2930,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_REDUCE with MPI_IN_PLACE, MPI 3.1 section 5.9.1.
    *
    * @param buf the data: array, heap buffer or direct buffer; {@code null} for zero items
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param op the reduction
-   * @param root rank of the root
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void reduce(Object buf, int count, Datatype type, Op op, int root)
       throws MPIException {
@@ -3434,13 +2975,6 @@ public class Comm implements Freeable, Cloneable {
    * @param sendBuf direct buffer with the contribution, not to be changed before the request
    *     completes
    * @param recvBuf direct buffer for the result, not to be touched before the request completes
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param op the reduction
-   * @param root rank of the root
-   * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if a buffer is not direct
    * @throws UnsupportedOperationException if {@code op} is the user's own and no agent has made it
    *     ready
@@ -3467,13 +3001,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_IREDUCE with MPI_IN_PLACE, MPI 3.1 section 5.12.7.
    *
    * @param buf direct buffer with the data, not to be touched before the request completes
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param op the reduction
-   * @param root rank of the root
-   * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public final Request iReduce(Buffer buf, int count, Datatype type, Op op, int root)
@@ -3508,11 +3035,6 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param sendBuf what this process contributes: array, heap buffer or direct buffer
    * @param recvBuf where the result goes: array, heap buffer or direct buffer
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param op the reduction
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void allReduce(Object sendBuf, Object recvBuf, int count, Datatype type, Op op)
       throws MPIException {
@@ -3540,11 +3062,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_ALLREDUCE, MPI 3.1 section 5.9.6.
    *
    * @param buf the data: array, heap buffer or direct buffer; {@code null} for zero items
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param op the reduction
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void allReduce(Object buf, int count, Datatype type, Op op) throws MPIException {
     MPI.check();
@@ -3587,12 +3104,6 @@ public class Comm implements Freeable, Cloneable {
    * @param sendBuf direct buffer with the contribution, not to be changed before the request
    *     completes
    * @param recvBuf direct buffer for the result, not to be touched before the request completes
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param op the reduction
-   * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if a buffer is not direct
    * @throws UnsupportedOperationException if {@code op} is the user's own and no agent has made it
    *     ready
@@ -3618,12 +3129,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_IALLREDUCE, MPI 3.1 section 5.12.8.
    *
    * @param buf direct buffer with the data, not to be touched before the request completes
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param op the reduction
-   * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public final Request iAllReduce(Buffer buf, int count, Datatype type, Op op) throws MPIException {
@@ -3657,10 +3162,6 @@ public class Comm implements Freeable, Cloneable {
    * @param sendBuf what this process contributes: array, heap buffer or direct buffer
    * @param recvBuf where the result goes: array, heap buffer or direct buffer
    * @param counts number of items for each rank; length is the group size
-   * @param type type of an item
-   * @param op the reduction
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void reduceScatter(
       Object sendBuf, Object recvBuf, int[] counts, Datatype type, Op op) throws MPIException {
@@ -3689,10 +3190,6 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param buf the data: array, heap buffer or direct buffer; {@code null} for zero items
    * @param counts number of items for each rank; length is the group size
-   * @param type type of an item
-   * @param op the reduction
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void reduceScatter(Object buf, int[] counts, Datatype type, Op op)
       throws MPIException {
@@ -3737,11 +3234,6 @@ public class Comm implements Freeable, Cloneable {
    *     completes
    * @param recvBuf direct buffer for the result, not to be touched before the request completes
    * @param counts number of items for each rank; length is the group size
-   * @param type type of an item
-   * @param op the reduction
-   * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if a buffer is not direct
    * @throws UnsupportedOperationException if {@code op} is the user's own and no agent has made it
    *     ready
@@ -3768,11 +3260,6 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param buf direct buffer with the data, not to be touched before the request completes
    * @param counts number of items for each rank; length is the group size
-   * @param type type of an item
-   * @param op the reduction
-   * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public final Request iReduceScatter(Buffer buf, int[] counts, Datatype type, Op op)
@@ -3807,11 +3294,6 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param sendBuf what this process contributes: array, heap buffer or direct buffer
    * @param recvBuf where the result goes: array, heap buffer or direct buffer
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param op the reduction
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void reduceScatterBlock(
       Object sendBuf, Object recvBuf, int count, Datatype type, Op op) throws MPIException {
@@ -3839,11 +3321,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_REDUCE_SCATTER_BLOCK, MPI 3.1 section 5.10.1.
    *
    * @param buf the data: array, heap buffer or direct buffer; {@code null} for zero items
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param op the reduction
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void reduceScatterBlock(Object buf, int count, Datatype type, Op op)
       throws MPIException {
@@ -3887,12 +3364,6 @@ public class Comm implements Freeable, Cloneable {
    * @param sendBuf direct buffer with the contribution, not to be changed before the request
    *     completes
    * @param recvBuf direct buffer for the result, not to be touched before the request completes
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param op the reduction
-   * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if a buffer is not direct
    * @throws UnsupportedOperationException if {@code op} is the user's own and no agent has made it
    *     ready
@@ -3919,12 +3390,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_IREDUCE_SCATTER_BLOCK, MPI 3.1 section 5.12.9.
    *
    * @param buf direct buffer with the data, not to be touched before the request completes
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param op the reduction
-   * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public final Request iReduceScatterBlock(Buffer buf, int count, Datatype type, Op op)
@@ -3959,11 +3424,6 @@ public class Comm implements Freeable, Cloneable {
    *
    * @param inBuf the data to read: array, heap buffer or direct buffer
    * @param inOutBuf second operand and result: array, heap buffer or direct buffer
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param op the reduction
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public static void reduceLocal(Object inBuf, Object inOutBuf, int count, Datatype type, Op op)
       throws MPIException {
@@ -4028,8 +3488,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_COMM_SET_NAME, MPI 3.1 section 6.8.
    *
    * @param name the name, at most {@link MPI#MAX_OBJECT_NAME} - 1 bytes
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void setName(String name) throws MPIException {
     MPI.check();
@@ -4044,8 +3502,6 @@ public class Comm implements Freeable, Cloneable {
    * <p>MPI_COMM_GET_NAME, MPI 3.1 section 6.8.
    *
    * @return the name, empty when it has none
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final String getName() throws MPIException {
     MPI.check();

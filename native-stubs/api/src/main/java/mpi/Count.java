@@ -30,11 +30,7 @@ public final class Count implements Comparable {
     this.count = count;
   }
 
-  /**
-   * The value.
-   *
-   * @return the value
-   */
+  /** The value. */
   public long getCount() {
     return count;
   }

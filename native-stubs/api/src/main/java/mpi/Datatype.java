@@ -131,8 +131,6 @@ public final class Datatype implements Freeable, Cloneable {
    * <p>MPI_TYPE_GET_EXTENT, MPI 3.1 section 4.1.7.
    *
    * @return the bound, in elements of the primitive
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public int getLb() throws MPIException {
     getLbExtent();
@@ -145,8 +143,6 @@ public final class Datatype implements Freeable, Cloneable {
    * <p>MPI_TYPE_GET_EXTENT, MPI 3.1 section 4.1.7.
    *
    * @return the extent, in elements of the primitive
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public int getExtent() throws MPIException {
     getLbExtent();
@@ -171,8 +167,6 @@ public final class Datatype implements Freeable, Cloneable {
    * <p>MPI_TYPE_GET_TRUE_EXTENT, MPI 3.1 section 4.1.8.
    *
    * @return the bound, in elements of the primitive
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public int getTrueLb() throws MPIException {
     getTrueLbExtent();
@@ -185,8 +179,6 @@ public final class Datatype implements Freeable, Cloneable {
    * <p>MPI_TYPE_GET_TRUE_EXTENT, MPI 3.1 section 4.1.8.
    *
    * @return the extent, in elements of the primitive
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public int getTrueExtent() throws MPIException {
     getTrueLbExtent();
@@ -211,8 +203,6 @@ public final class Datatype implements Freeable, Cloneable {
    * <p>MPI_TYPE_SIZE, MPI 3.1 section 4.1.5.
    *
    * @return the size, in elements of the primitive
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public int getSize() throws MPIException {
     MPI.check();
@@ -225,9 +215,6 @@ public final class Datatype implements Freeable, Cloneable {
    * Makes this type ready for use in messages.
    *
    * <p>MPI_TYPE_COMMIT, MPI 3.1 section 4.1.9.
-   *
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public void commit() throws MPIException {
     MPI.check();
@@ -240,9 +227,6 @@ public final class Datatype implements Freeable, Cloneable {
    * Frees this type; {@link #isNull} is then true.
    *
    * <p>MPI_TYPE_FREE, MPI 3.1 section 4.1.9.
-   *
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   @Override
   public void free() throws MPIException {
@@ -281,8 +265,6 @@ public final class Datatype implements Freeable, Cloneable {
    * <p>MPI_TYPE_DUP, MPI 3.1 section 4.1.10.
    *
    * @return the new type
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public Datatype dup() throws MPIException {
     MPI.check();
@@ -299,8 +281,6 @@ public final class Datatype implements Freeable, Cloneable {
    * @param count number of items
    * @param oldType type of these items
    * @return a new type, not committed
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public static Datatype createContiguous(int count, Datatype oldType) throws MPIException {
     MPI.check();
@@ -319,8 +299,6 @@ public final class Datatype implements Freeable, Cloneable {
    * @param stride distance between the starts of blocks, in extents of {@code oldType}
    * @param oldType type of these items
    * @return a new type, not committed
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public static Datatype createVector(int count, int blockLength, int stride, Datatype oldType)
       throws MPIException {
@@ -341,8 +319,6 @@ public final class Datatype implements Freeable, Cloneable {
    * @param stride distance between the starts of blocks, in bytes
    * @param oldType type of these items
    * @return a new type, not committed
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public static Datatype createHVector(int count, int blockLength, int stride, Datatype oldType)
       throws MPIException {
@@ -362,8 +338,6 @@ public final class Datatype implements Freeable, Cloneable {
    * @param disps where each block starts, in extents of {@code oldType}
    * @param oldType type of these items
    * @return a new type, not committed
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public static Datatype createIndexed(int[] blockLengths, int[] disps, Datatype oldType)
       throws MPIException {
@@ -383,8 +357,6 @@ public final class Datatype implements Freeable, Cloneable {
    * @param disps where each block starts, in bytes
    * @param oldType type of these items
    * @return a new type, not committed
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public static Datatype createHIndexed(int[] blockLengths, int[] disps, Datatype oldType)
       throws MPIException {
@@ -405,8 +377,6 @@ public final class Datatype implements Freeable, Cloneable {
    * @param disps where each block starts, in bytes
    * @param types type of the items in each block
    * @return a new type, not committed
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public static Datatype createStruct(int[] blockLengths, int[] disps, Datatype[] types)
       throws MPIException {
@@ -426,8 +396,6 @@ public final class Datatype implements Freeable, Cloneable {
    * @param lb its new lower bound, in bytes
    * @param extent its new extent, in bytes
    * @return a new type, not committed
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public static Datatype createResized(Datatype oldType, int lb, int extent) throws MPIException {
     MPI.check();
@@ -442,8 +410,6 @@ public final class Datatype implements Freeable, Cloneable {
    * <p>MPI_TYPE_SET_NAME, MPI 3.1 section 6.8.
    *
    * @param name the name, at most {@link MPI#MAX_OBJECT_NAME} - 1 bytes
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public void setName(String name) throws MPIException {
     MPI.check();
@@ -458,8 +424,6 @@ public final class Datatype implements Freeable, Cloneable {
    * <p>MPI_TYPE_GET_NAME, MPI 3.1 section 6.8.
    *
    * @return the name, empty when it has none
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public String getName() throws MPIException {
     MPI.check();
@@ -474,8 +438,6 @@ public final class Datatype implements Freeable, Cloneable {
    * <p>MPI_TYPE_CREATE_KEYVAL, MPI 3.1 section 6.7.4.
    *
    * @return the key
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public static int createKeyval() throws MPIException {
     MPI.check();
@@ -490,8 +452,6 @@ public final class Datatype implements Freeable, Cloneable {
    * <p>MPI_TYPE_FREE_KEYVAL, MPI 3.1 section 6.7.4.
    *
    * @param keyval key made by {@code createKeyval}, or a predefined one
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public static void freeKeyval(int keyval) throws MPIException {
     MPI.check();
@@ -507,8 +467,6 @@ public final class Datatype implements Freeable, Cloneable {
    *
    * @param keyval key made by {@code createKeyval}, or a predefined one
    * @param value the value; must be {@link java.io.Serializable}
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public void setAttr(int keyval, Object value) throws MPIException {
     MPI.check();
@@ -524,8 +482,6 @@ public final class Datatype implements Freeable, Cloneable {
    *
    * @param keyval key made by {@code createKeyval}, or a predefined one
    * @return a copy of the value set; {@code null} when there is none
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public Object getAttr(int keyval) throws MPIException {
     MPI.check();
@@ -540,8 +496,6 @@ public final class Datatype implements Freeable, Cloneable {
    * <p>MPI_TYPE_DELETE_ATTR, MPI 3.1 section 6.7.4.
    *
    * @param keyval key made by {@code createKeyval}, or a predefined one
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public void deleteAttr(int keyval) throws MPIException {
     MPI.check();

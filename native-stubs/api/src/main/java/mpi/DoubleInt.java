@@ -38,11 +38,7 @@ public final class DoubleInt extends Struct {
     /** Used by {@link DoubleInt#newData}. */
     public Data() {}
 
-    /**
-     * The value.
-     *
-     * @return the value
-     */
+    /** The value. */
     public double getValue() {
       return getDouble(0);
     }

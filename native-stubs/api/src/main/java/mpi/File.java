@@ -27,8 +27,6 @@ public final class File {
    * @param comm the communicator
    * @param filename path of the file
    * @param amode sum of {@code MPI.MODE_...}
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public File(Comm comm, String filename, int amode) throws MPIException {
     this(comm, filename, amode, MPI.INFO_NULL);
@@ -42,9 +40,6 @@ public final class File {
    * @param comm the communicator
    * @param filename path of the file
    * @param amode sum of {@code MPI.MODE_...}
-   * @param info hints, or {@link MPI#INFO_NULL}
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public File(Comm comm, String filename, int amode, Info info) throws MPIException {
     MPI.check();
@@ -58,9 +53,6 @@ public final class File {
    * Closes the file. Collective.
    *
    * <p>MPI_FILE_CLOSE, MPI 3.1 section 13.2.2.
-   *
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public void close() throws MPIException {
     MPI.check();
@@ -75,8 +67,6 @@ public final class File {
    * <p>MPI_FILE_DELETE, MPI 3.1 section 13.2.3.
    *
    * @param filename path of the file
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public static void delete(String filename) throws MPIException {
     delete(filename, MPI.INFO_NULL);
@@ -88,9 +78,6 @@ public final class File {
    * <p>MPI_FILE_DELETE, MPI 3.1 section 13.2.3.
    *
    * @param filename path of the file
-   * @param info hints, or {@link MPI#INFO_NULL}
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public static void delete(String filename, Info info) throws MPIException {
     MPI.check();
@@ -105,8 +92,6 @@ public final class File {
    * <p>MPI_FILE_SET_SIZE, MPI 3.1 section 13.2.4.
    *
    * @param size its new size, in bytes
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public void setSize(long size) throws MPIException {
     MPI.check();
@@ -121,8 +106,6 @@ public final class File {
    * <p>MPI_FILE_PREALLOCATE, MPI 3.1 section 13.2.5.
    *
    * @param size room for the first so many bytes of the file
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public void preallocate(long size) throws MPIException {
     MPI.check();
@@ -137,8 +120,6 @@ public final class File {
    * <p>MPI_FILE_GET_SIZE, MPI 3.1 section 13.2.6.
    *
    * @return its size, in bytes
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public long getSize() throws MPIException {
     MPI.check();
@@ -153,8 +134,6 @@ public final class File {
    * <p>MPI_FILE_GET_GROUP, MPI 3.1 section 13.2.7.
    *
    * @return a new object, to be freed by the caller
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public Group getGroup() throws MPIException {
     MPI.check();
@@ -169,8 +148,6 @@ public final class File {
    * <p>MPI_FILE_GET_AMODE, MPI 3.1 section 13.2.7.
    *
    * @return sum of {@code MPI.MODE_...}
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public int getAMode() throws MPIException {
     MPI.check();
@@ -183,10 +160,6 @@ public final class File {
    * Gives the file new hints. Collective.
    *
    * <p>MPI_FILE_SET_INFO, MPI 3.1 section 13.2.8.
-   *
-   * @param info hints, or {@link MPI#INFO_NULL}
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public void setInfo(Info info) throws MPIException {
     MPI.check();
@@ -201,8 +174,6 @@ public final class File {
    * <p>MPI_FILE_GET_INFO, MPI 3.1 section 13.2.8.
    *
    * @return a new object, to be freed by the caller
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public Info getInfo() throws MPIException {
     MPI.check();
@@ -220,8 +191,6 @@ public final class File {
    * @param etype elementary type, the unit of offsets
    * @param filetype pattern of etypes that this process sees
    * @param datarep data representation, such as {@code "native"}
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public void setView(long disp, Datatype etype, Datatype filetype, String datarep)
       throws MPIException {
@@ -237,9 +206,6 @@ public final class File {
    * @param etype elementary type, the unit of offsets
    * @param filetype pattern of etypes that this process sees
    * @param datarep data representation, such as {@code "native"}
-   * @param info hints, or {@link MPI#INFO_NULL}
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public void setView(long disp, Datatype etype, Datatype filetype, String datarep, Info info)
       throws MPIException {
@@ -269,11 +235,6 @@ public final class File {
    *
    * @param offset position, in etypes from the start of the view
    * @param buf the data: array, heap buffer or direct buffer; {@code null} for zero items
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @return how much was transferred
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public Status readAt(long offset, Object buf, int count, Datatype type) throws MPIException {
     MPI.check();
@@ -310,11 +271,6 @@ public final class File {
    *
    * @param offset position, in etypes from the start of the view
    * @param buf the data: array, heap buffer or direct buffer; {@code null} for zero items
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @return how much was transferred
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public Status readAtAll(long offset, Object buf, int count, Datatype type) throws MPIException {
     MPI.check();
@@ -351,11 +307,6 @@ public final class File {
    *
    * @param offset position, in etypes from the start of the view
    * @param buf the data: array, heap buffer or direct buffer; {@code null} for zero items
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @return how much was transferred
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public Status writeAt(long offset, Object buf, int count, Datatype type) throws MPIException {
     MPI.check();
@@ -392,11 +343,6 @@ public final class File {
    *
    * @param offset position, in etypes from the start of the view
    * @param buf the data: array, heap buffer or direct buffer; {@code null} for zero items
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @return how much was transferred
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public Status writeAtAll(long offset, Object buf, int count, Datatype type) throws MPIException {
     MPI.check();
@@ -433,11 +379,6 @@ public final class File {
    *
    * @param offset position, in etypes from the start of the view
    * @param buf direct buffer with the data, not to be touched before the request completes
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public Request iReadAt(long offset, Buffer buf, int count, Datatype type) throws MPIException {
@@ -458,11 +399,6 @@ public final class File {
    *
    * @param offset position, in etypes from the start of the view
    * @param buf direct buffer with the data, not to be touched before the request completes
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public Request iReadAtAll(long offset, Buffer buf, int count, Datatype type) throws MPIException {
@@ -483,11 +419,6 @@ public final class File {
    *
    * @param offset position, in etypes from the start of the view
    * @param buf direct buffer with the data, not to be touched before the request completes
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public Request iWriteAt(long offset, Buffer buf, int count, Datatype type) throws MPIException {
@@ -508,11 +439,6 @@ public final class File {
    *
    * @param offset position, in etypes from the start of the view
    * @param buf direct buffer with the data, not to be touched before the request completes
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public Request iWriteAtAll(long offset, Buffer buf, int count, Datatype type)
@@ -533,11 +459,6 @@ public final class File {
    * <p>MPI_FILE_READ, MPI 3.1 section 13.4.3.
    *
    * @param buf the data: array, heap buffer or direct buffer; {@code null} for zero items
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @return how much was transferred
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public Status read(Object buf, int count, Datatype type) throws MPIException {
     MPI.check();
@@ -571,11 +492,6 @@ public final class File {
    * <p>MPI_FILE_READ_ALL, MPI 3.1 section 13.4.3.
    *
    * @param buf the data: array, heap buffer or direct buffer; {@code null} for zero items
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @return how much was transferred
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public Status readAll(Object buf, int count, Datatype type) throws MPIException {
     MPI.check();
@@ -609,11 +525,6 @@ public final class File {
    * <p>MPI_FILE_WRITE, MPI 3.1 section 13.4.3.
    *
    * @param buf the data: array, heap buffer or direct buffer; {@code null} for zero items
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @return how much was transferred
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public Status write(Object buf, int count, Datatype type) throws MPIException {
     MPI.check();
@@ -647,11 +558,6 @@ public final class File {
    * <p>MPI_FILE_WRITE_ALL, MPI 3.1 section 13.4.3.
    *
    * @param buf the data: array, heap buffer or direct buffer; {@code null} for zero items
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @return how much was transferred
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public Status writeAll(Object buf, int count, Datatype type) throws MPIException {
     MPI.check();
@@ -685,11 +591,6 @@ public final class File {
    * <p>MPI_FILE_IREAD, MPI 3.1 section 13.4.3.
    *
    * @param buf direct buffer with the data, not to be touched before the request completes
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public Request iRead(Buffer buf, int count, Datatype type) throws MPIException {
@@ -708,11 +609,6 @@ public final class File {
    * <p>MPI_FILE_IREAD_ALL, MPI 3.1 section 13.4.3.
    *
    * @param buf direct buffer with the data, not to be touched before the request completes
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public Request iReadAll(Buffer buf, int count, Datatype type) throws MPIException {
@@ -731,11 +627,6 @@ public final class File {
    * <p>MPI_FILE_IWRITE, MPI 3.1 section 13.4.3.
    *
    * @param buf direct buffer with the data, not to be touched before the request completes
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public Request iWrite(Buffer buf, int count, Datatype type) throws MPIException {
@@ -754,11 +645,6 @@ public final class File {
    * <p>MPI_FILE_IWRITE_ALL, MPI 3.1 section 13.4.3.
    *
    * @param buf direct buffer with the data, not to be touched before the request completes
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public Request iWriteAll(Buffer buf, int count, Datatype type) throws MPIException {
@@ -778,8 +664,6 @@ public final class File {
    *
    * @param offset how far from {@code whence}, in etypes
    * @param whence {@link MPI#SEEK_SET}, {@link MPI#SEEK_CUR} or {@link MPI#SEEK_END}
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public void seek(long offset, int whence) throws MPIException {
     MPI.check();
@@ -794,8 +678,6 @@ public final class File {
    * <p>MPI_FILE_GET_POSITION, MPI 3.1 section 13.4.3.
    *
    * @return the position, in etypes
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public long getPosition() throws MPIException {
     MPI.check();
@@ -811,8 +693,6 @@ public final class File {
    *
    * @param offset position, in etypes from the start of the view
    * @return the position, in bytes from the start of the file
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public long getByteOffset(long offset) throws MPIException {
     MPI.check();
@@ -827,11 +707,6 @@ public final class File {
    * <p>MPI_FILE_READ_SHARED, MPI 3.1 section 13.4.4.
    *
    * @param buf the data: array, heap buffer or direct buffer; {@code null} for zero items
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @return how much was transferred
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public Status readShared(Object buf, int count, Datatype type) throws MPIException {
     MPI.check();
@@ -865,11 +740,6 @@ public final class File {
    * <p>MPI_FILE_WRITE_SHARED, MPI 3.1 section 13.4.4.
    *
    * @param buf the data: array, heap buffer or direct buffer; {@code null} for zero items
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @return how much was transferred
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public Status writeShared(Object buf, int count, Datatype type) throws MPIException {
     MPI.check();
@@ -903,11 +773,6 @@ public final class File {
    * <p>MPI_FILE_IREAD_SHARED, MPI 3.1 section 13.4.4.
    *
    * @param buf direct buffer with the data, not to be touched before the request completes
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public Request iReadShared(Buffer buf, int count, Datatype type) throws MPIException {
@@ -926,11 +791,6 @@ public final class File {
    * <p>MPI_FILE_IWRITE_SHARED, MPI 3.1 section 13.4.4.
    *
    * @param buf direct buffer with the data, not to be touched before the request completes
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public Request iWriteShared(Buffer buf, int count, Datatype type) throws MPIException {
@@ -949,11 +809,6 @@ public final class File {
    * <p>MPI_FILE_READ_ORDERED, MPI 3.1 section 13.4.4.
    *
    * @param buf the data: array, heap buffer or direct buffer; {@code null} for zero items
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @return how much was transferred
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public Status readOrdered(Object buf, int count, Datatype type) throws MPIException {
     MPI.check();
@@ -987,11 +842,6 @@ public final class File {
    * <p>MPI_FILE_WRITE_ORDERED, MPI 3.1 section 13.4.4.
    *
    * @param buf the data: array, heap buffer or direct buffer; {@code null} for zero items
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @return how much was transferred
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public Status writeOrdered(Object buf, int count, Datatype type) throws MPIException {
     MPI.check();
@@ -1026,8 +876,6 @@ public final class File {
    *
    * @param offset how far from {@code whence}, in etypes
    * @param whence {@link MPI#SEEK_SET}, {@link MPI#SEEK_CUR} or {@link MPI#SEEK_END}
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public void seekShared(long offset, int whence) throws MPIException {
     MPI.check();
@@ -1042,8 +890,6 @@ public final class File {
    * <p>MPI_FILE_GET_POSITION_SHARED, MPI 3.1 section 13.4.4.
    *
    * @return the position, in etypes
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public long getPositionShared() throws MPIException {
     MPI.check();
@@ -1060,10 +906,6 @@ public final class File {
    * @param offset position, in etypes from the start of the view
    * @param buf direct buffer with the data, not to be touched before the matching end; for an array
    *     or a heap buffer the whole transfer is done here
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public void readAtAllBegin(long offset, Object buf, int count, Datatype type)
       throws MPIException {
@@ -1085,7 +927,6 @@ public final class File {
    * <p>MPI_FILE_READ_AT_ALL_END, MPI 3.1 section 13.4.5.
    *
    * @param buf the buffer that the begin was called with
-   * @return how much was transferred
    * @throws MPIException if no begin is pending, MPI is not running, or the library reports an
    *     error and the handler in force returns it
    */
@@ -1108,10 +949,6 @@ public final class File {
    * @param offset position, in etypes from the start of the view
    * @param buf direct buffer with the data, not to be touched before the matching end; for an array
    *     or a heap buffer the whole transfer is done here
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public void writeAtAllBegin(long offset, Object buf, int count, Datatype type)
       throws MPIException {
@@ -1133,7 +970,6 @@ public final class File {
    * <p>MPI_FILE_WRITE_AT_ALL_END, MPI 3.1 section 13.4.5.
    *
    * @param buf the buffer that the begin was called with
-   * @return how much was transferred
    * @throws MPIException if no begin is pending, MPI is not running, or the library reports an
    *     error and the handler in force returns it
    */
@@ -1155,10 +991,6 @@ public final class File {
    *
    * @param buf direct buffer with the data, not to be touched before the matching end; for an array
    *     or a heap buffer the whole transfer is done here
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public void readAllBegin(Object buf, int count, Datatype type) throws MPIException {
     MPI.check();
@@ -1178,7 +1010,6 @@ public final class File {
    * <p>MPI_FILE_READ_ALL_END, MPI 3.1 section 13.4.5.
    *
    * @param buf the buffer that the begin was called with
-   * @return how much was transferred
    * @throws MPIException if no begin is pending, MPI is not running, or the library reports an
    *     error and the handler in force returns it
    */
@@ -1200,10 +1031,6 @@ public final class File {
    *
    * @param buf direct buffer with the data, not to be touched before the matching end; for an array
    *     or a heap buffer the whole transfer is done here
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public void writeAllBegin(Object buf, int count, Datatype type) throws MPIException {
     MPI.check();
@@ -1223,7 +1050,6 @@ public final class File {
    * <p>MPI_FILE_WRITE_ALL_END, MPI 3.1 section 13.4.5.
    *
    * @param buf the buffer that the begin was called with
-   * @return how much was transferred
    * @throws MPIException if no begin is pending, MPI is not running, or the library reports an
    *     error and the handler in force returns it
    */
@@ -1245,10 +1071,6 @@ public final class File {
    *
    * @param buf direct buffer with the data, not to be touched before the matching end; for an array
    *     or a heap buffer the whole transfer is done here
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public void readOrderedBegin(Object buf, int count, Datatype type) throws MPIException {
     MPI.check();
@@ -1269,7 +1091,6 @@ public final class File {
    * <p>MPI_FILE_READ_ORDERED_END, MPI 3.1 section 13.4.5.
    *
    * @param buf the buffer that the begin was called with
-   * @return how much was transferred
    * @throws MPIException if no begin is pending, MPI is not running, or the library reports an
    *     error and the handler in force returns it
    */
@@ -1291,10 +1112,6 @@ public final class File {
    *
    * @param buf direct buffer with the data, not to be touched before the matching end; for an array
    *     or a heap buffer the whole transfer is done here
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public void writeOrderedBegin(Object buf, int count, Datatype type) throws MPIException {
     MPI.check();
@@ -1315,7 +1132,6 @@ public final class File {
    * <p>MPI_FILE_WRITE_ORDERED_END, MPI 3.1 section 13.4.5.
    *
    * @param buf the buffer that the begin was called with
-   * @return how much was transferred
    * @throws MPIException if no begin is pending, MPI is not running, or the library reports an
    *     error and the handler in force returns it
    */
@@ -1345,10 +1161,7 @@ public final class File {
    *
    * <p>MPI_FILE_GET_TYPE_EXTENT, MPI 3.1 section 13.5.1.
    *
-   * @param type type of an item
    * @return the extent, in elements of the primitive that the type is made of
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public int getTypeExtent(Datatype type) throws MPIException {
     MPI.check();
@@ -1363,8 +1176,6 @@ public final class File {
    * <p>MPI_FILE_SET_ATOMICITY, MPI 3.1 section 13.6.1.
    *
    * @param atomicity true for atomic accesses
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public void setAtomicity(boolean atomicity) throws MPIException {
     MPI.check();
@@ -1379,8 +1190,6 @@ public final class File {
    * <p>MPI_FILE_GET_ATOMICITY, MPI 3.1 section 13.6.1.
    *
    * @return true when they are
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public boolean getAtomicity() throws MPIException {
     MPI.check();
@@ -1393,9 +1202,6 @@ public final class File {
    * Sends what this process has written to the device. Collective.
    *
    * <p>MPI_FILE_SYNC, MPI 3.1 section 13.6.1.
-   *
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public void sync() throws MPIException {
     MPI.check();
@@ -1410,8 +1216,6 @@ public final class File {
    * <p>MPI_FILE_SET_ERRHANDLER, MPI 3.1 section 8.3.3.
    *
    * @param errhandler the handler
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public void setErrhandler(Errhandler errhandler) throws MPIException {
     MPI.check();
@@ -1426,8 +1230,6 @@ public final class File {
    * <p>MPI_FILE_GET_ERRHANDLER, MPI 3.1 section 8.3.3.
    *
    * @return the handler
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public Errhandler getErrhandler() throws MPIException {
     MPI.check();
@@ -1442,8 +1244,6 @@ public final class File {
    * <p>MPI_FILE_CALL_ERRHANDLER, MPI 3.1 section 8.3.4.
    *
    * @param errorCode the error code to hand over
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public void callErrhandler(int errorCode) throws MPIException {
     MPI.check();

@@ -38,11 +38,7 @@ public final class FloatInt extends Struct {
     /** Used by {@link FloatInt#newData}. */
     public Data() {}
 
-    /**
-     * The value.
-     *
-     * @return the value
-     */
+    /** The value. */
     public float getValue() {
       return getFloat(0);
     }

@@ -30,8 +30,6 @@ public final class GraphComm extends Intracomm {
   /**
    * Duplicates this communicator as {@link #dup} does, but wraps its error in an unchecked
    * exception.
-   *
-   * @return the new communicator
    */
   @Override
   public GraphComm clone() {
@@ -46,10 +44,6 @@ public final class GraphComm extends Intracomm {
    * Duplicates this communicator: same group, attributes and topology, new context. Collective.
    *
    * <p>MPI_COMM_DUP, MPI 3.1 section 6.4.2.
-   *
-   * @return the new communicator
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   @Override
   public GraphComm dup() throws MPIException {
@@ -63,8 +57,6 @@ public final class GraphComm extends Intracomm {
    * <p>MPI_COMM_IDUP, MPI 3.1 section 6.4.2.
    *
    * @return the new communicator, usable once its {@link #getRequest} has completed
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   @Override
   public GraphComm iDup() throws MPIException {
@@ -76,11 +68,6 @@ public final class GraphComm extends Intracomm {
    * Duplicates this communicator with new hints. Collective.
    *
    * <p>MPI_COMM_DUP_WITH_INFO, MPI 3.1 section 6.4.2.
-   *
-   * @param info hints, or {@link MPI#INFO_NULL}
-   * @return the new communicator
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   @Override
   public GraphComm dupWithInfo(Info info) throws MPIException {
@@ -94,8 +81,6 @@ public final class GraphComm extends Intracomm {
    * <p>MPI_GRAPHDIMS_GET and MPI_GRAPH_GET, MPI 3.1 section 7.5.5.
    *
    * @return the topology
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public GraphParms getDims() throws MPIException {
     MPI.check();
@@ -111,8 +96,6 @@ public final class GraphComm extends Intracomm {
    *
    * @param rank its rank
    * @return their ranks
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public int[] getNeighbors(int rank) throws MPIException {
     MPI.check();
@@ -127,8 +110,6 @@ public final class GraphComm extends Intracomm {
    * <p>MPI_DIST_GRAPH_NEIGHBORS, MPI 3.1 section 7.5.5.
    *
    * @return its edges
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public DistGraphNeighbors getDistGraphNeighbors() throws MPIException {
     MPI.check();
@@ -145,8 +126,6 @@ public final class GraphComm extends Intracomm {
    * @param index for each node, the number of edges of it and all nodes before it
    * @param edges the neighbors of node 0, then those of node 1, and so on
    * @return the rank, {@link MPI#UNDEFINED} when it would be left over
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public int map(int[] index, int[] edges) throws MPIException {
     MPI.check();

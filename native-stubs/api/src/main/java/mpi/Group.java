@@ -38,8 +38,6 @@ public final class Group implements Freeable {
    * <p>MPI_GROUP_SIZE, MPI 3.1 section 6.3.1.
    *
    * @return the size
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public int getSize() throws MPIException {
     MPI.check();
@@ -54,8 +52,6 @@ public final class Group implements Freeable {
    * <p>MPI_GROUP_RANK, MPI 3.1 section 6.3.1.
    *
    * @return the rank; {@link MPI#UNDEFINED} when it is no member
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public int getRank() throws MPIException {
     MPI.check();
@@ -68,9 +64,6 @@ public final class Group implements Freeable {
    * Frees this group; {@link #isNull} is then true.
    *
    * <p>MPI_GROUP_FREE, MPI 3.1 section 6.3.3.
-   *
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   @Override
   public void free() throws MPIException {
@@ -99,8 +92,6 @@ public final class Group implements Freeable {
    * @param group2 the other group
    * @return their ranks in {@code group2}, in the same order; {@link MPI#UNDEFINED} for those that
    *     are no members
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public static int[] translateRanks(Group group1, int[] ranks1, Group group2) throws MPIException {
     MPI.check();
@@ -118,8 +109,6 @@ public final class Group implements Freeable {
    * @param group1 one group
    * @param group2 the other
    * @return {@link MPI#IDENT}, {@link MPI#SIMILAR} or {@link MPI#UNEQUAL}
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public static int compare(Group group1, Group group2) throws MPIException {
     MPI.check();
@@ -136,8 +125,6 @@ public final class Group implements Freeable {
    * @param group1 first group
    * @param group2 second group
    * @return a new group
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public static Group union(Group group1, Group group2) throws MPIException {
     MPI.check();
@@ -154,8 +141,6 @@ public final class Group implements Freeable {
    * @param group1 first group
    * @param group2 second group
    * @return a new group
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public static Group intersection(Group group1, Group group2) throws MPIException {
     MPI.check();
@@ -172,8 +157,6 @@ public final class Group implements Freeable {
    * @param group1 first group
    * @param group2 second group
    * @return a new group
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public static Group difference(Group group1, Group group2) throws MPIException {
     MPI.check();
@@ -189,8 +172,6 @@ public final class Group implements Freeable {
    *
    * @param ranks ranks in this group, no two the same
    * @return a new group
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public Group incl(int[] ranks) throws MPIException {
     MPI.check();
@@ -206,8 +187,6 @@ public final class Group implements Freeable {
    *
    * @param ranks ranks in this group, no two the same
    * @return a new group
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public Group excl(int[] ranks) throws MPIException {
     MPI.check();
@@ -223,8 +202,6 @@ public final class Group implements Freeable {
    *
    * @param ranges ranges of ranks, each of length 3: first, last, stride
    * @return a new group
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public Group rangeIncl(int[][] ranges) throws MPIException {
     MPI.check();
@@ -240,8 +217,6 @@ public final class Group implements Freeable {
    *
    * @param ranges ranges of ranks, each of length 3: first, last, stride
    * @return a new group
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public Group rangeExcl(int[][] ranges) throws MPIException {
     MPI.check();

@@ -19,9 +19,6 @@ public final class Info implements Freeable, Cloneable {
    * Makes an empty set.
    *
    * <p>MPI_INFO_CREATE, MPI 3.1 chapter 9.
-   *
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public Info() throws MPIException {
     MPI.check();
@@ -59,8 +56,6 @@ public final class Info implements Freeable, Cloneable {
    *
    * @param key the key
    * @param value its value
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public void set(String key, String value) throws MPIException {
     MPI.check();
@@ -76,8 +71,6 @@ public final class Info implements Freeable, Cloneable {
    *
    * @param key the key
    * @return its value; {@code null} when there is none
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public String get(String key) throws MPIException {
     MPI.check();
@@ -92,8 +85,6 @@ public final class Info implements Freeable, Cloneable {
    * <p>MPI_INFO_DELETE, MPI 3.1 chapter 9.
    *
    * @param key the key
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public void delete(String key) throws MPIException {
     MPI.check();
@@ -108,8 +99,6 @@ public final class Info implements Freeable, Cloneable {
    * <p>MPI_INFO_GET_NKEYS, MPI 3.1 chapter 9.
    *
    * @return the number
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public int size() throws MPIException {
     MPI.check();
@@ -125,8 +114,6 @@ public final class Info implements Freeable, Cloneable {
    *
    * @param i which, from 0 to size - 1
    * @return the key
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public String getKey(int i) throws MPIException {
     MPI.check();
@@ -155,8 +142,6 @@ public final class Info implements Freeable, Cloneable {
    * <p>MPI_INFO_DUP, MPI 3.1 chapter 9.
    *
    * @return the new set, with the same hints in the same order
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public Info dup() throws MPIException {
     MPI.check();
@@ -169,9 +154,6 @@ public final class Info implements Freeable, Cloneable {
    * Frees this set; {@link #isNull} is then true.
    *
    * <p>MPI_INFO_FREE, MPI 3.1 chapter 9.
-   *
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   @Override
   public void free() throws MPIException {

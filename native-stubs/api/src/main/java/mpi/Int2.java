@@ -42,11 +42,7 @@ public final class Int2 extends Struct {
     /** Used by {@link Int2#newData}. */
     public Data() {}
 
-    /**
-     * The value.
-     *
-     * @return the value
-     */
+    /** The value. */
     public int getValue() {
       return get(0);
     }

@@ -26,8 +26,6 @@ public final class Intercomm extends Comm {
   /**
    * Duplicates this communicator as {@link #dup} does, but wraps its error in an unchecked
    * exception.
-   *
-   * @return the new communicator
    */
   @Override
   public Intercomm clone() {
@@ -42,10 +40,6 @@ public final class Intercomm extends Comm {
    * Duplicates this communicator: same group, attributes and topology, new context. Collective.
    *
    * <p>MPI_COMM_DUP, MPI 3.1 section 6.4.2.
-   *
-   * @return the new communicator
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   @Override
   public Intercomm dup() throws MPIException {
@@ -59,8 +53,6 @@ public final class Intercomm extends Comm {
    * <p>MPI_COMM_IDUP, MPI 3.1 section 6.4.2.
    *
    * @return the new communicator, usable once its {@link #getRequest} has completed
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   @Override
   public Intercomm iDup() throws MPIException {
@@ -72,11 +64,6 @@ public final class Intercomm extends Comm {
    * Duplicates this communicator with new hints. Collective.
    *
    * <p>MPI_COMM_DUP_WITH_INFO, MPI 3.1 section 6.4.2.
-   *
-   * @param info hints, or {@link MPI#INFO_NULL}
-   * @return the new communicator
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   @Override
   public Intercomm dupWithInfo(Info info) throws MPIException {
@@ -90,8 +77,6 @@ public final class Intercomm extends Comm {
    * <p>MPI_COMM_REMOTE_SIZE, MPI 3.1 section 6.6.1.
    *
    * @return the size
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public int getRemoteSize() throws MPIException {
     MPI.check();
@@ -106,8 +91,6 @@ public final class Intercomm extends Comm {
    * <p>MPI_COMM_REMOTE_GROUP, MPI 3.1 section 6.6.1.
    *
    * @return a new object, to be freed by the caller
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public Group getRemoteGroup() throws MPIException {
     MPI.check();
@@ -123,8 +106,6 @@ public final class Intercomm extends Comm {
    *
    * @param high whether this group's ranks come after the other's
    * @return a new communicator
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public Intracomm merge(boolean high) throws MPIException {
     MPI.check();
@@ -139,8 +120,6 @@ public final class Intercomm extends Comm {
    * <p>MPI_COMM_GET_PARENT, MPI 3.1 section 10.3.2.
    *
    * @return the communicator, null when this process was not spawned
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public static Intercomm getParent() throws MPIException {
     MPI.check();

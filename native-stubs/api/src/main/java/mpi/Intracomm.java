@@ -32,8 +32,6 @@ public class Intracomm extends Comm {
   /**
    * Duplicates this communicator as {@link #dup} does, but wraps its error in an unchecked
    * exception.
-   *
-   * @return the new communicator
    */
   @Override
   public Intracomm clone() {
@@ -48,10 +46,6 @@ public class Intracomm extends Comm {
    * Duplicates this communicator: same group, attributes and topology, new context. Collective.
    *
    * <p>MPI_COMM_DUP, MPI 3.1 section 6.4.2.
-   *
-   * @return the new communicator
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   @Override
   public Intracomm dup() throws MPIException {
@@ -65,8 +59,6 @@ public class Intracomm extends Comm {
    * <p>MPI_COMM_IDUP, MPI 3.1 section 6.4.2.
    *
    * @return the new communicator, usable once its {@link #getRequest} has completed
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   @Override
   public Intracomm iDup() throws MPIException {
@@ -78,11 +70,6 @@ public class Intracomm extends Comm {
    * Duplicates this communicator with new hints. Collective.
    *
    * <p>MPI_COMM_DUP_WITH_INFO, MPI 3.1 section 6.4.2.
-   *
-   * @param info hints, or {@link MPI#INFO_NULL}
-   * @return the new communicator
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   @Override
   public Intracomm dupWithInfo(Info info) throws MPIException {
@@ -98,8 +85,6 @@ public class Intracomm extends Comm {
    * @param color which part this process goes to: from 0, or {@link MPI#UNDEFINED} for none
    * @param key order of ranks in the new communicator; those with the same key keep their order
    * @return the communicator of this process's color, null for {@link MPI#UNDEFINED}
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final Intracomm split(int color, int key) throws MPIException {
     MPI.check();
@@ -115,10 +100,7 @@ public class Intracomm extends Comm {
    *
    * @param splitType {@link #TYPE_SHARED}, or {@link MPI#UNDEFINED} for none
    * @param key order of ranks in the new communicator; those with the same key keep their order
-   * @param info hints, or {@link MPI#INFO_NULL}
    * @return the communicator of this process's part, null for {@link MPI#UNDEFINED}
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final Intracomm splitType(int splitType, int key, Info info) throws MPIException {
     MPI.check();
@@ -134,8 +116,6 @@ public class Intracomm extends Comm {
    *
    * @param group the group
    * @return the new communicator, null at those that are no members
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final Intracomm create(Group group) throws MPIException {
     MPI.check();
@@ -152,8 +132,6 @@ public class Intracomm extends Comm {
    * @param group the group
    * @param tag tag that tells concurrent calls apart
    * @return the new communicator, null at those that are no members
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final Intracomm createGroup(Group group, int tag) throws MPIException {
     MPI.check();
@@ -171,8 +149,6 @@ public class Intracomm extends Comm {
    * @param periods whether each dimension wraps around
    * @param reorder whether ranks may be renumbered to fit the machine
    * @return the new communicator, null at those left over
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final CartComm createCart(int[] dims, boolean[] periods, boolean reorder)
       throws MPIException {
@@ -192,8 +168,6 @@ public class Intracomm extends Comm {
    * @param edges the neighbors of node 0, then those of node 1, and so on
    * @param reorder whether ranks may be renumbered to fit the machine
    * @return the new communicator, null at those left over
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final GraphComm createGraph(int[] index, int[] edges, boolean reorder)
       throws MPIException {
@@ -213,11 +187,7 @@ public class Intracomm extends Comm {
    * @param degrees number of edges of each of them
    * @param destinations where these edges go to, node by node
    * @param weights weights of these edges
-   * @param info hints, or {@link MPI#INFO_NULL}
    * @param reorder whether ranks may be renumbered to fit the machine
-   * @return the new communicator
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final GraphComm createDistGraph(
       int[] sources, int[] degrees, int[] destinations, int[] weights, Info info, boolean reorder)
@@ -236,11 +206,7 @@ public class Intracomm extends Comm {
    * @param sources nodes that edges are named of
    * @param degrees number of edges of each of them
    * @param destinations where these edges go to, node by node
-   * @param info hints, or {@link MPI#INFO_NULL}
    * @param reorder whether ranks may be renumbered to fit the machine
-   * @return the new communicator
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final GraphComm createDistGraph(
       int[] sources, int[] degrees, int[] destinations, Info info, boolean reorder)
@@ -271,11 +237,7 @@ public class Intracomm extends Comm {
    * @param sourceWeights weights of these edges
    * @param destinations where edges of this process go to
    * @param destWeights weights of these edges
-   * @param info hints, or {@link MPI#INFO_NULL}
    * @param reorder whether ranks may be renumbered to fit the machine
-   * @return the new communicator
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final GraphComm createDistGraphAdjacent(
       int[] sources,
@@ -298,11 +260,7 @@ public class Intracomm extends Comm {
    *
    * @param sources where edges to this process come from
    * @param destinations where edges of this process go to
-   * @param info hints, or {@link MPI#INFO_NULL}
    * @param reorder whether ranks may be renumbered to fit the machine
-   * @return the new communicator
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final GraphComm createDistGraphAdjacent(
       int[] sources, int[] destinations, Info info, boolean reorder) throws MPIException {
@@ -330,11 +288,6 @@ public class Intracomm extends Comm {
    *
    * @param sendBuf what this process contributes: array, heap buffer or direct buffer
    * @param recvBuf where the result goes: array, heap buffer or direct buffer
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param op the reduction
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void scan(Object sendBuf, Object recvBuf, int count, Datatype type, Op op)
       throws MPIException {
@@ -362,11 +315,6 @@ public class Intracomm extends Comm {
    * <p>MPI_SCAN, MPI 3.1 section 5.11.1.
    *
    * @param buf the data: array, heap buffer or direct buffer; {@code null} for zero items
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param op the reduction
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void scan(Object buf, int count, Datatype type, Op op) throws MPIException {
     MPI.check();
@@ -409,12 +357,6 @@ public class Intracomm extends Comm {
    * @param sendBuf direct buffer with the contribution, not to be changed before the request
    *     completes
    * @param recvBuf direct buffer for the result, not to be touched before the request completes
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param op the reduction
-   * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if a buffer is not direct
    * @throws UnsupportedOperationException if {@code op} is the user's own and no agent has made it
    *     ready
@@ -440,12 +382,6 @@ public class Intracomm extends Comm {
    * <p>MPI_ISCAN, MPI 3.1 section 5.12.11.
    *
    * @param buf direct buffer with the data, not to be touched before the request completes
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param op the reduction
-   * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public final Request iScan(Buffer buf, int count, Datatype type, Op op) throws MPIException {
@@ -477,11 +413,6 @@ public class Intracomm extends Comm {
    *
    * @param sendBuf what this process contributes: array, heap buffer or direct buffer
    * @param recvBuf where the result goes: array, heap buffer or direct buffer
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param op the reduction
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void exScan(Object sendBuf, Object recvBuf, int count, Datatype type, Op op)
       throws MPIException {
@@ -509,11 +440,6 @@ public class Intracomm extends Comm {
    * <p>MPI_EXSCAN, MPI 3.1 section 5.11.2.
    *
    * @param buf the data: array, heap buffer or direct buffer; {@code null} for zero items
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param op the reduction
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void exScan(Object buf, int count, Datatype type, Op op) throws MPIException {
     MPI.check();
@@ -556,12 +482,6 @@ public class Intracomm extends Comm {
    * @param sendBuf direct buffer with the contribution, not to be changed before the request
    *     completes
    * @param recvBuf direct buffer for the result, not to be touched before the request completes
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param op the reduction
-   * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if a buffer is not direct
    * @throws UnsupportedOperationException if {@code op} is the user's own and no agent has made it
    *     ready
@@ -587,12 +507,6 @@ public class Intracomm extends Comm {
    * <p>MPI_IEXSCAN, MPI 3.1 section 5.12.12.
    *
    * @param buf direct buffer with the data, not to be touched before the request completes
-   * @param count number of items of {@code type}
-   * @param type type of an item
-   * @param op the reduction
-   * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public final Request iExScan(Buffer buf, int count, Datatype type, Op op) throws MPIException {
@@ -623,8 +537,6 @@ public class Intracomm extends Comm {
    * <p>MPI_OPEN_PORT, MPI 3.1 section 10.4.2.
    *
    * @return name of the port
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public static String openPort() throws MPIException {
     return openPort(MPI.INFO_NULL);
@@ -635,10 +547,7 @@ public class Intracomm extends Comm {
    *
    * <p>MPI_OPEN_PORT, MPI 3.1 section 10.4.2.
    *
-   * @param info hints, or {@link MPI#INFO_NULL}
    * @return name of the port
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public static String openPort(Info info) throws MPIException {
     MPI.check();
@@ -653,8 +562,6 @@ public class Intracomm extends Comm {
    * <p>MPI_CLOSE_PORT, MPI 3.1 section 10.4.2.
    *
    * @param name name of the port
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public static void closePort(String name) throws MPIException {
     MPI.check();
@@ -669,10 +576,7 @@ public class Intracomm extends Comm {
    * <p>MPI_COMM_ACCEPT, MPI 3.1 section 10.4.2.
    *
    * @param port name of the port; significant at the root
-   * @param root rank of the root
    * @return the communicator with the other program
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final Intercomm accept(String port, int root) throws MPIException {
     return accept(port, MPI.INFO_NULL, root);
@@ -684,11 +588,7 @@ public class Intracomm extends Comm {
    * <p>MPI_COMM_ACCEPT, MPI 3.1 section 10.4.2.
    *
    * @param port name of the port; significant at the root
-   * @param info hints, or {@link MPI#INFO_NULL}
-   * @param root rank of the root
    * @return the communicator with the other program
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final Intercomm accept(String port, Info info, int root) throws MPIException {
     MPI.check();
@@ -703,10 +603,7 @@ public class Intracomm extends Comm {
    * <p>MPI_COMM_CONNECT, MPI 3.1 section 10.4.3.
    *
    * @param port name of the port; significant at the root
-   * @param root rank of the root
    * @return the communicator with the other program
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final Intercomm connect(String port, int root) throws MPIException {
     return connect(port, MPI.INFO_NULL, root);
@@ -718,11 +615,7 @@ public class Intracomm extends Comm {
    * <p>MPI_COMM_CONNECT, MPI 3.1 section 10.4.3.
    *
    * @param port name of the port; significant at the root
-   * @param info hints, or {@link MPI#INFO_NULL}
-   * @param root rank of the root
    * @return the communicator with the other program
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final Intercomm connect(String port, Info info, int root) throws MPIException {
     MPI.check();
@@ -738,8 +631,6 @@ public class Intracomm extends Comm {
    *
    * @param service name of the service
    * @param port name of the port
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public static void publishName(String service, String port) throws MPIException {
     publishName(service, MPI.INFO_NULL, port);
@@ -751,10 +642,7 @@ public class Intracomm extends Comm {
    * <p>MPI_PUBLISH_NAME, MPI 3.1 section 10.4.4.
    *
    * @param service name of the service
-   * @param info hints, or {@link MPI#INFO_NULL}
    * @param port name of the port
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public static void publishName(String service, Info info, String port) throws MPIException {
     MPI.check();
@@ -771,8 +659,6 @@ public class Intracomm extends Comm {
    *
    * @param service name of the service
    * @param port name of the port
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public static void unpublishName(String service, String port) throws MPIException {
     unpublishName(service, MPI.INFO_NULL, port);
@@ -784,10 +670,7 @@ public class Intracomm extends Comm {
    * <p>MPI_UNPUBLISH_NAME, MPI 3.1 section 10.4.4.
    *
    * @param service name of the service
-   * @param info hints, or {@link MPI#INFO_NULL}
    * @param port name of the port
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public static void unpublishName(String service, Info info, String port) throws MPIException {
     MPI.check();
@@ -804,8 +687,6 @@ public class Intracomm extends Comm {
    *
    * @param service name of the service
    * @return name of the port
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public static String lookupName(String service) throws MPIException {
     return lookupName(service, MPI.INFO_NULL);
@@ -817,10 +698,7 @@ public class Intracomm extends Comm {
    * <p>MPI_LOOKUP_NAME, MPI 3.1 section 10.4.4.
    *
    * @param service name of the service
-   * @param info hints, or {@link MPI#INFO_NULL}
    * @return name of the port
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public static String lookupName(String service, Info info) throws MPIException {
     MPI.check();
@@ -838,12 +716,8 @@ public class Intracomm extends Comm {
    * @param command program to run
    * @param args its arguments, {@code null} for none
    * @param maxprocs number of processes
-   * @param info hints, or {@link MPI#INFO_NULL}
-   * @param root rank of the root
    * @param errcodes takes an error code for each process; {@code null} when not wanted
    * @return the communicator with the new processes
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final Intercomm spawn(
       String command, String[] args, int maxprocs, Info info, int root, int[] errcodes)
@@ -866,11 +740,8 @@ public class Intracomm extends Comm {
    * @param args their arguments, {@code null} for none
    * @param maxprocs number of processes of each
    * @param info hints for each
-   * @param root rank of the root
    * @param errcodes takes an error code for each process; {@code null} when not wanted
    * @return the communicator with the new processes
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final Intercomm spawnMultiple(
       String[] commands, String[][] args, int[] maxprocs, Info[] info, int root, int[] errcodes)

@@ -41,11 +41,7 @@ public final class LongInt extends Struct {
     /** Used by {@link LongInt#newData}. */
     public Data() {}
 
-    /**
-     * The value.
-     *
-     * @return the value
-     */
+    /** The value. */
     public long getValue() {
       return lSize == Long.BYTES ? getLong(0) : getInt(0);
     }

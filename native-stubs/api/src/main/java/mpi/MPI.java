@@ -774,8 +774,6 @@ public final class MPI {
    * <p>MPI_QUERY_THREAD, MPI 3.1 section 12.4.3.
    *
    * @return {@link #THREAD_SINGLE} to {@link #THREAD_MULTIPLE}
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public static int queryThread() throws MPIException {
     check();
@@ -790,8 +788,6 @@ public final class MPI {
    * <p>MPI_IS_THREAD_MAIN, MPI 3.1 section 12.4.3.
    *
    * @return true when it is
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public static boolean isThreadMain() throws MPIException {
     check();
@@ -804,9 +800,6 @@ public final class MPI {
    * Ends MPI. Collective over all processes that are connected.
    *
    * <p>MPI_FINALIZE, MPI 3.1 section 8.7.
-   *
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public static void Finalize() throws MPIException {
     check();
@@ -822,8 +815,6 @@ public final class MPI {
    * <p>MPI_WTIME, MPI 3.1 section 8.6.
    *
    * @return the time, in seconds
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public static double wtime() throws MPIException {
     check();
@@ -838,8 +829,6 @@ public final class MPI {
    * <p>MPI_WTICK, MPI 3.1 section 8.6.
    *
    * @return the resolution, in seconds
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public static double wtick() throws MPIException {
     check();
@@ -884,8 +873,6 @@ public final class MPI {
    * <p>MPI_GET_PROCESSOR_NAME, MPI 3.1 section 8.1.2.
    *
    * @return the name, usually the host's
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public static String getProcessorName() throws MPIException {
     check();
@@ -922,8 +909,6 @@ public final class MPI {
    * <p>MPI_BUFFER_ATTACH, MPI 3.1 section 3.6.
    *
    * @param buffer room for the data and {@link #BSEND_OVERHEAD} bytes for each message
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public static void attachBuffer(byte[] buffer) throws MPIException {
     check();
@@ -939,8 +924,6 @@ public final class MPI {
    * <p>MPI_BUFFER_DETACH, MPI 3.1 section 3.6.
    *
    * @return what {@link #attachBuffer} was given; {@code null} when there was none
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public static byte[] detachBuffer() throws MPIException {
     check();

@@ -56,8 +56,6 @@ public final class Message {
    * @param tag tag of the message, or {@link MPI#ANY_TAG}
    * @param comm the communicator
    * @return source, tag and length
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public Status mProbe(int source, int tag, Comm comm) throws MPIException {
     MPI.check();
@@ -77,8 +75,6 @@ public final class Message {
    * @param tag tag of the message, or {@link MPI#ANY_TAG}
    * @param comm the communicator
    * @return source, tag and length; {@code null} when there is none yet
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public Status imProbe(int source, int tag, Comm comm) throws MPIException {
     MPI.check();
@@ -94,10 +90,7 @@ public final class Message {
    *
    * @param buf the data: array, heap buffer or direct buffer; {@code null} for zero items
    * @param count number of items there is room for
-   * @param type type of an item
    * @return source, tag and length
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public Status mRecv(Object buf, int count, Datatype type) throws MPIException {
     MPI.check();
@@ -133,10 +126,6 @@ public final class Message {
    *
    * @param buf direct buffer with the data, not to be touched before the request completes
    * @param count number of items there is room for
-   * @param type type of an item
-   * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code buf} is not direct
    */
   public Request imRecv(Buffer buf, int count, Datatype type) throws MPIException {

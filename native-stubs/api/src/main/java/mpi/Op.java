@@ -107,9 +107,6 @@ public final class Op implements Freeable {
    * Frees a user's operation; {@link #isNull} is then true.
    *
    * <p>MPI_OP_FREE, MPI 3.1 section 5.9.5.
-   *
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   @Override
   public native void free() throws MPIException;

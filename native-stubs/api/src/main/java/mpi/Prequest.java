@@ -15,9 +15,6 @@ public final class Prequest extends Request {
    * Starts the operation.
    *
    * <p>MPI_START, MPI 3.1 section 3.9.
-   *
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public void start() throws MPIException {
     MPI.check();
@@ -32,8 +29,6 @@ public final class Prequest extends Request {
    * <p>MPI_STARTALL, MPI 3.1 section 3.9.
    *
    * @param requests the requests
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public static void startAll(Prequest[] requests) throws MPIException {
     MPI.check();

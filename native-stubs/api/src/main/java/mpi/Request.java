@@ -46,9 +46,6 @@ public class Request implements Freeable {
    * which a request has become once it was waited for.
    *
    * <p>MPI_REQUEST_FREE, MPI 3.1 section 3.7.3.
-   *
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   @Override
   public void free() throws MPIException {
@@ -65,9 +62,6 @@ public class Request implements Freeable {
    * Marks the operation for cancellation; it must still be completed.
    *
    * <p>MPI_CANCEL, MPI 3.1 section 3.8.4.
-   *
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void cancel() throws MPIException {
     MPI.check();
@@ -109,8 +103,6 @@ public class Request implements Freeable {
    * <p>MPI_WAIT, MPI 3.1 section 3.7.3.
    *
    * @return what was received
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final Status waitStatus() throws MPIException {
     MPI.check();
@@ -125,9 +117,6 @@ public class Request implements Freeable {
    * Waits until the operation is complete.
    *
    * <p>MPI_WAIT, MPI 3.1 section 3.7.3.
-   *
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final void waitFor() throws MPIException {
     MPI.check();
@@ -142,8 +131,6 @@ public class Request implements Freeable {
    * <p>MPI_TEST, MPI 3.1 section 3.7.3.
    *
    * @return what was received; {@code null} when not complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final Status testStatus() throws MPIException {
     MPI.check();
@@ -158,8 +145,6 @@ public class Request implements Freeable {
    * <p>MPI_REQUEST_GET_STATUS, MPI 3.1 section 3.7.6.
    *
    * @return what was received; {@code null} when not complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final Status getStatus() throws MPIException {
     MPI.check();
@@ -174,8 +159,6 @@ public class Request implements Freeable {
    * <p>MPI_TEST, MPI 3.1 section 3.7.3.
    *
    * @return true when complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public final boolean test() throws MPIException {
     MPI.check();
@@ -191,8 +174,6 @@ public class Request implements Freeable {
    *
    * @param requests the requests; those complete become null unless persistent
    * @return what was received; its index says which, {@link MPI#UNDEFINED} when none is active
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public static Status waitAnyStatus(Request[] requests) throws MPIException {
     MPI.check();
@@ -215,8 +196,6 @@ public class Request implements Freeable {
    *
    * @param requests the requests; those complete become null unless persistent
    * @return which, from 0; {@link MPI#UNDEFINED} when none is active
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public static int waitAny(Request[] requests) throws MPIException {
     MPI.check();
@@ -237,8 +216,6 @@ public class Request implements Freeable {
    *
    * @param requests the requests; those complete become null unless persistent
    * @return what was received, with its index; {@code null} when none is complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public static Status testAnyStatus(Request[] requests) throws MPIException {
     MPI.check();
@@ -259,8 +236,6 @@ public class Request implements Freeable {
    *
    * @param requests the requests; those complete become null unless persistent
    * @return which, from 0; {@link MPI#UNDEFINED} when none is
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public static int testAny(Request[] requests) throws MPIException {
     MPI.check();
@@ -281,8 +256,6 @@ public class Request implements Freeable {
    *
    * @param requests the requests; those complete become null unless persistent
    * @return what each has received
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public static Status[] waitAllStatus(Request[] requests) throws MPIException {
     MPI.check();
@@ -302,8 +275,6 @@ public class Request implements Freeable {
    * <p>MPI_WAITALL, MPI 3.1 section 3.7.5.
    *
    * @param requests the requests; those complete become null unless persistent
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public static void waitAll(Request[] requests) throws MPIException {
     MPI.check();
@@ -324,8 +295,6 @@ public class Request implements Freeable {
    *
    * @param requests the requests; those complete become null unless persistent
    * @return what each has received; {@code null} when not all are complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public static Status[] testAllStatus(Request[] requests) throws MPIException {
     MPI.check();
@@ -346,8 +315,6 @@ public class Request implements Freeable {
    *
    * @param requests the requests; those complete become null unless persistent
    * @return true when all are complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public static boolean testAll(Request[] requests) throws MPIException {
     MPI.check();
@@ -368,8 +335,6 @@ public class Request implements Freeable {
    *
    * @param requests the requests; those complete become null unless persistent
    * @return what these have received, with their indices; {@code null} when none is active
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public static Status[] waitSomeStatus(Request[] requests) throws MPIException {
     MPI.check();
@@ -390,8 +355,6 @@ public class Request implements Freeable {
    *
    * @param requests the requests; those complete become null unless persistent
    * @return which, from 0; {@code null} when none is active
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public static int[] waitSome(Request[] requests) throws MPIException {
     MPI.check();
@@ -412,8 +375,6 @@ public class Request implements Freeable {
    *
    * @param requests the requests; those complete become null unless persistent
    * @return what these have received, with their indices; {@code null} when none is active
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public static Status[] testSomeStatus(Request[] requests) throws MPIException {
     MPI.check();
@@ -434,8 +395,6 @@ public class Request implements Freeable {
    *
    * @param requests the requests; those complete become null unless persistent
    * @return which, from 0; {@code null} when none is active
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public static int[] testSome(Request[] requests) throws MPIException {
     MPI.check();

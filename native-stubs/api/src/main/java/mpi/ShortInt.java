@@ -41,11 +41,7 @@ public final class ShortInt extends Struct {
     /** Used by {@link ShortInt#newData}. */
     public Data() {}
 
-    /**
-     * The value.
-     *
-     * @return the value
-     */
+    /** The value. */
     public short getValue() {
       return getShort(0);
     }

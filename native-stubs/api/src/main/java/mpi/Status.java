@@ -24,10 +24,7 @@ public final class Status {
    *
    * <p>MPI_GET_COUNT, MPI 3.1 section 3.2.5.
    *
-   * @param type type of an item
    * @return the number; {@link MPI#UNDEFINED} when the length is no multiple of the type's size
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public int getCount(Datatype type) throws MPIException {
     MPI.check();
@@ -44,8 +41,6 @@ public final class Status {
    * <p>MPI_TEST_CANCELLED, MPI 3.1 section 3.8.4.
    *
    * @return true when it was
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public boolean isCancelled() throws MPIException {
     MPI.check();
@@ -60,10 +55,7 @@ public final class Status {
    *
    * <p>MPI_GET_ELEMENTS, MPI 3.1 section 4.1.11.
    *
-   * @param type type of an item
    * @return the number, or {@link MPI#UNDEFINED}
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public int getElements(Datatype type) throws MPIException {
     MPI.check();
@@ -79,10 +71,7 @@ public final class Status {
    *
    * <p>MPI_GET_ELEMENTS_X, MPI 3.1 section 4.1.11.
    *
-   * @param type type of an item
    * @return the number, or {@link MPI#UNDEFINED}
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public Count getElementsX(Datatype type) throws MPIException {
     MPI.check();
@@ -103,10 +92,7 @@ public final class Status {
    *
    * <p>MPI_STATUS_SET_ELEMENTS, MPI 3.1 section 12.3.
    *
-   * @param type type of an item
    * @param count the number
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public void setElements(Datatype type, int count) throws MPIException {
     MPI.check();
@@ -130,10 +116,7 @@ public final class Status {
    *
    * <p>MPI_STATUS_SET_ELEMENTS_X, MPI 3.1 section 12.3.
    *
-   * @param type type of an item
    * @param count the number
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public void setElementsX(Datatype type, Count count) throws MPIException {
     MPI.check();
@@ -158,8 +141,6 @@ public final class Status {
    * <p>MPI_STATUS_SET_CANCELLED, MPI 3.1 section 12.3.
    *
    * @param flag what {@link #isCancelled} is to say
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public void setCancelled(boolean flag) throws MPIException {
     MPI.check();

@@ -158,11 +158,7 @@ public abstract class Struct {
     return this;
   }
 
-  /**
-   * Adds a field of one {@code byte}.
-   *
-   * @return offset of the field, in bytes
-   */
+  /** Adds a field of one {@code byte}. */
   public final int addByte() {
     return addByte(1);
   }
@@ -171,17 +167,12 @@ public abstract class Struct {
    * Adds a field of several {@code byte} values.
    *
    * @param length how many
-   * @return offset of the field, in bytes
    */
   public final int addByte(int length) {
     return addField(MPI.BYTE, Byte.BYTES, length);
   }
 
-  /**
-   * Adds a field of one {@code char}.
-   *
-   * @return offset of the field, in bytes
-   */
+  /** Adds a field of one {@code char}. */
   public final int addChar() {
     return addChar(1);
   }
@@ -190,17 +181,12 @@ public abstract class Struct {
    * Adds a field of several {@code char} values.
    *
    * @param length how many
-   * @return offset of the field, in bytes
    */
   public final int addChar(int length) {
     return addField(MPI.CHAR, Character.BYTES, length);
   }
 
-  /**
-   * Adds a field of one {@code short}.
-   *
-   * @return offset of the field, in bytes
-   */
+  /** Adds a field of one {@code short}. */
   public final int addShort() {
     return addShort(1);
   }
@@ -209,17 +195,12 @@ public abstract class Struct {
    * Adds a field of several {@code short} values.
    *
    * @param length how many
-   * @return offset of the field, in bytes
    */
   public final int addShort(int length) {
     return addField(MPI.SHORT, Short.BYTES, length);
   }
 
-  /**
-   * Adds a field of one {@code int}.
-   *
-   * @return offset of the field, in bytes
-   */
+  /** Adds a field of one {@code int}. */
   public final int addInt() {
     return addInt(1);
   }
@@ -228,17 +209,12 @@ public abstract class Struct {
    * Adds a field of several {@code int} values.
    *
    * @param length how many
-   * @return offset of the field, in bytes
    */
   public final int addInt(int length) {
     return addField(MPI.INT, Integer.BYTES, length);
   }
 
-  /**
-   * Adds a field of one {@code long}.
-   *
-   * @return offset of the field, in bytes
-   */
+  /** Adds a field of one {@code long}. */
   public final int addLong() {
     return addLong(1);
   }
@@ -247,17 +223,12 @@ public abstract class Struct {
    * Adds a field of several {@code long} values.
    *
    * @param length how many
-   * @return offset of the field, in bytes
    */
   public final int addLong(int length) {
     return addField(MPI.LONG, Long.BYTES, length);
   }
 
-  /**
-   * Adds a field of one {@code float}.
-   *
-   * @return offset of the field, in bytes
-   */
+  /** Adds a field of one {@code float}. */
   public final int addFloat() {
     return addFloat(1);
   }
@@ -266,17 +237,12 @@ public abstract class Struct {
    * Adds a field of several {@code float} values.
    *
    * @param length how many
-   * @return offset of the field, in bytes
    */
   public final int addFloat(int length) {
     return addField(MPI.FLOAT, Float.BYTES, length);
   }
 
-  /**
-   * Adds a field of one {@code double}.
-   *
-   * @return offset of the field, in bytes
-   */
+  /** Adds a field of one {@code double}. */
   public final int addDouble() {
     return addDouble(1);
   }
@@ -285,7 +251,6 @@ public abstract class Struct {
    * Adds a field of several {@code double} values.
    *
    * @param length how many
-   * @return offset of the field, in bytes
    */
   public final int addDouble(int length) {
     return addField(MPI.DOUBLE, Double.BYTES, length);
@@ -295,7 +260,6 @@ public abstract class Struct {
    * Adds a field that is a structure, whose fields it fixes.
    *
    * @param struct the structure
-   * @return offset of the field, in bytes
    * @throws MPIException if MPI is not running, or the library refuses the fields of {@code struct}
    */
   public final int addStruct(Struct struct) throws MPIException {
@@ -307,7 +271,6 @@ public abstract class Struct {
    *
    * @param struct the structure
    * @param length how many
-   * @return offset of the field, in bytes
    * @throws MPIException if MPI is not running, or the library refuses the fields of {@code struct}
    */
   public final int addStruct(Struct struct, int length) throws MPIException {
@@ -318,7 +281,6 @@ public abstract class Struct {
    * Adds a field of any type.
    *
    * @param type the type
-   * @return offset of the field, in bytes
    * @throws MPIException if MPI is not running, or the library does not know the type
    */
   public final int addData(Datatype type) throws MPIException {
@@ -330,7 +292,6 @@ public abstract class Struct {
    *
    * @param type the type
    * @param length how many
-   * @return offset of the field, in bytes
    * @throws MPIException if MPI is not running, or the library does not know the type
    */
   public final int addData(Datatype type, int length) throws MPIException {
@@ -379,12 +340,7 @@ public abstract class Struct {
       return offset == 0 ? buffer : MPI.slice(buffer, offset);
     }
 
-    /**
-     * Reads a {@code byte} field.
-     *
-     * @param field offset of the field, in bytes
-     * @return the value
-     */
+    /** Reads a {@code byte} field. */
     protected final byte getByte(int field) {
       return getByte(field, 0);
     }
@@ -392,21 +348,14 @@ public abstract class Struct {
     /**
      * Reads one value of a field of several {@code byte} values.
      *
-     * @param field offset of the field, in bytes
      * @param index which value, from 0
-     * @return the value
      */
     protected final byte getByte(int field, int index) {
       assert validType(field, index, MPI.BYTE) : typeMismatch;
       return buffer.get(offset + field + index * Byte.BYTES);
     }
 
-    /**
-     * Writes a {@code byte} field.
-     *
-     * @param field offset of the field, in bytes
-     * @param value the value
-     */
+    /** Writes a {@code byte} field. */
     protected final void putByte(int field, byte value) {
       putByte(field, 0, value);
     }
@@ -414,21 +363,14 @@ public abstract class Struct {
     /**
      * Writes one value of a field of several {@code byte} values.
      *
-     * @param field offset of the field, in bytes
      * @param index which value, from 0
-     * @param value the value
      */
     protected final void putByte(int field, int index, byte value) {
       assert validType(field, index, MPI.BYTE) : typeMismatch;
       buffer.put(offset + field + index * Byte.BYTES, value);
     }
 
-    /**
-     * Reads a {@code char} field.
-     *
-     * @param field offset of the field, in bytes
-     * @return the value
-     */
+    /** Reads a {@code char} field. */
     protected final char getChar(int field) {
       return getChar(field, 0);
     }
@@ -436,21 +378,14 @@ public abstract class Struct {
     /**
      * Reads one value of a field of several {@code char} values.
      *
-     * @param field offset of the field, in bytes
      * @param index which value, from 0
-     * @return the value
      */
     protected final char getChar(int field, int index) {
       assert validType(field, index, MPI.CHAR) : typeMismatch;
       return buffer.getChar(offset + field + index * Character.BYTES);
     }
 
-    /**
-     * Writes a {@code char} field.
-     *
-     * @param field offset of the field, in bytes
-     * @param value the value
-     */
+    /** Writes a {@code char} field. */
     protected final void putChar(int field, char value) {
       putChar(field, 0, value);
     }
@@ -458,21 +393,14 @@ public abstract class Struct {
     /**
      * Writes one value of a field of several {@code char} values.
      *
-     * @param field offset of the field, in bytes
      * @param index which value, from 0
-     * @param value the value
      */
     protected final void putChar(int field, int index, char value) {
       assert validType(field, index, MPI.CHAR) : typeMismatch;
       buffer.putChar(offset + field + index * Character.BYTES, value);
     }
 
-    /**
-     * Reads a {@code short} field.
-     *
-     * @param field offset of the field, in bytes
-     * @return the value
-     */
+    /** Reads a {@code short} field. */
     protected final short getShort(int field) {
       return getShort(field, 0);
     }
@@ -480,21 +408,14 @@ public abstract class Struct {
     /**
      * Reads one value of a field of several {@code short} values.
      *
-     * @param field offset of the field, in bytes
      * @param index which value, from 0
-     * @return the value
      */
     protected final short getShort(int field, int index) {
       assert validType(field, index, MPI.SHORT) : typeMismatch;
       return buffer.getShort(offset + field + index * Short.BYTES);
     }
 
-    /**
-     * Writes a {@code short} field.
-     *
-     * @param field offset of the field, in bytes
-     * @param value the value
-     */
+    /** Writes a {@code short} field. */
     protected final void putShort(int field, short value) {
       putShort(field, 0, value);
     }
@@ -502,21 +423,14 @@ public abstract class Struct {
     /**
      * Writes one value of a field of several {@code short} values.
      *
-     * @param field offset of the field, in bytes
      * @param index which value, from 0
-     * @param value the value
      */
     protected final void putShort(int field, int index, short value) {
       assert validType(field, index, MPI.SHORT) : typeMismatch;
       buffer.putShort(offset + field + index * Short.BYTES, value);
     }
 
-    /**
-     * Reads a {@code int} field.
-     *
-     * @param field offset of the field, in bytes
-     * @return the value
-     */
+    /** Reads a {@code int} field. */
     protected final int getInt(int field) {
       return getInt(field, 0);
     }
@@ -524,21 +438,14 @@ public abstract class Struct {
     /**
      * Reads one value of a field of several {@code int} values.
      *
-     * @param field offset of the field, in bytes
      * @param index which value, from 0
-     * @return the value
      */
     protected final int getInt(int field, int index) {
       assert validType(field, index, MPI.INT) : typeMismatch;
       return buffer.getInt(offset + field + index * Integer.BYTES);
     }
 
-    /**
-     * Writes a {@code int} field.
-     *
-     * @param field offset of the field, in bytes
-     * @param value the value
-     */
+    /** Writes a {@code int} field. */
     protected final void putInt(int field, int value) {
       putInt(field, 0, value);
     }
@@ -546,21 +453,14 @@ public abstract class Struct {
     /**
      * Writes one value of a field of several {@code int} values.
      *
-     * @param field offset of the field, in bytes
      * @param index which value, from 0
-     * @param value the value
      */
     protected final void putInt(int field, int index, int value) {
       assert validType(field, index, MPI.INT) : typeMismatch;
       buffer.putInt(offset + field + index * Integer.BYTES, value);
     }
 
-    /**
-     * Reads a {@code long} field.
-     *
-     * @param field offset of the field, in bytes
-     * @return the value
-     */
+    /** Reads a {@code long} field. */
     protected final long getLong(int field) {
       return getLong(field, 0);
     }
@@ -568,21 +468,14 @@ public abstract class Struct {
     /**
      * Reads one value of a field of several {@code long} values.
      *
-     * @param field offset of the field, in bytes
      * @param index which value, from 0
-     * @return the value
      */
     protected final long getLong(int field, int index) {
       assert validType(field, index, MPI.LONG) : typeMismatch;
       return buffer.getLong(offset + field + index * Long.BYTES);
     }
 
-    /**
-     * Writes a {@code long} field.
-     *
-     * @param field offset of the field, in bytes
-     * @param value the value
-     */
+    /** Writes a {@code long} field. */
     protected final void putLong(int field, long value) {
       putLong(field, 0, value);
     }
@@ -590,21 +483,14 @@ public abstract class Struct {
     /**
      * Writes one value of a field of several {@code long} values.
      *
-     * @param field offset of the field, in bytes
      * @param index which value, from 0
-     * @param value the value
      */
     protected final void putLong(int field, int index, long value) {
       assert validType(field, index, MPI.LONG) : typeMismatch;
       buffer.putLong(offset + field + index * Long.BYTES, value);
     }
 
-    /**
-     * Reads a {@code float} field.
-     *
-     * @param field offset of the field, in bytes
-     * @return the value
-     */
+    /** Reads a {@code float} field. */
     protected final float getFloat(int field) {
       return getFloat(field, 0);
     }
@@ -612,21 +498,14 @@ public abstract class Struct {
     /**
      * Reads one value of a field of several {@code float} values.
      *
-     * @param field offset of the field, in bytes
      * @param index which value, from 0
-     * @return the value
      */
     protected final float getFloat(int field, int index) {
       assert validType(field, index, MPI.FLOAT) : typeMismatch;
       return buffer.getFloat(offset + field + index * Float.BYTES);
     }
 
-    /**
-     * Writes a {@code float} field.
-     *
-     * @param field offset of the field, in bytes
-     * @param value the value
-     */
+    /** Writes a {@code float} field. */
     protected final void putFloat(int field, float value) {
       putFloat(field, 0, value);
     }
@@ -634,21 +513,14 @@ public abstract class Struct {
     /**
      * Writes one value of a field of several {@code float} values.
      *
-     * @param field offset of the field, in bytes
      * @param index which value, from 0
-     * @param value the value
      */
     protected final void putFloat(int field, int index, float value) {
       assert validType(field, index, MPI.FLOAT) : typeMismatch;
       buffer.putFloat(offset + field + index * Float.BYTES, value);
     }
 
-    /**
-     * Reads a {@code double} field.
-     *
-     * @param field offset of the field, in bytes
-     * @return the value
-     */
+    /** Reads a {@code double} field. */
     protected final double getDouble(int field) {
       return getDouble(field, 0);
     }
@@ -656,21 +528,14 @@ public abstract class Struct {
     /**
      * Reads one value of a field of several {@code double} values.
      *
-     * @param field offset of the field, in bytes
      * @param index which value, from 0
-     * @return the value
      */
     protected final double getDouble(int field, int index) {
       assert validType(field, index, MPI.DOUBLE) : typeMismatch;
       return buffer.getDouble(offset + field + index * Double.BYTES);
     }
 
-    /**
-     * Writes a {@code double} field.
-     *
-     * @param field offset of the field, in bytes
-     * @param value the value
-     */
+    /** Writes a {@code double} field. */
     protected final void putDouble(int field, double value) {
       putDouble(field, 0, value);
     }
@@ -678,9 +543,7 @@ public abstract class Struct {
     /**
      * Writes one value of a field of several {@code double} values.
      *
-     * @param field offset of the field, in bytes
      * @param index which value, from 0
-     * @param value the value
      */
     protected final void putDouble(int field, int index, double value) {
       assert validType(field, index, MPI.DOUBLE) : typeMismatch;
@@ -693,7 +556,6 @@ public abstract class Struct {
      * @param <S> the field's type
      * @param <D> its {@link Data}
      * @param struct the field's type
-     * @param field offset of the field, in bytes
      * @return a view of the structure
      */
     protected final <S extends Struct, D extends Data> D getData(S struct, int field) {
@@ -706,7 +568,6 @@ public abstract class Struct {
      * @param <S> the field's type
      * @param <D> its {@link Data}
      * @param struct the field's type
-     * @param field offset of the field, in bytes
      * @param index which structure, from 0
      * @return a view of the structure
      */
@@ -720,7 +581,6 @@ public abstract class Struct {
      * The bytes of a field of any type.
      *
      * @param type the field's type
-     * @param field offset of the field, in bytes
      * @return a buffer that begins at the field and shares its content
      */
     protected final ByteBuffer getBuffer(Datatype type, int field) {
@@ -732,7 +592,6 @@ public abstract class Struct {
      * The bytes of one item of a field of several.
      *
      * @param type the field's type
-     * @param field offset of the field, in bytes
      * @param index which item, from 0
      * @return a buffer that begins at the item and shares its content
      * @throws MPIException if MPI is not running

@@ -24,8 +24,6 @@ public abstract class UserFunction {
    *
    * @param inVec array of the primitive that {@code type} is made of
    * @param inOutVec array of the same type and length, which takes the result
-   * @param count number of items of {@code type}
-   * @param type type of an item
    * @throws MPIException if it calls MPI and that fails
    * @throws UnsupportedOperationException unless overridden
    */
@@ -39,8 +37,6 @@ public abstract class UserFunction {
    *
    * @param in direct buffer in native byte order
    * @param inOut direct buffer in native byte order, which takes the result
-   * @param count number of items of {@code type}
-   * @param type type of an item
    * @throws MPIException if it calls MPI and that fails
    */
   public void call(ByteBuffer in, ByteBuffer inOut, int count, Datatype type) throws MPIException {

@@ -29,10 +29,7 @@ public final class Win implements Freeable {
    * @param base direct buffer to expose
    * @param size how much of it, in elements of the buffer
    * @param dispUnit unit of displacements, in elements of the buffer
-   * @param info hints, or {@link MPI#INFO_NULL}
    * @param comm the communicator
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code base} is not direct
    */
   public Win(Buffer base, int size, int dispUnit, Info info, Comm comm) throws MPIException {
@@ -52,12 +49,9 @@ public final class Win implements Freeable {
    *
    * @param size how much, in elements of {@code base}
    * @param dispUnit unit of displacements, in elements of {@code base}
-   * @param info hints, or {@link MPI#INFO_NULL}
    * @param comm the communicator
    * @param base direct buffer that takes the address of the memory in its first 8 bytes
    * @param flavor {@link #FLAVOR_PRIVATE} or {@link #FLAVOR_SHARED}
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code base} is not direct, or the flavor unknown
    */
   public Win(int size, int dispUnit, Info info, Comm comm, Buffer base, int flavor)
@@ -88,10 +82,7 @@ public final class Win implements Freeable {
    *
    * <p>MPI_WIN_CREATE_DYNAMIC, MPI 3.1 section 11.2.4.
    *
-   * @param info hints, or {@link MPI#INFO_NULL}
    * @param comm the communicator
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public Win(Info info, Comm comm) throws MPIException {
     MPI.check();
@@ -118,8 +109,6 @@ public final class Win implements Freeable {
    *
    * @param base direct buffer to expose
    * @param size how much of it, in elements of the buffer
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code base} is not direct
    */
   public void attach(Buffer base, int size) throws MPIException {
@@ -136,8 +125,6 @@ public final class Win implements Freeable {
    * <p>MPI_WIN_DETACH, MPI 3.1 section 11.2.4.
    *
    * @param base buffer given to {@link #attach}
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code base} is not direct
    */
   public void detach(Buffer base) throws MPIException {
@@ -154,8 +141,6 @@ public final class Win implements Freeable {
    * <p>MPI_WIN_GET_GROUP, MPI 3.1 section 11.2.6.
    *
    * @return a new object, to be freed by the caller
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public Group getGroup() throws MPIException {
     MPI.check();
@@ -176,8 +161,6 @@ public final class Win implements Freeable {
    * @param targetDisp displacement in the target's window, in its displacement units
    * @param targetCount number of items at the target
    * @param targetType type of an item at the target
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code origin} is not direct, or the types are made of
    *     different primitives
    */
@@ -228,8 +211,6 @@ public final class Win implements Freeable {
    * @param targetDisp displacement in the target's window, in its displacement units
    * @param targetCount number of items at the target
    * @param targetType type of an item at the target
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code origin} is not direct, or the types are made of
    *     different primitives
    */
@@ -280,9 +261,6 @@ public final class Win implements Freeable {
    * @param targetDisp displacement in the target's window, in its displacement units
    * @param targetCount number of items at the target
    * @param targetType type of an item at the target
-   * @param op the reduction
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code origin} is not direct, or the types are made of
    *     different primitives
    */
@@ -333,8 +311,6 @@ public final class Win implements Freeable {
    * <p>MPI_WIN_FENCE, MPI 3.1 section 11.5.1.
    *
    * @param assertion hints about the calls around it, 0 for none
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public void fence(int assertion) throws MPIException {
     MPI.check();
@@ -350,8 +326,6 @@ public final class Win implements Freeable {
    *
    * @param group the group
    * @param assertion hints about the calls around it, 0 for none
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public void start(Group group, int assertion) throws MPIException {
     MPI.check();
@@ -364,9 +338,6 @@ public final class Win implements Freeable {
    * Ends the epoch of accesses that {@link #start} began.
    *
    * <p>MPI_WIN_COMPLETE, MPI 3.1 section 11.5.2.
-   *
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public void complete() throws MPIException {
     MPI.check();
@@ -382,8 +353,6 @@ public final class Win implements Freeable {
    *
    * @param group the group
    * @param assertion hints about the calls around it, 0 for none
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public void post(Group group, int assertion) throws MPIException {
     MPI.check();
@@ -396,9 +365,6 @@ public final class Win implements Freeable {
    * Waits for the end of the epoch that {@link #post} began.
    *
    * <p>MPI_WIN_WAIT, MPI 3.1 section 11.5.2.
-   *
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public void waitFor() throws MPIException {
     MPI.check();
@@ -413,8 +379,6 @@ public final class Win implements Freeable {
    * <p>MPI_WIN_TEST, MPI 3.1 section 11.5.2.
    *
    * @return true when it has ended
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public boolean test() throws MPIException {
     MPI.check();
@@ -431,8 +395,6 @@ public final class Win implements Freeable {
    * @param lockType {@link MPI#LOCK_EXCLUSIVE} or {@link MPI#LOCK_SHARED}
    * @param rank rank of the process
    * @param assertion hints about the calls around it, 0 for none
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public void lock(int lockType, int rank, int assertion) throws MPIException {
     MPI.check();
@@ -447,8 +409,6 @@ public final class Win implements Freeable {
    * <p>MPI_WIN_UNLOCK, MPI 3.1 section 11.5.3.
    *
    * @param rank rank of the process
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public void unlock(int rank) throws MPIException {
     MPI.check();
@@ -463,8 +423,6 @@ public final class Win implements Freeable {
    * <p>MPI_WIN_SET_ERRHANDLER, MPI 3.1 section 8.3.2.
    *
    * @param errhandler the handler
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public void setErrhandler(Errhandler errhandler) throws MPIException {
     MPI.check();
@@ -479,8 +437,6 @@ public final class Win implements Freeable {
    * <p>MPI_WIN_GET_ERRHANDLER, MPI 3.1 section 8.3.2.
    *
    * @return the handler
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public Errhandler getErrhandler() throws MPIException {
     MPI.check();
@@ -495,8 +451,6 @@ public final class Win implements Freeable {
    * <p>MPI_WIN_CALL_ERRHANDLER, MPI 3.1 section 8.3.4.
    *
    * @param errorCode the error code to hand over
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public void callErrhandler(int errorCode) throws MPIException {
     MPI.check();
@@ -511,8 +465,6 @@ public final class Win implements Freeable {
    * <p>MPI_WIN_CREATE_KEYVAL, MPI 3.1 section 6.7.3.
    *
    * @return the key
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public static int createKeyval() throws MPIException {
     MPI.check();
@@ -527,8 +479,6 @@ public final class Win implements Freeable {
    * <p>MPI_WIN_FREE_KEYVAL, MPI 3.1 section 6.7.3.
    *
    * @param keyval key made by {@code createKeyval}, or a predefined one
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public static void freeKeyval(int keyval) throws MPIException {
     MPI.check();
@@ -544,8 +494,6 @@ public final class Win implements Freeable {
    *
    * @param keyval key made by {@code createKeyval}, or a predefined one
    * @param value the value; must be {@link java.io.Serializable}
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public void setAttr(int keyval, Object value) throws MPIException {
     MPI.check();
@@ -562,8 +510,6 @@ public final class Win implements Freeable {
    *
    * @param keyval key made by {@code createKeyval}, or a predefined one
    * @return the value; {@code null} when there is none
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public Object getAttr(int keyval) throws MPIException {
     MPI.check();
@@ -579,8 +525,6 @@ public final class Win implements Freeable {
    * <p>MPI_WIN_DELETE_ATTR, MPI 3.1 section 6.7.3.
    *
    * @param keyval key made by {@code createKeyval}, or a predefined one
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public void deleteAttr(int keyval) throws MPIException {
     MPI.check();
@@ -593,9 +537,6 @@ public final class Win implements Freeable {
    * Frees this window. Collective.
    *
    * <p>MPI_WIN_FREE, MPI 3.1 section 11.2.5.
-   *
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   @Override
   public void free() throws MPIException {
@@ -611,8 +552,6 @@ public final class Win implements Freeable {
    * <p>MPI_WIN_GET_INFO, MPI 3.1 section 11.2.7.
    *
    * @return a new object, to be freed by the caller
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public Info getInfo() throws MPIException {
     MPI.check();
@@ -625,10 +564,6 @@ public final class Win implements Freeable {
    * Gives this window new hints. Collective.
    *
    * <p>MPI_WIN_SET_INFO, MPI 3.1 section 11.2.7.
-   *
-   * @param info hints, or {@link MPI#INFO_NULL}
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public void setInfo(Info info) throws MPIException {
     MPI.check();
@@ -649,9 +584,6 @@ public final class Win implements Freeable {
    * @param targetDisp displacement in the target's window, in its displacement units
    * @param targetCount number of items at the target
    * @param targetType type of an item at the target
-   * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code origin} is not direct, or the types are made of
    *     different primitives
    */
@@ -706,9 +638,6 @@ public final class Win implements Freeable {
    * @param targetDisp displacement in the target's window, in its displacement units
    * @param targetCount number of items at the target
    * @param targetType type of an item at the target
-   * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code origin} is not direct, or the types are made of
    *     different primitives
    */
@@ -763,10 +692,6 @@ public final class Win implements Freeable {
    * @param targetDisp displacement in the target's window, in its displacement units
    * @param targetCount number of items at the target
    * @param targetType type of an item at the target
-   * @param op the reduction
-   * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if {@code origin} is not direct, or the types are made of
    *     different primitives
    */
@@ -830,9 +755,6 @@ public final class Win implements Freeable {
    * @param targetDisp displacement in the target's window, in its displacement units
    * @param targetCount number of items at the target
    * @param targetType type of an item at the target
-   * @param op the reduction
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if a buffer is not direct, or the types are made of different
    *     primitives
    */
@@ -902,10 +824,6 @@ public final class Win implements Freeable {
    * @param targetDisp displacement in the target's window, in its displacement units
    * @param targetCount number of items at the target
    * @param targetType type of an item at the target
-   * @param op the reduction
-   * @return the request to complete
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if a buffer is not direct, or the types are made of different
    *     primitives
    */
@@ -970,8 +888,6 @@ public final class Win implements Freeable {
    * <p>MPI_WIN_LOCK_ALL, MPI 3.1 section 11.5.3.
    *
    * @param assertion hints about the calls around it, 0 for none
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public void lockAll(int assertion) throws MPIException {
     MPI.check();
@@ -984,9 +900,6 @@ public final class Win implements Freeable {
    * Ends the epoch that {@link #lockAll} began; its accesses are then complete.
    *
    * <p>MPI_WIN_UNLOCK_ALL, MPI 3.1 section 11.5.3.
-   *
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public void unlockAll() throws MPIException {
     MPI.check();
@@ -999,9 +912,6 @@ public final class Win implements Freeable {
    * Makes the private and the public copy of this process's memory agree.
    *
    * <p>MPI_WIN_SYNC, MPI 3.1 section 11.5.4.
-   *
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public void sync() throws MPIException {
     MPI.check();
@@ -1016,8 +926,6 @@ public final class Win implements Freeable {
    * <p>MPI_WIN_FLUSH, MPI 3.1 section 11.5.4.
    *
    * @param targetRank rank that owns the memory
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public void flush(int targetRank) throws MPIException {
     MPI.check();
@@ -1030,9 +938,6 @@ public final class Win implements Freeable {
    * Completes all accesses, at their targets too.
    *
    * <p>MPI_WIN_FLUSH_ALL, MPI 3.1 section 11.5.4.
-   *
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public void flushAll() throws MPIException {
     MPI.check();
@@ -1053,8 +958,6 @@ public final class Win implements Freeable {
    * @param type type of the item, of an integer or of bytes
    * @param targetRank rank that owns the memory
    * @param targetDisp displacement in the target's window, in its displacement units
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if a buffer is not direct
    */
   public void compareAndSwap(
@@ -1083,12 +986,8 @@ public final class Win implements Freeable {
    *
    * @param origin direct buffer at this process
    * @param result direct buffer for what the target held before
-   * @param type type of an item
    * @param targetRank rank that owns the memory
    * @param targetDisp displacement in the target's window, in its displacement units
-   * @param op the reduction
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    * @throws IllegalArgumentException if a buffer is not direct
    */
   public void fetchAndOp(
@@ -1119,8 +1018,6 @@ public final class Win implements Freeable {
    * <p>MPI_WIN_FLUSH_LOCAL, MPI 3.1 section 11.5.4.
    *
    * @param targetRank rank that owns the memory
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public void flushLocal(int targetRank) throws MPIException {
     MPI.check();
@@ -1133,9 +1030,6 @@ public final class Win implements Freeable {
    * Completes all accesses, at this process only.
    *
    * <p>MPI_WIN_FLUSH_LOCAL_ALL, MPI 3.1 section 11.5.4.
-   *
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public void flushLocalAll() throws MPIException {
     MPI.check();
@@ -1150,8 +1044,6 @@ public final class Win implements Freeable {
    * <p>MPI_WIN_GET_NAME, MPI 3.1 section 6.8.
    *
    * @return the name, empty when it has none
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public String getName() throws MPIException {
     MPI.check();
@@ -1166,8 +1058,6 @@ public final class Win implements Freeable {
    * <p>MPI_WIN_SET_NAME, MPI 3.1 section 6.8.
    *
    * @param name the name, at most {@link MPI#MAX_OBJECT_NAME} - 1 bytes
-   * @throws MPIException if MPI is not running, or the library reports an error and the handler in
-   *     force returns it
    */
   public void setName(String name) throws MPIException {
     MPI.check();

@@ -7,6 +7,18 @@
  * is running, turns buffers into what the native half takes, and calls one private native whose
  * first argument is the handle of the object.
  *
+ * <p>Where a page says nothing else, a method throws {@link mpi.MPIException} if MPI is not
+ * running, or the library reports an error and the handler in force returns it.
+ *
+ * <p>Some parameters mean the same everywhere and are described only here: {@code count} items of
+ * {@code type}; {@code sendCount} items of {@code sendType} (to each process, where each gets its
+ * own) and {@code recvCount} of {@code recvType} from each; {@code sendCounts} and {@code
+ * recvCounts}, the numbers of items for each rank; {@code displs}, where each rank's data starts,
+ * in extents of the type; {@code root}, {@code dest} and {@code tag}, the ranks of the root and of
+ * the receiver (or {@code PROC_NULL}) and the tag of the message; {@code op}, the reduction; {@code
+ * info}, hints or {@code INFO_NULL}; {@code field}, the offset of a field in bytes. A method that
+ * returns a {@link mpi.Request} returns the one to complete.
+ *
  * <p>Section numbers in these pages are those of MPI 3.1, the standard that Open MPI 5.0
  * implements; in MPI 4.0 the chapters from 4 on have one number more.
  *

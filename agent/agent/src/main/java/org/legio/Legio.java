@@ -163,8 +163,8 @@ public final class Legio {
    *
    * <p>Scopes may be nested, the innermost counts. For {@code bcast}, {@code reduce}, {@code
    * gather}, {@code scatter} and {@code cart} it is collective over the communicator's members,
-   * which must name the same; for messages, windows and {@code lost-blocks} each rank decides for
-   * itself. It has no effect on what is made from the communicator before, nor without the agent.
+   * which must name the same; for messages and windows each rank decides for itself. It has no
+   * effect on what is made from the communicator before, nor without the agent.
    *
    * @param key a policy, as {@code docs/guide/policies.md} lists them
    * @param value its value

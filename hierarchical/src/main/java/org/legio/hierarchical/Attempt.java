@@ -16,7 +16,6 @@ final class Attempt {
   /** A step of an operation, on one communicator. */
   @FunctionalInterface
   interface Step {
-    /** Makes it. */
     void make() throws Exception;
   }
 

@@ -14,10 +14,10 @@ import org.slf4j.LoggerFactory;
  * communicator that is made of another one has the layout of its parent.
  */
 public final class HierarchicalLayout implements Layout {
-  private static final double UNKNOWN = 0;
+  /** The cost of a shrink is taken to be linear in the number of ranks. */
+  private static final double SHRINK_EXPONENT = 1;
 
   private final Configuration configuration;
-  private double shrinkExponent = UNKNOWN;
   private @Nullable Hosts hosts;
 
   /** A layout as configured. */
@@ -30,7 +30,7 @@ public final class HierarchicalLayout implements Layout {
       Context context, ResilientCommunicator wholeComm, int rank, @Nullable Substitute parent)
       throws Exception {
     return isHierarchical(wholeComm.size(), parent)
-        ? new HierarchicalSubstitute(context, wholeComm, rank, locals(context, wholeComm, rank))
+        ? new HierarchicalSubstitute(context, wholeComm, rank, locals(context, wholeComm))
         : Layout.FLAT.over(context, wholeComm, rank, parent);
   }
 
@@ -45,39 +45,22 @@ public final class HierarchicalLayout implements Layout {
     };
   }
 
-  private Locals locals(Context context, ResilientCommunicator wholeComm, int rank)
-      throws Exception {
+  private Locals locals(Context context, ResilientCommunicator wholeComm) throws Exception {
     Hosts known = hosts;
     if (known == null) { // the first communicator is the world
       known = Hosts.told(context, wholeComm);
       hosts = known;
     }
-    Locals locals = known.locals(wholeComm, localSize(context, wholeComm, rank));
+    Locals locals = known.locals(wholeComm, localSize(wholeComm.size()));
     LoggerFactory.getLogger("legio")
         .debug("legio: local communicators of {} begin at ranks {}", wholeComm.name(), locals);
     return locals;
   }
 
-  private int localSize(Context context, ResilientCommunicator wholeComm, int rank)
-      throws Exception {
+  private int localSize(int ranks) {
     String value = configuration.get(Setting.HIERARCHICAL_LOCAL_SIZE);
     return value.equals("auto")
-        ? LocalSize.cheapest(wholeComm.size(), shrinkExponent(context, wholeComm, rank))
+        ? LocalSize.cheapest(ranks, SHRINK_EXPONENT)
         : Integer.parseInt(value);
-  }
-
-  /** As configured, or measured on the first communicator, which is the world. */
-  private double shrinkExponent(Context context, ResilientCommunicator wholeComm, int rank)
-      throws Exception {
-    if (shrinkExponent == UNKNOWN) {
-      String value = configuration.get(Setting.HIERARCHICAL_SHRINK_EXPONENT);
-      shrinkExponent =
-          value.equals("measured")
-              ? new ShrinkExponent(context, wholeComm, rank).measured()
-              : Double.parseDouble(value);
-      LoggerFactory.getLogger("legio")
-          .debug("legio: the cost of shrinking grows with the number of ranks^{}", shrinkExponent);
-    }
-    return shrinkExponent;
   }
 }

@@ -73,7 +73,7 @@ class ManyRanksTest {
 
   /** Masters first, then any. */
   private static List<Integer> victims(int ranks, int failedProcesses, long seed) {
-    int localSize = LocalSize.cheapest(ranks, ShrinkExponent.LINEAR);
+    int localSize = LocalSize.cheapest(ranks, 1);
     List<Integer> masters = new ArrayList<>();
     List<Integer> others = new ArrayList<>();
     IntStream.range(0, ranks).forEach(rank -> (rank % localSize == 0 ? masters : others).add(rank));

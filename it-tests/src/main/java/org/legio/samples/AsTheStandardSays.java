@@ -27,7 +27,6 @@ public final class AsTheStandardSays {
     rank = world.getRank();
   }
 
-  /** Runs the sample. */
   public static void main(String[] arguments) throws MPIException {
     MPI.Init(arguments);
     MPI.COMM_WORLD.setErrhandler(MPI.ERRORS_RETURN);

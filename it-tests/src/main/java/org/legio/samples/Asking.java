@@ -22,7 +22,6 @@ public final class Asking {
 
   private Asking() throws MPIException {}
 
-  /** Runs the mode. */
   public static void main(String[] args) throws MPIException {
     Mode mode = Mode.valueOf(MPI.Init(args)[0].toUpperCase(Locale.ROOT).replace('-', '_'));
     Asking asking = new Asking();

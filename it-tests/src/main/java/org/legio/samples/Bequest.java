@@ -41,7 +41,6 @@ public final class Bequest {
     this.size = size;
   }
 
-  /** Runs the mode. */
   public static void main(String[] args) throws MPIException {
     String[] own = MPI.Init(args);
     Mode mode = Mode.valueOf(own[0].toUpperCase(Locale.ROOT).replace('-', '_'));

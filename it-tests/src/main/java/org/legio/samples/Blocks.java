@@ -27,7 +27,6 @@ public final class Blocks {
     this.size = comm.getSize();
   }
 
-  /** Runs the rounds. */
   public static void main(String[] args) throws MPIException {
     MPI.Init(args);
     Blocks blocks = new Blocks(MPI.COMM_WORLD);

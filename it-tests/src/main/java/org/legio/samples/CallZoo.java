@@ -23,7 +23,6 @@ public final class CallZoo {
     this.out = out;
   }
 
-  /** Opens the zoo. */
   public static void main(String[] args) throws MPIException, IOException {
     String[] own = MPI.Init(args);
     int rounds = own.length > 1 ? Integer.parseInt(own[1]) : 1;

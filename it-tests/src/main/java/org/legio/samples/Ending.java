@@ -29,7 +29,6 @@ public final class Ending {
 
   private Ending() {}
 
-  /** Runs the rounds. */
   public static void main(String[] args) throws MPIException, IOException {
     String[] own = MPI.Init(args);
     Mode mode = Mode.of(own[0]);

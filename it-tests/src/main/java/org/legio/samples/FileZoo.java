@@ -18,7 +18,6 @@ public final class FileZoo {
 
   private FileZoo() {}
 
-  /** Opens the zoo. */
   public static void main(String[] args) throws MPIException, IOException {
     String[] own = MPI.Init(args);
     Path folder = Path.of(own[0]);

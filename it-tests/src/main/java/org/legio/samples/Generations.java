@@ -42,7 +42,6 @@ public final class Generations {
     this.choices = new Random(seed);
   }
 
-  /** Runs the rounds. */
   public static void main(String[] arguments) throws MPIException {
     String[] own = MPI.Init(arguments);
     Generations sample = new Generations(Path.of(own[0]), Long.parseLong(own[1]));

@@ -14,7 +14,6 @@ import mpi.MPIException;
 public final class Hanging {
   private Hanging() {}
 
-  /** Runs it. */
   public static void main(String[] args) throws MPIException {
     MPI.Init(args);
     int rounds = Integer.parseInt(args[0]);

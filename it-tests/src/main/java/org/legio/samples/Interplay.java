@@ -95,7 +95,6 @@ public final class Interplay {
 
   private Interplay() {}
 
-  /** Runs the mode. */
   public static void main(String[] args) throws MPIException {
     Mode mode = Mode.valueOf(MPI.Init(args)[0].toUpperCase(Locale.ROOT));
     int rank = MPI.COMM_WORLD.getRank();

@@ -16,7 +16,6 @@ import mpi.MPIException;
 public final class MadeInThreads {
   private MadeInThreads() {}
 
-  /** Runs the sample. */
   public static void main(String[] arguments) throws Exception {
     int provided = MPI.InitThread(arguments, MPI.THREAD_MULTIPLE);
     if (provided != MPI.THREAD_MULTIPLE) {

@@ -31,7 +31,6 @@ public final class Makers {
 
   private Makers() throws MPIException {}
 
-  /** Runs the sample. */
   public static void main(String[] arguments) throws MPIException {
     String[] own = MPI.Init(arguments);
     long seed = Long.parseLong(own[0]);

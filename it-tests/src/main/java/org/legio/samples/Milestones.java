@@ -29,7 +29,6 @@ public final class Milestones {
     private double sum;
   }
 
-  /** Runs the rounds. */
   public static void main(String[] args) throws MPIException, IOException {
     String[] own = MPI.Init(args);
     int rounds = Integer.parseInt(own[0]);

@@ -31,7 +31,6 @@ public final class Neighborhood {
     size = world.getSize();
   }
 
-  /** Runs the rounds. */
   public static void main(String[] args) throws MPIException {
     MPI.Init(args);
     new Neighborhood().run();

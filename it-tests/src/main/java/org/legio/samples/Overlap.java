@@ -35,7 +35,6 @@ public final class Overlap {
     this.form = form;
   }
 
-  /** Runs the rounds. */
   public static void main(String[] args) throws MPIException {
     String[] own = MPI.Init(args);
     Overlap overlap = new Overlap(own[1]);

@@ -51,7 +51,6 @@ public final class OwnReductions {
     this.size = comm.getSize();
   }
 
-  /** Runs the rounds. */
   public static void main(String[] args) throws MPIException, InterruptedException {
     MPI.InitThread(args, MPI.THREAD_MULTIPLE);
     int rounds = Integer.parseInt(args[0]);

@@ -30,7 +30,6 @@ public final class Persistence {
 
   private Persistence() throws MPIException {}
 
-  /** Runs the mode. */
   public static void main(String[] args) throws MPIException {
     Mode mode = Mode.valueOf(MPI.Init(args)[0].toUpperCase(Locale.ROOT).replace('-', '_'));
     Persistence program = new Persistence();

@@ -28,7 +28,6 @@ public final class Phases {
 
   private Phases() throws MPIException {}
 
-  /** Runs the mode. */
   public static void main(String[] args) throws MPIException {
     Mode mode = Mode.valueOf(MPI.Init(args)[0].toUpperCase(Locale.ROOT));
     mode.run(new Phases());

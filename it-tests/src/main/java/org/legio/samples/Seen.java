@@ -23,7 +23,6 @@ public final class Seen {
 
   private Seen() {}
 
-  /** Runs the rounds. */
   public static void main(String[] args) throws Exception {
     String[] words = MPI.Init(args);
     int rounds = Integer.parseInt(words[0]);

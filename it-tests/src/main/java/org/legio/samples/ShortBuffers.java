@@ -302,7 +302,6 @@ public final class ShortBuffers {
         });
   }
 
-  /** A call. */
   @FunctionalInterface
   private interface Call {
     void run() throws MPIException;

@@ -45,7 +45,6 @@ public final class Soak {
     reports = args.length > 2 ? Integer.parseInt(args[2]) : 20;
   }
 
-  /** Runs the rounds. */
   public static void main(String[] args) throws Exception {
     Soak soak = new Soak(MPI.Init(args));
     while (soak.goesOn()) {

@@ -39,7 +39,6 @@ public final class StartedAfterDeath {
   private final Map<String, Operation> operations = new LinkedHashMap<>();
   private int right;
 
-  /** Starts an operation. */
   @FunctionalInterface
   private interface Start {
     Request on(Intracomm comm, IntBuffer sent, IntBuffer received) throws MPIException;

@@ -23,7 +23,6 @@ public final class Stragglers {
 
   private Stragglers() {}
 
-  /** Runs the mode. */
   public static void main(String[] args) throws MPIException {
     Mode mode = Mode.valueOf(MPI.Init(args)[0].toUpperCase(Locale.ROOT).replace('-', '_'));
     int rank = MPI.COMM_WORLD.getRank();

@@ -36,7 +36,6 @@ public final class Threads {
     this.size = comm.getSize();
   }
 
-  /** Runs the sample. */
   public static void main(String[] arguments) throws Exception {
     int provided = MPI.InitThread(arguments, MPI.THREAD_MULTIPLE);
     if (provided != MPI.THREAD_MULTIPLE) {

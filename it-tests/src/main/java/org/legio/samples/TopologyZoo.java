@@ -33,7 +33,6 @@ public final class TopologyZoo {
     this.size = comm.getSize();
   }
 
-  /** Opens the zoo. */
   public static void main(String[] args) throws MPIException, IOException {
     String[] own = MPI.Init(args);
     int rounds = own.length > 1 ? Integer.parseInt(own[1]) : 1;

@@ -31,7 +31,6 @@ public final class TwoGroups {
     inter = MPI.COMM_WORLD.createIntercomm(local, 0, isEven ? 1 : 0, TAG);
   }
 
-  /** Runs the sample. */
   public static void main(String[] arguments) throws MPIException {
     MPI.Init(arguments);
     if (MPI.COMM_WORLD.getSize() < 2) {

@@ -2,14 +2,13 @@ package org.legio.samples;
 
 import java.io.IOException;
 import java.io.PrintStream;
-import mpi.Info;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
 
 /**
- * Makes every kind of call on windows of every kind, and writes down the results and the memory's
- * content.
+ * Accesses windows of every kind in every kind of epoch, and writes down the results and the
+ * memory's content.
  *
  * <p>Usage: {@code WindowZoo FOLDER}. Every rank writes a line a call into FOLDER/rank-R, or to
  * standard output if FOLDER is {@code -}; two runs on as many ranks write the same.
@@ -17,7 +16,6 @@ import mpi.MPIException;
 public final class WindowZoo {
   private WindowZoo() {}
 
-  /** Opens the zoo. */
   public static void main(String[] args) throws MPIException, IOException {
     String[] own = MPI.Init(args);
     int rank = MPI.COMM_WORLD.getRank();
@@ -36,14 +34,10 @@ public final class WindowZoo {
     for (WindowKind kind : WindowKind.values()) {
       Plaque plaque = new Plaque(place + " " + kind, out);
       WindowUnderTest window = new WindowUnderTest(kind, comm);
-      new ZooWindowLocals(window, plaque).show();
       new ZooWindowAccesses(window, plaque).show();
       new ZooWindowEpochs(window, plaque).show();
-      new ZooWindowErrors(window, plaque).show();
       window.win().free();
       plaque.show("free", () -> "freed");
     }
-    Plaque plaque = new Plaque(place + " dynamic", out);
-    ZooWindowLocals.showDynamic(comm, new Info(), plaque);
   }
 }

@@ -326,7 +326,6 @@ final class Cases {
     return comm.allToAllv(own, counts, spread(counts), blank, counts, spread(counts));
   }
 
-  /** Likewise. */
   static <T> T allToAllw(Operations<T> comm, Form form, int round) throws Exception {
     int[] counts = between(comm);
     Cells own = mine(comm, form, spreadItems(counts), round);
@@ -508,18 +507,10 @@ final class Cases {
             .under(
                 "shift",
                 Settings.IGNORE.with(org.legio.core.settings.Setting.SCATTER_SHIFT, "true")));
-    rows.add(
-        new Case(
-            "blocks/zero",
-            Settings.IGNORE.with(org.legio.core.settings.Setting.LOST_BLOCKS, "zero"),
-            2,
-            repeated(Cases::intoZeros),
-            Extent.BRIEF));
+    rows.add(new Case("blocks/zero", Settings.IGNORE, 2, repeated(Cases::intoZeros), Extent.BRIEF));
   }
 
-  /**
-   * Lost blocks are zero, whether they stay as they were or become so: what tells is a torn one.
-   */
+  /** Lost blocks stay as they were, which is zero: what tells is a torn one. */
   private static void intoZeros(Comm comm, int round) throws Exception {
     int items = 2 * comm.size();
     comm.gather(mine(comm, Form.DIRECT, 2, round), zeros(Form.DIRECT, items), 2, 0);

@@ -26,9 +26,6 @@ final class InProcessStage implements Stage {
   private static final String HIERARCHICAL = "hierarchical";
   private static final String FLAT_ON_HOSTS = "flat@";
 
-  /** The name of Legio's communicators of hosts' masters. */
-  private static final String MASTERS = "masters";
-
   private static final String ON_HOSTS = "@";
 
   /** The flat layout. */
@@ -36,8 +33,7 @@ final class InProcessStage implements Stage {
 
   /** The flat layout, all collectives by MPI, and votes on them. */
   static final Stage BY_VOTES =
-      new InProcessStage(
-          "votes", Map.of(Setting.LAYOUT.key(), "flat", Setting.BOARD_UP_TO.key(), "0"));
+      new InProcessStage("votes", Map.of(Setting.LAYOUT.key(), "flat", Setting.BOARD.key(), "0"));
 
   /** Whether to print what happens, event by event: for replays. */
   private static final boolean IS_TRACED = Boolean.getBoolean("legio.faults.trace");
@@ -65,7 +61,7 @@ final class InProcessStage implements Stage {
    * @param localSize how many ranks its locals have, as the setting has it
    */
   static Stage hierarchical(String localSize) {
-    return hierarchical(localSize, Map.of(Setting.HIERARCHICAL_LOCAL_SIZE.key(), localSize));
+    return new InProcessStage(HIERARCHICAL + "/" + localSize, locals(localSize));
   }
 
   /**
@@ -74,17 +70,13 @@ final class InProcessStage implements Stage {
    * @param mostBytes how many, as the setting has it
    */
   static Stage hierarchical(String localSize, String mostBytes) {
-    return hierarchical(
-        localSize + "/" + mostBytes,
-        Map.of(
-            Setting.HIERARCHICAL_LOCAL_SIZE.key(),
-            localSize,
-            Setting.HIERARCHICAL_FLAT_ABOVE.key(),
-            mostBytes));
+    Map<String, String> layout = new TreeMap<>(locals(localSize));
+    layout.put(Setting.HIERARCHICAL_FLAT_ABOVE.key(), mostBytes);
+    return new InProcessStage(HIERARCHICAL + "/" + localSize + "/" + mostBytes, layout);
   }
 
   /**
-   * The flat layout on several hosts, whose masters agree.
+   * The flat layout on several hosts, whose ranks agree by messages.
    *
    * @param ranksPerHost how many ranks each of them has
    */
@@ -100,19 +92,11 @@ final class InProcessStage implements Stage {
    */
   static Stage onHosts(String localSize, int ranksPerHost) {
     return new InProcessStage(
-        HIERARCHICAL + "/" + localSize + ON_HOSTS + ranksPerHost,
-        hierarchical(Map.of(Setting.HIERARCHICAL_LOCAL_SIZE.key(), localSize)),
-        ranksPerHost);
+        HIERARCHICAL + "/" + localSize + ON_HOSTS + ranksPerHost, locals(localSize), ranksPerHost);
   }
 
-  private static Stage hierarchical(String suffix, Map<String, String> settings) {
-    return new InProcessStage(HIERARCHICAL + "/" + suffix, hierarchical(settings));
-  }
-
-  private static Map<String, String> hierarchical(Map<String, String> settings) {
-    Map<String, String> layout = new TreeMap<>(settings);
-    layout.put(Setting.LAYOUT.key(), HIERARCHICAL);
-    return layout;
+  private static Map<String, String> locals(String size) {
+    return Map.of(Setting.LAYOUT.key(), HIERARCHICAL, Setting.HIERARCHICAL_LOCAL_SIZE.key(), size);
   }
 
   /** The stage of a name. */
@@ -235,10 +219,7 @@ final class InProcessStage implements Stage {
     return new Played.Abort(Integer.parseInt(rank.group(1)), message);
   }
 
-  /**
-   * Open handles by kind. MPI's windows cannot be freed after a death: they do not count. Nor does
-   * the communicator of the world's masters: a rank becomes one of them when others die.
-   */
+  /** Open handles by kind. MPI's windows cannot be freed after a death: they do not count. */
   private static String counted(List<String> open) {
     Map<String, Integer> kinds = new TreeMap<>();
     for (String each : open) {
@@ -246,11 +227,9 @@ final class InProcessStage implements Stage {
       if (first.equals("window")) {
         continue;
       }
-      boolean isOther =
-          List.of("group", "request", "datatype", "message", "file", MASTERS).contains(first);
+      boolean isOther = List.of("group", "request", "datatype", "message", "file").contains(first);
       kinds.merge(isOther ? first : "communicator", 1, Integer::sum);
     }
-    kinds.remove(MASTERS, 1);
     return kinds.toString();
   }
 }

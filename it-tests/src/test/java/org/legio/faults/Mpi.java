@@ -36,7 +36,6 @@ import org.legio.ulfm.UnprotectedCollectives;
  */
 final class Mpi {
 
-  /** A call. */
   @FunctionalInterface
   interface Calling {
     void run() throws Exception;

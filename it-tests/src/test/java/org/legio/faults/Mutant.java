@@ -13,7 +13,6 @@ import org.legio.ulfm.BoardMemory;
 import org.legio.ulfm.CollectiveCall;
 import org.legio.ulfm.Job;
 import org.legio.ulfm.MessageData;
-import org.legio.ulfm.Notes;
 import org.legio.ulfm.Pmpi;
 import org.legio.ulfm.Ulfm;
 
@@ -85,10 +84,7 @@ record Mutant(
         published("an entry of the dead not taken by one", Mutant::forgettingVotes, "gather/INTS"),
         published("an entry given up before it is read", Mutant::endingEarly, "bcast/many"),
         published("another way chosen by one", Mutant::withSmallBoard, "allGather/INTS"),
-        onHosts("masters that follow their own hosts", Mutant::withoutMasters, "allReduce/INTS"),
-        onHosts("a verdict of no told as yes", seat -> telling(seat, "NO", "YES"), "bcast/INTS"),
-        onHosts("a verdict of yes told as no", seat -> telling(seat, "YES", "NO"), "bcast/INTS"),
-        onHosts("who asks for a verdict not answered", Mutant::silent, "bcast/INTS"),
+        onHosts("agreements that follow the own vote", Mutant::followingItself, "allReduce/INTS"),
         inLocals("agree left out with locals", Mutant::withoutAgreement, "allReduce/INTS"),
         inLocals("a broken local not revoked", Mutant::lettingWaitInLocal, "scan/SUM"),
         inLocals("consensus not agreed on", Mutant::countingAlone, "allReduce/INTS", "gather/INTS"),
@@ -300,7 +296,7 @@ record Mutant(
   // ------------------------------------------------------------------ several hosts
 
   /** An agreement without a ballot, in which no death is seen, ends as this process has voted. */
-  private static Seat withoutMasters(Seat seat) {
+  private static Seat followingItself(Seat seat) {
     return instead(
         seat,
         "agree",
@@ -309,33 +305,6 @@ record Mutant(
           boolean vote = (boolean) arguments[arguments.length - 1];
           return arguments.length == 2 && vote ? Agreement.YES : agreement;
         });
-  }
-
-  private static Seat telling(Seat seat, String knowledge, String instead) {
-    return withNotes(
-        seat,
-        (call, arguments, straight) -> {
-          String words = (String) arguments[2];
-          arguments[2] = words.replace(" " + knowledge, " " + instead);
-          return straight.go(arguments);
-        });
-  }
-
-  private static Seat silent(Seat seat) {
-    return withNotes(
-        seat,
-        (call, arguments, straight) ->
-            arguments[1] == Notes.Kind.VERDICT_TOLD ? null : straight.go(arguments));
-  }
-
-  private static Seat withNotes(Seat seat, Detour telling) {
-    return seat.with(
-        Detour.around(
-            Job.class,
-            seat.job(),
-            "notes",
-            (call, arguments, straight) ->
-                Detour.around(Notes.class, seat.job().notes(), "tell", telling)));
   }
 
   // ------------------------------------------------------------------ buffers

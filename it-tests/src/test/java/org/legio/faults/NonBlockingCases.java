@@ -15,7 +15,6 @@ import java.util.stream.IntStream;
 /** The table of programs that start collective operations and wait for them later. */
 final class NonBlockingCases {
 
-  /** Starts an operation. */
   @FunctionalInterface
   private interface Starting {
     Pending start(Operations<Pending> comm, int round) throws Exception;

@@ -153,7 +153,6 @@ final class Operation {
 
   // ------------------------------------------------------------------ making it
 
-  /** Runs it. */
   Observation run() throws Exception {
     mpi.observe(seen, result, () -> mpi.run(comm, call));
     return seen;

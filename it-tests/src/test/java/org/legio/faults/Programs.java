@@ -36,8 +36,8 @@ final class Programs {
   /** One program in three does without boards; one has them for votes only. */
   private static Settings settings(String seed) {
     return switch ((int) (Long.parseLong(seed) % 3)) {
-      case 0 -> Settings.IGNORE.with(Setting.BOARD, "false");
-      case 1 -> Settings.IGNORE.with(Setting.BOARD_UP_TO, "0");
+      case 0 -> Settings.IGNORE.with(Setting.BOARD, "off");
+      case 1 -> Settings.IGNORE.with(Setting.BOARD, "0");
       default -> Settings.IGNORE;
     };
   }

@@ -44,7 +44,7 @@ final class Settings {
 
   private static Map<String, String> withoutBoards(Map<String, String> chosen) {
     Map<String, String> more = new TreeMap<>(chosen);
-    more.put(Setting.BOARD.key(), "false");
+    more.put(Setting.BOARD.key(), "off");
     return more;
   }
 

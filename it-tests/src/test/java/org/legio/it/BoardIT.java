@@ -48,8 +48,8 @@ class BoardIT {
     "hierarchical, 6, 0@barrier:3:inside 4@barrier:5:before",
   })
   void votesHaveTheSameOutcomeAsMessages(String layout, int ranks, String deaths) {
-    Outcome byMessages = ring(layout, ranks, deaths, "false");
-    Outcome byVotes = ring(layout, ranks, deaths, "true");
+    Outcome byMessages = ring(layout, ranks, deaths, "off");
+    Outcome byVotes = ring(layout, ranks, deaths, "16384");
     assertThat(byMessages.stderr()).doesNotContain(VOTES);
     assertThat(byVotes.stderr()).contains("rank " + (ranks - 1) + ": " + VOTES);
     assertThat(byVotes.sortedLines()).as("%s", byVotes).isEqualTo(byMessages.sortedLines());

@@ -3,10 +3,8 @@ package org.legio.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.TreeSet;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,15 +51,10 @@ class CallZooIT {
     "recv.any-source=empty"
   };
 
-  private static final List<String> PLACES = List.of("before", "inside", "after");
-
   @TempDir Path folder;
 
   static LongStream seeds() {
-    boolean all = Boolean.getBoolean("legio.it.long");
-    long first = Math.max(1, Long.getLong("legio.it.seed", 1));
-    return LongStream.concat(
-        LongStream.of(FOUND_A_FAULT), LongStream.range(first, first + (all ? 40 : 6)));
+    return LongStream.concat(LongStream.of(FOUND_A_FAULT), Kill.seeds(6));
   }
 
   @ParameterizedTest(name = "-Dlegio.it.seed={0}")
@@ -69,7 +62,7 @@ class CallZooIT {
   void survivorsComeToTheEnd(long seed) {
     Random random = new Random(seed);
     int ranks = 3 + random.nextInt(4);
-    List<Kill> kills = kills(random, ranks);
+    List<Kill> kills = Kill.draw(random, ranks, CALLS, 30);
     System.out.println("CallZoo on " + ranks + " ranks, seed " + seed + ", dead: " + kills);
     Outcome outcome =
         Job.of("CallZoo", folder).on(ranks).killing(kills).policies(POLICIES).run().succeeded();
@@ -84,22 +77,5 @@ class CallZooIT {
   /** What a rank prints at the end. */
   static String closing(int rank) {
     return "rank " + rank + ": the zoo is closed";
-  }
-
-  private static List<Kill> kills(Random random, int ranks) {
-    TreeSet<Integer> victims = new TreeSet<>();
-    for (int count = 1 + random.nextInt(ranks - 1); victims.size() < count; ) {
-      victims.add(random.nextInt(ranks));
-    }
-    List<Kill> kills = new ArrayList<>();
-    for (int victim : victims) {
-      kills.add(
-          new Kill(
-              victim,
-              CALLS.get(random.nextInt(CALLS.size())),
-              1 + random.nextInt(30),
-              PLACES.get(random.nextInt(PLACES.size()))));
-    }
-    return kills;
   }
 }

@@ -12,7 +12,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.TreeSet;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,7 +29,6 @@ class FilesIT {
   private static final int BLOCK = 1000;
   private static final int SHARED = 3;
   private static final Duration DEADLINE = Duration.ofMinutes(2);
-  private static final List<String> PLACES = List.of("before", "inside", "after");
   private static final List<String> CALLS =
       List.of(
           "open",
@@ -100,9 +98,7 @@ class FilesIT {
   }
 
   static LongStream seeds() {
-    boolean all = Boolean.getBoolean("legio.it.long");
-    long first = Math.max(1, Long.getLong("legio.it.seed", 1));
-    return LongStream.range(first, first + (all ? 40 : 2));
+    return Kill.seeds(2);
   }
 
   @ParameterizedTest(name = "-Dlegio.it.seed={0}")
@@ -110,7 +106,7 @@ class FilesIT {
   void survivorsComeToTheEnd(long seed) {
     Random random = new Random(seed);
     int ranks = 3 + random.nextInt(2);
-    List<Kill> kills = kills(random, ranks);
+    List<Kill> kills = Kill.draw(random, ranks, CALLS, 3);
     System.out.println("FileZoo on " + ranks + " ranks, seed " + seed + ", dead: " + kills);
     Outcome outcome =
         Job.of("FileZoo", folder)
@@ -126,20 +122,6 @@ class FilesIT {
       }
     }
     assertThat(outcome.stderr()).as("%s", outcome).doesNotContain("MPIException");
-  }
-
-  private static List<Kill> kills(Random random, int ranks) {
-    TreeSet<Integer> victims = new TreeSet<>();
-    for (int count = 1 + random.nextInt(ranks - 1); victims.size() < count; ) {
-      victims.add(random.nextInt(ranks));
-    }
-    List<Kill> kills = new ArrayList<>();
-    for (int victim : victims) {
-      String call = CALLS.get(random.nextInt(CALLS.size()));
-      kills.add(
-          new Kill(victim, call, 1 + random.nextInt(3), PLACES.get(random.nextInt(PLACES.size()))));
-    }
-    return kills;
   }
 
   private void checkLedger(List<Kill> kills) throws IOException {

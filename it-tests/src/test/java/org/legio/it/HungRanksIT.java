@@ -18,7 +18,7 @@ class HungRanksIT {
   private static final int HUNG = 2;
   private static final String MIDDLE = "@allReduce:3";
   private static final String TABLE = "lasts longer than deadline=";
-  private static final String[] KILLS = {"deadline=2", "deadline.laggards=kill"};
+  private static final String KILLS = "deadline=2+kill";
 
   private static Job job(int who, String doing, Object... seconds) {
     Job job = Job.of("Hanging", ROUNDS, who, doing).on(RANKS).within(Duration.ofSeconds(90));
@@ -113,7 +113,7 @@ class HungRanksIT {
     Outcome outcome = job(HUNG, "compute", 6).policies("deadline=2").run().succeeded();
     isSummedWithout(outcome);
     assertThat(tables(outcome)).as("tables in %s", outcome).isEqualTo(1);
-    assertThat(outcome.stderr()).contains("rank 2 keeps the others waiting; deadline.laggards");
+    assertThat(outcome.stderr()).contains("rank 2 keeps the others waiting; deadline=2+kill would");
   }
 
   @Test

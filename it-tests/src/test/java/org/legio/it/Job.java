@@ -148,12 +148,6 @@ public final class Job {
     return onTerminal;
   }
 
-  /** With all of the JVM's optimisation, for what is measured. */
-  Job optimised() {
-    jvmOptions.removeAll(QUICK_START);
-    return this;
-  }
-
   Job jvm(String... options) {
     jvmOptions.addAll(List.of(options));
     return this;

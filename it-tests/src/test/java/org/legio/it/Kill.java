@@ -2,8 +2,11 @@ package org.legio.it;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.LongStream;
 
 /**
  * The death of a rank at a call.
@@ -15,6 +18,7 @@ import java.util.regex.Pattern;
  *     agreed upon) or after it
  */
 public record Kill(int rank, String call, int nth, String when) {
+  private static final List<String> MOMENTS = List.of("before", "inside", "after");
   private static final Pattern FORM =
       Pattern.compile("(\\d+)@(\\w+):(\\d+):(before|inside|after)(?: |$)");
 
@@ -34,6 +38,30 @@ public record Kill(int rank, String call, int nth, String when) {
               form.group(2),
               Integer.parseInt(form.group(3)),
               form.group(4)));
+    }
+    return kills;
+  }
+
+  /**
+   * Seeds for {@link #draw}: some in short runs, 40 in long ones, from the one that is asked for.
+   */
+  static LongStream seeds(int some) {
+    boolean all = Boolean.getBoolean("legio.it.long");
+    long first = Math.max(1, Long.getLong("legio.it.seed", 1));
+    return LongStream.range(first, first + (all ? 40 : some));
+  }
+
+  /** Draws the deaths of some ranks, but not of all, each at one of its first calls of a name. */
+  static List<Kill> draw(Random random, int ranks, List<String> calls, int maxNth) {
+    TreeSet<Integer> victims = new TreeSet<>();
+    for (int count = 1 + random.nextInt(ranks - 1); victims.size() < count; ) {
+      victims.add(random.nextInt(ranks));
+    }
+    List<Kill> kills = new ArrayList<>();
+    for (int victim : victims) {
+      String call = calls.get(random.nextInt(calls.size()));
+      int nth = 1 + random.nextInt(maxNth);
+      kills.add(new Kill(victim, call, nth, MOMENTS.get(random.nextInt(MOMENTS.size()))));
     }
     return kills;
   }

@@ -114,9 +114,7 @@ class ModulePathIT {
   }
 
   @Test
-  void mBeansAreLeftOutWhereTheirModuleIsMissing() throws IOException {
-    Outcome outcome =
-        job().mpirun(imageOf("java.instrument")).policies("mbeans=true").run().succeeded();
-    assertThat(outcome.stderr()).contains("module java.management is missing");
+  void runsWithoutTheModuleOfMBeans() throws IOException {
+    job().mpirun(imageOf("java.instrument")).run().succeeded();
   }
 }

@@ -20,8 +20,6 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.w3c.dom.Document;
 
 /** Tests the ways to observe a job while it runs. */
@@ -103,14 +101,12 @@ class ObservabilityIT {
     return events.stream().filter(event -> event.getEventType().getName().equals(name)).toList();
   }
 
-  /** In auto, it is the program that starts the server. Its output is no terminal: no block. */
-  @ParameterizedTest
-  @ValueSource(strings = {"auto", "true"})
-  void jmxShowsTheCounters(String when) {
+  /** The program starts the server. Its output is no terminal: no block. */
+  @Test
+  void jmxShowsTheCounters() {
     Outcome outcome =
         job("Seen", 5, "jmx")
             .launcher("--watch")
-            .policies("mbeans=" + when)
             .killing(Kill.parse("1@reduce:4:before"))
             .run()
             .succeeded();

@@ -6,10 +6,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.TreeSet;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.condition.DisabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,8 +35,6 @@ class TopologyZooIT {
           "neighborAllToAllv",
           "allToAllw");
 
-  private static final List<String> PLACES = List.of("before", "inside", "after");
-
   @TempDir Path folder;
 
   @ParameterizedTest(name = "{0} ranks")
@@ -58,9 +54,7 @@ class TopologyZooIT {
   }
 
   static LongStream seeds() {
-    boolean all = Boolean.getBoolean("legio.it.long");
-    long first = Math.max(1, Long.getLong("legio.it.seed", 1));
-    return LongStream.range(first, first + (all ? 40 : 4));
+    return Kill.seeds(4);
   }
 
   @ParameterizedTest(name = "-Dlegio.it.seed={0}")
@@ -68,7 +62,7 @@ class TopologyZooIT {
   void survivorsComeToTheEnd(long seed) {
     Random random = new Random(seed);
     int ranks = 2 + random.nextInt(3);
-    List<Kill> kills = kills(random, ranks);
+    List<Kill> kills = Kill.draw(random, ranks, CALLS, 20);
     System.out.println("TopologyZoo on " + ranks + " ranks, seed " + seed + ", dead: " + kills);
     Outcome outcome =
         Job.of("TopologyZoo", folder)
@@ -86,22 +80,5 @@ class TopologyZooIT {
       }
     }
     assertThat(outcome.stderr()).as("%s", outcome).doesNotContain("MPIException");
-  }
-
-  private static List<Kill> kills(Random random, int ranks) {
-    TreeSet<Integer> victims = new TreeSet<>();
-    for (int count = 1 + random.nextInt(ranks - 1); victims.size() < count; ) {
-      victims.add(random.nextInt(ranks));
-    }
-    List<Kill> kills = new ArrayList<>();
-    for (int victim : victims) {
-      kills.add(
-          new Kill(
-              victim,
-              CALLS.get(random.nextInt(CALLS.size())),
-              1 + random.nextInt(20),
-              PLACES.get(random.nextInt(PLACES.size()))));
-    }
-    return kills;
   }
 }

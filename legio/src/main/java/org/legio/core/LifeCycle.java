@@ -28,7 +28,6 @@ public final class LifeCycle {
   private final Pmpi pmpi;
   private final Phases phases;
 
-  /** Makes the handler. */
   public LifeCycle(Pmpi pmpi, Phases phases) {
     this.pmpi = pmpi;
     this.phases = phases;

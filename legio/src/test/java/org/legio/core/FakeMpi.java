@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
 import org.legio.core.collective.CollectiveEngine;
 import org.legio.core.communicator.Communicator;
 import org.legio.core.repair.Context;
-import org.legio.core.repair.Electorate;
 import org.legio.core.repair.ErrorHandler;
 import org.legio.core.repair.ResilientCommunicator;
 import org.legio.core.repair.Substitute;
@@ -182,7 +181,7 @@ public final class FakeMpi {
           engine(
               new ResilientCommunicator(
                   context,
-                  new Substitute.Created(handle, 0x101, Electorate.NONE),
+                  new Substitute.Created(handle, 0x101, null),
                   members,
                   handle,
                   errorHandler,

@@ -17,11 +17,7 @@ public interface Notes {
     /** Its author waits for its reader; the words name the call in which it waits. */
     AWAITED(1),
     /** Its author goes on in {@code MPI_Finalize} without the others and counts as dead. */
-    DEPARTING(2),
-    /** Its author seeks a verdict on a communicator; the words tell which. */
-    VERDICT_SOUGHT(3),
-    /** Its author tells what it knows of a verdict on a communicator, in its words. */
-    VERDICT_TOLD(4);
+    DEPARTING(2);
 
     private final int number;
 

@@ -102,7 +102,7 @@ public final class Agent {
     MpiRuntime runtime = MpiRuntime.of(System.getenv(), options);
     ProcessEnd processEnd = new ProcessEnd(runtime.job(), runtime.stages());
     WeavingFailures failures = new WeavingFailures();
-    Observability observability = Observability.prepare(options.configuration(), instrumentation);
+    Observability observability = Observability.prepare(instrumentation);
     Session.prepare(options, runtime, processEnd, failures, observability);
     processEnd.install(instrumentation);
     KillPlan kills = Boolean.getBoolean(RankFiles.COUNTING) ? KillPlan.COUNTING : options.kills();

@@ -16,7 +16,7 @@ interface MpiRuntime {
   static MpiRuntime of(Map<String, String> environment, AgentOptions options) throws Exception {
     return JobMemory.isNamedIn(environment)
         ? new EmbeddedRuntime(environment)
-        : new OpenMpiRuntime(options.configuration());
+        : new OpenMpiRuntime();
   }
 
   /** Whether the natives of the binding have to be given bodies: there is no library for them. */

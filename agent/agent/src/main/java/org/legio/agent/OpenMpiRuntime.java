@@ -1,8 +1,6 @@
 package org.legio.agent;
 
 import java.util.Optional;
-import org.legio.core.settings.Configuration;
-import org.legio.core.settings.Setting;
 import org.legio.ulfm.Binding;
 import org.legio.ulfm.Job;
 import org.legio.ulfm.Pmpi;
@@ -26,11 +24,11 @@ final class OpenMpiRuntime implements MpiRuntime {
   private final Redirections redirections;
   private final Pmpi pmpi = Linker.newPmpi();
 
-  OpenMpiRuntime(Configuration configuration) {
+  OpenMpiRuntime() {
     OpenMpiSettings.apply();
     this.job = new OpenMpiJob();
     this.nodeWatch = job.watchNode();
-    this.redirections = new Redirections(configuration.isOn(Setting.PATCH_OPEN_MPI));
+    this.redirections = new Redirections();
   }
 
   @Override

@@ -7,6 +7,7 @@ import java.util.Set;
 import org.legio.core.settings.Configuration;
 import org.legio.embedded.JobMemory;
 import org.legio.lanes.SharedFolder;
+import org.legio.observability.watch.WatchedRank;
 
 /** The variables of the environment that are Legio's, beside those of its settings. */
 public final class Variables {
@@ -42,6 +43,7 @@ public final class Variables {
     Set<String> all =
         new HashSet<>(
             List.of(MPI, DEBIAN_MIRROR, STEP_LIMIT, DEBUG, CHAOS_VICTIMS, LAUNCHER, HOME));
+    all.add(WatchedRank.VARIABLE);
     all.add(SharedFolder.VARIABLE);
     all.add(RankFiles.VARIABLE);
     all.addAll(JobMemory.VARIABLES);

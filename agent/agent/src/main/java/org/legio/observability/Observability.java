@@ -2,35 +2,25 @@ package org.legio.observability;
 
 import java.lang.instrument.Instrumentation;
 import org.jspecify.annotations.Nullable;
-import org.legio.core.settings.Configuration;
-import org.legio.core.settings.Setting;
 import org.legio.observability.flight.FlightRecording;
 import org.legio.observability.mbeans.MBeans;
-import org.legio.observability.metrics.MetricsFile;
 import org.legio.observability.watch.WatchedRank;
 import org.legio.protection.Resilience;
 import org.legio.ulfm.Ulfm;
 
-/** What lets others see what happens in this rank: events, MBeans, metrics, a launcher's lines. */
+/** What lets others see what happens in this rank: events, an MBean, a launcher's lines. */
 public final class Observability {
-  private final Configuration configuration;
-  private final @Nullable MBeans mbeans;
-  private @Nullable MetricsFile metrics;
+  private final MBeans mbeans;
   private @Nullable WatchedRank watched;
   private @Nullable FlightRecording recording;
 
-  private Observability(Configuration configuration, @Nullable MBeans mbeans) {
-    this.configuration = configuration;
+  private Observability(MBeans mbeans) {
     this.mbeans = mbeans;
   }
 
-  /** Prepares what has been asked for, before the program's {@code main}. */
-  public static Observability prepare(
-      Configuration configuration, Instrumentation instrumentation) {
-    String when = configuration.get(Setting.MBEANS);
-    return new Observability(
-        configuration,
-        when.equals("false") ? null : MBeans.install(instrumentation, when.equals("true")));
+  /** Prepares it, before the program's {@code main}. */
+  public static Observability prepare(Instrumentation instrumentation) {
+    return new Observability(MBeans.install(instrumentation));
   }
 
   /** The same, with its agreements seen. */
@@ -44,15 +34,9 @@ public final class Observability {
     resilience.report().tell(begun);
     begun.look();
     recording = begun;
-    if (mbeans != null) {
-      mbeans.show(resilience.report());
-    }
-    String file = configuration.get(Setting.METRICS);
-    if (!file.equals("off")) {
-      metrics = MetricsFile.start(file, configuration.get(Setting.LAYOUT), resilience.report());
-    }
-    String launcher = configuration.get(Setting.WATCH);
-    if (!launcher.equals("off")) {
+    mbeans.show(resilience.report());
+    String launcher = System.getenv(WatchedRank.VARIABLE);
+    if (launcher != null) {
       watched = WatchedRank.start(launcher, resilience);
     }
   }
@@ -61,9 +45,6 @@ public final class Observability {
   public void ends() {
     if (recording != null) {
       recording.look();
-    }
-    if (metrics != null) {
-      metrics.end();
     }
     if (watched != null) {
       watched.end();

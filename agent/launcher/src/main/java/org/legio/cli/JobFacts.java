@@ -4,11 +4,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import org.legio.core.settings.Configuration;
 import org.legio.core.settings.JobAbort;
@@ -32,10 +30,6 @@ record JobFacts(
     Map<String, String> settings,
     List<KillSpec> planned,
     RankOptions rankOptions) {
-  /** Settings that say where to tell something, which is the launcher's own affair. */
-  private static final Set<Setting> OF_THE_LAUNCHER =
-      EnumSet.of(Setting.REPORT, Setting.METRICS, Setting.WATCH);
-
   /**
    * Describes the job after its end.
    *
@@ -106,8 +100,9 @@ record JobFacts(
   private static Map<String, String> different(Configuration chosen) {
     Configuration defaults = Configuration.parse(Map.of(), Map.of());
     Map<String, String> different = new TreeMap<>();
-    for (Setting setting : EnumSet.complementOf(EnumSet.copyOf(OF_THE_LAUNCHER))) {
-      if (!chosen.get(setting).equals(defaults.get(setting))) {
+    for (Setting setting : Setting.values()) {
+      boolean isOfTheLauncher = setting == Setting.REPORT;
+      if (!isOfTheLauncher && !chosen.get(setting).equals(defaults.get(setting))) {
         different.put(setting.key(), chosen.get(setting));
       }
     }

@@ -8,9 +8,7 @@ import org.legio.core.settings.Setting;
 /** An option that names a file which a rank writes, and the agent's setting for it. */
 enum RankOutput {
   /** The report that a page is made from. */
-  REPORT(Setting.REPORT),
-  /** Counters for Prometheus. */
-  METRICS(Setting.METRICS);
+  REPORT(Setting.REPORT);
 
   private final String key;
 

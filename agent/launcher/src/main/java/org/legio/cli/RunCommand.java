@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.legio.mpirun.Mpirun;
+import org.legio.observability.watch.WatchedRank;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -57,15 +58,6 @@ final class RunCommand implements Callable<Integer> {
         "Beside it, with the ending .json, comes the report it is made from."
       })
   private @Nullable Path report;
-
-  @Option(
-      names = "--metrics",
-      paramLabel = "FILE",
-      description = {
-        "Write counters for Prometheus while the job runs and at its end:",
-        "a file for the textfile collector of node_exporter, FILE.prom."
-      })
-  private @Nullable Path metrics;
 
   @Option(
       names = "--watch",
@@ -219,7 +211,7 @@ final class RunCommand implements Callable<Integer> {
   private List<String> mpirunArguments() {
     List<String> arguments = new ArrayList<>(options.mpirunArguments());
     if (server.isPresent()) {
-      arguments.addAll(List.of("-x", WatchedJob.VARIABLE));
+      arguments.addAll(List.of("-x", WatchedRank.VARIABLE));
     }
     return arguments;
   }
@@ -228,7 +220,6 @@ final class RunCommand implements Callable<Integer> {
     options.requireNothingOfTheAgent();
     refuseIf(watch, "--watch");
     refuseIf(report != null, "--report");
-    refuseIf(metrics != null, "--metrics");
     return Optional.empty();
   }
 
@@ -249,9 +240,6 @@ final class RunCommand implements Callable<Integer> {
   private void addOutputs(Map<String, String> settings) {
     try {
       page().ifPresent(page -> RankOutput.REPORT.addTo(settings, page.json()));
-      absolute(metrics)
-          .map(RankOutput.METRICS::checked)
-          .ifPresent(file -> RankOutput.METRICS.addTo(settings, file));
     } catch (IllegalArgumentException e) {
       throw options.refused(String.valueOf(e.getMessage()));
     }

@@ -87,7 +87,7 @@ final class WatchServer implements AutoCloseable {
     }
   }
 
-  /** The value of the agent's setting {@code watch}. */
+  /** The value of {@link WatchedRank#VARIABLE}. */
   String address() {
     return address;
   }

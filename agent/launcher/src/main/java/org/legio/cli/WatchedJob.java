@@ -4,16 +4,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.legio.core.settings.Setting;
+import org.legio.observability.watch.WatchedRank;
 
 /** Runs a job and shows on the terminal what its ranks are doing. */
 final class WatchedJob {
-  /**
-   * The variable with the address for the ranks' reports. Other users cannot read a process's
-   * environment.
-   */
-  static final String VARIABLE = Setting.WATCH.environmentName();
-
   private static final long PERIOD_MS = 250;
 
   private final LauncherContext context;
@@ -41,7 +35,8 @@ final class WatchedJob {
         LiveBlock block =
             new LiveBlock(context.err(), size, line -> RankBoard.coloured(line, colors))) {
       block.show(() -> new RankBoard(ranks, server.seen()).lines(size.rows() - 1));
-      JobProcess job = JobProcess.startPiped(command, input, Map.of(VARIABLE, server.address()));
+      JobProcess job =
+          JobProcess.startPiped(command, input, Map.of(WatchedRank.VARIABLE, server.address()));
       Thread painter = new Thread(() -> paint(block), "painter");
       painter.setDaemon(true);
       painter.start();

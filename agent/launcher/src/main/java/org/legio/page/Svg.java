@@ -17,10 +17,6 @@ public final class Svg extends Drawing {
     add("<path d=\"M%.1f %.1f L%.1f %.1f\" stroke=\"%s\"/>", x1, y1, x2, y2, color);
   }
 
-  public void path(String data, String color) {
-    add("<path d=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"2\"/>", data, color);
-  }
-
   /** Draws a path of dashes; they have the form of {@code stroke-dasharray}. */
   public void path(String data, String color, String dashes) {
     add(
@@ -33,13 +29,6 @@ public final class Svg extends Drawing {
     add(
         "<path class=\"mark\" transform=\"translate(%.1f %.1f)\" d=\"%s\" fill=\"%s\" stroke=\"%s\"/>",
         x, y, outline, fill, stroke);
-  }
-
-  /** Draws a rectangle between two corners. */
-  public void box(double x1, double y1, double x2, double y2, String fill, String stroke) {
-    add(
-        "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\" stroke=\"%s\"/>",
-        Math.min(x1, x2), Math.min(y1, y2), Math.abs(x2 - x1), Math.abs(y2 - y1), fill, stroke);
   }
 
   /** Writes text at a point; the anchor is start, middle or end. */

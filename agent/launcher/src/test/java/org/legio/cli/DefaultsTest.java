@@ -88,13 +88,13 @@ class DefaultsTest {
 
   @Test
   void theNearerCountsMore() throws IOException {
-    user("mpi=embedded", "run.n=3", "run.timeout=9", "detector=7", "deadline=5", "board=false");
+    user("mpi=embedded", "run.n=3", "run.timeout=9", "detector=7", "deadline=5", "board=off");
     write("app/legio.properties", "run.n=4", "run.timeout=8", "detector=8");
     write("work/legio.properties", "run.n=5", "deadline=6");
     environment.put("LEGIO_DEADLINE", "4");
-    String rest = " --dry-run --policy board=true -- -cp ../app/app.jar:x App";
+    String rest = " --dry-run --policy board=0 -- -cp ../app/app.jar:x App";
     assertThat(run("run" + rest)).isZero();
-    assertThat(out()).contains(" -n 5 ", " --timeout 8 ", "=detector=8,board=true -cp");
+    assertThat(out()).contains(" -n 5 ", " --timeout 8 ", "=detector=8,board=0 -cp");
     assertThat(run("run -n 6" + rest)).isZero();
     assertThat(out()).contains(" -n 6 ");
     assertThat(err()).doesNotContain("run.n=", "deadline");
@@ -133,7 +133,7 @@ class DefaultsTest {
       delimiter = '|',
       value = {
         "run.ranks=8    | there is no key \"run.ranks\"; the nearest are run.",
-        "bord=false     | there is no key \"bord\"; the nearest are board, ",
+        "bord=off       | there is no key \"bord\"; the nearest are board, ",
         "chaos.rums=8   | there is no key \"chaos.rums\"; the nearest are chaos.runs, ",
         "walk.n=8       | there is no key \"walk.n\"; the nearest are chaos.n, run.n, ",
         "run.help=true  | there is no key \"run.help\"; the nearest are run.",

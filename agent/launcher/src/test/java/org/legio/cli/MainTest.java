@@ -132,9 +132,6 @@ class MainTest {
         "run -n 2 --plain --policy colour=a -- App   | --policy has no effect with --plain",
         "run -n 2 --plain --watch -- App             | --watch has no effect with --plain",
         "run -n 2 --plain --report r.html -- App     | --report has no effect with --plain",
-        "run -n 2 --plain --metrics r.prom -- App    | --metrics has no effect with --plain",
-        "run -n 2 --metrics no/r.prom -- App         | /no is not a folder that can be written to",
-        "run -n 2 --metrics . -- App                 | that is a folder; name a file in it",
         "run -n 2 --report no/r.html -- App          | /no is not a folder that can be written to",
         "run -n 2 --report r.json -- App             | r.json is to be a page; name it for instance"
       })

@@ -12,22 +12,22 @@ class RankOutputTest {
   @Test
   void theAgentsSettingNamesTheFile() {
     Map<String, String> settings = new LinkedHashMap<>();
-    RankOutput.METRICS.addTo(settings, Path.of("/a/b.prom"));
-    assertThat(settings).isEqualTo(Map.of("metrics", "/a/b.prom"));
+    RankOutput.REPORT.addTo(settings, Path.of("/a/b.json"));
+    assertThat(settings).isEqualTo(Map.of("report", "/a/b.json"));
   }
 
   @Test
   void twoFilesAreOneTooMany() {
-    Map<String, String> settings = new LinkedHashMap<>(Map.of("metrics", "/a"));
-    assertThatThrownBy(() -> RankOutput.METRICS.addTo(settings, Path.of("/b")))
+    Map<String, String> settings = new LinkedHashMap<>(Map.of("report", "/a"));
+    assertThatThrownBy(() -> RankOutput.REPORT.addTo(settings, Path.of("/b")))
         .hasMessage(
-            "--policy metrics and --metrics are given both; --metrics writes that file, too: drop the"
+            "--policy report and --report are given both; --report writes that file, too: drop the"
                 + " former");
   }
 
   @Test
   void aCommaWouldBeginAnotherSetting() {
-    assertThatThrownBy(() -> RankOutput.METRICS.checked(Path.of("/tmp/a,b.prom")))
-        .hasMessageContaining("--metrics /tmp/a,b.prom: the agent's arguments are separated by");
+    assertThatThrownBy(() -> RankOutput.REPORT.checked(Path.of("/tmp/a,b.json")))
+        .hasMessageContaining("--report /tmp/a,b.json: the agent's arguments are separated by");
   }
 }

@@ -2,14 +2,13 @@ package org.legio.core.buffer;
 
 import org.jspecify.annotations.Nullable;
 import org.legio.core.ranks.RankTranslation;
-import org.legio.core.settings.Setting;
 import org.legio.ulfm.MessageData;
 import org.legio.ulfm.Pmpi;
 import org.legio.ulfm.Shape;
 
 /**
- * A receive buffer with a block for each original rank. The blocks of the dead stay as they were;
- * those of ranks that die in the operation too, or they become zero ({@link Setting#LOST_BLOCKS}).
+ * A receive buffer with a block for each original rank. The blocks of the dead stay as they were,
+ * also those of ranks that die in the operation.
  *
  * <p>A direct buffer is received into itself; any other into a copy.
  */
@@ -56,10 +55,8 @@ public abstract class ReceivedBlocks {
      * A buffer to receive a block of each rank into, one after the other.
      *
      * @param isInput whether the operation reads from it as well, or blocks change their places
-     * @param keepsLost whether blocks of ranks that die in the operation stay as they were
      */
-    public ReceivedBlocks of(MessageData data, boolean isInput, boolean keepsLost)
-        throws Exception {
+    public ReceivedBlocks of(MessageData data, boolean isInput) throws Exception {
       Object buffer = data.buffer();
       if (buffer == null || !data.isDirect() || isInput) {
         return copied(data, Shape.EACH, StagedBuffer.Lifetime.CALL);
@@ -67,7 +64,7 @@ public abstract class ReceivedBlocks {
       Blocks blocks =
           new Blocks(
               buffer, data.offset(), StagedBuffer.Extent.of(pmpi, data.type()), data.count());
-      return keepsLost ? new Restored(blocks, ranks, own) : new Zeroed(blocks);
+      return new Restored(blocks, ranks, own);
     }
 
     /** A buffer to receive into that is copied as a whole. */
@@ -150,35 +147,6 @@ public abstract class ReceivedBlocks {
       if (isSaved && !done) {
         below.store();
         above.store();
-      }
-    }
-  }
-
-  /** Blocks that a failed attempt may have spoilt, and no later one has received, become zero. */
-  private static final class Zeroed extends ReceivedBlocks {
-    private static final ThreadLocalBuffer ZEROS = new ThreadLocalBuffer();
-
-    private final Blocks blocks;
-    private @Nullable RankTranslation first;
-    private @Nullable RankTranslation last;
-
-    Zeroed(Blocks blocks) {
-      super(StagedBuffer.itself(blocks.buffer, true, blocks.offset));
-      this.blocks = blocks;
-    }
-
-    @Override
-    public void prepare(RankTranslation present, boolean everyItem) {
-      first = first == null ? present : first;
-      last = present;
-    }
-
-    @Override
-    public void end(boolean done) {
-      if (first != last && first != null && last != null) {
-        for (int lost : last.missingSince(first)) {
-          blocks.some(ZEROS, lost, 1).clear();
-        }
       }
     }
   }

@@ -53,7 +53,7 @@ public final class CollectiveEngine implements Substitute {
    */
   public static CollectiveEngine flat(Context context, ResilientCommunicator agreed, int rank)
       throws Exception {
-    boolean isOn = context.configuration().count(Setting.BOARD_UP_TO) > 0;
+    boolean isOn = context.configuration().count(Setting.BOARD) > 0;
     BoardEntries entries = isOn ? agreed.entries() : null;
     return new CollectiveEngine(
         context,

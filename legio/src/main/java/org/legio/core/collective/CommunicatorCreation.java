@@ -1,7 +1,6 @@
 package org.legio.core.collective;
 
 import org.legio.core.repair.Context;
-import org.legio.core.repair.Electorate;
 import org.legio.core.repair.ResilientCommunicator;
 import org.legio.core.repair.Substitute;
 import org.legio.ulfm.UlfmError;
@@ -68,12 +67,12 @@ public record CommunicatorCreation(Context context, ResilientCommunicator on) {
   /** Makes the substitute of a communicator that all its members have. */
   private Substitute.Created takenOver(String call, long made) throws Exception {
     if (made == context.binding().commNull()) {
-      return new Substitute.Created(made, made, Electorate.NONE);
+      return new Substitute.Created(made, made, null);
     }
     try {
       context.enter(made);
       long substitute = context.ulfm().shrink(made);
-      return new Substitute.Created(made, substitute, context.boards().electorateOf(substitute));
+      return new Substitute.Created(made, substitute, context.boards().boardOf(substitute));
     } catch (UlfmError e) {
       throw on.beyondRepair(call, e);
     }

@@ -126,7 +126,7 @@ final class FlatCarrier implements CollectiveCarrier {
     }
     boolean isInput = call.sent().isInPlace() || shifts(inForce, operation);
     return operation.received() == Shape.EACH && lifetime == StagedBuffer.Lifetime.CALL
-        ? blocks.of(data, isInput, inForce.keepsLostBlocks())
+        ? blocks.of(data, isInput)
         : blocks.copied(data, operation.received(), lifetime);
   }
 

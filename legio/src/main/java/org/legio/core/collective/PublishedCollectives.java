@@ -86,7 +86,7 @@ final class PublishedCollectives {
     this.publications = context.report().decisions().publications();
     this.rank = rank;
     this.askedNs = context.nanoTime().getAsLong();
-    int upTo = context.configuration().count(Setting.BOARD_UP_TO);
+    int upTo = context.configuration().count(Setting.BOARD);
     this.limit = Math.min(upTo, entries.board().largestEntry() - HEADER_BYTES);
     this.items =
         new PackedItems(context.pmpi(), context.binding().commSelf(), context.basicTypes());

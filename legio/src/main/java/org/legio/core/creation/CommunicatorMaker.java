@@ -10,7 +10,6 @@ import org.legio.core.communicator.Communicator;
 import org.legio.core.communicator.CommunicatorRegistry;
 import org.legio.core.ranks.World;
 import org.legio.core.repair.Context;
-import org.legio.core.repair.Electorate;
 import org.legio.core.repair.ErrorHandler;
 import org.legio.core.repair.ResilientCommunicator;
 import org.legio.core.repair.Substitute;
@@ -183,7 +182,7 @@ public final class CommunicatorMaker {
     ResilientCommunicator all =
         new ResilientCommunicator(
             context,
-            new Substitute.Created(assembled, assembled, Electorate.NONE),
+            new Substitute.Created(assembled, assembled, null),
             members,
             orderOf(0, key.chars().toArray()),
             caller.errorHandler(),

@@ -11,9 +11,9 @@ import org.legio.core.communicator.Topology;
 import org.legio.core.message.LastMessages;
 import org.legio.core.message.PersistentRequests;
 import org.legio.core.message.RequestTable;
+import org.legio.core.repair.BoardEntries;
 import org.legio.core.repair.CommunicatorName;
 import org.legio.core.repair.Context;
-import org.legio.core.repair.Electorate;
 import org.legio.core.repair.Substitute;
 import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Pmpi;
@@ -63,8 +63,8 @@ public final class Communicators {
     pmpi.setErrhandler(world, context.binding().errorsReturn());
     long substitute = context.ulfm().shrink(world);
     context.boards().begin(substitute);
-    Electorate electorate = context.boards().electorateOf(substitute);
-    maker.adopt(new Substitute.Created(world, substitute, electorate), members, errorHandler, null);
+    BoardEntries board = context.boards().boardOf(substitute);
+    maker.adopt(new Substitute.Created(world, substitute, board), members, errorHandler, null);
   }
 
   // ------------------------------------------------------------------ making

@@ -44,14 +44,12 @@ public final class OpenFile {
   /** One call of MPI's. */
   @FunctionalInterface
   interface Call {
-    /** Makes it. */
     void make() throws Exception;
   }
 
   /** One call of MPI's that returns something. */
   @FunctionalInterface
   interface Question<T> {
-    /** Makes it. */
     T ask() throws Exception;
   }
 

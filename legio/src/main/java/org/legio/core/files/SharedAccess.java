@@ -33,7 +33,6 @@ final class SharedAccess {
     return (long) Math.max(count, 0) * context.pmpi().typeSize(type);
   }
 
-  /** Where it is. */
   long position() throws Exception {
     return bytePosition() / file.elementBytes();
   }

@@ -45,7 +45,6 @@ final class SharedPointer {
     this.settled = position;
   }
 
-  /** Where it is. */
   synchronized long position() throws IOException {
     return effects.count(
         number -> isKept() ? locked(file -> file.position(moves, settled)) : settled);

@@ -67,7 +67,6 @@ public final class Departures {
       case FINALIZING -> lookOutFor(author);
       case AWAITED -> awaited = "rank " + author + " waits for it in " + words;
       case DEPARTING -> context.failedProcesses().departs(author);
-      case VERDICT_SOUGHT, VERDICT_TOLD -> context.inquiries().read(kind, author, words);
     }
   }
 

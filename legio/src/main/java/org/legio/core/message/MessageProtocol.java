@@ -346,7 +346,6 @@ public final class MessageProtocol {
     return before;
   }
 
-  /** Likewise. */
   StagedBuffer keep(Communicator comm, MessageData data) throws Exception {
     return keep(comm, data.buffer(), data.isDirect(), data.offset(), data.count(), data.type());
   }

@@ -136,7 +136,6 @@ public final class RankTranslation {
     return bySubstitute;
   }
 
-  /** Likewise. */
   public long[] compress(long[] byOriginal) {
     return Arrays.stream(originals).mapToLong(original -> byOriginal[original]).toArray();
   }

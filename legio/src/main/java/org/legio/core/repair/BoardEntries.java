@@ -87,15 +87,6 @@ public final class BoardEntries {
     return present[lane];
   }
 
-  /** The lowest lane whose member takes part. */
-  int lowestLane() {
-    int lane = 0;
-    while (!present[lane]) {
-      lane++;
-    }
-    return lane;
-  }
-
   /** The board, whose memory is read and written at positions. */
   public Board board() {
     return board;

@@ -22,15 +22,8 @@ import org.legio.ulfm.Ulfm;
 public final class Boards {
   private static final int TELLS_NOTHING = -1;
 
-  /** The members on a host have a board or need none. */
-  private static final int READY = 1;
-
-  /** A host has one member. */
-  private static final int ALONE = 2;
-
   private final Ulfm ulfm;
   private final World world;
-  private final HostParts parts;
   private final FailedProcesses failedProcesses;
   private final Progress progress;
   private final Report report;
@@ -40,7 +33,6 @@ public final class Boards {
   Boards(
       Ulfm ulfm,
       World world,
-      HostParts parts,
       FailedProcesses failedProcesses,
       Progress progress,
       Report report,
@@ -50,7 +42,6 @@ public final class Boards {
     this.failedProcesses = failedProcesses;
     this.ulfm = ulfm;
     this.world = world;
-    this.parts = parts;
     this.possible = possible;
   }
 
@@ -61,8 +52,7 @@ public final class Boards {
   }
 
   /**
-   * Makes the memory of each host, if there can be one, and reports it. Collective over all living
-   * processes.
+   * Makes their memory, if there can be one, and reports it. Collective over all living processes.
    *
    * @param comm a communicator of them
    */
@@ -70,18 +60,7 @@ public final class Boards {
     if (possible.isEmpty()) {
       return;
     }
-    if (!parts.areSeveral()) {
-      beginOn(comm, world.ownRankIn(world.membersOf(comm)) == 0, possible.get());
-      return;
-    }
-    HostParts.Part host = parts.byHost(comm);
-    if (host.isMade()) {
-      int[] members = world.membersOf(host.comm());
-      if (members.length > 1) {
-        beginOn(host.comm(), world.ownRankIn(members) == 0, possible.get());
-      }
-      parts.free(host.comm());
-    }
+    beginOn(comm, world.ownRankIn(world.membersOf(comm)) == 0, possible.get());
   }
 
   private void beginOn(long comm, boolean first, BoardMemory wanted) {
@@ -134,59 +113,17 @@ public final class Boards {
   }
 
   /**
-   * Finds out how the members of a communicator vote, and makes their boards. Collective over its
-   * living members.
+   * Makes the board of a communicator. Collective over its living members.
    *
    * @param comm a communicator that carries nothing else at this time
+   * @return null if they have none
    */
-  public Electorate electorateOf(long comm) throws Exception {
+  public @Nullable BoardEntries boardOf(long comm) throws Exception {
     if (possible.isEmpty()) {
-      return Electorate.NONE;
+      return null;
     }
     int[] members = world.membersOf(comm);
-    if (!areInWorld(members)) {
-      return Electorate.NONE;
-    }
-    return parts.areSeveral()
-        ? onHosts(comm, members.length)
-        : new Electorate(boardOf(comm, members), null);
-  }
-
-  /** As {@link #electorateOf} in a job of several hosts. */
-  private Electorate onHosts(long comm, int size) throws Exception {
-    HostParts.Part host = parts.byHost(comm);
-    if (!host.isMade()) {
-      return Electorate.NONE;
-    }
-    int[] onHost = world.membersOf(host.comm());
-    boolean isAlone = onHost.length == 1;
-    BoardEntries board = isAlone ? null : boardOf(host.comm(), onHost);
-    parts.free(host.comm());
-    if (onHost.length == size) {
-      return new Electorate(board, null);
-    }
-    int own = isAlone ? READY | ALONE : board == null ? 0 : READY;
-    if (ulfm.agreeOnFlags(comm, own) == READY) {
-      return anew(board, comm);
-    }
-    if (board != null) {
-      board.free();
-    }
-    return Electorate.NONE;
-  }
-
-  /**
-   * Makes the masters of all hosts known to each other. Collective over the living members.
-   *
-   * @param board the board of this host; null if this process is alone there
-   */
-  Electorate anew(@Nullable BoardEntries board, long comm) throws Exception {
-    boolean isOne = board == null || board.lowestLane() == board.ownLane();
-    HostParts.Part masters = parts.ofMasters(comm, isOne);
-    if (masters.isMade() && isOne) {
-      report.isMaster(world.membersOf(masters.comm()).length);
-    }
-    return new Electorate(board, new HostVotes.Masters(masters.isMade(), masters.comm(), isOne));
+    return areInWorld(members) ? boardOf(comm, members) : null;
   }
 
   private @Nullable BoardEntries boardOf(long comm, int[] members) throws Exception {

@@ -40,7 +40,6 @@ import org.legio.ulfm.UlfmError;
  * @param pending the program's requests for it
  * @param positions where this rank's threads are
  * @param boards the boards of the job
- * @param inquiries how members learn what their master has not told them before its death
  * @param basicTypes the binding's predefined types
  * @param effects by what this rank does something to files without MPI
  * @param host the name of this process's host; empty if all ranks share one
@@ -60,7 +59,6 @@ public record Context(
     PendingTable pending,
     Positions positions,
     Boards boards,
-    Inquiries inquiries,
     BasicTypes basicTypes,
     Effects effects,
     String host) {
@@ -74,7 +72,6 @@ public record Context(
     Progress progress = new Progress(job::yieldFor, binding.isThreadMultiple());
     Optional<BoardMemory> memory = boardMemory(job, configuration);
     String host = job.isOnOneNode() ? "" : job.host();
-    HostParts parts = new HostParts(pmpi, ulfm, binding, report, host);
     return new Context(
         pmpi,
         ulfm,
@@ -89,15 +86,17 @@ public record Context(
         progress,
         new PendingTable(),
         new Positions(),
-        new Boards(ulfm, world, parts, failedProcesses, progress, report, memory),
-        new Inquiries(job.notes()),
+        new Boards(ulfm, world, failedProcesses, progress, report, memory),
         new BasicTypes(pmpi),
         job.effects(),
         host);
   }
 
+  /** Ranks on several hosts cannot read each other's boards: they agree by MPI. */
   private static Optional<BoardMemory> boardMemory(Job job, Configuration configuration) {
-    return configuration.isOn(Setting.BOARD) ? job.boardMemory() : Optional.empty();
+    return configuration.isSet(Setting.BOARD) && job.isOnOneNode()
+        ? job.boardMemory()
+        : Optional.empty();
   }
 
   /** The bounds check of a program's buffers. */
@@ -157,11 +156,6 @@ public record Context(
    * failure is reported, and the job goes on with the other one.
    */
   public void discard(long comm) {
-    discard(pmpi, binding, report, comm);
-  }
-
-  /** As {@link #discard(long)}, for those who work before there is a context. */
-  static void discard(Pmpi pmpi, Binding binding, Report report, long comm) {
     if (comm != binding.commNull()) {
       try {
         pmpi.free(comm);

@@ -61,7 +61,7 @@ public final class ResilientCommunicator {
     this.alias = created.alias();
     this.members = members;
     this.comm = created.substitute();
-    this.agreements = new Agreements(context, order, members, comm, created.electorate());
+    this.agreements = new Agreements(context, comm, created.board());
     this.errorHandler = errorHandler;
     this.policies = policies;
     this.order = order;

@@ -1,5 +1,6 @@
 package org.legio.core.repair;
 
+import org.jspecify.annotations.Nullable;
 import org.legio.core.ranks.RankTranslation;
 import org.legio.ulfm.Collectives;
 
@@ -36,9 +37,9 @@ public interface Substitute extends Collectives {
    *
    * @param alias the handle for the program; {@code MPI_COMM_NULL} if this rank is not a member
    * @param substitute a communicator of its living members, which becomes its substitute
-   * @param electorate how the members of the substitute vote
+   * @param board the board of the substitute's members; null if they have none
    */
-  record Created(long alias, long substitute, Electorate electorate) {}
+  record Created(long alias, long substitute, @Nullable BoardEntries board) {}
 
   /** Several operations that are checked as one. */
   @FunctionalInterface

@@ -35,41 +35,6 @@ final class Votes implements Ballot {
     return count(vote);
   }
 
-  /** Publishes a word and does not wait for those of the others. */
-  void tell(boolean word) {
-    publish(word);
-    entries.end(Integer.BYTES);
-  }
-
-  /** As {@link #tell}, unless it would have to wait for room; returns whether it has. */
-  boolean tellsIfThereIsRoom(boolean word) {
-    boolean isThere = entries.hasRoom(Integer.BYTES);
-    if (isThere) {
-      tell(word);
-    }
-    return isThere;
-  }
-
-  /** Waits for the word of the lowest member; returns null if it has died without one. */
-  @Nullable Boolean hear() {
-    int master = entries.lowestLane();
-    try {
-      int place = entries.pull(master);
-      return place == Board.ABSENT ? null : isYes(master, entries.board().memory().getInt(place));
-    } finally {
-      entries.end(Integer.BYTES);
-    }
-  }
-
-  /**
-   * Whether {@link #hear} would not wait now.
-   *
-   * @param looks how many there have been before
-   */
-  boolean canHear(int looks) {
-    return entries.isDecided(entries.lowestLane(), looks);
-  }
-
   /** Waits for all votes. */
   private Agreement count(boolean own) {
     try {

@@ -57,8 +57,7 @@ public final class Decisions {
    *
    * @param published how many needed no decision: their data went over a board
    * @param voted how often there were votes on a board whether an operation has succeeded
-   * @param agreed how often there were agreements of MPI's: of all members, or, after votes on
-   *     their hosts, of the hosts' masters
+   * @param agreed how often there were agreements of MPI's
    */
   public record Counts(long published, long voted, long agreed) {}
 

@@ -289,11 +289,6 @@ public final class Report {
     detail("legio: rank {}: ranks of this host vote on a board", world.rank());
   }
 
-  /** Reports that this rank agrees for its host with the masters of other hosts. */
-  public void isMaster(int masters) {
-    detail("legio: rank {}: agrees for its host, one of {}", world.rank(), masters);
-  }
-
   /** Reports that ranks agree by messages, though they share a host. */
   public void hasNoBoards(String why) {
     log().warn("legio: rank {}: ranks agree by messages, not on a board: {}", world.rank(), why);

@@ -19,7 +19,8 @@ import java.util.TreeSet;
  *
  * <p>A value comes from, in falling rank: the agent's arguments, the environment ({@code
  * LEGIO_BCAST_ROOT_FAILED}), the file named by {@code config=FILE} or {@code LEGIO_CONFIG} (Java
- * properties), the defaults chosen when Legio was built ({@code -Dlegio.bcast.root-failed=...}).
+ * properties), what was chosen when Legio was built ({@code -Dlegio.bcast.root-failed=...}), the
+ * setting's default.
  */
 public final class Configuration {
   /** The agent argument that names a file of settings. */
@@ -32,7 +33,10 @@ public final class Configuration {
   public static final String OPTION_OF_LAUNCHER =
       "(run|demo|chaos|bench|report|doctor)\\..+|mpi|color";
 
-  private static final String DEFAULTS = "defaults.properties";
+  private static final String BUILT_IN = "defaults.properties";
+
+  /** How a value begins that has not been chosen when Legio was built. */
+  private static final String NOT_CHOSEN = "${";
 
   private final Map<Setting, String> values = new EnumMap<>(Setting.class);
 
@@ -49,7 +53,10 @@ public final class Configuration {
   public static Configuration parse(
       Map<String, String> arguments, Map<String, String> environment) {
     Configuration configuration = new Configuration();
-    configuration.putAll(defaults(), "built-in default");
+    for (Setting setting : Setting.values()) {
+      configuration.values.put(setting, setting.defaultValue());
+    }
+    configuration.putAll(builtIn(), "built-in default");
     String file = arguments.getOrDefault(FILE_KEY, environment.getOrDefault(FILE_VARIABLE, ""));
     if (!file.isEmpty()) {
       Properties read = read(Path.of(file));
@@ -101,7 +108,7 @@ public final class Configuration {
   public String get(Setting setting) {
     String value = values.get(setting);
     if (value == null) {
-      throw new IllegalStateException(setting.key() + " has no default in " + DEFAULTS);
+      throw new IllegalStateException(setting.key() + " has no default");
     }
     return value;
   }
@@ -122,9 +129,9 @@ public final class Configuration {
     return level.equals("debug") || level.equals("trace");
   }
 
-  /** The value of a setting that counts something. */
+  /** The value of a setting that counts something; 0 if it is off. */
   public int count(Setting setting) {
-    return Integer.parseInt(get(setting));
+    return isSet(setting) ? Integer.parseInt(get(setting)) : 0;
   }
 
   private void putAll(Properties properties, String origin) {
@@ -148,14 +155,15 @@ public final class Configuration {
     values.put(setting.get(), setting.get().check(value, origin));
   }
 
-  private static Properties defaults() {
-    try (InputStream in = Configuration.class.getResourceAsStream(DEFAULTS)) {
+  private static Properties builtIn() {
+    try (InputStream in = Configuration.class.getResourceAsStream(BUILT_IN)) {
       if (in == null) {
-        throw new IllegalStateException(DEFAULTS + " is missing beside Configuration");
+        throw new IllegalStateException(BUILT_IN + " is missing beside Configuration");
       }
-      Properties defaults = new Properties();
-      defaults.load(in);
-      return defaults;
+      Properties chosen = new Properties();
+      chosen.load(in);
+      chosen.values().removeIf(value -> value.toString().startsWith(NOT_CHOSEN));
+      return chosen;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

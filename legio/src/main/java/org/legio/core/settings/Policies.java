@@ -22,7 +22,6 @@ public final class Policies {
   private final Set<Setting> switchedOn;
   private final int sendRetries;
   private final boolean announcesDeaths;
-  private final boolean keepsLostBlocks;
 
   private Policies(Map<Setting, String> values, Map<Setting, String> named) {
     this.values = values;
@@ -31,7 +30,6 @@ public final class Policies {
     this.switchedOn = allWith("true");
     this.sendRetries = Integer.parseInt(value(Setting.SEND_RETRIES));
     this.announcesDeaths = value(Setting.RECV_ANY_SOURCE).equals("empty");
-    this.keepsLostBlocks = value(Setting.LOST_BLOCKS).equals("keep");
   }
 
   /** Those of a job, of which a program has named none. */
@@ -97,11 +95,6 @@ public final class Policies {
   /** Whether a receive may end without a message, and the program go on. */
   public boolean keepsReceiveBuffers() {
     return announcesDeaths || ignores(Setting.RECV_SOURCE_FAILED);
-  }
-
-  /** Whether the blocks of ranks that die in an operation stay as they were. */
-  public boolean keepsLostBlocks() {
-    return keepsLostBlocks;
   }
 
   /** The value of a policy, as written. */

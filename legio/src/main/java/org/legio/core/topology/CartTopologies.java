@@ -22,7 +22,6 @@ public final class CartTopologies {
   private final TopologyMaker maker;
   private final Answers answers;
 
-  /** Makes the handler. */
   public CartTopologies(Context context, CommunicatorRegistry registry, CommunicatorMaker maker) {
     this.context = context;
     this.pmpi = context.pmpi();

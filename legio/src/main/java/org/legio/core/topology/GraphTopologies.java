@@ -25,7 +25,6 @@ public final class GraphTopologies {
   private final Answers answers;
   private final PolicyInfo policyInfo;
 
-  /** Makes the handler. */
   public GraphTopologies(Context context, CommunicatorMaker maker) {
     this.context = context;
     this.pmpi = context.pmpi();

@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.legio.core.settings.Setting;
 import org.legio.core.settings.Words;
 
 /**
@@ -65,8 +66,12 @@ record Table(
         + (isOne ? " keeps" : " keep")
         + " the others waiting"
         + (killsLaggards
-            ? (isOne ? " and is" : " and are") + " ended (deadline.laggards=kill)"
-            : "; deadline.laggards=kill would go on without them");
+            ? (isOne ? " and is" : " and are")
+                + " ended (deadline="
+                + deadlineS
+                + Setting.KILL
+                + ")"
+            : "; deadline=" + deadlineS + Setting.KILL + " would go on without them");
   }
 
   private boolean isAny(RankObservation.Standing standing) {

@@ -31,8 +31,10 @@ public final class Watch {
     Configuration configuration = context.configuration();
     this.statusServer = new StatusServer(address(job), this::answer);
     this.peers = new WatchedPeers(exchange(context, world), context.world().rank());
-    long deadlineNs = nanos(configuration, Setting.DEADLINE);
-    long patienceNs = nanos(configuration, Setting.DETECTOR);
+    String deadline = configuration.get(Setting.DEADLINE);
+    boolean killsLaggards = deadline.endsWith(Setting.KILL);
+    long deadlineNs = nanos(killsLaggards ? withoutKill(deadline) : deadline);
+    long patienceNs = nanos(configuration.get(Setting.DETECTOR));
     this.watchdog =
         deadlineNs == 0
             ? null
@@ -41,7 +43,7 @@ public final class Watch {
                 context.failedProcesses(),
                 peers,
                 deadlineNs,
-                configuration.get(Setting.DEADLINE_LAGGARDS).equals("kill"),
+                killsLaggards,
                 job);
     start("legio-status-server", statusServer);
     if (watchdog != null) {
@@ -57,8 +59,11 @@ public final class Watch {
     return new Watch(context, world, job);
   }
 
-  private static long nanos(Configuration configuration, Setting setting) {
-    String value = configuration.get(setting);
+  private static String withoutKill(String deadline) {
+    return deadline.substring(0, deadline.length() - Setting.KILL.length());
+  }
+
+  private static long nanos(String value) {
     return value.equals("off") ? 0 : TimeUnit.SECONDS.toNanos(Long.parseLong(value));
   }
 

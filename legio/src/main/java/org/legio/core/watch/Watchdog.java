@@ -23,8 +23,8 @@ import org.slf4j.LoggerFactory;
  * Finds collectives that last longer than the deadline. Algorithm: each rank looks at its own
  * operations by a timer. When one is past the deadline, the rank asks the lower ranks whether they
  * wait in it, too; the lowest rank that waits handles it. That rank asks all members where they
- * are, reports it, and, with {@code deadline.laggards=kill}, ends the members that keep the others
- * waiting. The protocol: {@code docs/design/hung-ranks.md}.
+ * are, reports it, and, with {@code +kill}, ends the members that keep the others waiting. The
+ * protocol: {@code docs/design/hung-ranks.md}.
  */
 final class Watchdog implements Runnable {
   /** How long a rank may take to answer, in milliseconds. */

@@ -13,8 +13,8 @@ final class Patience {
   private static final int SPINS = 50;
 
   /**
-   * How long a wait polls before it naps: transfers need both ends to poll, and a nap is much longer
-   * than a transfer.
+   * How long a wait polls before it naps: transfers need both ends to poll, and a nap is much
+   * longer than a transfer.
    */
   private static final long POLLING_NS = 500_000;
 

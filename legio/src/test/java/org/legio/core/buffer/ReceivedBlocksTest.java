@@ -34,9 +34,9 @@ class ReceivedBlocksTest {
     }
   }
 
-  private ReceivedBlocks blocks(boolean keepsLost, boolean isInput) throws Exception {
+  private ReceivedBlocks blocks(boolean isInput) throws Exception {
     MessageData data = new MessageData().at(buffer, true, Integer.BYTES).items(2, INT);
-    return new ReceivedBlocks.Maker(pmpi, 4, 1).of(data, isInput, keepsLost);
+    return new ReceivedBlocks.Maker(pmpi, 4, 1).of(data, isInput);
   }
 
   private void spoil() {
@@ -51,7 +51,7 @@ class ReceivedBlocksTest {
 
   @Test
   void aDirectBufferIsReceivedIntoItself() throws Exception {
-    ReceivedBlocks blocks = blocks(true, false);
+    ReceivedBlocks blocks = blocks(false);
     assertThat(blocks.buffer()).isSameAs(buffer);
     assertThat(blocks.isDirect()).isTrue();
     assertThat(blocks.offset()).isEqualTo(Integer.BYTES);
@@ -63,7 +63,7 @@ class ReceivedBlocksTest {
 
   @Test
   void whatAFailedAttemptSpoiltIsMended() throws Exception {
-    ReceivedBlocks blocks = blocks(true, false);
+    ReceivedBlocks blocks = blocks(false);
     blocks.prepare(ALL, true);
     spoil();
     blocks.prepare(WITHOUT_2, true);
@@ -75,32 +75,13 @@ class ReceivedBlocksTest {
 
   @Test
   void withoutAnAttemptNothingChanges() throws Exception {
-    blocks(true, false).end(false);
-    assertThat(numbers()).containsExactly(0, 1, 2, 3, 4, 5, 6, 7, 8);
-  }
-
-  @Test
-  void lostBlocksMayBecomeZero() throws Exception {
-    ReceivedBlocks blocks = blocks(false, false);
-    blocks.prepare(ALL, true);
-    spoil();
-    blocks.prepare(WITHOUT_2, true);
-    blocks.end(true);
-    assertThat(numbers()).containsExactly(0, 99, 99, 99, 99, 0, 0, 99, 99);
-  }
-
-  @Test
-  void whatWasLostBeforeStaysAsItIs() throws Exception {
-    ReceivedBlocks blocks = blocks(false, false);
-    blocks.prepare(WITHOUT_2, true);
-    blocks.prepare(WITHOUT_2, true);
-    blocks.end(true);
+    blocks(false).end(false);
     assertThat(numbers()).containsExactly(0, 1, 2, 3, 4, 5, 6, 7, 8);
   }
 
   @Test
   void whatIsInputAsWellIsReceivedIntoACopy() throws Exception {
-    ReceivedBlocks blocks = blocks(true, true);
+    ReceivedBlocks blocks = blocks(true);
     blocks.prepare(ALL, false);
     IntBuffer copy = ((ByteBuffer) blocks.buffer()).order(ByteOrder.nativeOrder()).asIntBuffer();
     assertThat(copy.get(0)).isEqualTo(1);
@@ -116,7 +97,7 @@ class ReceivedBlocksTest {
     int[] array = new int[8];
     ReceivedBlocks blocks =
         new ReceivedBlocks.Maker(pmpi, 4, 1)
-            .of(new MessageData().at(array, false).items(2, INT), false, true);
+            .of(new MessageData().at(array, false).items(2, INT), false);
     blocks.prepare(ALL, true);
     ((ByteBuffer) blocks.buffer()).order(ByteOrder.nativeOrder()).putInt(0, 7).putInt(4, 8);
     assertThat(array).containsOnly(0);

@@ -177,7 +177,7 @@ class StartedCollectivesTest {
     int[] members = mpi.context().world().membersOf(world);
     return new ResilientCommunicator(
         mpi.context(),
-        new Substitute.Created(world, 0x101, Electorate.NONE),
+        new Substitute.Created(world, 0x101, null),
         members,
         world,
         new ErrorHandler(mpi.context(), world, members, FakeMpi.RETURN),

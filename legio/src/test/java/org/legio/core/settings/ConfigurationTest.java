@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,7 +24,17 @@ class ConfigurationTest {
     Configuration defaults = Configuration.parse(NONE, NONE);
     for (Setting setting : Setting.values()) {
       assertThat(setting.check(defaults.get(setting), "default")).isNotEmpty();
+      assertThat(setting.check(setting.defaultValue(), "default")).isNotEmpty();
     }
+  }
+
+  @Test
+  void everySettingCanBeChosenWhenLegioIsBuilt() throws IOException {
+    Properties chosen = new Properties();
+    try (InputStream in = Configuration.class.getResourceAsStream("defaults.properties")) {
+      chosen.load(in);
+    }
+    assertThat(chosen.stringPropertyNames()).containsExactlyInAnyOrderElementsOf(Setting.allKeys());
   }
 
   @ParameterizedTest
@@ -54,6 +66,14 @@ class ConfigurationTest {
     "send.retries, 99999999999, false",
     "hierarchical.flat-above, 999999999, true",
     "hierarchical.flat-above, 1000000000, false",
+    "hierarchical.local-size, 3, true",
+    "hierarchical.local-size, 0, false",
+    "deadline, 300+kill, true",
+    "deadline, +kill, false",
+    "deadline, off+kill, false",
+    "board, off, true",
+    "board, 0, true",
+    "board, true, false",
   })
   void aNumberOrAFileIsCheckedByItsForm(String key, String value, boolean right) {
     Map<String, String> arguments = Map.of(key, value);

@@ -14,7 +14,6 @@ class PoliciesTest {
                   "recv.source-failed", "abort",
                   "recv.any-source", "wait",
                   "gather.shift", "false",
-                  "lost-blocks", "keep",
                   "send.retries", "3"),
               Map.of())
           .policies();
@@ -25,24 +24,18 @@ class PoliciesTest {
   void namedPoliciesReplaceTheJobs() {
     Policies named =
         JOB.with(Map.of(Setting.BCAST_ROOT_FAILED, "ignore", Setting.GATHER_SHIFT, "true"))
-            .with(Map.of(Setting.SEND_RETRIES, "7", Setting.LOST_BLOCKS, "zero"));
+            .with(Map.of(Setting.SEND_RETRIES, "7"));
     assertThat(named.ignores(Setting.BCAST_ROOT_FAILED)).isTrue();
     assertThat(named.aborts(Setting.BCAST_ROOT_FAILED)).isFalse();
     assertThat(named.aborts(Setting.RECV_SOURCE_FAILED)).isTrue();
     assertThat(named.isOn(Setting.GATHER_SHIFT)).isTrue();
     assertThat(named.sendRetries()).isEqualTo(7);
-    assertThat(named.keepsLostBlocks()).isFalse();
     assertThat(named.named())
-        .containsOnlyKeys(
-            Setting.BCAST_ROOT_FAILED,
-            Setting.GATHER_SHIFT,
-            Setting.SEND_RETRIES,
-            Setting.LOST_BLOCKS);
+        .containsOnlyKeys(Setting.BCAST_ROOT_FAILED, Setting.GATHER_SHIFT, Setting.SEND_RETRIES);
     assertThat(JOB.named()).isEmpty();
     assertThat(JOB.aborts(Setting.BCAST_ROOT_FAILED)).isTrue();
     assertThat(JOB.isOn(Setting.GATHER_SHIFT)).isFalse();
     assertThat(JOB.sendRetries()).isEqualTo(3);
-    assertThat(JOB.keepsLostBlocks()).isTrue();
   }
 
   @Test

@@ -69,7 +69,7 @@ class RankObservationTest {
     all.put(2, new RankObservation(Standing.WAITS_ELSEWHERE, "", "recv"));
     assertThat(new Table("", 7, all, Map.of(), true).toString()).contains("a deadlock of the");
     assertThat(new Table("", 7, all, Map.of(1, RankObservation.of(Reply.SILENCE)), true).toString())
-        .endsWith("rank 1 keeps the others waiting and is ended (deadline.laggards=kill)");
+        .endsWith("rank 1 keeps the others waiting and is ended (deadline=7+kill)");
   }
 
   @Test

@@ -18,7 +18,6 @@ final class EmbeddedNotes implements Notes {
 
   /** Runs some work every so many nanoseconds, until it returns false. */
   interface Repeater {
-    /** Runs it. */
     void repeat(long periodNs, BooleanSupplier work);
   }
 

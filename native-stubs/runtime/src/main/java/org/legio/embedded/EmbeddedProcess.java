@@ -51,7 +51,6 @@ public final class EmbeddedProcess {
     return process;
   }
 
-  /** Its natives. */
   public Pmpi pmpi() {
     return EntryWriter.newPort();
   }

@@ -6,7 +6,7 @@ import org.legio.ulfm.TopologyObjects;
 import org.legio.ulfm.UserOperations;
 
 /** The {@link Binding} of one rank: its statuses and requests are plain objects. */
-final class InProcessBinding implements Binding {
+final class InProcessBinding implements RankHandles {
 
   /** Stands for an {@code mpi.Status}. */
   static final class Status {
@@ -29,13 +29,13 @@ final class InProcessBinding implements Binding {
   }
 
   @Override
-  public boolean isThreadMultiple() {
-    return false;
+  public RankState state() {
+    return state;
   }
 
   @Override
-  public long commWorld() {
-    return state.world.handle;
+  public boolean isThreadMultiple() {
+    return false;
   }
 
   @Override
@@ -46,66 +46,6 @@ final class InProcessBinding implements Binding {
   @Override
   public UserOperations userOperations() {
     return UserOperations.NONE;
-  }
-
-  @Override
-  public long byteType() {
-    return Basic.BYTE.handle();
-  }
-
-  @Override
-  public long commSelf() {
-    return state.self.handle;
-  }
-
-  @Override
-  public long commNull() {
-    return Predefined.COMM_NULL;
-  }
-
-  @Override
-  public long infoNull() {
-    return Predefined.INFO_NULL;
-  }
-
-  @Override
-  public long windowNull() {
-    return Predefined.WIN_NULL;
-  }
-
-  @Override
-  public long sum() {
-    return ReduceOp.SUM.handle();
-  }
-
-  @Override
-  public long replace() {
-    return ReduceOp.REPLACE.handle();
-  }
-
-  @Override
-  public long noOperation() {
-    return ReduceOp.NO_OP.handle();
-  }
-
-  @Override
-  public long requestNull() {
-    return Predefined.REQUEST_NULL;
-  }
-
-  @Override
-  public long requestEmpty() {
-    return Predefined.REQUEST_EMPTY;
-  }
-
-  @Override
-  public long messageNull() {
-    return Predefined.MESSAGE_NULL;
-  }
-
-  @Override
-  public long messageNoProc() {
-    return Predefined.MESSAGE_NO_PROC;
   }
 
   @Override
@@ -124,18 +64,8 @@ final class InProcessBinding implements Binding {
   }
 
   @Override
-  public long intType() {
-    return Basic.INT.handle();
-  }
-
-  @Override
   public long commHandle(Object comm) {
     return ((Holder) comm).handle;
-  }
-
-  @Override
-  public long errorsReturn() {
-    return Predefined.ERRORS_RETURN;
   }
 
   @Override

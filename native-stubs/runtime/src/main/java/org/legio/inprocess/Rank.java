@@ -25,7 +25,6 @@ public final class Rank {
     this.types = new DatatypeMaker(state);
   }
 
-  /** Its natives. */
   public Pmpi pmpi() {
     return pmpi;
   }

@@ -4,7 +4,6 @@ package org.legio.ulfm.logging;
 public enum Level {
   /** Of use to those who look for an error in JNA. */
   FINER(System.Logger.Level.TRACE),
-  /** Likewise. */
   FINE(System.Logger.Level.DEBUG),
   /** What has been asked for, for instance by {@code -Djna.debug_load=true}. */
   INFO(System.Logger.Level.INFO),

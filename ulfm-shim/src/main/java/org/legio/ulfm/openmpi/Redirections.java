@@ -21,17 +21,7 @@ import java.util.function.Function;
 public final class Redirections {
   private static final int MAX_VERSION_BYTES = 256;
 
-  private final boolean wanted;
   private final Deque<Redirection> standing = new ArrayDeque<>();
-
-  /**
-   * Begins without any redirection.
-   *
-   * @param wanted whether redirections are allowed
-   */
-  public Redirections(boolean wanted) {
-    this.wanted = wanted;
-  }
 
   /**
    * Redirects the library's calls of a function, until {@link #undo}.
@@ -43,9 +33,6 @@ public final class Redirections {
    */
   synchronized Optional<String> add(
       Set<String> versions, String function, Function<NativeLibrary, Pointer> other) {
-    if (!wanted) {
-      return Optional.of("patch-open-mpi is false");
-    }
     try {
       NativeLibrary mpi = NativeLibrary.getInstance(OpenMpiUlfm.LIBRARY);
       String version = version(mpi);

@@ -5,7 +5,6 @@ import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.report.Report;
-import org.slf4j.LoggerFactory;
 
 /**
  * Registers this rank's MBean with the platform's MBean server. To start that server costs a JVM
@@ -14,26 +13,21 @@ import org.slf4j.LoggerFactory;
  */
 public final class MBeans implements ClassFileTransformer {
   private static final String SERVER = "com.sun.jmx.mbeanserver.JmxMBeanServer";
-  private static final String MODULE = "java.management";
   private static final String SERVER_IN_CLASS_FILE = SERVER.replace('.', '/');
 
   private final Instrumentation instrumentation;
-  private boolean isWanted;
+  private boolean isServerThere;
   private boolean isRegistered;
   private @Nullable Report report;
 
-  private MBeans(Instrumentation instrumentation, boolean isWanted) {
+  private MBeans(Instrumentation instrumentation, boolean isServerThere) {
     this.instrumentation = instrumentation;
-    this.isWanted = isWanted;
+    this.isServerThere = isServerThere;
   }
 
-  /**
-   * Looks out for the server.
-   *
-   * @param isWanted whether to start it, should nobody else
-   */
-  public static MBeans install(Instrumentation instrumentation, boolean isWanted) {
-    MBeans mbeans = new MBeans(instrumentation, isWanted || isServerLoaded(instrumentation));
+  /** Watches for the server's start. */
+  public static MBeans install(Instrumentation instrumentation) {
+    MBeans mbeans = new MBeans(instrumentation, isServerLoaded(instrumentation));
     instrumentation.addTransformer(mbeans);
     return mbeans;
   }
@@ -67,20 +61,14 @@ public final class MBeans implements ClassFileTransformer {
   }
 
   private synchronized void serverIsStarting() {
-    isWanted = true;
+    isServerThere = true;
     registerIfDue();
   }
 
   private void registerIfDue() {
-    if (isWanted && report != null && !isRegistered) {
+    if (isServerThere && report != null && !isRegistered) {
       isRegistered = true;
-      Report shown = report;
-      if (ModuleLayer.boot().findModule(MODULE).isPresent()) {
-        registerSoon(shown);
-      } else if (shown.counters().rank() == 0) {
-        LoggerFactory.getLogger("legio")
-            .warn("legio: no MBeans are registered, for module {} is missing", MODULE);
-      }
+      registerSoon(report);
     }
   }
 

@@ -27,6 +27,9 @@ import org.slf4j.LoggerFactory;
  * or goes away, changes nothing.
  */
 public final class WatchedRank {
+  /** The variable with the launcher's address. Other users cannot read a process's environment. */
+  public static final String VARIABLE = "LEGIO_WATCH";
+
   private static final long PERIOD_MS = 250;
   private static final long PATIENCE_AT_END_MS = 2000;
   private static final int CONNECT_MS = 5000;

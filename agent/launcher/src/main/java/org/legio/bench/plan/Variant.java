@@ -37,7 +37,7 @@ public record Variant(
 
   /** The agent with the flat layout, whose ranks agree by messages also where they share a host. */
   public static final Variant BY_MESSAGES =
-      withAgent("flat by messages", Map.of("layout", "flat", "board", "false"));
+      withAgent("flat by messages", Map.of("layout", "flat", "board", "off"));
 
   /** The agent with the hierarchical layout and two ranks in each local. */
   public static final Variant HIERARCHICAL =

@@ -1,7 +1,6 @@
 package org.legio.bench.plot;
 
 import java.util.Collection;
-import java.util.List;
 import org.legio.page.Axis;
 import org.legio.page.Svg;
 
@@ -23,11 +22,6 @@ final class Frame {
 
   private final Svg svg = new Svg(WIDTH, HEIGHT);
   private final double top;
-
-  /** A frame without a legend. */
-  Frame() {
-    this(List.of(), (svg, x, y, series) -> {});
-  }
 
   /** A frame with these names in its legend, each behind a sample of its series. */
   Frame(Collection<String> legend, Sampler sampler) {

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.legio.bench.statistics.Reading;
 import org.legio.bench.statistics.Summary;
 import org.legio.page.Axis;
@@ -48,24 +47,6 @@ public final class LinePlot {
         series.color(),
         series.dashes());
     series.mark(svg, x + Frame.Sampler.LENGTH / 2.0, y, true);
-  }
-
-  /** Draws lines through points without spread. */
-  public static String ofPoints(
-      Axis x, Axis y, Map<String, ? extends Map<Integer, Double>> series) {
-    Map<String, Map<Double, Reading>> readings = new java.util.LinkedHashMap<>();
-    series.forEach(
-        (name, line) ->
-            readings.put(
-                name,
-                line.entrySet().stream()
-                    .collect(
-                        Collectors.toMap(
-                            point -> (double) point.getKey(),
-                            point -> Reading.certain(point.getValue()),
-                            (one, other) -> one,
-                            java.util.TreeMap::new))));
-    return of(x, y, readings);
   }
 
   private static void draw(

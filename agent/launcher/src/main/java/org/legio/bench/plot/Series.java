@@ -7,12 +7,11 @@ import org.legio.page.Svg;
  * How a series is drawn: series differ by colour, by the outline of their marks and by the dashes
  * of their lines, so that they can be told apart without colours, too.
  *
- * @param number the number in the legend, from 1
  * @param color as CSS
  * @param outline the data of a path around a point
  * @param dashes in the form of {@code stroke-dasharray}
  */
-record Series(int number, String color, String outline, String dashes) {
+record Series(String color, String outline, String dashes) {
   private static final List<String> OUTLINES =
       List.of(
           "M-3.5 0 a3.5 3.5 0 1 0 7 0 a3.5 3.5 0 1 0 -7 0",
@@ -28,8 +27,7 @@ record Series(int number, String color, String outline, String dashes) {
   /** The series at a place in the legend. */
   static Series of(int index) {
     int kind = index % OUTLINES.size();
-    return new Series(
-        index + 1, "var(--series-" + (kind + 1) + ")", OUTLINES.get(kind), DASHES.get(kind));
+    return new Series("var(--series-" + (kind + 1) + ")", OUTLINES.get(kind), DASHES.get(kind));
   }
 
   /** Draws its mark, which is hollow where it cannot be relied on. */

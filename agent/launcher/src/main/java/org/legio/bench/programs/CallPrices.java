@@ -99,7 +99,6 @@ public final class CallPrices {
             : new TimedOperations(from, into);
   }
 
-  /** Runs the measurement. */
   public static void main(String[] args) throws MPIException, IOException {
     List<String> left = List.of(MPI.Init(args));
     Preloaded.require();

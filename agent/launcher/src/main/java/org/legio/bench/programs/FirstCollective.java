@@ -15,7 +15,6 @@ public final class FirstCollective {
 
   private FirstCollective() {}
 
-  /** Runs the measurement. */
   public static void main(String[] args) throws MPIException {
     MPI.Init(args);
     MPI.COMM_WORLD.barrier();

@@ -18,8 +18,7 @@ import org.legio.ulfm.openmpi.Redirections;
  * that fault tolerance costs; the cost of a library comes on top.
  */
 final class HandWrittenWorld implements BenchWorld {
-  private final Ulfm ulfm =
-      new TimedUlfm(new OpenMpiUlfm(Linker.newPmpi(), new Redirections(false)));
+  private final Ulfm ulfm = new TimedUlfm(new OpenMpiUlfm(Linker.newPmpi(), new Redirections()));
   private long handle = new OpenMpiBinding().commHandle(MPI.COMM_WORLD);
   private Intracomm comm = MPI.COMM_WORLD;
   private long rebuiltNs;

@@ -44,7 +44,6 @@ public final class RepairTimes {
     this.noise = noise;
   }
 
-  /** Runs the measurement. */
   public static void main(String[] args) throws MPIException, IOException {
     List<String> left = List.of(MPI.Init(args));
     Preloaded.require();

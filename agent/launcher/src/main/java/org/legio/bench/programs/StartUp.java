@@ -20,7 +20,6 @@ public final class StartUp {
 
   private StartUp() {}
 
-  /** Runs the measurement. */
   public static void main(String[] args) throws MPIException, IOException {
     long inMain = System.currentTimeMillis();
     long beforeInit = System.nanoTime();

@@ -89,7 +89,7 @@ public record BenchReport(
     html.add("h2", "How to read what follows");
     html.add(
         "p",
-        "Plots show medians, with strokes or boxes from quartile to quartile. Tables show the median,"
+        "Plots show medians, with strokes from quartile to quartile. Tables show the median,"
             + " how many times the median without the agent on the same MPI that is, and beneath"
             + " (lower to upper quartile; number of samples). Configurations ran in turn. \"8 of 10\" samples: 2 were disturbed and left out."
             + " A number with ~ cannot be relied on, as too many of its samples were disturbed or its"
@@ -187,7 +187,7 @@ public record BenchReport(
       case SIZES, ACCESSES -> section.bySize();
       case RANKS -> section.byRanks();
       case REPAIR -> section.repairs();
-      case APPLICATIONS, STARTUP, REPLICAS -> section.asBoxes();
+      case APPLICATIONS, STARTUP, REPLICAS -> section.asTables();
     }
   }
 }

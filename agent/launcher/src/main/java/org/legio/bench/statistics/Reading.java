@@ -38,11 +38,6 @@ public record Reading(
     return new Reading(summary, samples.size(), disturbed, noise, isReliable);
   }
 
-  /** A reading of one value that is known exactly. */
-  public static Reading certain(double value) {
-    return new Reading(Summary.of(List.of(value)), 1, 0, 1, true);
-  }
-
   /** The median value. */
   public double median() {
     return summary.median();

@@ -44,7 +44,7 @@ class PlotTest {
 
   @Test
   void aPlotHasALineForEachSeriesAndItsTitles() {
-    Map<Double, Reading> line = Map.of(4.0, Reading.certain(1.5), 1024.0, Reading.certain(5));
+    Map<Double, Reading> line = Map.of(4.0, quiet(1.5), 1024.0, quiet(5));
     String svg = LinePlot.of(Axis.bytes("size <B>"), Axis.log("time, us"), Map.of("a & b", line));
     assertThat(svg)
         .contains(">a &amp; b</text>", ">size &lt;B&gt;</text>", ">time, us</text>", ">1 KB</text>")
@@ -56,7 +56,7 @@ class PlotTest {
 
   @Test
   void strokesOfSeriesWithTheSameValuesLieSideBySide() {
-    Map<Double, Reading> line = Map.of(4.0, Reading.certain(1.5));
+    Map<Double, Reading> line = Map.of(4.0, quiet(1.5));
     String svg =
         LinePlot.of(
             Axis.bytes("size"), Axis.log("time"), new TreeMap<>(Map.of("a", line, "b", line)));
@@ -70,31 +70,28 @@ class PlotTest {
     assertThat(places.get(2)).isNotEqualTo(places.get(3));
   }
 
+  private static Reading quiet(double value) {
+    return reading(value, 1);
+  }
+
   private static Reading disturbed(double value) {
-    return Reading.of(List.of(new Sample("sizes", "flat", "bcast", 2, 4, 0, value, "us", 9)));
+    return reading(value, 9);
+  }
+
+  private static Reading reading(double value, double noise) {
+    return Reading.of(List.of(new Sample("sizes", "flat", "bcast", 2, 4, 0, value, "us", noise)));
   }
 
   @Test
   void whatCannotBeReliedOnIsHollowAndDashed() {
     Map<Double, Reading> line = new TreeMap<>();
-    line.put(1.0, Reading.certain(1));
-    line.put(2.0, Reading.certain(2));
+    line.put(1.0, quiet(1));
+    line.put(2.0, quiet(2));
     line.put(4.0, disturbed(5569));
     assertThat(LinePlot.of(Axis.log("ranks"), Axis.log("us"), Map.of("flat", line)))
         .as("a stroke with a hollow mark and the line to it")
         .satisfies(svg -> assertThat(svg.split("class=\"unreliable\"", -1)).hasSize(3))
         .contains("cannot be relied on: 1 of 1 samples were disturbed");
-    assertThat(
-            BoxPlot.of(
-                Axis.linear("us"), Map.of("quiet", Reading.certain(1), "busy", disturbed(2))))
-        .contains(">~busy</text>", ">quiet</text>")
-        .containsOnlyOnce("class=\"unreliable\"");
-    assertThat(
-            StackedBars.of(
-                Axis.linear("ms"),
-                Map.of("flat", Map.of("agree", Reading.certain(1), "shrink", disturbed(2)))))
-        .contains(">~flat</text>")
-        .containsOnlyOnce("class=\"unreliable\"");
   }
 
   private static org.assertj.core.data.Offset<Double> within() {

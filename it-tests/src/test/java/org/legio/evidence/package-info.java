@@ -1,2 +1,0 @@
-/** The cost of the layouts, counted in the in-process runtime. */
-package org.legio.evidence;
