@@ -50,7 +50,7 @@ enum Metric {
       "legio_repairs_total",
       Type.COUNTER,
       "Repairs of communicators.",
-      job -> Sample.only(job.counters().repairs())),
+      job -> Sample.only(job.counters().repairs().count())),
   /** How long that took. */
   REPAIR_SECONDS(
       "legio_repair_seconds",
@@ -58,8 +58,8 @@ enum Metric {
       "How long repairs took.",
       job ->
           List.of(
-              new Sample("_sum", Map.of(), job.counters().repairNs() / 1e9),
-              new Sample("_count", Map.of(), job.counters().repairs()))),
+              new Sample("_sum", Map.of(), job.counters().repairs().ns() / 1e9),
+              new Sample("_count", Map.of(), job.counters().repairs().count()))),
   /** What was skipped. */
   SKIPPED(
       "legio_skipped_operations_total",

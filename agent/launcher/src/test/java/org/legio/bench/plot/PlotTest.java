@@ -71,7 +71,9 @@ class PlotTest {
   }
 
   private static Reading disturbed(double value) {
-    return Reading.of(List.of(new Sample("sizes", "flat", "bcast", 2, 4, 0, value, "us", 9)));
+    return Reading.of(
+        List.of(
+            new Sample("sizes", "flat", "bcast", 2, 4, 0, new Sample.Measured(value, "us", 9))));
   }
 
   @Test
