@@ -24,12 +24,12 @@ public final class Repair {
 
   /** The ranks that this repair has lost, in the communicator's own numbering, ascending. */
   public int[] lostRanks() {
-    return repair.lost().stream().mapToInt(Integer::intValue).toArray();
+    return repair.loss().lost().stream().mapToInt(Integer::intValue).toArray();
   }
 
   /** How many ranks go on. */
   public int livingCount() {
-    return repair.left();
+    return repair.loss().left();
   }
 
   /** The call in which the loss was noticed, for instance {@code allReduce}. */

@@ -1,12 +1,12 @@
 package org.legio.hierarchical;
 
 import java.util.Arrays;
-import java.util.concurrent.Callable;
 import org.legio.core.repair.Context;
 import org.legio.core.repair.ResilientCommunicator;
+import org.legio.ulfm.MessageCall;
 import org.legio.ulfm.MessageData;
 import org.legio.ulfm.MpiConstants;
-import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.PointToPoint;
 
 /**
  * Sends and receives data between two ranks of the whole communicator.
@@ -21,6 +21,7 @@ final class Messenger {
   private final Context context;
   private final Attempt attempt;
   private final ResilientCommunicator wholeComm;
+  private final MessageCall call = new MessageCall();
   private final long[] status = new long[MpiConstants.STATUS_FIELDS];
 
   Messenger(Context context, Attempt attempt, ResilientCommunicator wholeComm) {
@@ -36,16 +37,9 @@ final class Messenger {
   }
 
   private void sendNow(int to, MessageData items) throws Exception {
-    Pmpi pmpi = context.pmpi();
-    long comm = wholeComm.handle();
-    Object buffer = items.buffer();
-    int count = items.count();
-    long type = items.type();
-    if (wholeComm.mayBlock()) {
-      pmpi.send(comm, buffer, true, 0, count, type, items.baseType(), to, TAG);
-    } else {
-      waitFor(() -> pmpi.iSend(comm, buffer, count, type, to, TAG));
-    }
+    call.of(PointToPoint.SEND).to(to, TAG);
+    call.sent().at(items.buffer()).items(items.count(), items.type(), items.baseType());
+    run();
   }
 
   /**
@@ -59,15 +53,16 @@ final class Messenger {
   }
 
   private void receiveNow(int from, MessageData items) throws Exception {
-    Pmpi pmpi = context.pmpi();
-    long comm = wholeComm.handle();
-    Object buffer = items.buffer();
-    int count = items.count();
-    long type = items.type();
+    call.of(PointToPoint.RECEIVE).from(from, TAG).status(status);
+    call.received().at(items.buffer()).items(items.count(), items.type(), items.baseType());
+    run();
+  }
+
+  private void run() throws Exception {
     if (wholeComm.mayBlock()) {
-      pmpi.recv(comm, buffer, true, 0, count, type, items.baseType(), from, TAG, status);
+      context.pmpi().message(wholeComm.handle(), call);
     } else {
-      waitFor(() -> pmpi.iRecv(comm, buffer, count, type, from, TAG));
+      waitFor(context.pmpi().startMessage(wholeComm.handle(), call));
     }
   }
 
@@ -76,8 +71,7 @@ final class Messenger {
         .anyMatch(failed -> failed == carrier);
   }
 
-  private void waitFor(Callable<Long> start) throws Exception {
-    long handle = start.call();
+  private void waitFor(long handle) throws Exception {
     Object request = context.binding().newRequest(handle);
     context
         .progress()

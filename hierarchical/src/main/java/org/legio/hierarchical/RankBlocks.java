@@ -10,9 +10,11 @@ import java.util.List;
 import java.util.function.LongSupplier;
 import org.legio.core.buffer.StagedBuffer;
 import org.legio.core.repair.Context;
+import org.legio.ulfm.MessageCall;
 import org.legio.ulfm.MessageData;
 import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.PointToPoint;
 
 /** A buffer with a block for each of many ranks. */
 final class RankBlocks {
@@ -136,25 +138,10 @@ final class RankBlocks {
   /** Moves data from a place to another that has it in another type. */
   static void convert(Pmpi pmpi, long self, MessageData from, MessageData into) throws Exception {
     if (from.count() > 0 || into.count() > 0) {
-      pmpi.sendRecv(
-          self,
-          from.buffer(),
-          true,
-          0,
-          from.count(),
-          from.type(),
-          from.baseType(),
-          0,
-          TAG,
-          into.buffer(),
-          true,
-          0,
-          into.count(),
-          into.type(),
-          into.baseType(),
-          0,
-          TAG,
-          new long[MpiConstants.STATUS_FIELDS]);
+      MessageCall call = new MessageCall().of(PointToPoint.SEND_RECEIVE).to(0, TAG).from(0, TAG);
+      call.sent().at(from.buffer()).items(from.count(), from.type(), from.baseType());
+      call.received().at(into.buffer()).items(into.count(), into.type(), into.baseType());
+      pmpi.message(self, call.status(new long[MpiConstants.STATUS_FIELDS]));
     }
   }
 }

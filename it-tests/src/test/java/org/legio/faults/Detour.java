@@ -5,6 +5,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.CollectiveCall;
+import org.legio.ulfm.MessageCall;
 
 /** An action that replaces a call from Legio to its runtime. */
 @FunctionalInterface
@@ -42,11 +43,13 @@ interface Detour {
             call.equals(name) ? detour.take(call, arguments, straight) : straight.go(arguments));
   }
 
-  /** A collective operation goes by the name of its native. */
+  /** A collective operation or a message goes by the name of its native. */
   private static String called(String name, Object @Nullable [] arguments) {
     return switch (name) {
       case "collective" -> collective(arguments).operation().call();
       case "startCollective" -> collective(arguments).operation().nonBlockingCall();
+      case "message" -> message(arguments).operation().call();
+      case "startMessage" -> message(arguments).operation().nonBlockingCall();
       default -> name;
     };
   }
@@ -54,6 +57,11 @@ interface Detour {
   /** What a collective operation is called with. */
   static CollectiveCall collective(Object... arguments) {
     return (CollectiveCall) arguments[1];
+  }
+
+  /** What a message is called with. */
+  static MessageCall message(Object... arguments) {
+    return (MessageCall) arguments[1];
   }
 
   private static @Nullable Object invoke(Object target, Method method, Object[] arguments)

@@ -1,12 +1,14 @@
 package org.legio.faults;
 
-import java.nio.Buffer;
 import java.util.Arrays;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.communicator.Communicator;
 import org.legio.core.settings.Setting;
+import org.legio.ulfm.MessageCall;
+import org.legio.ulfm.MessageData;
 import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.PointToPoint;
 
 /** The messages of a test program on one communicator. Tags tell streams of messages apart. */
 final class Messages {
@@ -29,36 +31,6 @@ final class Messages {
     }
   }
 
-  /** One of the blocking sends. */
-  @FunctionalInterface
-  private interface Send {
-    void run(
-        Communicator comm,
-        Object buf,
-        boolean direct,
-        int offset,
-        int count,
-        long type,
-        int baseType,
-        int dest,
-        int tag)
-        throws Exception;
-  }
-
-  /** One of the sends that do not block. */
-  @FunctionalInterface
-  private interface StartedSend {
-    long run(Communicator comm, Buffer buf, int count, long type, int dest, int tag)
-        throws Exception;
-  }
-
-  /** One of the sends that can be started again and again. */
-  @FunctionalInterface
-  private interface Preparing {
-    long run(Communicator comm, Buffer buf, int count, long type, int dest, int tag)
-        throws Exception;
-  }
-
   private static final int CANCELLED_FIELD = 3;
 
   private final Line line;
@@ -76,54 +48,36 @@ final class Messages {
   // ------------------------------------------------------------------ blocking
 
   void send(Cells buf, int dest, int tag) throws Exception {
-    blocking("send", mpi.sends()::send, buf, dest, tag);
+    blocking(PointToPoint.SEND, buf, dest, tag);
   }
 
   void sSend(Cells buf, int dest, int tag) throws Exception {
-    blocking("sSend", mpi.sends()::sSend, buf, dest, tag);
+    blocking(PointToPoint.SYNCHRONOUS_SEND, buf, dest, tag);
   }
 
   void bSend(Cells buf, int dest, int tag) throws Exception {
-    blocking("bSend", mpi.sends()::bSend, buf, dest, tag);
+    blocking(PointToPoint.BUFFERED_SEND, buf, dest, tag);
   }
 
   /** The receiver must be waiting for it. */
   void rSend(Cells buf, int dest, int tag) throws Exception {
-    blocking("rSend", mpi.sends()::rSend, buf, dest, tag);
+    blocking(PointToPoint.READY_SEND, buf, dest, tag);
   }
 
-  private void blocking(String call, Send send, Cells buf, int dest, int tag) throws Exception {
+  private void blocking(PointToPoint operation, Cells buf, int dest, int tag) throws Exception {
+    MessageCall call = toSend(new MessageCall().of(operation), buf, dest, tag);
     stamped(buf, dest, tag);
-    mpi.log().trying(sending(call, dest));
-    send.run(
-        line.communicator(),
-        buf.memory(),
-        buf.isDirect(),
-        buf.offsetBytes(),
-        buf.count(),
-        type(buf),
-        baseType(buf),
-        dest,
-        tag);
+    mpi.log().trying(sending(called(operation.call()), dest));
+    mpi.sends().run(line.communicator(), call);
     mpi.log().done();
   }
 
   Receipt recv(Cells buf, int source, int tag) throws Exception {
+    MessageCall call = toReceive(new MessageCall().of(PointToPoint.RECEIVE), buf, source, tag);
     Receipt receipt = receipt(buf, source, tag);
     long[] status = new long[MpiConstants.STATUS_FIELDS];
-    mpi.log().trying(receiving("recv", source));
-    mpi.receives()
-        .recv(
-            line.communicator(),
-            buf.memory(),
-            buf.isDirect(),
-            buf.offsetBytes(),
-            buf.count(),
-            type(buf),
-            baseType(buf),
-            source,
-            tag,
-            status);
+    mpi.log().trying(receiving(called("recv"), source));
+    mpi.receives().run(line.communicator(), call.status(status));
     over(receipt, buf, status);
     return receipt;
   }
@@ -149,95 +103,65 @@ final class Messages {
   }
 
   Receipt sendRecv(Cells send, int dest, Cells recv, int source, int tag) throws Exception {
+    MessageCall call = new MessageCall().of(PointToPoint.SEND_RECEIVE);
+    toReceive(toSend(call, send, dest, tag), recv, source, tag);
     stamped(send, dest, tag);
-    Receipt receipt = receipt(recv, source, tag);
-    long[] status = new long[MpiConstants.STATUS_FIELDS];
-    mpi.log().trying(exchanging("sendRecv", dest, source));
-    mpi.sendReceives()
-        .sendRecv(
-            line.communicator(),
-            send.memory(),
-            send.isDirect(),
-            send.offsetBytes(),
-            send.count(),
-            type(send),
-            baseType(send),
-            dest,
-            tag,
-            recv.memory(),
-            recv.isDirect(),
-            recv.offsetBytes(),
-            recv.count(),
-            type(recv),
-            baseType(recv),
-            source,
-            tag,
-            status);
-    over(receipt, recv, status);
-    return receipt;
+    return exchanged(call, recv);
   }
 
   Receipt sendRecvReplace(Cells buf, int dest, int source, int tag) throws Exception {
+    MessageCall call = new MessageCall().of(PointToPoint.SEND_RECEIVE_REPLACE).to(dest, tag);
+    toReceive(call, buf, source, tag);
     stamped(buf, dest, tag);
-    Receipt receipt = receipt(buf, source, tag);
+    return exchanged(call, buf);
+  }
+
+  private Receipt exchanged(MessageCall call, Cells into) throws Exception {
+    Receipt receipt = receipt(into, call.source(), call.receiveTag());
     long[] status = new long[MpiConstants.STATUS_FIELDS];
-    mpi.log().trying(exchanging("sendRecvReplace", dest, source));
-    mpi.sendReceives()
-        .sendRecvReplace(
-            line.communicator(),
-            buf.memory(),
-            buf.isDirect(),
-            buf.offsetBytes(),
-            buf.count(),
-            type(buf),
-            baseType(buf),
-            dest,
-            tag,
-            source,
-            tag,
-            status);
-    over(receipt, buf, status);
+    String name = called(call.operation().call());
+    mpi.log().trying(exchanging(name, call.destination(), call.source()));
+    mpi.sendReceives().run(line.communicator(), call.status(status));
+    over(receipt, into, status);
     return receipt;
   }
 
   // ------------------------------------------------------------------ requests
 
   Pending iSend(Cells buf, int dest, int tag) throws Exception {
-    return started("iSend", mpi.sends()::iSend, buf, dest, tag);
+    return started(PointToPoint.SEND, buf, dest, tag);
   }
 
   Pending isSend(Cells buf, int dest, int tag) throws Exception {
-    return started("isSend", mpi.sends()::isSend, buf, dest, tag);
+    return started(PointToPoint.SYNCHRONOUS_SEND, buf, dest, tag);
   }
 
   Pending ibSend(Cells buf, int dest, int tag) throws Exception {
-    return started("ibSend", mpi.sends()::ibSend, buf, dest, tag);
+    return started(PointToPoint.BUFFERED_SEND, buf, dest, tag);
   }
 
   /** The receiver must be waiting for it. */
   Pending irSend(Cells buf, int dest, int tag) throws Exception {
-    return started("irSend", mpi.sends()::irSend, buf, dest, tag);
+    return started(PointToPoint.READY_SEND, buf, dest, tag);
   }
 
-  private Pending started(String call, StartedSend send, Cells buf, int dest, int tag)
-      throws Exception {
+  private Pending started(PointToPoint operation, Cells buf, int dest, int tag) throws Exception {
+    MessageCall call = toSend(new MessageCall().of(operation), buf, dest, tag);
     stamped(buf, dest, tag);
-    Log.Attempt attempt = sending(call, dest);
+    Log.Attempt attempt = sending(called(operation.nonBlockingCall()), dest);
     mpi.log().trying(attempt);
-    long request =
-        send.run(line.communicator(), (Buffer) buf.memory(), buf.count(), type(buf), dest, tag);
+    long request = mpi.sends().start(line.communicator(), call);
     mpi.log().done();
     return Pending.send(request, attempt);
   }
 
   /** Into a direct buffer. */
   Pending iRecv(Cells buf, int source, int tag) throws Exception {
+    MessageCall call = toReceive(new MessageCall().of(PointToPoint.RECEIVE), buf, source, tag);
     Receipt receipt = receipt(buf, source, tag);
-    Log.Attempt attempt = receiving("iRecv", source);
+    Log.Attempt attempt = receiving(called("iRecv"), source);
     mpi.log().trying(attempt);
-    long request =
-        mpi.receives()
-            .iRecv(line.communicator(), (Buffer) buf.memory(), buf.count(), type(buf), source, tag);
+    long request = mpi.receives().start(line.communicator(), call);
     mpi.log().done();
     return Pending.receive(request, attempt, buf, receipt);
   }
@@ -310,27 +234,28 @@ final class Messages {
 
   /** A request to send that can be started again and again. */
   Persistent sendInit(Cells buf, int dest, int tag) throws Exception {
-    return toSend(mpi.persistentRequests()::sendInit, buf, dest, tag);
+    return prepared(PointToPoint.PERSISTENT_SEND, buf, dest, tag);
   }
 
   Persistent bSendInit(Cells buf, int dest, int tag) throws Exception {
-    return toSend(mpi.persistentRequests()::bSendInit, buf, dest, tag);
+    return prepared(PointToPoint.PERSISTENT_BUFFERED_SEND, buf, dest, tag);
   }
 
   Persistent sSendInit(Cells buf, int dest, int tag) throws Exception {
-    return toSend(mpi.persistentRequests()::sSendInit, buf, dest, tag);
+    return prepared(PointToPoint.PERSISTENT_SYNCHRONOUS_SEND, buf, dest, tag);
   }
 
   /** At each start the receiver must be waiting for it. */
   Persistent rSendInit(Cells buf, int dest, int tag) throws Exception {
-    return toSend(mpi.persistentRequests()::rSendInit, buf, dest, tag);
+    return prepared(PointToPoint.PERSISTENT_READY_SEND, buf, dest, tag);
   }
 
-  private Persistent toSend(Preparing init, Cells buf, int dest, int tag) throws Exception {
-    long request =
-        init.run(line.communicator(), (Buffer) buf.memory(), buf.count(), type(buf), dest, tag);
+  private Persistent prepared(PointToPoint operation, Cells buf, int dest, int tag)
+      throws Exception {
+    called(operation.nonBlockingCall());
+    MessageCall call = toSend(new MessageCall().of(operation), buf, dest, tag);
     return new Persistent(
-        request,
+        mpi.persistentRequests().start(line.communicator(), call),
         handle -> {
           stamped(buf, dest, tag);
           return Pending.send(handle, sending("start", dest));
@@ -339,12 +264,10 @@ final class Messages {
 
   /** Likewise to receive. */
   Persistent recvInit(Cells buf, int source, int tag) throws Exception {
-    long request =
-        mpi.persistentRequests()
-            .recvInit(
-                line.communicator(), (Buffer) buf.memory(), buf.count(), type(buf), source, tag);
+    called("recvInit");
+    MessageCall call = new MessageCall().of(PointToPoint.PERSISTENT_RECEIVE);
     return new Persistent(
-        request,
+        mpi.persistentRequests().start(line.communicator(), toReceive(call, buf, source, tag)),
         handle ->
             Pending.receive(handle, receiving("start", source), buf, receipt(buf, source, tag)));
   }
@@ -407,6 +330,29 @@ final class Messages {
     void free() throws Exception {
       mpi.requests().free(request);
     }
+  }
+
+  // ------------------------------------------------------------------ calls as values
+
+  private MessageCall toSend(MessageCall call, Cells buf, int dest, int tag) throws Exception {
+    fill(call.sent(), buf);
+    return call.to(dest, tag);
+  }
+
+  private MessageCall toReceive(MessageCall call, Cells buf, int source, int tag) throws Exception {
+    fill(call.received(), buf);
+    return call.from(source, tag);
+  }
+
+  private void fill(MessageData data, Cells buf) throws Exception {
+    data.at(buf.memory(), buf.isDirect(), buf.offsetBytes())
+        .items(buf.count(), type(buf), baseType(buf));
+  }
+
+  /** Notes that a call is made; returns its name. */
+  private String called(String name) {
+    mpi.log().called.add(name);
+    return name;
   }
 
   // ------------------------------------------------------------------ observing

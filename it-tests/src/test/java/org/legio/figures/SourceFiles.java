@@ -4,6 +4,8 @@ import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.LineMap;
 import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.tree.VariableTree;
 import com.sun.source.util.JavacTask;
 import com.sun.source.util.SourcePositions;
 import com.sun.source.util.TreeScanner;
@@ -13,7 +15,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Stream;
+import javax.lang.model.element.Modifier;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
@@ -26,14 +31,18 @@ final class SourceFiles {
    * A method or constructor.
    *
    * @param lines from its first line to its last one, without what is said above it
+   * @param isForeign whether it is a function of a library that is not Java's, or is called by one
    */
-  record Method(String owner, String name, int lines, int parameters) {}
+  record Method(String owner, String name, int lines, int parameters, boolean isForeign) {}
 
-  /** A file with its number of lines. */
-  record Source(Path file, int lines) {}
+  /** A record. */
+  record Components(String name, int count) {}
 
-  private final List<Source> sources = new ArrayList<>();
+  /** The interfaces by which JNA calls functions, and is called. */
+  private static final Set<String> FOREIGN = Set.of("Library", "Callback");
+
   private final List<Method> methods = new ArrayList<>();
+  private final List<Components> records = new ArrayList<>();
 
   private SourceFiles() {}
 
@@ -46,11 +55,6 @@ final class SourceFiles {
       }
     }
     SourceFiles read = new SourceFiles();
-    for (Path file : files) {
-      try (Stream<String> lines = Files.lines(file)) {
-        read.sources.add(new Source(file, (int) lines.count()));
-      }
-    }
     read.parse(files);
     return read;
   }
@@ -64,13 +68,13 @@ final class SourceFiles {
                   null, manager, null, null, null, manager.getJavaFileObjectsFromPaths(files));
       SourcePositions positions = Trees.instance(task).getSourcePositions();
       for (CompilationUnitTree unit : task.parse()) {
-        unit.accept(new Scanner(unit, positions), "");
+        unit.accept(new Scanner(unit, positions), null);
       }
     }
   }
 
-  /** Finds the methods of a file. */
-  private final class Scanner extends TreeScanner<@Nullable Void, String> {
+  /** Finds the methods and records of a file. */
+  private final class Scanner extends TreeScanner<@Nullable Void, @Nullable ClassTree> {
     private final CompilationUnitTree unit;
     private final SourcePositions positions;
 
@@ -80,39 +84,49 @@ final class SourceFiles {
     }
 
     @Override
-    public @Nullable Void visitClass(ClassTree type, String owner) {
-      return super.visitClass(type, type.getSimpleName().toString());
+    public @Nullable Void visitClass(ClassTree type, @Nullable ClassTree outer) {
+      if (type.getKind() == Tree.Kind.RECORD) {
+        records.add(new Components(type.getSimpleName().toString(), components(type)));
+      }
+      return super.visitClass(type, type);
+    }
+
+    private static int components(ClassTree type) {
+      return (int)
+          type.getMembers().stream()
+              .filter(VariableTree.class::isInstance)
+              .map(VariableTree.class::cast)
+              .filter(field -> !field.getModifiers().getFlags().contains(Modifier.STATIC))
+              .count();
     }
 
     @Override
-    public @Nullable Void visitMethod(MethodTree method, String owner) {
+    public @Nullable Void visitMethod(MethodTree method, @Nullable ClassTree type) {
+      ClassTree owner = Objects.requireNonNull(type);
       LineMap lines = unit.getLineMap();
       long first = lines.getLineNumber(positions.getStartPosition(unit, method));
       long last = lines.getLineNumber(positions.getEndPosition(unit, method));
       methods.add(
           new Method(
-              owner,
+              owner.getSimpleName().toString(),
               method.getName().toString(),
               (int) (last - first) + 1,
-              method.getParameters().size()));
-      return super.visitMethod(method, owner);
+              method.getParameters().size(),
+              method.getModifiers().getFlags().contains(Modifier.NATIVE) || isForeign(owner)));
+      return super.visitMethod(method, type);
     }
-  }
 
-  /** How many lines they have together. */
-  int lines() {
-    return sources.stream().mapToInt(Source::lines).sum();
-  }
-
-  /** The longest files, the longest first. */
-  List<Source> longest(int count) {
-    return sources.stream()
-        .sorted((one, other) -> other.lines() - one.lines())
-        .limit(count)
-        .toList();
+    private static boolean isForeign(ClassTree owner) {
+      return owner.getKind() == Tree.Kind.INTERFACE
+          && owner.getImplementsClause().stream().map(Tree::toString).anyMatch(FOREIGN::contains);
+    }
   }
 
   List<Method> methods() {
     return methods;
+  }
+
+  List<Components> records() {
+    return records;
   }
 }

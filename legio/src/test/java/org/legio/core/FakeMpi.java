@@ -25,8 +25,10 @@ import org.legio.core.settings.CommunicatorPolicies;
 import org.legio.core.settings.Configuration;
 import org.legio.ulfm.Agreement;
 import org.legio.ulfm.Binding;
+import org.legio.ulfm.CallValue;
 import org.legio.ulfm.CollectiveCall;
 import org.legio.ulfm.Job;
+import org.legio.ulfm.MessageCall;
 import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Notes;
 import org.legio.ulfm.Outcome;
@@ -240,12 +242,20 @@ public final class FakeMpi {
         CollectiveCall call = (CollectiveCall) arguments[1];
         yield start(call.operation().nonBlockingCall(), arguments(arguments[0], call, false));
       }
+      case "message" -> {
+        MessageCall call = (MessageCall) arguments[1];
+        yield operate(call.operation().call(), arguments(arguments[0], call, true));
+      }
+      case "startMessage" -> {
+        MessageCall call = (MessageCall) arguments[1];
+        yield start(call.operation().nonBlockingCall(), arguments(arguments[0], call, false));
+      }
       default -> name.matches("i[A-Z].*") ? start(name, arguments) : operate(name, arguments);
     };
   }
 
   /** What the native of an operation gets. */
-  private static Object[] arguments(Object comm, CollectiveCall call, boolean isBlocking) {
+  private static Object[] arguments(Object comm, CallValue call, boolean isBlocking) {
     List<@Nullable Object> arguments = new ArrayList<>();
     arguments.add(comm);
     for (Step step : call.operation().signature(isBlocking).steps()) {

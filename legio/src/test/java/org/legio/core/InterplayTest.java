@@ -22,7 +22,9 @@ import org.legio.protection.Resilience;
 import org.legio.ulfm.Collective;
 import org.legio.ulfm.CollectiveCall;
 import org.legio.ulfm.Collectives;
+import org.legio.ulfm.MessageCall;
 import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.PointToPoint;
 
 /** Calls of one kind while something of another kind is under way. */
 @Timeout(120)
@@ -78,25 +80,16 @@ class InterplayTest {
     }
 
     void send(long comm, int value, int dest) throws Exception {
-      int type = Basic.INT.baseType();
-      legio.sends().send(communicator(comm), new int[] {value}, false, 0, 1, INT, type, dest, TAG);
+      MessageCall call = new MessageCall().of(PointToPoint.SEND).to(dest, TAG);
+      call.sent().at(new int[] {value}, false).items(1, INT, Basic.INT.baseType());
+      legio.sends().run(communicator(comm), call);
     }
 
     int receive(long comm, int source) throws Exception {
       int[] into = new int[1];
-      legio
-          .receives()
-          .recv(
-              communicator(comm),
-              into,
-              false,
-              0,
-              1,
-              INT,
-              Basic.INT.baseType(),
-              source,
-              TAG,
-              new long[6]);
+      MessageCall call = new MessageCall().of(PointToPoint.RECEIVE).from(source, TAG);
+      call.received().at(into, false).items(1, INT, Basic.INT.baseType());
+      legio.receives().run(communicator(comm), call.status(new long[6]));
       return into[0];
     }
   }

@@ -37,7 +37,7 @@ final class NullMpi {
           .intercept(FixedValue.value(2))
           .method(named("translateRanks"))
           .intercept(FixedValue.reference(new int[] {0, 1}))
-          .method(named("iSend").or(named("iRecv")))
+          .method(named("startMessage"))
           .intercept(FixedValue.value(REQUEST))
           .method(named("test"))
           .intercept(FixedValue.value(true))

@@ -8,7 +8,9 @@ import org.legio.protection.Resilience;
 import org.legio.ulfm.Collective;
 import org.legio.ulfm.CollectiveCall;
 import org.legio.ulfm.Collectives;
+import org.legio.ulfm.MessageCall;
 import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.PointToPoint;
 
 /**
  * Single calls as the woven binding makes them, protected and bare, on an MPI that does nothing.
@@ -25,6 +27,7 @@ final class ProtectedCalls {
   private static final Resilience RESILIENCE = NullMpi.resilience(PMPI);
   private static final long WORLD = NullMpi.WORLD;
   private static final CollectiveCall BARE = new CollectiveCall();
+  private static final MessageCall BARE_MESSAGE = new MessageCall();
   private static final int[] ARRAY = new int[4];
   private static final ByteBuffer BUFFER = ByteBuffer.allocateDirect(16);
   private static final long[] STATUS = new long[6];
@@ -93,37 +96,54 @@ final class ProtectedCalls {
   }
 
   static long send() throws Exception {
-    RESILIENCE.sends().send(world(), ARRAY, false, 0, 4, 7, 5, 1, 3);
+    RESILIENCE.sends().run(world(), toSend(MessageCall.ofThread(PointToPoint.SEND)));
     return ARRAY[0];
   }
 
   static long bareSend() throws Exception {
-    PMPI.send(WORLD, ARRAY, false, 0, 4, 7, 5, 1, 3);
+    PMPI.message(WORLD, toSend(BARE_MESSAGE.of(PointToPoint.SEND)));
     return ARRAY[0];
   }
 
+  private static MessageCall toSend(MessageCall call) {
+    call.sent().at(ARRAY, false, 0).items(4, 7, 5);
+    return call.to(1, 3);
+  }
+
   static long recv() throws Exception {
-    RESILIENCE.receives().recv(world(), ARRAY, false, 0, 4, 7, 5, 1, 3, STATUS);
+    MessageCall call = MessageCall.ofThread(PointToPoint.RECEIVE);
+    call.received().at(ARRAY, false, 0).items(4, 7, 5);
+    RESILIENCE.receives().run(world(), call.from(1, 3).status(STATUS));
     return ARRAY[0];
   }
 
   static long iSendAndWait() throws Exception {
-    long request = RESILIENCE.sends().iSend(world(), BUFFER, 4, 7, 1, 3);
+    MessageCall call = MessageCall.ofThread(PointToPoint.SEND);
+    long request = RESILIENCE.sends().start(world(), toSendLater(call));
     return RESILIENCE.requests().waitFor(request);
   }
 
+  private static MessageCall toSendLater(MessageCall call) {
+    call.sent().at(BUFFER).items(4, 7);
+    return call.to(1, 3);
+  }
+
+  private static long iRecv() throws Exception {
+    MessageCall call = MessageCall.ofThread(PointToPoint.RECEIVE);
+    call.received().at(BUFFER).items(4, 7);
+    return RESILIENCE.receives().start(world(), call.from(1, 3));
+  }
+
   static long iRecvAndWait() throws Exception {
-    long request = RESILIENCE.receives().iRecv(world(), BUFFER, 4, 7, 1, 3);
-    return RESILIENCE.requests().waitStatus(request, STATUS);
+    return RESILIENCE.requests().waitStatus(iRecv(), STATUS);
   }
 
   static long iRecvAndTest() throws Exception {
-    long request = RESILIENCE.receives().iRecv(world(), BUFFER, 4, 7, 1, 3);
-    return RESILIENCE.requests().test(MPI_REQUEST, request) ? 1 : 0;
+    return RESILIENCE.requests().test(MPI_REQUEST, iRecv()) ? 1 : 0;
   }
 
   static long bareIsendAndWait() throws Exception {
-    long request = PMPI.iSend(WORLD, BUFFER, 4, 7, 1, 3);
+    long request = PMPI.startMessage(WORLD, toSendLater(BARE_MESSAGE.of(PointToPoint.SEND)));
     return PMPI.waitFor(request);
   }
 }

@@ -16,8 +16,10 @@ import org.legio.core.repair.Substitute;
 import org.legio.ulfm.Collective;
 import org.legio.ulfm.CollectiveCall;
 import org.legio.ulfm.Collectives;
+import org.legio.ulfm.MessageCall;
 import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Outcome;
+import org.legio.ulfm.PointToPoint;
 
 /**
  * Makes this JVM one in which all kinds of calls have been made, failed ones among them, so that
@@ -91,12 +93,30 @@ final class UsedJvm {
     Requests requests = new Requests(context, table, anySource, persistent);
     Sends sends = new Sends(context, table, protocol, requests);
     Receives receives = new Receives(context, table, lastMessages, protocol, requests);
-    sends.send(world, array, false, 0, 1, 8, 7, DEAD, 0);
-    sends.send(world, array, false, 0, 1, 8, 7, 1, 0);
-    receives.recv(world, array, false, 0, 1, 8, 7, DEAD, 0, new long[6]);
-    receives.recv(world, array, false, 0, 1, 8, 7, MpiConstants.ANY_SOURCE, 0, new long[6]);
-    sends.iSend(world, buffer, 1, 8, DEAD, 0);
-    receives.iRecv(world, buffer, 1, 8, DEAD, 0);
+    sends.run(world, toSend().to(DEAD, 0));
+    sends.run(world, toSend().to(1, 0));
+    receives.run(world, toReceive().from(DEAD, 0));
+    receives.run(world, toReceive().from(MpiConstants.ANY_SOURCE, 0));
+    sends.start(world, onBuffer(toSend()).to(DEAD, 0));
+    receives.start(world, onBuffer(toReceive()).from(DEAD, 0));
+  }
+
+  private MessageCall toSend() {
+    MessageCall call = MessageCall.ofThread(PointToPoint.SEND);
+    call.sent().at(array, false).items(1, 8, 7);
+    return call;
+  }
+
+  private MessageCall toReceive() {
+    MessageCall call = MessageCall.ofThread(PointToPoint.RECEIVE);
+    call.received().at(array, false).items(1, 8, 7);
+    return call.status(new long[6]);
+  }
+
+  private MessageCall onBuffer(MessageCall call) {
+    call.sent().at(buffer);
+    call.received().at(buffer);
+    return call;
   }
 
   private void otherCollectives(Collectives on) throws Exception {

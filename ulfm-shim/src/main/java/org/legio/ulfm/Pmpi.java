@@ -1,6 +1,5 @@
 package org.legio.ulfm;
 
-import java.nio.Buffer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -116,114 +115,11 @@ public interface Pmpi
 
   // ------------------------------------------------------------------ point-to-point
 
-  void send(
-      long comm,
-      @Nullable Object buf,
-      boolean direct,
-      int offset,
-      int count,
-      long type,
-      int baseType,
-      int dest,
-      int tag)
-      throws Exception;
+  /** Sends or receives, in the form that blocks. */
+  void message(long comm, MessageCall call) throws Exception;
 
-  void bSend(
-      long comm,
-      @Nullable Object buf,
-      boolean direct,
-      int offset,
-      int count,
-      long type,
-      int baseType,
-      int dest,
-      int tag)
-      throws Exception;
-
-  void sSend(
-      long comm,
-      @Nullable Object buf,
-      boolean direct,
-      int offset,
-      int count,
-      long type,
-      int baseType,
-      int dest,
-      int tag)
-      throws Exception;
-
-  void rSend(
-      long comm,
-      @Nullable Object buf,
-      boolean direct,
-      int offset,
-      int count,
-      long type,
-      int baseType,
-      int dest,
-      int tag)
-      throws Exception;
-
-  void recv(
-      long comm,
-      @Nullable Object buf,
-      boolean direct,
-      int offset,
-      int count,
-      long type,
-      int baseType,
-      int source,
-      int tag,
-      long[] status)
-      throws Exception;
-
-  void sendRecv(
-      long comm,
-      @Nullable Object sendBuf,
-      boolean sendDirect,
-      int sendOffset,
-      int sendCount,
-      long sendType,
-      int sendBaseType,
-      int dest,
-      int sendTag,
-      @Nullable Object recvBuf,
-      boolean recvDirect,
-      int recvOffset,
-      int recvCount,
-      long recvType,
-      int recvBaseType,
-      int source,
-      int recvTag,
-      long[] status)
-      throws Exception;
-
-  void sendRecvReplace(
-      long comm,
-      @Nullable Object buf,
-      boolean direct,
-      int offset,
-      int count,
-      long type,
-      int baseType,
-      int dest,
-      int sendTag,
-      int source,
-      int recvTag,
-      long[] status)
-      throws Exception;
-
-  long iSend(long comm, @Nullable Object buf, int count, long type, int dest, int tag)
-      throws Exception;
-
-  long ibSend(long comm, Object buf, int count, long type, int dest, int tag) throws Exception;
-
-  long isSend(long comm, Object buf, int count, long type, int dest, int tag) throws Exception;
-
-  long irSend(long comm, Object buf, int count, long type, int dest, int tag) throws Exception;
-
-  long iRecv(long comm, @Nullable Object buf, int count, long type, int source, int tag)
-      throws Exception;
+  /** Begins to send or to receive, or prepares a persistent operation; returns the request. */
+  long startMessage(long comm, MessageCall call) throws Exception;
 
   @Nullable Object iProbe(long comm, int source, int tag) throws Exception;
 
@@ -254,19 +150,6 @@ public interface Pmpi
       throws Exception;
 
   // ------------------------------------------------------------------ persistent requests
-
-  long sendInit(long comm, Buffer buf, int count, long type, int partner, int tag) throws Exception;
-
-  long bSendInit(long comm, Buffer buf, int count, long type, int partner, int tag)
-      throws Exception;
-
-  long sSendInit(long comm, Buffer buf, int count, long type, int partner, int tag)
-      throws Exception;
-
-  long rSendInit(long comm, Buffer buf, int count, long type, int partner, int tag)
-      throws Exception;
-
-  long recvInit(long comm, Buffer buf, int count, long type, int partner, int tag) throws Exception;
 
   @BindingNative(owner = "mpi.Prequest")
   long start(long request) throws Exception;

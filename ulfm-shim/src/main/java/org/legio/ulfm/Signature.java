@@ -58,6 +58,10 @@ public final class Signature {
     POSITION("position", "position", "J"),
     /** The status that MPI fills in. */
     STATUS("status", "status", "[J"),
+    /** The rank to send to, and the tag. */
+    TO("to", "destination", "I", "sendTag", "I"),
+    /** The rank to receive from, and the tag. */
+    FROM("from", "source", "I", "receiveTag", "I"),
     /** The part of a target's memory. */
     TARGET("target", "target", "I", "displacement", "I", "targetCount", "I", "targetType", "J"),
     /** One element of a target's memory; origin and result have the same type. */

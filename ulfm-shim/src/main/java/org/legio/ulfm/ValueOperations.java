@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 public enum ValueOperations {
   /** Collective operations. */
   COLLECTIVES(CollectiveCall.class, Collective.class),
+  /** Sends and receives. */
+  MESSAGES(MessageCall.class, PointToPoint.class),
   /** Reads and writes of files. */
   FILE_TRANSFERS(FileCall.class, FileTransfer.class),
   /** Accesses to the memory of others. */

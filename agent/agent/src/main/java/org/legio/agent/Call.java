@@ -5,9 +5,7 @@ import java.util.List;
 /**
  * One row of the table of calls.
  *
- * @param owner the binary name of the class that declares the native
- * @param name the native's name
- * @param descriptor its JVM descriptor
+ * @param target the native
  * @param callClass what it does with ranks
  * @param wantsSelf whether its handler is given the object the native is called on, too
  * @param parameters what each parameter is: {@code COMM}, {@code ROOT}, {@code BUFFER}, ...
@@ -15,17 +13,44 @@ import java.util.List;
  * @param treatment whether it is protected
  */
 public record Call(
-    String owner,
-    String name,
-    String descriptor,
+    Native target,
     CallClass callClass,
     boolean wantsSelf,
     List<String> parameters,
     String policy,
     Treatment treatment) {
 
+  /**
+   * One of the binding's natives.
+   *
+   * @param owner the binary name of the class that declares it
+   * @param descriptor its JVM descriptor
+   */
+  public record Native(String owner, String name, String descriptor) {
+    @Override
+    public String toString() {
+      return owner + "." + name + descriptor;
+    }
+  }
+
+  /** The binary name of the class that declares the native. */
+  public String owner() {
+    return target.owner();
+  }
+
+  /** The native's name. */
+  public String name() {
+    return target.name();
+  }
+
+  /** The native's JVM descriptor. */
+  public String descriptor() {
+    return target.descriptor();
+  }
+
   /** The name of the public method that ends in it. */
   public String publicName() {
+    String name = name();
     if (!name.endsWith("jni") && !name.endsWith("JNI")) {
       return name;
     }
@@ -50,6 +75,6 @@ public record Call(
 
   @Override
   public String toString() {
-    return owner + "." + name + descriptor;
+    return target.toString();
   }
 }

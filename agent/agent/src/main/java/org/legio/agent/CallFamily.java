@@ -3,6 +3,7 @@ package org.legio.agent;
 import java.util.Locale;
 import java.util.Map;
 import net.bytebuddy.jar.asm.Type;
+import org.legio.ulfm.ValueOperation;
 
 /**
  * The call families: each has the handler that serves its calls, and the method of {@link
@@ -153,6 +154,12 @@ public enum CallFamily {
         .append(')')
         .append(withoutBinding(Type.getReturnType(call.descriptor())))
         .toString();
+  }
+
+  /** The descriptor of the handler's method for a call as a value, on a communicator. */
+  String valueDescriptor(ValueOperation operation, boolean isBlocking) {
+    String value = Type.getDescriptor(operation.kind().value());
+    return "(L" + COMMUNICATOR + ";" + value + (isBlocking ? ")V" : ")J");
   }
 
   private static String withoutBinding(Type type) {

@@ -67,9 +67,8 @@ public final class CallTable {
     List<String> parameters = columns[3].equals("-") ? List.of() : List.of(columns[3].split(" "));
     boolean wantsSelf = !parameters.isEmpty() && parameters.get(0).equals(SELF);
     return new Call(
-        columns[0],
-        columns[1].substring(0, descriptor),
-        columns[1].substring(descriptor),
+        new Call.Native(
+            columns[0], columns[1].substring(0, descriptor), columns[1].substring(descriptor)),
         CallClass.valueOf(columns[2]),
         wantsSelf,
         wantsSelf ? parameters.subList(1, parameters.size()) : parameters,

@@ -61,8 +61,6 @@ final class EmbeddedBody {
 
   private void callWithValue(String name, String descriptor, ValueOperation operation) {
     int handle = isStatic ? 0 : 1;
-    String callType = Type.getInternalName(operation.kind().value());
-    String operationType = "L" + Type.getInternalName(operation.kind().operation()) + ";";
     boolean isBlocking = name.equals(operation.call());
     Type returned = Type.getReturnType(descriptor);
     Entry entry = entry(operation, returned);
@@ -71,18 +69,30 @@ final class EmbeddedBody {
       return;
     }
     code.visitVarInsn(Opcodes.LLOAD, handle);
-    code.visitTypeInsn(Opcodes.NEW, callType);
-    code.visitInsn(Opcodes.DUP);
-    code.visitMethodInsn(Opcodes.INVOKESPECIAL, callType, "<init>", "()V", false);
-    code.visitFieldInsn(
-        Opcodes.GETSTATIC,
-        operationType.substring(1, operationType.length() - 1),
-        operation.name(),
-        operationType);
-    String of = "(" + operationType + ")L" + callType + ";";
-    code.visitMethodInsn(Opcodes.INVOKEVIRTUAL, callType, "of", of, false);
-    new ValueFiller(code, handle + Type.LONG_TYPE.getSize()).fill(operation, isBlocking);
+    ValueFiller filler = new ValueFiller(code, handle + Type.LONG_TYPE.getSize());
+    boolean isReused = operation.kind() == ValueOperations.MESSAGES;
+    int value = behindArguments(descriptor);
+    if (isReused) {
+      filler.reuse(operation);
+      code.visitInsn(Opcodes.DUP);
+      code.visitVarInsn(Opcodes.ASTORE, value);
+    } else {
+      filler.make(operation);
+    }
+    filler.fill(operation, isBlocking);
     entry.writeInvocation(code, returned);
+    if (isReused) {
+      code.visitVarInsn(Opcodes.ALOAD, value);
+      String callType = Type.getInternalName(operation.kind().value());
+      code.visitMethodInsn(Opcodes.INVOKEVIRTUAL, callType, "clear", "()V", false);
+    }
+    code.visitInsn(returned.getOpcode(Opcodes.IRETURN));
+  }
+
+  /** The local variable after those of the arguments. */
+  private int behindArguments(String descriptor) {
+    int withReceiver = Type.getArgumentsAndReturnSizes(descriptor) >> 2;
+    return isStatic ? withReceiver - 1 : withReceiver;
   }
 
   private static @Nullable Entry entry(ValueOperation operation, Type returned) {

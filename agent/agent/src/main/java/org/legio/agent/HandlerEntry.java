@@ -3,6 +3,9 @@ package org.legio.agent;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
+import org.jspecify.annotations.Nullable;
+import org.legio.ulfm.ValueOperation;
+import org.legio.ulfm.ValueOperations;
 
 /**
  * Writes how a native calls the handler of its family. If the row has a communicator, the handler
@@ -12,19 +15,31 @@ import net.bytebuddy.jar.asm.Type;
  * <pre>
  * Communicator communicator = NativeEntry.communicator(comm);
  * if (communicator != null) {
- *   NativeEntry.sends().send(communicator, buf, direct, offset, count, type, baseType, dest, tag);
+ *   NativeEntry.receives().probe(communicator, source, tag, status);
  * } else {
- *   pmpi_send(comm, buf, direct, offset, count, type, baseType, dest, tag);
+ *   pmpi_probe(comm, source, tag, status);
  * }
  * </pre>
  *
- * <p>Without a communicator it is the call of the handler alone.
+ * <p>Without a communicator it is the call of the handler alone. If the calls are values, the
+ * handler is given one in place of the arguments:
+ *
+ * <pre>
+ *   MessageCall call = MessageCall.ofThread(PointToPoint.SEND);
+ *   call.sent().at(buf, direct, offset);
+ *   call.sent().items(count, type, baseType);
+ *   call.to(dest, tag);
+ *   NativeEntry.sends().run(communicator, call);   // or return NativeEntry.sends().start(...)
+ * </pre>
  */
 final class HandlerEntry {
   private final MethodVisitor code;
   private final CallFamily family;
   private final Call call;
   private final Type[] arguments;
+
+  /** What the call is one of; null if its calls are no values. */
+  private final @Nullable ValueOperation operation;
 
   /** The local variable of the first argument. */
   private final int first;
@@ -40,6 +55,7 @@ final class HandlerEntry {
     this.family = family;
     this.call = call;
     this.arguments = Type.getArgumentTypes(call.descriptor());
+    this.operation = ValueOperations.find(call.owner(), call.publicName());
   }
 
   /** Takes the communicator off the stack, if there is one; leaves what the native returns. */
@@ -54,6 +70,10 @@ final class HandlerEntry {
         family.getter(),
         family.getterDescriptor(),
         false);
+    if (operation != null) {
+      serve(operation);
+      return;
+    }
     if (call.wantsSelf()) {
       code.visitVarInsn(Opcodes.ALOAD, 0);
     }
@@ -68,6 +88,21 @@ final class HandlerEntry {
     if (returned.getSort() >= Type.ARRAY) {
       code.visitTypeInsn(Opcodes.CHECKCAST, returned.getInternalName());
     }
+  }
+
+  /** With a value in place of the arguments after the communicator's handle, the first. */
+  private void serve(ValueOperation operation) {
+    boolean isBlocking = call.publicName().equals(operation.call());
+    code.visitVarInsn(Opcodes.ALOAD, behindArguments());
+    ValueFiller filler = new ValueFiller(code, first + Type.LONG_TYPE.getSize());
+    filler.reuse(operation);
+    filler.fill(operation, isBlocking);
+    code.visitMethodInsn(
+        Opcodes.INVOKEVIRTUAL,
+        family.handler(),
+        isBlocking ? "run" : "start",
+        family.valueDescriptor(operation, isBlocking),
+        false);
   }
 
   /** With the communicator in place of its handle. */

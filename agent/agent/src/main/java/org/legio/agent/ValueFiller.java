@@ -27,6 +27,28 @@ final class ValueFiller {
     this.local = first;
   }
 
+  /** Puts a new value on the stack for an operation's call. */
+  void make(ValueOperation operation) {
+    String callType = Type.getInternalName(operation.kind().value());
+    code.visitTypeInsn(Opcodes.NEW, callType);
+    code.visitInsn(Opcodes.DUP);
+    callOn(callType, "<init>", "()V", Opcodes.INVOKESPECIAL);
+    begin(operation, "of", Opcodes.INVOKEVIRTUAL);
+  }
+
+  /** Puts the value on the stack that a thread reuses for an operation's calls. */
+  void reuse(ValueOperation operation) {
+    begin(operation, "ofThread", Opcodes.INVOKESTATIC);
+  }
+
+  private void begin(ValueOperation operation, String method, int opcode) {
+    String callType = Type.getInternalName(operation.kind().value());
+    String operationType = Type.getInternalName(operation.kind().operation());
+    String ofOperation = "L" + operationType + ";";
+    code.visitFieldInsn(Opcodes.GETSTATIC, operationType, operation.name(), ofOperation);
+    callOn(callType, method, "(" + ofOperation + ")L" + callType + ";", opcode);
+  }
+
   /** Fills the value that is on the stack, which stays there. */
   void fill(ValueOperation operation, boolean isBlocking) {
     String callType = Type.getInternalName(operation.kind().value());
@@ -50,7 +72,11 @@ final class ValueFiller {
   }
 
   private void callOn(String owner, String method, String descriptor) {
-    code.visitMethodInsn(Opcodes.INVOKEVIRTUAL, owner, method, descriptor, false);
+    callOn(owner, method, descriptor, Opcodes.INVOKEVIRTUAL);
+  }
+
+  private void callOn(String owner, String method, String descriptor, int opcode) {
+    code.visitMethodInsn(opcode, owner, method, descriptor, false);
   }
 
   private void load(Type argument) {

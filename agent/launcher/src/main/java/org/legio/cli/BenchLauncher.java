@@ -102,8 +102,8 @@ final class BenchLauncher implements Launcher {
     run.configuration()
         .preloaded()
         .ifPresent(library -> arguments.add("-Dlegio.bench.preloaded=" + library));
-    arguments.addAll(List.of("-cp", context.jar().toString(), run.program().getName()));
-    arguments.addAll(run.arguments());
+    arguments.addAll(List.of("-cp", context.jar().toString(), run.program().main().getName()));
+    arguments.addAll(run.program().arguments());
     return arguments;
   }
 

@@ -42,24 +42,26 @@ record JobFacts(
     RankMarks marks = end.marks();
     return new JobRecord(
         job.ranks(),
-        line(machine),
-        machine.directory().toString(),
-        ShellQuoting.line(job.javaArguments()),
-        began.toString(),
-        took.toNanos() / 1e9,
-        status,
-        versions(context.jar()),
-        hosts(machine),
-        different(chosen),
-        chosen.get(Setting.LAYOUT),
-        chosen.count(Setting.EXIT_STATUS_ON_LOSS),
-        rankOptions.replicas().orElse(""),
-        rankOptions.restarts().orElse(""),
-        !job.hosts().areElsewhere(machine),
-        List.copyOf(marks.begun()),
-        List.copyOf(marks.calls().keySet()),
-        marks.exits(),
-        reasons(marks.aborts()),
+        new JobRecord.Command(
+            line(machine), machine.directory().toString(), ShellQuoting.line(job.javaArguments())),
+        new JobRecord.Run(
+            began.toString(),
+            took.toNanos() / 1e9,
+            status,
+            chosen.count(Setting.EXIT_STATUS_ON_LOSS)),
+        new JobRecord.Setup(
+            versions(context.jar()),
+            hosts(machine),
+            !job.hosts().areElsewhere(machine),
+            different(chosen),
+            chosen.get(Setting.LAYOUT),
+            rankOptions.replicas().orElse(""),
+            rankOptions.restarts().orElse("")),
+        new JobRecord.Ends(
+            List.copyOf(marks.begun()),
+            List.copyOf(marks.calls().keySet()),
+            marks.exits(),
+            reasons(marks.aborts())),
         happened(marks),
         marks.missed(planned).stream().map(KillSpec::toString).toList());
   }

@@ -18,9 +18,7 @@ import org.legio.core.settings.Configuration;
  * @param calls the calls that {@code --kill} may name
  * @param policies checks the values of {@code --policy}
  * @param defaults what the user's files say
- * @param in the standard input, for the jobs that the user runs
- * @param out for results
- * @param err for messages
+ * @param streams where input comes from, and results and messages go
  */
 record LauncherContext(
     Machine machine,
@@ -28,9 +26,31 @@ record LauncherContext(
     KnownCalls calls,
     KnownPolicies policies,
     Defaults defaults,
-    InputStream in,
-    PrintStream out,
-    PrintStream err) {
+    Streams streams) {
+
+  /**
+   * The standard streams of a command.
+   *
+   * @param in for the jobs that the user runs
+   * @param out for results
+   * @param err for messages
+   */
+  record Streams(InputStream in, PrintStream out, PrintStream err) {}
+
+  /** The standard input, for the jobs that the user runs. */
+  InputStream in() {
+    return streams.in();
+  }
+
+  /** The stream for results. */
+  PrintStream out() {
+    return streams.out();
+  }
+
+  /** The stream for messages. */
+  PrintStream err() {
+    return streams.err();
+  }
 
   /** The surroundings of this process. */
   static LauncherContext here() {
@@ -40,15 +60,13 @@ record LauncherContext(
         () -> new CallTable().names(),
         policies -> Configuration.parse(policies, System.getenv()),
         Defaults.NONE,
-        new FileInputStream(FileDescriptor.in),
-        System.out,
-        System.err);
+        new Streams(new FileInputStream(FileDescriptor.in), System.out, System.err));
   }
 
   /** The same with the files of defaults for a command that has these arguments. */
   LauncherContext forArguments(List<String> arguments) {
     return new LauncherContext(
-        machine, jar, calls, policies, Defaults.of(machine, arguments), in, out, err);
+        machine, jar, calls, policies, Defaults.of(machine, arguments), streams);
   }
 
   private static Path ownJar() {
@@ -64,18 +82,18 @@ record LauncherContext(
     return new Installation(jar);
   }
 
-  /** A finder that makes an MPI where there is none, and reports that on {@link #err}. */
+  /** A finder that makes an MPI where there is none, and reports that on {@link #err()}. */
   MpiFinder mpiFinder() {
     return new MpiFinder(machine, jar, preparedMpi());
   }
 
   /** The MPI of our own making. */
   PreparedMpi preparedMpi() {
-    return new PreparedMpi(machine, tools(), new ProgressLine(err));
+    return new PreparedMpi(machine, tools(), new ProgressLine(err()));
   }
 
   /** The packages that the prepared MPI needs. */
   DebianTools tools() {
-    return new DebianTools(machine, new ProgressLine(err));
+    return new DebianTools(machine, new ProgressLine(err()));
   }
 }

@@ -39,7 +39,7 @@ final class RankBoard {
   RankBoard(int ranks, Map<Integer, WatchServer.Seen> seen) {
     this.ranks = ranks;
     this.seen = seen;
-    seen.values().forEach(rank -> dead.addAll(rank.state().dead()));
+    seen.values().forEach(rank -> dead.addAll(rank.state().losses().dead()));
     hostWidth =
         seen.values().stream().mapToInt(rank -> rank.state().host().length()).max().orElse(0);
   }
@@ -69,7 +69,7 @@ final class RankBoard {
     if (last == null) {
       return Fate.STARTING;
     }
-    if (last.state().isOver()) {
+    if (last.state().place().isOver()) {
       return Fate.FINISHED;
     }
     return last.isConnected() ? Fate.ALIVE : Fate.GONE;
@@ -114,7 +114,12 @@ final class RankBoard {
             .map(fate -> fate.getValue() + " " + fate.getKey().word)
             .collect(Collectors.joining(", "));
     return "--- %d ranks: %s; repairs: %d; operations skipped: %d%s"
-        .formatted(ranks, counts, most(RankStatus::repairs), most(RankStatus::skipped), survived());
+        .formatted(
+            ranks,
+            counts,
+            most(state -> state.losses().repairs()),
+            most(state -> state.losses().skipped()),
+            survived());
   }
 
   /** What replicas and restarts have done; empty where there are none. */
@@ -173,10 +178,11 @@ final class RankBoard {
   }
 
   private static String bar(RankStatus state) {
-    if (state.total() <= 0) {
+    if (state.progress().total() <= 0) {
       return "";
     }
-    double share = Math.max(0, Math.min(1, (double) state.done() / state.total()));
+    double share =
+        Math.max(0, Math.min(1, (double) state.progress().done() / state.progress().total()));
     int full = (int) (share * BAR);
     return String.format(
         Locale.ROOT, "  [%s%s] %3.0f %%", "#".repeat(full), ".".repeat(BAR - full), share * 100);
@@ -187,39 +193,40 @@ final class RankBoard {
    * since.
    */
   private static String lastSeen(RankStatus state) {
-    String in = state.call().isEmpty() ? "computing" : "in " + state.call() + number(state);
+    String in =
+        state.place().call().isEmpty() ? "computing" : "in " + state.place().call() + number(state);
     return in + at(state);
   }
 
   private static String number(RankStatus state) {
-    return state.sequence() == 0 ? "" : " " + state.sequence();
+    return state.place().sequence() == 0 ? "" : " " + state.place().sequence();
   }
 
   private static String at(RankStatus state) {
-    return state.line().isEmpty() ? "" : "  " + state.line();
+    return state.place().line().isEmpty() ? "" : "  " + state.place().line();
   }
 
   private String doing(RankStatus state) {
     String since =
-        state.milliseconds() < WORTH_SAYING_MS
+        state.place().milliseconds() < WORTH_SAYING_MS
             ? ""
-            : " for " + state.milliseconds() / MS_PER_S + " s";
-    if (state.call().isEmpty()) {
+            : " for " + state.place().milliseconds() / MS_PER_S + " s";
+    if (state.place().call().isEmpty()) {
       return "computes" + since + at(state);
     }
-    return state.call() + number(state) + since + waitingFor(state) + at(state);
+    return state.place().call() + number(state) + since + waitingFor(state) + at(state);
   }
 
   /** The ranks that have not yet entered the collective in which this rank is. */
   private String waitingFor(RankStatus state) {
-    if (state.sequence() == 0) {
+    if (state.place().sequence() == 0) {
       return "";
     }
     List<Integer> late = new ArrayList<>();
     seen.forEach(
         (rank, other) -> {
           if (rank != state.rank()
-              && !state.dead().contains(rank)
+              && !state.losses().dead().contains(rank)
               && isBehind(other.state(), state)) {
             late.add(rank);
           }
@@ -238,9 +245,10 @@ final class RankBoard {
   }
 
   private static boolean isBehind(RankStatus other, RankStatus state) {
-    @Nullable Long current = other.sequences().get(state.communicator());
+    @Nullable Long current = other.sequences().get(state.place().communicator());
     return current != null
-        && (current < state.sequence()
-            || (current == state.sequence() && other.communicator() != state.communicator()));
+        && (current < state.place().sequence()
+            || (current == state.place().sequence()
+                && other.place().communicator() != state.place().communicator()));
   }
 }

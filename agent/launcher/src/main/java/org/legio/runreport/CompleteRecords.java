@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Refuses objects that lack a component of the record they are read as, which Gson would make 0,
- * and says which component is not the number or truth value that it should be.
+ * and says which component is not the number or truth value that it should be. What is {@link
+ * Unwrapped} in a record is not in an object of its own.
  */
 final class CompleteRecords implements TypeAdapterFactory {
 
@@ -36,17 +37,46 @@ final class CompleteRecords implements TypeAdapterFactory {
         if (!element.isJsonObject()) {
           throw new JsonParseException("not an object of JSON but " + element);
         }
+        JsonObject object = element.getAsJsonObject();
+        JsonObject wrapped = object.deepCopy();
+        requireComponents(object, components);
         for (RecordComponent component : components) {
-          requireComponent(element.getAsJsonObject(), component);
+          if (isUnwrapped(component)) {
+            wrapped.add(component.getName(), object);
+          }
         }
-        return records.fromJsonTree(element);
+        return records.fromJsonTree(wrapped);
       }
 
       @Override
       public void write(JsonWriter out, T value) throws IOException {
-        records.write(out, value);
+        JsonObject wrapped = records.toJsonTree(value).getAsJsonObject();
+        JsonObject object = new JsonObject();
+        for (RecordComponent component : components) {
+          String name = name(component);
+          if (isUnwrapped(component)) {
+            wrapped.getAsJsonObject(name).asMap().forEach(object::add);
+          } else {
+            object.add(name, wrapped.get(name));
+          }
+        }
+        elements.write(out, object);
       }
     };
+  }
+
+  private static boolean isUnwrapped(RecordComponent component) {
+    return component.isAnnotationPresent(Unwrapped.class);
+  }
+
+  private static void requireComponents(JsonObject object, RecordComponent[] components) {
+    for (RecordComponent component : components) {
+      if (isUnwrapped(component)) {
+        requireComponents(object, component.getType().getRecordComponents());
+      } else {
+        requireComponent(object, component);
+      }
+    }
   }
 
   private static void requireComponent(JsonObject object, RecordComponent component) {

@@ -8,64 +8,96 @@ import org.legio.ulfm.ExitStatus;
  * What the launcher knows of a job that it has run.
  *
  * @param ranks the number of ranks that were started
- * @param line the line that runs it again, quoted for a shell
- * @param folder the launcher's working directory
- * @param program java's arguments, quoted likewise
- * @param began when mpirun was started, UTC
- * @param seconds how long mpirun ran
- * @param status the job's exit status
- * @param versions of what has run it, by name
- * @param hosts where it ran
- * @param settings of the agent, by name, where they differ from the defaults
- * @param layout how ranks come together to repair
- * @param statusOnLoss the exit status that was asked for if ranks are lost
- * @param replicas as the option has it; empty without
- * @param restarts likewise
- * @param isHere whether all ranks ran on the launcher's host: of others it does not know the ends
- * @param begun the ranks that have initialised MPI
- * @param finished the ranks that have called {@code MPI_Finalize}
- * @param exits the statuses of ranks that have ended by themselves before, by rank
- * @param aborts the reasons of ranks that have ended the whole job, by rank
+ * @param command what was to be run
+ * @param run when it ran, and how it has ended
+ * @param setup by what and how it was run
+ * @param ends how its ranks have ended
  * @param faults the planned faults that have happened
  * @param missed the planned faults that have not happened, as the option has them
  */
 public record JobRecord(
     int ranks,
-    String line,
-    String folder,
-    String program,
-    String began,
-    double seconds,
-    int status,
-    Map<String, String> versions,
-    List<String> hosts,
-    Map<String, String> settings,
-    String layout,
-    int statusOnLoss,
-    String replicas,
-    String restarts,
-    boolean isHere,
-    List<Integer> begun,
-    List<Integer> finished,
-    Map<Integer, Integer> exits,
-    Map<Integer, String> aborts,
+    @Unwrapped Command command,
+    @Unwrapped Run run,
+    @Unwrapped Setup setup,
+    @Unwrapped Ends ends,
     List<Fault> faults,
     List<String> missed) {
+
+  /**
+   * The command by which a job was started.
+   *
+   * @param line the line that runs it again, quoted for a shell
+   * @param folder the launcher's working directory
+   * @param program java's arguments, quoted likewise
+   */
+  public record Command(String line, String folder, String program) {}
+
+  /**
+   * The run of a job.
+   *
+   * @param began when mpirun was started, UTC
+   * @param seconds how long mpirun ran
+   * @param status the job's exit status
+   * @param statusOnLoss the exit status that was asked for if ranks are lost
+   */
+  public record Run(String began, double seconds, int status, int statusOnLoss) {}
+
+  /**
+   * By what and how a job was run.
+   *
+   * @param versions of what has run it, by name
+   * @param hosts where it ran
+   * @param isHere whether all ranks ran on the launcher's host: of others it does not know the ends
+   * @param settings of the agent, by name, where they differ from the defaults
+   * @param layout how ranks come together to repair
+   * @param replicas as the option has it; empty without
+   * @param restarts likewise
+   */
+  public record Setup(
+      Map<String, String> versions,
+      List<String> hosts,
+      boolean isHere,
+      Map<String, String> settings,
+      String layout,
+      String replicas,
+      String restarts) {}
+
+  /**
+   * How the ranks of a job have ended.
+   *
+   * @param begun the ranks that have initialised MPI
+   * @param finished the ranks that have called {@code MPI_Finalize}
+   * @param exits the statuses of ranks that have ended by themselves before, by rank
+   * @param aborts the reasons of ranks that have ended the whole job, by rank
+   */
+  public record Ends(
+      List<Integer> begun,
+      List<Integer> finished,
+      Map<Integer, Integer> exits,
+      Map<Integer, String> aborts) {}
+
   /**
    * Whether a rank has ended the whole job: it has said so, or none has come to the end, though
    * some have not ended by themselves, and neither the time nor a signal has ended mpirun.
    */
   boolean isAborted() {
-    if (!aborts.isEmpty()) {
+    int status = run.status();
+    if (!ends.aborts().isEmpty()) {
       return status != ExitStatus.SUCCESS.number();
     }
     boolean isOwnStatus = status > 0 && status < ExitStatus.TIMED_OUT.number();
-    return isOwnStatus && !begun.isEmpty() && finished.isEmpty() && exits.size() < ranks;
+    return isOwnStatus
+        && !ends.begun().isEmpty()
+        && ends.finished().isEmpty()
+        && ends.exits().size() < ranks;
   }
 
   /** Whether all ranks were killed from outside, so that the launcher has chosen the status. */
   boolean areAllKilled() {
-    return status == ExitStatus.KILLED.number() && begun.size() == ranks && finished.isEmpty();
+    return run.status() == ExitStatus.KILLED.number()
+        && ends.begun().size() == ranks
+        && ends.finished().isEmpty();
   }
 
   /**

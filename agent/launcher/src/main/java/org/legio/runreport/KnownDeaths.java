@@ -28,6 +28,7 @@ final class KnownDeaths {
 
   private void addThoseOf(RankReport.Repair repair) {
     repair
+        .loss()
         .lostInWorld()
         .forEach(rank -> add(new RankReport.Death(rank, repair.began(), "", repair.call())));
   }

@@ -58,24 +58,24 @@ final class RankEnds {
 
   /** The end of a rank of which the launcher knows something. */
   private static Optional<RankEnd> told(JobRecord job, int rank, boolean isDead) {
-    String reason = job.aborts().get(rank);
+    String reason = job.ends().aborts().get(rank);
     if (reason != null) {
       return Optional.of(RankEnd.aborted(reason));
     }
-    if (job.finished().contains(rank)) {
+    if (job.ends().finished().contains(rank)) {
       return Optional.of(
           isDead
               ? RankEnd.lost("departed by MPI_Finalize while others waited")
               : RankEnd.finished("finished" + survived(job, rank)));
     }
-    return Optional.ofNullable(job.exits().get(rank))
+    return Optional.ofNullable(job.ends().exits().get(rank))
         .map(status -> byItself(job, status))
         .or(() -> faulted(job, rank));
   }
 
   /** Who aborts a job has its other ranks told to end. */
   private static RankEnd byItself(JobRecord job, int status) {
-    return !job.aborts().isEmpty() && ExitStatus.isToldToEnd(status)
+    return !job.ends().aborts().isEmpty() && ExitStatus.isToldToEnd(status)
         ? RankEnd.ended("ended with the job")
         : RankEnd.lost(Signals.end(status));
   }
@@ -100,11 +100,11 @@ final class RankEnds {
   /** The end of a rank that nobody has seen die, and that has said nothing. */
   private RankEnd quiet(int rank) {
     boolean isReported = run.report().isPresent();
-    boolean isWatched = run.job().filter(JobRecord::isHere).isPresent();
+    boolean isWatched = run.job().filter(job -> job.setup().isHere()).isPresent();
     if (isReported && !isWatched) {
       return RankEnd.finished("was alive at the end, as far as the reporting rank knows");
     }
-    boolean hasBegun = run.job().filter(job -> job.begun().contains(rank)).isPresent();
+    boolean hasBegun = run.job().filter(job -> job.ends().begun().contains(rank)).isPresent();
     return RankEnd.ended(
         hasBegun ? "was killed, or ended with the job" : "has not come through MPI_Init");
   }

@@ -11,38 +11,58 @@ import java.util.Map;
  * in seconds since MPI was initialised.
  *
  * @param ranks size of {@code MPI_COMM_WORLD}
- * @param reporter the rank that has written the report
- * @param began when MPI was initialised, UTC
- * @param seconds how long the reporter ran, in seconds
+ * @param reporter who has written the report
  * @param deaths in the order of notice
  * @param repairs in the order of their ends
- * @param skipped the number of skipped operations, by call
- * @param firstSkipped the first of them
- * @param repeated the number of repeated attempts, by call
- * @param published how many operations needed no decision: their data went over a board
- * @param voted how many operations were decided by votes on a board
- * @param agreed how many by agreements of MPI's
- * @param spheres the processes of each rank; empty where each rank is one that stays dead
- * @param keptBytes how many bytes of messages, votes and decisions there have been
- * @param fullness how full the fullest part of the room for them was, from 0 to 1
+ * @param operations what has become of them
+ * @param decisions how operations were decided
+ * @param survival the processes of ranks
  */
 public record RankReport(
     int ranks,
-    int reporter,
-    String began,
-    double seconds,
+    @Unwrapped Reporter reporter,
     @SerializedName("lost") List<Death> deaths,
     List<Repair> repairs,
-    Map<String, Integer> skipped,
-    List<Skip> firstSkipped,
-    Map<String, Integer> repeated,
-    long published,
-    long voted,
-    long agreed,
-    List<Sphere> spheres,
-    long keptBytes,
-    double fullness) {
+    @Unwrapped Operations operations,
+    @Unwrapped Decisions decisions,
+    @Unwrapped Survival survival) {
   private static final double MS_PER_S = 1000;
+
+  /**
+   * The rank that has written a report.
+   *
+   * @param began when MPI was initialised, UTC
+   * @param seconds how long the rank ran, in seconds
+   */
+  record Reporter(@SerializedName("reporter") int rank, String began, double seconds) {}
+
+  /**
+   * Operations that were not simply made.
+   *
+   * @param skipped the number of skipped operations, by call
+   * @param firstSkipped the first of them
+   * @param repeated the number of repeated attempts, by call
+   */
+  record Operations(
+      Map<String, Integer> skipped, List<Skip> firstSkipped, Map<String, Integer> repeated) {}
+
+  /**
+   * The numbers of operations by how they were decided.
+   *
+   * @param published how many needed no decision: their data went over a board
+   * @param voted how many were decided by votes on a board
+   * @param agreed how many by agreements of MPI's
+   */
+  record Decisions(long published, long voted, long agreed) {}
+
+  /**
+   * How ranks have survived the deaths of their processes.
+   *
+   * @param spheres the processes of each rank; empty where each rank is one that stays dead
+   * @param keptBytes how many bytes of messages, votes and decisions there have been
+   * @param fullness how full the fullest part of the room for them was, from 0 to 1
+   */
+  record Survival(List<Sphere> spheres, long keptBytes, double fullness) {}
 
   record Sphere(int replicas, int lost, int restarts, long catchUpMilliseconds, long behind) {}
 
@@ -64,13 +84,20 @@ public record RankReport(
 
   record Repair(
       String communicator,
-      List<Integer> lost,
-      List<Integer> lostInWorld,
-      int left,
-      int size,
+      @Unwrapped Loss loss,
       String call,
       @SerializedName("beganAfterSeconds") double began,
       double milliseconds) {
+
+    /**
+     * The members that a communicator has lost, and how many it has.
+     *
+     * @param lost by original rank
+     * @param lostInWorld the same, as ranks in the world
+     * @param left how many go on
+     * @param size how many there were at first
+     */
+    record Loss(List<Integer> lost, List<Integer> lostInWorld, int left, int size) {}
 
     double ended() {
       return began + milliseconds / MS_PER_S;
@@ -81,7 +108,7 @@ public record RankReport(
           Locale.ROOT,
           "%s lost %s in %s, repaired in %.1f ms",
           communicator.isEmpty() ? "a communicator" : communicator,
-          lost,
+          loss.lost(),
           call,
           milliseconds);
     }
@@ -115,15 +142,15 @@ public record RankReport(
   }
 
   int restarts() {
-    return spheres.stream().mapToInt(Sphere::restarts).sum();
+    return survival.spheres().stream().mapToInt(Sphere::restarts).sum();
   }
 
   int skippedInAll() {
-    return sum(skipped);
+    return sum(operations.skipped());
   }
 
   int repeatedInAll() {
-    return sum(repeated);
+    return sum(operations.repeated());
   }
 
   private static int sum(Map<String, Integer> counts) {

@@ -20,15 +20,15 @@ final class ReportTables {
 
   void write() {
     write("Deaths", deaths());
-    if (!report.spheres().isEmpty()) {
+    if (!report.survival().spheres().isEmpty()) {
       write("Replicas and restarts", spheres());
     }
     write("Repairs", repairs());
-    write("Operations skipped", counts(report.skipped()));
-    if (!report.firstSkipped().isEmpty()) {
+    write("Operations skipped", counts(report.operations().skipped()));
+    if (!report.operations().firstSkipped().isEmpty()) {
       write("The first operations skipped", skips());
     }
-    write("Attempts repeated", counts(report.repeated()));
+    write("Attempts repeated", counts(report.operations().repeated()));
   }
 
   private void write(String title, Table table) {
@@ -65,9 +65,9 @@ final class ReportTables {
       table.row(
           RankReport.Repair.name(i),
           repair.communicator(),
-          Ranges.named(repair.lost()),
-          Ranges.named(repair.lostInWorld()),
-          repair.left() + " of " + repair.size(),
+          Ranges.named(repair.loss().lost()),
+          Ranges.named(repair.loss().lostInWorld()),
+          repair.loss().left() + " of " + repair.loss().size(),
           repair.call(),
           Times.seconds(repair.began()),
           String.format(Locale.ROOT, "%.1f", repair.milliseconds()));
@@ -85,8 +85,8 @@ final class ReportTables {
                 "started anew",
                 "caught up in, ms",
                 "decisions behind");
-    for (int rank = 0; rank < report.spheres().size(); rank++) {
-      RankReport.Sphere sphere = report.spheres().get(rank);
+    for (int rank = 0; rank < report.survival().spheres().size(); rank++) {
+      RankReport.Sphere sphere = report.survival().spheres().get(rank);
       table.row(
           rank,
           sphere.replicas(),
@@ -101,7 +101,7 @@ final class ReportTables {
   private Table skips() {
     Table table =
         new Table().words("operation").numbers("after, s").words("role").numbers("dead rank");
-    report.firstSkipped().stream()
+    report.operations().firstSkipped().stream()
         .limit(SKIPS_LISTED)
         .forEach(
             skip -> table.row(skip.call(), Times.seconds(skip.at()), skip.role(), skip.rank()));

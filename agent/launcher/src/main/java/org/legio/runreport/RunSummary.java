@@ -25,9 +25,13 @@ final class RunSummary {
   private void addOutcome(JobRecord job, RankEnds ends) {
     facts.add("exit status", StatusMeaning.of(job, ends));
     facts.add(
-        "took", Times.seconds(job.seconds()) + " s, from " + Times.instant(job.began()) + " (UTC)");
-    facts.addCode("to run it again", job.line());
-    facts.addCode("in the folder", job.folder());
+        "took",
+        Times.seconds(job.run().seconds())
+            + " s, from "
+            + Times.instant(job.run().began())
+            + " (UTC)");
+    facts.addCode("to run it again", job.command().line());
+    facts.addCode("in the folder", job.command().folder());
     if (!job.missed().isEmpty()) {
       facts.add("has not happened", "--kill " + String.join(", --kill ", job.missed()));
     }
@@ -49,22 +53,25 @@ final class RunSummary {
     facts.add(
         "operations decided",
         "%d on a board, %d by votes there, %d by agreements of MPI's"
-            .formatted(report.published(), report.voted(), report.agreed()));
-    if (!report.spheres().isEmpty()) {
+            .formatted(
+                report.decisions().published(),
+                report.decisions().voted(),
+                report.decisions().agreed()));
+    if (!report.survival().spheres().isEmpty()) {
       facts.add(
           "kept for replicas and restarts",
           String.format(
               Locale.ROOT,
               "%.1f MB of messages, votes and decisions; the fullest part of the room for them was %.0f %% full",
-              report.keptBytes() / BYTES_PER_MB,
-              100 * report.fullness()));
+              report.survival().keptBytes() / BYTES_PER_MB,
+              100 * report.survival().fullness()));
     }
     facts.add(
         "reported by",
         "rank "
-            + report.reporter()
+            + report.reporter().rank()
             + ", MPI initialised "
-            + Times.instant(report.began())
+            + Times.instant(report.reporter().began())
             + " (UTC)");
   }
 
@@ -76,21 +83,23 @@ final class RunSummary {
             "%d, %.1f ms in all at rank %d",
             report.repairs().size(),
             report.repairMilliseconds(),
-            report.reporter());
+            report.reporter().rank());
   }
 
   private void addCircumstances(JobRecord job) {
-    job.versions().forEach(facts::add);
-    facts.add("hosts", String.join(", ", job.hosts()));
-    facts.add("ranks, layout", job.ranks() + ", " + job.layout());
+    job.setup().versions().forEach(facts::add);
+    facts.add("hosts", String.join(", ", job.setup().hosts()));
+    facts.add("ranks, layout", job.ranks() + ", " + job.setup().layout());
     facts.add("replicas, restarts", spheres(job));
-    facts.add("settings, where not the default", settings(job.settings()));
+    facts.add("settings, where not the default", settings(job.setup().settings()));
   }
 
   private static String spheres(JobRecord job) {
-    return (job.replicas().isEmpty() ? "no replicas" : job.replicas() + " replicas")
+    return (job.setup().replicas().isEmpty() ? "no replicas" : job.setup().replicas() + " replicas")
         + ", "
-        + (job.restarts().isEmpty() ? "no restarts" : "up to " + job.restarts() + " restarts");
+        + (job.setup().restarts().isEmpty()
+            ? "no restarts"
+            : "up to " + job.setup().restarts() + " restarts");
   }
 
   private static String settings(Map<String, String> settings) {

@@ -23,10 +23,10 @@ final class StatusMeaning {
               "those that are left came to the end; deaths are forgiven"),
           new Meaning(s -> s.job.areAllKilled(), "all ranks were lost"),
           new Meaning(
-              s -> s.isLossy && s.job.status() == s.job.statusOnLoss(),
+              s -> s.isLossy && s.job.run().status() == s.job.run().statusOnLoss(),
               "ranks were lost, and exit-status-on-loss asks for this status"),
           new Meaning(
-              s -> s.job.isAborted() && !s.job.aborts().isEmpty(),
+              s -> s.job.isAborted() && !s.job.ends().aborts().isEmpty(),
               "the job was aborted; the end of the rank that did it says why"),
           new Meaning(s -> s.job.isAborted(), "the job was aborted; standard error says why"),
           new Meaning(StatusMeaning::isOfARank, "that of a rank that has ended by itself"),
@@ -34,9 +34,11 @@ final class StatusMeaning {
               s -> s.is(ExitStatus.FAULT_MISSED) && !s.job.missed().isEmpty(),
               "a --kill has not happened"),
           new Meaning(
-              s -> LATE.contains(s.job.status()) && s.job.line().contains(" --timeout "),
+              s ->
+                  LATE.contains(s.job.run().status())
+                      && s.job.command().line().contains(" --timeout "),
               "the job took longer than --timeout allows"),
-          new Meaning(s -> Signals.hasEnded(s.job.status()), "a signal has ended mpirun"),
+          new Meaning(s -> Signals.hasEnded(s.job.run().status()), "a signal has ended mpirun"),
           new Meaning(s -> true, "mpirun or the program has failed; standard error says more"));
 
   private final JobRecord job;
@@ -50,7 +52,7 @@ final class StatusMeaning {
   /** The status and its meaning. */
   static String of(JobRecord job, RankEnds ends) {
     StatusMeaning status = new StatusMeaning(job, !ends.ranks(RankEnd.Kind.LOST).isEmpty());
-    return job.status()
+    return job.run().status()
         + ": "
         + MEANINGS.stream()
             .filter(meaning -> meaning.holds.test(status))
@@ -60,11 +62,11 @@ final class StatusMeaning {
   }
 
   private boolean is(ExitStatus status) {
-    return job.status() == status.number();
+    return job.run().status() == status.number();
   }
 
   private boolean isOfARank() {
-    Map<Integer, Integer> exits = job.exits();
-    return exits.containsValue(job.status());
+    Map<Integer, Integer> exits = job.ends().exits();
+    return exits.containsValue(job.run().status());
   }
 }

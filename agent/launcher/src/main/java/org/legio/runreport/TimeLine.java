@@ -79,10 +79,10 @@ final class TimeLine {
   /** The times of all that is drawn. */
   private static Stream<Double> events(RankReport run) {
     return Stream.of(
-            Stream.of(run.seconds()),
+            Stream.of(run.reporter().seconds()),
             run.deathsInOrder().stream().map(RankReport.Death::noticed),
             run.repairs().stream().map(RankReport.Repair::ended),
-            run.firstSkipped().stream().map(RankReport.Skip::at))
+            run.operations().firstSkipped().stream().map(RankReport.Skip::at))
         .flatMap(times -> times);
   }
 
@@ -107,7 +107,9 @@ final class TimeLine {
   }
 
   private boolean isForItself(int rank) {
-    return run.ranks() <= MOST_ROWS_OF_ALL || deaths.containsKey(rank) || rank == run.reporter();
+    return run.ranks() <= MOST_ROWS_OF_ALL
+        || deaths.containsKey(rank)
+        || rank == run.reporter().rank();
   }
 
   private static double middle(int row) {
@@ -163,7 +165,7 @@ final class TimeLine {
 
   private void draw(Row row, double y) {
     RankReport.Death death = deaths.get(row.first);
-    double end = time.at(run.seconds());
+    double end = time.at(run.reporter().seconds());
     double livedTo = death == null ? end : time.at(death.noticed());
     lanes.begin(row.first == row.last ? "rank" : "ranks", row.label() + ": " + fate(death));
     lanes.bar("alive", 0, livedTo, y, HALF_BAR);
@@ -217,7 +219,7 @@ final class TimeLine {
   }
 
   private void drawSkips() {
-    for (RankReport.Skip skip : run.firstSkipped()) {
+    for (RankReport.Skip skip : run.operations().firstSkipped()) {
       lanes.begin("skip", skip.describe());
       lanes.mark("skipped", time.at(skip.at()), middle(1), DOT);
       lanes.end();

@@ -28,7 +28,7 @@ final class TimeLineFigure {
             line.names(),
             line.firstEvent(),
             line.lanes(),
-            run.reporter(),
+            run.reporter().rank(),
             key(),
             Html.resource(TimeLineFigure.class, "zoom.js"));
   }

@@ -52,9 +52,10 @@ class ChaosCommandTest {
             () -> Set.of("reduce"),
             policies -> {},
             Defaults.NONE,
-            InputStream.nullInputStream(),
-            new PrintStream(out, true, StandardCharsets.UTF_8),
-            new PrintStream(err, true, StandardCharsets.UTF_8));
+            new LauncherContext.Streams(
+                InputStream.nullInputStream(),
+                new PrintStream(out, true, StandardCharsets.UTF_8),
+                new PrintStream(err, true, StandardCharsets.UTF_8)));
     List<String> words = new ArrayList<>(List.of("chaos", "-n", "2"));
     words.addAll(List.of(options));
     words.addAll(List.of("--", "App"));

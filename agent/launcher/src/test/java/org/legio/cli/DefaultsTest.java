@@ -44,9 +44,10 @@ class DefaultsTest {
         () -> Set.of("reduce"),
         policies -> Configuration.parse(policies, environment),
         Defaults.NONE,
-        InputStream.nullInputStream(),
-        new PrintStream(out, true, StandardCharsets.UTF_8),
-        new PrintStream(err, true, StandardCharsets.UTF_8));
+        new LauncherContext.Streams(
+            InputStream.nullInputStream(),
+            new PrintStream(out, true, StandardCharsets.UTF_8),
+            new PrintStream(err, true, StandardCharsets.UTF_8)));
   }
 
   private int run(String line) throws IOException {

@@ -42,9 +42,10 @@ class GeneratedPagesTest {
             Set::of,
             policies -> {},
             Defaults.NONE,
-            InputStream.nullInputStream(),
-            new PrintStream(out, true, StandardCharsets.UTF_8),
-            new PrintStream(err, true, StandardCharsets.UTF_8));
+            new LauncherContext.Streams(
+                InputStream.nullInputStream(),
+                new PrintStream(out, true, StandardCharsets.UTF_8),
+                new PrintStream(err, true, StandardCharsets.UTF_8)));
     return new Main(context).run(arguments);
   }
 

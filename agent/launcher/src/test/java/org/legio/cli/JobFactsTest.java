@@ -51,41 +51,39 @@ class JobFactsTest {
             () -> CALLS,
             policies -> {},
             Defaults.NONE,
-            InputStream.nullInputStream(),
-            System.out,
-            System.err);
+            new LauncherContext.Streams(InputStream.nullInputStream(), System.out, System.err));
     return facts.at(context, Instant.EPOCH, Duration.ofMillis(1500), new JobEnd(0, marks), 3);
   }
 
   @Test
   void theLineRunsItAgainInAShell() {
-    assertThat(described().line())
+    assertThat(described().command().line())
         .isEqualTo(
             "LEGIO_BCAST_ROOT_FAILED=ignore LEGIO_MPI=embedded bin/legio run -n 3 -- -cp 'a b' A");
   }
 
   @Test
   void onlySettingsThatDifferFromTheirDefaultsAreNamed() {
-    assertThat(described().settings())
+    assertThat(described().setup().settings())
         .containsEntry("bcast.root-failed", "ignore")
         .containsEntry("send.retries", "12")
         .doesNotContainKeys("report", "recv.source-failed");
-    assertThat(described().layout()).isEqualTo("flat");
+    assertThat(described().setup().layout()).isEqualTo("flat");
   }
 
   @Test
   void whatTheRanksHaveLeftIsTakenOver() {
     JobRecord record = described();
-    assertThat(record.status()).isEqualTo(3);
-    assertThat(record.seconds()).isEqualTo(1.5);
-    assertThat(record.finished()).containsExactly(0);
-    assertThat(record.exits()).containsExactly(Map.entry(1, 143));
-    assertThat(record.aborts()).containsExactly(Map.entry(2, "why"));
+    assertThat(record.run().status()).isEqualTo(3);
+    assertThat(record.run().seconds()).isEqualTo(1.5);
+    assertThat(record.ends().finished()).containsExactly(0);
+    assertThat(record.ends().exits()).containsExactly(Map.entry(1, 143));
+    assertThat(record.ends().aborts()).containsExactly(Map.entry(2, "why"));
     assertThat(record.faults())
         .containsExactly(new JobRecord.Fault(2, 1, "reduce", 3, "after", "kill"));
     assertThat(record.missed()).containsExactly(MISSED.toString());
-    assertThat(record.isHere()).isTrue();
-    assertThat(record.versions())
+    assertThat(record.setup().isHere()).isTrue();
+    assertThat(record.setup().versions())
         .containsKeys("Legio", "JDK", "MPI")
         .containsValue("the embedded runtime");
   }

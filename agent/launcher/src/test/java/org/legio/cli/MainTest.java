@@ -54,9 +54,10 @@ class MainTest {
             () -> Set.of("reduce", "bcast"),
             MainTest::acceptColours,
             Defaults.NONE,
-            InputStream.nullInputStream(),
-            new PrintStream(out, true, StandardCharsets.UTF_8),
-            new PrintStream(err, true, StandardCharsets.UTF_8));
+            new LauncherContext.Streams(
+                InputStream.nullInputStream(),
+                new PrintStream(out, true, StandardCharsets.UTF_8),
+                new PrintStream(err, true, StandardCharsets.UTF_8)));
     return new Main(context).run(arguments);
   }
 
@@ -387,9 +388,10 @@ class MainTest {
             },
             policies -> {},
             Defaults.NONE,
-            InputStream.nullInputStream(),
-            new PrintStream(out, true, StandardCharsets.UTF_8),
-            new PrintStream(err, true, StandardCharsets.UTF_8));
+            new LauncherContext.Streams(
+                InputStream.nullInputStream(),
+                new PrintStream(out, true, StandardCharsets.UTF_8),
+                new PrintStream(err, true, StandardCharsets.UTF_8)));
     assertThat(new Main(broken).run("run", "-n", "1", "--", "App")).isEqualTo(1);
     assertThat(err())
         .isEqualTo(

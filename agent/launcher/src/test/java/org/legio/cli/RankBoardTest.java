@@ -25,19 +25,17 @@ class RankBoardTest {
         new RankStatus(
             rank,
             "node" + rank % 2,
-            false,
-            computes ? "" : "allReduce",
-            "App.main(App.java:7)",
-            computes ? 0 : WORLD,
-            sequence,
-            3200,
+            new RankStatus.Place(
+                false,
+                computes ? "" : "allReduce",
+                "App.main(App.java:7)",
+                computes ? 0 : WORLD,
+                sequence,
+                3200),
             Map.of(WORLD, computes ? 5 : sequence),
-            dead,
-            dead.size(),
-            0,
+            new RankStatus.Losses(dead, dead.size(), 0),
             survived,
-            rank,
-            4),
+            new RankStatus.Progress(rank, 4)),
         isConnected);
   }
 

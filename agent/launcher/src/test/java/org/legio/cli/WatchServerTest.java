@@ -96,7 +96,13 @@ class WatchServerTest {
 
   private static RankStatus state(int rank, String host, List<Integer> dead) {
     return new RankStatus(
-        rank, host, false, "bcast", "App:7", 5, 1, 0, Map.of(5L, 1L), dead, 0, 0, SURVIVED, 0, 0);
+        rank,
+        host,
+        new RankStatus.Place(false, "bcast", "App:7", 5, 1, 0),
+        Map.of(5L, 1L),
+        new RankStatus.Losses(dead, 0, 0),
+        SURVIVED,
+        new RankStatus.Progress(0, 0));
   }
 
   private static void tell(Socket rank, String token, RankStatus state) throws IOException {

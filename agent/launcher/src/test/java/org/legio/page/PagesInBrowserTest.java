@@ -46,18 +46,40 @@ class PagesInBrowserTest {
         double noise = round < 2 && configuration.equals("hierarchical") ? 3 : 1;
         for (int bytes : List.of(4, 4096, 4 << 20)) {
           samples.add(
-              new Sample("sizes", configuration, "bcast", 2, bytes, round, value, "us", noise));
+              new Sample(
+                  "sizes",
+                  configuration,
+                  "bcast",
+                  2,
+                  bytes,
+                  round,
+                  new Sample.Measured(value, "us", noise)));
         }
         samples.add(
-            new Sample("applications", configuration, "docking", 4, 0, round, value, "ms", noise));
+            new Sample(
+                "applications",
+                configuration,
+                "docking",
+                4,
+                0,
+                round,
+                new Sample.Measured(value, "ms", noise)));
         for (String phase : List.of("total", "detection", "agree", "shrink", "rebuild", "repeat")) {
           String operation = "death of a master: " + phase;
           samples.add(
-              new Sample("repair", configuration, operation, 4, 0, round, value, "ms", noise));
+              new Sample(
+                  "repair",
+                  configuration,
+                  operation,
+                  4,
+                  0,
+                  round,
+                  new Sample.Measured(value, "ms", noise)));
         }
       }
     }
-    samples.add(new Sample("sizes", "hierarchical", "bcast", 2, 4, 4, 1, "us", 9));
+    samples.add(
+        new Sample("sizes", "hierarchical", "bcast", 2, 4, 4, new Sample.Measured(1, "us", 9)));
     return new BenchReport(
             Map.of("command", "bin/legio bench --quick --out 'a folder'", "cores", "2"),
             samples,

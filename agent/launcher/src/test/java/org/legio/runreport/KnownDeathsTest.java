@@ -13,14 +13,22 @@ class KnownDeathsTest {
   }
 
   private static RankReport.Repair repair(double began, Integer... lost) {
-    return new RankReport.Repair("", List.of(lost), List.of(lost), 1, 4, "bcast", began, 1);
+    List<Integer> ranks = List.of(lost);
+    return new RankReport.Repair(
+        "", new RankReport.Repair.Loss(ranks, ranks, 1, 4), "bcast", began, 1);
   }
 
   private static List<RankReport.Death> known(
       List<RankReport.Death> deaths, List<RankReport.Repair> repairs) {
     return KnownDeaths.of(
         new RankReport(
-            4, 0, "", 9, deaths, repairs, Map.of(), List.of(), Map.of(), 0, 0, 0, List.of(), 0, 0));
+            4,
+            new RankReport.Reporter(0, "", 9),
+            deaths,
+            repairs,
+            new RankReport.Operations(Map.of(), List.of(), Map.of()),
+            new RankReport.Decisions(0, 0, 0),
+            new RankReport.Survival(List.of(), 0, 0)));
   }
 
   @Test

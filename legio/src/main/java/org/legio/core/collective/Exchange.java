@@ -3,6 +3,8 @@ package org.legio.core.collective;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.repair.Context;
+import org.legio.ulfm.MessageCall;
+import org.legio.ulfm.PointToPoint;
 
 /**
  * The messages of one collective operation, all under way at once on the substitute's communicator.
@@ -15,15 +17,10 @@ public final class Exchange {
 
   private final Context context;
   private final long comm;
+  private final MessageCall message = new MessageCall();
   private long[] requests = new long[FIRST_CAPACITY];
   private int count;
   private @Nullable Exception failure;
-
-  /** Begins a message; returns its request. */
-  @FunctionalInterface
-  private interface Message {
-    long begin() throws Exception;
-  }
 
   /** Begins an exchange on a communicator that has only collective operations. */
   public Exchange(Context context, long comm) {
@@ -34,18 +31,20 @@ public final class Exchange {
   /** Sends to a rank; does nothing if it is {@code UNDEFINED} or {@code PROC_NULL}. */
   public void send(int partner, int tag, @Nullable Object from, int items, long type) {
     if (partner >= 0) {
-      begin(() -> context.pmpi().iSend(comm, from, items, type, partner, tag));
+      message.of(PointToPoint.SEND).to(partner, tag).sent().at(from).items(items, type);
+      begin();
     }
   }
 
   /** Receives from a rank; does nothing if it is {@code UNDEFINED} or {@code PROC_NULL}. */
   public void receive(int partner, int tag, @Nullable Object into, int items, long type) {
     if (partner >= 0) {
-      begin(() -> context.pmpi().iRecv(comm, into, items, type, partner, tag));
+      message.of(PointToPoint.RECEIVE).from(partner, tag).received().at(into).items(items, type);
+      begin();
     }
   }
 
-  private void begin(Message message) {
+  private void begin() {
     if (failure != null) {
       return;
     }
@@ -53,7 +52,7 @@ public final class Exchange {
       requests = Arrays.copyOf(requests, 2 * count);
     }
     try {
-      requests[count] = message.begin();
+      requests[count] = context.pmpi().startMessage(comm, message);
       count++;
     } catch (Exception e) {
       failed(e);

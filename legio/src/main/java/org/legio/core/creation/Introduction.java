@@ -12,7 +12,9 @@ import org.legio.core.collective.Gathering;
 import org.legio.core.communicator.Communicator;
 import org.legio.core.ranks.World;
 import org.legio.core.repair.Context;
+import org.legio.ulfm.MessageCall;
 import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.PointToPoint;
 
 /**
  * Tells two groups of processes the members of each other, at all living members of both or at
@@ -182,10 +184,11 @@ final class Introduction {
     long type = context.binding().intType();
     IntBuffer received = Gathering.memory(length);
     IntBuffer sent = Gathering.memoryOf(own);
-    long receive =
-        context.pmpi().iRecv(stranger.peerComm(), received, length, type, partner, stranger.tag());
-    long send =
-        context.pmpi().iSend(stranger.peerComm(), sent, own.length, type, partner, stranger.tag());
+    MessageCall call = new MessageCall().to(partner, stranger.tag()).from(partner, stranger.tag());
+    call.received().at(received).items(length, type);
+    call.sent().at(sent).items(own.length, type);
+    long receive = context.pmpi().startMessage(stranger.peerComm(), call.of(PointToPoint.RECEIVE));
+    long send = context.pmpi().startMessage(stranger.peerComm(), call.of(PointToPoint.SEND));
     try {
       context.await(receive);
     } finally {

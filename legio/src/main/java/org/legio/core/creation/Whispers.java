@@ -6,7 +6,10 @@ import java.util.stream.IntStream;
 import org.legio.core.collective.Gathering;
 import org.legio.core.ranks.RankTranslation;
 import org.legio.core.repair.Context;
+import org.legio.ulfm.MessageCall;
 import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.PointToPoint;
 
 /**
  * Sends words, a yes or a no, between processes that have no communicator of the program in common.
@@ -52,13 +55,11 @@ public final class Whispers {
    * @param matter the number of the introduction that the word is about
    */
   void tell(int[] listeners, int matter, boolean word) throws Exception {
+    MessageCall send = new MessageCall().of(PointToPoint.SEND);
+    send.sent().at(word ? yes : no).items(1, intType());
+    Pmpi pmpi = context.pmpi();
     for (int to : ranksOf(listeners)) {
-      reachesALiving(
-          () ->
-              context
-                  .pmpi()
-                  .requestFree(
-                      context.pmpi().iSend(comm, word ? yes : no, 1, intType(), to, matter)));
+      reachesALiving(() -> pmpi.requestFree(pmpi.startMessage(comm, send.to(to, matter))));
     }
   }
 
@@ -67,10 +68,12 @@ public final class Whispers {
     boolean all = true;
     for (int from : ranksOf(speakers)) {
       IntBuffer memory = Gathering.memoryOf(new int[] {NO});
+      MessageCall receive = new MessageCall().of(PointToPoint.RECEIVE).from(from, matter);
+      receive.received().at(memory).items(1, intType());
       boolean heard =
           reachesALiving(
               () -> {
-                context.await(context.pmpi().iRecv(comm, memory, 1, intType(), from, matter));
+                context.await(context.pmpi().startMessage(comm, receive));
                 return true;
               });
       all &= !heard || memory.get(0) == YES;

@@ -10,8 +10,10 @@ import org.jspecify.annotations.Nullable;
 import org.legio.core.communicator.Communicator;
 import org.legio.core.repair.Context;
 import org.legio.ulfm.Binding;
+import org.legio.ulfm.MessageCall;
 import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.PointToPoint;
 
 /**
  * Keeps the messages of dead ranks that had arrived whole before the death became known, until the
@@ -141,7 +143,9 @@ public final class LastMessages {
     try {
       pmpi.setErrhandler(self, binding.errorsReturn());
       ByteBuffer data = message.data();
-      long sent = pmpi.iSend(self, data, data.limit(), binding.byteType(), 0, message.tag());
+      MessageCall send = new MessageCall().of(PointToPoint.SEND).to(0, message.tag());
+      send.sent().at(data).items(data.limit(), binding.byteType());
+      long sent = pmpi.startMessage(self, send);
       long request = receive(self, sent, recv);
       if (request != NO_REQUEST) {
         awaitComplete(request);

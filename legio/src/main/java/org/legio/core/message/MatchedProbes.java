@@ -1,6 +1,5 @@
 package org.legio.core.message;
 
-import java.nio.Buffer;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.buffer.BufferCheck;
@@ -10,8 +9,10 @@ import org.legio.core.repair.Context;
 import org.legio.core.repair.Progress;
 import org.legio.core.settings.Setting;
 import org.legio.ulfm.Binding;
+import org.legio.ulfm.MessageCall;
 import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.PointToPoint;
 
 /**
  * The handler of matched probes and of the receives of what they have matched. A probe for a dead
@@ -120,10 +121,10 @@ public final class MatchedProbes {
     buffers.require(buf, offset, count, type);
     LastMessage last = lastMessages.matched(message);
     if (last != null) {
-      MessageProtocol.Await recv =
-          (on, from) ->
-              pmpi.recv(on, buf, direct, offset, count, type, baseType, from, last.tag(), status);
-      messages.deliver("mRecv", last, status, recv);
+      MessageCall recv = new MessageCall().of(PointToPoint.RECEIVE).status(status);
+      recv.received().at(buf, direct, offset).items(count, type, baseType);
+      messages.deliver(
+          "mRecv", last, status, (on, from) -> pmpi.message(on, recv.from(from, last.tag())));
       return binding.messageNull();
     }
     RequestTable.Entry match = take(message);
@@ -173,10 +174,11 @@ public final class MatchedProbes {
 
   private long receive(LastMessage last, @Nullable Object buf, int count, long type)
       throws Exception {
-    Buffer memory = (Buffer) Objects.requireNonNullElse(buf, StagedBuffer.NO_MEMORY);
+    MessageCall recv = new MessageCall().of(PointToPoint.RECEIVE);
+    recv.received().at(Objects.requireNonNullElse(buf, StagedBuffer.NO_MEMORY)).items(count, type);
     long request =
         messages.deliver(
-            "imRecv", last, (on, from) -> pmpi.iRecv(on, memory, count, type, from, last.tag()));
+            "imRecv", last, (on, from) -> pmpi.startMessage(on, recv.from(from, last.tag())));
     return requests.received(last.comm(), last.source(), last.tag(), request);
   }
 

@@ -1,25 +1,19 @@
 package org.legio.core.message;
 
 import org.legio.core.communicator.Communicator;
+import org.legio.ulfm.MessageCall;
 import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.Pmpi;
 
 /**
  * A persistent request: its parameters, and MPI's request that serves it now. MPI's request is
  * replaced when it has failed or the partner has died.
  */
 final class PersistentRequest {
-
-  /** Makes MPI's request, on a communicator, for a partner by its rank there. */
-  @FunctionalInterface
-  interface Maker {
-    long make(long comm, int partner) throws Exception;
-  }
-
+  private final Pmpi pmpi;
   private final Communicator comm;
-  private final boolean receives;
   private final int partner;
-  private final int tag;
-  private final Maker maker;
+  private final MessageCall call;
   private long handle;
   private long madeOn;
   private int aimedAt;
@@ -28,16 +22,13 @@ final class PersistentRequest {
   /**
    * Prepares a request.
    *
-   * @param receives whether it receives; it sends otherwise
-   * @param partner the original rank of the source or destination, or {@code ANY_SOURCE}
+   * @param call what it sends or receives, to or from an original rank; its own
    */
-  PersistentRequest(Communicator comm, boolean receives, int partner, int tag, Maker maker)
-      throws Exception {
+  PersistentRequest(Pmpi pmpi, Communicator comm, MessageCall call) throws Exception {
+    this.pmpi = pmpi;
     this.comm = comm;
-    this.receives = receives;
-    this.partner = partner;
-    this.tag = tag;
-    this.maker = maker;
+    this.partner = call.operation().sends() ? call.destination() : call.source();
+    this.call = call;
     make();
   }
 
@@ -49,7 +40,7 @@ final class PersistentRequest {
 
   /** Makes MPI's request anew, on a communicator, for a partner by its rank there. */
   void make(long on, int rank) throws Exception {
-    handle = maker.make(on, rank);
+    handle = pmpi.startMessage(on, receives() ? call.from(rank) : call.to(rank));
     madeOn = on;
     aimedAt = rank;
   }
@@ -59,7 +50,7 @@ final class PersistentRequest {
   }
 
   boolean receives() {
-    return receives;
+    return call.operation().receives();
   }
 
   /** The original rank of its partner. */
@@ -69,7 +60,7 @@ final class PersistentRequest {
 
   /** The tag of its messages. */
   int tag() {
-    return tag;
+    return receives() ? call.receiveTag() : call.sendTag();
   }
 
   long handle() {
@@ -88,8 +79,8 @@ final class PersistentRequest {
 
   /** Enters it among the pending requests. */
   void enter(RequestTable table) {
-    if (receives) {
-      table.received(comm, partner, tag, handle);
+    if (receives()) {
+      table.received(comm, partner, tag(), handle);
     } else {
       table.sent(comm, partner, handle);
     }

@@ -1,6 +1,5 @@
 package org.legio.core.message;
 
-import java.nio.Buffer;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -8,24 +7,18 @@ import org.legio.core.buffer.BufferCheck;
 import org.legio.core.communicator.Communicator;
 import org.legio.core.communicator.HandleMap;
 import org.legio.core.repair.Context;
+import org.legio.ulfm.MessageCall;
 import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.PointToPoint;
 
 /**
  * The handler of persistent requests. Between a start and its completion it is pending like any
  * other request. At each start Legio checks whether its partner is alive. A request that has failed
  * can be started again.
  *
- * <p>Each method has the parameters of the native whose name it bears, with the communicator, if
- * there is one, in place of its handle. MPI standard 4.0, section 3.9.
+ * <p>MPI standard 4.0, section 3.9.
  */
 public final class PersistentRequests {
-
-  /** One of MPI's calls that prepare a request. */
-  @FunctionalInterface
-  private interface Init {
-    long run(long comm, Buffer buf, int count, long type, int partner, int tag) throws Exception;
-  }
-
   private final Pmpi pmpi;
   private final BufferCheck buffers;
   private final long nothing;
@@ -44,56 +37,25 @@ public final class PersistentRequests {
 
   // ------------------------------------------------------------------ preparing
 
-  /** {@code MPI_Send_init}. */
-  public long sendInit(Communicator comm, Buffer buf, int count, long type, int partner, int tag)
-      throws Exception {
-    return init("sendInit", pmpi::sendInit, false, comm, buf, count, type, partner, tag);
-  }
-
-  /** {@code MPI_Bsend_init}. */
-  public long bSendInit(Communicator comm, Buffer buf, int count, long type, int partner, int tag)
-      throws Exception {
-    return init("bSendInit", pmpi::bSendInit, false, comm, buf, count, type, partner, tag);
-  }
-
-  /** {@code MPI_Ssend_init}. */
-  public long sSendInit(Communicator comm, Buffer buf, int count, long type, int partner, int tag)
-      throws Exception {
-    return init("sSendInit", pmpi::sSendInit, false, comm, buf, count, type, partner, tag);
-  }
-
-  /** {@code MPI_Rsend_init}. */
-  public long rSendInit(Communicator comm, Buffer buf, int count, long type, int partner, int tag)
-      throws Exception {
-    return init("rSendInit", pmpi::rSendInit, false, comm, buf, count, type, partner, tag);
-  }
-
-  /** {@code MPI_Recv_init}. */
-  public long recvInit(Communicator comm, Buffer buf, int count, long type, int partner, int tag)
-      throws Exception {
-    return init("recvInit", pmpi::recvInit, true, comm, buf, count, type, partner, tag);
-  }
-
-  private long init(
-      String call,
-      Init init,
-      boolean receives,
-      Communicator comm,
-      Buffer buf,
-      int count,
-      long type,
-      int partner,
-      int tag)
-      throws Exception {
-    buffers.require(buf, 0, count, type);
-    PersistentRequest.Maker maker = (on, rank) -> init.run(on, buf, count, type, rank, tag);
+  /** Prepares to send or to receive; returns the request, which is not active yet. */
+  public long start(Communicator comm, MessageCall call) throws Exception {
     try {
-      PersistentRequest made = new PersistentRequest(comm, receives, partner, tag, maker);
+      PointToPoint operation = call.operation();
+      buffers.require(operation.sends() ? call.sent() : call.received());
+      return prepare(operation.nonBlockingCall(), comm, call.copy());
+    } finally {
+      call.clear();
+    }
+  }
+
+  private long prepare(String name, Communicator comm, MessageCall call) throws Exception {
+    try {
+      PersistentRequest made = new PersistentRequest(pmpi, comm, call);
       all.add(made);
       byHandle.put(made.handle(), made);
       return made.handle();
     } catch (Exception e) {
-      throw comm.errorHandler().raise(call, e);
+      throw comm.errorHandler().raise(name, e);
     }
   }
 

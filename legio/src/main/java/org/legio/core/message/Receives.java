@@ -1,6 +1,5 @@
 package org.legio.core.message;
 
-import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.buffer.BufferCheck;
@@ -10,6 +9,8 @@ import org.legio.core.positions.Wait;
 import org.legio.core.positions.Waits;
 import org.legio.core.repair.Context;
 import org.legio.core.repair.Progress;
+import org.legio.ulfm.MessageCall;
+import org.legio.ulfm.MessageData;
 import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Pmpi;
 
@@ -17,8 +18,8 @@ import org.legio.ulfm.Pmpi;
  * The handler of receives and probes, blocking or not. The first attempt is MPI's own call; what
  * comes after a death is the {@link MessageProtocol}'s.
  *
- * <p>Each method has the parameters of the native whose name it bears, with the communicator in
- * place of its handle. Thesis, section 3.4.
+ * <p>A probe has the parameters of the native whose name it bears, with the communicator in place
+ * of its handle. Thesis, section 3.4.
  */
 public final class Receives {
   private static final ByteBuffer NOWHERE = ByteBuffer.allocateDirect(1);
@@ -51,34 +52,29 @@ public final class Receives {
     this.threads = context.positions().waits();
   }
 
-  /** {@code MPI_Recv}. */
-  public void recv(
-      Communicator comm,
-      @Nullable Object buf,
-      boolean direct,
-      int offset,
-      int count,
-      long type,
-      int baseType,
-      int source,
-      int tag,
-      long[] status)
-      throws Exception {
-    buffers.require(buf, offset, count, type);
+  /** Receives. */
+  public void run(Communicator comm, MessageCall call) throws Exception {
+    try {
+      receive(comm, call);
+    } finally {
+      call.clear();
+    }
+  }
+
+  private void receive(Communicator comm, MessageCall call) throws Exception {
+    buffers.require(call.received());
     if (!progress.isIdle()) {
-      StagedBuffer into = StagedBuffer.toSendLater(pmpi, buf, direct, offset, type, count);
-      requests.waitStatus(iRecv(comm, into.nativeMemory(), count, type, source, tag), status);
-      into.store();
+      receiveLater(comm, call.copy());
       return;
     }
-    StagedBuffer before = protocol.keep(comm, buf, direct, offset, count, type);
+    StagedBuffer before = protocol.keep(comm, call.received());
     Exception thrown = null;
     if (protocol.isUntouched(comm)) {
       Wait wait = threads.own();
-      wait.begin(comm.handle(), source);
+      wait.begin(comm.handle(), call.source());
       try {
-        receive(comm.handle(), buf, direct, offset, count, type, baseType, source, tag, status);
-        comm.translateSource(status);
+        receive(comm.handle(), call);
+        comm.translateSource(call.status());
         return;
       } catch (Exception e) {
         thrown = e;
@@ -86,51 +82,59 @@ public final class Receives {
         wait.end();
       }
     }
+    MessageCall kept = call.copy();
     protocol.awaiting(
         "recv",
-        new Wanted(comm, source, tag),
-        status,
+        new Wanted(comm, kept.source(), kept.receiveTag()),
+        kept.status(),
         before,
         thrown,
-        (on, from) -> receive(on, buf, direct, offset, count, type, baseType, from, tag, status));
+        (on, from) -> receive(on, kept.from(from)));
+  }
+
+  /** Receives by a request; other operations make progress meanwhile. */
+  private void receiveLater(Communicator comm, MessageCall call) throws Exception {
+    long[] status = call.status();
+    StagedBuffer into = StagedBuffer.toSendLater(pmpi, call.received());
+    call.received().at(into.nativeMemory());
+    requests.waitStatus(start(comm, call), status);
+    into.store();
   }
 
   /**
    * MPI's own receive. One from {@code PROC_NULL} goes into Legio's own memory: the binding fills
    * an array with undefined data when no message comes, and fails for zero items of a derived type.
    */
-  void receive(
-      long comm,
-      @Nullable Object buf,
-      boolean direct,
-      int offset,
-      int count,
-      long type,
-      int baseType,
-      int partner,
-      int tag,
-      long[] status)
-      throws Exception {
-    if (partner == MpiConstants.PROC_NULL) {
-      pmpi.recv(comm, NOWHERE, true, 0, 0, type, baseType, partner, tag, status);
-    } else {
-      pmpi.recv(comm, buf, direct, offset, count, type, baseType, partner, tag, status);
+  void receive(long comm, MessageCall call) throws Exception {
+    if (call.source() == MpiConstants.PROC_NULL) {
+      MessageData data = call.received();
+      data.at(NOWHERE).items(0, data.type(), data.baseType());
+    }
+    pmpi.message(comm, call);
+  }
+
+  /** Begins to receive; returns the request. */
+  public long start(Communicator comm, MessageCall call) throws Exception {
+    try {
+      return begin(comm, call);
+    } finally {
+      call.clear();
     }
   }
 
-  /** {@code MPI_Irecv}. */
-  public long iRecv(Communicator comm, Buffer buf, int count, long type, int source, int tag)
-      throws Exception {
-    buffers.require(buf, 0, count, type);
+  private long begin(Communicator comm, MessageCall call) throws Exception {
+    buffers.require(call.received());
+    int source = call.source();
+    int tag = call.receiveTag();
     Exception thrown = null;
     if (protocol.isUntouched(comm)) {
       try {
-        long request = pmpi.iRecv(comm.handle(), buf, count, type, source, tag);
-        return table.received(comm, source, tag, request);
+        return table.received(comm, source, tag, pmpi.startMessage(comm.handle(), call));
       } catch (Exception e) {
         thrown = e;
       }
     }
+    MessageCall kept = call.copy();
     return table.received(
         comm,
         source,
@@ -139,7 +143,7 @@ public final class Receives {
             "iRecv",
             new Wanted(comm, source, tag),
             thrown,
-            (on, from) -> pmpi.iRecv(on, buf, count, type, from, tag)));
+            (on, from) -> pmpi.startMessage(on, kept.from(from))));
   }
 
   /** {@code MPI_Probe}. */

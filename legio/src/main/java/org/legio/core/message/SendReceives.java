@@ -1,27 +1,21 @@
 package org.legio.core.message;
 
-import org.jspecify.annotations.Nullable;
 import org.legio.core.buffer.BufferCheck;
 import org.legio.core.buffer.StagedBuffer;
 import org.legio.core.communicator.Communicator;
 import org.legio.core.repair.Context;
 import org.legio.core.repair.Progress;
-import org.legio.ulfm.MessageData;
+import org.legio.ulfm.MessageCall;
 import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.PointToPoint;
 
 /**
  * The handler of sends and receives at once. Where somebody is dead, each is made by itself.
  *
- * <p>Each method has the parameters of the native whose name it bears, with the communicator in
- * place of its handle. MPI standard 4.0, section 3.10.
+ * <p>MPI standard 4.0, section 3.10.
  */
 public final class SendReceives {
-
-  /** What a send and a receive at once are about. */
-  private record SentAndReceived(
-      String call, MessageData sent, int dest, int sendTag, MessageData received, Wanted wanted) {}
-
   private static final long NO_REQUEST = 0;
 
   private final Context context;
@@ -50,147 +44,54 @@ public final class SendReceives {
     this.receives = receives;
   }
 
-  /** {@code MPI_Sendrecv}. */
-  public void sendRecv(
-      Communicator comm,
-      @Nullable Object sendBuf,
-      boolean sendDirect,
-      int sendOffset,
-      int sendCount,
-      long sendType,
-      int sendBaseType,
-      int dest,
-      int sendTag,
-      @Nullable Object recvBuf,
-      boolean recvDirect,
-      int recvOffset,
-      int recvCount,
-      long recvType,
-      int recvBaseType,
-      int source,
-      int recvTag,
-      long[] status)
-      throws Exception {
-    MessageData sent =
-        new MessageData()
-            .at(sendBuf, sendDirect, sendOffset)
-            .items(sendCount, sendType, sendBaseType);
-    MessageData received =
-        new MessageData()
-            .at(recvBuf, recvDirect, recvOffset)
-            .items(recvCount, recvType, recvBaseType);
-    SentAndReceived both =
-        new SentAndReceived(
-            "sendRecv", sent, dest, sendTag, received, new Wanted(comm, source, recvTag));
-    exchange(both, status, (to, from) -> sendRecv(both, to, from, status));
+  /** Sends and receives, from and into two buffers or one. */
+  public void run(Communicator comm, MessageCall call) throws Exception {
+    try {
+      exchange(comm, call.copy());
+    } finally {
+      call.clear();
+    }
   }
 
-  private void sendRecv(SentAndReceived both, int to, int from, long[] status) throws Exception {
-    MessageData sent = both.sent();
-    MessageData received = both.received();
-    pmpi.sendRecv(
-        both.wanted().comm().handle(),
-        sent.buffer(),
-        sent.isDirect(),
-        sent.offset(),
-        sent.count(),
-        sent.type(),
-        sent.baseType(),
-        to,
-        both.sendTag(),
-        received.buffer(),
-        received.isDirect(),
-        received.offset(),
-        received.count(),
-        received.type(),
-        received.baseType(),
-        from,
-        both.wanted().tag(),
-        status);
-  }
-
-  /** {@code MPI_Sendrecv_replace}. */
-  public void sendRecvReplace(
-      Communicator comm,
-      @Nullable Object buf,
-      boolean direct,
-      int offset,
-      int count,
-      long type,
-      int baseType,
-      int dest,
-      int sendTag,
-      int source,
-      int recvTag,
-      long[] status)
-      throws Exception {
-    MessageData data = new MessageData().at(buf, direct, offset).items(count, type, baseType);
-    Wanted wanted = new Wanted(comm, source, recvTag);
-    exchange(
-        new SentAndReceived("sendRecvReplace", data, dest, sendTag, data, wanted),
-        status,
-        (to, from) ->
-            pmpi.sendRecvReplace(
-                comm.handle(),
-                buf,
-                direct,
-                offset,
-                count,
-                type,
-                baseType,
-                to,
-                sendTag,
-                from,
-                recvTag,
-                status));
-  }
-
-  private void exchange(SentAndReceived both, long[] status, MessageExchange.Both atOnce)
-      throws Exception {
-    buffers.require(both.sent());
-    buffers.require(both.received());
-    if (isByHalves(both.wanted().source())) {
-      exchangeLater(both, status);
+  private void exchange(Communicator comm, MessageCall call) throws Exception {
+    MessageCall send = sending(call);
+    MessageCall receive = receiving(call);
+    buffers.require(send.sent());
+    buffers.require(receive.received());
+    if (isByHalves(call.source())) {
+      exchangeLater(comm, send, receive);
       return;
     }
-    StagedBuffer before = protocol.keep(both.wanted().comm(), both.received());
-    new MessageExchange(context, protocol, both.call(), both.dest(), both.wanted(), status, before)
+    StagedBuffer before = protocol.keep(comm, receive.received());
+    Wanted wanted = new Wanted(comm, call.source(), call.receiveTag());
+    new MessageExchange(
+            context,
+            protocol,
+            call.operation().call(),
+            call.destination(),
+            wanted,
+            call.status(),
+            before)
         .run(
-            atOnce,
+            (to, from) -> pmpi.message(comm.handle(), call.to(to).from(from)),
             to -> {
-              send(both, to);
+              pmpi.message(comm.handle(), send.to(to));
               return NO_REQUEST;
             },
-            (on, from) -> receive(both, on, from, status));
+            (on, from) -> receives.receive(on, receive.from(from)));
   }
 
-  private void send(SentAndReceived both, int to) throws Exception {
-    MessageData sent = both.sent();
-    pmpi.send(
-        both.wanted().comm().handle(),
-        sent.buffer(),
-        sent.isDirect(),
-        sent.offset(),
-        sent.count(),
-        sent.type(),
-        sent.baseType(),
-        to,
-        both.sendTag());
+  /** The half that sends, as a call of its own. */
+  private static MessageCall sending(MessageCall call) {
+    boolean isOneBuffer = call.operation() == PointToPoint.SEND_RECEIVE_REPLACE;
+    MessageCall half = call.copy().of(PointToPoint.SEND);
+    half.sent().as(isOneBuffer ? call.received() : call.sent());
+    return half;
   }
 
-  private void receive(SentAndReceived both, long on, int from, long[] status) throws Exception {
-    MessageData received = both.received();
-    receives.receive(
-        on,
-        received.buffer(),
-        received.isDirect(),
-        received.offset(),
-        received.count(),
-        received.type(),
-        received.baseType(),
-        from,
-        both.wanted().tag(),
-        status);
+  /** The half that receives, as a call of its own. */
+  private static MessageCall receiving(MessageCall call) {
+    return call.copy().of(PointToPoint.RECEIVE);
   }
 
   /**
@@ -202,24 +103,15 @@ public final class SendReceives {
   }
 
   /** Sends and receives at once, by two requests; other operations make progress meanwhile. */
-  private void exchangeLater(SentAndReceived both, long[] status) throws Exception {
-    Communicator comm = both.wanted().comm();
-    MessageData sent = both.sent();
-    MessageData received = both.received();
-    StagedBuffer from = StagedBuffer.toSendLater(pmpi, sent);
-    StagedBuffer into = StagedBuffer.toSendLater(pmpi, received);
-    long arrival =
-        receives.iRecv(
-            comm,
-            into.nativeMemory(),
-            received.count(),
-            received.type(),
-            both.wanted().source(),
-            both.wanted().tag());
-    sends.awaitSent(
-        from,
-        sends.iSend(
-            comm, from.nativeMemory(), sent.count(), sent.type(), both.dest(), both.sendTag()));
+  private void exchangeLater(Communicator comm, MessageCall send, MessageCall receive)
+      throws Exception {
+    long[] status = receive.status();
+    StagedBuffer from = StagedBuffer.toSendLater(pmpi, send.sent());
+    StagedBuffer into = StagedBuffer.toSendLater(pmpi, receive.received());
+    receive.received().at(into.nativeMemory());
+    long arrival = receives.start(comm, receive);
+    send.sent().at(from.nativeMemory());
+    sends.awaitSent(from, sends.start(comm, send));
     requests.waitStatus(arrival, status);
     into.store();
   }

@@ -1,8 +1,6 @@
 package org.legio.core.message;
 
 import java.lang.ref.Reference;
-import java.nio.Buffer;
-import org.jspecify.annotations.Nullable;
 import org.legio.core.buffer.BufferCheck;
 import org.legio.core.buffer.StagedBuffer;
 import org.legio.core.communicator.Communicator;
@@ -10,47 +8,16 @@ import org.legio.core.positions.Wait;
 import org.legio.core.positions.Waits;
 import org.legio.core.repair.Context;
 import org.legio.core.repair.Progress;
+import org.legio.ulfm.MessageCall;
 import org.legio.ulfm.Pmpi;
 
 /**
  * The handler of sends in all of MPI's modes, blocking or not. The first attempt is MPI's own call;
  * what comes after a death is the {@link MessageProtocol}'s.
  *
- * <p>Each method has the parameters of the native whose name it bears, with the communicator in
- * place of its handle. Thesis, section 3.4.
+ * <p>Thesis, section 3.4.
  */
 public final class Sends {
-
-  /** One of MPI's blocking sends. */
-  @FunctionalInterface
-  private interface BlockingSend {
-    void run(
-        long comm,
-        @Nullable Object buf,
-        boolean direct,
-        int offset,
-        int count,
-        long type,
-        int baseType,
-        int dest,
-        int tag)
-        throws Exception;
-  }
-
-  /** One of MPI's non-blocking sends; returns the request. */
-  @FunctionalInterface
-  private interface NonBlockingSend {
-    long run(long comm, Buffer buf, int count, long type, int dest, int tag) throws Exception;
-  }
-
-  /**
-   * One of MPI's modes of sending.
-   *
-   * @param call the name of the blocking send
-   * @param later the same mode of a non-blocking one, its name first
-   */
-  private record SendMode(String call, BlockingSend now, String callLater, NonBlockingSend later) {}
-
   private static final long NO_REQUEST = 0;
 
   private final Pmpi pmpi;
@@ -60,10 +27,6 @@ public final class Sends {
   private final Requests requests;
   private final Progress progress;
   private final Waits threads;
-  private final SendMode standard;
-  private final SendMode buffered;
-  private final SendMode synchronous;
-  private final SendMode ready;
 
   /** Serves the sends of a job. */
   public Sends(Context context, RequestTable table, MessageProtocol protocol, Requests requests) {
@@ -74,132 +37,62 @@ public final class Sends {
     this.requests = requests;
     this.progress = context.progress();
     this.threads = context.positions().waits();
-    this.standard = new SendMode("send", pmpi::send, "iSend", pmpi::iSend);
-    this.buffered = new SendMode("bSend", pmpi::bSend, "ibSend", pmpi::ibSend);
-    this.synchronous = new SendMode("sSend", pmpi::sSend, "isSend", pmpi::isSend);
-    this.ready = new SendMode("rSend", pmpi::rSend, "irSend", pmpi::irSend);
   }
 
   // ------------------------------------------------------------------ blocking
 
-  /** {@code MPI_Send}. */
-  public void send(
-      Communicator comm,
-      @Nullable Object buf,
-      boolean direct,
-      int offset,
-      int count,
-      long type,
-      int baseType,
-      int dest,
-      int tag)
-      throws Exception {
-    send(standard, comm, buf, direct, offset, count, type, baseType, dest, tag);
+  /** Sends, in any of MPI's modes. */
+  public void run(Communicator comm, MessageCall call) throws Exception {
+    try {
+      send(comm, call);
+    } finally {
+      call.clear();
+    }
   }
 
-  /** {@code MPI_Bsend}. */
-  public void bSend(
-      Communicator comm,
-      @Nullable Object buf,
-      boolean direct,
-      int offset,
-      int count,
-      long type,
-      int baseType,
-      int dest,
-      int tag)
-      throws Exception {
-    send(buffered, comm, buf, direct, offset, count, type, baseType, dest, tag);
-  }
-
-  /** {@code MPI_Ssend}. */
-  public void sSend(
-      Communicator comm,
-      @Nullable Object buf,
-      boolean direct,
-      int offset,
-      int count,
-      long type,
-      int baseType,
-      int dest,
-      int tag)
-      throws Exception {
-    send(synchronous, comm, buf, direct, offset, count, type, baseType, dest, tag);
-  }
-
-  /** {@code MPI_Rsend}. */
-  public void rSend(
-      Communicator comm,
-      @Nullable Object buf,
-      boolean direct,
-      int offset,
-      int count,
-      long type,
-      int baseType,
-      int dest,
-      int tag)
-      throws Exception {
-    send(ready, comm, buf, direct, offset, count, type, baseType, dest, tag);
-  }
-
-  private void send(
-      SendMode mode,
-      Communicator comm,
-      @Nullable Object buf,
-      boolean direct,
-      int offset,
-      int count,
-      long type,
-      int baseType,
-      int dest,
-      int tag)
-      throws Exception {
-    buffers.require(buf, offset, count, type);
+  private void send(Communicator comm, MessageCall call) throws Exception {
+    buffers.require(call.sent());
     if (!progress.isIdle()) {
-      StagedBuffer from = StagedBuffer.toSendLater(pmpi, buf, direct, offset, type, count);
-      awaitSent(from, start(mode, mode.call, comm, from.nativeMemory(), count, type, dest, tag));
+      sendLater(comm, call.copy());
       return;
     }
     Exception thrown = null;
     if (protocol.isUntouched(comm)) {
       try {
-        attempt(mode.now, comm.handle(), buf, direct, offset, count, type, baseType, dest, tag);
+        attempt(comm.handle(), call);
         return;
       } catch (Exception e) {
         thrown = e;
       }
     }
+    MessageCall kept = call.copy();
     protocol.sending(
-        mode.call,
+        kept.operation().call(),
         comm,
-        dest,
+        kept.destination(),
         thrown,
         to -> {
-          attempt(mode.now, comm.handle(), buf, direct, offset, count, type, baseType, to, tag);
+          attempt(comm.handle(), kept.to(to));
           return NO_REQUEST;
         });
   }
 
   /** One of MPI's own sends. */
-  private void attempt(
-      BlockingSend send,
-      long comm,
-      @Nullable Object buf,
-      boolean direct,
-      int offset,
-      int count,
-      long type,
-      int baseType,
-      int partner,
-      int tag)
-      throws Exception {
+  private void attempt(long comm, MessageCall call) throws Exception {
     Wait wait = threads.own();
-    wait.begin(comm, partner);
+    wait.begin(comm, call.destination());
     try {
-      send.run(comm, buf, direct, offset, count, type, baseType, partner, tag);
+      pmpi.message(comm, call);
     } finally {
       wait.end();
     }
+  }
+
+  /** Sends by a request; other operations make progress meanwhile. */
+  private void sendLater(Communicator comm, MessageCall call) throws Exception {
+    StagedBuffer from = StagedBuffer.toSendLater(pmpi, call.sent());
+    call.sent().at(from.nativeMemory());
+    awaitSent(from, start(call.operation().call(), comm, call));
   }
 
   /** Waits for a send; its memory must stay until then. */
@@ -213,54 +106,31 @@ public final class Sends {
 
   // ------------------------------------------------------------------ non-blocking
 
-  /** {@code MPI_Isend}. */
-  public long iSend(Communicator comm, Buffer buf, int count, long type, int dest, int tag)
-      throws Exception {
-    return start(standard, standard.callLater, comm, buf, count, type, dest, tag);
+  /** Begins to send, in any of MPI's modes; returns the request. */
+  public long start(Communicator comm, MessageCall call) throws Exception {
+    try {
+      return start(call.operation().nonBlockingCall(), comm, call);
+    } finally {
+      call.clear();
+    }
   }
 
-  /** {@code MPI_Ibsend}. */
-  public long ibSend(Communicator comm, Buffer buf, int count, long type, int dest, int tag)
-      throws Exception {
-    return start(buffered, buffered.callLater, comm, buf, count, type, dest, tag);
-  }
-
-  /** {@code MPI_Issend}. */
-  public long isSend(Communicator comm, Buffer buf, int count, long type, int dest, int tag)
-      throws Exception {
-    return start(synchronous, synchronous.callLater, comm, buf, count, type, dest, tag);
-  }
-
-  /** {@code MPI_Irsend}. */
-  public long irSend(Communicator comm, Buffer buf, int count, long type, int dest, int tag)
-      throws Exception {
-    return start(ready, ready.callLater, comm, buf, count, type, dest, tag);
-  }
-
-  private long start(
-      SendMode mode,
-      String call,
-      Communicator comm,
-      Buffer buf,
-      int count,
-      long type,
-      int dest,
-      int tag)
-      throws Exception {
-    buffers.require(buf, 0, count, type);
+  private long start(String name, Communicator comm, MessageCall call) throws Exception {
+    buffers.require(call.sent());
+    int dest = call.destination();
     long on = comm.handle();
     Exception thrown = null;
     if (protocol.isUntouched(comm)) {
       try {
-        return table.sent(comm, dest, mode.later.run(on, buf, count, type, dest, tag));
+        return table.sent(comm, dest, pmpi.startMessage(on, call));
       } catch (Exception e) {
         thrown = e;
       }
     }
+    MessageCall kept = call.copy();
     return table.sent(
         comm,
         dest,
-        protocol.sending(
-            call, comm, dest, thrown, to -> mode.later.run(on, buf, count, type, to, tag)));
+        protocol.sending(name, comm, dest, thrown, to -> pmpi.startMessage(on, kept.to(to))));
   }
 }

@@ -23,45 +23,68 @@ import org.legio.ulfm.Pmpi;
 import org.legio.ulfm.Ulfm;
 import org.legio.ulfm.UlfmError;
 
-/**
- * The services that every part of a protected job uses. Made when MPI is initialised.
- *
- * @param pmpi the binding's natives
- * @param ulfm fault tolerance
- * @param binding the binding's handles, statuses and exceptions
- * @param world the world's ranks, and this process's own
- * @param configuration what the user has chosen for the job
- * @param jobEnd ends the job
- * @param failedProcesses the processes that are known to be dead
- * @param report records what has happened
- * @param nanoTime the time
- * @param pause leaves the processor to others, for so many nanoseconds
- * @param progress what goes on besides the program's calls
- * @param pending the program's requests for it
- * @param positions where this rank's threads are
- * @param boards the boards of the job
- * @param basicTypes the binding's predefined types
- * @param effects by what this rank does something to files without MPI
- * @param host the name of this process's host; empty if all ranks share one
- */
-public record Context(
-    Pmpi pmpi,
-    Ulfm ulfm,
-    Binding binding,
-    World world,
-    Configuration configuration,
-    JobEnd jobEnd,
-    FailedProcesses failedProcesses,
-    Report report,
-    LongSupplier nanoTime,
-    LongConsumer pause,
-    Progress progress,
-    PendingTable pending,
-    Positions positions,
-    Boards boards,
-    BasicTypes basicTypes,
-    Effects effects,
-    String host) {
+/** The services that every part of a protected job uses. Made when MPI is initialised. */
+public final class Context {
+  private final Ports ports;
+  private final Knowledge knowledge;
+  private final Pace pace;
+  private final Deciding deciding;
+
+  /**
+   * What talks to MPI and to the machine.
+   *
+   * @param pmpi the binding's natives
+   * @param ulfm fault tolerance
+   * @param binding the binding's handles, statuses and exceptions
+   * @param basicTypes the binding's predefined types
+   * @param effects by what this rank does something to files without MPI
+   */
+  private record Ports(
+      Pmpi pmpi, Ulfm ulfm, Binding binding, BasicTypes basicTypes, Effects effects) {}
+
+  /**
+   * What this rank knows of the job.
+   *
+   * @param world the world's ranks, and this process's own
+   * @param host the name of this process's host; empty if all ranks share one
+   * @param configuration what the user has chosen for the job
+   * @param failedProcesses the processes that are known to be dead
+   * @param positions where this rank's threads are
+   * @param report records what has happened
+   */
+  private record Knowledge(
+      World world,
+      String host,
+      Configuration configuration,
+      FailedProcesses failedProcesses,
+      Positions positions,
+      Report report) {}
+
+  /**
+   * The time, and what goes on in it.
+   *
+   * @param nanoTime the time
+   * @param pause leaves the processor to others, for so many nanoseconds
+   * @param progress what goes on besides the program's calls
+   * @param pending the program's requests for it
+   */
+  private record Pace(
+      LongSupplier nanoTime, LongConsumer pause, Progress progress, PendingTable pending) {}
+
+  /**
+   * How members come to a decision, and how the job ends.
+   *
+   * @param jobEnd ends the job
+   * @param boards the boards of the job
+   */
+  private record Deciding(JobEnd jobEnd, Boards boards) {}
+
+  private Context(Ports ports, Knowledge knowledge, Pace pace, Deciding deciding) {
+    this.ports = ports;
+    this.knowledge = knowledge;
+    this.pace = pace;
+    this.deciding = deciding;
+  }
 
   public static Context of(
       Pmpi pmpi, Ulfm ulfm, Binding binding, Job job, Configuration configuration)
@@ -73,23 +96,97 @@ public record Context(
     Optional<BoardMemory> memory = boardMemory(job, configuration);
     String host = job.isOnOneNode() ? "" : job.host();
     return new Context(
-        pmpi,
-        ulfm,
-        binding,
-        world,
-        configuration,
-        new JobEnd(job, world.rank()),
-        failedProcesses,
-        report,
-        job::nanoTime,
-        job::yieldFor,
-        progress,
-        new PendingTable(),
-        new Positions(),
-        new Boards(ulfm, world, failedProcesses, progress, report, memory),
-        new BasicTypes(pmpi),
-        job.effects(),
-        host);
+        new Ports(pmpi, ulfm, binding, new BasicTypes(pmpi), job.effects()),
+        new Knowledge(world, host, configuration, failedProcesses, new Positions(), report),
+        new Pace(job::nanoTime, job::yieldFor, progress, new PendingTable()),
+        new Deciding(
+            new JobEnd(job, world.rank()),
+            new Boards(ulfm, world, failedProcesses, progress, report, memory)));
+  }
+
+  /** The binding's natives. */
+  public Pmpi pmpi() {
+    return ports.pmpi();
+  }
+
+  /** Fault tolerance. */
+  public Ulfm ulfm() {
+    return ports.ulfm();
+  }
+
+  /** The binding's handles, statuses and exceptions. */
+  public Binding binding() {
+    return ports.binding();
+  }
+
+  /** The binding's predefined types. */
+  public BasicTypes basicTypes() {
+    return ports.basicTypes();
+  }
+
+  /** By what this rank does something to files without MPI. */
+  public Effects effects() {
+    return ports.effects();
+  }
+
+  /** The world's ranks, and this process's own. */
+  public World world() {
+    return knowledge.world();
+  }
+
+  /** The name of this process's host; empty if all ranks share one. */
+  public String host() {
+    return knowledge.host();
+  }
+
+  /** What the user has chosen for the job. */
+  public Configuration configuration() {
+    return knowledge.configuration();
+  }
+
+  /** The processes that are known to be dead. */
+  public FailedProcesses failedProcesses() {
+    return knowledge.failedProcesses();
+  }
+
+  /** Where this rank's threads are. */
+  public Positions positions() {
+    return knowledge.positions();
+  }
+
+  /** Records what has happened. */
+  public Report report() {
+    return knowledge.report();
+  }
+
+  /** The time. */
+  public LongSupplier nanoTime() {
+    return pace.nanoTime();
+  }
+
+  /** Leaves the processor to others, for so many nanoseconds. */
+  public LongConsumer pause() {
+    return pace.pause();
+  }
+
+  /** What goes on besides the program's calls. */
+  public Progress progress() {
+    return pace.progress();
+  }
+
+  /** The program's requests for it. */
+  public PendingTable pending() {
+    return pace.pending();
+  }
+
+  /** Ends the job. */
+  public JobEnd jobEnd() {
+    return deciding.jobEnd();
+  }
+
+  /** The boards of the job. */
+  public Boards boards() {
+    return deciding.boards();
   }
 
   /** Ranks on several hosts cannot read each other's boards: they agree by MPI. */
@@ -101,7 +198,7 @@ public record Context(
 
   /** The bounds check of a program's buffers. */
   public BufferCheck bufferCheck() {
-    return new BufferCheck(pmpi, basicTypes);
+    return new BufferCheck(pmpi(), basicTypes());
   }
 
   /**
@@ -115,8 +212,8 @@ public record Context(
    */
   public void skip(
       Policies inForce, Setting policy, String call, String on, String role, int rank) {
-    jobEnd.apply(inForce, policy, call + " on " + on, role, rank);
-    report.skipped(call, role, rank);
+    jobEnd().apply(inForce, policy, call + " on " + on, role, rank);
+    report().skipped(call, role, rank);
   }
 
   /**
@@ -127,13 +224,13 @@ public record Context(
    * @param meetsDeath whether a rank that the attempt needed is dead, or has revoked it
    */
   public Outcome outcomeOf(Throwable thrown, BooleanSupplier meetsDeath) {
-    Outcome outcome = thrown instanceof Exception e ? binding.outcome(e) : Outcome.FOREIGN;
+    Outcome outcome = thrown instanceof Exception e ? binding().outcome(e) : Outcome.FOREIGN;
     return outcome.isOtherError() && meetsDeath.getAsBoolean() ? Outcome.PROC_FAILED : outcome;
   }
 
   /** Whether a communicator is revoked, or a member of it is known to be dead. */
   public boolean isBroken(long comm) {
-    return ulfm.isRevoked(comm) || ulfm.failedRanks(comm).length > 0;
+    return ulfm().isRevoked(comm) || ulfm().failedRanks(comm).length > 0;
   }
 
   /**
@@ -144,8 +241,8 @@ public record Context(
    */
   public int[] enter(long comm) {
     try {
-      pmpi.setErrhandler(comm, binding.errorsReturn());
-      return world.membersOf(comm);
+      pmpi().setErrhandler(comm, binding().errorsReturn());
+      return world().membersOf(comm);
     } catch (Exception e) {
       throw new UlfmError("a communicator that all have agreed on cannot be used here: " + e);
     }
@@ -156,6 +253,11 @@ public record Context(
    * failure is reported, and the job goes on with the other one.
    */
   public void discard(long comm) {
+    discard(pmpi(), binding(), report(), comm);
+  }
+
+  /** As {@link #discard(long)}, for those who work before there is a context. */
+  static void discard(Pmpi pmpi, Binding binding, Report report, long comm) {
     if (comm != binding.commNull()) {
       try {
         pmpi.free(comm);
@@ -167,15 +269,15 @@ public record Context(
 
   /** Waits for a message of Legio's own and polls the operations under way meanwhile. */
   public void await(long request) throws Exception {
-    Object self = binding.newRequest(request);
-    progress.pollUntil(() -> pmpi.test(self, request));
+    Object self = binding().newRequest(request);
+    progress().pollUntil(() -> pmpi().test(self, request));
   }
 
   /** Asks MPI which processes are dead and records them; in an unprotected job there are none. */
   public void discoverDeaths() {
-    if (!(ulfm instanceof NoUlfm)) {
-      for (int failed : ulfm.failedRanks(binding.commWorld())) {
-        failedProcesses.note(failed);
+    if (!(ulfm() instanceof NoUlfm)) {
+      for (int failed : ulfm().failedRanks(binding().commWorld())) {
+        failedProcesses().note(failed);
       }
     }
   }

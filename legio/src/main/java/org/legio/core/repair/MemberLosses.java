@@ -43,10 +43,11 @@ final class MemberLosses {
             new RepairRecord(
                 alias,
                 CommunicatorName.given(context, alias),
-                Arrays.stream(lost).boxed().toList(),
-                Arrays.stream(lostInWorld).boxed().toList(),
-                present.presentCount(),
-                members.length,
+                new RepairRecord.Loss(
+                    Arrays.stream(lost).boxed().toList(),
+                    Arrays.stream(lostInWorld).boxed().toList(),
+                    present.presentCount(),
+                    members.length),
                 call,
                 durationNs));
   }

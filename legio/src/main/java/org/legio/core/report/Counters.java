@@ -9,8 +9,7 @@ import java.util.Map;
  * @param rank the rank in the world
  * @param ranks how many ranks the world has
  * @param failedRanks those that are known to be dead, in the world, ascending
- * @param repairs how many communicators have been repaired
- * @param repairNs how long that took in all
+ * @param repairs the repairs of communicators
  * @param skipped by call, how many operations have been skipped
  * @param repeated by call, how many attempts have been repeated
  * @param decided how collective operations were decided
@@ -19,8 +18,16 @@ public record Counters(
     int rank,
     int ranks,
     List<Integer> failedRanks,
-    int repairs,
-    long repairNs,
+    Repairs repairs,
     Map<String, Integer> skipped,
     Map<String, Integer> repeated,
-    Decisions.Counts decided) {}
+    Decisions.Counts decided) {
+
+  /**
+   * Repairs of communicators.
+   *
+   * @param count how many there were
+   * @param ns how long they took in all
+   */
+  public record Repairs(int count, long ns) {}
+}

@@ -124,7 +124,7 @@ public final class Report {
    * @param teller whether this rank does
    */
   public void repaired(boolean teller, RepairRecord repair) {
-    if (repair.lost().isEmpty()) {
+    if (repair.loss().lost().isEmpty()) {
       detail("legio: rank {}: repaired though nobody is lost: {}", world.rank(), repair);
       return;
     }
@@ -136,12 +136,12 @@ public final class Report {
       log()
           .warn(
               "legio: {} lost{}: {} repaired in {} ms, {} of {} ranks go on (noticed in {})",
-              Words.ranks(repair.lostInWorld()),
-              failedProcesses.departures(repair.lostInWorld()),
+              Words.ranks(repair.loss().lostInWorld()),
+              failedProcesses.departures(repair.loss().lostInWorld()),
               repair.name().isEmpty() ? "a communicator" : repair.name(),
               milliseconds(repair.durationNs()),
-              repair.left(),
-              repair.size(),
+              repair.loss().left(),
+              repair.loss().size(),
               repair.call());
     }
     audience.accept(repair);
@@ -213,8 +213,7 @@ public final class Report {
         world.rank(),
         world.size(),
         Arrays.stream(failedProcesses.ranks()).boxed().toList(),
-        repairs.size(),
-        repairNs(),
+        new Counters.Repairs(repairs.size(), repairNs()),
         Map.copyOf(skipped),
         Map.copyOf(repeated),
         decisions.counts());
@@ -266,8 +265,8 @@ public final class Report {
   }
 
   private String json(long passedThrough) {
-    return ReportJson.of(
-        world, began, sinceBegan(), noticed, repairs, skips, counters(), passedThrough, survival());
+    ReportJson.Events events = new ReportJson.Events(noticed, repairs, skips);
+    return ReportJson.of(world, began, sinceBegan(), events, counters(), passedThrough, survival());
   }
 
   /** Whether this rank is, as far as it knows, the one that tells others of the whole job. */

@@ -15,15 +15,17 @@ final class ReportJson {
   private static final double NS_PER_S = 1e9;
   private static final double NS_PER_MS = 1e6;
 
+  /** The events of a job, each kind in the order of notice. */
+  record Events(
+      List<Report.Death> deaths, List<Report.Repaired> repairs, List<Report.Skipped> skips) {}
+
   private ReportJson() {}
 
   static String of(
       World world,
       Instant began,
       long lastedNs,
-      List<Report.Death> failedProcesses,
-      List<Report.Repaired> repairs,
-      List<Report.Skipped> skips,
+      Events events,
       Counters counters,
       long passedThrough,
       Survival survival) {
@@ -51,11 +53,11 @@ final class ReportJson {
             world.rank(),
             JsonString.quoted(began.toString()),
             number(lastedNs / NS_PER_S),
-            lines(failedProcesses.stream().map(ReportJson::death).toList()),
-            number((double) failedProcesses.size() / world.size()),
-            lines(repairs.stream().map(ReportJson::repair).toList()),
+            lines(events.deaths().stream().map(ReportJson::death).toList()),
+            number((double) events.deaths().size() / world.size()),
+            lines(events.repairs().stream().map(ReportJson::repair).toList()),
             counts(counters.skipped()),
-            lines(skips.stream().map(ReportJson::skip).toList()),
+            lines(events.skips().stream().map(ReportJson::skip).toList()),
             counts(counters.repeated()),
             counters.decided().published(),
             counters.decided().voted(),
@@ -79,10 +81,10 @@ final class ReportJson {
             + " \"call\": %s, \"beganAfterSeconds\": %s, \"milliseconds\": %s}")
         .formatted(
             JsonString.quoted(repair.name()),
-            repair.lost(),
-            repair.lostInWorld(),
-            repair.left(),
-            repair.size(),
+            repair.loss().lost(),
+            repair.loss().lostInWorld(),
+            repair.loss().left(),
+            repair.loss().size(),
             JsonString.quoted(repair.call()),
             number((repaired.endedNs() - repair.durationNs()) / NS_PER_S),
             number(repair.durationNs() / NS_PER_MS));

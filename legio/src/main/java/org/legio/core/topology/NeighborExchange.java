@@ -7,8 +7,10 @@ import org.legio.core.repair.Context;
 import org.legio.core.repair.Substitute;
 import org.legio.ulfm.Collective;
 import org.legio.ulfm.CollectiveCall;
+import org.legio.ulfm.MessageCall;
 import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.PointToPoint;
 
 /**
  * One exchange of blocks between neighbours, by messages. Algorithm: post the receives of all
@@ -79,9 +81,12 @@ final class NeighborExchange implements Substitute.Attempt {
   /** Has MPI check the arguments before any message is under way. */
   private void judge(long comm) throws Exception {
     Pmpi pmpi = context.pmpi();
-    int procNull = MpiConstants.PROC_NULL;
-    pmpi.waitFor(pmpi.iRecv(comm, into.start(), into.least(), into.type(), procNull, FIRST_TAG));
-    pmpi.waitFor(pmpi.iSend(comm, from.start(), from.least(), from.type(), procNull, FIRST_TAG));
+    MessageCall call = new MessageCall();
+    call.from(MpiConstants.PROC_NULL, FIRST_TAG).to(MpiConstants.PROC_NULL, FIRST_TAG);
+    call.received().at(into.start()).items(into.least(), into.type());
+    call.sent().at(from.start()).items(from.least(), from.type());
+    pmpi.waitFor(pmpi.startMessage(comm, call.of(PointToPoint.RECEIVE)));
+    pmpi.waitFor(pmpi.startMessage(comm, call.of(PointToPoint.SEND)));
   }
 
   private void receiveAll(Exchange exchange, RankTranslation ranks) {

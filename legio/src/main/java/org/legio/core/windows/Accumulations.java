@@ -6,9 +6,11 @@ import org.jspecify.annotations.Nullable;
 import org.legio.core.buffer.BasicTypes;
 import org.legio.core.communicator.Communicator;
 import org.legio.core.repair.Context;
+import org.legio.ulfm.MessageCall;
 import org.legio.ulfm.MessageData;
 import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.PointToPoint;
 import org.legio.ulfm.WindowAccess;
 import org.legio.ulfm.WindowCall;
 
@@ -33,6 +35,7 @@ final class Accumulations {
   private final BasicTypes basicTypes;
   private final long[] status = new long[MpiConstants.STATUS_FIELDS];
   private final WindowCall transfer = new WindowCall();
+  private final MessageCall message = new MessageCall();
   private final MessageData held = new MessageData();
   private final MessageData operand = new MessageData();
   private ByteBuffer fromTarget = memory(0);
@@ -133,25 +136,10 @@ final class Accumulations {
   /** Copies between buffers whose types may differ: a message of this process to itself. */
   private void copy(MessageData from, MessageData to) throws Exception {
     int self = comm.partner(comm.rank());
-    pmpi.sendRecv(
-        comm.handle(),
-        from.buffer(),
-        true,
-        0,
-        from.count(),
-        from.type(),
-        1,
-        self,
-        TAG,
-        to.buffer(),
-        true,
-        0,
-        to.count(),
-        to.type(),
-        1,
-        self,
-        TAG,
-        status);
+    message.of(PointToPoint.SEND_RECEIVE).to(self, TAG).from(self, TAG).status(status);
+    message.sent().at(from.buffer()).items(from.count(), from.type());
+    message.received().at(to.buffer()).items(to.count(), to.type());
+    pmpi.message(comm.handle(), message);
   }
 
   private void get(MessageData into, WindowCall from) throws Exception {

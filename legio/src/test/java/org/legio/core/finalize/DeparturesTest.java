@@ -16,6 +16,8 @@ import org.legio.inprocess.InProcessJob;
 import org.legio.inprocess.JobResult;
 import org.legio.inprocess.Rank;
 import org.legio.protection.Resilience;
+import org.legio.ulfm.MessageCall;
+import org.legio.ulfm.PointToPoint;
 
 /** A rank that goes to MPI_Finalize at each place of a program keeps nobody waiting. */
 @Timeout(120)
@@ -67,9 +69,13 @@ class DeparturesTest {
       int base = Basic.INT.baseType();
       long type = Basic.INT.handle();
       if (rank.worldRank() == passed) {
-        resilience.sends().send(world, data, false, 0, 1, type, base, next, TAG);
+        MessageCall call = new MessageCall().of(PointToPoint.SEND).to(next, TAG);
+        call.sent().at(data, false).items(1, type, base);
+        resilience.sends().run(world, call);
       } else if (rank.worldRank() == next) {
-        resilience.receives().recv(world, data, false, 0, 1, type, base, passed, TAG, new long[6]);
+        MessageCall call = new MessageCall().of(PointToPoint.RECEIVE).from(passed, TAG);
+        call.received().at(data, false).items(1, type, base);
+        resilience.receives().run(world, call.status(new long[6]));
       }
     }
   }

@@ -17,7 +17,9 @@ import org.legio.inprocess.InProcessJob;
 import org.legio.inprocess.JobResult;
 import org.legio.inprocess.Rank;
 import org.legio.protection.Resilience;
+import org.legio.ulfm.MessageCall;
 import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.PointToPoint;
 
 /** A message that is too long for a receive from any source is an error, whoever has died. */
 @Timeout(120)
@@ -48,10 +50,13 @@ class TruncationTest {
     ByteBuffer memory = ByteBuffer.allocateDirect(2);
     long bytes = Basic.BYTE.handle();
     if (rank.worldRank() == 1) {
-      resilience.sends().send(world, memory, true, 0, 2, bytes, Basic.BYTE.baseType(), 0, TAG);
+      MessageCall call = new MessageCall().of(PointToPoint.SEND).to(0, TAG);
+      call.sent().at(memory).items(2, bytes);
+      resilience.sends().run(world, call);
     } else if (rank.worldRank() == 0) {
-      long request =
-          resilience.receives().iRecv(world, memory, 1, bytes, MpiConstants.ANY_SOURCE, TAG);
+      MessageCall call = new MessageCall().of(PointToPoint.RECEIVE);
+      call.from(MpiConstants.ANY_SOURCE, TAG).received().at(memory).items(1, bytes);
+      long request = resilience.receives().start(world, call);
       resilience.requests().waitStatus(request, new long[MpiConstants.STATUS_FIELDS]);
     }
     resilience.end();

@@ -11,7 +11,7 @@ class RepairListenersTest {
   private final RepairListeners listeners = new RepairListeners();
   private final List<String> heard = new ArrayList<>();
   private final RepairRecord repair =
-      new RepairRecord(1, "a", List.of(2), List.of(2), 3, 4, "bcast", 5);
+      new RepairRecord(1, "a", new RepairRecord.Loss(List.of(2), List.of(2), 3, 4), "bcast", 5);
 
   @Test
   void oneThatFailsDoesNotKeepItFromTheOthers() {

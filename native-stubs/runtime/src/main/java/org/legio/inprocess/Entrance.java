@@ -2,6 +2,7 @@ package org.legio.inprocess;
 
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.legio.ulfm.CallValue;
 
 /**
  * The way into this process's natives, for the classes that {@link EntryWriter} makes: what is done
@@ -38,6 +39,11 @@ public final class Entrance {
   /** Makes a step of the scheduler, for a call that others can tell from the rank's next one. */
   static void step(String call) {
     Rank.SCHEDULER.step(Rank.STATE.rank, call);
+  }
+
+  /** Likewise, for a call as a value, which has the name of its operation. */
+  static void step(CallValue call, boolean isBlocking) {
+    step(call.operation().call(isBlocking));
   }
 
   /** Lets the next thread in. */

@@ -38,13 +38,13 @@ public record Entry(
       local += arguments[i].getSize();
     }
     writeInvocation(code, returned);
+    code.visitInsn(returned.getOpcode(Opcodes.IRETURN));
   }
 
-  /** Writes the invocation, with the arguments on the stack, and the return. */
+  /** Writes the invocation, with the arguments on the stack; leaves what the native returns. */
   public void writeInvocation(MethodVisitor code, Type returned) {
     code.visitMethodInsn(Opcodes.INVOKESTATIC, owner, name, descriptor, false);
     cast(code, Type.getReturnType(descriptor), returned);
-    code.visitInsn(returned.getOpcode(Opcodes.IRETURN));
   }
 
   private void cast(MethodVisitor code, Type from, Type to) {

@@ -13,6 +13,7 @@ import net.bytebuddy.jar.asm.Label;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
+import org.legio.ulfm.CallValue;
 import org.legio.ulfm.OrderedMethods;
 import org.legio.ulfm.Pmpi;
 import org.legio.ulfm.openmpi.PortClass;
@@ -167,8 +168,7 @@ public final class EntryWriter {
     entrance(code, "enter");
     code.visitLabel(begin);
     if (isStep) {
-      code.visitLdcInsn(work.getName());
-      code.visitMethodInsn(Opcodes.INVOKESTATIC, ENTRANCE, "step", "(Ljava/lang/String;)V", false);
+      makeStep(code, work);
     }
     invoke(code, work);
     code.visitLabel(end);
@@ -180,6 +180,19 @@ public final class EntryWriter {
     entrance(code, "leave");
     code.visitInsn(Opcodes.ATHROW);
     code.visitMaxs(0, 0);
+  }
+
+  private static void makeStep(MethodVisitor code, Method work) {
+    Class<?>[] parameters = work.getParameterTypes();
+    if (parameters.length == 2 && CallValue.class.isAssignableFrom(parameters[1])) {
+      code.visitVarInsn(Opcodes.ALOAD, Type.LONG_TYPE.getSize());
+      code.visitInsn(work.getReturnType() == void.class ? Opcodes.ICONST_1 : Opcodes.ICONST_0);
+      String descriptor = "(" + Type.getDescriptor(CallValue.class) + "Z)V";
+      code.visitMethodInsn(Opcodes.INVOKESTATIC, ENTRANCE, "step", descriptor, false);
+    } else {
+      code.visitLdcInsn(work.getName());
+      code.visitMethodInsn(Opcodes.INVOKESTATIC, ENTRANCE, "step", "(Ljava/lang/String;)V", false);
+    }
   }
 
   private static void invoke(MethodVisitor code, Method work) {

@@ -181,7 +181,7 @@ public final class Natives implements InvocationHandler {
   static String nameOf(CallValue call, boolean isBlocking) {
     String name = call.operation().call(isBlocking);
     return switch (call.operation().kind()) {
-      case COLLECTIVES -> name;
+      case COLLECTIVES, MESSAGES -> name;
       case FILE_TRANSFERS -> "file" + ValueOperation.capitalised(name);
       case WINDOW_ACCESSES -> "win" + ValueOperation.capitalised(name);
     };

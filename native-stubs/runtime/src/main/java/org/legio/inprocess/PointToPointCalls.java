@@ -1,8 +1,8 @@
 package org.legio.inprocess;
 
-import java.nio.Buffer;
 import java.util.ArrayDeque;
-import org.jspecify.annotations.Nullable;
+import org.legio.ulfm.MessageCall;
+import org.legio.ulfm.MessageData;
 import org.legio.ulfm.MpiConstants;
 
 /** The natives that send, receive and probe. */
@@ -36,92 +36,52 @@ final class PointToPointCalls extends Calls {
     this.shortMessage = new Message(Message.Kind.EAGER, state.rank);
   }
 
+  void message(long comm, MessageCall call) throws Exception {
+    switch (call.operation()) {
+      case RECEIVE -> receive(comm(comm), call);
+      case SEND_RECEIVE -> exchange(comm(comm), call.sent(), call);
+      case SEND_RECEIVE_REPLACE -> exchange(comm(comm), call.received(), call);
+      default -> send(comm(comm), call);
+    }
+  }
+
+  long startMessage(long comm, MessageCall call) throws Exception {
+    return switch (call.operation()) {
+      case SEND, BUFFERED_SEND, SYNCHRONOUS_SEND, READY_SEND -> startSend(comm(comm), call);
+      case RECEIVE -> startReceive(comm(comm), call);
+      case PERSISTENT_RECEIVE -> prepareReceive(comm(comm), call);
+      default -> prepareSend(comm(comm), call);
+    };
+  }
+
+  private static Mode mode(MessageCall call) {
+    return switch (call.operation()) {
+      case BUFFERED_SEND, PERSISTENT_BUFFERED_SEND -> Mode.BUFFERED;
+      case SYNCHRONOUS_SEND, PERSISTENT_SYNCHRONOUS_SEND -> Mode.SYNCHRONOUS;
+      default -> Mode.STANDARD;
+    };
+  }
+
   // ------------------------------------------------------------------ sending
 
-  void send(
-      long comm,
-      @Nullable Object buf,
-      boolean direct,
-      int offset,
-      int count,
-      long type,
-      int baseType,
-      int dest,
-      int tag)
-      throws Exception {
-    blockingSend("send", Mode.STANDARD, comm, buf, offset, count, type, dest, tag);
-  }
-
-  void bSend(
-      long comm,
-      @Nullable Object buf,
-      boolean direct,
-      int offset,
-      int count,
-      long type,
-      int baseType,
-      int dest,
-      int tag)
-      throws Exception {
-    blockingSend("bSend", Mode.BUFFERED, comm, buf, offset, count, type, dest, tag);
-  }
-
-  void sSend(
-      long comm,
-      @Nullable Object buf,
-      boolean direct,
-      int offset,
-      int count,
-      long type,
-      int baseType,
-      int dest,
-      int tag)
-      throws Exception {
-    blockingSend("sSend", Mode.SYNCHRONOUS, comm, buf, offset, count, type, dest, tag);
-  }
-
-  void rSend(
-      long comm,
-      @Nullable Object buf,
-      boolean direct,
-      int offset,
-      int count,
-      long type,
-      int baseType,
-      int dest,
-      int tag)
-      throws Exception {
-    blockingSend("rSend", Mode.STANDARD, comm, buf, offset, count, type, dest, tag);
-  }
-
-  private void blockingSend(
-      String call,
-      Mode mode,
-      long commHandle,
-      @Nullable Object buf,
-      int offset,
-      int count,
-      long type,
-      int dest,
-      int tag)
-      throws Exception {
-    Comm comm = comm(commHandle);
-    Items items = checked(comm, buf, offset, count, type, dest, tag);
+  private void send(Comm comm, MessageCall call) throws Exception {
+    int dest = call.destination();
+    int tag = call.sendTag();
+    Mode mode = mode(call);
+    Items items = checked(comm, call.sent(), dest, tag);
     requireUsable(comm);
     if (dest != MpiConstants.PROC_NULL && !isSentAtOnce(comm, items, dest, tag, mode)) {
       Request send = start(comm, items.copy(), dest, tag, mode);
       await(send);
-      throwErrorOf(send, call);
+      throwErrorOf(send, call.operation().call());
     }
   }
 
   /** The items to be sent, in an object that the next call uses again. */
-  private Items checked(
-      Comm comm, @Nullable Object buf, int offset, int count, long type, int dest, int tag)
-      throws InProcessException {
+  private Items checked(Comm comm, MessageData data, int dest, int tag) throws InProcessException {
     requireTag(comm, tag, false);
     requirePartner(comm, dest, false);
-    return fillForPartner(sending, comm, buf, offset, count, type, dest);
+    return fillForPartner(sending, comm, data, dest);
   }
 
   /** Sends a short message without a request, if there is room for it now. */
@@ -163,27 +123,11 @@ final class PointToPointCalls extends Calls {
     return send;
   }
 
-  long iSend(long comm, Object buf, int count, long type, int dest, int tag) throws Exception {
-    return startSend(Mode.STANDARD, comm, buf, count, type, dest, tag);
-  }
-
-  long ibSend(long comm, Object buf, int count, long type, int dest, int tag) throws Exception {
-    return startSend(Mode.BUFFERED, comm, buf, count, type, dest, tag);
-  }
-
-  long isSend(long comm, Object buf, int count, long type, int dest, int tag) throws Exception {
-    return startSend(Mode.SYNCHRONOUS, comm, buf, count, type, dest, tag);
-  }
-
-  long irSend(long comm, Object buf, int count, long type, int dest, int tag) throws Exception {
-    return startSend(Mode.STANDARD, comm, buf, count, type, dest, tag);
-  }
-
-  private long startSend(
-      Mode mode, long commHandle, Object buf, int count, long type, int dest, int tag)
-      throws Exception {
-    Comm comm = comm(commHandle);
-    Items items = checked(comm, buf, 0, count, type, dest, tag);
+  private long startSend(Comm comm, MessageCall call) throws Exception {
+    int dest = call.destination();
+    int tag = call.sendTag();
+    Mode mode = mode(call);
+    Items items = checked(comm, call.sent(), dest, tag);
     if (dest == MpiConstants.PROC_NULL) {
       return Predefined.REQUEST_EMPTY;
     }
@@ -198,21 +142,12 @@ final class PointToPointCalls extends Calls {
 
   // ------------------------------------------------------------------ receiving
 
-  void recv(
-      long commHandle,
-      @Nullable Object buf,
-      boolean direct,
-      int offset,
-      int count,
-      long type,
-      int baseType,
-      int source,
-      int tag,
-      long[] status)
-      throws Exception {
-    Comm comm = comm(commHandle);
+  private void receive(Comm comm, MessageCall call) throws Exception {
+    int source = call.source();
+    int tag = call.receiveTag();
+    long[] status = call.status();
     ReceiveRequest receive = idleReceive(comm);
-    checkReceive(receive.items(), comm, buf, offset, count, type, source, tag);
+    checkReceive(receive.items(), comm, call);
     requireUsable(comm);
     if (source == MpiConstants.PROC_NULL) {
       fill(status, FROM_NOBODY);
@@ -234,7 +169,7 @@ final class PointToPointCalls extends Calls {
   /** Receives without a request what is due next. */
   private boolean isReceivedNow(Comm comm, int source, int tag, Items items, long[] status) {
     Message message = state.mailbox.receiveNow(comm, source, tag, items);
-    if (message != null && status != null) {
+    if (message != null) {
       status[Request.SOURCE] = source;
       status[Request.TAG] = tag;
       status[Request.ERROR] = MpiError.SUCCESS;
@@ -250,30 +185,20 @@ final class PointToPointCalls extends Calls {
     return receive == null ? ReceiveRequest.into(Items.reusable(), state, comm) : receive;
   }
 
-  private void checkReceive(
-      Items items,
-      Comm comm,
-      @Nullable Object buf,
-      int offset,
-      int count,
-      long type,
-      int source,
-      int tag)
-      throws InProcessException {
-    requireTag(comm, tag, true);
-    requirePartner(comm, source, true);
-    fillForPartner(items, comm, buf, offset, count, type, source);
+  private void checkReceive(Items items, Comm comm, MessageCall call) throws InProcessException {
+    requireTag(comm, call.receiveTag(), true);
+    requirePartner(comm, call.source(), true);
+    fillForPartner(items, comm, call.received(), call.source());
   }
 
   /** Makes an object the items of a message; there are none to or from {@code PROC_NULL}. */
-  private Items fillForPartner(
-      Items items, Comm comm, @Nullable Object buf, int offset, int count, long type, int partner)
+  private Items fillForPartner(Items items, Comm comm, MessageData data, int partner)
       throws InProcessException {
     if (partner != MpiConstants.PROC_NULL) {
-      return fill(items, comm, buf, offset, count, type);
+      return fill(items, comm, data.buffer(), data.offset(), data.count(), data.type());
     }
-    requireCount(comm, count);
-    return fill(items, comm, EMPTY, 0, 0, type);
+    requireCount(comm, data.count());
+    return fill(items, comm, EMPTY, 0, 0, data.type());
   }
 
   private ReceiveRequest start(ReceiveRequest receive, Comm comm, int source, int tag) {
@@ -303,14 +228,12 @@ final class PointToPointCalls extends Calls {
     throwErrorOf(receive, call);
   }
 
-  long iRecv(long commHandle, Object buf, int count, long type, int source, int tag)
-      throws Exception {
-    Comm comm = comm(commHandle);
+  private long startReceive(Comm comm, MessageCall call) throws Exception {
     Items items = Items.reusable();
-    checkReceive(items, comm, buf, 0, count, type, source, tag);
-    return source == MpiConstants.PROC_NULL
+    checkReceive(items, comm, call);
+    return call.source() == MpiConstants.PROC_NULL
         ? state.requests.add(fromNobody(comm))
-        : state.requests.add(startNew(comm, items, source, tag));
+        : state.requests.add(startNew(comm, items, call.source(), call.receiveTag()));
   }
 
   Request fromNobody(Comm comm) {
@@ -321,83 +244,26 @@ final class PointToPointCalls extends Calls {
 
   // ------------------------------------------------------------------ both
 
-  void sendRecv(
-      long commHandle,
-      @Nullable Object sendBuf,
-      boolean sendDirect,
-      int sendOffset,
-      int sendCount,
-      long sendType,
-      int sendBaseType,
-      int dest,
-      int sendTag,
-      @Nullable Object recvBuf,
-      boolean recvDirect,
-      int recvOffset,
-      int recvCount,
-      long recvType,
-      int recvBaseType,
-      int source,
-      int recvTag,
-      long[] status)
-      throws Exception {
-    Comm comm = comm(commHandle);
-    Items sent = checked(comm, sendBuf, sendOffset, sendCount, sendType, dest, sendTag);
-    ReceiveRequest receive = idleReceive(comm);
-    checkReceive(receive.items(), comm, recvBuf, recvOffset, recvCount, recvType, source, recvTag);
-    exchange(comm, sent, dest, sendTag, receive, source, recvTag, status);
-  }
-
-  void sendRecvReplace(
-      long commHandle,
-      @Nullable Object buf,
-      boolean direct,
-      int offset,
-      int count,
-      long type,
-      int baseType,
-      int dest,
-      int sendTag,
-      int source,
-      int recvTag,
-      long[] status)
-      throws Exception {
-    Comm comm = comm(commHandle);
-    Items sent = checked(comm, buf, offset, count, type, dest, sendTag);
-    ReceiveRequest receive = idleReceive(comm);
-    checkReceive(receive.items(), comm, buf, offset, count, type, source, recvTag);
-    exchange(comm, packed(sent), dest, sendTag, receive, source, recvTag, status);
-  }
-
-  /** The same data, in memory that the receive of the same call does not touch. */
-  private static Items packed(Items items) {
-    byte[] data = items.pack();
-    return new Items(data, 0, data.length, Datatype.of(Basic.BYTE));
-  }
-
   /**
    * Sends and receives at once. A short message to a dead rank is lost without an error, as in Open
    * MPI; see docs/results/open-mpi.md.
    */
-  private void exchange(
-      Comm comm,
-      Items sent,
-      int dest,
-      int sendTag,
-      ReceiveRequest receive,
-      int source,
-      int recvTag,
-      long[] status)
-      throws Exception {
+  private void exchange(Comm comm, MessageData from, MessageCall call) throws Exception {
+    int dest = call.destination();
+    int sendTag = call.sendTag();
+    Items items = checked(comm, from, dest, sendTag);
+    ReceiveRequest receive = idleReceive(comm);
+    checkReceive(receive.items(), comm, call);
+    Items sent = from == call.received() ? packed(items) : items;
     requireUsable(comm);
     boolean isNothingLeft =
         dest == MpiConstants.PROC_NULL || isSentAtOnce(comm, sent, dest, sendTag, Mode.STANDARD);
     SendRequest send =
         isNothingLeft ? null : start(comm, sent.copy(), dest, sendTag, Mode.STANDARD);
-    if (source == MpiConstants.PROC_NULL) {
-      fill(status, FROM_NOBODY);
+    if (call.source() == MpiConstants.PROC_NULL) {
+      fill(call.status(), FROM_NOBODY);
     } else {
-      finish(start(receive, comm, source, recvTag), "sendRecv", status);
+      finish(start(receive, comm, call.source(), call.receiveTag()), "sendRecv", call.status());
       idle.push(receive);
     }
     if (send != null) {
@@ -410,33 +276,19 @@ final class PointToPointCalls extends Calls {
     }
   }
 
+  /** The same data, in memory that the receive of the same call does not touch. */
+  private static Items packed(Items items) {
+    byte[] data = items.pack();
+    return new Items(data, 0, data.length, Datatype.of(Basic.BYTE));
+  }
+
   // ------------------------------------------------------------------ persistent
 
-  long sendInit(long comm, Buffer buf, int count, long type, int partner, int tag)
-      throws Exception {
-    return sendInit(Mode.STANDARD, comm, buf, count, type, partner, tag);
-  }
-
-  long bSendInit(long comm, Buffer buf, int count, long type, int partner, int tag)
-      throws Exception {
-    return sendInit(Mode.BUFFERED, comm, buf, count, type, partner, tag);
-  }
-
-  long sSendInit(long comm, Buffer buf, int count, long type, int partner, int tag)
-      throws Exception {
-    return sendInit(Mode.SYNCHRONOUS, comm, buf, count, type, partner, tag);
-  }
-
-  long rSendInit(long comm, Buffer buf, int count, long type, int partner, int tag)
-      throws Exception {
-    return sendInit(Mode.STANDARD, comm, buf, count, type, partner, tag);
-  }
-
-  private long sendInit(
-      Mode mode, long commHandle, Buffer buf, int count, long type, int dest, int tag)
-      throws Exception {
-    Comm comm = comm(commHandle);
-    Items items = checked(comm, buf, 0, count, type, dest, tag).copy();
+  private long prepareSend(Comm comm, MessageCall call) throws Exception {
+    int dest = call.destination();
+    int tag = call.sendTag();
+    Mode mode = mode(call);
+    Items items = checked(comm, call.sent(), dest, tag).copy();
     return state.requests.add(
         new PersistentOperation(
             state,
@@ -447,11 +299,11 @@ final class PointToPointCalls extends Calls {
                     : start(comm, items, dest, tag, mode)));
   }
 
-  long recvInit(long commHandle, Buffer buf, int count, long type, int source, int tag)
-      throws Exception {
-    Comm comm = comm(commHandle);
+  private long prepareReceive(Comm comm, MessageCall call) throws Exception {
+    int source = call.source();
+    int tag = call.receiveTag();
     Items items = Items.reusable();
-    checkReceive(items, comm, buf, 0, count, type, source, tag);
+    checkReceive(items, comm, call);
     return state.requests.add(
         new PersistentOperation(
             state,

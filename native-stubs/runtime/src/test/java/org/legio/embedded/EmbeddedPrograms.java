@@ -11,8 +11,10 @@ import org.legio.inprocess.Basics;
 import org.legio.inprocess.Entrance;
 import org.legio.ulfm.Collective;
 import org.legio.ulfm.CollectiveCall;
+import org.legio.ulfm.MessageCall;
 import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.PointToPoint;
 
 /** The programs of {@link EmbeddedProcessesTest}, one of which a process runs. */
 final class EmbeddedPrograms {
@@ -32,6 +34,8 @@ final class EmbeddedPrograms {
   private final int rank;
   private final int size;
   private final long intType;
+  private final MessageCall call = new MessageCall();
+  private final long[] status = new long[6];
 
   private EmbeddedPrograms(EmbeddedProcess process) throws Exception {
     Entrance.serve(process::state);
@@ -76,11 +80,28 @@ final class EmbeddedPrograms {
   }
 
   private void send(long comm, int[] data, int to) throws Exception {
-    pmpi.send(comm, data, false, 0, data.length, intType, Basics.INT, to, 1);
+    pmpi.message(comm, toSend(data, data.length, to, 1));
   }
 
   private void recv(long comm, int[] data, int from) throws Exception {
-    pmpi.recv(comm, data, false, 0, data.length, intType, Basics.INT, from, 1, new long[6]);
+    pmpi.message(comm, toReceive(data, data.length, from, 1));
+  }
+
+  /** A call that sends, in an object that the next one uses again. */
+  private MessageCall toSend(int[] data, int count, int to, int tag) {
+    call.sent().at(data, false).items(count, intType, Basics.INT);
+    return call.of(PointToPoint.SEND).to(to, tag);
+  }
+
+  private MessageCall toReceive(int[] data, int count, int from, int tag) {
+    call.received().at(data, false).items(count, intType, Basics.INT);
+    return call.of(PointToPoint.RECEIVE).from(from, tag).status(status);
+  }
+
+  private void exchange(int[] sent, int[] received, int partner, int tag) throws Exception {
+    toSend(sent, sent.length, partner, tag);
+    toReceive(received, received.length, partner, tag);
+    pmpi.message(world, call.of(PointToPoint.SEND_RECEIVE));
   }
 
   private String ring() throws Exception {
@@ -121,25 +142,7 @@ final class EmbeddedPrograms {
     Arrays.setAll(data, i -> i * 7 + rank);
     int[] got = new int[data.length];
     int partner = rank ^ 1;
-    pmpi.sendRecv(
-        world,
-        data,
-        false,
-        0,
-        data.length,
-        intType,
-        Basics.INT,
-        partner,
-        1,
-        got,
-        false,
-        0,
-        got.length,
-        intType,
-        Basics.INT,
-        partner,
-        1,
-        new long[6]);
+    exchange(data, got, partner, 1);
     for (int i = 0; i < got.length; i++) {
       if (got[i] != i * 7 + partner) {
         return "wrong at " + i;
@@ -154,7 +157,6 @@ final class EmbeddedPrograms {
    */
   private String allocations() throws Exception {
     int[] data = {0};
-    long[] status = new long[6];
     long begin = System.nanoTime();
     double bytes = Double.MAX_VALUE;
     int[] isEnough = {0};
@@ -162,35 +164,17 @@ final class EmbeddedPrograms {
       long before = THREADS.getCurrentThreadAllocatedBytes();
       for (int round = 0; round < ROUNDS; round++) {
         if (rank == 1) {
-          pmpi.recv(world, data, false, 0, 1, intType, Basics.INT, 0, 1, status);
+          recv(world, data, 0);
         }
-        pmpi.send(world, data, false, 0, 1, intType, Basics.INT, 1 - rank, 1);
+        send(world, data, 1 - rank);
         if (rank == 0) {
-          pmpi.recv(world, data, false, 0, 1, intType, Basics.INT, 1, 1, status);
+          recv(world, data, 1);
         }
       }
       bytes = (double) (THREADS.getCurrentThreadAllocatedBytes() - before) / (2 * ROUNDS);
       isEnough[0] = bytes < 1 || System.nanoTime() - begin > PATIENCE_NS ? 1 : 0;
       int[] isEnoughThere = {0};
-      pmpi.sendRecv(
-          world,
-          isEnough,
-          false,
-          0,
-          1,
-          intType,
-          Basics.INT,
-          1 - rank,
-          2,
-          isEnoughThere,
-          false,
-          0,
-          1,
-          intType,
-          Basics.INT,
-          1 - rank,
-          2,
-          status);
+      exchange(isEnough, isEnoughThere, 1 - rank, 2);
       isEnough[0] &= isEnoughThere[0];
     }
     return bytes < 1 ? "nothing allocated" : bytes + " bytes a call";
@@ -204,7 +188,7 @@ final class EmbeddedPrograms {
     IntBuffer data = ByteBuffer.allocateDirect(FLOOD_INTS * Integer.BYTES).asIntBuffer();
     int[] got = new int[FLOOD_INTS];
     if (rank == 1) {
-      pmpi.recv(world, got, false, 0, 1, intType, Basics.INT, 0, 2, new long[6]);
+      pmpi.message(world, toReceive(got, 1, 0, 2));
       int incomplete = got[0];
       for (int i = 0; i < FLOOD; i++) {
         recv(world, got, 0);
@@ -212,12 +196,14 @@ final class EmbeddedPrograms {
       return incomplete > 0 && incomplete < FLOOD / 2 ? "flood received" : incomplete + " waited";
     }
     long[] sends = new long[FLOOD];
+    MessageCall large = new MessageCall().of(PointToPoint.SEND).to(1, 1);
+    large.sent().at(data).items(FLOOD_INTS, intType);
     int incomplete = 0;
     for (int i = 0; i < FLOOD; i++) {
-      sends[i] = pmpi.iSend(world, data, FLOOD_INTS, intType, 1, 1);
+      sends[i] = pmpi.startMessage(world, large);
       incomplete += sends[i] == Basics.REQUEST_EMPTY ? 0 : 1;
     }
-    pmpi.send(world, new int[] {incomplete}, false, 0, 1, intType, Basics.INT, 1, 2);
+    pmpi.message(world, toSend(new int[] {incomplete}, 1, 1, 2));
     pmpi.waitAll(sends);
     return "flood sent";
   }

@@ -9,7 +9,9 @@ import org.legio.inprocess.Natives;
 import org.legio.inprocess.RankState;
 import org.legio.ulfm.Collective;
 import org.legio.ulfm.CollectiveCall;
+import org.legio.ulfm.MessageCall;
 import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.PointToPoint;
 import org.legio.ulfm.Ulfm;
 
 /** What a program calls in a process of a {@link SimulatedJob}. */
@@ -108,13 +110,17 @@ final class SphereSeat {
   // ------------------------------------------------------------------ messages
 
   void send(long comm, int to, int tag, int... data) throws Exception {
-    pmpi.send(comm, data, false, 0, data.length, intType, Basics.INT, to, tag);
+    MessageCall call = new MessageCall().of(PointToPoint.SEND).to(to, tag);
+    call.sent().at(data, false).items(data.length, intType, Basics.INT);
+    pmpi.message(comm, call);
   }
 
   /** Receives; returns who has sent. */
   int recv(long comm, int from, int tag, int[] data) throws Exception {
     long[] status = new long[STATUS_FIELDS];
-    pmpi.recv(comm, data, false, 0, data.length, intType, Basics.INT, from, tag, status);
+    MessageCall call = new MessageCall().of(PointToPoint.RECEIVE).from(from, tag).status(status);
+    call.received().at(data, false).items(data.length, intType, Basics.INT);
+    pmpi.message(comm, call);
     return (int) status[SOURCE];
   }
 
@@ -126,11 +132,15 @@ final class SphereSeat {
   }
 
   long iRecv(long comm, int from, int tag, IntBuffer data) throws Exception {
-    return pmpi.iRecv(comm, data, data.capacity(), intType, from, tag);
+    MessageCall call = new MessageCall().of(PointToPoint.RECEIVE).from(from, tag);
+    call.received().at(data).items(data.capacity(), intType);
+    return pmpi.startMessage(comm, call);
   }
 
   long iSend(long comm, int to, int tag, IntBuffer data) throws Exception {
-    return pmpi.iSend(comm, data, data.capacity(), intType, to, tag);
+    MessageCall call = new MessageCall().of(PointToPoint.SEND).to(to, tag);
+    call.sent().at(data).items(data.capacity(), intType);
+    return pmpi.startMessage(comm, call);
   }
 
   // ------------------------------------------------------------------ collectives

@@ -7,8 +7,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.legio.ulfm.Collective;
 import org.legio.ulfm.CollectiveCall;
+import org.legio.ulfm.MessageCall;
 import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.PointToPoint;
 
 /** Grids, graphs, exchanges between neighbours and between two groups. */
 @Timeout(60)
@@ -126,10 +128,13 @@ class NeighboursTest {
           long inter = pmpi.createIntercomm(world, own, 0, isLow ? 2 : 0, 5);
           Object self = rank.binding().newRequest(inter);
           int[] data = {rank.worldRank()};
+          MessageCall call = new MessageCall().to(0, 1).from(0, 1).status(new long[6]);
+          call.sent().at(data, false).items(1, INT, INT_BASE);
+          call.received().as(call.sent());
           if (rank.worldRank() == 0) {
-            pmpi.send(inter, data, false, 0, 1, INT, INT_BASE, 0, 1);
+            pmpi.message(inter, call.of(PointToPoint.SEND));
           } else if (!isLow) {
-            pmpi.recv(inter, data, false, 0, 1, INT, INT_BASE, 0, 1, new long[6]);
+            pmpi.message(inter, call.of(PointToPoint.RECEIVE));
           }
           long merged = pmpi.merge(self, isLow);
           return pmpi.getRemoteSize(self) + " " + pmpi.getRank(merged) + " " + data[0];

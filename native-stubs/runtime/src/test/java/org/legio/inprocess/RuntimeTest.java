@@ -8,8 +8,10 @@ import org.junit.jupiter.api.Timeout;
 import org.legio.ulfm.Agreement;
 import org.legio.ulfm.Collective;
 import org.legio.ulfm.CollectiveCall;
+import org.legio.ulfm.MessageCall;
 import org.legio.ulfm.MpiConstants;
 import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.PointToPoint;
 
 /** The runtime runs programs, replays them exactly, and fails them as a faulty MPI does. */
 @Timeout(60)
@@ -79,6 +81,12 @@ class RuntimeTest {
     assertThat(result.rank(0).open()).isEmpty();
   }
 
+  private static MessageCall received(int[] into, int source, int tag, long[] status) {
+    MessageCall call = new MessageCall().of(PointToPoint.RECEIVE).from(source, tag);
+    call.received().at(into, false).items(1, INT, INT_BASE);
+    return call.status(status);
+  }
+
   @Test
   void messagesDoNotOvertakeEachOther() {
     for (long seed = 1; seed <= SEEDS; seed++) {
@@ -91,8 +99,9 @@ class RuntimeTest {
                     long world = rank.commWorld();
                     if (rank.worldRank() < 2) {
                       for (int i = 0; i < 10; i++) {
-                        int[] data = {i};
-                        pmpi.send(world, data, false, 0, 1, INT, INT_BASE, 2, 7);
+                        MessageCall call = new MessageCall().of(PointToPoint.SEND).to(2, 7);
+                        call.sent().at(new int[] {i}, false).items(1, INT, INT_BASE);
+                        pmpi.message(world, call);
                       }
                       return null;
                     }
@@ -100,17 +109,7 @@ class RuntimeTest {
                     for (int i = 0; i < 20; i++) {
                       int[] data = new int[1];
                       long[] status = new long[6];
-                      pmpi.recv(
-                          world,
-                          data,
-                          false,
-                          0,
-                          1,
-                          INT,
-                          INT_BASE,
-                          MpiConstants.ANY_SOURCE,
-                          7,
-                          status);
+                      pmpi.message(world, received(data, MpiConstants.ANY_SOURCE, 7, status));
                       assertThat(data[0]).isEqualTo(next[(int) status[0]]++);
                     }
                     return "all in order";
@@ -243,18 +242,7 @@ class RuntimeTest {
             .run(
                 rank -> {
                   if (rank.worldRank() == 0) {
-                    rank.pmpi()
-                        .recv(
-                            rank.commWorld(),
-                            new int[1],
-                            false,
-                            0,
-                            1,
-                            INT,
-                            INT_BASE,
-                            1,
-                            0,
-                            new long[6]);
+                    rank.pmpi().message(rank.commWorld(), received(new int[1], 1, 0, new long[6]));
                   } else {
                     while (rank.pmpi().iProbe(rank.commWorld(), 0, 0) == null) {
                       rank.compute();

@@ -30,10 +30,10 @@ final class FlightEvents {
       return;
     }
     event.communicator = repair.name();
-    event.lost = repair.lost().toString();
-    event.lostInWorld = repair.lostInWorld().toString();
-    event.left = repair.left();
-    event.size = repair.size();
+    event.lost = repair.loss().lost().toString();
+    event.lostInWorld = repair.loss().lostInWorld().toString();
+    event.left = repair.loss().left();
+    event.size = repair.loss().size();
     event.call = repair.call();
     event.commit();
   }

@@ -52,12 +52,12 @@ final class ResilienceCounters implements ResilienceMXBean {
 
   @Override
   public int getRepairs() {
-    return report.counters().repairs();
+    return report.counters().repairs().count();
   }
 
   @Override
   public double getRepairMilliseconds() {
-    return report.counters().repairNs() / NS_PER_MS;
+    return report.counters().repairs().ns() / NS_PER_MS;
   }
 
   @Override

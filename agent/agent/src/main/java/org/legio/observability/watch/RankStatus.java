@@ -14,36 +14,90 @@ import org.legio.core.text.Printable;
  *
  * @param rank in {@code MPI_COMM_WORLD}
  * @param host where it runs
- * @param isOver whether it has finalised MPI
- * @param call in which MPI call it is; empty while it computes
- * @param line the program's line that has called or computes; may be empty
- * @param communicator the id of the communicator of the collective that it is in; 0 without one
- * @param sequence the collective's number on that communicator, from 1; 0 without one
- * @param milliseconds how long it has been there
+ * @param place in its program
  * @param sequences of each communicator by its id: the number of its collective now, or of the next
- * @param dead the ranks that it knows to be dead
- * @param repairs how many it has made
- * @param skipped how many operations it has skipped
+ * @param losses what it knows of them
  * @param survival how this rank's processes are, and all others'
- * @param done how far the program says it is
- * @param total of how much; 0 if it says nothing
+ * @param progress how far the program says it is
  */
 public record RankStatus(
     int rank,
     String host,
-    boolean isOver,
-    String call,
-    String line,
-    long communicator,
-    long sequence,
-    long milliseconds,
+    Place place,
     Map<Long, Long> sequences,
-    List<Integer> dead,
-    int repairs,
-    int skipped,
+    Losses losses,
     Survived survival,
-    long done,
-    long total) {
+    Progress progress) {
+
+  /**
+   * Where a rank is in its program.
+   *
+   * @param isOver whether it has finalised MPI
+   * @param call in which MPI call it is; empty while it computes
+   * @param line the program's line that has called or computes; may be empty
+   * @param communicator the id of the communicator of the collective that it is in; 0 without one
+   * @param sequence the collective's number on that communicator, from 1; 0 without one
+   * @param milliseconds how long it has been there
+   */
+  public record Place(
+      boolean isOver,
+      String call,
+      String line,
+      long communicator,
+      long sequence,
+      long milliseconds) {
+
+    private void write(DataOutput to) throws IOException {
+      to.writeBoolean(isOver);
+      to.writeUTF(call);
+      to.writeUTF(line);
+      to.writeLong(communicator);
+      to.writeLong(sequence);
+      to.writeLong(milliseconds);
+    }
+
+    private static Place read(DataInput from) throws IOException {
+      return new Place(
+          from.readBoolean(),
+          Printable.text(from.readUTF()),
+          Printable.text(from.readUTF()),
+          from.readLong(),
+          from.readLong(),
+          from.readLong());
+    }
+  }
+
+  /**
+   * What a rank knows of losses.
+   *
+   * @param dead the ranks that it knows to be dead
+   * @param repairs how many it has made
+   * @param skipped how many operations it has skipped
+   */
+  public record Losses(List<Integer> dead, int repairs, int skipped) {
+
+    private void write(DataOutput to) throws IOException {
+      to.writeInt(dead.size());
+      for (int rank : dead) {
+        to.writeInt(rank);
+      }
+      to.writeInt(repairs);
+      to.writeInt(skipped);
+    }
+
+    private static Losses read(DataInput from, int ranks) throws IOException {
+      return new Losses(readRanks(from, ranks), from.readInt(), from.readInt());
+    }
+  }
+
+  /**
+   * How far a program says it is.
+   *
+   * @param done so much
+   * @param total of so much; 0 if it says nothing
+   */
+  public record Progress(long done, long total) {}
+
   /** How many communicators it tells of at most. */
   static final int MOST_SEQUENCES = 64;
 
@@ -51,26 +105,16 @@ public record RankStatus(
   public void write(DataOutput to) throws IOException {
     to.writeInt(rank);
     to.writeUTF(host);
-    to.writeBoolean(isOver);
-    to.writeUTF(call);
-    to.writeUTF(line);
-    to.writeLong(communicator);
-    to.writeLong(sequence);
-    to.writeLong(milliseconds);
+    place.write(to);
     to.writeInt(sequences.size());
     for (Map.Entry<Long, Long> entry : sequences.entrySet()) {
       to.writeLong(entry.getKey());
       to.writeLong(entry.getValue());
     }
-    to.writeInt(dead.size());
-    for (int rank : dead) {
-      to.writeInt(rank);
-    }
-    to.writeInt(repairs);
-    to.writeInt(skipped);
+    losses.write(to);
     survival.write(to);
-    to.writeLong(done);
-    to.writeLong(total);
+    to.writeLong(progress.done());
+    to.writeLong(progress.total());
   }
 
   /**
@@ -83,19 +127,11 @@ public record RankStatus(
     return new RankStatus(
         readNumber(from, ranks - 1),
         Printable.text(from.readUTF()),
-        from.readBoolean(),
-        Printable.text(from.readUTF()),
-        Printable.text(from.readUTF()),
-        from.readLong(),
-        from.readLong(),
-        from.readLong(),
+        Place.read(from),
         readSequences(from),
-        readRanks(from, ranks),
-        from.readInt(),
-        from.readInt(),
+        Losses.read(from, ranks),
         Survived.read(from),
-        from.readLong(),
-        from.readLong());
+        new Progress(from.readLong(), from.readLong()));
   }
 
   private static Map<Long, Long> readSequences(DataInput from) throws IOException {

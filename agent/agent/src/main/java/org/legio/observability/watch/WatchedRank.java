@@ -114,23 +114,31 @@ public final class WatchedRank {
   private RankStatus state(String host, boolean last) {
     Counters counters = resilience.report().counters();
     Position position = last ? null : mostTelling(resilience.positions().now());
-    OperationCounter on = position == null ? null : position.communicator();
     return new RankStatus(
         counters.rank(),
         host,
-        last,
-        position == null ? "" : position.call(),
-        position == null ? "" : position.line(),
-        on == null ? 0 : on.id(),
-        position == null ? 0 : position.sequence(),
-        position == null ? 0 : Duration.between(position.since(), Instant.now()).toMillis(),
-        sequences(on),
-        counters.failedRanks(),
-        counters.repairs(),
-        counters.skipped().values().stream().mapToInt(Integer::intValue).sum(),
+        place(position, last),
+        sequences(position == null ? null : position.communicator()),
+        new RankStatus.Losses(
+            counters.failedRanks(),
+            counters.repairs().count(),
+            counters.skipped().values().stream().mapToInt(Integer::intValue).sum()),
         Survived.of(resilience.report().survival(), counters.rank()),
-        ProgramProgress.done(),
-        ProgramProgress.total());
+        new RankStatus.Progress(ProgramProgress.done(), ProgramProgress.total()));
+  }
+
+  private static RankStatus.Place place(@Nullable Position position, boolean last) {
+    if (position == null) {
+      return new RankStatus.Place(last, "", "", 0, 0, 0);
+    }
+    OperationCounter on = position.communicator();
+    return new RankStatus.Place(
+        last,
+        position.call(),
+        position.line(),
+        on == null ? 0 : on.id(),
+        position.sequence(),
+        Duration.between(position.since(), Instant.now()).toMillis());
   }
 
   /** Of several threads' the one that has been where it is for longest. */

@@ -9,11 +9,7 @@ import java.util.List;
  * @param blockUs the length of a block of calls, in microseconds
  * @param blocks the number of blocks of each call in a job
  * @param sizes the sizes of messages, in bytes, ascending
- * @param sizeRanks the numbers of ranks for measurements over sizes
- * @param ranks the numbers of ranks for measurements over ranks
- * @param repairRanks the numbers of ranks for measurements of repairs; each at least 4
- * @param applicationRanks the numbers of ranks of applications
- * @param deathRanks the number of ranks of applications in which ranks die; at least 4
+ * @param ranks the numbers of ranks of jobs
  * @param applicationRounds the number of rounds of an application
  */
 public record Effort(
@@ -21,12 +17,24 @@ public record Effort(
     int blockUs,
     int blocks,
     List<Integer> sizes,
-    List<Integer> sizeRanks,
-    List<Integer> ranks,
-    List<Integer> repairRanks,
-    List<Integer> applicationRanks,
-    int deathRanks,
+    Ranks ranks,
     int applicationRounds) {
+
+  /**
+   * The numbers of ranks of the suite's jobs.
+   *
+   * @param sizes for measurements over message sizes
+   * @param ranks for measurements over numbers of ranks
+   * @param repairs for measurements of repairs; each at least 4
+   * @param applications for applications
+   * @param deaths for applications in which ranks die; at least 4
+   */
+  public record Ranks(
+      List<Integer> sizes,
+      List<Integer> ranks,
+      List<Integer> repairs,
+      List<Integer> applications,
+      int deaths) {}
 
   /**
    * The number of rounds of each part of the suite.
@@ -55,11 +63,7 @@ public record Effort(
           10_000,
           5,
           List.of(4, 64, 256, 1 << 10, 1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20, 1 << 22),
-          List.of(2, 4),
-          List.of(2, 4, 8, 16),
-          List.of(4, 8, 16),
-          List.of(2, 4, 16),
-          4,
+          new Ranks(List.of(2, 4), List.of(2, 4, 8, 16), List.of(4, 8, 16), List.of(2, 4, 16), 4),
           20);
 
   /** Under 5 minutes on two cores. */
@@ -69,11 +73,7 @@ public record Effort(
           3000,
           4,
           List.of(4, 1 << 10, 1 << 15, 1 << 20),
-          List.of(2),
-          List.of(2, 4),
-          List.of(4),
-          List.of(4),
-          4,
+          new Ranks(List.of(2), List.of(2, 4), List.of(4), List.of(4), 4),
           9);
 
   /** The least effort that runs every part once, for tests. */
@@ -83,10 +83,6 @@ public record Effort(
           200,
           2,
           List.of(4, 1 << 12),
-          List.of(2),
-          List.of(2),
-          List.of(4),
-          List.of(4),
-          4,
+          new Ranks(List.of(2), List.of(2), List.of(4), List.of(4), 4),
           4);
 }

@@ -3,6 +3,7 @@ package org.legio.bench.plan;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import org.legio.bench.plan.Run.Program;
 import org.legio.bench.programs.CallPrices;
 import org.legio.bench.programs.DeathOfARank;
 import org.legio.bench.programs.Docking;
@@ -68,13 +69,21 @@ public final class Plan {
     for (int round = 0; round < rounds; round++) {
       switch (part) {
         case SIZES ->
-            addPrices(part, round, CallPrices.OPERATIONS, effort.sizeRanks(), effort.sizes());
+            addPrices(part, round, CallPrices.OPERATIONS, effort.ranks().sizes(), effort.sizes());
         case RANKS ->
             addPrices(
-                part, round, CallPrices.OPERATIONS, effort.ranks(), effort.sizes().subList(0, 1));
+                part,
+                round,
+                CallPrices.OPERATIONS,
+                effort.ranks().ranks(),
+                effort.sizes().subList(0, 1));
         case ACCESSES ->
             addPrices(
-                part, round, CallPrices.ACCESSES, effort.sizeRanks().subList(0, 1), ACCESS_SIZES);
+                part,
+                round,
+                CallPrices.ACCESSES,
+                effort.ranks().sizes().subList(0, 1),
+                ACCESS_SIZES);
         case REPAIR -> addRepairs(round);
         case APPLICATIONS -> addApplications(round);
         case STARTUP -> addStartUp(round);
@@ -103,7 +112,9 @@ public final class Plan {
       Class<?> program,
       List<String> arguments,
       int seconds) {
-    runs.add(new Run(part, beneath.name(), beneath, ranks, round, program, arguments, seconds));
+    runs.add(
+        new Run(
+            part, beneath.name(), beneath, ranks, round, new Program(program, arguments), seconds));
   }
 
   private void addPrices(
@@ -131,7 +142,7 @@ public final class Plan {
   private void addRepairs(int round) {
     String second =
         round % 2 == 0 ? MASTER + "=death of a master" : OTHER + "=death of a non-master";
-    for (int count : effort.repairRanks()) {
+    for (int count : effort.ranks().repairs()) {
       for (Variant beneath : lineup.of(Variant.BY_HAND, Variant.FLAT, Variant.HIERARCHICAL)) {
         boolean isByHand = beneath.agent().isEmpty() && beneath.preloaded().isEmpty();
         String way = isByHand ? "by-hand" : "library";
@@ -142,7 +153,7 @@ public final class Plan {
   }
 
   private void addApplications(int round) {
-    for (int ranks : effort.applicationRanks()) {
+    for (int ranks : effort.ranks().applications()) {
       for (Class<?> program : List.of(GaussianPairs.class, Docking.class, Stencil.class)) {
         for (Variant beneath :
             lineup.of(Variant.PLAIN, Variant.FLAT, Variant.BY_MESSAGES, Variant.HIERARCHICAL)) {
@@ -150,7 +161,7 @@ public final class Plan {
         }
       }
     }
-    int ranks = effort.deathRanks();
+    int ranks = effort.ranks().deaths();
     for (Class<?> program : List.of(GaussianPairs.class, Docking.class)) {
       for (int deaths = 1; deaths <= 2; deaths++) {
         for (Variant beneath : lineup.of(Variant.FLAT, Variant.BY_MESSAGES, Variant.HIERARCHICAL)) {
@@ -176,8 +187,7 @@ public final class Plan {
             beneath,
             ranks,
             round,
-            program,
-            arguments,
+            new Program(program, arguments),
             1 + rounds / ROUNDS_PER_S));
   }
 
@@ -196,7 +206,7 @@ public final class Plan {
       }
     }
     int work = effort.applicationRounds();
-    int many = effort.deathRanks();
+    int many = effort.ranks().deaths();
     for (Class<?> program : List.of(GaussianPairs.class, Docking.class, Stencil.class)) {
       addSurvivals(1, round, program, work);
       addSurvivals(many, round, program, work);
@@ -225,7 +235,9 @@ public final class Plan {
       Class<?> program,
       List<String> arguments) {
     int seconds = 1 + effort.applicationRounds() / ROUNDS_PER_S;
-    runs.add(new Run(Part.REPLICAS, label, beneath, ranks, round, program, arguments, seconds));
+    runs.add(
+        new Run(
+            Part.REPLICAS, label, beneath, ranks, round, new Program(program, arguments), seconds));
   }
 
   private void addStartUp(int round) {

@@ -11,8 +11,7 @@ import java.util.List;
  * @param configuration the layer beneath the program
  * @param ranks the number of ranks
  * @param round of the suite, from 0
- * @param program a class of {@link org.legio.bench.programs}
- * @param arguments the program's arguments
+ * @param program what it runs
  * @param seconds about how long it measures after its start, in seconds
  */
 public record Run(
@@ -21,9 +20,16 @@ public record Run(
     Variant configuration,
     int ranks,
     int round,
-    Class<?> program,
-    List<String> arguments,
+    Program program,
     int seconds) {
+
+  /**
+   * A program and its arguments.
+   *
+   * @param main a class of {@link org.legio.bench.programs}
+   */
+  public record Program(Class<?> main, List<String> arguments) {}
+
   private static final int START_SECONDS = 2;
   private static final int RANKS_PER_SECOND = 4;
   private static final int LEAST_DEADLINE_SECONDS = 150;
@@ -48,7 +54,7 @@ public record Run(
             label,
             ranks,
             round + 1,
-            program.getSimpleName(),
-            String.join(" ", arguments));
+            program.main().getSimpleName(),
+            String.join(" ", program.arguments()));
   }
 }

@@ -35,9 +35,10 @@ final class SampleLines {
               run.ranks(),
               Integer.parseInt(form.group(2)),
               run.round(),
-              Double.parseDouble(form.group(3)),
-              form.group(5),
-              Double.parseDouble(form.group(4))));
+              new Sample.Measured(
+                  Double.parseDouble(form.group(3)),
+                  form.group(5),
+                  Double.parseDouble(form.group(4)))));
     }
   }
 

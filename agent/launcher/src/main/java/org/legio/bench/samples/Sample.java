@@ -11,9 +11,7 @@ import java.util.Locale;
  * @param ranks the number of ranks at the start
  * @param bytes the size of a message or block, in bytes; 0 where there is none
  * @param round the round of the suite, from 0
- * @param value the measured value
- * @param unit the unit of the value
- * @param noise the factor by which other programs slowed down this machine in the meantime
+ * @param measured the number
  */
 public record Sample(
     String part,
@@ -22,9 +20,17 @@ public record Sample(
     int ranks,
     int bytes,
     int round,
-    double value,
-    String unit,
-    double noise) {
+    Measured measured) {
+
+  /**
+   * A number, and how far it can be trusted.
+   *
+   * @param value the measured value
+   * @param unit the unit of the value
+   * @param noise the factor by which other programs slowed down this machine in the meantime
+   */
+  public record Measured(double value, String unit, double noise) {}
+
   /** The first line of a file of samples. */
   static final String HEADER = "part,configuration,operation,ranks,bytes,round,value,unit,noise";
 
@@ -35,16 +41,26 @@ public record Sample(
 
   /** Refuses texts that could not be read back from a file unchanged. */
   public Sample {
-    for (String text : new String[] {part, configuration, operation, unit}) {
+    for (String text : new String[] {part, configuration, operation, measured.unit()}) {
       if (text.isEmpty() || text.indexOf(',') >= 0 || text.indexOf('\n') >= 0) {
         throw new IllegalArgumentException("\"" + text + "\" cannot stand between two commas");
       }
     }
   }
 
+  /** The measured value. */
+  public double value() {
+    return measured.value();
+  }
+
+  /** Its unit. */
+  public String unit() {
+    return measured.unit();
+  }
+
   /** Whether other programs used too much of the machine in the meantime. */
   public boolean isDisturbed() {
-    return noise > MOST_NOISE;
+    return measured.noise() > MOST_NOISE;
   }
 
   /** The sample as a line of the file. */
@@ -58,9 +74,9 @@ public record Sample(
         ranks,
         bytes,
         round,
-        value,
-        unit,
-        noise);
+        measured.value(),
+        measured.unit(),
+        measured.noise());
   }
 
   /** Reads a line that {@link #line} has made. */
@@ -77,8 +93,6 @@ public record Sample(
         Integer.parseInt(fields[3]),
         Integer.parseInt(fields[4]),
         Integer.parseInt(fields[5]),
-        Double.parseDouble(fields[6]),
-        fields[7],
-        Double.parseDouble(fields[8]));
+        new Measured(Double.parseDouble(fields[6]), fields[7], Double.parseDouble(fields[8])));
   }
 }

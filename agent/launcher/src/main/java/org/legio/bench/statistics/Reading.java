@@ -33,7 +33,8 @@ public record Reading(
     int disturbed = samples.size() - quiet.size();
     boolean isEnough = disturbed == 0 || quiet.size() >= Math.max(ENOUGH, disturbed);
     Summary summary = Summary.of(isEnough ? quiet : samples.stream().map(Sample::value).toList());
-    double noise = Summary.of(samples.stream().map(Sample::noise).toList()).median();
+    double noise =
+        Summary.of(samples.stream().map(sample -> sample.measured().noise()).toList()).median();
     boolean isReliable = isEnough && summary.upper() <= MOST_SPREAD * summary.lower();
     return new Reading(summary, samples.size(), disturbed, noise, isReliable);
   }

@@ -57,7 +57,8 @@ class PlanTest {
   void ranksDieOnlyWhereSomethingGoesOnWithoutThem() {
     assertThat(plan(Effort.FULL, Part.APPLICATIONS, Part.SIZES, Part.RANKS, Part.STARTUP))
         .filteredOn(run -> run.configuration().equals(Variant.PLAIN))
-        .flatExtracting(Run::arguments)
+        .extracting(Run::program)
+        .flatExtracting(Run.Program::arguments)
         .isNotEmpty()
         .noneMatch(argument -> argument.contains("="));
     assertThat(plan(Effort.FULL, Part.REPAIR))
@@ -94,7 +95,7 @@ class PlanTest {
   void mastersAndOthersDieByTurns() {
     assertThat(plan(Effort.FULL, Part.REPAIR))
         .filteredOn(run -> run.ranks() == 4 && run.label().equals("flat"))
-        .extracting(run -> run.arguments().get(2))
+        .extracting(run -> run.program().arguments().get(2))
         .startsWith("2=death of a master", "3=death of a non-master", "2=death of a master");
   }
 

@@ -79,7 +79,10 @@ class PlotTest {
   }
 
   private static Reading reading(double value, double noise) {
-    return Reading.of(List.of(new Sample("sizes", "flat", "bcast", 2, 4, 0, value, "us", noise)));
+    return Reading.of(
+        List.of(
+            new Sample(
+                "sizes", "flat", "bcast", 2, 4, 0, new Sample.Measured(value, "us", noise))));
   }
 
   @Test

@@ -30,8 +30,7 @@ class BenchReportTest {
                   MpiRuntime.OPEN_MPI, "flat", Optional.empty(), Optional.empty(), List.of()),
               2,
               0,
-              StartUp.class,
-              List.of(),
+              new Run.Program(StartUp.class, List.of()),
               0),
           "not over after 150 s\n<said> & more");
 
@@ -41,12 +40,51 @@ class BenchReportTest {
       double factor = configuration.equals("flat") ? 2 : 1;
       for (int round = 0; round < 3; round++) {
         double value = factor * (10 + round);
-        all.add(new Sample("sizes", configuration, "bcast", 2, 4, round, value, "us", 1.0));
         all.add(
-            new Sample("sizes", configuration, "bcast", 2, 1 << 20, round, 50 * value, "us", 1.0));
-        all.add(new Sample("sizes", configuration, "barrier", 2, 0, round, value, "us", 1.0));
-        all.add(new Sample("ranks", configuration, "reduce", 2, 4, round, value, "us", 1.0));
-        all.add(new Sample("ranks", configuration, "reduce", 4, 4, round, 3 * value, "us", 1.0));
+            new Sample(
+                "sizes",
+                configuration,
+                "bcast",
+                2,
+                4,
+                round,
+                new Sample.Measured(value, "us", 1.0)));
+        all.add(
+            new Sample(
+                "sizes",
+                configuration,
+                "bcast",
+                2,
+                1 << 20,
+                round,
+                new Sample.Measured(50 * value, "us", 1.0)));
+        all.add(
+            new Sample(
+                "sizes",
+                configuration,
+                "barrier",
+                2,
+                0,
+                round,
+                new Sample.Measured(value, "us", 1.0)));
+        all.add(
+            new Sample(
+                "ranks",
+                configuration,
+                "reduce",
+                2,
+                4,
+                round,
+                new Sample.Measured(value, "us", 1.0)));
+        all.add(
+            new Sample(
+                "ranks",
+                configuration,
+                "reduce",
+                4,
+                4,
+                round,
+                new Sample.Measured(3 * value, "us", 1.0)));
         all.add(
             new Sample(
                 "repair",
@@ -55,18 +93,43 @@ class BenchReportTest {
                 4,
                 0,
                 round,
-                value,
-                "ms",
-                1.0));
+                new Sample.Measured(value, "ms", 1.0)));
         all.add(
             new Sample(
-                "repair", configuration, "death of a master: agree", 4, 0, round, 1, "ms", 1.0));
+                "repair",
+                configuration,
+                "death of a master: agree",
+                4,
+                0,
+                round,
+                new Sample.Measured(1, "ms", 1.0)));
         all.add(
             new Sample(
-                "repair", configuration, "death of a master: shrink", 4, 0, round, 2, "ms", 1.0));
+                "repair",
+                configuration,
+                "death of a master: shrink",
+                4,
+                0,
+                round,
+                new Sample.Measured(2, "ms", 1.0)));
         all.add(
-            new Sample("applications", configuration, "docking", 4, 0, round, value, "ms", 1.0));
-        all.add(new Sample("startup", configuration, "memory", 2, 0, round, value, "MB", 1.0));
+            new Sample(
+                "applications",
+                configuration,
+                "docking",
+                4,
+                0,
+                round,
+                new Sample.Measured(value, "ms", 1.0)));
+        all.add(
+            new Sample(
+                "startup",
+                configuration,
+                "memory",
+                2,
+                0,
+                round,
+                new Sample.Measured(value, "MB", 1.0)));
       }
     }
     return all;
@@ -118,10 +181,13 @@ class BenchReportTest {
   private static List<Sample> ofABusyMachine() {
     List<Sample> all = new ArrayList<>();
     for (int round = 0; round < 3; round++) {
-      all.add(new Sample("sizes", "without agent", "bcast", 2, 4, round, 1, "us", 1.05));
+      all.add(
+          new Sample(
+              "sizes", "without agent", "bcast", 2, 4, round, new Sample.Measured(1, "us", 1.05)));
     }
-    all.add(new Sample("sizes", "without agent", "bcast", 2, 4, 3, 8, "us", 3));
-    all.add(new Sample("sizes", "flat", "bcast", 2, 4, 0, 5569, "us", 40));
+    all.add(
+        new Sample("sizes", "without agent", "bcast", 2, 4, 3, new Sample.Measured(8, "us", 3)));
+    all.add(new Sample("sizes", "flat", "bcast", 2, 4, 0, new Sample.Measured(5569, "us", 40)));
     return all;
   }
 
@@ -154,8 +220,8 @@ class BenchReportTest {
   void aRatioToWhatWasDisturbedIsMarkedToo() throws Exception {
     List<Sample> samples =
         List.of(
-            new Sample("sizes", "without agent", "bcast", 2, 4, 0, 1, "us", 3),
-            new Sample("sizes", "flat", "bcast", 2, 4, 0, 2, "us", 1));
+            new Sample("sizes", "without agent", "bcast", 2, 4, 0, new Sample.Measured(1, "us", 3)),
+            new Sample("sizes", "flat", "bcast", 2, 4, 0, new Sample.Measured(2, "us", 1)));
     assertThat(texts(parsed(new BenchReport(Map.of(), samples, List.of())), "td"))
         .contains("2.00, ~×2.00 (2.00 to 2.00; 1)");
   }
@@ -167,10 +233,23 @@ class BenchReportTest {
       double theirs = 10 + round;
       for (int bytes : List.of(4, 1 << 20)) {
         all.add(
-            new Sample("sizes", "Open MPI: flat", "send+recv", 2, bytes, round, theirs, "us", 1));
+            new Sample(
+                "sizes",
+                "Open MPI: flat",
+                "send+recv",
+                2,
+                bytes,
+                round,
+                new Sample.Measured(theirs, "us", 1)));
         all.add(
             new Sample(
-                "sizes", "embedded: flat", "send+recv", 2, bytes, round, times * theirs, "us", 1));
+                "sizes",
+                "embedded: flat",
+                "send+recv",
+                2,
+                bytes,
+                round,
+                new Sample.Measured(times * theirs, "us", 1)));
       }
     }
     return all;

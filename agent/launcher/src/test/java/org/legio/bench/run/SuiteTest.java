@@ -44,8 +44,12 @@ class SuiteTest {
             });
     assertThat(suite.failures()).isEmpty();
     assertThat(suite.samples())
-        .contains(new Sample("startup", "flat", "MPI.Init", 2, 0, 0, 12.5, "ms", 1.5))
-        .contains(new Sample("startup", "flat", "MPI.Init", 8, 0, 0, 12.5, "ms", 1.5))
+        .contains(
+            new Sample(
+                "startup", "flat", "MPI.Init", 2, 0, 0, new Sample.Measured(12.5, "ms", 1.5)))
+        .contains(
+            new Sample(
+                "startup", "flat", "MPI.Init", 8, 0, 0, new Sample.Measured(12.5, "ms", 1.5)))
         .hasSize(6);
     assertThat(SampleFile.read(folder.resolve("s.csv"))).isEqualTo(suite.samples());
   }

@@ -14,9 +14,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 class SampleFileTest {
   private static final Sample ONE =
-      new Sample("sizes", "without agent", "send+recv", 2, 4, 0, 0.25, "us", 1.0);
+      new Sample(
+          "sizes", "without agent", "send+recv", 2, 4, 0, new Sample.Measured(0.25, "us", 1.0));
   private static final Sample OTHER =
-      new Sample("repair", "flat", "master: total", 8, 0, 3, 1234567.5, "ms", 3.25);
+      new Sample(
+          "repair", "flat", "master: total", 8, 0, 3, new Sample.Measured(1234567.5, "ms", 3.25));
 
   @TempDir private Path folder;
 
@@ -43,7 +45,8 @@ class SampleFileTest {
   @Test
   void whatWouldBreakALineIsRefused() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new Sample("sizes", "a,b", "bcast", 2, 4, 0, 1, "us", 1.0))
+        .isThrownBy(
+            () -> new Sample("sizes", "a,b", "bcast", 2, 4, 0, new Sample.Measured(1, "us", 1.0)))
         .withMessageContaining("\"a,b\"");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Sample.parse("sizes,flat,bcast"))

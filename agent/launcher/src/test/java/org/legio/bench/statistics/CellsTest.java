@@ -14,8 +14,8 @@ class CellsTest {
   /** An operation that takes so many times as long with the agent as without. */
   private static List<Sample> operation(String name, double times, double noise) {
     return List.of(
-        new Sample("sizes", "without agent", name, 2, 4, 0, 10, "us", QUIET),
-        new Sample("sizes", "flat", name, 2, 4, 0, 10 * times, "us", noise));
+        new Sample("sizes", "without agent", name, 2, 4, 0, new Sample.Measured(10, "us", QUIET)),
+        new Sample("sizes", "flat", name, 2, 4, 0, new Sample.Measured(10 * times, "us", noise)));
   }
 
   private static Ratio ratio(List<List<Sample>> operations) {
@@ -46,7 +46,8 @@ class CellsTest {
 
   @Test
   void whatIsInOneConfigurationOnlyHasNoRatio() {
-    List<Sample> alone = List.of(new Sample("sizes", "flat", "a", 2, 4, 0, 10, "us", QUIET));
+    List<Sample> alone =
+        List.of(new Sample("sizes", "flat", "a", 2, 4, 0, new Sample.Measured(10, "us", QUIET)));
     assertThat(Cells.of(alone).ratio(cell -> true, "without agent")).isEmpty();
   }
 }

@@ -15,7 +15,15 @@ class RatioTest {
   private static List<Sample> rounds(double noise, double... values) {
     List<Sample> samples = new ArrayList<>();
     for (double value : values) {
-      samples.add(new Sample("sizes", "flat", "bcast", 2, 4, samples.size(), value, "us", noise));
+      samples.add(
+          new Sample(
+              "sizes",
+              "flat",
+              "bcast",
+              2,
+              4,
+              samples.size(),
+              new Sample.Measured(value, "us", noise)));
     }
     return samples;
   }

@@ -15,7 +15,8 @@ class ReadingTest {
   private static List<Sample> samples(String operation, double noise, double... values) {
     List<Sample> samples = new ArrayList<>();
     for (double value : values) {
-      samples.add(new Sample("sizes", "flat", operation, 2, 4, 0, value, "us", noise));
+      samples.add(
+          new Sample("sizes", "flat", operation, 2, 4, 0, new Sample.Measured(value, "us", noise)));
     }
     return samples;
   }

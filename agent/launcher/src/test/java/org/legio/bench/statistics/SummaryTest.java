@@ -46,6 +46,7 @@ class SummaryTest {
   }
 
   private static Sample of(String configuration, int bytes, double value) {
-    return new Sample("sizes", configuration, "bcast", 2, bytes, 0, value, "us", 1.0);
+    return new Sample(
+        "sizes", configuration, "bcast", 2, bytes, 0, new Sample.Measured(value, "us", 1.0));
   }
 }
