@@ -26,11 +26,6 @@ public final class CommContext {
 
   private final Map<Integer, Integer> ranks = new HashMap<>();
 
-  /**
-   * The agreements, shrinks and similar operations under way, by their number on this communicator.
-   */
-  final Map<Integer, Consensus> consensuses = new HashMap<>();
-
   /** Makes a member's view of the context of a number. */
   public CommContext(long id, int[] group, int[] remote) {
     this.id = id;

@@ -60,9 +60,7 @@ final class InProcessUlfm extends UlfmCalls {
   @Override
   protected Decision join(Comm comm, int flags) {
     int number = comm.nextConsensus();
-    Consensus consensus =
-        comm.context.consensuses.computeIfAbsent(
-            number, n -> new Consensus(universe, comm.context, n));
+    Consensus consensus = universe.consensus(comm.context, number);
     consensus.enter(state.rank, flags, comm.acknowledged);
     return consensus.seenBy(state.rank);
   }

@@ -22,6 +22,7 @@ final class InProcessUniverse extends Universe {
   private final Map<Object, CommContext> contexts = new HashMap<>();
   private final @Nullable BatonChannel[][] channels;
   private final Map<Integer, List<JobResult.Arrival>> arrivals = new HashMap<>();
+  private final Map<CommContext, Map<Integer, Consensus>> consensuses = new HashMap<>();
   private final List<Consensus> undecided = new ArrayList<>();
   private final FileSystem files = new FileSystem();
   private final SharedPositions positions = new PlainPositions();
@@ -163,6 +164,13 @@ final class InProcessUniverse extends Universe {
   @Override
   public SharedPositions positions() {
     return positions;
+  }
+
+  /** An agreement, shrink or similar operation, by its number on a communicator. */
+  Consensus consensus(CommContext context, int number) {
+    return consensuses
+        .computeIfAbsent(context, c -> new HashMap<>())
+        .computeIfAbsent(number, n -> new Consensus(this, context, n));
   }
 
   void undecided(Consensus consensus) {
