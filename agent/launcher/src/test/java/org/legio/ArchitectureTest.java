@@ -72,7 +72,7 @@ class ArchitectureTest {
             "org.legio.agent..",
             "org.legio.core..",
             "org.legio.hierarchical..",
-            "org.legio.lanes..",
+            "org.legio.runtime.lanes..",
             "org.legio.observability..",
             "org.legio.protection..",
             "org.legio.ulfm..")

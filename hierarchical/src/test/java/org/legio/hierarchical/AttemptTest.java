@@ -9,9 +9,9 @@ import org.junit.jupiter.api.Timeout;
 import org.legio.core.creation.Layout;
 import org.legio.core.repair.Context;
 import org.legio.core.settings.Configuration;
-import org.legio.inprocess.InProcessJob;
-import org.legio.inprocess.JobResult;
 import org.legio.protection.Resilience;
+import org.legio.simulator.InProcessJob;
+import org.legio.simulator.JobResult;
 
 /** What a step that fails means for the attempt. */
 @Timeout(60)

@@ -18,11 +18,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.legio.core.creation.Layout;
 import org.legio.core.ranks.RankTranslation;
 import org.legio.core.settings.Configuration;
-import org.legio.inprocess.FaultPlan;
-import org.legio.inprocess.InProcessJob;
-import org.legio.inprocess.JobResult;
-import org.legio.inprocess.Rank;
 import org.legio.protection.Resilience;
+import org.legio.simulator.FaultPlan;
+import org.legio.simulator.InProcessJob;
+import org.legio.simulator.JobResult;
+import org.legio.simulator.Rank;
 import org.legio.ulfm.Ulfm;
 
 /** All count the same ranks, and none whom anybody had known to be dead, whoever dies meanwhile. */

@@ -7,11 +7,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.legio.core.creation.Layout;
 import org.legio.core.settings.Configuration;
-import org.legio.inprocess.FaultPlan;
-import org.legio.inprocess.InProcessJob;
-import org.legio.inprocess.JobResult;
-import org.legio.inprocess.Rank;
 import org.legio.protection.Resilience;
+import org.legio.simulator.FaultPlan;
+import org.legio.simulator.InProcessJob;
+import org.legio.simulator.JobResult;
+import org.legio.simulator.Rank;
 
 /** All ranks know the same hosts, whoever dies while they are told. */
 @Timeout(120)

@@ -4,10 +4,10 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.legio.inprocess.Basic;
-import org.legio.inprocess.DatatypeMaker;
-import org.legio.inprocess.ReduceOp;
-import org.legio.inprocess.TopologyAnswers;
+import org.legio.runtime.engine.datatype.Basic;
+import org.legio.runtime.engine.datatype.ReduceOp;
+import org.legio.simulator.DatatypeMaker;
+import org.legio.simulator.TopologyAnswers;
 
 /** The in-process runtime's datatypes and operations. */
 final class InProcessFabric implements Fabric {

@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
 import org.legio.core.settings.Configuration;
 import org.legio.core.settings.Setting;
 import org.legio.hierarchical.HierarchicalLayout;
-import org.legio.inprocess.FaultPlan;
-import org.legio.inprocess.InProcessJob;
-import org.legio.inprocess.JobResult;
-import org.legio.inprocess.Rank;
 import org.legio.protection.Resilience;
+import org.legio.simulator.FaultPlan;
+import org.legio.simulator.InProcessJob;
+import org.legio.simulator.JobResult;
+import org.legio.simulator.Rank;
 
 /** The in-process runtime, with a layout on top of it. */
 final class InProcessStage implements Stage {

@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.settings.Setting;
-import org.legio.inprocess.JobResult;
+import org.legio.simulator.JobResult;
 
 /** The log of one rank of a test program. The model reads it when the job is over. */
 final class Log {

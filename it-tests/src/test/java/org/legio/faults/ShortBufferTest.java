@@ -21,7 +21,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.legio.core.communicator.Communicator;
-import org.legio.inprocess.ReduceOp;
+import org.legio.runtime.engine.datatype.ReduceOp;
 import org.legio.ulfm.Collective;
 import org.legio.ulfm.CollectiveCall;
 import org.legio.ulfm.MessageData;

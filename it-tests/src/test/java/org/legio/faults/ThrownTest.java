@@ -19,7 +19,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.legio.inprocess.ReduceOp;
+import org.legio.runtime.engine.datatype.ReduceOp;
 import org.legio.ulfm.Pmpi;
 
 /**

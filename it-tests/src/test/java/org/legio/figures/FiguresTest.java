@@ -35,8 +35,10 @@ class FiguresTest {
     "hierarchical",
     "agent/agent",
     "agent/launcher",
-    "native-stubs/lanes",
-    "native-stubs/runtime",
+    "runtime/shared-memory",
+    "runtime/engine",
+    "runtime/embedded",
+    "native-stubs/simulator",
     "it-tests"
   };
 

@@ -78,7 +78,7 @@ class ReleaseIT {
   @ParameterizedTest
   @CsvSource({
     "agent/target/legio.jar",
-    "native-stubs/api/target/mpi-api-VERSION.jar",
+    "native-stubs/mpi-api/target/mpi-api-VERSION.jar",
     "junit/target/legio-junit-VERSION.jar",
     "it-tests/target/legio-samples.jar"
   })

@@ -1,7 +1,7 @@
 package org.legio.ulfm;
 
 import java.nio.ByteBuffer;
-import org.legio.lanes.Words;
+import org.legio.runtime.lanes.Words;
 
 /**
  * A board as one of its members sees it: memory of processes on one host, in which each member

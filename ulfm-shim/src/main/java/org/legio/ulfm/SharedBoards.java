@@ -11,15 +11,15 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.legio.lanes.Board;
-import org.legio.lanes.BoardPool;
-import org.legio.lanes.BoardShape;
-import org.legio.lanes.Liveness;
-import org.legio.lanes.ProcessLocks;
-import org.legio.lanes.SegmentName;
-import org.legio.lanes.SharedMemory;
-import org.legio.lanes.StaleFiles;
-import org.legio.lanes.Waiting;
+import org.legio.runtime.lanes.Board;
+import org.legio.runtime.lanes.BoardPool;
+import org.legio.runtime.lanes.BoardShape;
+import org.legio.runtime.lanes.Liveness;
+import org.legio.runtime.lanes.ProcessLocks;
+import org.legio.runtime.lanes.SegmentName;
+import org.legio.runtime.lanes.SharedMemory;
+import org.legio.runtime.lanes.StaleFiles;
+import org.legio.runtime.lanes.Waiting;
 
 /**
  * The {@link BoardMemory} of ranks on one host: a file in {@code /dev/shm}, mapped by each of them,

@@ -4,9 +4,9 @@ import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 import org.jspecify.annotations.Nullable;
-import org.legio.inprocess.BindingLinker;
-import org.legio.inprocess.Entry;
-import org.legio.inprocess.EntryWriter;
+import org.legio.runtime.engine.BindingLinker;
+import org.legio.runtime.engine.Entry;
+import org.legio.runtime.engine.EntryWriter;
 import org.legio.ulfm.ValueOperation;
 import org.legio.ulfm.ValueOperations;
 

@@ -3,7 +3,7 @@ package org.legio.agent;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
-import org.legio.embedded.EmbeddedProcess;
+import org.legio.runtime.process.EmbeddedProcess;
 import org.legio.ulfm.Binding;
 import org.legio.ulfm.Job;
 import org.legio.ulfm.Pmpi;

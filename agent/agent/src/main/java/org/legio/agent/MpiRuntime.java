@@ -2,7 +2,7 @@ package org.legio.agent;
 
 import java.util.Map;
 import java.util.Optional;
-import org.legio.embedded.JobMemory;
+import org.legio.runtime.shm.JobMemory;
 import org.legio.ulfm.Binding;
 import org.legio.ulfm.Job;
 import org.legio.ulfm.Pmpi;

@@ -8,7 +8,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Map;
 import java.util.TreeMap;
 import org.legio.core.settings.JobAbort;
-import org.legio.lanes.OwnProcess;
+import org.legio.runtime.lanes.OwnProcess;
 import org.slf4j.LoggerFactory;
 
 /**

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.legio.core.settings.Configuration;
-import org.legio.embedded.JobMemory;
-import org.legio.lanes.SharedFolder;
 import org.legio.observability.watch.WatchedRank;
+import org.legio.runtime.lanes.SharedFolder;
+import org.legio.runtime.shm.JobMemory;
 
 /** The variables of the environment that are Legio's, beside those of its settings. */
 public final class Variables {

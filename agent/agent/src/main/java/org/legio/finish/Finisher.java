@@ -18,7 +18,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 import org.legio.agent.FinishedBinding;
-import org.legio.inprocess.EntryWriter;
+import org.legio.runtime.engine.EntryWriter;
 import org.legio.ulfm.openmpi.Linker;
 
 /**

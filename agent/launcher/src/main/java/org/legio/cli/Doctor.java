@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.legio.lanes.SegmentName;
-import org.legio.lanes.SharedFolder;
+import org.legio.runtime.lanes.SegmentName;
+import org.legio.runtime.lanes.SharedFolder;
 
 /** Checks everything that a job needs. */
 final class Doctor {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.legio.lanes.OwnProcess;
+import org.legio.runtime.lanes.OwnProcess;
 
 /**
  * The machine and user that a command runs for.

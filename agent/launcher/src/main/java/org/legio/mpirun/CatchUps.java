@@ -3,7 +3,7 @@ package org.legio.mpirun;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.legio.embedded.JobMemory;
+import org.legio.runtime.shm.JobMemory;
 
 /** Measures how long processes that are started anew take to do again what had been done. */
 final class CatchUps {

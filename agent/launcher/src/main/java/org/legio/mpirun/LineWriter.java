@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import org.legio.embedded.OutputMark;
+import org.legio.runtime.shm.OutputMark;
 import org.legio.ulfm.Messages;
 
 /**

@@ -1,6 +1,6 @@
 package org.legio.mpirun;
 
-import org.legio.embedded.OutputMark;
+import org.legio.runtime.shm.OutputMark;
 
 /** Takes what ranks print. */
 interface Output {

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import org.legio.embedded.JobMemory;
-import org.legio.embedded.Spheres;
+import org.legio.runtime.shm.JobMemory;
+import org.legio.runtime.shm.Spheres;
 
 /** One process of a job, and the threads that pass on what it prints. */
 final class RankProcess {

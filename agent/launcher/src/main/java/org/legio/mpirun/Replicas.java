@@ -3,8 +3,8 @@ package org.legio.mpirun;
 import java.util.Arrays;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.legio.embedded.JobMemory;
-import org.legio.embedded.Spheres;
+import org.legio.runtime.shm.JobMemory;
+import org.legio.runtime.shm.Spheres;
 
 /**
  * How many replicas ranks are to have: one number for all, or numbers for some, such as {@code

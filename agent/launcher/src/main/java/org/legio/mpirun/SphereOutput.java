@@ -4,7 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.legio.embedded.OutputMark;
+import org.legio.runtime.shm.OutputMark;
 
 /**
  * Passes on once what all replicas and incarnations of a rank print, which is the same: of each

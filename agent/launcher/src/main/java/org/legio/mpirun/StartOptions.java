@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.settings.Setting;
-import org.legio.embedded.Keeping;
-import org.legio.embedded.Spheres;
-import org.legio.lanes.SegmentName;
+import org.legio.runtime.lanes.SegmentName;
+import org.legio.runtime.shm.Keeping;
+import org.legio.runtime.shm.Spheres;
 import org.legio.ulfm.Messages;
 
 /**

@@ -4,8 +4,8 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.legio.embedded.JobMemory;
-import org.legio.embedded.Phase;
+import org.legio.runtime.shm.JobMemory;
+import org.legio.runtime.shm.Phase;
 
 /**
  * Replicas that are still running some time after another one has brought their rank to its end. By

@@ -3,7 +3,7 @@ package org.legio.page;
 import java.util.Locale;
 
 /** Builds a drawing as SVG, whose kinds of things the style sheet colours. */
-abstract class Drawing {
+public abstract class Drawing {
   private final StringBuilder body = new StringBuilder();
 
   /**

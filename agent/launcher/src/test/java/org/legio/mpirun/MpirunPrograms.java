@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
-import org.legio.embedded.JobMemory;
+import org.legio.runtime.shm.JobMemory;
 
 /** What the processes of {@link MpirunIT} do; none of them uses MPI. */
 final class MpirunPrograms {

@@ -11,11 +11,11 @@ import org.legio.core.InProcessSmokeTest;
 import org.legio.core.communicator.Communicator;
 import org.legio.core.creation.Layout;
 import org.legio.core.settings.Configuration;
-import org.legio.inprocess.Basic;
-import org.legio.inprocess.InProcessJob;
-import org.legio.inprocess.JobResult;
-import org.legio.inprocess.Rank;
 import org.legio.protection.Resilience;
+import org.legio.runtime.engine.datatype.Basic;
+import org.legio.simulator.InProcessJob;
+import org.legio.simulator.JobResult;
+import org.legio.simulator.Rank;
 import org.legio.ulfm.MessageCall;
 import org.legio.ulfm.PointToPoint;
 

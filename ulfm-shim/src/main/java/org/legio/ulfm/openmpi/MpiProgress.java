@@ -3,8 +3,8 @@ package org.legio.ulfm.openmpi;
 import com.sun.jna.Native;
 import com.sun.jna.NativeLibrary;
 import com.sun.jna.Pointer;
-import org.legio.lanes.SpinYieldNap;
-import org.legio.lanes.Waiting;
+import org.legio.runtime.lanes.SpinYieldNap;
+import org.legio.runtime.lanes.Waiting;
 
 /**
  * Lets MPI make progress, so that messages of this rank go on while it waits without MPI: by a

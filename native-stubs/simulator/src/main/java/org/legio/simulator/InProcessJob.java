@@ -1,0 +1,160 @@
+package org.legio.simulator;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.SplittableRandom;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.legio.runtime.engine.RankState;
+
+/**
+ * Describes a job of the runtime and runs it: the number of ranks, the seed, the deaths. Its
+ * setters return the job itself. It may be run several times.
+ */
+public final class InProcessJob {
+  private static final int STACK_BYTES = 512 * 1024;
+  private static final long KEEP_ALIVE_S = 5;
+  private static final int[] EAGER_BYTES = {0, 64, 4096};
+  private static final ExecutorService THREADS =
+      new ThreadPoolExecutor(
+          0,
+          Integer.MAX_VALUE,
+          KEEP_ALIVE_S,
+          TimeUnit.SECONDS,
+          new SynchronousQueue<>(),
+          InProcessJob::newThread);
+
+  private final int size;
+  private long seed = 1;
+  private FaultPlan faults = FaultPlan.none();
+  private int eagerBytes = -1;
+  private long mostNoticeDelay = 256;
+  private long mostRevokeDelay = 64;
+  private int ranksPerHost = Integer.MAX_VALUE;
+  private boolean isTraceKept;
+
+  private InProcessJob(int size) {
+    if (size < 1) {
+      throw new IllegalArgumentException("size=" + size + ": a job has at least one rank");
+    }
+    this.size = size;
+  }
+
+  private static Thread newThread(Runnable work) {
+    Thread thread = new Thread(null, work, "in-process rank", STACK_BYTES);
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  /** Makes a job with a number of ranks. */
+  public static InProcessJob ofSize(int size) {
+    return new InProcessJob(size);
+  }
+
+  /** Sets the seed, which decides every interleaving and delay; 1 by default. */
+  public InProcessJob seed(long newSeed) {
+    seed = newSeed;
+    return this;
+  }
+
+  /** Sets which ranks die, and when; none by default. */
+  public InProcessJob faults(FaultPlan newFaults) {
+    faults = newFaults;
+    return this;
+  }
+
+  /**
+   * Sets the largest message, in bytes, whose standard send completes before it is received. By
+   * default the seed chooses.
+   */
+  public InProcessJob eagerBytes(int bytes) {
+    eagerBytes = bytes;
+    return this;
+  }
+
+  /** Sets how many steps it takes a rank at most to notice a death; 256 by default. */
+  public InProcessJob mostNoticeDelay(long steps) {
+    mostNoticeDelay = steps;
+    return this;
+  }
+
+  /** Sets how many steps it takes a rank at most to learn of a revocation; 64 by default. */
+  public InProcessJob mostRevokeDelay(long steps) {
+    mostRevokeDelay = steps;
+    return this;
+  }
+
+  /** Sets how many consecutive ranks are on a host; by default all are on one. */
+  public InProcessJob ranksPerHost(int ranks) {
+    ranksPerHost = ranks;
+    return this;
+  }
+
+  /** Keeps the trace, for {@link JobResult#trace}. */
+  public InProcessJob traced() {
+    isTraceKept = true;
+    return this;
+  }
+
+  /** Runs a program at all ranks; returns when the last rank has ended. */
+  public JobResult run(Program program) {
+    SplittableRandom random = new SplittableRandom(seed);
+    int eager = EAGER_BYTES[random.nextInt(EAGER_BYTES.length)];
+    InProcessUniverse.Options options =
+        new InProcessUniverse.Options(
+            eagerBytes < 0 ? eager : eagerBytes, mostNoticeDelay, mostRevokeDelay, ranksPerHost);
+    InProcessUniverse universe = new InProcessUniverse(size, faults, random, options, isTraceKept);
+    JobResult.OfRank[] results = new JobResult.OfRank[size];
+    for (int rank = 0; rank < size; rank++) {
+      RankState state = universe.rank(rank);
+      THREADS.execute(() -> live(universe, state, program, results));
+    }
+    universe.scheduler().start();
+    try {
+      universe.scheduler().awaitEnd();
+      universe.files().closeAll();
+    } catch (IOException e) {
+      throw new UncheckedIOException("a file of the job with seed " + seed + " does not close", e);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException("interrupted while seed " + seed + " was run", e);
+    }
+    return new JobResult(seed, faults, results, universe);
+  }
+
+  private static void live(
+      InProcessUniverse universe, RankState state, Program program, JobResult.OfRank[] results) {
+    BatonScheduler scheduler = universe.scheduler();
+    scheduler.begin(state.rank);
+    Object value = null;
+    Throwable thrown = null;
+    try {
+      if (!scheduler.strand(state.rank).isDoomed) {
+        value = program.run(new Rank(universe, state));
+      }
+    } catch (Throwable e) { // anything that the program throws is the rank's result
+      thrown = e;
+    }
+    results[state.rank] = result(scheduler.strand(state.rank), state, value, thrown);
+    scheduler.end(state.rank);
+  }
+
+  private static JobResult.OfRank result(
+      Strand strand, RankState state, @Nullable Object value, @Nullable Throwable thrown) {
+    boolean isOver = strand.isDead || strand.isDoomed;
+    JobResult.Ending ending =
+        strand.isDead
+            ? JobResult.Ending.KILLED
+            : strand.isDoomed
+                ? JobResult.Ending.ENDED
+                : thrown == null ? JobResult.Ending.RETURNED : JobResult.Ending.THREW;
+    return new JobResult.OfRank(
+        ending,
+        isOver ? null : value,
+        isOver ? null : thrown,
+        strand.steps,
+        isOver ? java.util.List.of() : state.openHandles());
+  }
+}

@@ -1,0 +1,174 @@
+package org.legio.runtime.process;
+
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.legio.runtime.replica.Checkpoints;
+import org.legio.runtime.shm.Engine;
+import org.legio.runtime.shm.JobMemory;
+import org.legio.runtime.shm.Jvm;
+import org.legio.runtime.shm.NamelessBoards;
+import org.legio.runtime.shm.Phase;
+import org.legio.runtime.shm.Spheres;
+import org.legio.ulfm.BoardMemory;
+import org.legio.ulfm.Effects;
+import org.legio.ulfm.ExitStatus;
+import org.legio.ulfm.Job;
+import org.legio.ulfm.Notes;
+import org.legio.ulfm.SharedBoards;
+import org.legio.ulfm.Survival;
+
+/** The {@link Job} of a process of the embedded runtime. */
+public final class EmbeddedJob implements Job {
+  /** Loaded at once, for there may be no memory left in the end. */
+  private static final ExitStatus FAILURE = ExitStatus.FAILURE;
+
+  private final JobMemory job;
+  private final int process;
+  private final Spheres spheres;
+  private final Notes notes;
+  private final Engine engine;
+  private final Effects effects;
+  private final Supplier<Optional<Checkpoints>> checkpoints;
+  private final Jvm jvm;
+  private volatile boolean isEnding;
+
+  EmbeddedJob(
+      JobMemory job,
+      int process,
+      Notes notes,
+      Engine engine,
+      Effects effects,
+      Supplier<Optional<Checkpoints>> checkpoints,
+      Jvm jvm) {
+    this.job = job;
+    this.process = process;
+    this.spheres = job.shape().spheres();
+    this.notes = notes;
+    this.engine = engine;
+    this.effects = effects;
+    this.checkpoints = checkpoints;
+    this.jvm = jvm;
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * <p>The launcher ends all processes once the abort is noted, this one too: so the last words
+   * come before that.
+   */
+  @Override
+  public Error abort(int status, String message) {
+    int wanted = FAILURE.unlessGiven(status);
+    try {
+      jvm.say(message); // first: the launcher kills who lives once it sees the note
+    } finally {
+      job.noteAbort(wanted);
+      halt(wanted);
+    }
+    throw new IllegalStateException("the process has not ended");
+  }
+
+  @Override
+  public void crash(int status) {
+    if (isEnding) {
+      return; // the JVM's own end, which comes here, too
+    }
+    boolean isFailure = status != 0 && !ExitStatus.isToldToEnd(status);
+    try {
+      if (isFailure) {
+        job.noteFailure(status);
+      }
+      jvm.say(
+          "legio: rank "
+              + spheres.rankOf(process)
+              + " ends before MPI_Finalize, with status "
+              + status
+              + (isFailure
+                  ? ": the others go on, and it is the job's exit status"
+                  : ": to the others it is lost"));
+    } finally {
+      job.move(process, Phase.RUNNING, Phase.FAILED);
+      halt(status);
+    }
+  }
+
+  private void halt(int status) {
+    isEnding = true;
+    jvm.halt(status);
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * <p>Another process that is still alive is ended, as nobody could rely on its silence otherwise.
+   */
+  @Override
+  public void announceFailure(int rankInWorld) {
+    int first = spheres.first(rankInWorld);
+    for (int each = first; each < first + spheres.size(rankInWorld); each++) {
+      if (each == process) {
+        job.move(each, Phase.RUNNING, Phase.FAILED);
+      } else if (job.phase(each) == Phase.RUNNING) {
+        job.kill(each);
+      }
+    }
+  }
+
+  @Override
+  public Survival survival() {
+    return job.survival();
+  }
+
+  @Override
+  public Optional<byte[]> restored() {
+    return checkpoints.get().flatMap(Checkpoints::restored);
+  }
+
+  @Override
+  public void checkpoint(Supplier<byte[]> program) {
+    checkpoints.get().ifPresent(each -> each.take(program.get()));
+  }
+
+  @Override
+  public void giveUpWhoIsBehind() {
+    job.giveUpWhoIsBehind();
+  }
+
+  @Override
+  public long nanoTime() {
+    return engine.nanoTime();
+  }
+
+  @Override
+  public Effects effects() {
+    return effects;
+  }
+
+  @Override
+  public Notes notes() {
+    return notes;
+  }
+
+  @Override
+  public String host() {
+    return "localhost";
+  }
+
+  @Override
+  public Optional<BoardMemory> boardMemory() {
+    int ranks = spheres.ranks();
+    return ranks == 1 || job.shape().isDecided() // on a board, replicas would write twice
+        ? Optional.empty()
+        : Optional.of(
+            new SharedBoards(
+                ranks, process, () -> job.waiting(engine::pollAside), new NamelessBoards(job)));
+  }
+
+  @Override
+  public void exit(int status) {
+    if (status != 0) {
+      jvm.say();
+      halt(status);
+    }
+  }
+}

@@ -1,0 +1,336 @@
+package org.legio.runtime.process;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.legio.runtime.engine.Channel;
+import org.legio.runtime.engine.CommContext;
+import org.legio.runtime.engine.FileSystem;
+import org.legio.runtime.engine.Message;
+import org.legio.runtime.engine.RankState;
+import org.legio.runtime.engine.Scheduler;
+import org.legio.runtime.engine.SharedPositions;
+import org.legio.runtime.engine.Universe;
+import org.legio.runtime.replica.Checkpoints;
+import org.legio.runtime.replica.SphereEffects;
+import org.legio.runtime.replica.SphereEngine;
+import org.legio.runtime.replica.SpherePositions;
+import org.legio.runtime.replica.SphereVotes;
+import org.legio.runtime.shm.Ballot;
+import org.legio.runtime.shm.Conductor;
+import org.legio.runtime.shm.ContextIds;
+import org.legio.runtime.shm.Divergence;
+import org.legio.runtime.shm.Engine;
+import org.legio.runtime.shm.Frame;
+import org.legio.runtime.shm.JobMemory;
+import org.legio.runtime.shm.JobPositions;
+import org.legio.runtime.shm.Jvm;
+import org.legio.runtime.shm.Phase;
+import org.legio.runtime.shm.PipeEngine;
+import org.legio.runtime.shm.Spheres;
+import org.legio.runtime.shm.Votes;
+import org.legio.ulfm.Binding;
+import org.legio.ulfm.DirectEffects;
+import org.legio.ulfm.Effects;
+import org.legio.ulfm.MpiConstants;
+
+/** The job as one of its processes sees it: messages go through pipes in the job's memory. */
+public final class EmbeddedUniverse extends Universe implements Engine.Receiver {
+  /** The job's exit status where replicas differ. */
+  private static final int DIVERGED = 1;
+
+  /** Below its frames, a stack has Legio's; above them, the program's. */
+  private static final String BINDING = "mpi.";
+
+  private static final String REMEDY =
+      "either a bit has changed in one of them, or the program does not do the same twice: look for"
+          + " Random without a seed, clocks, identity hash codes and threads";
+
+  private final JobMemory job;
+  private final int me;
+  private final int eagerBytes;
+  private final int process;
+  private final boolean isDecided;
+  private final boolean isIncarnation;
+  private final Engine engine;
+  private final Supplier<Ballot> ballot;
+  private final Channel[] channels;
+  private final EmbeddedJob end;
+  private final EmbeddedNotes notes;
+  private final FileSystem files = new FileSystem();
+  private final Effects effects;
+  private final SharedPositions positions;
+  private final Function<RankState, Binding> bindingMaker;
+  private final Conductor conductor;
+  private final Jvm jvm;
+  private volatile @Nullable RankState state;
+  private volatile @Nullable Checkpoints checkpoints;
+
+  /**
+   * Prepares, and takes part only when the rank's state is asked for.
+   *
+   * @param isIncarnation whether this process has been lost before, and started anew
+   * @param bindingMaker makes what makes and fills the binding's objects
+   */
+  public EmbeddedUniverse(
+      JobMemory job,
+      int process,
+      boolean isIncarnation,
+      Function<RankState, Binding> bindingMaker,
+      Jvm jvm) {
+    this.job = job;
+    this.jvm = jvm;
+    this.isIncarnation = isIncarnation;
+    this.process = process;
+    this.bindingMaker = bindingMaker;
+    Spheres spheres = job.shape().spheres();
+    this.me = spheres.rankOf(process);
+    this.isDecided = job.shape().isDecided();
+    if (isDecided) {
+      SphereEngine ofSpheres = new SphereEngine(job, process, this);
+      this.engine = ofSpheres;
+      this.eagerBytes = Frame.mostData(job.shape().ofSpheres().streamDataBytes());
+      SphereEffects ofFiles = new SphereEffects(job, ofSpheres, process);
+      this.ballot = () -> newVotes(ofSpheres, ofFiles);
+      this.conductor = jvm.conductor(ofSpheres, job);
+      this.effects = ofFiles;
+      this.positions = new SpherePositions(job, ofSpheres, effects, me);
+      this.notes = new EmbeddedNotes(me, size(), engine, Runnable::run, ofSpheres::repeat);
+    } else {
+      PipeEngine ofPipes = new PipeEngine(job, me, this);
+      this.engine = ofPipes;
+      this.eagerBytes = Frame.mostData(job.shape().ringDataBytes());
+      this.ballot = () -> new Votes(job, ofPipes, state());
+      this.conductor = jvm.conductor(ofPipes, job);
+      this.effects = DirectEffects.SHARED;
+      this.positions = new JobPositions(job);
+      this.notes = new EmbeddedNotes(me, size(), engine, conductor::run, conductor::repeat);
+    }
+    this.channels = new Channel[size()];
+    Arrays.setAll(channels, to -> engine.channelTo(to));
+    this.end = new EmbeddedJob(job, process, notes, engine, effects, this::checkpoints, jvm);
+    conductor.watch();
+  }
+
+  /** What the calls of MPI work on; made at the first call. */
+  public synchronized RankState state() {
+    RankState made = state;
+    if (made == null) {
+      made = begin();
+      state = made;
+      conductor.start();
+    }
+    return made;
+  }
+
+  private RankState begin() {
+    try {
+      job.join(process);
+      job.notePid(process, jvm.pid());
+      if (isIncarnation) {
+        goOnAnew();
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("rank " + me + " cannot take part in its job", e);
+    }
+    int[] world = new int[size()];
+    Arrays.setAll(world, rank -> rank);
+    return new RankState(this, me, contextOf("world", world, world));
+  }
+
+  /** This process does again what the one before it has done, from what is kept. */
+  private void goOnAnew() throws IOException {
+    if (!job.keepsAll()) {
+      throw new IOException("what it would need is not kept any more");
+    }
+    job.isStartedAnew(process);
+  }
+
+  /** Nobody may read votes before it is known how far they may be read. */
+  private Ballot newVotes(SphereEngine ofSpheres, SphereEffects ofFiles) {
+    RankState rank = state();
+    ofSpheres.enter();
+    try {
+      SphereVotes votes = new SphereVotes(job, ofSpheres, rank, process);
+      if (job.shape().keptBytes() > 0) {
+        checkpoints =
+            new Checkpoints(
+                job,
+                new Checkpoints.Parts(ofSpheres, votes, ofFiles, rank),
+                process,
+                jvm,
+                isIncarnation);
+      }
+      return votes;
+    } catch (IOException e) {
+      throw new UncheckedIOException("rank " + me + " cannot go on from its checkpoint", e);
+    } finally {
+      ofSpheres.leave();
+    }
+  }
+
+  /** This process's checkpoints; empty where nothing is kept for restarts. */
+  Optional<Checkpoints> checkpoints() {
+    return Optional.ofNullable(checkpoints);
+  }
+
+  public Engine engine() {
+    return engine;
+  }
+
+  /** Makes what this rank's votes go into; to be made once. */
+  public Ballot newBallot() {
+    return ballot.get();
+  }
+
+  public EmbeddedJob job() {
+    return end;
+  }
+
+  @Override
+  public int size() {
+    return job.shape().ranks();
+  }
+
+  @Override
+  public Scheduler scheduler() {
+    return engine;
+  }
+
+  @Override
+  public int eagerBytes() {
+    return eagerBytes;
+  }
+
+  @Override
+  public boolean givesEmptyRequest() {
+    return true;
+  }
+
+  @Override
+  public Binding bindingOf(RankState state) {
+    return bindingMaker.apply(state);
+  }
+
+  @Override
+  public boolean sendsOutliveRevocation() {
+    return false;
+  }
+
+  @Override
+  public boolean windowsWaitForTheDead() {
+    return false;
+  }
+
+  @Override
+  public Channel channel(int from, int to) {
+    return channels[to];
+  }
+
+  @Override
+  public boolean isDead(int worldRank) {
+    return state().knowsDead(worldRank) || (!isDecided && job.isMissing(worldRank));
+  }
+
+  @Override
+  public CommContext contextOf(Object key, int[] group, int[] remote) {
+    return new CommContext(ContextIds.of(key.toString()), group, remote);
+  }
+
+  @Override
+  public SharedPositions positions() {
+    return positions;
+  }
+
+  @Override
+  public Effects effects() {
+    return effects;
+  }
+
+  /** Which of several threads calls first would differ between replicas. */
+  @Override
+  public int mostThreads() {
+    return isDecided ? MpiConstants.THREAD_FUNNELED : super.mostThreads();
+  }
+
+  @Override
+  public FileSystem files() {
+    return files;
+  }
+
+  @Override
+  public Error abort(int status, String message) {
+    throw end.abort(status, message);
+  }
+
+  // ------------------------------------------------------------------ begin and end
+
+  @Override
+  public void initialised() {
+    job.move(process, Phase.STARTING, Phase.RUNNING);
+  }
+
+  @Override
+  public void finalised() {
+    engine.finish();
+    job.move(process, Phase.RUNNING, Phase.FINALIZED);
+  }
+
+  // ------------------------------------------------------------------ what the pipes bring
+
+  @Override
+  public void take(Message message) {
+    switch (message.kind()) {
+      case REVOCATION -> learnRevoked(message.context());
+      case NOTE -> notes.take(message);
+      default -> Objects.requireNonNull(state).arrive(message);
+    }
+  }
+
+  @Override
+  public void takenOut(Message message) {
+    engine.takenOut(message.worldSource(), message.length());
+  }
+
+  /**
+   * Passes a revocation on to all when it is first heard of: its author may have died before it had
+   * told everybody.
+   */
+  private void learnRevoked(long context) {
+    if (!state().isContextRevoked(context)) {
+      state().learnRevoked(context);
+      spreadRevocation(context);
+    }
+  }
+
+  void spreadRevocation(long context) {
+    for (int rank = 0; rank < size(); rank++) {
+      if (rank != me) {
+        engine.send(rank, new Message(Message.Kind.REVOCATION, me).matchedBy(context, me, 0));
+      }
+    }
+  }
+
+  @Override
+  public void failed(int rank) {
+    state().notice(rank);
+  }
+
+  @Override
+  public Error diverged(String what, Divergence why) {
+    StringBuilder text = new StringBuilder("legio: ").append(what);
+    boolean isOfProgram = false;
+    for (StackTraceElement line : why.getStackTrace()) {
+      isOfProgram |= line.getClassName().startsWith(BINDING);
+      if (isOfProgram) {
+        text.append("\n\tat ").append(line);
+      }
+    }
+    throw end.abort(DIVERGED, text.append("\nlegio: ").append(REMEDY).toString());
+  }
+}

@@ -1,0 +1,207 @@
+package org.legio.runtime.replica;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.OutputStream;
+import java.io.Serializable;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.legio.runtime.engine.RankSnapshot;
+import org.legio.runtime.engine.RankState;
+import org.legio.runtime.shm.CheckpointFiles;
+import org.legio.runtime.shm.JobMemory;
+import org.legio.runtime.shm.Jvm;
+import org.legio.runtime.shm.OutputMark;
+import org.legio.runtime.shm.Step;
+
+/**
+ * Checkpoints of a process that may be started anew. From one on, nothing before it is needed any
+ * more, but for the begin of the program up to where it asks for its last checkpoint.
+ *
+ * <ol>
+ *   <li>The program asks once ({@link #restored}). All that it has been told and has sent until
+ *       then is {@linkplain Pin pinned}: a process that is started anew runs this part again.
+ *   <li>At a checkpoint of the program, if nothing is under way, the process writes what the
+ *       program gives, what its MPI knows, and how far it has come, into a file of its own. Then it
+ *       says that it needs nothing before that any more, so that the room can be used again. If
+ *       something is under way, nothing happens: the next one may succeed.
+ *   <li>A process that is started anew, and finds such a file, gets it when it asks, and goes on
+ *       from there.
+ * </ol>
+ *
+ * <p>Whether a checkpoint is taken is not the same at all replicas, so the program is not told.
+ */
+public final class Checkpoints {
+  /** What a checkpoint is made of. */
+  public record Parts(
+      SphereEngine engine, SphereVotes votes, SphereEffects effects, RankState rank) {}
+
+  /** All of a checkpoint. */
+  private static final class Image implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    private final byte[] program;
+    private final SphereEngine.State engine;
+    private final SphereVotes.State votes;
+    private final long[] effects;
+    private final RankSnapshot rank;
+    private final String name;
+
+    private Image(
+        byte[] program,
+        SphereEngine.State engine,
+        SphereVotes.State votes,
+        long[] effects,
+        RankSnapshot rank,
+        String name) {
+      this.name = name;
+      this.program = program;
+      this.engine = engine;
+      this.votes = votes;
+      this.effects = effects;
+      this.rank = rank;
+    }
+  }
+
+  private static final Set<PosixFilePermission> OWNER_ONLY =
+      PosixFilePermissions.fromString("rw-------");
+
+  private final JobMemory job;
+  private final SphereEngine engine;
+  private final SphereVotes votes;
+  private final SphereEffects effects;
+  private final RankState rank;
+  private final int process;
+  private final Path file;
+  private final Jvm jvm;
+  private @Nullable Image last;
+  private long number;
+  private RankSnapshot.@Nullable Frame frame;
+  private boolean isPinned;
+  private boolean hasWarned;
+
+  /**
+   * The checkpoints of a process.
+   *
+   * @param isIncarnation whether this process has been lost before
+   * @throws IOException if its last checkpoint cannot be read
+   */
+  public Checkpoints(JobMemory job, Parts parts, int process, Jvm jvm, boolean isIncarnation)
+      throws IOException {
+    this.job = job;
+    this.engine = parts.engine;
+    this.votes = parts.votes;
+    this.effects = parts.effects;
+    this.rank = parts.rank;
+    this.process = process;
+    this.file = job.checkpoints().of(process);
+    this.jvm = jvm;
+    this.last = isIncarnation && Files.exists(file) ? read(file) : null;
+    if (last != null) {
+      votes.stayBeforePin();
+    }
+  }
+
+  private static Image read(Path file) throws IOException {
+    try (InputStream from = Files.newInputStream(file);
+        ObjectInputStream in = new ObjectInputStream(from)) {
+      return (Image) in.readObject();
+    } catch (ClassNotFoundException e) {
+      throw new IOException(file + " is no checkpoint", e);
+    }
+  }
+
+  /**
+   * The program's last checkpoint, if this process has been started anew since; to be asked for
+   * once.
+   */
+  public Optional<byte[]> restored() {
+    if (frame != null) {
+      throw new IllegalStateException(
+          "the last checkpoint has been asked for before: ask once, in the begin of the program");
+    }
+    return engine.byItself(
+        () -> {
+          frame = RankSnapshot.frameOf(rank);
+          engine.awaitReplicas(votes::hasWritten);
+          isPinned = engine.pin() && votes.pin() && effects.pin();
+          Image known = last;
+          last = null;
+          if (known == null) {
+            return Optional.empty();
+          }
+          known.rank.goOn(rank);
+          effects.goOnFrom(known.effects);
+          votes.goOnFrom(known.votes);
+          engine.goOnFrom(known.engine);
+          jvm.mark(new OutputMark(true, known.name));
+          return Optional.of(known.program);
+        });
+  }
+
+  /** Takes a checkpoint if it can be taken now. */
+  public void take(byte[] program) {
+    RankSnapshot.Frame begun = frame;
+    if (begun == null) {
+      throw new IllegalStateException(
+          "a checkpoint before the last one has been asked for: call Legio.restored() before");
+    }
+    if (!isPinned || !job.keepsAll()) {
+      return;
+    }
+    engine.byItself(
+        () -> {
+          RankSnapshot ofRank = RankSnapshot.of(rank, begun);
+          SphereEngine.State ofEngine = engine.state();
+          SphereVotes.State ofVotes = votes.state();
+          if (ofRank != null && ofEngine != null && ofVotes != null) {
+            String name = process + "." + jvm.pid() + "." + number++;
+            jvm.mark(new OutputMark(false, name));
+            keep(new Image(program, ofEngine, ofVotes, effects.state(), ofRank, name));
+          }
+          return true;
+        });
+  }
+
+  private void keep(Image image) {
+    Path whole = CheckpointFiles.unfinished(file);
+    try {
+      Files.deleteIfExists(whole);
+      Files.createFile(whole, PosixFilePermissions.asFileAttribute(OWNER_ONLY));
+      try (OutputStream to = Files.newOutputStream(whole);
+          ObjectOutputStream out = new ObjectOutputStream(to)) {
+        out.writeObject(image);
+      }
+      job.step(Step.CHECKPOINT);
+      Files.move(whole, file, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      warn(e);
+      return;
+    }
+    job.step(Step.CHECKPOINTED);
+    effects.forget();
+    votes.forget();
+    engine.forget();
+  }
+
+  private void warn(IOException why) {
+    if (!hasWarned) {
+      hasWarned = true;
+      job.warn(
+          "a checkpoint of rank "
+              + rank.rank
+              + " is not written ("
+              + why
+              + "): the job goes on, and keeps more; make room there, or name another folder by"
+              + " --keep-in");
+    }
+  }
+}

@@ -1,0 +1,148 @@
+package org.legio.runtime.replica;
+
+import java.nio.ByteBuffer;
+import java.util.function.Supplier;
+import org.legio.runtime.lanes.Words;
+import org.legio.runtime.shm.JobMemory;
+import org.legio.runtime.shm.SphereShape;
+import org.legio.runtime.shm.Step;
+
+/**
+ * What MPI leaves open, decided once for all replicas of a rank: the order in which messages of
+ * different senders come, deaths, and what a test finds. The first replica that comes to a decision
+ * writes it, by compare-and-set; the others follow.
+ *
+ * <p>A ring of words in the job's memory. A word has the number of the round in its upper 16 bits,
+ * so that the words of earlier rounds need not be cleared; then 4 bits for the kind, and 44 for the
+ * value.
+ */
+public final class DecisionLog {
+  /** No decision has been taken yet. */
+  public static final long NONE = 0;
+
+  private static final int VALUE_BITS = 44;
+  private static final int ROUND_SHIFT = 48;
+  private static final long VALUE_MASK = (1L << VALUE_BITS) - 1;
+  private static final int KIND_MASK = 0xF;
+  private static final long ROUND_MASK = 0xFFFF;
+
+  /** Kinds of decisions. */
+  public enum Kind {
+    /** No decision. */
+    NOTHING,
+    /** The next message of a rank comes; the value is the rank. */
+    MESSAGE,
+    /** A test finds no more than has come. */
+    END_OF_TEST,
+    /** A rank has failed, and all of its messages have come; the value is the rank. */
+    DEATH,
+    /** An agreement is decided; the value counts the rank's agreements. */
+    AGREEMENT,
+    /** It is a time in microseconds. */
+    TIME
+  }
+
+  private static final Kind[] KINDS = Kind.values();
+
+  private final JobMemory job;
+  private final ByteBuffer memory;
+  private final SphereShape shape;
+  private final int rank;
+  private final Followers followers;
+  private final Pin pin;
+  private final Supplier<String> taken = this::taken;
+  private long index;
+
+  public DecisionLog(JobMemory job, int process) {
+    this.job = job;
+    this.memory = job.bytes();
+    this.shape = job.shape().ofSpheres();
+    this.rank = job.shape().spheres().rankOf(process);
+    this.pin = new Pin(memory, shape.pinOfLog(rank), shape.decisions());
+    this.followers = Followers.ofReplicas(job, process, replica -> shape.follower(rank, replica));
+    followers.reached(index);
+  }
+
+  @SuppressWarnings("EnumOrdinal")
+  public // all processes of a job run the same code
+  static long word(Kind kind, long value) {
+    return ((long) kind.ordinal() << VALUE_BITS) | (value & VALUE_MASK);
+  }
+
+  static Kind kind(long word) {
+    return KINDS[(int) (word >>> VALUE_BITS) & KIND_MASK];
+  }
+
+  public static long value(long word) {
+    return word & VALUE_MASK;
+  }
+
+  /** The decision that this replica has to follow next; {@link #NONE} if it is the first here. */
+  public long next() {
+    long word = Words.getAcquire(memory, shape.decision(rank, pin.index(index)));
+    return isOfThisRound(word) ? word : NONE;
+  }
+
+  private boolean isOfThisRound(long word) {
+    return word >>> ROUND_SHIFT == round();
+  }
+
+  /** From 1 on, so that memory that nobody has written is of no round. */
+  private long round() {
+    return pin.round(index) & ROUND_MASK;
+  }
+
+  /**
+   * Proposes the next decision.
+   *
+   * @return what has been decided, by this replica or another; {@link #NONE} if the slowest replica
+   *     is so far behind that there is no room
+   */
+  public long propose(long word) {
+    if (!followers.hasRoom(pin, index, 1, taken)) {
+      return NONE;
+    }
+    int at = shape.decision(rank, pin.index(index));
+    long before = Words.getVolatile(memory, at);
+    if (isOfThisRound(before)) {
+      return before;
+    }
+    job.step(Step.PROPOSE);
+    long proposed = (round() << ROUND_SHIFT) | word;
+    boolean isOwn = Words.replace(memory, at, before, proposed);
+    job.step(Step.PROPOSED);
+    return isOwn ? proposed : Words.getVolatile(memory, at);
+  }
+
+  private String taken() {
+    return "rank " + rank + " has taken " + index + " decisions";
+  }
+
+  /** How many decisions this process has followed. */
+  long index() {
+    return index;
+  }
+
+  /** Its begin, which may be pinned. */
+  Pin pin() {
+    return pin;
+  }
+
+  /** Goes on at a decision, as if all before it had been followed. */
+  void goOnAt(long newIndex) {
+    index = newIndex;
+    followers.reached(index);
+  }
+
+  /** Notes that this process would not follow again what is before its next decision. */
+  void forget() {
+    followers.needs(index);
+  }
+
+  /** This replica has followed the decision. */
+  public void followed() {
+    index++;
+    followers.reached(index);
+    job.step(Step.FOLLOWED);
+  }
+}

@@ -1,0 +1,179 @@
+package org.legio.runtime.replica;
+
+import java.util.function.IntToLongFunction;
+import java.util.function.IntUnaryOperator;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.legio.runtime.lanes.Words;
+import org.legio.runtime.shm.JobMemory;
+import org.legio.runtime.shm.SphereShape;
+import org.legio.runtime.shm.Spheres;
+import org.legio.runtime.shm.Step;
+
+/**
+ * How far the processes are that share a ring. Its room is used again behind the slowest one that
+ * lives.
+ *
+ * <p>By the setting {@code replica.behind=give-up}, a slow one is ended where another replica of
+ * its rank is far ahead in the same role.
+ */
+final class Followers {
+  private final JobMemory job;
+  private final Spheres spheres;
+  private final int[] positions;
+  private final int[] processes;
+  private final int writers;
+  private final int own;
+  private long knownSlowest;
+
+  /** A follower, negative if there is none, and a place of it. */
+  private record Least(int follower, long place) {}
+
+  /**
+   * Followers of a ring.
+   *
+   * @param positions where each says how far it has come
+   * @param processes whose position each is
+   * @param writers how many of them, the first ones, are those of writers
+   * @param own the number of the position that need not be looked at: that of who asks
+   */
+  Followers(JobMemory job, int[] positions, int[] processes, int writers, int own) {
+    this.job = job;
+    this.spheres = job.shape().spheres();
+    this.positions = positions;
+    this.processes = processes;
+    this.writers = writers;
+    this.own = own;
+  }
+
+  /**
+   * The replicas of a rank, which follow one ring alike.
+   *
+   * @param process of the rank: who asks
+   * @param position where a replica says how far it has come, by its number
+   */
+  static Followers ofReplicas(JobMemory job, int process, IntUnaryOperator position) {
+    Spheres spheres = job.shape().spheres();
+    int rank = spheres.rankOf(process);
+    int replicas = spheres.size(rank);
+    return new Followers(
+        job,
+        IntStream.range(0, replicas).map(position).toArray(),
+        IntStream.range(0, replicas).map(replica -> spheres.first(rank) + replica).toArray(),
+        replicas,
+        spheres.replicaOf(process));
+  }
+
+  /** Notes how far this process has come. */
+  void reached(long place) {
+    Words.setRelease(job.bytes(), positions[own], place);
+  }
+
+  /** Notes from where on this process still needs what there is, should it be started anew. */
+  void needs(long place) {
+    Words.setRelease(job.bytes(), SphereShape.needed(positions[own]), place);
+  }
+
+  /**
+   * Whether there is room in the ring. If there is none while all is kept for restarts, and nobody
+   * may come to need less, no more is kept; if there still is none, who holds up the others may be
+   * ended.
+   *
+   * @param pin of the ring
+   * @param place where this process is
+   * @param wanted how many places
+   * @param taken what has taken the room, for people
+   */
+  boolean hasRoom(Pin pin, long place, long wanted, Supplier<String> taken) {
+    if (pin.fits(place, knownSlowest, wanted)) {
+      return true;
+    }
+    knownSlowest = slowest(place);
+    if (!pin.fits(place, knownSlowest, wanted) && job.keepsAll() && !isNeederBehind(place)) {
+      job.keepNoMore(taken);
+      knownSlowest = slowest(place);
+    }
+    boolean isRoom = pin.fits(place, knownSlowest, wanted);
+    if (!isRoom) {
+      giveUpSlowest(place, pin.capacity() / 2);
+    }
+    return isRoom;
+  }
+
+  /**
+   * The first place that is still needed: that of the slowest, or the one given if nobody is behind
+   * that; as long as all is kept for restarts, the first that a process that is started anew would
+   * need.
+   */
+  private long slowest(long place) {
+    return (job.keepsAll() ? least(place, true, this::neededBy) : least(place, false, this::place))
+        .place;
+  }
+
+  /**
+   * Whether who needs the most of what is kept has not come here yet, and so may come to need less:
+   * it is slow, or is about to be started anew.
+   */
+  private boolean isNeederBehind(long place) {
+    int needer = least(Long.MAX_VALUE, true, this::neededBy).follower;
+    return needer >= 0
+        && needer != own
+        && (place(needer) < place || job.isAboutToBeStartedAnew(processes[needer]));
+  }
+
+  /**
+   * Ends the slowest one, if the job's setting says so.
+   *
+   * @param place where this process is
+   * @param ahead how far another replica has to be ahead of it
+   */
+  private void giveUpSlowest(long place, long ahead) {
+    if (!job.givesUpWhoIsBehind()) {
+      return;
+    }
+    Least slowest = least(place, false, this::place);
+    if (slowest.follower >= 0) {
+      for (int other = 0; other < positions.length; other++) {
+        if (isSibling(slowest.follower, other)
+            && (other == own ? place : place(other)) - slowest.place >= ahead) {
+          job.giveUp(processes[slowest.follower]);
+          return;
+        }
+      }
+    }
+  }
+
+  /** Whether both are living replicas of one rank, in the same role. */
+  private boolean isSibling(int one, int other) {
+    return processes[one] != processes[other]
+        && spheres.rankOf(processes[one]) == spheres.rankOf(processes[other])
+        && one < writers == other < writers
+        && job.isLiving(processes[other]);
+  }
+
+  /**
+   * The living one with the least place.
+   *
+   * @param limit only places before it count; it is the place if there is none
+   * @param isOwnCounted whether this process counts
+   */
+  private Least least(long limit, boolean isOwnCounted, IntToLongFunction places) {
+    Least least = new Least(-1, limit);
+    for (int i = 0; i < positions.length; i++) {
+      job.step(Step.LOOK);
+      long other = places.applyAsLong(i); // once: they go on meanwhile, and one may pass another
+      if ((isOwnCounted || i != own) && other < least.place && job.isLiving(processes[i])) {
+        least = new Least(i, other);
+      }
+    }
+    return least;
+  }
+
+  private long neededBy(int follower) {
+    return Words.getAcquire(job.bytes(), SphereShape.needed(positions[follower]));
+  }
+
+  private long place(int follower) {
+    return Words.getAcquire(job.bytes(), positions[follower]);
+  }
+}

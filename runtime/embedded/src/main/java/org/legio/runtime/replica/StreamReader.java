@@ -1,0 +1,115 @@
+package org.legio.runtime.replica;
+
+import java.util.function.Consumer;
+import org.legio.runtime.engine.Message;
+import org.legio.runtime.lanes.Words;
+import org.legio.runtime.shm.Frame;
+import org.legio.runtime.shm.FrameTaker;
+import org.legio.runtime.shm.JobMemory;
+import org.legio.runtime.shm.SphereShape;
+import org.legio.runtime.shm.Spheres;
+import org.legio.runtime.shm.Step;
+
+/** A replica's reading end of a stream: hands on each frame where it lies. */
+public final class StreamReader extends Stream {
+  private final int ownPosition;
+  private final FrameTaker taker;
+
+  /** What lies beyond is not looked at. */
+  private long limit = Long.MAX_VALUE;
+
+  private long head;
+
+  private StreamReader(JobMemory job, int from, int base, int capacity, int ownPosition) {
+    super(job, base, capacity);
+    this.ownPosition = ownPosition;
+    Words.setVolatile(job.bytes(), ownPosition, head);
+    this.taker = new FrameTaker(memory, from);
+  }
+
+  /** The messages from a rank to the one that a process is a replica of. */
+  public static StreamReader of(JobMemory job, int from, int process) {
+    SphereShape shape = job.shape().ofSpheres();
+    Spheres spheres = job.shape().spheres();
+    int base = shape.stream(from, spheres.rankOf(process));
+    return new StreamReader(
+        job,
+        from,
+        base,
+        shape.streamDataBytes(),
+        SphereShape.reader(base, spheres.replicaOf(process)));
+  }
+
+  /** The votes of a rank, read by a process. */
+  static StreamReader ofVotes(JobMemory job, int from, int process) {
+    SphereShape shape = job.shape().ofSpheres();
+    return new StreamReader(
+        job, from, shape.ballot(from), shape.ballotDataBytes(), shape.ballotReader(from, process));
+  }
+
+  /** Whether a frame is there. */
+  public boolean hasNext() {
+    if (Math.min(end(), limit) <= head) {
+      return false;
+    }
+    long first = bytes().getLong(position(head) + Frame.FIRST);
+    if ((int) first != Frame.FILLER) {
+      return true;
+    }
+    moveOn(Frame.high(first));
+    return Math.min(end(), limit) > head;
+  }
+
+  /** How far this process has come. */
+  long head() {
+    return head;
+  }
+
+  /** Whether no part of a message has come without the others. */
+  boolean isBetweenMessages() {
+    return taker.isBetweenMessages();
+  }
+
+  /** Reads only what is pinned, until it {@linkplain #goOnAt goes on}. */
+  void stayBeforePin() {
+    limit = pin().end();
+  }
+
+  /** Goes on at a place, as if all before it had been read. */
+  void goOnAt(long place) {
+    limit = Long.MAX_VALUE;
+    head = place;
+    Words.setRelease(bytes(), ownPosition, head);
+  }
+
+  /** Notes that this process would not read again what is before its place. */
+  void forget() {
+    Words.setRelease(bytes(), SphereShape.needed(ownPosition), head);
+  }
+
+  /** Hands on the message of the next frame, which is there, if the frame completes it. */
+  public void take(Consumer<Message> receiver) {
+    int at = position(head);
+    long first = bytes().getLong(at + Frame.FIRST);
+    int size = Frame.high(first);
+    Message message = taker.take(at, Frame.kind((int) first), size);
+    if (message != null) {
+      receiver.accept(message);
+    }
+    moveOn(Frame.frameBytes(size));
+  }
+
+  /** Takes all frames and drops them. */
+  public void drop() {
+    while (hasNext()) {
+      moveOn(Frame.frameBytes(Frame.high(bytes().getLong(position(head) + Frame.FIRST))));
+    }
+  }
+
+  private void moveOn(int frame) {
+    job.step(Step.TAKEN);
+    head += frame;
+    Words.setRelease(bytes(), ownPosition, head);
+    job.step(Step.MOVED);
+  }
+}

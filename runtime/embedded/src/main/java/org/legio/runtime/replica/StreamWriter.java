@@ -1,0 +1,238 @@
+package org.legio.runtime.replica;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.function.Supplier;
+import java.util.zip.CRC32C;
+import org.legio.runtime.engine.Message;
+import org.legio.runtime.engine.datatype.TypedViews;
+import org.legio.runtime.shm.Divergence;
+import org.legio.runtime.shm.Frame;
+import org.legio.runtime.shm.JobMemory;
+import org.legio.runtime.shm.SphereShape;
+import org.legio.runtime.shm.Spheres;
+import org.legio.runtime.shm.Step;
+
+/**
+ * A replica's writing end of a stream, with the outbox of what has found no room yet.
+ *
+ * <p>A send is complete as soon as its message is here: whether there is room must make no
+ * difference to the program, for it is not the same at all replicas.
+ */
+public final class StreamWriter extends Stream {
+  private final String name;
+  private final Followers followers;
+  private final Supplier<String> taken = this::taken;
+  private final Deque<Message> outbox = new ArrayDeque<>();
+  private final TypedViews frame;
+  private final CRC32C checksum = new CRC32C();
+  private long tail;
+  private int written;
+
+  private StreamWriter(JobMemory job, String name, int base, int capacity, Followers followers) {
+    super(job, base, capacity);
+    this.name = name;
+    this.followers = followers;
+    followers.reached(tail);
+    this.frame =
+        new TypedViews(
+            ByteBuffer.allocateDirect(Frame.frameBytes(Frame.mostData(capacity)))
+                .order(ByteOrder.nativeOrder()));
+  }
+
+  /** The messages to a rank from the one that a process is a replica of. */
+  public static StreamWriter of(JobMemory job, int process, int to) {
+    SphereShape shape = job.shape().ofSpheres();
+    Spheres spheres = job.shape().spheres();
+    int from = spheres.rankOf(process);
+    int base = shape.stream(from, to);
+    int senders = spheres.size(from);
+    int[] positions = new int[senders + spheres.size(to)];
+    int[] processes = new int[positions.length];
+    for (int i = 0; i < positions.length; i++) {
+      boolean isSender = i < senders;
+      int replica = isSender ? i : i - senders;
+      positions[i] =
+          isSender ? SphereShape.writer(base, replica) : SphereShape.reader(base, replica);
+      processes[i] = spheres.first(isSender ? from : to) + replica;
+    }
+    return new StreamWriter(
+        job,
+        "message to rank " + to,
+        base,
+        shape.streamDataBytes(),
+        new Followers(job, positions, processes, senders, spheres.replicaOf(process)));
+  }
+
+  /** The votes of the rank that a process is a replica of; all processes read them. */
+  static StreamWriter ofVotes(JobMemory job, int process) {
+    SphereShape shape = job.shape().ofSpheres();
+    Spheres spheres = job.shape().spheres();
+    int rank = spheres.rankOf(process);
+    int base = shape.ballot(rank);
+    int senders = spheres.size(rank);
+    int[] positions = new int[senders + spheres.processes()];
+    int[] processes = new int[positions.length];
+    for (int i = 0; i < positions.length; i++) {
+      boolean isSender = i < senders;
+      processes[i] = isSender ? spheres.first(rank) + i : i - senders;
+      positions[i] =
+          isSender ? SphereShape.writer(base, i) : shape.ballotReader(rank, processes[i]);
+    }
+    return new StreamWriter(
+        job,
+        "vote",
+        base,
+        shape.ballotDataBytes(),
+        new Followers(job, positions, processes, senders, spheres.replicaOf(process)));
+  }
+
+  /** Writes a message, as far as there is room now; the rest stays in the outbox. */
+  public void put(Message message) {
+    if (outbox.isEmpty()) {
+      written = 0;
+      if (write(message)) {
+        message.taken();
+        return;
+      }
+    }
+    outbox.add(message.kept());
+    message.taken();
+  }
+
+  public boolean isEmpty() {
+    return outbox.isEmpty();
+  }
+
+  /** Gives up what has not been written. */
+  void clear() {
+    outbox.clear();
+  }
+
+  /** Writes what there is room for. */
+  public void flush() {
+    Message message = outbox.peek();
+    while (message != null && write(message)) {
+      outbox.poll();
+      written = 0;
+      message = outbox.peek();
+    }
+  }
+
+  private boolean write(Message message) {
+    int length = message.payload().length();
+    do {
+      int part = Math.min(length - written, mostData());
+      if (!makeRoom(Frame.frameBytes(part))) {
+        return false;
+      }
+      writePart(message, part);
+      written += part;
+    } while (written < length);
+    return true;
+  }
+
+  private void writePart(Message message, int part) {
+    ByteBuffer bytes = frame.bytes();
+    message.payload().copyTo(frame, Frame.HEADER_BYTES, written, part);
+    Frame.write(bytes, 0, message, written);
+    bytes.putLong(Frame.FIRST, Frame.two(part, Frame.number(message.kind())));
+    int size = Frame.HEADER_BYTES + part;
+    int own = checksum(bytes, size);
+    int sealed = seal(tail, own);
+    if (sealed != own) {
+      throw new Divergence(difference(message, own, sealed));
+    }
+    int frameBytes = Frame.frameBytes(part);
+    if (end() == tail) {
+      bytes().put(position(tail), bytes, 0, size);
+      moveEnd(tail, tail + frameBytes);
+    }
+    moveOn(frameBytes);
+  }
+
+  private int checksum(ByteBuffer bytes, int size) {
+    checksum.reset();
+    checksum.update(bytes.limit(size).position(0));
+    bytes.clear();
+    return (int) checksum.getValue();
+  }
+
+  /** Makes room for a frame before the end of the ring; false if there is none now. */
+  private boolean makeRoom(int frameBytes) {
+    int untilEnd = untilEnd(tail);
+    int wanted = frameBytes <= untilEnd ? frameBytes : untilEnd + frameBytes;
+    if (!followers.hasRoom(pin(), tail, wanted, taken)) {
+      return false;
+    }
+    if (frameBytes > untilEnd) {
+      if (end() == tail) {
+        bytes().putLong(position(tail) + Frame.FIRST, Frame.two(untilEnd, Frame.FILLER));
+        moveEnd(tail, tail + untilEnd);
+      }
+      moveOn(untilEnd);
+    }
+    return true;
+  }
+
+  private String taken() {
+    return name + ": " + tail + " bytes have been sent";
+  }
+
+  /** How far this process has come. */
+  long tail() {
+    return tail;
+  }
+
+  /** Goes on at a place, as if all before it had been written. */
+  void goOnAt(long place) {
+    tail = place;
+    followers.reached(tail);
+  }
+
+  /** Notes that this process would not write again what is before its place. */
+  void forget() {
+    followers.needs(tail);
+  }
+
+  private void moveOn(int frameBytes) {
+    tail += frameBytes;
+    followers.reached(tail);
+    job.step(Step.MOVED);
+  }
+
+  private String difference(Message message, int own, int sealed) {
+    StringBuilder text = new StringBuilder();
+    text.append(name)
+        .append(" (communicator's context ")
+        .append(Long.toHexString(message.context()))
+        .append(", tag ")
+        .append(message.tag())
+        .append(", ")
+        .append(message.length())
+        .append(" bytes, number ")
+        .append(message.ordinal())
+        .append("): its checksum is ")
+        .append(String.format("%08x here and %08x at another replica", own, sealed));
+    int at = position(tail);
+    if (end() > tail) {
+      for (int i = 0; i < Frame.HEADER_BYTES + message.payload().length() - written; i++) {
+        if (i == Frame.frameBytes(Frame.mostData(capacity())) - 1
+            || bytes().get(at + i) != frame.bytes().get(i)) {
+          text.append(
+              String.format(
+                  "; the first byte that differs is %s: %02x here and %02x there",
+                  i < Frame.HEADER_BYTES
+                      ? "byte " + i + " of the header"
+                      : "byte " + (written + i - Frame.HEADER_BYTES) + " of the data",
+                  frame.bytes().get(i),
+                  bytes().get(at + i)));
+          break;
+        }
+      }
+    }
+    return text.toString();
+  }
+}

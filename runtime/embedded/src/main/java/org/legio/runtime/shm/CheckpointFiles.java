@@ -1,0 +1,72 @@
+package org.legio.runtime.shm;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.legio.runtime.lanes.SegmentName;
+
+/**
+ * The files of a job's checkpoints: one for each process that has taken one, beside the job's
+ * memory. The launcher removes them in the end, else the processes do when the launcher is gone,
+ * and else the next job.
+ *
+ * @param base what their names begin with; it ends with the launcher's process id
+ */
+public record CheckpointFiles(Path base) {
+  private static final String END = ".checkpoint";
+  private static final String UNFINISHED = ".new";
+  private static final String BEGIN = "legio-";
+
+  /** Made only where there is such a file: a regular expression costs a job's start some ms. */
+  private static final class Name {
+    static final Pattern PATTERN =
+        Pattern.compile("legio-\\d+-[0-9a-f]{32}-(\\d{1,18})\\.\\d+\\.checkpoint(?:\\.new)?");
+  }
+
+  /** Those of a job whose launcher has a process id. */
+  static CheckpointFiles of(SegmentName memory, long launcher) {
+    String name = BEGIN + memory.userId() + "-" + memory.random() + "-" + launcher;
+    return new CheckpointFiles(memory.folder().resolve(name));
+  }
+
+  /** The file of a process. */
+  public Path of(int process) {
+    return base.resolveSibling(base.getFileName() + "." + process + END);
+  }
+
+  /** The file of a process as long as it is not whole. */
+  public static Path unfinished(Path file) {
+    return file.resolveSibling(file.getFileName() + UNFINISHED);
+  }
+
+  /** Removes those of all processes. */
+  void remove(int processes) throws IOException {
+    for (int process = 0; process < processes; process++) {
+      Files.deleteIfExists(of(process));
+      Files.deleteIfExists(unfinished(of(process)));
+    }
+  }
+
+  /** Removes those in a folder whose launcher lives no more. */
+  static void sweep(Path folder) throws IOException {
+    try (DirectoryStream<Path> files =
+        Files.newDirectoryStream(folder, CheckpointFiles::mayBeOne)) {
+      for (Path file : files) {
+        Matcher name = Name.PATTERN.matcher(String.valueOf(file.getFileName()));
+        if (name.matches()
+            && Files.isWritable(file)
+            && ProcessHandle.of(Long.parseLong(name.group(1))).isEmpty()) {
+          Files.deleteIfExists(file);
+        }
+      }
+    }
+  }
+
+  private static boolean mayBeOne(Path file) {
+    String name = String.valueOf(file.getFileName());
+    return name.startsWith(BEGIN) && name.contains(END);
+  }
+}

@@ -1,0 +1,517 @@
+package org.legio.runtime.shm;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.legio.runtime.engine.datatype.TypedViews;
+import org.legio.runtime.lanes.OwnProcess;
+import org.legio.runtime.lanes.SegmentName;
+import org.legio.runtime.lanes.SharedMemory;
+import org.legio.runtime.lanes.StaleFiles;
+import org.legio.runtime.lanes.Waiting;
+import org.legio.runtime.lanes.Words;
+import org.legio.ulfm.Survival;
+
+/**
+ * The memory that all processes of a job share: one file in a folder that is memory.
+ *
+ * <ol>
+ *   <li>The launcher makes it, before it starts any process, and gives each its {@link
+ *       #environment}. It is the last member of the memory, so the others see whether it lives.
+ *   <li>The file has no name: it is the launcher's open file, and so it cannot be left behind.
+ *   <li>Each process maps it at its start and locks its own byte at its first call of MPI.
+ *   <li>Where other processes cannot open the launcher's open files, the file has a name. When all
+ *       processes have begun, the launcher {@link #unlink}s it. If the launcher dies before, the
+ *       processes do it, as they end themselves then.
+ * </ol>
+ */
+public final class JobMemory implements AutoCloseable {
+  /** The environment variable with the path of the file. */
+  public static final String FILE = "LEGIO_JOB_MEMORY";
+
+  /** The environment variable with the place where the file can be opened. */
+  static final String PLACE = "LEGIO_JOB_MEMORY_PLACE";
+
+  /** The environment variable with the number of processes. */
+  public static final String SIZE = "OMPI_COMM_WORLD_SIZE";
+
+  /** The environment variable with the process's number in {@code MPI_COMM_WORLD}. */
+  public static final String RANK = "OMPI_COMM_WORLD_RANK";
+
+  /** The environment variable with the number of cores that the processes share. */
+  static final String CORES = "LEGIO_JOB_CORES";
+
+  /** The environment variable with the begin of the names of checkpoints. */
+  static final String CHECKPOINTS = "LEGIO_JOB_CHECKPOINTS";
+
+  /** The environment variable that says that the launcher reads {@link OutputMark}s. */
+  public static final String MARKS = "LEGIO_JOB_MARKS";
+
+  /** The environment variable with the numbers of replicas of all ranks. */
+  private static final String SPHERES = "LEGIO_JOB_SPHERES";
+
+  /** The environment variable with the number of the process; its rank's replicas differ in it. */
+  public static final String PROCESS = "LEGIO_JOB_PROCESS";
+
+  /** The environment variable with the number of bytes that are kept for restarts. */
+  private static final String KEPT = "LEGIO_JOB_KEPT";
+
+  /** The environment variable that says how often the process has been started before. */
+  public static final String INCARNATION = "LEGIO_JOB_INCARNATION";
+
+  /** The variables that only the launcher sets. */
+  public static final Set<String> VARIABLES =
+      Set.of(FILE, PLACE, CORES, SPHERES, PROCESS, KEPT, INCARNATION, CHECKPOINTS, MARKS);
+
+  private static final int NOBODY = 0;
+
+  private final JobShape shape;
+  private final Host host;
+  private final ByteBuffer memory;
+  private final TypedViews views;
+
+  public JobMemory(JobShape shape, Host host) {
+    this.shape = shape;
+    this.host = host;
+    this.memory = host.memory();
+    this.views = new TypedViews(memory);
+  }
+
+  /**
+   * Makes the memory of a new job, as its launcher. What the launchers of other jobs have left is
+   * removed.
+   *
+   * @param spheres its ranks and their replicas
+   * @param keeping what is kept for restarts, and where
+   * @throws IOException if the folder has not enough room for it; the message says how much is
+   *     wanted, and no file is left
+   */
+  public static JobMemory make(Spheres spheres, Keeping keeping) throws IOException {
+    JobShape shape = new JobShape(spheres, keeping.bytes());
+    StaleFiles.sweep(keeping.folder());
+    CheckpointFiles.sweep(keeping.folder());
+    SegmentName name = SegmentName.random(keeping.folder());
+    JobMemory made =
+        new JobMemory(
+            shape,
+            new MappedHost(
+                name,
+                SharedMemory.createNameless(name, shape.members(), shape.bytes()),
+                Runtime.getRuntime().availableProcessors(),
+                CheckpointFiles.of(name, OwnProcess.id())));
+    made.join(spheres.processes());
+    for (int process = 0; process < spheres.processes(); process++) {
+      Words.setVolatile(made.memory, shape.restarts(process), keeping.restarts());
+    }
+    return made;
+  }
+
+  /** How many processes a job can have. */
+  public static int mostRanks() {
+    return JobShape.mostRanks();
+  }
+
+  /** Removes the files of processes that were killed while they made shared memory. */
+  public static void sweep() throws IOException {
+    StaleFiles.sweep(SegmentName.SHARED_MEMORY_FOLDER);
+  }
+
+  /** Whether this process belongs to a job of the embedded runtime. */
+  public static boolean isNamedIn(Map<String, String> environment) {
+    return environment.containsKey(FILE);
+  }
+
+  /**
+   * Maps the memory of the job that this process belongs to.
+   *
+   * @param environment as {@link #environment} has given it
+   * @throws IOException if the file cannot be opened
+   */
+  public static JobMemory open(Map<String, String> environment) throws IOException {
+    String spheres = environment.get(SPHERES);
+    JobShape shape =
+        new JobShape(
+            spheres == null ? Spheres.single(number(environment, SIZE)) : Spheres.parse(spheres),
+            keptBytesIn(environment));
+    SegmentName name = SegmentName.of(Path.of(environment.get(FILE)));
+    Path place = Path.of(environment.getOrDefault(PLACE, name.path().toString()));
+    try {
+      return new JobMemory(
+          shape,
+          new MappedHost(
+              name,
+              SharedMemory.open(name, place, shape.members(), shape.bytes()),
+              number(environment, CORES),
+              new CheckpointFiles(Path.of(environment.getOrDefault(CHECKPOINTS, "")))));
+    } catch (NoSuchFileException e) {
+      throw new IOException(
+          place + " is not there: the launcher of this process's job has ended", e);
+    }
+  }
+
+  /** Locks a member's byte, by which the others see whether this process lives. */
+  public void join(int member) throws IOException {
+    host.step(Step.JOIN);
+    host.join(member);
+    host.step(Step.JOINED);
+  }
+
+  private boolean isGone(int member) {
+    return !isRestarted(member) && host.isGone(member);
+  }
+
+  /** Whether a process will be started anew if it is gone; its lock must not be looked at then. */
+  private boolean isRestarted(int process) {
+    return process < shape.processes() && restartsLeft(process) > 0;
+  }
+
+  // ------------------------------------------------------------------ restarts
+
+  /** How often a process can still be started anew. */
+  public int restartsLeft(int process) {
+    return shape.keptBytes() == 0 || !keepsAll()
+        ? 0
+        : (int) Words.getVolatile(memory, shape.restarts(process));
+  }
+
+  /** Of all lives of a process, which one it is: a number of 16 bits. */
+  public int life(int process) {
+    return restarted(process) & 0xFFFF;
+  }
+
+  /** A new incarnation of a process lives: it can be started anew once less often. */
+  public void isStartedAnew(int process) {
+    Words.setVolatile(memory, shape.restarts(process), restartsLeft(process) - 1L);
+    Words.setVolatile(memory, shape.incarnations(process), restarted(process) + 1L);
+  }
+
+  /** A process will not be started anew any more. */
+  public void restartNoMore(int process) {
+    Words.setVolatile(memory, shape.restarts(process), 0);
+  }
+
+  /** Whether all that ranks have been told and have sent is still there. */
+  public boolean keepsAll() {
+    return shape.keptBytes() > 0 && Words.getAcquire(memory, shape.keepsNoMore()) == 0;
+  }
+
+  /**
+   * From now on room is used again, and nothing is restarted.
+   *
+   * @param why what there is too much of
+   */
+  public void keepNoMore(Supplier<String> why) {
+    if (keepsAll() && Words.replace(memory, shape.keepsNoMore(), 0, 1)) {
+      host.warn(
+          "no more can be kept ("
+              + why.get()
+              + "): a process that is lost from now on is not started anew; give more room by"
+              + " --keep");
+    }
+  }
+
+  /** How often a process has been started anew. */
+  public int restarted(int process) {
+    return (int) Words.getVolatile(memory, shape.incarnations(process));
+  }
+
+  /** How many decisions a process has followed. */
+  public long followed(int process) {
+    Spheres spheres = shape.spheres();
+    int follower = shape.ofSpheres().follower(spheres.rankOf(process), spheres.replicaOf(process));
+    return Words.getAcquire(memory, follower);
+  }
+
+  /** Notes that a process that was started anew has done again what it had done. */
+  public void hasCaughtUp(int process, long milliseconds) {
+    int at = shape.catchUp(process);
+    Words.setVolatile(memory, at, Words.getVolatile(memory, at) + milliseconds);
+  }
+
+  /** How the ranks have survived the deaths of their processes so far. */
+  public Survival survival() {
+    return shape.isDecided() ? new SphereStates(this).read() : Survival.NONE;
+  }
+
+  // ------------------------------------------------------------------ replicas that are behind
+
+  /** From now on, replicas that hold up others are ended. */
+  public void giveUpWhoIsBehind() {
+    Words.setVolatile(memory, shape.givesUp(), 1);
+  }
+
+  /** Whether replicas that hold up others are ended. */
+  public boolean givesUpWhoIsBehind() {
+    return Words.getAcquire(memory, shape.givesUp()) != 0;
+  }
+
+  /** Tells people something that does not end the job. */
+  public void warn(String message) {
+    host.warn(message);
+  }
+
+  /** The files of the processes' checkpoints. */
+  public CheckpointFiles checkpoints() {
+    return host.checkpoints();
+  }
+
+  /** Removes the checkpoints, when the job is over. */
+  public void removeCheckpoints() throws IOException {
+    if (shape.keptBytes() > 0) {
+      host.checkpoints().remove(shape.processes());
+    }
+  }
+
+  /** Ends a process that holds up others, and says so, once. */
+  public void giveUp(int process) {
+    long pid = pid(process);
+    long before = Words.getVolatile(memory, shape.givenUp(process));
+    if (pid != before && Words.replace(memory, shape.givenUp(process), before, pid)) {
+      host.warn(
+          "a replica of rank "
+              + shape.spheres().rankOf(process)
+              + " (process "
+              + pid
+              + ") is too far behind another one, and is given up");
+      host.kill(pid);
+    }
+  }
+
+  static int number(Map<String, String> environment, String name) throws IOException {
+    String value = environment.get(name);
+    if (value == null || !value.matches("\\d{1,6}")) {
+      throw new IOException(
+          "the environment variable %s=%s is no number: start the program with bin/legio run"
+              .formatted(name, value));
+    }
+    return Integer.parseInt(value);
+  }
+
+  /** What the launcher has to add to the environment of a process. */
+  public Map<String, String> environment(int process) {
+    Spheres spheres = shape.spheres();
+    String rank = Integer.toString(spheres.rankOf(process));
+    String size = Integer.toString(spheres.ranks());
+    Map<String, String> variables = new HashMap<>();
+    host.addTo(variables);
+    variables.put(SIZE, size);
+    variables.put(RANK, rank);
+    variables.put("OMPI_COMM_WORLD_LOCAL_SIZE", size);
+    variables.put("OMPI_COMM_WORLD_LOCAL_RANK", rank);
+    variables.put("PMIX_RANK", rank);
+    if (shape.isDecided()) {
+      variables.put(SPHERES, spheres.toString());
+      variables.put(PROCESS, Integer.toString(process));
+      variables.put(KEPT, Integer.toString(shape.keptBytes()));
+    }
+    return variables;
+  }
+
+  /** Whether a process with this environment is started anew if it is lost. */
+  public static boolean isRestartable(Map<String, String> environment) {
+    return keptBytesIn(environment) > 0;
+  }
+
+  private static int keptBytesIn(Map<String, String> environment) {
+    return Integer.parseInt(environment.getOrDefault(KEPT, "0"));
+  }
+
+  /** How often the process has been started before. */
+  public static int incarnationOf(Map<String, String> environment) {
+    return Integer.parseInt(environment.getOrDefault(INCARNATION, "0"));
+  }
+
+  /** Which of its rank's replicas an environment is of, from 0. */
+  public static int replicaOf(Map<String, String> environment) throws IOException {
+    String spheres = environment.get(SPHERES);
+    return spheres == null ? 0 : Spheres.parse(spheres).replicaOf(processOf(environment));
+  }
+
+  /** The number of the process that an environment is of. */
+  public static int processOf(Map<String, String> environment) throws IOException {
+    return number(environment, environment.containsKey(PROCESS) ? PROCESS : RANK);
+  }
+
+  public JobShape shape() {
+    return shape;
+  }
+
+  public ByteBuffer bytes() {
+    return memory;
+  }
+
+  /**
+   * Whether the processes outnumber the cores that they share. A process cannot see it by itself
+   * where each is bound to a core of its own.
+   */
+  public boolean isCoreShared() {
+    return host.areCoresShared(shape.processes());
+  }
+
+  /**
+   * How a thread of a process waits for others.
+   *
+   * @param meanwhile what is run between yields and naps
+   */
+  public Waiting waiting(Runnable meanwhile) {
+    return host.waiting(shape.processes(), meanwhile);
+  }
+
+  public TypedViews views() {
+    return views;
+  }
+
+  /** The time in nanoseconds, as {@link System#nanoTime}. */
+  public long nanoTime() {
+    return host.nanoTime();
+  }
+
+  /** This process comes to a step. */
+  public void step(Step step) {
+    host.step(step);
+  }
+
+  /** Waits a moment for what another replica has done already. */
+  public void spin() {
+    host.spin();
+  }
+
+  // ------------------------------------------------------------------ how far the processes are
+
+  /** How far a process has come, by its own account; it may have died since. */
+  public Phase phase(int process) {
+    return Phase.of(Words.getVolatile(memory, shape.phase(process)));
+  }
+
+  /**
+   * Moves a process on from the phase that it is in.
+   *
+   * @return false if it was in another phase
+   */
+  public boolean move(int process, Phase from, Phase to) {
+    boolean isMoved = Words.replace(memory, shape.phase(process), from.number(), to.number());
+    step(Step.PHASE);
+    return isMoved;
+  }
+
+  /** Whether a process counts as failed: the others will not hear of it any more. */
+  public boolean hasFailed(int process) {
+    Phase phase = phase(process);
+    return phase == Phase.FAILED || (phase == Phase.RUNNING && isGoneWhileRunning(process));
+  }
+
+  /**
+   * Whether the others have to go on without a process. They have not where one has ended the job:
+   * it ends them too, in a moment in which they must not take it for lost, repair, and run on.
+   */
+  public boolean isMissing(int process) {
+    return hasFailed(process) && abortStatus().isEmpty();
+  }
+
+  /** Whether the others have to go on without all replicas of a rank. */
+  public boolean isSphereMissing(int rank) {
+    return hasSphereFailed(rank) && abortStatus().isEmpty();
+  }
+
+  /** Whether a process has ended that will be started anew. */
+  public boolean isAboutToBeStartedAnew(int process) {
+    return phase(process) == Phase.RUNNING && restartsLeft(process) > 0 && host.isGone(process);
+  }
+
+  /** Whether a process is one that goes on, or is yet to begin. */
+  public boolean isLiving(int process) {
+    Phase phase = phase(process);
+    return phase == Phase.STARTING || (phase == Phase.RUNNING && !isGone(process));
+  }
+
+  /** Whether all replicas of a rank have failed. */
+  public boolean hasSphereFailed(int rank) {
+    Spheres spheres = shape.spheres();
+    int first = spheres.first(rank);
+    for (int process = first; process < first + spheres.size(rank); process++) {
+      if (!hasFailed(process)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether no replica of a rank goes on: each has failed or has left MPI. */
+  public boolean isSphereOut(int rank) {
+    Spheres spheres = shape.spheres();
+    int first = spheres.first(rank);
+    for (int process = first; process < first + spheres.size(rank); process++) {
+      if (isLiving(process)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean isGoneWhileRunning(int process) {
+    return isGone(process) && phase(process) == Phase.RUNNING;
+  }
+
+  /** Notes the process id of this process, so that others can end it. */
+  public void notePid(int process, long pid) {
+    Words.setVolatile(memory, shape.pid(process), pid);
+  }
+
+  /** The process id of a process that has called MPI. */
+  private long pid(int process) {
+    return Words.getVolatile(memory, shape.pid(process));
+  }
+
+  /** Ends a process at once. */
+  public void kill(int process) {
+    host.kill(pid(process));
+  }
+
+  /** Whether the launcher has ended; this process need not have joined. */
+  boolean isLauncherGone() {
+    return host.hasEnded(shape.processes());
+  }
+
+  // ------------------------------------------------------------------ how the job ends
+
+  /** Notes that a process ends the job with a status; only the first note counts. */
+  public void noteAbort(int status) {
+    Words.replace(memory, shape.abort(), NOBODY, status + 1L);
+  }
+
+  /** The status with which a process has ended the job; empty if none has. */
+  public OptionalInt abortStatus() {
+    return noted(shape.abort());
+  }
+
+  /** Notes that a process ends by itself with a status that is to be the job's, if none aborts. */
+  public void noteFailure(int status) {
+    Words.replace(memory, shape.failure(), NOBODY, status + 1L);
+  }
+
+  /** The status with which the first process has failed by itself; empty if none has. */
+  public OptionalInt failureStatus() {
+    return noted(shape.failure());
+  }
+
+  private OptionalInt noted(int position) {
+    long word = Words.getVolatile(memory, position);
+    return word == NOBODY ? OptionalInt.empty() : OptionalInt.of((int) (word - 1));
+  }
+
+  /** Removes the file's name; the memory stays with those who have mapped it. */
+  public void unlink() throws IOException {
+    host.unlink();
+  }
+
+  @Override
+  public void close() throws IOException {
+    host.close();
+  }
+}

@@ -1,0 +1,59 @@
+package org.legio.runtime.shm;
+
+import java.nio.ByteBuffer;
+import org.legio.runtime.engine.SharedPositions;
+import org.legio.runtime.lanes.Words;
+
+/** The shared pointers of files, in words of the job's memory. */
+public final class JobPositions implements SharedPositions {
+  private static final long FREE = 0;
+  private static final long TAKEN = 1;
+
+  private final ByteBuffer memory;
+  private final JobShape shape;
+
+  public JobPositions(JobMemory job) {
+    this.memory = job.bytes();
+    this.shape = job.shape();
+  }
+
+  private int value(int place) {
+    return shape.position(place) + Long.BYTES;
+  }
+
+  @Override
+  public int claim() {
+    for (int place = 0; place < JobShape.POSITIONS; place++) {
+      if (Words.replace(memory, shape.position(place), FREE, TAKEN)) {
+        set(place, 0);
+        return place;
+      }
+    }
+    return NONE;
+  }
+
+  @Override
+  public void free(int place) {
+    Words.setVolatile(memory, shape.position(place), FREE);
+  }
+
+  @Override
+  public long get(int place) {
+    return Words.getVolatile(memory, value(place));
+  }
+
+  @Override
+  public void set(int place, long position) {
+    Words.setVolatile(memory, value(place), position);
+  }
+
+  @Override
+  public long getAndAdd(int place, long bytes) {
+    while (true) {
+      long before = get(place);
+      if (Words.replace(memory, value(place), before, before + bytes)) {
+        return before;
+      }
+    }
+  }
+}

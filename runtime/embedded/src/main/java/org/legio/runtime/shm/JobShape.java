@@ -1,0 +1,209 @@
+package org.legio.runtime.shm;
+
+/**
+ * Where what lies in the memory of a job; all positions and sizes are in bytes.
+ *
+ * <p>First the words of the job (0 abort, 8 failure, 16 and 24 the place of the boards) and the
+ * shared pointers of files, then for each process a page with its phase (at 0), its process id (at
+ * 8) and its votes, then a ring for each ordered pair of processes. Where ranks have replicas, what
+ * the spheres share lies in the place of the rings, see {@link SphereShape}.
+ */
+public final class JobShape {
+  private static final int LINE = 128;
+
+  /**
+   * So many files may be open at once; each has a word that says so, its shared pointer, and a word
+   * that says who moves it.
+   */
+  public static final int POSITIONS = 504;
+
+  private static final int POSITION_BYTES = 4 * Long.BYTES;
+  private static final int JOB_BYTES = LINE + POSITIONS * POSITION_BYTES;
+
+  /** All rings together have about so many bytes, so that large jobs fit into small folders. */
+  private static final int RINGS_BYTES = 32 << 20;
+
+  private static final int LEAST_RING_BYTES = 4 << 10;
+  private static final int MOST_RING_BYTES = 256 << 10;
+
+  /** All that one process keeps for receives that have not been called yet. */
+  private static final long UNASKED_BYTES = 256L << 20;
+
+  private static final long LEAST_UNASKED_BYTES = 256L << 10;
+
+  /** The head and the tail of a ring, on a line each. */
+  static final int RING_HEADER_BYTES = 2 * LINE;
+
+  /** So many votes of one process may be under way at once. */
+  static final int VOTES = 32;
+
+  private static final int VOTE_WORDS = 4;
+
+  private final Spheres spheres;
+  private final int processes;
+  private final SphereShape sphereShape;
+
+  private final int keptBytes;
+
+  /**
+   * A shape.
+   *
+   * @param keptBytes how many bytes are to be kept for restarts; 0 to keep nothing
+   */
+  JobShape(Spheres spheres, int keptBytes) {
+    this(spheres, keptBytes, SphereShape.Room.of(spheres.ranks(), keptBytes));
+  }
+
+  /** As the other one, with so much room for what the spheres share. */
+  public JobShape(Spheres spheres, int keptBytes, SphereShape.Room room) {
+    this.spheres = spheres;
+    this.keptBytes = keptBytes;
+    this.processes = spheres.processes();
+    if (processes < 1 || processes > mostRanks()) {
+      throw new IllegalArgumentException(
+          "ranks=%d with %d processes: a job of the embedded runtime has 1 to %d processes"
+              .formatted(spheres.ranks(), processes, mostRanks()));
+    }
+    this.sphereShape = new SphereShape(spheres, JOB_BYTES + processes * processBytes(), room);
+  }
+
+  public Spheres spheres() {
+    return spheres;
+  }
+
+  /**
+   * Whether what ranks are told is decided in their logs: where they have replicas, or may be
+   * restarted.
+   */
+  public boolean isDecided() {
+    return spheres.areReplicated() || keptBytes > 0;
+  }
+
+  public int keptBytes() {
+    return keptBytes;
+  }
+
+  /** What the spheres share; only where {@link #isDecided}. */
+  public SphereShape ofSpheres() {
+    return sphereShape;
+  }
+
+  /** How many ranks the program sees. */
+  public int ranks() {
+    return spheres.ranks();
+  }
+
+  /** As many as the least rings of all pairs leave below the largest size of a mapped file. */
+  static int mostRanks() {
+    return 512;
+  }
+
+  public int processes() {
+    return processes;
+  }
+
+  /** The processes and the launcher. */
+  int members() {
+    return processes + 1;
+  }
+
+  int abort() {
+    return 0;
+  }
+
+  int failure() {
+    return Long.BYTES;
+  }
+
+  /** The process that has made the memory of the boards; 0 if that has a name. */
+  int makerOfBoards() {
+    return 2 * Long.BYTES;
+  }
+
+  /** The number of its open file there. */
+  int fileOfBoards() {
+    return 3 * Long.BYTES;
+  }
+
+  /** Not 0 if no more is kept. */
+  int keepsNoMore() {
+    return 4 * Long.BYTES;
+  }
+
+  /** Not 0 if processes that hold up others are ended. */
+  int givesUp() {
+    return 5 * Long.BYTES;
+  }
+
+  public int position(int place) {
+    return LINE + place * POSITION_BYTES;
+  }
+
+  int phase(int process) {
+    return JOB_BYTES + process * processBytes();
+  }
+
+  int pid(int process) {
+    return phase(process) + Long.BYTES;
+  }
+
+  /** How often a process may still be started anew. */
+  public int restarts(int process) {
+    return phase(process) + 2 * Long.BYTES;
+  }
+
+  /** The process id of a process that has been ended because it was behind. */
+  int givenUp(int process) {
+    return phase(process) + 3 * Long.BYTES;
+  }
+
+  /** How often a process has been started anew. */
+  int incarnations(int process) {
+    return phase(process) + 5 * Long.BYTES;
+  }
+
+  /** How long a process has taken to do again what it had done before it was lost, in ms. */
+  int catchUp(int process) {
+    return phase(process) + 4 * Long.BYTES;
+  }
+
+  /** A vote of a process: a key, a state, flags, and a bit for each process. */
+  int vote(int process, int place) {
+    return phase(process) + LINE + place * voteBytes();
+  }
+
+  /** How many words the bits of all processes take. */
+  int words() {
+    return (processes + Long.SIZE - 1) / Long.SIZE;
+  }
+
+  private int voteBytes() {
+    return (VOTE_WORDS + words()) * Long.BYTES;
+  }
+
+  private int processBytes() {
+    int bytes = LINE + VOTES * voteBytes();
+    return (bytes + LINE - 1) / LINE * LINE;
+  }
+
+  /** The data of a ring; a power of two. */
+  public int ringDataBytes() {
+    int fair = Integer.highestOneBit(Math.max(1, RINGS_BYTES / (processes * processes)));
+    return Math.max(LEAST_RING_BYTES, Math.min(MOST_RING_BYTES, fair));
+  }
+
+  /** The most bytes of messages from one process that another keeps before they are asked for. */
+  long mostUnaskedBytes() {
+    return Math.max(LEAST_UNASKED_BYTES, UNASKED_BYTES / processes);
+  }
+
+  int ring(int from, int to) {
+    return JOB_BYTES
+        + processes * processBytes()
+        + (from * processes + to) * (RING_HEADER_BYTES + ringDataBytes());
+  }
+
+  public int bytes() {
+    return isDecided() ? sphereShape.end() : ring(processes, 0);
+  }
+}

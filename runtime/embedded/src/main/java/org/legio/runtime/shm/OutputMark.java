@@ -1,0 +1,32 @@
+package org.legio.runtime.shm;
+
+import java.nio.charset.StandardCharsets;
+
+/**
+ * What a process writes between its output so that the launcher knows which part of it a process
+ * that is started anew prints next: a checkpoint, and that it goes on from one. The launcher passes
+ * on no marks.
+ *
+ * @param isRestored whether the process goes on from the checkpoint; else it takes it
+ * @param checkpoint names it, among all of the job
+ */
+public record OutputMark(boolean isRestored, String checkpoint) {
+  /** What a mark begins with; it ends with the line. */
+  public static final byte[] BEGIN = "\u0001legio:".getBytes(StandardCharsets.US_ASCII);
+
+  private static final String RESTORED = "restored ";
+  private static final String TAKEN = "checkpoint ";
+
+  /** The mark, with its begin and end. */
+  public byte[] bytes() {
+    String text = (isRestored ? RESTORED : TAKEN) + checkpoint + "\n";
+    return (new String(BEGIN, StandardCharsets.US_ASCII) + text)
+        .getBytes(StandardCharsets.US_ASCII);
+  }
+
+  /** Reads what stands between the begin and the end of a mark. */
+  public static OutputMark parse(String text) {
+    boolean isRestored = text.startsWith(RESTORED);
+    return new OutputMark(isRestored, text.substring((isRestored ? RESTORED : TAKEN).length()));
+  }
+}

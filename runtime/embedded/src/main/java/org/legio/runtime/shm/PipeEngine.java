@@ -1,0 +1,275 @@
+package org.legio.runtime.shm;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.jspecify.annotations.Nullable;
+import org.legio.runtime.engine.Channel;
+import org.legio.runtime.engine.Message;
+import org.legio.runtime.lanes.Waiting;
+
+/**
+ * Drives progress in one process: reads its pipes, writes its outboxes, and sees who has died.
+ *
+ * <p>One lock guards all that a rank knows. A call holds it from its beginning to its end, except
+ * while it waits: then each thread that waits reads the pipes in turn, for itself and the others. A
+ * call never holds the lock while it waits for another process, so that the threads of a process
+ * cannot block each other.
+ */
+public final class PipeEngine implements Engine {
+  private static final long LOOK_NS = 200_000;
+
+  /**
+   * So many processes are asked at most at one look whether they live: each costs a system call.
+   */
+  private static final int MOST_LOOKS = 8;
+
+  /** Some microseconds: the usual wait for a short message. */
+  private static final int POLLS_ON_OWN_CORE = 200;
+
+  private final CallLock lock = new CallLock();
+  private final JobMemory job;
+  private final int me;
+  private final int ranks;
+  private final @Nullable PipeReader[] readers;
+  private final @Nullable PipeWriter[] writers;
+  private final Deque<Message> toItself = new ArrayDeque<>();
+  private final ThreadLocal<Waiting> pauses;
+  private final Receiver receiver;
+  private final boolean isCoreShared;
+
+  /** So often a wait polls at once, before it lets others go on. */
+  private final int pollsAtOnce;
+
+  private int fullOutboxes;
+  private int nextLook;
+  private long lookedNs;
+
+  public PipeEngine(JobMemory job, int me, Receiver receiver) {
+    this.job = job;
+    this.me = me;
+    this.receiver = receiver;
+    this.ranks = job.shape().ranks();
+    this.readers = new PipeReader[ranks];
+    this.writers = new PipeWriter[ranks];
+    for (int rank = 0; rank < ranks; rank++) {
+      if (rank != me) {
+        readers[rank] = new PipeReader(job, rank, me);
+        writers[rank] = new PipeWriter(job, me, rank);
+      }
+    }
+    this.isCoreShared = job.isCoreShared();
+    this.pollsAtOnce = isCoreShared ? 0 : POLLS_ON_OWN_CORE;
+    this.pauses = ThreadLocal.withInitial(() -> job.waiting(() -> {}));
+  }
+
+  // ------------------------------------------------------------------ calls
+
+  @Override
+  public void step(int rank, String call) {
+    if (!lock.isMine()) {
+      throw new IllegalStateException(call + " has been called without the lock");
+    }
+  }
+
+  @Override
+  public void enter() {
+    lock.lock();
+  }
+
+  @Override
+  public void leave() {
+    lock.unlock();
+  }
+
+  @Override
+  public void await(int rank, Awaited awaited) {
+    int turn = 0;
+    while (!awaited.isOver()) {
+      if (poll()) {
+        turn = 0;
+      } else if (turn < pollsAtOnce && !lock.isWanted()) {
+        turn++;
+      } else if (pause(turn++ - pollsAtOnce)) {
+        look();
+      }
+    }
+  }
+
+  /** Lets other threads of this process, and other processes, go on for a moment. */
+  private boolean pause(int turn) {
+    int holds = lock.release();
+    try {
+      return pauses.get().pause(turn);
+    } finally {
+      lock.takeAgain(holds);
+    }
+  }
+
+  @Override
+  @SuppressWarnings("ThreadPriorityCheck") // where ranks share a core, the other one has to run
+  public void letOthersGoOn(int rank) {
+    if (!poll()) {
+      if (isTimeToLook()) {
+        look();
+      }
+      int holds = lock.release();
+      if (isCoreShared) {
+        Thread.yield();
+      } else {
+        Thread.onSpinWait();
+      }
+      lock.takeAgain(holds);
+    }
+  }
+
+  // ------------------------------------------------------------------ progress
+
+  /** The way of messages to another process, or to this one. */
+  @Override
+  public Channel channelTo(int to) {
+    return new Channel() {
+      @Override
+      public void put(Message message) {
+        send(to, message);
+      }
+
+      @Override
+      public boolean putNow(Message message) {
+        PipeWriter writer = writers[to];
+        return writer != null && writer.putNow(message);
+      }
+
+      @Override
+      public @Nullable Message due(long context, int source, int tag) {
+        PipeReader reader = readers[to];
+        return reader == null || isCoreShared ? null : reader.due(context, source, tag);
+      }
+
+      @Override
+      public void received() {
+        PipeReader reader = readers[to];
+        if (reader != null) {
+          reader.received();
+        }
+      }
+
+      @Override
+      public boolean keeps(int bytes) {
+        PipeWriter writer = writers[to];
+        return writer == null || writer.keeps(bytes);
+      }
+    };
+  }
+
+  /** Sends a message to a process, which may be this one. */
+  @Override
+  public void send(int to, Message message) {
+    PipeWriter writer = writers[to];
+    if (to == me) {
+      toItself.add(message.kept());
+      message.taken();
+    } else if (writer != null) {
+      boolean wasEmpty = writer.isEmpty();
+      writer.put(message);
+      fullOutboxes += wasEmpty && !writer.isEmpty() ? 1 : 0;
+    }
+  }
+
+  /** A message that came unasked has been handed to its receive, or dropped. */
+  @Override
+  public void takenOut(int from, int bytes) {
+    PipeReader reader = readers[from];
+    if (reader != null) {
+      reader.takenOut(bytes);
+    }
+  }
+
+  /** Takes what has come and writes what there is room for; false if nothing could be done. */
+  boolean poll() {
+    boolean isAnythingDone = false;
+    for (Message own = toItself.poll(); own != null; own = toItself.poll()) {
+      receiver.take(own);
+      isAnythingDone = true;
+    }
+    for (PipeReader reader : readers) {
+      isAnythingDone |= reader != null && reader.read(receiver);
+    }
+    if (fullOutboxes > 0) {
+      isAnythingDone |= flush();
+    }
+    return isAnythingDone;
+  }
+
+  private boolean flush() {
+    boolean isAnythingWritten = false;
+    int left = 0;
+    for (PipeWriter writer : writers) {
+      if (writer != null && !writer.isEmpty()) {
+        isAnythingWritten |= writer.flush();
+        left += writer.isEmpty() ? 0 : 1;
+      }
+    }
+    fullOutboxes = left;
+    return isAnythingWritten;
+  }
+
+  @Override
+  public void finish() {
+    await(me, this::hasSentAll, () -> "room for what it has sent");
+  }
+
+  /** Whether all that has been sent is in the pipes of those that may still read it. */
+  private boolean hasSentAll() {
+    for (int rank = 0; rank < ranks; rank++) {
+      PipeWriter writer = writers[rank];
+      if (writer != null && !writer.isEmpty() && job.phase(rank) == Phase.FINALIZED) {
+        writer.clear();
+      }
+    }
+    return fullOutboxes == 0 || (flush() && fullOutboxes == 0);
+  }
+
+  // ------------------------------------------------------------------ deaths
+
+  /** Whether it is time to ask the kernel who lives. */
+  private boolean isTimeToLook() {
+    return System.nanoTime() - lookedNs >= LOOK_NS;
+  }
+
+  /** Looks at some of the other processes, whether they have failed. */
+  private void look() {
+    lookedNs = System.nanoTime();
+    for (int looks = Math.min(ranks, MOST_LOOKS); looks > 0; looks--) {
+      nextLook = (nextLook + 1) % ranks;
+      if (readers[nextLook] != null && job.isMissing(nextLook)) {
+        bury(nextLook);
+      }
+    }
+  }
+
+  /** Takes what a failed process has sent before its end, and then tells that it has failed. */
+  void bury(int rank) {
+    PipeReader reader = readers[rank];
+    PipeWriter writer = writers[rank];
+    if (reader != null && writer != null) {
+      reader.read(receiver);
+      readers[rank] = null;
+      fullOutboxes -= writer.isEmpty() ? 0 : 1;
+      writers[rank] = null;
+      receiver.failed(rank);
+    }
+  }
+
+  /** Makes progress if no thread of this process is in a call. */
+  @Override
+  public void pollAside() {
+    if (lock.tryLock()) {
+      try {
+        poll();
+        look();
+      } finally {
+        lock.unlock();
+      }
+    }
+  }
+}

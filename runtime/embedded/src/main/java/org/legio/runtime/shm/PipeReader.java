@@ -1,0 +1,94 @@
+package org.legio.runtime.shm;
+
+import org.jspecify.annotations.Nullable;
+import org.legio.runtime.engine.Message;
+
+/** The reading end of a pipe: hands on each frame where it lies, before its room is used again. */
+final class PipeReader extends Pipe {
+  private static final int EAGER = Frame.number(Message.Kind.EAGER);
+
+  /** Some microseconds: the usual wait for a short message. */
+  private static final int POLLS = 2000;
+
+  private final FrameTaker taker;
+  private long head;
+  private long taken;
+  private boolean isReading;
+
+  PipeReader(JobMemory job, int from, int to) {
+    super(job, from, to);
+    this.taker = new FrameTaker(memory, from);
+  }
+
+  /**
+   * Hands on all frames that are there.
+   *
+   * @return whether there were any
+   */
+  boolean read(Engine.Receiver receiver) {
+    long first = readWord(position(head) + Frame.FIRST);
+    if (first == Frame.NOTHING || isReading) {
+      return false;
+    }
+    isReading = true; // a reduction of the program's own may call MPI
+    try {
+      while (first != Frame.NOTHING) {
+        int size = Frame.high(first);
+        int kind = (int) first;
+        if (kind == Frame.FILLER) {
+          head += size;
+        } else {
+          Message message = taker.take(position(head), Frame.kind(kind), size);
+          if (message != null) {
+            receiver.take(message);
+          }
+          head += Frame.frameBytes(size);
+        }
+        publishWord(base + HEAD, head);
+        first = readWord(position(head) + Frame.FIRST);
+      }
+    } finally {
+      isReading = false;
+    }
+    return true;
+  }
+
+  /**
+   * Waits some microseconds for the next frame.
+   *
+   * @return its message, if that carries a whole transfer that matches; it stays in the pipe until
+   *     {@link #received}. Else null
+   */
+  @Nullable Message due(long context, int source, int tag) {
+    int at = position(head);
+    long first = readWord(at + Frame.FIRST);
+    for (int poll = 0; first == Frame.NOTHING && poll < POLLS; poll++) {
+      first = readWord(at + Frame.FIRST);
+    }
+    int size = Frame.high(first);
+    boolean isDue =
+        (int) first == EAGER
+            && !isReading
+            && word(at + Frame.CONTEXT) == context
+            && Frame.high(word(at + Frame.SOURCE_AND_TAG)) == source
+            && (int) word(at + Frame.SOURCE_AND_TAG) == tag
+            && Frame.high(word(at + Frame.LENGTH_AND_SEND)) == size;
+    if (!isDue) {
+      return null;
+    }
+    return taker.show(at, Message.Kind.EAGER, size);
+  }
+
+  /** The frame that was due has been taken. */
+  void received() {
+    takenOut(taker.size());
+    head += Frame.frameBytes(taker.size());
+    publishWord(base + HEAD, head);
+  }
+
+  /** A message that came unasked has been handed to its receive, or dropped. */
+  void takenOut(int bytes) {
+    taken += Frame.frameBytes(bytes);
+    publishWord(base + TAKEN, taken);
+  }
+}

@@ -1,0 +1,133 @@
+package org.legio.runtime.shm;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.legio.runtime.engine.Message;
+
+/**
+ * The writing end of a pipe, with the outbox of what has found no room yet. Large data goes in
+ * parts, which the reader takes out while the next ones are written.
+ */
+final class PipeWriter extends Pipe {
+  private final Deque<Message> outbox = new ArrayDeque<>();
+  private final long mostUnasked;
+  private long tail;
+  private long knownHead;
+  private long unasked;
+  private long knownTaken;
+  private int written;
+
+  PipeWriter(JobMemory job, int from, int to) {
+    super(job, from, to);
+    this.mostUnasked = job.shape().mostUnaskedBytes();
+  }
+
+  /** Writes a message, as far as there is room now; the rest stays in the outbox. */
+  void put(Message message) {
+    if (message.kind() == Message.Kind.EAGER) {
+      unasked += Frame.frameBytes(message.length());
+    }
+    outbox.add(message);
+    flush();
+  }
+
+  /**
+   * Writes a message that carries its whole transfer, if all of it finds room now, and if the
+   * reader keeps not too many already.
+   */
+  boolean putNow(Message message) {
+    int size = message.length();
+    int frame = Frame.frameBytes(size);
+    if (!outbox.isEmpty() || size > mostData() || !keeps(size) || !makeRoom(frame)) {
+      return false;
+    }
+    unasked += frame;
+    writePart(message, size);
+    return true;
+  }
+
+  /** Whether the reader keeps another message of so many bytes that it has not asked for. */
+  boolean keeps(int bytes) {
+    if (unasked + Frame.frameBytes(bytes) - knownTaken > mostUnasked) {
+      knownTaken = readWord(base + TAKEN);
+    }
+    return unasked + Frame.frameBytes(bytes) - knownTaken <= mostUnasked;
+  }
+
+  boolean isEmpty() {
+    return outbox.isEmpty();
+  }
+
+  /** Gives up what has not been written: the reader is gone. */
+  void clear() {
+    outbox.clear();
+  }
+
+  /**
+   * Writes what there is room for.
+   *
+   * @return whether anything could be written
+   */
+  boolean flush() {
+    long before = tail;
+    Message message = outbox.peek();
+    while (message != null && write(message)) {
+      outbox.poll();
+      written = 0;
+      message.taken();
+      message = outbox.peek();
+    }
+    return tail != before;
+  }
+
+  /** Writes what is left of a message; false if there is not enough room. */
+  private boolean write(Message message) {
+    int length = message.payload().length();
+    do {
+      int part = Math.min(length - written, mostData());
+      if (!makeRoom(Frame.frameBytes(part))) {
+        return false;
+      }
+      writePart(message, part);
+      written += part;
+    } while (written < length);
+    return true;
+  }
+
+  private void writePart(Message message, int part) {
+    int at = position(tail);
+    message.payload().copyTo(memory, at + Frame.HEADER_BYTES, written, part);
+    Frame.write(memory.bytes(), at, message, written);
+    publish(at, part, Frame.number(message.kind()));
+  }
+
+  /** Makes a frame complete: from now on the reader may take it. */
+  private void publish(int at, int size, int kind) {
+    tail += Frame.frameBytes(size);
+    putWord(position(tail) + Frame.FIRST, Frame.NOTHING);
+    publishWord(at + Frame.FIRST, Frame.two(size, kind));
+  }
+
+  /** Makes room for a frame before the end of the ring; false if there is none now. */
+  private boolean makeRoom(int frame) {
+    int untilEnd = untilEnd(tail);
+    int wanted = (frame <= untilEnd ? frame : untilEnd + frame) + Frame.LINE;
+    if (room() < wanted) {
+      knownHead = readWord(base + HEAD);
+      if (room() < wanted) {
+        return false;
+      }
+    }
+    if (frame > untilEnd) {
+      int at = position(tail);
+      tail += untilEnd;
+      putWord(position(tail) + Frame.FIRST, Frame.NOTHING);
+      publishWord(at + Frame.FIRST, Frame.two(untilEnd, Frame.FILLER));
+    }
+    return true;
+  }
+
+  private int room() {
+    return capacity() - (int) (tail - knownHead);
+  }
+}

@@ -1,0 +1,163 @@
+package org.legio.runtime.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.legio.runtime.shm.JobMemory;
+import org.legio.runtime.shm.Keeping;
+import org.legio.runtime.shm.Phase;
+import org.legio.runtime.shm.Spheres;
+
+/** Real processes exchange messages, see deaths and agree, without any launcher but this test. */
+@Timeout(120)
+class EmbeddedProcessesTest {
+  private static final long DEADLINE_S = 40;
+
+  private static List<String> run(String program, int ranks) throws Exception {
+    List<Process> processes = new ArrayList<>();
+    try (JobMemory memory = JobMemory.make(Spheres.single(ranks), Keeping.NOTHING)) {
+      for (int rank = 0; rank < ranks; rank++) {
+        processes.add(start(memory, program, rank));
+      }
+      List<String> output = new ArrayList<>();
+      for (Process process : processes) {
+        if (!process.waitFor(DEADLINE_S, TimeUnit.SECONDS)) {
+          throw new AssertionError(program + " has not ended: " + stacks(process));
+        }
+        output.add(
+            new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip());
+      }
+      memory.unlink();
+      return output;
+    } finally {
+      processes.forEach(Process::destroyForcibly);
+    }
+  }
+
+  private static Process start(JobMemory memory, String program, int rank) throws IOException {
+    ProcessBuilder builder =
+        new ProcessBuilder(
+            System.getProperty("java.home") + "/bin/java",
+            "-XX:+UseSerialGC",
+            "-cp",
+            System.getProperty("java.class.path"),
+            EmbeddedPrograms.class.getName(),
+            program);
+    builder.environment().putAll(memory.environment(rank));
+    return builder.redirectError(ProcessBuilder.Redirect.INHERIT).start();
+  }
+
+  /** They have joined no MPI; nobody tells them, and nobody kills them. */
+  @Test
+  void processesEndWithTheLauncherBeforeTheyCallMpi() throws Exception {
+    Process process;
+    try (JobMemory memory = JobMemory.make(Spheres.single(1), Keeping.NOTHING)) {
+      process = start(memory, "idle", 0);
+      assertThat(process.inputReader().readLine()).isEqualTo("idle");
+    }
+    try {
+      assertThat(process.waitFor(DEADLINE_S, TimeUnit.SECONDS)).as("ended").isTrue();
+      assertThat(process.exitValue()).isEqualTo(1);
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  @Test
+  void theMemoryOfAJobHasNoName() throws Exception {
+    try (JobMemory memory = JobMemory.make(Spheres.single(2), Keeping.NOTHING)) {
+      String name = memory.environment(0).get(JobMemory.FILE);
+      assertThat(Path.of(name)).doesNotExist();
+    }
+  }
+
+  /** Else the survivors of the rank that aborts repair, and run on until they are ended. */
+  @Test
+  void nobodyIsMissedOnceTheJobIsAborted() throws Exception {
+    try (JobMemory memory = JobMemory.make(Spheres.single(2), Keeping.NOTHING)) {
+      memory.move(1, Phase.STARTING, Phase.FAILED);
+      assertThat(memory.isMissing(1)).as("before").isTrue();
+      assertThat(memory.isSphereMissing(1)).as("before").isTrue();
+      memory.noteAbort(7);
+      assertThat(memory.isMissing(1)).as("after").isFalse();
+      assertThat(memory.isSphereMissing(1)).as("after").isFalse();
+    }
+  }
+
+  /** The launcher has died before this process came to look. */
+  @Test
+  void aProcessWithoutALauncherEndsAtOnce() throws Exception {
+    Map<String, String> environment;
+    try (JobMemory memory = JobMemory.make(Spheres.single(1), Keeping.NOTHING)) {
+      environment = memory.environment(0);
+    }
+    assertThatThrownBy(() -> JobMemory.open(environment))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("the launcher of this process's job has ended");
+  }
+
+  private static String stacks(Process process) throws IOException {
+    Process jstack =
+        new ProcessBuilder(
+                System.getProperty("java.home") + "/bin/jstack", Long.toString(process.pid()))
+            .redirectErrorStream(true)
+            .start();
+    return new String(jstack.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 5})
+  void aTokenGoesRound(int ranks) throws Exception {
+    assertThat(run("ring", ranks)).allMatch(line -> line.endsWith("ring passed"));
+  }
+
+  @Test
+  void pingPong() throws Exception {
+    assertThat(run("pingPong", 2)).containsExactly("0: ping-pong done", "1: ping-pong done");
+  }
+
+  @Test
+  void largeMessagesGoThroughSmallRings() throws Exception {
+    assertThat(run("large", 4)).allMatch(line -> line.endsWith("large right"));
+  }
+
+  @Test
+  void aShortMessageMakesNoObject() throws Exception {
+    assertThat(run("allocations", 2))
+        .containsExactly("0: nothing allocated", "1: nothing allocated");
+  }
+
+  @Test
+  void whatNobodyHasAskedForIsBounded() throws Exception {
+    assertThat(run("flood", 2)).containsExactly("0: flood sent", "1: flood received");
+  }
+
+  @Test
+  void collectives() throws Exception {
+    assertThat(run("gather", 4)).allMatch(line -> line.endsWith("[0, 1, 2, 3]"));
+  }
+
+  @Test
+  void survivorsShrinkAndGoOn() throws Exception {
+    List<String> output = run("die", 4);
+    assertThat(output.get(1)).isEmpty();
+    assertThat(output.get(0)).endsWith("[0, 2, 3]");
+    assertThat(output.get(3)).endsWith("[0, 2, 3]");
+  }
+
+  @Test
+  void aRevocationReachesAll() throws Exception {
+    assertThat(run("revoke", 3)).allMatch(line -> line.endsWith("true YES"));
+  }
+}

@@ -1,0 +1,256 @@
+package org.legio.runtime.process;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import java.nio.IntBuffer;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.TreeMap;
+import org.legio.runtime.engine.Entrance;
+import org.legio.runtime.replica.Basics;
+import org.legio.ulfm.Collective;
+import org.legio.ulfm.CollectiveCall;
+import org.legio.ulfm.MessageCall;
+import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.PointToPoint;
+
+/** The programs of {@link EmbeddedProcessesTest}, one of which a process runs. */
+final class EmbeddedPrograms {
+  private static final int ROUNDS = 2000;
+
+  /** So many messages of so many integers: 160 MB, where 128 MB are kept. */
+  private static final int FLOOD = 40_000;
+
+  private static final int FLOOD_INTS = 1000;
+
+  private static final long PATIENCE_NS = 20_000_000_000L;
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+  private final Pmpi pmpi;
+  private final org.legio.ulfm.Ulfm ulfm;
+  private final long world;
+  private final int rank;
+  private final int size;
+  private final long intType;
+  private final MessageCall call = new MessageCall();
+  private final long[] status = new long[6];
+
+  private EmbeddedPrograms(EmbeddedProcess process) throws Exception {
+    Entrance.serve(process::state);
+    this.pmpi = process.pmpi();
+    this.ulfm = process.ulfm();
+    pmpi.init(new String[0]);
+    this.world = process.commWorld();
+    this.rank = pmpi.getRank(world);
+    this.size = pmpi.getSize(world);
+    this.intType = pmpi.basicType(Basics.INT);
+    pmpi.setErrhandler(world, Basics.ERRORS_RETURN);
+  }
+
+  /** What a process does. */
+  @FunctionalInterface
+  private interface Body {
+    String run(EmbeddedPrograms program) throws Exception;
+  }
+
+  private static final Map<String, Body> BODIES =
+      new TreeMap<>(
+          Map.of(
+              "ring", EmbeddedPrograms::ring,
+              "pingPong", EmbeddedPrograms::pingPong,
+              "large", EmbeddedPrograms::large,
+              "flood", EmbeddedPrograms::flood,
+              "allocations", EmbeddedPrograms::allocations,
+              "gather", EmbeddedPrograms::gather,
+              "die", EmbeddedPrograms::die,
+              "revoke", EmbeddedPrograms::revoke));
+
+  public static void main(String[] arguments) throws Exception {
+    EmbeddedProcess process = EmbeddedProcess.join(System.getenv(), Basics::binding);
+    if (arguments[0].equals("idle")) {
+      System.out.println("idle");
+      java.util.concurrent.TimeUnit.MINUTES.sleep(5);
+    }
+    EmbeddedPrograms program = new EmbeddedPrograms(process);
+    Body body = java.util.Objects.requireNonNull(BODIES.get(arguments[0]));
+    System.out.println(program.rank + ": " + body.run(program));
+    program.pmpi.finalizeMpi();
+  }
+
+  private void send(long comm, int[] data, int to) throws Exception {
+    pmpi.message(comm, toSend(data, data.length, to, 1));
+  }
+
+  private void recv(long comm, int[] data, int from) throws Exception {
+    pmpi.message(comm, toReceive(data, data.length, from, 1));
+  }
+
+  /** A call that sends, in an object that the next one uses again. */
+  private MessageCall toSend(int[] data, int count, int to, int tag) {
+    call.sent().at(data, false).items(count, intType, Basics.INT);
+    return call.of(PointToPoint.SEND).to(to, tag);
+  }
+
+  private MessageCall toReceive(int[] data, int count, int from, int tag) {
+    call.received().at(data, false).items(count, intType, Basics.INT);
+    return call.of(PointToPoint.RECEIVE).from(from, tag).status(status);
+  }
+
+  private void exchange(int[] sent, int[] received, int partner, int tag) throws Exception {
+    toSend(sent, sent.length, partner, tag);
+    toReceive(received, received.length, partner, tag);
+    pmpi.message(world, call.of(PointToPoint.SEND_RECEIVE));
+  }
+
+  private String ring() throws Exception {
+    int[] token = {0};
+    for (int round = 0; round < ROUNDS / size; round++) {
+      if (rank == 0) {
+        token[0]++;
+        send(world, token, 1 % size);
+        recv(world, token, size - 1);
+      } else {
+        recv(world, token, rank - 1);
+        token[0]++;
+        send(world, token, (rank + 1) % size);
+      }
+    }
+    return token[0] >= ROUNDS / size * (size - 1) ? "ring passed" : "ring lost " + token[0];
+  }
+
+  private String pingPong() throws Exception {
+    int[] data = {0};
+    long begin = 0;
+    for (int round = -50_000; round < 50_000; round++) {
+      begin = round == 0 ? System.nanoTime() : begin;
+      if (rank == 0) {
+        send(world, data, 1);
+        recv(world, data, 1);
+      } else {
+        recv(world, data, 0);
+        send(world, data, 0);
+      }
+    }
+    System.err.println("half a round: " + (System.nanoTime() - begin) / 100_000 + " ns");
+    return "ping-pong done";
+  }
+
+  private String large() throws Exception {
+    int[] data = new int[3_000_000];
+    Arrays.setAll(data, i -> i * 7 + rank);
+    int[] got = new int[data.length];
+    int partner = rank ^ 1;
+    exchange(data, got, partner, 1);
+    for (int i = 0; i < got.length; i++) {
+      if (got[i] != i * 7 + partner) {
+        return "wrong at " + i;
+      }
+    }
+    return "large right";
+  }
+
+  /**
+   * Messages go to and fro until a call allocates less than a byte: once the compiler has come to
+   * it, a short message makes no object.
+   */
+  private String allocations() throws Exception {
+    int[] data = {0};
+    long begin = System.nanoTime();
+    double bytes = Double.MAX_VALUE;
+    int[] isEnough = {0};
+    while (isEnough[0] == 0) {
+      long before = THREADS.getCurrentThreadAllocatedBytes();
+      for (int round = 0; round < ROUNDS; round++) {
+        if (rank == 1) {
+          recv(world, data, 0);
+        }
+        send(world, data, 1 - rank);
+        if (rank == 0) {
+          recv(world, data, 1);
+        }
+      }
+      bytes = (double) (THREADS.getCurrentThreadAllocatedBytes() - before) / (2 * ROUNDS);
+      isEnough[0] = bytes < 1 || System.nanoTime() - begin > PATIENCE_NS ? 1 : 0;
+      int[] isEnoughThere = {0};
+      exchange(isEnough, isEnoughThere, 1 - rank, 2);
+      isEnough[0] &= isEnoughThere[0];
+    }
+    return bytes < 1 ? "nothing allocated" : bytes + " bytes a call";
+  }
+
+  /**
+   * Rank 0 sends more than rank 1 keeps for receives that it has not called; so some sends have to
+   * wait for these. Rank 1 asks for the last message first.
+   */
+  private String flood() throws Exception {
+    IntBuffer data = ByteBuffer.allocateDirect(FLOOD_INTS * Integer.BYTES).asIntBuffer();
+    int[] got = new int[FLOOD_INTS];
+    if (rank == 1) {
+      pmpi.message(world, toReceive(got, 1, 0, 2));
+      int incomplete = got[0];
+      for (int i = 0; i < FLOOD; i++) {
+        recv(world, got, 0);
+      }
+      return incomplete > 0 && incomplete < FLOOD / 2 ? "flood received" : incomplete + " waited";
+    }
+    long[] sends = new long[FLOOD];
+    MessageCall large = new MessageCall().of(PointToPoint.SEND).to(1, 1);
+    large.sent().at(data).items(FLOOD_INTS, intType);
+    int incomplete = 0;
+    for (int i = 0; i < FLOOD; i++) {
+      sends[i] = pmpi.startMessage(world, large);
+      incomplete += sends[i] == Basics.REQUEST_EMPTY ? 0 : 1;
+    }
+    pmpi.message(world, toSend(new int[] {incomplete}, 1, 1, 2));
+    pmpi.waitAll(sends);
+    return "flood sent";
+  }
+
+  private int[] gathered(long comm, int members) throws Exception {
+    int[] all = new int[members];
+    CollectiveCall call = new CollectiveCall().of(Collective.ALL_GATHER);
+    call.sent().at(new int[] {rank}, false).items(1, intType, Basics.INT);
+    call.received().at(all, false).items(1, intType, Basics.INT);
+    pmpi.collective(comm, call);
+    return all;
+  }
+
+  private String gather() throws Exception {
+    int[] all = {};
+    for (int i = 0; i < 100; i++) {
+      all = gathered(world, size);
+    }
+    return Arrays.toString(all);
+  }
+
+  private String die() throws Exception {
+    gathered(world, size);
+    if (rank == 1) {
+      new ProcessBuilder("kill", "-9", Long.toString(ProcessHandle.current().pid())).start();
+      Thread.sleep(60_000);
+    }
+    try {
+      recv(world, new int[1], 1);
+      return "received from the dead";
+    } catch (Exception e) {
+      long survivors = ulfm.shrink(world);
+      int[] all = gathered(survivors, pmpi.getSize(survivors));
+      return e.getMessage().replaceAll(":.*", "") + " " + Arrays.toString(all);
+    }
+  }
+
+  private String revoke() throws Exception {
+    gathered(world, size);
+    if (rank == 0) {
+      ulfm.revoke(world);
+    }
+    try {
+      recv(world, new int[1], MpiConstants.ANY_SOURCE);
+      return "received after a revocation";
+    } catch (Exception e) {
+      return ulfm.isRevoked(world) + " " + ulfm.agree(world, true);
+    }
+  }
+}

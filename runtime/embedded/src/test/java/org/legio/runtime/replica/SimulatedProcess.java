@@ -1,0 +1,218 @@
+package org.legio.runtime.replica;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.legio.runtime.lanes.Waiting;
+import org.legio.runtime.shm.Conductor;
+import org.legio.runtime.shm.Engine;
+import org.legio.runtime.shm.JobMemory;
+import org.legio.runtime.shm.JobShape;
+import org.legio.runtime.shm.Jvm;
+import org.legio.runtime.shm.OutputMark;
+import org.legio.runtime.shm.Step;
+import org.legio.simulator.Death;
+import org.legio.simulator.Strand;
+
+/**
+ * A process of a {@link SimulatedJob}: a strand that runs the program on what the embedded runtime
+ * makes of the job's memory. It dies before the step that it is told to die at.
+ */
+final class SimulatedProcess extends SimulatedHost implements Jvm {
+  private static final long NEVER = -1;
+
+  final int number;
+  final int incarnation;
+  final Strand strand;
+
+  /** What the program has been told so far, in its order. */
+  final List<String> told = new ArrayList<>();
+
+  final List<Step> steps = new ArrayList<>();
+  private final long lastStep;
+  private @Nullable String result;
+  private String lastWords = "";
+  private boolean isJoined;
+  private boolean isDead;
+  private boolean isDoomed;
+  private boolean hasEnded;
+  private boolean isPaused;
+  private long seen = NEVER;
+  private long memoryAtDeath = NEVER;
+
+  SimulatedProcess(SimulatedJob simulation, int number, int incarnation, long lastStep) {
+    super(simulation);
+    this.number = number;
+    this.incarnation = incarnation;
+    this.lastStep = lastStep;
+    this.strand = new Strand(number, lastStep);
+  }
+
+  /** Runs the program, from its begin to its end or to this process's death. */
+  void live(JobShape shape, SphereProgram program) {
+    strand.awaitBaton();
+    try {
+      unlessDoomed();
+      SphereSeat seat = new SphereSeat(this, new JobMemory(shape, this));
+      result = program.run(seat);
+      seat.pmpi.finalizeMpi();
+    } catch (Death e) {
+      requireUntouchedMemory();
+    } catch (Throwable e) { // whatever a program throws is the run's failure
+      simulation.hasThrown(this, e);
+    }
+    hasEnded = true;
+    simulation.end(this);
+  }
+
+  /** A process that is killed does nothing more that others can see, whatever is unwound. */
+  private void requireUntouchedMemory() {
+    if (memoryAtDeath != NEVER && memoryAtDeath != simulation.checksum()) {
+      simulation.fail(this + " has changed the job's memory after its death");
+    }
+  }
+
+  // ------------------------------------------------------------------ steps
+
+  @Override
+  public void step(Step step) {
+    unlessDoomed();
+    steps.add(step);
+    if (steps.size() == lastStep) {
+      die();
+      unlessDoomed();
+    }
+    simulation.hasStepped(this, step);
+    unlessDoomed();
+  }
+
+  /** It is dead for all others from now on; its strand is unwound when it goes on. */
+  void die() {
+    isDead = true;
+    doom();
+  }
+
+  /** It has to end with the job. */
+  void doom() {
+    isDoomed = true;
+  }
+
+  private void unlessDoomed() {
+    if (isDoomed) {
+      memoryAtDeath = simulation.checksum();
+      throw new Death();
+    }
+  }
+
+  @Override
+  public void spin() {
+    unlessDoomed();
+    isPaused = true;
+    seen = simulation.progress();
+    simulation.passBaton(this);
+    isPaused = false;
+    unlessDoomed();
+  }
+
+  @Override
+  public Waiting waiting(int processes, Runnable meanwhile) {
+    return turn -> {
+      if (turn == 0) {
+        step(Step.WAIT);
+      }
+      spin();
+      return true;
+    };
+  }
+
+  // ------------------------------------------------------------------ as the others see it
+
+  @Override
+  public void join(int member) {
+    isJoined = true;
+  }
+
+  @Override
+  public boolean isGone(int member) {
+    return isJoined && super.isGone(member);
+  }
+
+  /** Whether it holds no lock. */
+  boolean isGone() {
+    return !isJoined || isDead || hasEnded;
+  }
+
+  boolean hasEnded() {
+    return hasEnded;
+  }
+
+  boolean isDead() {
+    return isDead;
+  }
+
+  /** What its program has returned before it finalized MPI; null if it has not. */
+  @Nullable String result() {
+    return result;
+  }
+
+  /** Whether there may be something to do for it. */
+  boolean isReady() {
+    return !isPaused || isDoomed || seen < simulation.progress();
+  }
+
+  boolean isDoomed() {
+    return isDoomed;
+  }
+
+  /** Lets it look again although nothing has happened but that time has passed. */
+  void disturb() {
+    seen = NEVER;
+  }
+
+  // ------------------------------------------------------------------ its JVM
+
+  @Override
+  public long pid() {
+    return SimulatedJob.pid(number);
+  }
+
+  @Override
+  public Conductor conductor(Engine engine, JobMemory job) {
+    return new Conductor(engine, job) {
+      @Override
+      public void watch() {}
+
+      @Override
+      public void start() {}
+    };
+  }
+
+  @Override
+  public void say(String message) {
+    lastWords = message;
+  }
+
+  @Override
+  public void say() {}
+
+  @Override
+  public void mark(OutputMark mark) {}
+
+  @Override
+  public void halt(int status) {
+    simulation.fail(this + " halts with status " + status + ": " + lastWords);
+    unlessDoomed();
+  }
+
+  @Override
+  public String toString() {
+    return "process "
+        + number
+        + (incarnation == 0 ? "" : " started anew")
+        + " after "
+        + steps.size()
+        + " steps"
+        + (steps.isEmpty() ? "" : ", the last " + steps.get(steps.size() - 1))
+        + (isDead ? ", dead" : hasEnded ? ", ended" : isPaused ? ", waits" : "");
+  }
+}

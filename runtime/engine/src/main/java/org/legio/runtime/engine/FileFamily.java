@@ -1,0 +1,152 @@
+package org.legio.runtime.engine;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+import org.legio.runtime.engine.datatype.Items;
+
+/** The common base of the natives on files at one rank. */
+abstract class FileFamily extends Calls {
+
+  /** A way to move data between a file and a buffer. */
+  @FunctionalInterface
+  interface Transfer {
+    /** Moves the data; returns the number of bytes moved. */
+    int run(FileHandle file, long first, Items items) throws InProcessException;
+  }
+
+  FileFamily(RankState state) {
+    super(state);
+  }
+
+  FileHandle file(long handle) throws InProcessException {
+    FileHandle file = state.files.find(handle);
+    if (file == null) {
+      throw new InProcessException(MpiError.FILE, "handle " + handle + " is no file");
+    }
+    return file;
+  }
+
+  InProcessException error(FileHandle file, int errorClass, String message) {
+    return error(file.comm(), errorClass, file.name() + ": " + message);
+  }
+
+  InProcessException error(FileHandle file, IOException thrown) {
+    return error(file, FileSystem.errorClass(thrown), thrown.toString());
+  }
+
+  // ------------------------------------------------------------------ moving data
+
+  int read(FileHandle file, long first, Items items) throws InProcessException {
+    if (file.stored().isWriteOnly()) {
+      throw error(file, MpiError.ACCESS, "it is open for writing only");
+    }
+    requirePosition(file, first);
+    byte[] data = new byte[items.bytes()];
+    try {
+      int length = file.read(first, data);
+      items.unpack(data, 0, length);
+      return length;
+    } catch (IOException e) {
+      throw error(file, e);
+    }
+  }
+
+  /** Writes in two steps, so that the rank may die between them and leave a part behind. */
+  int write(FileHandle file, long first, Items items) throws InProcessException {
+    requirePosition(file, first);
+    byte[] data = writable(file, items);
+    int half = data.length / 2;
+    put(file, first, data, 0, half);
+    state.scheduler().step(state.rank, "write, second half");
+    put(file, first, data, half, data.length);
+    return data.length;
+  }
+
+  int writeAtOnce(FileHandle file, long first, Items items) throws InProcessException {
+    requirePosition(file, first);
+    byte[] data = writable(file, items);
+    put(file, first, data, 0, data.length);
+    return data.length;
+  }
+
+  private void requirePosition(FileHandle file, long first) throws InProcessException {
+    if (first < 0) {
+      throw error(file, MpiError.ARG, "position " + first + " lies before the file");
+    }
+  }
+
+  private byte[] writable(FileHandle file, Items items) throws InProcessException {
+    if (file.stored().isReadOnly()) {
+      throw error(file, MpiError.READ_ONLY, "it is open for reading only");
+    }
+    return items.pack();
+  }
+
+  private void put(FileHandle file, long first, byte[] data, int begin, int end)
+      throws InProcessException {
+    try {
+      file.write(first, data, begin, end);
+    } catch (IOException e) {
+      throw error(file, e);
+    }
+  }
+
+  // ------------------------------------------------------------------ ways to call
+
+  /** Moves data at some later step; returns the request's handle. */
+  long later(FileHandle file, long first, Items items, Transfer transfer) {
+    return state.requests.add(
+        new FileRequest(state, file, () -> transfer.run(file, first, items)).start());
+  }
+
+  static void told(int bytes, long @Nullable [] status) {
+    long[] fields = new long[Request.FIELDS];
+    fields[Request.SOURCE] = -1;
+    fields[Request.TAG] = -1;
+    fields[Request.LENGTH] = bytes;
+    fill(status, fields);
+  }
+
+  /** Returns this rank's own file pointer and moves it behind the items. */
+  static long next(FileHandle file, Items items) {
+    long first = file.position;
+    file.position += items.bytes();
+    return first;
+  }
+
+  /** Returns the shared file pointer and moves it behind the items. */
+  static long nextShared(FileHandle file, Items items) {
+    return file.stored().moveSharedPosition(items.bytes());
+  }
+
+  /**
+   * Returns where this rank's part begins when all ranks move the shared pointer one after the
+   * other, in the order of their ranks.
+   */
+  long nextInOrder(FileHandle file, Items items) throws Exception {
+    ByteBuffer mine = ByteBuffer.allocate(2 * Long.BYTES);
+    mine.putLong(items.bytes()).putLong(file.stored().sharedPosition());
+    long[] first = new long[1];
+    run(
+        new Schedules(state, file.comm())
+            .exchange("in order", mine.array(), all -> first[0] = move(file, all)),
+        "in order");
+    return first[0];
+  }
+
+  private static long move(FileHandle file, byte[][] all) {
+    long before = 0;
+    long position = ByteBuffer.wrap(all[0]).getLong(Long.BYTES);
+    for (int rank = 0; rank < all.length; rank++) {
+      before = rank == file.comm().rank ? position : before;
+      position += ByteBuffer.wrap(all[rank]).getLong();
+    }
+    file.stored().setSharedPosition(position);
+    return before;
+  }
+
+  void meet(FileHandle file, String call) throws Exception {
+    run(new Schedules(state, file.comm()).barrier(), call);
+  }
+}

@@ -1,0 +1,56 @@
+package org.legio.runtime.engine;
+
+import org.legio.ulfm.MpiConstants;
+
+/** The natives on the file pointers: each rank's own one, and the one that all ranks share. */
+final class FilePointerCalls extends FileFamily {
+
+  FilePointerCalls(RankState state) {
+    super(state);
+  }
+
+  void fileSeek(long file, long offset, int whence) throws Exception {
+    FileHandle open = file(file);
+    long position = base(open, open.position, whence) + open.bytes(offset);
+    if (position < 0) {
+      throw error(open, MpiError.OTHER, "a seek to " + position);
+    }
+    open.position = position;
+  }
+
+  long fileGetPosition(long file) throws Exception {
+    FileHandle open = file(file);
+    return open.elements(open.position);
+  }
+
+  long fileGetByteOffset(long file, long offset) throws Exception {
+    FileHandle open = file(file);
+    return open.view.place(open.bytes(offset));
+  }
+
+  void fileSeekShared(long file, long offset, int whence) throws Exception {
+    FileHandle open = file(file);
+    long from = base(open, open.stored().sharedPosition(), whence);
+    meet(open, "fileSeekShared");
+    long position = from + open.bytes(offset);
+    if (position < 0) {
+      throw error(open, MpiError.OTHER, "a seek to " + position);
+    }
+    open.stored().setSharedPosition(position);
+    meet(open, "fileSeekShared");
+  }
+
+  long fileGetPositionShared(long file) throws Exception {
+    FileHandle open = file(file);
+    return open.elements(open.stored().sharedPosition());
+  }
+
+  private long base(FileHandle open, long current, int whence) throws Exception {
+    return switch (whence) {
+      case MpiConstants.SEEK_SET -> 0;
+      case MpiConstants.SEEK_CUR -> current;
+      case MpiConstants.SEEK_END -> open.stored().bytes().size();
+      default -> throw error(open, MpiError.ARG, "whence=" + whence);
+    };
+  }
+}

@@ -1,0 +1,73 @@
+package org.legio.runtime.engine;
+
+import java.io.IOException;
+import org.legio.runtime.engine.datatype.Basic;
+import org.legio.runtime.engine.datatype.Datatype;
+
+/**
+ * Maps the bytes that a rank sees of a file, as one row, to their places in the file.
+ *
+ * @param displacement where the view begins in the file, in bytes
+ * @param element the unit of positions
+ * @param type repeated from there on; the view shows its data and skips its gaps
+ */
+record FileView(long displacement, Datatype element, Datatype type) {
+  /** The view that shows all bytes. */
+  static final FileView WHOLE = new FileView(0, Datatype.of(Basic.BYTE), Datatype.of(Basic.BYTE));
+
+  /** An action on a part of the row that lies in one piece in the file. */
+  @FunctionalInterface
+  interface Use {
+    /**
+     * Handles one piece.
+     *
+     * @return false to stop before the next piece
+     */
+    boolean piece(long place, int from, int length) throws IOException;
+  }
+
+  /** The place in the file, in bytes, of a byte of the row. */
+  long place(long from) {
+    int within = (int) (from % type.size());
+    int run = runOf(within);
+    long item = displacement + from / type.size() * type.extent();
+    return item + type.start(run) + within - before(run);
+  }
+
+  /** The number of bytes, from a byte of the row on, that lie in one piece in the file. */
+  private int together(long from, int most) {
+    if (type.isDense()) {
+      return most;
+    }
+    int within = (int) (from % type.size());
+    int run = runOf(within);
+    return Math.min(most, before(run) + type.length(run) - within);
+  }
+
+  private int runOf(int within) {
+    int run = 0;
+    while (before(run + 1) <= within) {
+      run++;
+    }
+    return run;
+  }
+
+  private int before(int runs) {
+    int bytes = 0;
+    for (int run = 0; run < runs; run++) {
+      bytes += type.length(run);
+    }
+    return bytes;
+  }
+
+  /** Visits the pieces of a part of the row. */
+  void each(long first, int length, Use use) throws IOException {
+    int from = 0;
+    boolean goesOn = true;
+    while (goesOn && from < length) {
+      int piece = together(first + from, length - from);
+      goesOn = use.piece(place(first + from), from, piece);
+      from += piece;
+    }
+  }
+}

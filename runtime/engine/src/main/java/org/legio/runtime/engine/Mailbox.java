@@ -1,0 +1,398 @@
+package org.legio.runtime.engine;
+
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.BiPredicate;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.legio.runtime.engine.datatype.Items;
+
+/**
+ * Matches the messages that arrive at a rank with its receives, by context, source and tag, in
+ * MPI's order.
+ */
+public final class Mailbox {
+
+  /** The messages of one context. */
+  private static final class Box {
+    final long context;
+    final List<ReceiveRequest> posted = new ArrayList<>();
+    final List<Message> unexpected = new ArrayList<>();
+
+    /** How many transfers have begun, by the rank of their sender. */
+    private int[] begun = {};
+
+    Box(long context) {
+      this.context = context;
+    }
+
+    void countBegun(Message message) {
+      int source = message.source();
+      if (source >= begun.length) {
+        begun = Arrays.copyOf(begun, source + 1);
+      }
+      if (message.ordinal() != begun[source]) {
+        throw new IllegalStateException(
+            "message %d of rank %d in context %d has come where %d was due: messages are lost"
+                .formatted(message.ordinal(), source, message.context(), begun[source]));
+      }
+      begun[source]++;
+    }
+
+    @Nullable Message find(int source, int tag) {
+      int place = placeOf(source, tag);
+      return place < 0 ? null : unexpected.get(place);
+    }
+
+    @Nullable Message take(int source, int tag) {
+      int place = placeOf(source, tag);
+      return place < 0 ? null : unexpected.remove(place);
+    }
+
+    /** The place of the first message that matches; negative if there is none. */
+    private int placeOf(int source, int tag) {
+      for (int i = 0; i < unexpected.size(); i++) {
+        if (ReceiveRequest.matches(source, tag, unexpected.get(i))) {
+          return i;
+        }
+      }
+      return -1;
+    }
+  }
+
+  private final RankState owner;
+  private final Universe universe;
+  private final LongTable<Box> boxes = new LongTable<>();
+
+  /** A receive whose message is being fetched. */
+  /** Messages that have come unasked, and how many have come of each sender. */
+  static final class State implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    /** Those of one context. */
+    private static final class Arrived implements Serializable {
+      private static final long serialVersionUID = 1L;
+
+      private final int[] begun;
+      private final ArrayList<Message.Copy> unexpected = new ArrayList<>();
+
+      private Arrived(Box box) {
+        this.begun = box.begun.clone();
+        box.unexpected.forEach(message -> unexpected.add(message.copy()));
+      }
+    }
+
+    private final HashMap<Long, Arrived> boxes = new HashMap<>();
+  }
+
+  /** The receives that wait for messages. */
+  Set<Integer> posted() {
+    Set<Integer> numbers = new TreeSet<>();
+    boxes.values().forEach(box -> box.posted.forEach(receive -> numbers.add(receive.number)));
+    return numbers;
+  }
+
+  /** The state; null if a transfer is under way. */
+  @Nullable State state() {
+    if (!announced.isEmpty() || !fetching.isEmpty()) {
+      return null;
+    }
+    State state = new State();
+    for (Box box : boxes.values()) {
+      state.boxes.put(box.context, new State.Arrived(box));
+    }
+    return state;
+  }
+
+  /** Goes on from a state of the life before; receives that wait now go on waiting. */
+  void goOnFrom(State state) {
+    for (Box box : boxes.values()) {
+      box.unexpected.clear();
+      box.begun = new int[0];
+    }
+    state.boxes.forEach(
+        (context, arrived) -> {
+          Box box = box(context);
+          box.begun = arrived.begun.clone();
+          arrived.unexpected.forEach(copy -> box.unexpected.add(copy.message()));
+        });
+  }
+
+  private record Fetch(ReceiveRequest receive, Message message) {}
+
+  /** What is being fetched, by the number of the receive. */
+  private final Map<Integer, Fetch> fetching = new LinkedHashMap<>();
+
+  /** Sends whose data has not been fetched completely, by their number. */
+  private final Map<Integer, SendRequest> announced = new LinkedHashMap<>();
+
+  Mailbox(RankState owner) {
+    this.owner = owner;
+    this.universe = owner.universe;
+  }
+
+  private Box box(long context) {
+    Box box = boxes.get(context);
+    if (box == null) {
+      box = new Box(context);
+      boxes.put(context, box);
+    }
+    return box;
+  }
+
+  // ------------------------------------------------------------------ sending, receiving
+
+  /**
+   * Starts a send.
+   *
+   * @param isEager whether it is complete as soon as the message is on its way
+   */
+  void send(SendRequest send, boolean isEager) {
+    if (send.comm.isRevoked) {
+      send.fail(MpiError.REVOKED);
+    } else if (owner.knowsDead(send.worldDestination())) {
+      send.fail(MpiError.PROC_FAILED);
+    } else {
+      if (!isEager) {
+        announced.put(send.number, send);
+      }
+      owner.channelTo(send.worldDestination()).put(send.first(isEager));
+      if (isEager) {
+        send.complete();
+      }
+    }
+  }
+
+  /**
+   * Starts a receive. From a dead rank it still gets the messages that have arrived, as in Open
+   * MPI.
+   */
+  void receive(ReceiveRequest receive) {
+    if (receive.comm.isRevoked) {
+      receive.fail(MpiError.REVOKED);
+      return;
+    }
+    Box box = box(receive.context());
+    Message message = box.take(receive.source(), receive.tag());
+    if (message != null) {
+      match(receive, message);
+    } else if (canOnlyFail(receive)) {
+      receive.fail(MpiError.PROC_FAILED);
+    } else {
+      box.posted.add(receive);
+    }
+  }
+
+  /**
+   * Receives the message that is due next from a rank, if nothing else can match it before.
+   *
+   * @return the message, whose data has been unpacked; it is used again. Null if it is another one
+   */
+  @Nullable Message receiveNow(Comm comm, int source, int tag, Items items) {
+    long context = comm.context.open();
+    Box box = box(context);
+    if (!box.posted.isEmpty() || !box.unexpected.isEmpty()) {
+      return null;
+    }
+    Channel channel = owner.channelTo(comm.context.remote[source]);
+    Message message = channel.due(context, source, tag);
+    if (message == null || message.length() > items.bytes()) {
+      return null;
+    }
+    box.countBegun(message);
+    message.payload().unpackTo(items, 0);
+    channel.received();
+    return message;
+  }
+
+  private boolean canOnlyFail(ReceiveRequest receive) {
+    return owner.knowsFatalDeathIn(receive.comm.context)
+        || (!receive.isAnySource() && owner.knowsDead(receive.worldSource()));
+  }
+
+  /** Withdraws a receive that has not found its message; false if it has. */
+  boolean withdraw(ReceiveRequest receive) {
+    Box box = boxes.get(receive.context());
+    return box != null && box.posted.remove(receive);
+  }
+
+  boolean isPosted(ReceiveRequest receive) {
+    Box box = boxes.get(receive.context());
+    return box != null && box.posted.contains(receive);
+  }
+
+  /** The first message that a receive would get now; the message stays here. */
+  @Nullable Message peek(long context, int source, int tag) {
+    Box box = boxes.get(context);
+    return box == null ? null : box.find(source, tag);
+  }
+
+  /** Removes and returns the first message that a receive would get now. */
+  @Nullable Message take(long context, int source, int tag) {
+    Box box = boxes.get(context);
+    return box == null ? null : box.take(source, tag);
+  }
+
+  /** Gives a message to its receive. */
+  void match(ReceiveRequest receive, Message message) {
+    universe.happened(Trace.Kind.MATCH, owner.rank, message.worldSource(), message.tag());
+    receive.found(message);
+    if (message.kind() == Message.Kind.EAGER) {
+      universe.takenOut(message);
+      receive.land(message);
+    } else if (owner.knowsDead(message.worldSource())) {
+      receive.fail(MpiError.PROC_FAILED);
+    } else {
+      Message kept = message.kept();
+      fetching.put(receive.number, new Fetch(receive, kept));
+      owner
+          .channelTo(kept.worldSource())
+          .put(kept.reply(Message.Kind.CLEAR_TO_SEND, owner.rank, receive.number));
+    }
+  }
+
+  // ------------------------------------------------------------------ what happens to this rank
+
+  /** Handles the arrival of a message. */
+  public void arrive(Message message) {
+    if (owner.knowsDead(message.worldSource())) {
+      return;
+    }
+    switch (message.kind()) {
+      case EAGER, REQUEST_TO_SEND -> arriveFirst(message);
+      case CLEAR_TO_SEND -> sendFetched(message);
+      case DATA -> landFetched(message);
+      case WINDOW -> owner.windowOf(message.context()).ifPresent(window -> window.arrive(message));
+      case REVOCATION, NOTE ->
+          throw new IllegalStateException("a " + message.kind() + " is nothing for a mailbox");
+    }
+  }
+
+  private void arriveFirst(Message message) {
+    boolean isEager = message.kind() == Message.Kind.EAGER;
+    if (owner.isRevoked(message.context())) {
+      if (isEager) {
+        universe.takenOut(message);
+      }
+      return;
+    }
+    if (isEager) {
+      universe.arrived(owner.rank, message);
+    }
+    Box box = box(message.context());
+    box.countBegun(message);
+    for (int i = 0; i < box.posted.size(); i++) {
+      ReceiveRequest receive = box.posted.get(i);
+      if (receive.matches(message) && !receive.isSpoilt()) {
+        box.posted.remove(i);
+        match(receive, message);
+        return;
+      }
+    }
+    box.unexpected.add(message.kept());
+    owner.wake();
+  }
+
+  private void sendFetched(Message message) {
+    SendRequest send = announced.get(message.send());
+    if (send != null) {
+      owner
+          .channelTo(message.worldSource())
+          .put(
+              send.second(
+                  message,
+                  () -> {
+                    announced.remove(send.number);
+                    send.complete();
+                  }));
+    }
+  }
+
+  private void landFetched(Message message) {
+    Fetch fetch = fetching.get(message.receive());
+    if (fetch != null) {
+      if (message.offset() + message.payload().length() == message.length()) {
+        fetching.remove(message.receive());
+      }
+      fetch.receive.land(message);
+    }
+  }
+
+  /** Ends what waits for a rank, because this rank has noticed its death. */
+  void failPartnersOf(int dead) {
+    failAll(
+        receive -> receive.worldSource() == dead || receive.comm.context.failsWith(dead),
+        (receive, message) -> message.worldSource() == dead || receive.comm.context.failsWith(dead),
+        send -> send.worldDestination() == dead,
+        MpiError.PROC_FAILED);
+  }
+
+  /**
+   * Ends all that waits in a communicator, because this rank has learnt of its revocation.
+   *
+   * @param context the number of its context
+   */
+  void failAllOf(long context) {
+    failAll(
+        receive -> receive.comm.context.id == context,
+        (receive, message) -> receive.comm.context.id == context,
+        send -> send.comm.context.id == context && !send.outlivesRevocation(),
+        MpiError.REVOKED);
+    drop(CommContext.open(context));
+    drop(CommContext.hidden(context));
+  }
+
+  private void drop(long context) {
+    Box box = boxes.get(context);
+    if (box != null) {
+      for (Message message : box.unexpected) {
+        if (message.kind() == Message.Kind.EAGER) {
+          universe.takenOut(message);
+        }
+      }
+      boxes.remove(context);
+    }
+  }
+
+  private void failAll(
+      Predicate<ReceiveRequest> posted,
+      BiPredicate<ReceiveRequest, Message> fetched,
+      Predicate<SendRequest> sent,
+      int errorClass) {
+    List<Request> failed = new ArrayList<>();
+    for (Box box : boxes.values()) {
+      moveIf(box.posted, posted, failed);
+    }
+    for (Fetch fetch : List.copyOf(fetching.values())) {
+      if (fetched.test(fetch.receive, fetch.message)) {
+        fetching.remove(fetch.receive.number);
+        failed.add(fetch.receive);
+      }
+    }
+    for (SendRequest send : List.copyOf(announced.values())) {
+      if (sent.test(send)) {
+        announced.remove(send.number);
+        failed.add(send);
+      }
+    }
+    for (Request request : failed) {
+      request.giveUp(errorClass);
+    }
+  }
+
+  private static <T extends Request> void moveIf(
+      List<T> from, Predicate<T> condition, List<Request> to) {
+    for (int i = 0; i < from.size(); i++) {
+      if (condition.test(from.get(i))) {
+        to.add(from.remove(i--));
+      }
+    }
+  }
+}

@@ -1,0 +1,231 @@
+package org.legio.runtime.engine;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.legio.runtime.engine.datatype.Items;
+import org.legio.runtime.engine.datatype.Payload;
+
+/**
+ * One rank's part in a collective operation.
+ *
+ * <p>Algorithm: it consists of rounds of messages. A round begins when the round before is
+ * complete. The operation fails when one of its messages fails, and does not tell the other ranks:
+ * they may complete the same operation, or wait for this rank's messages for ever.
+ */
+final class Schedule extends Request {
+
+  /** A part of a round: starts a message, or does local work at once. */
+  @FunctionalInterface
+  private interface Action {
+    void begin();
+  }
+
+  private final String call;
+  private final int tag;
+  private final List<List<Action>> rounds = new ArrayList<>();
+  private final List<Request> underWay = new ArrayList<>();
+  private int next;
+  private int pending;
+  private int failed;
+  private boolean isAdvancing;
+  private boolean finishesItsRounds;
+  private boolean hasOutlived;
+
+  Schedule(RankState owner, Comm comm, String call) {
+    this(owner, comm, call, comm.nextCollective());
+  }
+
+  Schedule(RankState owner, Comm comm, String call, int tag) {
+    super(owner, comm);
+    this.call = call;
+    this.tag = tag;
+    round();
+  }
+
+  // ------------------------------------------------------------------ making
+
+  /** Begins a new round, which starts when the round before is complete. */
+  Schedule round() {
+    if (rounds.isEmpty() || !last().isEmpty()) {
+      rounds.add(new ArrayList<>());
+    }
+    return this;
+  }
+
+  private List<Action> last() {
+    return rounds.get(rounds.size() - 1);
+  }
+
+  /**
+   * Adds a message to this round.
+   *
+   * @param data gives the bytes; called when the round begins
+   */
+  Schedule send(int to, Supplier<byte[]> data) {
+    last().add(() -> beginSend(to, Payload.of(data.get())));
+    return this;
+  }
+
+  /** Adds a message of items to this round. They must not change before the operation is over. */
+  Schedule send(int to, Items items) {
+    last().add(() -> beginSend(to, items.payload()));
+    return this;
+  }
+
+  /** Adds a receive to this round. */
+  Schedule receive(int from, int capacity, Consumer<byte[]> sink) {
+    last()
+        .add(
+            () ->
+                beginReceive(
+                    from,
+                    capacity,
+                    ReceiveRequest.into(
+                        data -> guarded(() -> sink.accept(data.toBytes())), owner, comm)));
+    return this;
+  }
+
+  /** Adds a receive of items to this round. */
+  Schedule receive(int from, Items items) {
+    last().add(() -> beginReceive(from, items.bytes(), ReceiveRequest.into(items, owner, comm)));
+    return this;
+  }
+
+  /** Adds local work, to be done when the rounds before are complete. */
+  Schedule then(Runnable action) {
+    round();
+    last().add(action::run);
+    return round();
+  }
+
+  // ------------------------------------------------------------------ running
+
+  private void beginSend(int to, Payload data) {
+    SendRequest send = new SendRequest(owner, comm, comm.context.hidden(), to, tag, data);
+    begin(finishesItsRounds ? send.outlivingRevocation() : send);
+    boolean isEager =
+        data.length() <= owner.universe.eagerBytes()
+            && owner.channelTo(send.worldDestination()).keeps(data.length());
+    owner.mailbox.send(send, isEager);
+  }
+
+  private void beginReceive(int from, int capacity, ReceiveRequest receive) {
+    receive.post(comm, comm.context.hidden(), from, tag, capacity);
+    begin(receive);
+    owner.mailbox.receive(receive);
+  }
+
+  private void begin(Request part) {
+    pending++;
+    underWay.add(part);
+    part.whenDone(() -> partDone(part));
+  }
+
+  private void partDone(Request part) {
+    pending--;
+    underWay.remove(part);
+    hasOutlived |= comm.isRevoked && part instanceof SendRequest;
+    if (part.error() != MpiError.SUCCESS) {
+      withdrawRest();
+      failed = part.error();
+    }
+    if (failed == MpiError.SUCCESS) {
+      advance();
+    } else if (underWay.isEmpty()) {
+      fail(failed);
+    }
+  }
+
+  private void withdrawRest() {
+    for (Request part : List.copyOf(underWay)) {
+      if (part instanceof ReceiveRequest receive) {
+        owner.mailbox.withdraw(receive);
+        underWay.remove(receive);
+      }
+    }
+    if (!finishesItsRounds) {
+      underWay.clear();
+    }
+  }
+
+  /**
+   * Makes it fail only when the sends of its round have ended, if the runtime is one in which they
+   * outlive a revocation. So it may never end.
+   */
+  Schedule finishingItsRounds() {
+    finishesItsRounds = owner.universe.sendsOutliveRevocation();
+    return this;
+  }
+
+  /** Whether some of its sends were not ended by the revocation, so it may have been given up. */
+  boolean outlivesRevocation() {
+    return finishesItsRounds && comm.isRevoked && (hasOutlived || !underWay.isEmpty());
+  }
+
+  /** Starts the operation. */
+  Schedule start() {
+    if (comm.isRevoked) {
+      fail(MpiError.REVOKED);
+    } else {
+      advance();
+    }
+    return this;
+  }
+
+  private void advance() {
+    if (isAdvancing) {
+      return;
+    }
+    isAdvancing = true;
+    while (pending == 0 && !isDone()) {
+      if (next == rounds.size()) {
+        complete();
+      } else {
+        for (Action action : rounds.get(next++)) {
+          if (!isDone()) {
+            guarded(action::begin);
+          }
+        }
+      }
+    }
+    isAdvancing = false;
+  }
+
+  /**
+   * Runs a reduction of the program's own. If it throws, the wait for the operation throws that.
+   * The messages go on, as in Open MPI, which sees no exception.
+   */
+  void runProgramsCode(Runnable code) {
+    try {
+      code.run();
+    } catch (Exception | Error e) {
+      thrown = thrown == null ? e : thrown;
+    }
+  }
+
+  /**
+   * Runs a part that may fail. If it throws, the operation fails and the wait for it throws that.
+   */
+  private void guarded(Runnable action) {
+    try {
+      action.run();
+    } catch (Exception | Error e) {
+      if (thrown == null) {
+        thrown = e;
+      }
+      fail(MpiError.OTHER);
+      withdrawRest();
+    }
+  }
+
+  @Override
+  public String describe() {
+    StringBuilder text = new StringBuilder("its " + call + " on " + comm);
+    for (Request part : underWay) {
+      text.append("; ").append(part.describe());
+    }
+    return text.toString();
+  }
+}

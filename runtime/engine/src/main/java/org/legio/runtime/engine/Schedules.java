@@ -1,0 +1,407 @@
+package org.legio.runtime.engine;
+
+import java.util.function.Consumer;
+import java.util.function.IntConsumer;
+import org.legio.runtime.engine.datatype.Datatype;
+import org.legio.runtime.engine.datatype.Items;
+import org.legio.runtime.engine.datatype.ReduceOp;
+
+/**
+ * The algorithms of the collective operations: each consists of messages between two ranks. A rank
+ * notices only the failure of messages that it sends or receives itself. So a death makes an
+ * operation fail at some ranks and succeed at others, as in a real MPI.
+ */
+final class Schedules {
+  private final RankState state;
+  private final Comm comm;
+  private final int size;
+  private final int rank;
+
+  Schedules(RankState state, Comm comm) {
+    this.state = state;
+    this.comm = comm;
+    this.size = comm.size();
+    this.rank = comm.rank;
+  }
+
+  private Schedule of(String call) {
+    return new Schedule(state, comm, call);
+  }
+
+  /** The data that a schedule forwards from round to round. */
+  private static final class Parcel {
+    byte[] data = new byte[0];
+  }
+
+  // ------------------------------------------------------------------ barrier, bcast
+
+  /** Barrier by dissemination: in round k each rank sends to the rank 2^k further on. */
+  Schedule barrier() {
+    Schedule schedule = of("barrier");
+    for (int distance = 1; distance < size; distance <<= 1) {
+      schedule
+          .send((rank + distance) % size, () -> new byte[0])
+          .receive((rank - distance + size) % size, 0, data -> {})
+          .round();
+    }
+    return schedule;
+  }
+
+  Schedule bcast(Items items, int root) {
+    Schedule schedule = of("bcast");
+    tree(
+        schedule,
+        root,
+        parent -> schedule.receive(parent, items),
+        child -> schedule.send(child, items));
+    return schedule;
+  }
+
+  /** Broadcast of what earlier rounds have made. */
+  private void bcast(Schedule schedule, Parcel payload, int capacity, int root) {
+    tree(
+        schedule,
+        root,
+        parent -> schedule.receive(parent, capacity, data -> payload.data = data),
+        child -> schedule.send(child, () -> payload.data));
+  }
+
+  /** A binomial tree: what comes from the parent goes on to the children. */
+  private void tree(Schedule schedule, int root, IntConsumer fromParent, IntConsumer toChild) {
+    int relative = (rank - root + size) % size;
+    int mask = 1;
+    while (mask < size && (relative & mask) == 0) {
+      mask <<= 1;
+    }
+    if (relative != 0) {
+      fromParent.accept((relative - mask + root) % size);
+    }
+    schedule.round();
+    for (int child = mask >> 1; child > 0; child >>= 1) {
+      if (relative + child < size) {
+        toChild.accept((relative + child + root) % size);
+      }
+    }
+    schedule.round();
+  }
+
+  // ------------------------------------------------------------------ gather, scatter
+
+  /**
+   * Gather: all ranks send to the root.
+   *
+   * @param mine this rank's contribution
+   * @param blocks at the root, the places of all contributions; empty at the others. The root's own
+   *     place is not written if {@code inPlace}
+   */
+  Schedule gather(Items mine, Items[] blocks, boolean inPlace, int root) {
+    Schedule schedule = of("gather");
+    gather(schedule, mine, blocks, inPlace, root);
+    return schedule;
+  }
+
+  private void gather(Schedule schedule, Items mine, Items[] blocks, boolean inPlace, int root) {
+    if (rank != root) {
+      schedule.send(root, mine).round();
+      return;
+    }
+    for (int from = 0; from < size; from++) {
+      if (from != root) {
+        Items block = blocks[from];
+        schedule.receive(from, block);
+      } else if (!inPlace) {
+        Items block = blocks[from];
+        schedule.then(() -> block.unpack(fitting(mine.pack(), block)));
+      }
+    }
+    schedule.round();
+  }
+
+  private static byte[] fitting(byte[] data, Items block) {
+    return data.length <= block.bytes() ? data : java.util.Arrays.copyOf(data, block.bytes());
+  }
+
+  Schedule scatter(Items[] blocks, Items mine, boolean inPlace, int root) {
+    Schedule schedule = of("scatter");
+    scatter(schedule, blocks, mine, inPlace, root);
+    return schedule;
+  }
+
+  private void scatter(Schedule schedule, Items[] blocks, Items mine, boolean inPlace, int root) {
+    if (rank != root) {
+      schedule.receive(root, mine).round();
+      return;
+    }
+    for (int to = 0; to < size; to++) {
+      if (to != root) {
+        schedule.send(to, blocks[to]);
+      }
+    }
+    schedule.round();
+    if (!inPlace) {
+      schedule.then(() -> mine.unpack(fitting(blocks[root].pack(), mine)));
+    }
+  }
+
+  /** All-gather: a gather to rank 0, which then sends all contributions to all ranks. */
+  Schedule allGather(Items mine, Items[] blocks, boolean inPlace) {
+    Schedule schedule = of("allGather");
+    gather(schedule, inPlace ? blocks[rank] : mine, blocks, inPlace, 0);
+    Parcel payload = new Parcel();
+    int total = 0;
+    for (Items block : blocks) {
+      total += block.bytes();
+    }
+    if (rank == 0) {
+      int bytes = total;
+      schedule.then(() -> payload.data = join(blocks, bytes));
+    }
+    bcast(schedule, payload, total, 0);
+    return rank == 0 ? schedule : schedule.then(() -> part(payload.data, blocks));
+  }
+
+  private static byte[] join(Items[] blocks, int bytes) {
+    byte[] joined = new byte[bytes];
+    int at = 0;
+    for (Items block : blocks) {
+      byte[] data = block.pack();
+      System.arraycopy(data, 0, joined, at, data.length);
+      at += block.bytes();
+    }
+    return joined;
+  }
+
+  private static void part(byte[] joined, Items[] blocks) {
+    int at = 0;
+    for (Items block : blocks) {
+      int length = Math.min(block.bytes(), joined.length - at);
+      block.unpack(joined, at, length);
+      at += block.bytes();
+    }
+  }
+
+  /** All-gather of bytes of the runtime itself. */
+  Schedule exchange(String call, byte[] mine, Consumer<byte[][]> whenKnown) {
+    Schedule schedule = of(call);
+    byte[][] all = new byte[size][];
+    all[rank] = mine;
+    if (rank != 0) {
+      schedule.send(0, () -> mine);
+    } else {
+      for (int from = 1; from < size; from++) {
+        int index = from;
+        schedule.receive(from, mine.length, data -> all[index] = data);
+      }
+    }
+    schedule.round();
+    Parcel payload = new Parcel();
+    if (rank == 0) {
+      schedule.then(() -> payload.data = concatenate(all, mine.length));
+    }
+    bcast(schedule, payload, mine.length * size, 0);
+    return schedule.then(() -> whenKnown.accept(cut(payload.data, mine.length, size)));
+  }
+
+  private static byte[] concatenate(byte[][] parts, int length) {
+    byte[] whole = new byte[parts.length * length];
+    for (int i = 0; i < parts.length; i++) {
+      System.arraycopy(parts[i], 0, whole, i * length, length);
+    }
+    return whole;
+  }
+
+  private static byte[][] cut(byte[] whole, int length, int parts) {
+    byte[][] cut = new byte[parts][];
+    for (int i = 0; i < parts; i++) {
+      cut[i] = java.util.Arrays.copyOfRange(whole, i * length, (i + 1) * length);
+    }
+    return cut;
+  }
+
+  // ------------------------------------------------------------------ alltoall
+
+  /**
+   * All-to-all: each rank sends to and receives from each rank.
+   *
+   * @param inPlace whether the received data replaces the sent data
+   */
+  Schedule allToAll(Items[] sends, Items[] receives, boolean inPlace) {
+    Schedule schedule = of("allToAll");
+    Items[] sources = inPlace ? receives : sends;
+    byte[][] packed = new byte[size][];
+    schedule.then(
+        () -> {
+          for (int to = 0; to < size; to++) {
+            packed[to] = sources[to].pack();
+          }
+        });
+    for (int step = 1; step < size; step++) {
+      int to = (rank + step) % size;
+      int from = (rank - step + size) % size;
+      schedule.send(to, () -> packed[to]);
+      schedule.receive(from, receives[from]);
+    }
+    schedule.round();
+    return inPlace
+        ? schedule
+        : schedule.then(() -> receives[rank].unpack(fitting(packed[rank], receives[rank])));
+  }
+
+  // ------------------------------------------------------------------ reductions
+
+  Schedule reduce(Items mine, Items result, ReduceOp op, int root) {
+    Schedule schedule = of("reduce");
+    Parcel payload = new Parcel();
+    schedule.then(() -> payload.data = mine.pack());
+    reduceTo(schedule, payload, mine, op, root);
+    return rank == root ? schedule.then(() -> result.unpack(payload.data)) : schedule;
+  }
+
+  /**
+   * Reduction to a root. Operations that do not commute are reduced at rank 0, in the order of
+   * ranks, and forwarded to the root.
+   */
+  private void reduceTo(Schedule schedule, Parcel payload, Items mine, ReduceOp op, int root) {
+    boolean inOrder = !op.isCommutative();
+    reduceTree(schedule, payload, mine, op, inOrder ? 0 : root);
+    if (inOrder && root != 0) {
+      if (rank == 0) {
+        schedule.send(root, () -> payload.data);
+      } else if (rank == root) {
+        schedule.receive(0, mine.bytes(), data -> payload.data = data);
+      }
+      schedule.round();
+    }
+  }
+
+  /** Reduction along a binomial tree. */
+  private void reduceTree(Schedule schedule, Parcel payload, Items mine, ReduceOp op, int root) {
+    int relative = (rank - root + size) % size;
+    for (int mask = 1; mask < size; mask <<= 1) {
+      if ((relative & mask) != 0) {
+        schedule.send((relative - mask + root) % size, () -> payload.data).round();
+        return;
+      }
+      if (relative + mask < size) {
+        schedule
+            .receive(
+                (relative + mask + root) % size,
+                mine.bytes(),
+                data -> payload.data = combine(schedule, payload.data, data, op, mine.type()))
+            .round();
+      }
+    }
+  }
+
+  private static byte[] combine(
+      Schedule schedule, byte[] left, byte[] right, ReduceOp op, Datatype type) {
+    byte[] combined = right.clone();
+    schedule.runProgramsCode(() -> op.apply(left, combined, type));
+    return combined;
+  }
+
+  Schedule allReduce(Items mine, Items result, ReduceOp op) {
+    Schedule schedule = of("allReduce");
+    Parcel payload = new Parcel();
+    schedule.then(() -> payload.data = mine.pack());
+    if (Integer.bitCount(size) == 1) {
+      doubling(schedule, payload, mine, op);
+    } else {
+      reduceTree(schedule, payload, mine, op, 0);
+      bcast(schedule, payload, mine.bytes(), 0);
+    }
+    return schedule.then(() -> result.unpack(payload.data));
+  }
+
+  /** Recursive doubling: in round k each rank exchanges its sum with the rank 2^k away. */
+  private void doubling(Schedule schedule, Parcel payload, Items mine, ReduceOp op) {
+    for (int mask = 1; mask < size; mask <<= 1) {
+      int partner = rank ^ mask;
+      Parcel theirs = new Parcel();
+      schedule
+          .send(partner, () -> payload.data)
+          .receive(partner, mine.bytes(), data -> theirs.data = data)
+          .then(
+              () ->
+                  payload.data =
+                      rank < partner
+                          ? combine(schedule, payload.data, theirs.data, op, mine.type())
+                          : combine(schedule, theirs.data, payload.data, op, mine.type()));
+    }
+  }
+
+  /** Reduce-scatter: a reduction to rank 0, which then sends each rank its part. */
+  Schedule reduceScatter(Items mine, Items result, int[] counts, ReduceOp op) {
+    Schedule schedule = of("reduceScatter");
+    Parcel payload = new Parcel();
+    schedule.then(() -> payload.data = mine.pack());
+    reduceTree(schedule, payload, mine, op, 0);
+    int itemBytes = mine.type().size();
+    if (rank != 0) {
+      return schedule.receive(0, result);
+    }
+    int first = 0;
+    for (int to = 0; to < size; to++) {
+      int from = first * itemBytes;
+      int end = from + counts[to] * itemBytes;
+      if (to != 0) {
+        schedule.send(to, () -> java.util.Arrays.copyOfRange(payload.data, from, end));
+      }
+      first += counts[to];
+    }
+    schedule.round();
+    return schedule.then(() -> result.unpack(payload.data, 0, counts[0] * itemBytes));
+  }
+
+  /** Scan along a chain of ranks. */
+  Schedule scan(Items mine, Items result, ReduceOp op, boolean isExclusive) {
+    Schedule schedule = of(isExclusive ? "exScan" : "scan");
+    Parcel before = new Parcel();
+    Parcel sum = new Parcel();
+    schedule.then(() -> sum.data = mine.pack());
+    if (rank > 0) {
+      schedule
+          .receive(rank - 1, mine.bytes(), data -> before.data = data)
+          .then(() -> sum.data = combine(schedule, before.data, sum.data, op, mine.type()));
+    }
+    if (rank < size - 1) {
+      schedule.send(rank + 1, () -> sum.data).round();
+    }
+    if (!isExclusive) {
+      return schedule.then(() -> result.unpack(sum.data));
+    }
+    return rank == 0 ? schedule : schedule.then(() -> result.unpack(before.data));
+  }
+
+  // ------------------------------------------------------------------ neighbours
+
+  /**
+   * Neighbour collective: each rank sends to its destinations and receives from its sources, and
+   * skips {@code PROC_NULL}. On a grid the block for the next rank is sent before the block for the
+   * previous one. So the receiver can tell them apart where both neighbours are the same rank.
+   */
+  Schedule neighbours(CommTopology topology, Items[] sends, Items[] receives) {
+    Schedule schedule = of("neighbor collective");
+    int[] destinations = topology.destinations(rank);
+    int[] sources = topology.sources(rank);
+    byte[][] packed = new byte[sends.length][];
+    schedule.then(
+        () -> {
+          for (int i = 0; i < sends.length; i++) {
+            packed[i] = sends[i].pack();
+          }
+        });
+    for (int i = 0; i < sources.length; i++) {
+      if (sources[i] >= 0) {
+        schedule.receive(sources[i], receives[i]);
+      }
+    }
+    for (int i = 0; i < destinations.length; i++) {
+      int block = topology.kind == CommTopology.CART ? i ^ 1 : i;
+      if (destinations[block] >= 0) {
+        schedule.send(destinations[block], () -> packed[block]);
+      }
+    }
+    return schedule;
+  }
+}
