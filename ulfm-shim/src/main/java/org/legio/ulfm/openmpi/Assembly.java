@@ -63,24 +63,24 @@ final class Assembly {
     Functions.bind();
     ByteBuffer digest = ByteBuffer.wrap(digestOf(key));
     long name = digest.getLong();
-    OpenMpiUlfm.Cell made = OpenMpiUlfm.cell();
+    MpiLibrary.Cell made = MpiLibrary.cell();
     require(
         "ompi_comm_set",
         Functions.ompi_comm_set(
             made.address,
-            OpenMpiBinding.predefined("ompi_mpi_comm_world"),
+            MpiLibrary.predefined("ompi_mpi_comm_world"),
             0,
             0,
             0,
             0,
             0,
-            OpenMpiBinding.predefined("ompi_mpi_errors_return"),
+            MpiLibrary.predefined("ompi_mpi_errors_return"),
             group,
             0,
             0));
     long comm = made.memory.getLong(0);
     identify(comm, name);
-    long self = OpenMpiBinding.predefined("ompi_mpi_comm_self");
+    long self = MpiLibrary.predefined("ompi_mpi_comm_self");
     require(
         "ompi_comm_activate",
         Functions.ompi_comm_activate(made.address, self, 0, 0, 0, 0, AMONG_ALL));
@@ -94,8 +94,8 @@ final class Assembly {
    */
   static long ofLiving(long group, String key) {
     Functions.bind();
-    OpenMpiUlfm.Cell cell = OpenMpiUlfm.cell();
-    long world = OpenMpiBinding.predefined("ompi_mpi_comm_world");
+    MpiLibrary.Cell cell = MpiLibrary.cell();
+    long world = MpiLibrary.predefined("ompi_mpi_comm_world");
     require("MPIX_Comm_get_failed", Functions.MPIX_Comm_get_failed(world, cell.address));
     long failed = cell.memory.getLong(0);
     require("MPI_Group_difference", Functions.MPI_Group_difference(group, failed, cell.address));
@@ -105,8 +105,8 @@ final class Assembly {
         Functions.MPI_Comm_create_from_group(
             living,
             key,
-            OpenMpiBinding.predefined("ompi_mpi_info_null"),
-            OpenMpiBinding.predefined("ompi_mpi_errors_return"),
+            MpiLibrary.predefined("ompi_mpi_info_null"),
+            MpiLibrary.predefined("ompi_mpi_errors_return"),
             cell.address));
     // MPI confuses its agreements with those of the world; a duplicate has no such problem.
     long made = cell.memory.getLong(0);
@@ -125,7 +125,7 @@ final class Assembly {
     require(
         "ompi_comm_nextcid",
         Functions.ompi_comm_nextcid(
-            comm, 0, 0, 0, OpenMpiUlfm.addressOf(identifier), 0, GIVEN_IDENTIFIER));
+            comm, 0, 0, 0, MpiLibrary.addressOf(identifier), 0, GIVEN_IDENTIFIER));
     if (!epochs.give(comm, (int) (name >>> SHORT_BITS) | OWN_EPOCHS)) {
       throw new UlfmError(
           "a communicator without a parent cannot be made: this Open MPI is not known to Legio;"
@@ -181,7 +181,7 @@ final class Assembly {
 
     static synchronized void bind() {
       if (!isBound) {
-        Native.register(Functions.class, NativeLibrary.getInstance(OpenMpiUlfm.LIBRARY));
+        Native.register(Functions.class, NativeLibrary.getInstance(MpiLibrary.NAME));
         isBound = true;
       }
     }

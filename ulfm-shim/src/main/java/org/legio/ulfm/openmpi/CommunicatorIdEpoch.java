@@ -130,8 +130,8 @@ final class CommunicatorIdEpoch {
             System.Logger.Level.WARNING,
             "what was taken for the epoch of a communicator is none ("
                 + why
-                + "): a job whose ranks make different numbers of communicators may hang; use Open MPI"
-                + " 5.0.7");
+                + "): a job whose ranks make different numbers of communicators may hang; use Open"
+                + " MPI 5.0.7");
   }
 
   /** The place whose value counts communicators, if exactly one does. */
@@ -164,11 +164,11 @@ final class CommunicatorIdEpoch {
 
   /** Makes a communicator of this process alone and frees it; returns its memory. */
   private static int[] makeOne() {
-    OpenMpiUlfm.Cell made = OpenMpiUlfm.cell();
-    long self = OpenMpiBinding.predefined("ompi_mpi_comm_self");
-    OpenMpiUlfm.require("MPI_Comm_dup", OpenMpiUlfm.Functions.MPI_Comm_dup(self, made.address));
+    MpiLibrary.Cell made = MpiLibrary.cell();
+    long self = MpiLibrary.predefined("ompi_mpi_comm_self");
+    MpiLibrary.require("MPI_Comm_dup", MpiFunctions.MPI_Comm_dup(self, made.address));
     int[] looks = look(new Pointer(made.memory.getLong(0)));
-    OpenMpiUlfm.require("MPI_Comm_free", OpenMpiUlfm.Functions.MPI_Comm_free(made.address));
+    MpiLibrary.require("MPI_Comm_free", MpiFunctions.MPI_Comm_free(made.address));
     return looks;
   }
 

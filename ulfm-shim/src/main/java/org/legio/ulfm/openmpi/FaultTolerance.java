@@ -65,7 +65,7 @@ public final class FaultTolerance {
 
   private static boolean hasUlfm() {
     try {
-      NativeLibrary.getInstance(OpenMpiUlfm.LIBRARY).getFunction("MPIX_Comm_agree");
+      NativeLibrary.getInstance(MpiLibrary.NAME).getFunction("MPIX_Comm_agree");
       return true;
     } catch (UnsatisfiedLinkError e) {
       return false;

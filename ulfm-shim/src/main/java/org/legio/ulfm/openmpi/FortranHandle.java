@@ -10,7 +10,7 @@ import com.sun.jna.NativeLibrary;
  */
 public final class FortranHandle {
   private static final Function C2F =
-      NativeLibrary.getInstance(OpenMpiUlfm.LIBRARY).getFunction("MPI_Comm_c2f");
+      NativeLibrary.getInstance(MpiLibrary.NAME).getFunction("MPI_Comm_c2f");
 
   private FortranHandle() {}
 

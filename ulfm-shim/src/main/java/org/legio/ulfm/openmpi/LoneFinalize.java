@@ -21,8 +21,8 @@ final class LoneFinalize {
   /** Kept in a field, because native code holds only its address. */
   private static final Shrink ALONE =
       (comm, shrunk) -> {
-        long self = OpenMpiBinding.predefined("ompi_mpi_comm_self");
-        return OpenMpiUlfm.Functions.MPI_Comm_dup(self, Pointer.nativeValue(shrunk));
+        long self = MpiLibrary.predefined("ompi_mpi_comm_self");
+        return MpiFunctions.MPI_Comm_dup(self, Pointer.nativeValue(shrunk));
       };
 
   /**

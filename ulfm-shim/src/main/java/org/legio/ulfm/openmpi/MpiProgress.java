@@ -21,7 +21,7 @@ final class MpiProgress {
   private static final boolean IS_CORE_SHARED;
 
   static {
-    NativeLibrary library = NativeLibrary.getInstance(OpenMpiUlfm.LIBRARY);
+    NativeLibrary library = NativeLibrary.getInstance(MpiLibrary.NAME);
     Native.register(MpiProgress.class, library);
     SELF = Pointer.nativeValue(library.getGlobalVariableAddress("ompi_mpi_comm_self"));
     IS_CORE_SHARED = library.getGlobalVariableAddress("ompi_mpi_yield_when_idle").getByte(0) != 0;
@@ -31,7 +31,7 @@ final class MpiProgress {
 
   /** Polls once. */
   static void poll() {
-    MPI_Iprobe(OWN_RANK, TAG, SELF, OpenMpiUlfm.cell().address, STATUS_IGNORE);
+    MPI_Iprobe(OWN_RANK, TAG, SELF, MpiLibrary.cell().address, STATUS_IGNORE);
   }
 
   /**

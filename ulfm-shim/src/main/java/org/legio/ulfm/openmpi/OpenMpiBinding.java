@@ -1,8 +1,9 @@
 package org.legio.ulfm.openmpi;
 
+import static org.legio.ulfm.openmpi.MpiLibrary.predefined;
+
 import com.sun.jna.Memory;
 import com.sun.jna.NativeLibrary;
-import com.sun.jna.Pointer;
 import com.sun.jna.ptr.IntByReference;
 import org.legio.ulfm.Binding;
 import org.legio.ulfm.MpiConstants;
@@ -28,7 +29,7 @@ public final class OpenMpiBinding extends JavaBinding {
   @Override
   public boolean isThreadMultiple() {
     IntByReference provided = new IntByReference();
-    NativeLibrary.getInstance(OpenMpiUlfm.LIBRARY)
+    NativeLibrary.getInstance(MpiLibrary.NAME)
         .getFunction("MPI_Query_thread")
         .invokeInt(new Object[] {provided});
     return provided.getValue() == MpiConstants.THREAD_MULTIPLE;
@@ -104,18 +105,12 @@ public final class OpenMpiBinding extends JavaBinding {
     return noOperation;
   }
 
-  /** A predefined handle: the address of a variable of the library. */
-  static long predefined(String variable) {
-    return Pointer.nativeValue(
-        NativeLibrary.getInstance(OpenMpiUlfm.LIBRARY).getGlobalVariableAddress(variable));
-  }
-
   @Override
   public String errorText(int errorCode) {
     try (Memory text = new Memory(MAX_ERROR_STRING);
         Memory length = new Memory(Integer.BYTES)) {
       int status =
-          NativeLibrary.getInstance(OpenMpiUlfm.LIBRARY)
+          NativeLibrary.getInstance(MpiLibrary.NAME)
               .getFunction("MPI_Error_string")
               .invokeInt(new Object[] {errorCode, text, length});
       return status == 0 ? text.getString(0) : "no error code that MPI knows";

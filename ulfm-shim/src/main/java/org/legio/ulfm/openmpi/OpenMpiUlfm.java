@@ -1,7 +1,9 @@
 package org.legio.ulfm.openmpi;
 
-import com.sun.jna.Native;
-import com.sun.jna.NativeLibrary;
+import static org.legio.ulfm.openmpi.MpiLibrary.addressOf;
+import static org.legio.ulfm.openmpi.MpiLibrary.cell;
+import static org.legio.ulfm.openmpi.MpiLibrary.require;
+
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
@@ -14,21 +16,17 @@ import org.legio.ulfm.Agreement;
 import org.legio.ulfm.Outcome;
 import org.legio.ulfm.Pmpi;
 import org.legio.ulfm.Ulfm;
-import org.legio.ulfm.UlfmError;
+import org.legio.ulfm.openmpi.MpiLibrary.Cell;
 
 /**
  * The {@link Ulfm} of Open MPI, through JNA's direct mapping of {@code MPIX_Comm_*}. Must be made
  * after the binding has loaded the MPI library.
  */
 public final class OpenMpiUlfm implements Ulfm {
-  static final String LIBRARY = "libmpi.so.40";
-
   /**
    * Kept until their end, because MPI writes into their memory even if nobody polls them any more.
    */
   private static final Set<Started> UNDER_WAY = ConcurrentHashMap.newKeySet();
-
-  private static final ThreadLocal<Cell> CELLS = ThreadLocal.withInitial(Cell::new);
 
   private final Pmpi pmpi;
   private final Redirections redirections;
@@ -50,18 +48,18 @@ public final class OpenMpiUlfm implements Ulfm {
   public OpenMpiUlfm(Pmpi pmpi, Redirections redirections) {
     this.pmpi = pmpi;
     this.redirections = redirections;
-    Functions.bind();
+    MpiFunctions.bind();
   }
 
   @Override
   public void revoke(long comm) {
-    require("MPIX_Comm_revoke", Functions.MPIX_Comm_revoke(comm));
+    require("MPIX_Comm_revoke", MpiFunctions.MPIX_Comm_revoke(comm));
   }
 
   @Override
   public boolean isRevoked(long comm) {
     Cell flag = cell();
-    require("MPIX_Comm_is_revoked", Functions.MPIX_Comm_is_revoked(comm, flag.address));
+    require("MPIX_Comm_is_revoked", MpiFunctions.MPIX_Comm_is_revoked(comm, flag.address));
     return flag.memory.getInt(0) != 0;
   }
 
@@ -70,7 +68,7 @@ public final class OpenMpiUlfm implements Ulfm {
     epochs.reach(comm);
     Cell cell = cell();
     int index = assembly.comesLast(comm);
-    int error = Functions.MPIX_Comm_shrink(comm, cell.address);
+    int error = MpiFunctions.MPIX_Comm_shrink(comm, cell.address);
     assembly.hasIndex(comm, index);
     require("MPIX_Comm_shrink", error);
     long shrunk = cell.memory.getLong(0);
@@ -97,7 +95,7 @@ public final class OpenMpiUlfm implements Ulfm {
    */
   private static int agree(long comm, Cell flags, int own) {
     flags.memory.putInt(0, own);
-    int error = Functions.MPIX_Comm_agree(comm, flags.address);
+    int error = MpiFunctions.MPIX_Comm_agree(comm, flags.address);
     if (error != 0 && !Outcome.ofErrorClass(error).isFault()) {
       require("MPIX_Comm_agree", error);
     }
@@ -115,7 +113,7 @@ public final class OpenMpiUlfm implements Ulfm {
   public PendingAgreement startAgreement(long comm, boolean vote) {
     Started started = new Started(vote);
     UNDER_WAY.add(started);
-    int error = Functions.MPIX_Comm_iagree(comm, started.flag(), started.request());
+    int error = MpiFunctions.MPIX_Comm_iagree(comm, started.flag(), started.request());
     if (error != 0 && !Outcome.ofErrorClass(error).isFault()) {
       require("MPIX_Comm_iagree", error);
     }
@@ -137,13 +135,13 @@ public final class OpenMpiUlfm implements Ulfm {
 
   @Override
   public void acknowledge(long comm) {
-    require("MPIX_Comm_failure_ack", Functions.MPIX_Comm_failure_ack(comm));
+    require("MPIX_Comm_failure_ack", MpiFunctions.MPIX_Comm_failure_ack(comm));
   }
 
   @Override
   public int[] failedRanks(long comm) {
     Cell group = cell();
-    require("MPIX_Comm_get_failed", Functions.MPIX_Comm_get_failed(comm, group.address));
+    require("MPIX_Comm_get_failed", MpiFunctions.MPIX_Comm_get_failed(comm, group.address));
     long failed = group.memory.getLong(0);
     try {
       long members = pmpi.getGroup(comm);
@@ -164,21 +162,6 @@ public final class OpenMpiUlfm implements Ulfm {
   @Override
   public Optional<String> end() {
     return LoneFinalize.prepare(redirections);
-  }
-
-  static long addressOf(ByteBuffer memory) {
-    return com.sun.jna.Pointer.nativeValue(Native.getDirectBufferPointer(memory));
-  }
-
-  /** The cell of this thread. */
-  static Cell cell() {
-    return CELLS.get();
-  }
-
-  static void require(String function, int error) {
-    if (error != 0) {
-      throw new UlfmError(function + " failed with MPI error " + error);
-    }
   }
 
   /** An agreement under way; MPI writes into its memory until it is done. */
@@ -206,7 +189,7 @@ public final class OpenMpiUlfm implements Ulfm {
 
     @Override
     public @Nullable Agreement poll() {
-      int error = Functions.MPI_Test(request(), address + DONE, STATUS_IGNORE);
+      int error = MpiFunctions.MPI_Test(request(), address + DONE, STATUS_IGNORE);
       if (error != 0 && !Outcome.ofErrorClass(error).isFault()) {
         require("MPI_Test of MPIX_Comm_iagree", error);
       }
@@ -216,40 +199,5 @@ public final class OpenMpiUlfm implements Ulfm {
       UNDER_WAY.remove(this);
       return agreement(memory.getInt(FLAG), error);
     }
-  }
-
-  /** Eight bytes of native memory for a result, one for each thread. */
-  static final class Cell {
-    final ByteBuffer memory = ByteBuffer.allocateDirect(Long.BYTES).order(ByteOrder.nativeOrder());
-    final long address = addressOf(memory);
-  }
-
-  /** The C functions, mapped directly. */
-  static final class Functions {
-    private Functions() {}
-
-    static void bind() {
-      Native.register(Functions.class, NativeLibrary.getInstance(LIBRARY));
-    }
-
-    static native int MPIX_Comm_revoke(long comm);
-
-    static native int MPIX_Comm_is_revoked(long comm, long flag);
-
-    static native int MPIX_Comm_shrink(long comm, long newComm);
-
-    static native int MPI_Comm_dup(long comm, long newComm);
-
-    static native int MPI_Comm_free(long commAddress);
-
-    static native int MPIX_Comm_agree(long comm, long flag);
-
-    static native int MPIX_Comm_iagree(long comm, long flag, long request);
-
-    static native int MPI_Test(long request, long done, long status);
-
-    static native int MPIX_Comm_failure_ack(long comm);
-
-    static native int MPIX_Comm_get_failed(long comm, long failedGroup);
   }
 }

@@ -22,7 +22,7 @@ final class OpenMpiUserOperations implements UserOperations {
 
   /** Fields of the binding; looked up only if a program has such operations. */
   private static final class Fields {
-    static final long OP_NULL = OpenMpiBinding.predefined("ompi_mpi_op_null");
+    static final long OP_NULL = MpiLibrary.predefined("ompi_mpi_op_null");
     static final VarHandle HANDLE = BindingObjects.field("mpi.Op", "handle", long.class);
     static final VarHandle COMMUTE = BindingObjects.field("mpi.Op", "commute", boolean.class);
   }
@@ -30,7 +30,7 @@ final class OpenMpiUserOperations implements UserOperations {
   /** The C functions, mapped directly. */
   private static final class Functions {
     static {
-      Native.register(Functions.class, NativeLibrary.getInstance(OpenMpiUlfm.LIBRARY));
+      Native.register(Functions.class, NativeLibrary.getInstance(MpiLibrary.NAME));
     }
 
     static native int MPI_Op_create(long function, int commute, long newOp);
@@ -73,8 +73,8 @@ final class OpenMpiUserOperations implements UserOperations {
   }
 
   private static long make(UserFunction function, boolean commute) {
-    OpenMpiUlfm.Cell made = OpenMpiUlfm.cell();
-    OpenMpiUlfm.require(
+    MpiLibrary.Cell made = MpiLibrary.cell();
+    MpiLibrary.require(
         "MPI_Op_create",
         Functions.MPI_Op_create(function.address(), commute ? 1 : 0, made.address));
     return made.memory.getLong(0);
@@ -92,9 +92,9 @@ final class OpenMpiUserOperations implements UserOperations {
 
   private void free(long handle) {
     madeByHandle.remove(handle); // before MPI can give its place to another
-    OpenMpiUlfm.Cell cell = OpenMpiUlfm.cell();
+    MpiLibrary.Cell cell = MpiLibrary.cell();
     cell.memory.putLong(0, handle);
-    OpenMpiUlfm.require("MPI_Op_free", Functions.MPI_Op_free(cell.address));
+    MpiLibrary.require("MPI_Op_free", Functions.MPI_Op_free(cell.address));
   }
 
   @Override

@@ -34,7 +34,7 @@ public final class Redirections {
   synchronized Optional<String> add(
       Set<String> versions, String function, Function<NativeLibrary, Pointer> other) {
     try {
-      NativeLibrary mpi = NativeLibrary.getInstance(OpenMpiUlfm.LIBRARY);
+      NativeLibrary mpi = NativeLibrary.getInstance(MpiLibrary.NAME);
       String version = version(mpi);
       if (!versions.contains(version)) {
         return Optional.of("Open MPI is " + version + ", and this was tested with " + versions);

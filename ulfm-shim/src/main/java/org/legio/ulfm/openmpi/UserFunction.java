@@ -28,9 +28,9 @@ final class UserFunction {
   /** A type of items: MPI's handle, the program's object, the extent in bytes. */
   private record Items(long type, Object datatype, int bytes) {
     static Items of(long type, Object datatype) {
-      OpenMpiUlfm.Cell lowerBound = OpenMpiUlfm.cell();
-      OpenMpiUlfm.Cell extent = new OpenMpiUlfm.Cell();
-      OpenMpiUlfm.require(
+      MpiLibrary.Cell lowerBound = MpiLibrary.cell();
+      MpiLibrary.Cell extent = new MpiLibrary.Cell();
+      MpiLibrary.require(
           "MPI_Type_get_extent",
           Functions.MPI_Type_get_extent(type, lowerBound.address, extent.address));
       return new Items(type, datatype, Math.toIntExact(extent.memory.getLong(0)));
@@ -40,7 +40,7 @@ final class UserFunction {
   /** The C functions, mapped directly. */
   private static final class Functions {
     static {
-      Native.register(Functions.class, NativeLibrary.getInstance(OpenMpiUlfm.LIBRARY));
+      Native.register(Functions.class, NativeLibrary.getInstance(MpiLibrary.NAME));
     }
 
     static native int MPI_Type_get_extent(long type, long lowerBound, long extent);
