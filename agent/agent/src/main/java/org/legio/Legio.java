@@ -12,7 +12,7 @@ import org.legio.agent.NativeEntry;
 import org.legio.core.Questions;
 import org.legio.core.settings.Setting;
 import org.legio.observability.watch.ProgramProgress;
-import org.legio.ulfm.Job;
+import org.legio.ulfm.ports.Job;
 
 /**
  * What a program may ask Legio, if it likes. Without the agent, and before {@code MPI.Init}, nobody

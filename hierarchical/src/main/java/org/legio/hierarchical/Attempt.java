@@ -3,7 +3,7 @@ package org.legio.hierarchical;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.repair.Context;
-import org.legio.ulfm.Outcome;
+import org.legio.ulfm.ports.Outcome;
 
 /**
  * One attempt of an operation at this rank: makes its steps and remembers whether one has failed.

@@ -7,11 +7,11 @@ import org.jspecify.annotations.Nullable;
 import org.legio.core.buffer.StagedBuffer;
 import org.legio.core.buffer.ThreadLocalBuffer;
 import org.legio.core.repair.Context;
-import org.legio.ulfm.Collective;
-import org.legio.ulfm.CollectiveCall;
-import org.legio.ulfm.MessageData;
-import org.legio.ulfm.Pmpi;
-import org.legio.ulfm.Shape;
+import org.legio.ulfm.ports.Collective;
+import org.legio.ulfm.ports.CollectiveCall;
+import org.legio.ulfm.ports.MessageData;
+import org.legio.ulfm.ports.Pmpi;
+import org.legio.ulfm.ports.Shape;
 
 /** Makes {@link RankBlocks} of the buffers that the program passes to the positional calls. */
 final class BlockMaker {

@@ -4,9 +4,9 @@ import java.nio.Buffer;
 import org.legio.core.buffer.StagedBuffer;
 import org.legio.core.buffer.ThreadLocalBuffer;
 import org.legio.core.collective.LocalReduction;
-import org.legio.ulfm.CollectiveCall;
-import org.legio.ulfm.MessageData;
-import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.ports.CollectiveCall;
+import org.legio.ulfm.ports.MessageData;
+import org.legio.ulfm.ports.Pmpi;
 
 /**
  * Combines two inputs of a reduction into one.

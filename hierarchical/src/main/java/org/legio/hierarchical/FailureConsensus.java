@@ -4,8 +4,8 @@ import java.util.BitSet;
 import org.legio.core.ranks.RankTranslation;
 import org.legio.core.repair.Context;
 import org.legio.core.repair.ResilientCommunicator;
-import org.legio.ulfm.MpiConstants;
-import org.legio.ulfm.UlfmError;
+import org.legio.ulfm.ports.MpiConstants;
+import org.legio.ulfm.ports.UlfmError;
 
 /**
  * Agrees on the set of ranks that are present: those that no member knows to be dead. Algorithm:

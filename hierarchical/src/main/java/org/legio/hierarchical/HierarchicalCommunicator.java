@@ -5,10 +5,10 @@ import org.legio.core.ranks.RankTranslation;
 import org.legio.core.repair.Context;
 import org.legio.core.repair.ResilientCommunicator;
 import org.legio.core.repair.Root;
-import org.legio.ulfm.Agreement;
-import org.legio.ulfm.CollectiveCall;
-import org.legio.ulfm.Outcome;
-import org.legio.ulfm.UlfmError;
+import org.legio.ulfm.ports.Agreement;
+import org.legio.ulfm.ports.CollectiveCall;
+import org.legio.ulfm.ports.Outcome;
+import org.legio.ulfm.ports.UlfmError;
 
 /**
  * The living members of an alias, split into small local communicators, which are repaired one by

@@ -9,11 +9,11 @@ import org.legio.core.repair.Context;
 import org.legio.core.repair.ResilientCommunicator;
 import org.legio.core.repair.Substitute;
 import org.legio.core.settings.Setting;
-import org.legio.ulfm.Collective;
-import org.legio.ulfm.CollectiveCall;
-import org.legio.ulfm.MessageData;
-import org.legio.ulfm.Pmpi;
-import org.legio.ulfm.Shape;
+import org.legio.ulfm.ports.Collective;
+import org.legio.ulfm.ports.CollectiveCall;
+import org.legio.ulfm.ports.MessageData;
+import org.legio.ulfm.ports.Pmpi;
+import org.legio.ulfm.ports.Shape;
 
 /**
  * The substitute of a communicator in the hierarchical layout: runs blocking collectives in local

@@ -5,10 +5,10 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.legio.core.repair.Context;
 import org.legio.core.repair.ResilientCommunicator;
-import org.legio.ulfm.Collective;
-import org.legio.ulfm.CollectiveCall;
-import org.legio.ulfm.MpiConstants;
-import org.legio.ulfm.UnprotectedCollectives;
+import org.legio.ulfm.ports.Collective;
+import org.legio.ulfm.ports.CollectiveCall;
+import org.legio.ulfm.ports.MpiConstants;
+import org.legio.ulfm.ports.UnprotectedCollectives;
 
 /** The hosts of the world's ranks, as numbers that differ between hosts. */
 final class Hosts {

@@ -2,9 +2,9 @@ package org.legio.hierarchical;
 
 import java.nio.Buffer;
 import org.legio.core.repair.Context;
-import org.legio.ulfm.MessageData;
-import org.legio.ulfm.MpiConstants;
-import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.ports.MessageData;
+import org.legio.ulfm.ports.MpiConstants;
+import org.legio.ulfm.ports.Pmpi;
 
 /**
  * The type of a message's items.

@@ -6,11 +6,11 @@ import org.legio.core.collective.CommunicatorCreation;
 import org.legio.core.ranks.RankTranslation;
 import org.legio.core.repair.Context;
 import org.legio.core.repair.ResilientCommunicator;
-import org.legio.ulfm.Agreement;
-import org.legio.ulfm.Collective;
-import org.legio.ulfm.CollectiveCall;
-import org.legio.ulfm.MessageData;
-import org.legio.ulfm.UnprotectedCollectives;
+import org.legio.ulfm.ports.Agreement;
+import org.legio.ulfm.ports.Collective;
+import org.legio.ulfm.ports.CollectiveCall;
+import org.legio.ulfm.ports.MessageData;
+import org.legio.ulfm.ports.UnprotectedCollectives;
 
 /**
  * This process's local communicator: the living ones of some consecutive original ranks. Algorithm:

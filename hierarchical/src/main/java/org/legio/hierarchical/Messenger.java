@@ -3,10 +3,10 @@ package org.legio.hierarchical;
 import java.util.Arrays;
 import org.legio.core.repair.Context;
 import org.legio.core.repair.ResilientCommunicator;
-import org.legio.ulfm.MessageCall;
-import org.legio.ulfm.MessageData;
-import org.legio.ulfm.MpiConstants;
-import org.legio.ulfm.PointToPoint;
+import org.legio.ulfm.ports.MessageCall;
+import org.legio.ulfm.ports.MessageData;
+import org.legio.ulfm.ports.MpiConstants;
+import org.legio.ulfm.ports.PointToPoint;
 
 /**
  * Sends and receives data between two ranks of the whole communicator.

@@ -23,7 +23,7 @@ import org.legio.simulator.FaultPlan;
 import org.legio.simulator.InProcessJob;
 import org.legio.simulator.JobResult;
 import org.legio.simulator.Rank;
-import org.legio.ulfm.Ulfm;
+import org.legio.ulfm.ports.Ulfm;
 
 /** All count the same ranks, and none whom anybody had known to be dead, whoever dies meanwhile. */
 @Timeout(120)

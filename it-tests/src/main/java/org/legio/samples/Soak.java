@@ -14,7 +14,7 @@ import mpi.Group;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
-import org.legio.ulfm.openmpi.FortranHandle;
+import org.legio.ulfm.openmpi.library.FortranHandle;
 
 /**
  * Makes communicators of every kind, uses them and frees them, round by round, and prints the

@@ -2,7 +2,7 @@ package org.legio.faults;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
-import org.legio.ulfm.MessageData;
+import org.legio.ulfm.ports.MessageData;
 
 /** A buffer of a test program: some numbers in one of several forms, and the cells around them. */
 final class Cells {

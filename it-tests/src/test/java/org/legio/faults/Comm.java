@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.communicator.Communicator;
 import org.legio.core.repair.Substitute;
-import org.legio.ulfm.Collective;
-import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.ports.Collective;
+import org.legio.ulfm.ports.MpiConstants;
 
 /**
  * A communicator of a test program. Its methods are MPI's, with short argument lists. Each writes

@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.legio.protection.Resilience;
-import org.legio.ulfm.ValueOperations;
+import org.legio.ulfm.ports.ValueOperations;
 
 /**
  * Checks that each protected call of the table of calls is made by a row of the fault tests, or

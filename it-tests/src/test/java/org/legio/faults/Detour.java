@@ -4,8 +4,8 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import org.jspecify.annotations.Nullable;
-import org.legio.ulfm.CollectiveCall;
-import org.legio.ulfm.MessageCall;
+import org.legio.ulfm.ports.CollectiveCall;
+import org.legio.ulfm.ports.MessageCall;
 
 /** An action that replaces a call from Legio to its runtime. */
 @FunctionalInterface

@@ -1,12 +1,12 @@
 package org.legio.faults;
 
-import static org.legio.ulfm.Collective.NEIGHBOR_ALL_GATHER;
-import static org.legio.ulfm.Collective.NEIGHBOR_ALL_GATHERV;
-import static org.legio.ulfm.Collective.NEIGHBOR_ALL_TO_ALL;
-import static org.legio.ulfm.Collective.NEIGHBOR_ALL_TO_ALLV;
+import static org.legio.ulfm.ports.Collective.NEIGHBOR_ALL_GATHER;
+import static org.legio.ulfm.ports.Collective.NEIGHBOR_ALL_GATHERV;
+import static org.legio.ulfm.ports.Collective.NEIGHBOR_ALL_TO_ALL;
+import static org.legio.ulfm.ports.Collective.NEIGHBOR_ALL_TO_ALLV;
 
 import org.legio.faults.Neighborhood.Shape;
-import org.legio.ulfm.Collective;
+import org.legio.ulfm.ports.Collective;
 
 /** The exchanges between neighbours in a topology of a test program, blocking or started. */
 final class Exchanges {

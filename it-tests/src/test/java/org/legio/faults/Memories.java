@@ -4,8 +4,8 @@ import java.nio.Buffer;
 import java.nio.IntBuffer;
 import java.util.Objects;
 import org.legio.core.windows.Window;
-import org.legio.ulfm.WindowAccess;
-import org.legio.ulfm.WindowCall;
+import org.legio.ulfm.ports.WindowAccess;
+import org.legio.ulfm.ports.WindowCall;
 
 /**
  * The uses of windows in test programs. Each use counts as one collective operation, from before

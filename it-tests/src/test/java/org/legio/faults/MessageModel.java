@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.function.BiPredicate;
 import java.util.function.IntPredicate;
 import org.legio.core.settings.Setting;
-import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.ports.MpiConstants;
 
 /**
  * The independent model of messages: the data that a receive may get, given the sends and the

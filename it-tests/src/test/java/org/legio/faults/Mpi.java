@@ -23,12 +23,12 @@ import org.legio.core.topology.GraphTopologies;
 import org.legio.core.windows.Window;
 import org.legio.core.windows.Windows;
 import org.legio.protection.Resilience;
-import org.legio.ulfm.Binding;
-import org.legio.ulfm.CollectiveCall;
-import org.legio.ulfm.Collectives;
-import org.legio.ulfm.MpiConstants;
-import org.legio.ulfm.Pmpi;
-import org.legio.ulfm.UnprotectedCollectives;
+import org.legio.ulfm.ports.Binding;
+import org.legio.ulfm.ports.CollectiveCall;
+import org.legio.ulfm.ports.Collectives;
+import org.legio.ulfm.ports.MpiConstants;
+import org.legio.ulfm.ports.Pmpi;
+import org.legio.ulfm.ports.UnprotectedCollectives;
 
 /**
  * The MPI of one rank of a test program: short methods that call the handlers of {@link

@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
-import org.legio.ulfm.Agreement;
-import org.legio.ulfm.Board;
-import org.legio.ulfm.BoardMemory;
-import org.legio.ulfm.CollectiveCall;
-import org.legio.ulfm.Job;
-import org.legio.ulfm.MessageData;
-import org.legio.ulfm.Pmpi;
-import org.legio.ulfm.Ulfm;
+import org.legio.ulfm.ports.Agreement;
+import org.legio.ulfm.ports.Board;
+import org.legio.ulfm.ports.BoardMemory;
+import org.legio.ulfm.ports.CollectiveCall;
+import org.legio.ulfm.ports.Job;
+import org.legio.ulfm.ports.MessageData;
+import org.legio.ulfm.ports.Pmpi;
+import org.legio.ulfm.ports.Ulfm;
 
 /**
  * A deliberate bug between Legio and its runtime, to check that the tests catch it. Legio's own

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.legio.core.communicator.Communicator;
 import org.legio.core.topology.CartTopologies;
 import org.legio.core.topology.GraphTopologies;
-import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.ports.MpiConstants;
 
 /**
  * The topologies of a test program, all of which are rings. Each call that makes one writes down

@@ -1,7 +1,7 @@
 package org.legio.faults;
 
 import org.jspecify.annotations.Nullable;
-import org.legio.ulfm.Collective;
+import org.legio.ulfm.ports.Collective;
 
 /**
  * The collective operations on a communicator of a test program, by MPI's names: each form fills in

@@ -3,8 +3,8 @@ package org.legio.faults;
 import static org.legio.faults.Memories.word;
 
 import org.legio.core.windows.Window;
-import org.legio.ulfm.WindowAccess;
-import org.legio.ulfm.WindowCall;
+import org.legio.ulfm.ports.WindowAccess;
+import org.legio.ulfm.ports.WindowCall;
 
 /**
  * More ways to access the memory of other ranks: by requests, and by calls that read and write at

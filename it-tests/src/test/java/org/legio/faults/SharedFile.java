@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import org.legio.core.files.OpenFile;
-import org.legio.ulfm.FileCall;
-import org.legio.ulfm.FileTransfer;
-import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.ports.FileCall;
+import org.legio.ulfm.ports.FileTransfer;
+import org.legio.ulfm.ports.MpiConstants;
 
 /**
  * A file of a test program, opened by the members of a communicator. It logs all data written and

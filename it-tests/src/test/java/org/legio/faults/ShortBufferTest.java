@@ -22,10 +22,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.legio.core.communicator.Communicator;
 import org.legio.runtime.engine.datatype.ReduceOp;
-import org.legio.ulfm.Collective;
-import org.legio.ulfm.CollectiveCall;
-import org.legio.ulfm.MessageData;
-import org.legio.ulfm.Shape;
+import org.legio.ulfm.ports.Collective;
+import org.legio.ulfm.ports.CollectiveCall;
+import org.legio.ulfm.ports.MessageData;
+import org.legio.ulfm.ports.Shape;
 
 /**
  * Tests buffers that are too short for their counts, at all ranks or at one of them, in all

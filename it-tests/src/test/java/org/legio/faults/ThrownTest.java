@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.legio.runtime.engine.datatype.ReduceOp;
-import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.ports.Pmpi;
 
 /**
  * Tests code that throws at one rank in the middle of an operation, at each of its uses. The

@@ -26,8 +26,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.legio.core.message.Sends;
 import org.legio.core.settings.Setting;
-import org.legio.ulfm.MpiConstants;
-import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.ports.MpiConstants;
+import org.legio.ulfm.ports.Pmpi;
 
 /**
  * Tests MPI whose calls fail for a while though nobody has died: {@code MPI_ERR_OTHER} and {@code
@@ -48,7 +48,7 @@ class TransientTest {
       Set.of("send", "bSend", "sSend", "rSend", "iSend", "ibSend", "isSend", "irSend", "start");
   private static final Set<String> COLLECTIVE_CALLS =
       Set.copyOf(
-          Stream.of(org.legio.ulfm.Collective.values())
+          Stream.of(org.legio.ulfm.ports.Collective.values())
               .flatMap(each -> Stream.of(each.call(), each.nonBlockingCall()))
               .toList());
   private static final List<Stage> STAGES =

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import org.legio.core.settings.Setting;
-import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.ports.MpiConstants;
 
 /** The table of programs on communicators of two groups: the even and the odd ranks. */
 final class TwoGroupCases {

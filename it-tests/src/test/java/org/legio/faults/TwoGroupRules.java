@@ -2,7 +2,7 @@ package org.legio.faults;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
-import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.ports.MpiConstants;
 
 /**
  * The independent model of operations between two groups: each group gets the data of the other

@@ -5,8 +5,8 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.communicator.Communicator;
-import org.legio.ulfm.Collective;
-import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.ports.Collective;
+import org.legio.ulfm.ports.MpiConstants;
 
 /**
  * A communicator of two groups of a test program. Each call writes down its input and its output,

@@ -1,7 +1,7 @@
 package org.legio.faults;
 
 import java.util.Arrays;
-import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.ports.MpiConstants;
 
 /** More ways for a test program to wait for requests: those without statuses, and the tests. */
 final class Waits {

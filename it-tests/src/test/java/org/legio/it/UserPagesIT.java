@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.legio.ulfm.ExitStatus;
+import org.legio.ulfm.messages.ExitStatus;
 
 /** Types every command of the README and of the pages for users, beside an {@code app.jar}. */
 class UserPagesIT {
@@ -76,22 +76,22 @@ class UserPagesIT {
   /** A program that makes the calls which the pages kill at. */
   private static String source() {
     return """
-        import mpi.MPI;
+    import mpi.MPI;
 
-        public class App {
-          public static void main(String[] args) throws Exception {
-            MPI.Init(args);
-            double[] in = {MPI.COMM_WORLD.getRank()};
-            double[] out = {0};
-            for (int round = 1; round <= 6; round++) {
-              MPI.COMM_WORLD.bcast(in, 1, MPI.DOUBLE, 1);
-              MPI.COMM_WORLD.reduce(in, out, 1, MPI.DOUBLE, MPI.SUM, 0);
-              MPI.COMM_WORLD.allReduce(in, out, 1, MPI.DOUBLE, MPI.SUM);
-            }
-            MPI.Finalize();
-          }
+    public class App {
+      public static void main(String[] args) throws Exception {
+        MPI.Init(args);
+        double[] in = {MPI.COMM_WORLD.getRank()};
+        double[] out = {0};
+        for (int round = 1; round <= 6; round++) {
+          MPI.COMM_WORLD.bcast(in, 1, MPI.DOUBLE, 1);
+          MPI.COMM_WORLD.reduce(in, out, 1, MPI.DOUBLE, MPI.SUM, 0);
+          MPI.COMM_WORLD.allReduce(in, out, 1, MPI.DOUBLE, MPI.SUM);
         }
-        """;
+        MPI.Finalize();
+      }
+    }
+    """;
   }
 
   @AfterAll

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.legio.core.communicator.Communicator;
 import org.legio.core.repair.Context;
 import org.legio.core.repair.Substitute;
-import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.ports.MpiConstants;
 
 /**
  * Knows which threads are inside a block of calls, and refuses the calls that a block must not

@@ -1,6 +1,6 @@
 package org.legio.core;
 
-import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.ports.Pmpi;
 
 /** The handler of the start and the end of MPI. */
 public final class LifeCycle {

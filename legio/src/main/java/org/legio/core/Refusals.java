@@ -6,7 +6,7 @@ import org.legio.core.communicator.Communicator;
 import org.legio.core.communicator.CommunicatorRegistry;
 import org.legio.core.repair.Context;
 import org.legio.core.settings.Words;
-import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.ports.MpiConstants;
 
 /**
  * Refuses the calls that cannot be protected, once a rank has died, because MPI would fail in them

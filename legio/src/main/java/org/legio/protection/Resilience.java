@@ -41,10 +41,10 @@ import org.legio.core.topology.GraphTopologies;
 import org.legio.core.watch.Watch;
 import org.legio.core.windows.Window;
 import org.legio.core.windows.Windows;
-import org.legio.ulfm.Binding;
-import org.legio.ulfm.Job;
-import org.legio.ulfm.Pmpi;
-import org.legio.ulfm.Ulfm;
+import org.legio.ulfm.ports.Binding;
+import org.legio.ulfm.ports.Job;
+import org.legio.ulfm.ports.Pmpi;
+import org.legio.ulfm.ports.Ulfm;
 
 /**
  * A running job under protection: makes and holds the handlers of all protected calls.

@@ -23,20 +23,20 @@ import org.legio.core.repair.ResilientCommunicator;
 import org.legio.core.repair.Substitute;
 import org.legio.core.settings.CommunicatorPolicies;
 import org.legio.core.settings.Configuration;
-import org.legio.ulfm.Agreement;
-import org.legio.ulfm.Binding;
-import org.legio.ulfm.CallValue;
-import org.legio.ulfm.CollectiveCall;
-import org.legio.ulfm.Job;
-import org.legio.ulfm.MessageCall;
-import org.legio.ulfm.MpiConstants;
-import org.legio.ulfm.Notes;
-import org.legio.ulfm.Outcome;
-import org.legio.ulfm.Pmpi;
-import org.legio.ulfm.Signature.Step;
-import org.legio.ulfm.TopologyObjects;
-import org.legio.ulfm.Ulfm;
-import org.legio.ulfm.UserOperations;
+import org.legio.ulfm.ports.Agreement;
+import org.legio.ulfm.ports.Binding;
+import org.legio.ulfm.ports.CallValue;
+import org.legio.ulfm.ports.CollectiveCall;
+import org.legio.ulfm.ports.Job;
+import org.legio.ulfm.ports.MessageCall;
+import org.legio.ulfm.ports.MpiConstants;
+import org.legio.ulfm.ports.Notes;
+import org.legio.ulfm.ports.Outcome;
+import org.legio.ulfm.ports.Pmpi;
+import org.legio.ulfm.ports.Signature.Step;
+import org.legio.ulfm.ports.TopologyObjects;
+import org.legio.ulfm.ports.Ulfm;
+import org.legio.ulfm.ports.UserOperations;
 
 /**
  * One rank's view of an MPI that does what a test has scripted: which operations fail and how, what

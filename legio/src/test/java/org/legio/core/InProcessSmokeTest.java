@@ -17,9 +17,9 @@ import org.legio.simulator.FaultPlan;
 import org.legio.simulator.InProcessJob;
 import org.legio.simulator.JobResult;
 import org.legio.simulator.Rank;
-import org.legio.ulfm.Collective;
-import org.legio.ulfm.CollectiveCall;
-import org.legio.ulfm.Collectives;
+import org.legio.ulfm.ports.Collective;
+import org.legio.ulfm.ports.CollectiveCall;
+import org.legio.ulfm.ports.Collectives;
 
 /** The real code survives, in the in-process runtime, the death of each rank at each step. */
 @Timeout(120)

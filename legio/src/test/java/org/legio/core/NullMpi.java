@@ -12,9 +12,9 @@ import net.bytebuddy.implementation.StubMethod;
 import org.legio.core.creation.Layout;
 import org.legio.core.settings.Configuration;
 import org.legio.protection.Resilience;
-import org.legio.ulfm.Agreement;
-import org.legio.ulfm.Pmpi;
-import org.legio.ulfm.Ulfm;
+import org.legio.ulfm.ports.Agreement;
+import org.legio.ulfm.ports.Pmpi;
+import org.legio.ulfm.ports.Ulfm;
 
 /**
  * An MPI of two ranks whose calls do nothing, so that what remains of a protected call is what

@@ -5,12 +5,12 @@ import java.util.Map;
 import java.util.Objects;
 import org.legio.core.communicator.Communicator;
 import org.legio.protection.Resilience;
-import org.legio.ulfm.Collective;
-import org.legio.ulfm.CollectiveCall;
-import org.legio.ulfm.Collectives;
-import org.legio.ulfm.MessageCall;
-import org.legio.ulfm.Pmpi;
-import org.legio.ulfm.PointToPoint;
+import org.legio.ulfm.ports.Collective;
+import org.legio.ulfm.ports.CollectiveCall;
+import org.legio.ulfm.ports.Collectives;
+import org.legio.ulfm.ports.MessageCall;
+import org.legio.ulfm.ports.Pmpi;
+import org.legio.ulfm.ports.PointToPoint;
 
 /**
  * Single calls as the woven binding makes them, protected and bare, on an MPI that does nothing.

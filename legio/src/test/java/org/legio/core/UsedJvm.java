@@ -13,13 +13,13 @@ import org.legio.core.message.Requests;
 import org.legio.core.message.Sends;
 import org.legio.core.repair.Context;
 import org.legio.core.repair.Substitute;
-import org.legio.ulfm.Collective;
-import org.legio.ulfm.CollectiveCall;
-import org.legio.ulfm.Collectives;
-import org.legio.ulfm.MessageCall;
-import org.legio.ulfm.MpiConstants;
-import org.legio.ulfm.Outcome;
-import org.legio.ulfm.PointToPoint;
+import org.legio.ulfm.ports.Collective;
+import org.legio.ulfm.ports.CollectiveCall;
+import org.legio.ulfm.ports.Collectives;
+import org.legio.ulfm.ports.MessageCall;
+import org.legio.ulfm.ports.MpiConstants;
+import org.legio.ulfm.ports.Outcome;
+import org.legio.ulfm.ports.PointToPoint;
 
 /**
  * Makes this JVM one in which all kinds of calls have been made, failed ones among them, so that

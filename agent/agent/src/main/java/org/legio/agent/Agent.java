@@ -9,9 +9,9 @@ import org.legio.core.settings.Setting;
 import org.legio.observability.Observability;
 import org.legio.runtime.process.EmbeddedProcess;
 import org.legio.runtime.shm.JobMemory;
-import org.legio.ulfm.DirectMemory;
-import org.legio.ulfm.ExitStatus;
-import org.legio.ulfm.Messages;
+import org.legio.ulfm.messages.ExitStatus;
+import org.legio.ulfm.messages.Messages;
+import org.legio.ulfm.ports.DirectMemory;
 
 /** The agent's entry point: {@code java -javaagent:legio.jar[=settings] ...}. */
 public final class Agent {

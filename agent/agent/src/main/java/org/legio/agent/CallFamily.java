@@ -3,7 +3,7 @@ package org.legio.agent;
 import java.util.Locale;
 import java.util.Map;
 import net.bytebuddy.jar.asm.Type;
-import org.legio.ulfm.ValueOperation;
+import org.legio.ulfm.ports.ValueOperation;
 
 /**
  * The call families: each has the handler that serves its calls, and the method of {@link

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 import org.legio.runtime.engine.BindingLinker;
 import org.legio.runtime.engine.Entry;
 import org.legio.runtime.engine.EntryWriter;
-import org.legio.ulfm.ValueOperation;
-import org.legio.ulfm.ValueOperations;
+import org.legio.ulfm.ports.ValueOperation;
+import org.legio.ulfm.ports.ValueOperations;
 
 /**
  * Writes the body of a native for the embedded runtime: the call of what the runtime has for it. A

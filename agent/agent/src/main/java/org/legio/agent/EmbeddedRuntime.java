@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
 import org.legio.runtime.process.EmbeddedProcess;
-import org.legio.ulfm.Binding;
-import org.legio.ulfm.Job;
-import org.legio.ulfm.Pmpi;
-import org.legio.ulfm.Stages;
-import org.legio.ulfm.Ulfm;
+import org.legio.ulfm.ports.Binding;
+import org.legio.ulfm.ports.Job;
+import org.legio.ulfm.ports.Pmpi;
+import org.legio.ulfm.ports.Stages;
+import org.legio.ulfm.ports.Ulfm;
 
 /** The embedded runtime, whose processes see by themselves who lives. */
 final class EmbeddedRuntime implements MpiRuntime {

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.legio.core.settings.Words;
-import org.legio.ulfm.Ulfm;
+import org.legio.ulfm.ports.Ulfm;
 
 /**
  * A plan of the ranks that kill or stop their own processes, and at which calls: for demonstrations
@@ -95,7 +95,8 @@ public record KillPlan(List<Kill> kills, boolean isCounting) {
       throw new IllegalArgumentException(
           "kill \""
               + text
-              + "\" is not of the form RANK@CALL[:NTH[:before|inside|after]][=kill|stop|pause:SECONDS], as in"
+              + "\" is not of the form"
+              + " RANK@CALL[:NTH[:before|inside|after]][=kill|stop|pause:SECONDS], as in"
               + " 3@allReduce:2 or 3@allReduce:2=stop");
     }
     String call = matcher.group(3);

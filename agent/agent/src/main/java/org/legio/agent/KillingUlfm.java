@@ -1,9 +1,9 @@
 package org.legio.agent;
 
-import org.legio.ulfm.Agreement;
-import org.legio.ulfm.Ballot;
-import org.legio.ulfm.ForwardingUlfm;
-import org.legio.ulfm.Ulfm;
+import org.legio.ulfm.ports.Agreement;
+import org.legio.ulfm.ports.Ballot;
+import org.legio.ulfm.ports.ForwardingUlfm;
+import org.legio.ulfm.ports.Ulfm;
 
 /** A {@link Ulfm} before whose agreements the rank is killed, if a kill is due. */
 final class KillingUlfm extends ForwardingUlfm {

@@ -3,7 +3,7 @@ package org.legio.agent;
 import java.io.PrintStream;
 import org.legio.core.settings.Configuration;
 import org.legio.core.settings.Setting;
-import org.legio.ulfm.Messages;
+import org.legio.ulfm.messages.Messages;
 import org.slf4j.LoggerFactory;
 import org.slf4j.simple.SimpleLogger;
 

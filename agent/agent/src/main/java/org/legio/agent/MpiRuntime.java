@@ -3,11 +3,11 @@ package org.legio.agent;
 import java.util.Map;
 import java.util.Optional;
 import org.legio.runtime.shm.JobMemory;
-import org.legio.ulfm.Binding;
-import org.legio.ulfm.Job;
-import org.legio.ulfm.Pmpi;
-import org.legio.ulfm.Stages;
-import org.legio.ulfm.Ulfm;
+import org.legio.ulfm.ports.Binding;
+import org.legio.ulfm.ports.Job;
+import org.legio.ulfm.ports.Pmpi;
+import org.legio.ulfm.ports.Stages;
+import org.legio.ulfm.ports.Ulfm;
 
 /** What this process's MPI is: a library of Open MPI, or the embedded runtime. */
 interface MpiRuntime {

@@ -24,7 +24,7 @@ import org.legio.core.topology.GraphTopologies;
 import org.legio.core.windows.Window;
 import org.legio.core.windows.Windows;
 import org.legio.protection.Resilience;
-import org.legio.ulfm.Job;
+import org.legio.ulfm.ports.Job;
 
 /**
  * The native entry, where woven code enters Legio: the body of a protected native calls one of

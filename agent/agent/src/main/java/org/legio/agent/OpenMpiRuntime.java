@@ -1,12 +1,6 @@
 package org.legio.agent;
 
 import java.util.Optional;
-import org.legio.ulfm.Binding;
-import org.legio.ulfm.Job;
-import org.legio.ulfm.Pmpi;
-import org.legio.ulfm.Stages;
-import org.legio.ulfm.Ulfm;
-import org.legio.ulfm.openmpi.FailedWindows;
 import org.legio.ulfm.openmpi.FaultTolerance;
 import org.legio.ulfm.openmpi.Linker;
 import org.legio.ulfm.openmpi.NodeWatch;
@@ -14,7 +8,13 @@ import org.legio.ulfm.openmpi.OpenMpiBinding;
 import org.legio.ulfm.openmpi.OpenMpiJob;
 import org.legio.ulfm.openmpi.OpenMpiSettings;
 import org.legio.ulfm.openmpi.OpenMpiUlfm;
-import org.legio.ulfm.openmpi.Redirections;
+import org.legio.ulfm.openmpi.library.Redirections;
+import org.legio.ulfm.openmpi.quirks.FailedWindows;
+import org.legio.ulfm.ports.Binding;
+import org.legio.ulfm.ports.Job;
+import org.legio.ulfm.ports.Pmpi;
+import org.legio.ulfm.ports.Stages;
+import org.legio.ulfm.ports.Ulfm;
 import org.slf4j.LoggerFactory;
 
 /** Open MPI, started by mpirun. */

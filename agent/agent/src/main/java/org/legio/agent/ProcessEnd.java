@@ -3,9 +3,9 @@ package org.legio.agent;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.util.function.IntConsumer;
-import org.legio.ulfm.ExitStatus;
-import org.legio.ulfm.Job;
-import org.legio.ulfm.Stages;
+import org.legio.ulfm.messages.ExitStatus;
+import org.legio.ulfm.ports.Job;
+import org.legio.ulfm.ports.Stages;
 
 /**
  * Makes every end of a JVM that has not finalised MPI look like a crash, which the other ranks

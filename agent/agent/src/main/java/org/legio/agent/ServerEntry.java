@@ -4,8 +4,8 @@ import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 import org.jspecify.annotations.Nullable;
-import org.legio.ulfm.ValueOperation;
-import org.legio.ulfm.ValueOperations;
+import org.legio.ulfm.ports.ValueOperation;
+import org.legio.ulfm.ports.ValueOperations;
 
 /**
  * Writes how a native has the object behind its handle serve it; {@link TwoWays} has found it

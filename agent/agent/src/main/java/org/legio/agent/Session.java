@@ -10,12 +10,12 @@ import org.legio.core.windows.Windows;
 import org.legio.hierarchical.HierarchicalLayout;
 import org.legio.observability.Observability;
 import org.legio.protection.Resilience;
-import org.legio.ulfm.Binding;
-import org.legio.ulfm.ExitStatus;
-import org.legio.ulfm.Job;
-import org.legio.ulfm.Pmpi;
-import org.legio.ulfm.TimedUlfm;
-import org.legio.ulfm.Ulfm;
+import org.legio.ulfm.messages.ExitStatus;
+import org.legio.ulfm.ports.Binding;
+import org.legio.ulfm.ports.Job;
+import org.legio.ulfm.ports.Pmpi;
+import org.legio.ulfm.ports.TimedUlfm;
+import org.legio.ulfm.ports.Ulfm;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

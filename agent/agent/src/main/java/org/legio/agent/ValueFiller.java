@@ -3,10 +3,10 @@ package org.legio.agent;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
-import org.legio.ulfm.MessageData;
-import org.legio.ulfm.Signature.Argument;
-import org.legio.ulfm.Signature.Step;
-import org.legio.ulfm.ValueOperation;
+import org.legio.ulfm.ports.MessageData;
+import org.legio.ulfm.ports.Signature.Argument;
+import org.legio.ulfm.ports.Signature.Step;
+import org.legio.ulfm.ports.ValueOperation;
 
 /** Writes code that fills a call's value with the arguments of a native. */
 final class ValueFiller {

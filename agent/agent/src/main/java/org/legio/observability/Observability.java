@@ -6,7 +6,7 @@ import org.legio.observability.flight.FlightRecording;
 import org.legio.observability.mbeans.MBeans;
 import org.legio.observability.watch.WatchedRank;
 import org.legio.protection.Resilience;
-import org.legio.ulfm.Ulfm;
+import org.legio.ulfm.ports.Ulfm;
 
 /** What lets others see what happens in this rank: events, an MBean, a launcher's lines. */
 public final class Observability {

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.legio.core.communicator.Communicator;
 import org.legio.core.settings.Setting;
-import org.legio.ulfm.ValueOperation;
-import org.legio.ulfm.ValueOperations;
+import org.legio.ulfm.ports.ValueOperation;
+import org.legio.ulfm.ports.ValueOperations;
 
 /** The table has a row for each native of the binding, and each row is right about it. */
 class CallTableTest {

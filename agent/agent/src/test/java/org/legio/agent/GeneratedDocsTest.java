@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.legio.core.settings.Configuration;
 import org.legio.core.settings.Setting;
-import org.legio.ulfm.ExitStatus;
+import org.legio.ulfm.messages.ExitStatus;
 
 /**
  * The tables in {@code docs/reference/} say what the code says. {@code ./mvnw test -pl agent/agent
@@ -138,7 +138,8 @@ class GeneratedDocsTest {
         .append(" bcast.root-failed=ignore` of `bin/legio`),\nthe environment")
         .append(" (`LEGIO_BCAST_ROOT_FAILED=ignore`), [files of")
         .append(
-            " properties](command-line.md#defaults),\nand the default (bold), which can be chosen at")
+            " properties](command-line.md#defaults),\n"
+                + "and the default (bold), which can be chosen at")
         .append(" the build (`./mvnw package -Dlegio.bcast.root-failed=ignore`).\n");
     text.append("\n## Of communicators\n\nThey can also be chosen for")
         .append(" [a part of a program](../guide/policies.md).\n\n")

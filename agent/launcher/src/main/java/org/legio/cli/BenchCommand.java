@@ -30,7 +30,7 @@ import org.legio.bench.run.Suite;
 import org.legio.bench.samples.SampleFile;
 import org.legio.bench.statistics.Cells;
 import org.legio.core.settings.Words;
-import org.legio.ulfm.ExitStatus;
+import org.legio.ulfm.messages.ExitStatus;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -41,7 +41,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "bench",
     description =
-        "Measure what the agent costs on this machine; writes report.html, cells.csv and samples.csv.",
+        "Measure what the agent costs on this machine; writes report.html, cells.csv and"
+            + " samples.csv.",
     mixinStandardHelpOptions = true,
     footer = {
       "",
@@ -80,7 +81,8 @@ final class BenchCommand implements Callable<Integer> {
       names = "--part",
       paramLabel = "NAME",
       description =
-          "Only this part: sizes, ranks, accesses, repair, applications, startup or replicas; repeatable.")
+          "Only this part: sizes, ranks, accesses, repair, applications, startup or replicas;"
+              + " repeatable.")
   private List<String> parts = List.of();
 
   @Option(

@@ -15,8 +15,8 @@ import org.legio.bench.plan.Run;
 import org.legio.bench.plan.Variant;
 import org.legio.bench.programs.Results;
 import org.legio.bench.run.Launcher;
-import org.legio.ulfm.TimedUlfm;
 import org.legio.ulfm.openmpi.OpenMpiSettings;
+import org.legio.ulfm.ports.TimedUlfm;
 
 /** Starts the benchmark suite's jobs, as {@link RunCommand} starts a user's. */
 final class BenchLauncher implements Launcher {

@@ -1,7 +1,7 @@
 package org.legio.cli;
 
 import java.util.concurrent.Callable;
-import org.legio.ulfm.ExitStatus;
+import org.legio.ulfm.messages.ExitStatus;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;

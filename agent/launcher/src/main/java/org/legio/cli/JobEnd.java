@@ -2,7 +2,7 @@ package org.legio.cli;
 
 import java.util.List;
 import java.util.function.Consumer;
-import org.legio.ulfm.ExitStatus;
+import org.legio.ulfm.messages.ExitStatus;
 
 /**
  * The end of a job.

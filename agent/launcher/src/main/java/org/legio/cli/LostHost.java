@@ -6,7 +6,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import org.legio.ulfm.ExitStatus;
+import org.legio.ulfm.messages.ExitStatus;
 
 /**
  * Notices when mpirun reports on standard error that it gives the job up because a host is gone.
@@ -20,9 +20,9 @@ final class LostHost {
   private static final String SAID_BY_MPIRUN = "We cannot recover from this failure";
 
   private static final String MESSAGE =
-      "legio: a host is lost, and the mpirun of Open MPI 5 ends the whole job then, though its other"
-          + " ranks could go on. Run it again without that host, or use Open MPI 6, whose mpirun"
-          + " goes on without it (docs/guide/clusters.md)";
+      "legio: a host is lost, and the mpirun of Open MPI 5 ends the whole job then, though its"
+          + " other ranks could go on. Run it again without that host, or use Open MPI 6, whose"
+          + " mpirun goes on without it (docs/guide/clusters.md)";
 
   private String recent = "";
   private boolean isNoticed;

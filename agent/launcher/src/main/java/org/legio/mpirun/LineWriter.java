@@ -6,7 +6,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.legio.runtime.shm.OutputMark;
-import org.legio.ulfm.Messages;
+import org.legio.ulfm.messages.Messages;
 
 /**
  * Passes on what one process prints, whole lines at a time, so that the lines of several processes

@@ -17,10 +17,10 @@ import org.legio.runtime.lanes.SharedFolder;
 import org.legio.runtime.shm.JobMemory;
 import org.legio.runtime.shm.Phase;
 import org.legio.runtime.shm.Spheres;
-import org.legio.ulfm.ExitStatus;
-import org.legio.ulfm.JsonLines;
-import org.legio.ulfm.Messages;
-import org.legio.ulfm.Survival;
+import org.legio.ulfm.messages.ExitStatus;
+import org.legio.ulfm.messages.JsonLines;
+import org.legio.ulfm.messages.Messages;
+import org.legio.ulfm.ports.Survival;
 
 /**
  * Runs one job of the embedded runtime, as mpirun runs one of Open MPI.

@@ -5,7 +5,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import org.jspecify.annotations.Nullable;
-import org.legio.ulfm.Messages;
+import org.legio.ulfm.messages.Messages;
 
 /**
  * One of this process's own outputs, to which all ranks of a job write.

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.legio.ulfm.Messages;
+import org.legio.ulfm.messages.Messages;
 
 /**
  * Gives this process's own input to all replicas of a rank, and keeps it for those that are started

@@ -13,7 +13,7 @@ import org.legio.core.settings.Setting;
 import org.legio.runtime.lanes.SegmentName;
 import org.legio.runtime.shm.Keeping;
 import org.legio.runtime.shm.Spheres;
-import org.legio.ulfm.Messages;
+import org.legio.ulfm.messages.Messages;
 
 /**
  * The options of the command line, named as those of Open MPI's mpirun.

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.legio.ulfm.Survival;
+import org.legio.ulfm.ports.Survival;
 
 /** One line about how a job's ranks have survived the deaths of their processes. */
 final class SurvivalLine {

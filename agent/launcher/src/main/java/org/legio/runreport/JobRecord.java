@@ -2,7 +2,7 @@ package org.legio.runreport;
 
 import java.util.List;
 import java.util.Map;
-import org.legio.ulfm.ExitStatus;
+import org.legio.ulfm.messages.ExitStatus;
 
 /**
  * What the launcher knows of a job that it has run.

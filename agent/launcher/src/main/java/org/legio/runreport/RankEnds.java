@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.legio.ulfm.ExitStatus;
+import org.legio.ulfm.messages.ExitStatus;
 
 /** Finds out how each rank has ended, from what the launcher and the reporting rank know. */
 final class RankEnds {

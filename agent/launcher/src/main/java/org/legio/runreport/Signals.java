@@ -1,7 +1,7 @@
 package org.legio.runreport;
 
 import java.util.Map;
-import org.legio.ulfm.ExitStatus;
+import org.legio.ulfm.messages.ExitStatus;
 
 /** Says what an exit status tells of a process's end. */
 final class Signals {

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.legio.ulfm.Survival;
-import org.legio.ulfm.Survival.Sphere;
+import org.legio.ulfm.ports.Survival;
+import org.legio.ulfm.ports.Survival.Sphere;
 
 class SurvivalLineTest {
   @Test
@@ -28,8 +28,8 @@ class SurvivalLineTest {
             0.25);
     assertThat(SurvivalLine.of(survival, 256))
         .contains(
-            "deaths that replicas have masked: 2; processes started anew: 2, 0.7 s in all until they"
-                + " had caught up; kept: 1.5 MB (of what --keep 256 gives, 25 % at the fullest"
+            "deaths that replicas have masked: 2; processes started anew: 2, 0.7 s in all until"
+                + " they had caught up; kept: 1.5 MB (of what --keep 256 gives, 25 % at the fullest"
                 + " place)");
   }
 }

@@ -1,6 +1,6 @@
 package org.legio.core.buffer;
 
-import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.ports.Pmpi;
 
 /**
  * The binding's predefined types, by its own numbers: those of Java's types, complex numbers, and

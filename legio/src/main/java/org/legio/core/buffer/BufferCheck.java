@@ -2,10 +2,10 @@ package org.legio.core.buffer;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
-import org.legio.ulfm.MessageData;
-import org.legio.ulfm.Pmpi;
-import org.legio.ulfm.Room;
-import org.legio.ulfm.Shape;
+import org.legio.ulfm.ports.MessageData;
+import org.legio.ulfm.ports.Pmpi;
+import org.legio.ulfm.ports.Room;
+import org.legio.ulfm.ports.Shape;
 
 /**
  * Bounds check of the buffers that a call names, before anything is sent or received: the last item

@@ -3,8 +3,8 @@ package org.legio.core.buffer;
 import static java.util.Objects.requireNonNull;
 
 import java.nio.ByteBuffer;
-import org.legio.ulfm.MessageData;
-import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.ports.MessageData;
+import org.legio.ulfm.ports.Pmpi;
 
 /**
  * Moves items of a program's buffer to and from native memory in which they lie as bytes one after

@@ -2,9 +2,9 @@ package org.legio.core.buffer;
 
 import org.jspecify.annotations.Nullable;
 import org.legio.core.ranks.RankTranslation;
-import org.legio.ulfm.MessageData;
-import org.legio.ulfm.Pmpi;
-import org.legio.ulfm.Shape;
+import org.legio.ulfm.ports.MessageData;
+import org.legio.ulfm.ports.Pmpi;
+import org.legio.ulfm.ports.Shape;
 
 /**
  * A receive buffer with a block for each original rank. The blocks of the dead stay as they were,

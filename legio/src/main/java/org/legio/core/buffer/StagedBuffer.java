@@ -8,10 +8,10 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
-import org.legio.ulfm.DirectMemory;
-import org.legio.ulfm.MessageData;
-import org.legio.ulfm.Pmpi;
-import org.legio.ulfm.Shape;
+import org.legio.ulfm.ports.DirectMemory;
+import org.legio.ulfm.ports.MessageData;
+import org.legio.ulfm.ports.Pmpi;
+import org.legio.ulfm.ports.Shape;
 
 /**
  * The buffer that an operation works on: the program's own, or a copy in native memory that is

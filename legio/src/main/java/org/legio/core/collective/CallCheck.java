@@ -2,9 +2,9 @@ package org.legio.core.collective;
 
 import org.jspecify.annotations.Nullable;
 import org.legio.core.buffer.BufferCheck;
-import org.legio.ulfm.Collective;
-import org.legio.ulfm.CollectiveCall;
-import org.legio.ulfm.MessageData;
+import org.legio.ulfm.ports.Collective;
+import org.legio.ulfm.ports.CollectiveCall;
+import org.legio.ulfm.ports.MessageData;
 
 /**
  * Bounds check of the buffers of a collective call in one group: of those alone that are

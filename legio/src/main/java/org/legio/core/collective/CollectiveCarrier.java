@@ -2,7 +2,7 @@ package org.legio.core.collective;
 
 import org.jspecify.annotations.Nullable;
 import org.legio.core.repair.Root;
-import org.legio.ulfm.CollectiveCall;
+import org.legio.ulfm.ports.CollectiveCall;
 
 /**
  * Makes the attempts of a communicator's collective operations: {@link FlatCarrier} in one

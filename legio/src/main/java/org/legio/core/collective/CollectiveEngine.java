@@ -9,10 +9,10 @@ import org.legio.core.repair.ResilientCommunicator;
 import org.legio.core.repair.Root;
 import org.legio.core.repair.Substitute;
 import org.legio.core.settings.Setting;
-import org.legio.ulfm.Agreement;
-import org.legio.ulfm.Collective;
-import org.legio.ulfm.CollectiveCall;
-import org.legio.ulfm.Outcome;
+import org.legio.ulfm.ports.Agreement;
+import org.legio.ulfm.ports.Collective;
+import org.legio.ulfm.ports.CollectiveCall;
+import org.legio.ulfm.ports.Outcome;
 
 /**
  * Runs collective operations until they have succeeded at all living members.

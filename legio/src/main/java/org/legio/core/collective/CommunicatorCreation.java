@@ -3,7 +3,7 @@ package org.legio.core.collective;
 import org.legio.core.repair.Context;
 import org.legio.core.repair.ResilientCommunicator;
 import org.legio.core.repair.Substitute;
-import org.legio.ulfm.UlfmError;
+import org.legio.ulfm.ports.UlfmError;
 
 /**
  * Makes communicators of the members of another.

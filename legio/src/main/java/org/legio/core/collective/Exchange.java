@@ -3,8 +3,8 @@ package org.legio.core.collective;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.repair.Context;
-import org.legio.ulfm.MessageCall;
-import org.legio.ulfm.PointToPoint;
+import org.legio.ulfm.ports.MessageCall;
+import org.legio.ulfm.ports.PointToPoint;
 
 /**
  * The messages of one collective operation, all under way at once on the substitute's communicator.

@@ -6,9 +6,9 @@ import java.nio.Buffer;
 import java.util.function.IntToLongFunction;
 import java.util.function.IntUnaryOperator;
 import org.legio.core.buffer.StagedBuffer;
-import org.legio.ulfm.MessageData;
-import org.legio.ulfm.Pmpi;
-import org.legio.ulfm.Shape;
+import org.legio.ulfm.ports.MessageData;
+import org.legio.ulfm.ports.Pmpi;
+import org.legio.ulfm.ports.Shape;
 
 /** A buffer that lies in native memory, with a block of items for each partner of an exchange. */
 final class ExchangedBlocks {

@@ -9,11 +9,11 @@ import org.legio.core.buffer.ReceivedBlocks;
 import org.legio.core.buffer.StagedBuffer;
 import org.legio.core.buffer.ThreadLocalBuffer;
 import org.legio.core.ranks.RankTranslation;
-import org.legio.ulfm.Collective;
-import org.legio.ulfm.CollectiveCall;
-import org.legio.ulfm.MessageData;
-import org.legio.ulfm.Pmpi;
-import org.legio.ulfm.Shape;
+import org.legio.ulfm.ports.Collective;
+import org.legio.ulfm.ports.CollectiveCall;
+import org.legio.ulfm.ports.MessageData;
+import org.legio.ulfm.ports.Pmpi;
+import org.legio.ulfm.ports.Shape;
 
 /**
  * The attempts of an operation in the flat layout: MPI's own collective on the substitute.

@@ -2,9 +2,9 @@ package org.legio.core.collective;
 
 import org.legio.core.ranks.RankTranslation;
 import org.legio.core.repair.ResilientCommunicator;
-import org.legio.ulfm.Collective;
-import org.legio.ulfm.Pmpi;
-import org.legio.ulfm.UnprotectedCollectives;
+import org.legio.ulfm.ports.Collective;
+import org.legio.ulfm.ports.Pmpi;
+import org.legio.ulfm.ports.UnprotectedCollectives;
 
 /**
  * A barrier. The agreement at the end of an operation is a barrier already; MPI's own is needed

@@ -5,11 +5,11 @@ import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.buffer.PackedItems;
 import org.legio.core.repair.Context;
-import org.legio.ulfm.Binding;
-import org.legio.ulfm.CollectiveCall;
-import org.legio.ulfm.MessageData;
-import org.legio.ulfm.Outcome;
-import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.ports.Binding;
+import org.legio.ulfm.ports.CollectiveCall;
+import org.legio.ulfm.ports.MessageData;
+import org.legio.ulfm.ports.Outcome;
+import org.legio.ulfm.ports.Pmpi;
 
 /**
  * Combines inputs of a reduction in the order of the ranks, by MPI's own operation, or for sums of

@@ -6,10 +6,10 @@ import java.nio.IntBuffer;
 import java.util.Arrays;
 import org.legio.core.buffer.StagedBuffer;
 import org.legio.core.repair.Context;
-import org.legio.ulfm.Collective;
-import org.legio.ulfm.CollectiveCall;
-import org.legio.ulfm.Collectives;
-import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.ports.Collective;
+import org.legio.ulfm.ports.CollectiveCall;
+import org.legio.ulfm.ports.Collectives;
+import org.legio.ulfm.ports.MpiConstants;
 
 /** Gathers numbers of all members of a communicator at all of them. */
 public final class Gathering {

@@ -2,9 +2,9 @@ package org.legio.core.collective;
 
 import org.legio.core.buffer.StagedBuffer;
 import org.legio.core.ranks.RankTranslation;
-import org.legio.ulfm.CollectiveCall;
-import org.legio.ulfm.MessageData;
-import org.legio.ulfm.Shape;
+import org.legio.ulfm.ports.CollectiveCall;
+import org.legio.ulfm.ports.MessageData;
+import org.legio.ulfm.ports.Shape;
 
 /** An operation between two groups that moves blocks. */
 final class InterAttempt extends InterOperation {

@@ -9,11 +9,11 @@ import org.legio.core.ranks.World;
 import org.legio.core.repair.Context;
 import org.legio.core.repair.ResilientCommunicator;
 import org.legio.core.repair.Root;
-import org.legio.ulfm.Collective;
-import org.legio.ulfm.CollectiveCall;
-import org.legio.ulfm.MessageData;
-import org.legio.ulfm.MpiConstants;
-import org.legio.ulfm.Shape;
+import org.legio.ulfm.ports.Collective;
+import org.legio.ulfm.ports.CollectiveCall;
+import org.legio.ulfm.ports.MessageData;
+import org.legio.ulfm.ports.MpiConstants;
+import org.legio.ulfm.ports.Shape;
 
 /**
  * Makes attempts of operations between two groups. MPI standard 4.0, section 6.2.3. Algorithm: each

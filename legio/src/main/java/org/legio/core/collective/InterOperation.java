@@ -1,7 +1,7 @@
 package org.legio.core.collective;
 
 import org.legio.core.ranks.RankTranslation;
-import org.legio.ulfm.CollectiveCall;
+import org.legio.ulfm.ports.CollectiveCall;
 
 /** The attempts of an operation between two groups: all its messages are under way at once. */
 abstract class InterOperation implements CollectiveAttempt {

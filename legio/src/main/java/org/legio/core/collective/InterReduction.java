@@ -10,11 +10,11 @@ import java.util.stream.IntStream;
 import org.legio.core.buffer.StagedBuffer;
 import org.legio.core.message.Wanted;
 import org.legio.core.ranks.RankTranslation;
-import org.legio.ulfm.CollectiveCall;
-import org.legio.ulfm.MessageData;
-import org.legio.ulfm.MpiConstants;
-import org.legio.ulfm.Pmpi;
-import org.legio.ulfm.Shape;
+import org.legio.ulfm.ports.CollectiveCall;
+import org.legio.ulfm.ports.MessageData;
+import org.legio.ulfm.ports.MpiConstants;
+import org.legio.ulfm.ports.Pmpi;
+import org.legio.ulfm.ports.Shape;
 
 /**
  * The attempts of a reduction of the remote group's inputs: each rank that gets a result receives

@@ -4,9 +4,9 @@ import static java.util.Objects.requireNonNull;
 
 import java.nio.Buffer;
 import org.legio.core.repair.Context;
-import org.legio.ulfm.CollectiveCall;
-import org.legio.ulfm.Outcome;
-import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.ports.CollectiveCall;
+import org.legio.ulfm.ports.Outcome;
+import org.legio.ulfm.ports.Pmpi;
 
 /** Combines two inputs of a reduction here, by an operation of MPI's or of the program's own. */
 public final class LocalReduction {

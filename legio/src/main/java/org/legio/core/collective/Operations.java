@@ -5,8 +5,8 @@ import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.repair.Context;
 import org.legio.core.repair.Progress;
-import org.legio.ulfm.Pmpi;
-import org.legio.ulfm.UserOperations;
+import org.legio.ulfm.ports.Pmpi;
+import org.legio.ulfm.ports.UserOperations;
 
 /**
  * The handler of the program's own reductions: {@code mpi.Op} made of an {@code mpi.UserFunction}.

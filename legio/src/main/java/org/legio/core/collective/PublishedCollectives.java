@@ -15,10 +15,10 @@ import org.legio.core.repair.ResilientCommunicator;
 import org.legio.core.repair.Root;
 import org.legio.core.report.Decisions;
 import org.legio.core.settings.Setting;
-import org.legio.ulfm.Board;
-import org.legio.ulfm.Collective;
-import org.legio.ulfm.CollectiveCall;
-import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.ports.Board;
+import org.legio.ulfm.ports.Collective;
+import org.legio.ulfm.ports.CollectiveCall;
+import org.legio.ulfm.ports.MpiConstants;
 
 /**
  * Runs small collective operations on the board of a communicator, without MPI. Algorithm: who has

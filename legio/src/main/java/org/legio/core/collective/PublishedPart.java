@@ -3,10 +3,10 @@ package org.legio.core.collective;
 import static java.util.Objects.requireNonNull;
 
 import org.legio.core.buffer.PackedItems;
-import org.legio.ulfm.Collective;
-import org.legio.ulfm.CollectiveCall;
-import org.legio.ulfm.MessageData;
-import org.legio.ulfm.Shape;
+import org.legio.ulfm.ports.Collective;
+import org.legio.ulfm.ports.CollectiveCall;
+import org.legio.ulfm.ports.MessageData;
+import org.legio.ulfm.ports.Shape;
 
 /**
  * Items of a call's buffers that go to a board or come from it. The object is reused, so that a

@@ -6,10 +6,10 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.legio.core.buffer.StagedBuffer;
 import org.legio.core.ranks.RankTranslation;
-import org.legio.ulfm.CollectiveCall;
-import org.legio.ulfm.MessageData;
-import org.legio.ulfm.Pmpi;
-import org.legio.ulfm.Shape;
+import org.legio.ulfm.ports.CollectiveCall;
+import org.legio.ulfm.ports.MessageData;
+import org.legio.ulfm.ports.Pmpi;
+import org.legio.ulfm.ports.Shape;
 
 /**
  * The attempts of {@code MPI_Alltoallw}, whose blocks have a type each and places in bytes. Blocks

@@ -12,10 +12,10 @@ import org.legio.core.repair.Context;
 import org.legio.core.repair.ErrorHandler;
 import org.legio.core.repair.Substitute;
 import org.legio.core.settings.CommunicatorPolicies;
-import org.legio.ulfm.Collective;
-import org.legio.ulfm.CollectiveCall;
-import org.legio.ulfm.Collectives;
-import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.ports.Collective;
+import org.legio.ulfm.ports.CollectiveCall;
+import org.legio.ulfm.ports.Collectives;
+import org.legio.ulfm.ports.MpiConstants;
 
 /**
  * An alias: a communicator as the program knows it. Its handle, size and ranks never change.

@@ -2,7 +2,7 @@ package org.legio.core.communicator;
 
 import org.legio.core.repair.Context;
 import org.legio.core.repair.Substitute;
-import org.legio.ulfm.CollectiveCall;
+import org.legio.ulfm.ports.CollectiveCall;
 
 /** The neighbours of a communicator's ranks. MPI standard 4.0, chapter 8. */
 public interface Topology {

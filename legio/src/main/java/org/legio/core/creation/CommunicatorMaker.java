@@ -14,9 +14,9 @@ import org.legio.core.repair.ErrorHandler;
 import org.legio.core.repair.ResilientCommunicator;
 import org.legio.core.repair.Substitute;
 import org.legio.core.settings.CommunicatorPolicies;
-import org.legio.ulfm.MpiConstants;
-import org.legio.ulfm.Pmpi;
-import org.legio.ulfm.Ulfm;
+import org.legio.ulfm.ports.MpiConstants;
+import org.legio.ulfm.ports.Pmpi;
+import org.legio.ulfm.ports.Ulfm;
 
 /**
  * Makes communicators for the program and puts them under protection. Algorithm: the members make

@@ -15,8 +15,8 @@ import org.legio.core.repair.BoardEntries;
 import org.legio.core.repair.CommunicatorName;
 import org.legio.core.repair.Context;
 import org.legio.core.repair.Substitute;
-import org.legio.ulfm.MpiConstants;
-import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.ports.MpiConstants;
+import org.legio.ulfm.ports.Pmpi;
 
 /**
  * The handler of calls about protected communicators themselves: those that make and free them, and

@@ -6,7 +6,7 @@ import org.legio.core.communicator.CommunicatorRegistry;
 import org.legio.core.ranks.World;
 import org.legio.core.repair.Context;
 import org.legio.core.repair.Substitute;
-import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.ports.Pmpi;
 
 /**
  * The handler of calls about communicators of two groups. An intracommunicator of the living

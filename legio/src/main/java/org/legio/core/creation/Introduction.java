@@ -12,9 +12,9 @@ import org.legio.core.collective.Gathering;
 import org.legio.core.communicator.Communicator;
 import org.legio.core.ranks.World;
 import org.legio.core.repair.Context;
-import org.legio.ulfm.MessageCall;
-import org.legio.ulfm.MpiConstants;
-import org.legio.ulfm.PointToPoint;
+import org.legio.ulfm.ports.MessageCall;
+import org.legio.ulfm.ports.MpiConstants;
+import org.legio.ulfm.ports.PointToPoint;
 
 /**
  * Tells two groups of processes the members of each other, at all living members of both or at

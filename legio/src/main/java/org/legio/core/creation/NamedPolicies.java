@@ -3,7 +3,7 @@ package org.legio.core.creation;
 import java.util.Map;
 import org.legio.core.settings.Policies;
 import org.legio.core.settings.Setting;
-import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.ports.MpiConstants;
 
 /**
  * The policies that a member names for a communicator, or why it names none that can be.

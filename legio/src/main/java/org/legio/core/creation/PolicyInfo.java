@@ -8,9 +8,9 @@ import java.util.function.Predicate;
 import org.legio.core.repair.Context;
 import org.legio.core.settings.Policies;
 import org.legio.core.settings.Setting;
-import org.legio.ulfm.Binding;
-import org.legio.ulfm.MpiConstants;
-import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.ports.Binding;
+import org.legio.ulfm.ports.MpiConstants;
+import org.legio.ulfm.ports.Pmpi;
 
 /**
  * The policies in the info objects of communicators, windows and files: the keys that begin with

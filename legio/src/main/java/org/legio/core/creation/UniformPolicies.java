@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 import org.legio.core.collective.Gathering;
 import org.legio.core.repair.Context;
 import org.legio.core.settings.Words;
-import org.legio.ulfm.MpiConstants;
-import org.legio.ulfm.UnprotectedCollectives;
+import org.legio.ulfm.ports.MpiConstants;
+import org.legio.ulfm.ports.UnprotectedCollectives;
 
 /**
  * Sees to it that all members of a communicator name the same policies. Algorithm: gather a hash of

@@ -6,10 +6,10 @@ import java.util.stream.IntStream;
 import org.legio.core.collective.Gathering;
 import org.legio.core.ranks.RankTranslation;
 import org.legio.core.repair.Context;
-import org.legio.ulfm.MessageCall;
-import org.legio.ulfm.MpiConstants;
-import org.legio.ulfm.Pmpi;
-import org.legio.ulfm.PointToPoint;
+import org.legio.ulfm.ports.MessageCall;
+import org.legio.ulfm.ports.MpiConstants;
+import org.legio.ulfm.ports.Pmpi;
+import org.legio.ulfm.ports.PointToPoint;
 
 /**
  * Sends words, a yes or a no, between processes that have no communicator of the program in common.

@@ -2,7 +2,7 @@ package org.legio.core.files;
 
 import java.io.IOException;
 import org.legio.core.repair.Context;
-import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.ports.MpiConstants;
 
 /** The errors that MPI would report. */
 final class Errors {

@@ -7,7 +7,7 @@ import org.legio.core.creation.CommunicatorMaker;
 import org.legio.core.creation.Communicators;
 import org.legio.core.creation.PolicyInfo;
 import org.legio.core.repair.Context;
-import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.ports.Pmpi;
 
 /**
  * Opens and deletes files, with the parameters of the natives, but for the communicator in place of

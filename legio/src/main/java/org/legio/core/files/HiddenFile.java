@@ -8,8 +8,8 @@ import java.nio.channels.FileChannel;
  * What is in the hidden file of a shared pointer: where it is, and the last move of each member. To
  * be used by one member at a time.
  *
- * <p>A move may be done twice, see {@link org.legio.ulfm.Effects}: so it must be seen that it has
- * been done. One write of the head moves the pointer and says whose move that was. Who moves it
+ * <p>A move may be done twice, see {@link org.legio.ulfm.ports.Effects}: so it must be seen that it
+ * has been done. One write of the head moves the pointer and says whose move that was. Who moves it
  * next first copies that to the place of the one who has; what is copied twice does not change.
  */
 final class HiddenFile {

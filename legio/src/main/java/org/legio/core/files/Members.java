@@ -5,9 +5,9 @@ import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.communicator.Communicator;
 import org.legio.core.repair.Context;
-import org.legio.ulfm.Collective;
-import org.legio.ulfm.CollectiveCall;
-import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.ports.Collective;
+import org.legio.ulfm.ports.CollectiveCall;
+import org.legio.ulfm.ports.MpiConstants;
 
 /**
  * The members of an open file: what MPI wants done by all of them is done here. They communicate on

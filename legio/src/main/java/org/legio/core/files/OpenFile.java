@@ -6,13 +6,13 @@ import org.jspecify.annotations.Nullable;
 import org.legio.core.creation.PolicyInfo;
 import org.legio.core.repair.Context;
 import org.legio.core.repair.ErrorHandler;
-import org.legio.ulfm.FileCall;
-import org.legio.ulfm.FileTransfer;
-import org.legio.ulfm.FileTransfer.Form;
-import org.legio.ulfm.FileTransfer.Place;
-import org.legio.ulfm.MpiConstants;
-import org.legio.ulfm.Outcome;
-import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.ports.FileCall;
+import org.legio.ulfm.ports.FileTransfer;
+import org.legio.ulfm.ports.FileTransfer.Form;
+import org.legio.ulfm.ports.FileTransfer.Place;
+import org.legio.ulfm.ports.MpiConstants;
+import org.legio.ulfm.ports.Outcome;
+import org.legio.ulfm.ports.Pmpi;
 
 /**
  * A file as the program knows it: opened by several members, though each has its own handle. Serves

@@ -3,7 +3,7 @@ package org.legio.core.files;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.repair.Context;
-import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.ports.MpiConstants;
 
 /**
  * Where the shared pointer of a file sends each access. Positions are in elementary types of the

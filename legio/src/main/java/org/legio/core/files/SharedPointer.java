@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
-import org.legio.ulfm.Effects;
+import org.legio.ulfm.ports.Effects;
 
 /**
  * The file pointer that all members of an open file share, in bytes.

@@ -8,8 +8,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.repair.Context;
 import org.legio.core.repair.Progress;
-import org.legio.ulfm.Job;
-import org.legio.ulfm.Notes;
+import org.legio.ulfm.ports.Job;
+import org.legio.ulfm.ports.Notes;
 
 /**
  * Lets a rank leave the job that is in {@code MPI_Finalize} while other ranks wait for it in other

@@ -3,7 +3,7 @@ package org.legio.core.finalize;
 import java.util.function.LongSupplier;
 import org.legio.core.repair.Context;
 import org.legio.core.repair.Substitute;
-import org.legio.ulfm.Ulfm;
+import org.legio.ulfm.ports.Ulfm;
 
 /**
  * The last steps that all living ranks take together before MPI is finalised. Algorithm: {@link

@@ -16,7 +16,7 @@ import org.legio.core.positions.OperationCounter;
 import org.legio.core.positions.Wait;
 import org.legio.core.repair.Context;
 import org.legio.core.repair.PendingOperation;
-import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.ports.MpiConstants;
 
 /**
  * Finds out whether a thread of this rank waits for a rank that will do nothing more. Algorithm: it

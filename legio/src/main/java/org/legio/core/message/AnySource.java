@@ -3,7 +3,7 @@ package org.legio.core.message;
 import org.legio.core.communicator.Communicator;
 import org.legio.core.repair.Context;
 import org.legio.core.settings.Setting;
-import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.ports.MpiConstants;
 
 /**
  * Decides what a receive from any source does after a death: wait on, return an empty status that

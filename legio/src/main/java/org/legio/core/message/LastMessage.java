@@ -2,7 +2,7 @@ package org.legio.core.message;
 
 import java.nio.ByteBuffer;
 import org.legio.core.communicator.Communicator;
-import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.ports.MpiConstants;
 
 /**
  * A message whose sender is dead, and which had arrived whole.

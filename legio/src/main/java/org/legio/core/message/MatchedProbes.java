@@ -8,11 +8,11 @@ import org.legio.core.communicator.Communicator;
 import org.legio.core.repair.Context;
 import org.legio.core.repair.Progress;
 import org.legio.core.settings.Setting;
-import org.legio.ulfm.Binding;
-import org.legio.ulfm.MessageCall;
-import org.legio.ulfm.MpiConstants;
-import org.legio.ulfm.Pmpi;
-import org.legio.ulfm.PointToPoint;
+import org.legio.ulfm.ports.Binding;
+import org.legio.ulfm.ports.MessageCall;
+import org.legio.ulfm.ports.MpiConstants;
+import org.legio.ulfm.ports.Pmpi;
+import org.legio.ulfm.ports.PointToPoint;
 
 /**
  * The handler of matched probes and of the receives of what they have matched. A probe for a dead

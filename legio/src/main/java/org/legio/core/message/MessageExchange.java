@@ -5,7 +5,7 @@ import org.legio.core.communicator.Communicator;
 import org.legio.core.positions.Wait;
 import org.legio.core.repair.Context;
 import org.legio.core.settings.Setting;
-import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.ports.MpiConstants;
 
 /**
  * A send and a receive at once. They are never both repeated: when the exchange fails, the message

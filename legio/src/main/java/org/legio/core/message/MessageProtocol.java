@@ -9,9 +9,9 @@ import org.legio.core.positions.Wait;
 import org.legio.core.repair.Context;
 import org.legio.core.repair.Retries;
 import org.legio.core.settings.Setting;
-import org.legio.ulfm.MessageData;
-import org.legio.ulfm.MpiConstants;
-import org.legio.ulfm.Outcome;
+import org.legio.ulfm.ports.MessageData;
+import org.legio.ulfm.ports.MpiConstants;
+import org.legio.ulfm.ports.Outcome;
 
 /**
  * How a message survives a death. Messages run on the alias itself, and nothing is repaired:

@@ -1,9 +1,9 @@
 package org.legio.core.message;
 
 import org.legio.core.communicator.Communicator;
-import org.legio.ulfm.MessageCall;
-import org.legio.ulfm.MpiConstants;
-import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.ports.MessageCall;
+import org.legio.ulfm.ports.MpiConstants;
+import org.legio.ulfm.ports.Pmpi;
 
 /**
  * A persistent request: its parameters, and MPI's request that serves it now. MPI's request is

@@ -7,9 +7,9 @@ import org.legio.core.buffer.BufferCheck;
 import org.legio.core.communicator.Communicator;
 import org.legio.core.communicator.HandleMap;
 import org.legio.core.repair.Context;
-import org.legio.ulfm.MessageCall;
-import org.legio.ulfm.Pmpi;
-import org.legio.ulfm.PointToPoint;
+import org.legio.ulfm.ports.MessageCall;
+import org.legio.ulfm.ports.Pmpi;
+import org.legio.ulfm.ports.PointToPoint;
 
 /**
  * The handler of persistent requests. Between a start and its completion it is pending like any

@@ -9,10 +9,10 @@ import org.legio.core.positions.Wait;
 import org.legio.core.positions.Waits;
 import org.legio.core.repair.Context;
 import org.legio.core.repair.Progress;
-import org.legio.ulfm.MessageCall;
-import org.legio.ulfm.MessageData;
-import org.legio.ulfm.MpiConstants;
-import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.ports.MessageCall;
+import org.legio.ulfm.ports.MessageData;
+import org.legio.ulfm.ports.MpiConstants;
+import org.legio.ulfm.ports.Pmpi;
 
 /**
  * The handler of receives and probes, blocking or not. The first attempt is MPI's own call; what

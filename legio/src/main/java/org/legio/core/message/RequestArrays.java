@@ -10,9 +10,9 @@ import org.legio.core.positions.Wait;
 import org.legio.core.repair.Context;
 import org.legio.core.repair.PendingTable;
 import org.legio.core.repair.Progress;
-import org.legio.ulfm.Binding;
-import org.legio.ulfm.MpiConstants;
-import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.ports.Binding;
+import org.legio.ulfm.ports.MpiConstants;
+import org.legio.ulfm.ports.Pmpi;
 
 /** Completes any or some of several requests, Legio's one by one, the others by MPI's own forms. */
 final class RequestArrays {

@@ -3,10 +3,10 @@ package org.legio.core.message;
 import org.legio.core.communicator.Communicator;
 import org.legio.core.repair.Context;
 import org.legio.core.settings.Setting;
-import org.legio.ulfm.Binding;
-import org.legio.ulfm.MpiConstants;
-import org.legio.ulfm.Outcome;
-import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.ports.Binding;
+import org.legio.ulfm.ports.MpiConstants;
+import org.legio.ulfm.ports.Outcome;
+import org.legio.ulfm.ports.Pmpi;
 
 /**
  * What becomes of a request that a death has met: it is over without a message, or waited for

@@ -8,8 +8,8 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.communicator.Communicator;
-import org.legio.ulfm.Binding;
-import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.ports.Binding;
+import org.legio.ulfm.ports.MpiConstants;
 
 /**
  * Remembers for each pending request its partner and its communicator. An open-addressing table of

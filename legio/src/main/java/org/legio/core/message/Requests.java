@@ -8,9 +8,9 @@ import org.legio.core.repair.Context;
 import org.legio.core.repair.PendingOperation;
 import org.legio.core.repair.PendingTable;
 import org.legio.core.repair.Progress;
-import org.legio.ulfm.Binding;
-import org.legio.ulfm.MpiConstants;
-import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.ports.Binding;
+import org.legio.ulfm.ports.MpiConstants;
+import org.legio.ulfm.ports.Pmpi;
 
 /**
  * The handler of waits and tests. Algorithm: a request whose partner is dead completes like one

@@ -5,10 +5,10 @@ import org.legio.core.buffer.StagedBuffer;
 import org.legio.core.communicator.Communicator;
 import org.legio.core.repair.Context;
 import org.legio.core.repair.Progress;
-import org.legio.ulfm.MessageCall;
-import org.legio.ulfm.MpiConstants;
-import org.legio.ulfm.Pmpi;
-import org.legio.ulfm.PointToPoint;
+import org.legio.ulfm.ports.MessageCall;
+import org.legio.ulfm.ports.MpiConstants;
+import org.legio.ulfm.ports.Pmpi;
+import org.legio.ulfm.ports.PointToPoint;
 
 /**
  * The handler of sends and receives at once. Where somebody is dead, each is made by itself.

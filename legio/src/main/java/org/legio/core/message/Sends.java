@@ -8,8 +8,8 @@ import org.legio.core.positions.Wait;
 import org.legio.core.positions.Waits;
 import org.legio.core.repair.Context;
 import org.legio.core.repair.Progress;
-import org.legio.ulfm.MessageCall;
-import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.ports.MessageCall;
+import org.legio.ulfm.ports.Pmpi;
 
 /**
  * The handler of sends in all of MPI's modes, blocking or not. The first attempt is MPI's own call;

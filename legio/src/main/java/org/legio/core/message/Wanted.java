@@ -1,7 +1,7 @@
 package org.legio.core.message;
 
 import org.legio.core.communicator.Communicator;
-import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.ports.MpiConstants;
 
 /**
  * The message that a receive or a probe is for.

@@ -3,7 +3,7 @@ package org.legio.core.ranks;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
-import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.ports.MpiConstants;
 
 /**
  * Translates the original ranks of a group to the ranks of its substitute's communicator, and back.

@@ -2,7 +2,7 @@ package org.legio.core.ranks;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
-import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.ports.Pmpi;
 
 /** {@code MPI_COMM_WORLD}: its ranks are the identities of processes in all communicators. */
 public final class World {

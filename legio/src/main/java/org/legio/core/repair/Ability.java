@@ -1,8 +1,8 @@
 package org.legio.core.repair;
 
 import org.jspecify.annotations.Nullable;
-import org.legio.ulfm.Agreement;
-import org.legio.ulfm.Outcome;
+import org.legio.ulfm.ports.Agreement;
+import org.legio.ulfm.ports.Outcome;
 
 /**
  * Whether all members of a communicator can take part in an operation. A rank that has thrown what

@@ -1,6 +1,6 @@
 package org.legio.core.repair;
 
-import org.legio.ulfm.Agreement;
+import org.legio.ulfm.ports.Agreement;
 
 /**
  * The block of calls on a communicator that the program runs as one operation. Algorithm: while the

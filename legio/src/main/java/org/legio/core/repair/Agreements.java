@@ -5,8 +5,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.ranks.RankTranslation;
 import org.legio.core.report.Decisions;
-import org.legio.ulfm.Agreement;
-import org.legio.ulfm.Ulfm;
+import org.legio.ulfm.ports.Agreement;
+import org.legio.ulfm.ports.Ulfm;
 
 /**
  * How the members of an alias agree: by {@link Votes} on a board if they have one, else by {@code

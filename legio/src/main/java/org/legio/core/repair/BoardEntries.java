@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.OptionalInt;
 import org.legio.core.ranks.FailedProcesses;
 import org.legio.core.ranks.RankTranslation;
-import org.legio.ulfm.Board;
-import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.ports.Board;
+import org.legio.ulfm.ports.MpiConstants;
 
 /**
  * The entries that the members of a communicator publish on their board: one of each member for

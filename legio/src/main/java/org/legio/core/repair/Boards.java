@@ -6,11 +6,11 @@ import org.jspecify.annotations.Nullable;
 import org.legio.core.ranks.FailedProcesses;
 import org.legio.core.ranks.World;
 import org.legio.core.report.Report;
-import org.legio.ulfm.Agreement;
-import org.legio.ulfm.Board;
-import org.legio.ulfm.BoardMemory;
-import org.legio.ulfm.MpiConstants;
-import org.legio.ulfm.Ulfm;
+import org.legio.ulfm.ports.Agreement;
+import org.legio.ulfm.ports.Board;
+import org.legio.ulfm.ports.BoardMemory;
+import org.legio.ulfm.ports.MpiConstants;
+import org.legio.ulfm.ports.Ulfm;
 
 /**
  * The boards of a job whose processes share a host. Algorithm: the lowest rank chooses a name and

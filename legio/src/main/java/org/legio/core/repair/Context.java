@@ -14,14 +14,14 @@ import org.legio.core.settings.Configuration;
 import org.legio.core.settings.JobEnd;
 import org.legio.core.settings.Policies;
 import org.legio.core.settings.Setting;
-import org.legio.ulfm.Binding;
-import org.legio.ulfm.BoardMemory;
-import org.legio.ulfm.Effects;
-import org.legio.ulfm.Job;
-import org.legio.ulfm.Outcome;
-import org.legio.ulfm.Pmpi;
-import org.legio.ulfm.Ulfm;
-import org.legio.ulfm.UlfmError;
+import org.legio.ulfm.ports.Binding;
+import org.legio.ulfm.ports.BoardMemory;
+import org.legio.ulfm.ports.Effects;
+import org.legio.ulfm.ports.Job;
+import org.legio.ulfm.ports.Outcome;
+import org.legio.ulfm.ports.Pmpi;
+import org.legio.ulfm.ports.Ulfm;
+import org.legio.ulfm.ports.UlfmError;
 
 /** The services that every part of a protected job uses. Made when MPI is initialised. */
 public final class Context {

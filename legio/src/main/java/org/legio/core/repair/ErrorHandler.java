@@ -1,7 +1,7 @@
 package org.legio.core.repair;
 
-import org.legio.ulfm.MpiConstants;
-import org.legio.ulfm.Outcome;
+import org.legio.ulfm.ports.MpiConstants;
+import org.legio.ulfm.ports.Outcome;
 
 /**
  * The error handler that the program believes to be set on a communicator. MPI itself always

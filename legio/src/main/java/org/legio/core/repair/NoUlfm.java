@@ -1,9 +1,9 @@
 package org.legio.core.repair;
 
 import java.util.Optional;
-import org.legio.ulfm.Agreement;
-import org.legio.ulfm.Ulfm;
-import org.legio.ulfm.UlfmError;
+import org.legio.ulfm.ports.Agreement;
+import org.legio.ulfm.ports.Ulfm;
+import org.legio.ulfm.ports.UlfmError;
 
 /** Stands for the fault tolerance that an unprotected job lacks; its methods must not be called. */
 public final class NoUlfm implements Ulfm {

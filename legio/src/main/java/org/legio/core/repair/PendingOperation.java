@@ -6,7 +6,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.ranks.RankTranslation;
-import org.legio.ulfm.Outcome;
+import org.legio.ulfm.ports.Outcome;
 
 /**
  * A non-blocking collective operation of the program, from its start until it has succeeded at all

@@ -3,9 +3,9 @@ package org.legio.core.repair;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
-import org.legio.ulfm.Agreement;
-import org.legio.ulfm.Ulfm;
-import org.legio.ulfm.UlfmError;
+import org.legio.ulfm.ports.Agreement;
+import org.legio.ulfm.ports.Ulfm;
+import org.legio.ulfm.ports.UlfmError;
 
 /**
  * The queue of the non-blocking operations under way on one communicator, in the order of their

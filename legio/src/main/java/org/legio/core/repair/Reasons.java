@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
-import org.legio.ulfm.Collective;
-import org.legio.ulfm.CollectiveCall;
+import org.legio.ulfm.ports.Collective;
+import org.legio.ulfm.ports.CollectiveCall;
 
 /** Tells all members of a communicator which of them cannot take part in an operation, and why. */
 public final class Reasons {

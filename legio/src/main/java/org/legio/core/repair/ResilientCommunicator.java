@@ -7,11 +7,11 @@ import org.legio.core.positions.OperationCounter;
 import org.legio.core.ranks.RankTranslation;
 import org.legio.core.settings.CommunicatorPolicies;
 import org.legio.core.settings.Policies;
-import org.legio.ulfm.Agreement;
-import org.legio.ulfm.MpiConstants;
-import org.legio.ulfm.Outcome;
-import org.legio.ulfm.Ulfm;
-import org.legio.ulfm.UlfmError;
+import org.legio.ulfm.ports.Agreement;
+import org.legio.ulfm.ports.MpiConstants;
+import org.legio.ulfm.ports.Outcome;
+import org.legio.ulfm.ports.Ulfm;
+import org.legio.ulfm.ports.UlfmError;
 
 /**
  * The communicator of the living members of an alias, which is repaired after a death. Algorithm

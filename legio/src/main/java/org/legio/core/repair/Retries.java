@@ -3,7 +3,7 @@ package org.legio.core.repair;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.legio.core.settings.Words;
-import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.ports.MpiConstants;
 
 /**
  * Bounded retries with exponential backoff, of one call that has failed though nobody whom it needs
@@ -82,8 +82,8 @@ public final class Retries {
                 context.binding().errorCode(last),
                 String.format(
                     Locale.ROOT,
-                    "legio: %s failed %s within %.1f ms, %s; the last error: %s; a larger send.retries"
-                        + " tries for longer",
+                    "legio: %s failed %s within %.1f ms, %s; the last error: %s; a larger"
+                        + " send.retries tries for longer",
                     call,
                     Words.count(failures, "time"),
                     elapsedMs,

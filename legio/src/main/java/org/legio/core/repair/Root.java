@@ -3,7 +3,7 @@ package org.legio.core.repair;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.settings.Policies;
 import org.legio.core.settings.Setting;
-import org.legio.ulfm.CollectiveCall;
+import org.legio.ulfm.ports.CollectiveCall;
 
 /**
  * The rank that an operation needs at all members.

@@ -2,7 +2,7 @@ package org.legio.core.repair;
 
 import org.jspecify.annotations.Nullable;
 import org.legio.core.ranks.RankTranslation;
-import org.legio.ulfm.Collectives;
+import org.legio.ulfm.ports.Collectives;
 
 /**
  * Runs the collective operations of an alias on a communicator of its living members, and replaces

@@ -1,10 +1,10 @@
 package org.legio.core.repair;
 
 import org.jspecify.annotations.Nullable;
-import org.legio.ulfm.Agreement;
-import org.legio.ulfm.Ballot;
-import org.legio.ulfm.Board;
-import org.legio.ulfm.Ulfm;
+import org.legio.ulfm.ports.Agreement;
+import org.legio.ulfm.ports.Ballot;
+import org.legio.ulfm.ports.Board;
+import org.legio.ulfm.ports.Ulfm;
 
 /**
  * The votes of the members of a communicator, on a board. Algorithm: each member publishes its vote

@@ -18,7 +18,7 @@ import org.legio.core.ranks.World;
 import org.legio.core.settings.Configuration;
 import org.legio.core.settings.Setting;
 import org.legio.core.settings.Words;
-import org.legio.ulfm.Survival;
+import org.legio.ulfm.ports.Survival;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -7,8 +7,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.legio.core.ranks.World;
-import org.legio.ulfm.JsonString;
-import org.legio.ulfm.Survival;
+import org.legio.ulfm.messages.JsonString;
+import org.legio.ulfm.ports.Survival;
 
 /** A report as JSON (RFC 8259). Its members are described in docs/guide/observability.md. */
 final class ReportJson {
@@ -30,24 +30,24 @@ final class ReportJson {
       long passedThrough,
       Survival survival) {
     return """
-        {
-          "ranks": %d,
-          "reporter": %d,
-          "began": %s,
-          "seconds": %s,
-          "lost": [%s],
-          "shareLost": %s,
-          "repairs": [%s],
-          "skipped": {%s},
-          "firstSkipped": [%s],
-          "repeated": {%s},
-          "published": %d,
-          "voted": %d,
-          "agreed": %d,
-          "passedThrough": %d,
-          %s
-        }
-        """
+    {
+      "ranks": %d,
+      "reporter": %d,
+      "began": %s,
+      "seconds": %s,
+      "lost": [%s],
+      "shareLost": %s,
+      "repairs": [%s],
+      "skipped": {%s},
+      "firstSkipped": [%s],
+      "repeated": {%s},
+      "published": %d,
+      "voted": %d,
+      "agreed": %d,
+      "passedThrough": %d,
+      %s
+    }
+    """
         .formatted(
             world.size(),
             world.rank(),

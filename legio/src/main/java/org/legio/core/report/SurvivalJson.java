@@ -1,6 +1,6 @@
 package org.legio.core.report;
 
-import org.legio.ulfm.Survival;
+import org.legio.ulfm.ports.Survival;
 
 /** How ranks have survived, as members of a report in JSON. */
 public final class SurvivalJson {
@@ -9,9 +9,10 @@ public final class SurvivalJson {
   /** The members, without the braces around them. */
   public static String members(Survival survival) {
     return """
-        "spheres": [%s],
-          "keptBytes": %d,
-          "fullness": %s"""
+    "spheres": [%s],
+      "keptBytes": %d,
+      "fullness": %s\
+    """
         .formatted(
             ReportJson.lines(survival.spheres().stream().map(SurvivalJson::sphere).toList()),
             survival.keptBytes(),

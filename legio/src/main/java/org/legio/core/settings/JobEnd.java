@@ -1,8 +1,8 @@
 package org.legio.core.settings;
 
 import java.util.function.Consumer;
-import org.legio.ulfm.ExitStatus;
-import org.legio.ulfm.Job;
+import org.legio.ulfm.messages.ExitStatus;
+import org.legio.ulfm.ports.Job;
 
 /** Ends the whole job, with a message that says why. */
 public final class JobEnd {

@@ -5,7 +5,7 @@ import static org.legio.core.topology.TopologyError.TOPOLOGY;
 
 import org.legio.core.communicator.Communicator;
 import org.legio.core.communicator.Topology;
-import org.legio.ulfm.Binding;
+import org.legio.ulfm.ports.Binding;
 
 /** Answers a program's questions about topologies, the wrong ones with the binding's exceptions. */
 final class Answers {

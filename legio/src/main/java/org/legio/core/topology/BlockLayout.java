@@ -4,8 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.Arrays;
 import org.legio.core.buffer.StagedBuffer;
-import org.legio.ulfm.MessageData;
-import org.legio.ulfm.Shape;
+import org.legio.ulfm.ports.MessageData;
+import org.legio.ulfm.ports.Shape;
 
 /** The items of a buffer that belong to the block of each neighbour. */
 final class BlockLayout {

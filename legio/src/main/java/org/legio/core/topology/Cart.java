@@ -8,7 +8,7 @@ import static org.legio.core.topology.TopologyError.RANK;
 import java.util.Arrays;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
-import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.ports.MpiConstants;
 
 /**
  * A grid: ranks lie in it row by row, the last coordinate running fastest. MPI standard 4.0,

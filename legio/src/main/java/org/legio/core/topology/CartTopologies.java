@@ -9,7 +9,7 @@ import org.legio.core.communicator.CommunicatorRegistry;
 import org.legio.core.creation.CommunicatorMaker;
 import org.legio.core.repair.Context;
 import org.legio.core.settings.Setting;
-import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.ports.Pmpi;
 
 /**
  * The handler of calls about grids: making them and asking them. Each method has the parameters of

@@ -5,7 +5,7 @@ import static org.legio.core.topology.TopologyError.ARGUMENT;
 import org.legio.core.communicator.Topology;
 import org.legio.core.repair.Context;
 import org.legio.core.repair.Substitute;
-import org.legio.ulfm.CollectiveCall;
+import org.legio.ulfm.ports.CollectiveCall;
 
 /**
  * A topology as the program has described it, dead ranks included; MPI does not know it. Immutable.

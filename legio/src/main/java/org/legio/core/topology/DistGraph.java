@@ -4,7 +4,7 @@ import static org.legio.core.topology.TopologyError.ARGUMENT;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
-import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.ports.MpiConstants;
 
 /** A graph of which each process knows its own edges. MPI standard 4.0, section 8.5.4. */
 final class DistGraph extends DescribedTopology {

@@ -3,7 +3,7 @@ package org.legio.core.topology;
 import static org.legio.core.topology.TopologyError.ARGUMENT;
 
 import java.util.Arrays;
-import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.ports.MpiConstants;
 
 /** A graph that every process knows as a whole. MPI standard 4.0, section 8.5.3. */
 final class Graph extends DescribedTopology {

@@ -9,9 +9,9 @@ import org.legio.core.communicator.Communicator;
 import org.legio.core.creation.CommunicatorMaker;
 import org.legio.core.creation.PolicyInfo;
 import org.legio.core.repair.Context;
-import org.legio.ulfm.Pmpi;
-import org.legio.ulfm.TopologyObjects;
-import org.legio.ulfm.UnprotectedCollectives;
+import org.legio.ulfm.ports.Pmpi;
+import org.legio.ulfm.ports.TopologyObjects;
+import org.legio.ulfm.ports.UnprotectedCollectives;
 
 /**
  * The handler of calls about graphs, distributed ones too: making them and asking them. Each method

@@ -2,8 +2,8 @@ package org.legio.core.topology;
 
 import org.jspecify.annotations.Nullable;
 import org.legio.core.buffer.StagedBuffer;
-import org.legio.ulfm.MessageData;
-import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.ports.MessageData;
+import org.legio.ulfm.ports.Pmpi;
 
 /** One side of an exchange: a block of a buffer for each neighbour. */
 final class NeighborBlocks {

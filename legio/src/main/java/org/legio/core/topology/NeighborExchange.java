@@ -5,12 +5,12 @@ import org.legio.core.collective.Exchange;
 import org.legio.core.ranks.RankTranslation;
 import org.legio.core.repair.Context;
 import org.legio.core.repair.Substitute;
-import org.legio.ulfm.Collective;
-import org.legio.ulfm.CollectiveCall;
-import org.legio.ulfm.MessageCall;
-import org.legio.ulfm.MpiConstants;
-import org.legio.ulfm.Pmpi;
-import org.legio.ulfm.PointToPoint;
+import org.legio.ulfm.ports.Collective;
+import org.legio.ulfm.ports.CollectiveCall;
+import org.legio.ulfm.ports.MessageCall;
+import org.legio.ulfm.ports.MpiConstants;
+import org.legio.ulfm.ports.Pmpi;
+import org.legio.ulfm.ports.PointToPoint;
 
 /**
  * One exchange of blocks between neighbours, by messages. Algorithm: post the receives of all

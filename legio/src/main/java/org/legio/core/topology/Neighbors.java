@@ -1,6 +1,6 @@
 package org.legio.core.topology;
 
-import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.ports.MpiConstants;
 
 /**
  * The ranks that a process exchanges data with in its topology, in the order of the blocks of its

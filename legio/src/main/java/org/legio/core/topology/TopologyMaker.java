@@ -9,8 +9,8 @@ import org.legio.core.creation.NamedPolicies;
 import org.legio.core.creation.UniformPolicies;
 import org.legio.core.repair.Context;
 import org.legio.core.repair.Substitute;
-import org.legio.ulfm.MpiConstants;
-import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.ports.MpiConstants;
+import org.legio.ulfm.ports.Pmpi;
 
 /**
  * Makes communicators with a topology. To MPI they are plain ones, made by a split of their parent.

@@ -13,9 +13,9 @@ import org.legio.core.communicator.Communicator;
 import org.legio.core.repair.Context;
 import org.legio.core.settings.Configuration;
 import org.legio.core.settings.Setting;
-import org.legio.ulfm.Collective;
-import org.legio.ulfm.CollectiveCall;
-import org.legio.ulfm.Job;
+import org.legio.ulfm.ports.Collective;
+import org.legio.ulfm.ports.CollectiveCall;
+import org.legio.ulfm.ports.Job;
 
 /**
  * Finds ranks that do not go on, from {@code MPI_Init} on: this rank's {@link StatusServer}, {@link

@@ -14,8 +14,8 @@ import java.util.stream.IntStream;
 import org.legio.core.positions.OperationCounter;
 import org.legio.core.positions.Positions;
 import org.legio.core.ranks.FailedProcesses;
-import org.legio.ulfm.ExitStatus;
-import org.legio.ulfm.Job;
+import org.legio.ulfm.messages.ExitStatus;
+import org.legio.ulfm.ports.Job;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -6,13 +6,13 @@ import org.jspecify.annotations.Nullable;
 import org.legio.core.buffer.BasicTypes;
 import org.legio.core.communicator.Communicator;
 import org.legio.core.repair.Context;
-import org.legio.ulfm.MessageCall;
-import org.legio.ulfm.MessageData;
-import org.legio.ulfm.MpiConstants;
-import org.legio.ulfm.Pmpi;
-import org.legio.ulfm.PointToPoint;
-import org.legio.ulfm.WindowAccess;
-import org.legio.ulfm.WindowCall;
+import org.legio.ulfm.ports.MessageCall;
+import org.legio.ulfm.ports.MessageData;
+import org.legio.ulfm.ports.MpiConstants;
+import org.legio.ulfm.ports.Pmpi;
+import org.legio.ulfm.ports.PointToPoint;
+import org.legio.ulfm.ports.WindowAccess;
+import org.legio.ulfm.ports.WindowCall;
 
 /**
  * Combining data into a target's memory: accumulate, fetch-and-op, compare-and-swap and their kin.

@@ -2,7 +2,7 @@ package org.legio.core.windows;
 
 import java.util.Locale;
 import org.legio.core.repair.Context;
-import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.ports.Pmpi;
 
 /**
  * The program's promise about a window that nobody will lock it: the hint {@code no_locks}.

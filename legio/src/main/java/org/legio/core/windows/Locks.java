@@ -1,7 +1,7 @@
 package org.legio.core.windows;
 
 import org.legio.core.windows.AccessEpochs.Lock;
-import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.ports.MpiConstants;
 
 /** The program's locks on targets: passive target synchronisation. */
 final class Locks {

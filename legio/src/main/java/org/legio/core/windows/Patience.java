@@ -3,7 +3,7 @@ package org.legio.core.windows;
 import org.legio.core.communicator.Communicator;
 import org.legio.core.repair.Context;
 import org.legio.core.repair.Progress;
-import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.ports.MpiConstants;
 
 /**
  * How a call waits for other ranks: never inside MPI, which would not come back from a wait for the

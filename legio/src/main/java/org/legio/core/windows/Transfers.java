@@ -2,7 +2,7 @@ package org.legio.core.windows;
 
 import java.util.Arrays;
 import org.legio.core.repair.Context;
-import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.ports.Pmpi;
 
 /**
  * The reads and writes of a window that MPI has begun and not completed. All are MPI's request

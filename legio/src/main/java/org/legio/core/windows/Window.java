@@ -13,11 +13,11 @@ import org.legio.core.repair.ErrorHandler;
 import org.legio.core.settings.Policies;
 import org.legio.core.settings.Setting;
 import org.legio.core.text.Printable;
-import org.legio.ulfm.MpiConstants;
-import org.legio.ulfm.Pmpi;
-import org.legio.ulfm.UnprotectedCollectives;
-import org.legio.ulfm.WindowAccess;
-import org.legio.ulfm.WindowCall;
+import org.legio.ulfm.ports.MpiConstants;
+import org.legio.ulfm.ports.Pmpi;
+import org.legio.ulfm.ports.UnprotectedCollectives;
+import org.legio.ulfm.ports.WindowAccess;
+import org.legio.ulfm.ports.WindowCall;
 
 /**
  * A window as the program knows it. Serves all calls on it; each method has the parameters of the

@@ -8,8 +8,8 @@ import org.legio.core.creation.NamedPolicies;
 import org.legio.core.creation.UniformPolicies;
 import org.legio.core.repair.Context;
 import org.legio.core.repair.Substitute;
-import org.legio.ulfm.MpiConstants;
-import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.ports.MpiConstants;
+import org.legio.ulfm.ports.Pmpi;
 
 /** Makes windows of the living members of a communicator, at all of them or at none; frees them. */
 final class WindowMaker {

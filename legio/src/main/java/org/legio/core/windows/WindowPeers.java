@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.legio.core.communicator.Communicator;
 import org.legio.core.ranks.RankTranslation;
 import org.legio.core.repair.Context;
-import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.ports.MpiConstants;
 
 /** The processes that a window was made of, by their ranks in MPI's window: its peer ranks. */
 final class WindowPeers {

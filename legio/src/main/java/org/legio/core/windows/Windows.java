@@ -9,7 +9,7 @@ import org.legio.core.creation.Communicators;
 import org.legio.core.creation.NamedPolicies;
 import org.legio.core.creation.PolicyInfo;
 import org.legio.core.repair.Context;
-import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.ports.Pmpi;
 
 /**
  * Makes windows of protected communicators, with the parameters of the natives, but for the

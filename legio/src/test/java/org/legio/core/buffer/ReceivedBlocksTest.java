@@ -9,9 +9,9 @@ import org.junit.jupiter.api.Test;
 import org.legio.core.FakeMpi;
 import org.legio.core.collective.Gathering;
 import org.legio.core.ranks.RankTranslation;
-import org.legio.ulfm.MessageData;
-import org.legio.ulfm.MpiConstants;
-import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.ports.MessageData;
+import org.legio.ulfm.ports.MpiConstants;
+import org.legio.ulfm.ports.Pmpi;
 
 /** Four ranks with blocks of two numbers; this is rank 1. */
 class ReceivedBlocksTest {

@@ -10,7 +10,7 @@ import java.nio.IntBuffer;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.legio.core.FakeMpi;
-import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.ports.Pmpi;
 
 class StagedBufferTest {
   private static final long INT = 4;

@@ -7,11 +7,11 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.legio.core.FakeMpi;
 import org.legio.core.repair.Substitute;
-import org.legio.ulfm.Agreement;
-import org.legio.ulfm.Collective;
-import org.legio.ulfm.CollectiveCall;
-import org.legio.ulfm.Outcome;
-import org.legio.ulfm.UnprotectedCollectives;
+import org.legio.ulfm.ports.Agreement;
+import org.legio.ulfm.ports.Collective;
+import org.legio.ulfm.ports.CollectiveCall;
+import org.legio.ulfm.ports.Outcome;
+import org.legio.ulfm.ports.UnprotectedCollectives;
 
 /** The agreed-mode protocol, seen from one rank; the others are scripted. */
 class CollectiveEngineTest {

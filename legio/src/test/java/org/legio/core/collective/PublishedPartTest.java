@@ -6,9 +6,9 @@ import org.junit.jupiter.api.Test;
 import org.legio.core.FakeMpi;
 import org.legio.core.buffer.BasicTypes;
 import org.legio.core.buffer.PackedItems;
-import org.legio.ulfm.Collective;
-import org.legio.ulfm.CollectiveCall;
-import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.ports.Collective;
+import org.legio.ulfm.ports.CollectiveCall;
+import org.legio.ulfm.ports.Pmpi;
 
 /** How large an operation is, must be the same for all members, whatever their arguments. */
 class PublishedPartTest {

@@ -16,8 +16,8 @@ import org.legio.runtime.engine.datatype.Basic;
 import org.legio.simulator.InProcessJob;
 import org.legio.simulator.JobResult;
 import org.legio.simulator.Rank;
-import org.legio.ulfm.MessageCall;
-import org.legio.ulfm.PointToPoint;
+import org.legio.ulfm.ports.MessageCall;
+import org.legio.ulfm.ports.PointToPoint;
 
 /** A rank that goes to MPI_Finalize at each place of a program keeps nobody waiting. */
 @Timeout(120)

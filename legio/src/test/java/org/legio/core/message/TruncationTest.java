@@ -17,9 +17,9 @@ import org.legio.simulator.FaultPlan;
 import org.legio.simulator.InProcessJob;
 import org.legio.simulator.JobResult;
 import org.legio.simulator.Rank;
-import org.legio.ulfm.MessageCall;
-import org.legio.ulfm.MpiConstants;
-import org.legio.ulfm.PointToPoint;
+import org.legio.ulfm.ports.MessageCall;
+import org.legio.ulfm.ports.MpiConstants;
+import org.legio.ulfm.ports.PointToPoint;
 
 /** A message that is too long for a receive from any source is an error, whoever has died. */
 @Timeout(120)

@@ -7,10 +7,10 @@ import org.junit.jupiter.api.Test;
 import org.legio.core.CallBlocks;
 import org.legio.core.FakeMpi;
 import org.legio.core.communicator.Communicator;
-import org.legio.ulfm.Agreement;
-import org.legio.ulfm.Collective;
-import org.legio.ulfm.CollectiveCall;
-import org.legio.ulfm.Outcome;
+import org.legio.ulfm.ports.Agreement;
+import org.legio.ulfm.ports.Collective;
+import org.legio.ulfm.ports.CollectiveCall;
+import org.legio.ulfm.ports.Outcome;
 
 /** Blocks of calls, seen from one rank; the others are scripted. */
 class CallBlocksTest {

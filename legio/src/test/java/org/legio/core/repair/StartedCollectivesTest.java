@@ -10,10 +10,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.legio.core.FakeMpi;
 import org.legio.core.settings.CommunicatorPolicies;
-import org.legio.ulfm.Agreement;
-import org.legio.ulfm.Collective;
-import org.legio.ulfm.CollectiveCall;
-import org.legio.ulfm.Outcome;
+import org.legio.ulfm.ports.Agreement;
+import org.legio.ulfm.ports.Collective;
+import org.legio.ulfm.ports.CollectiveCall;
+import org.legio.ulfm.ports.Outcome;
 
 /** Non-blocking operations seen from one rank; the others are scripted. */
 class StartedCollectivesTest {

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
-import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.ports.MpiConstants;
 
 /** Grids against a list of all their places, counted one by one. */
 class CartTest {

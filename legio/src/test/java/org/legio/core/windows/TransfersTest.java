@@ -8,9 +8,9 @@ import org.junit.jupiter.api.Timeout;
 import org.legio.core.FakeMpi;
 import org.legio.core.communicator.Communicator;
 import org.legio.core.repair.Context;
-import org.legio.ulfm.Collective;
-import org.legio.ulfm.CollectiveCall;
-import org.legio.ulfm.Outcome;
+import org.legio.ulfm.ports.Collective;
+import org.legio.ulfm.ports.CollectiveCall;
+import org.legio.ulfm.ports.Outcome;
 
 /** Transfers under way, of which one fails. */
 @Timeout(30)

@@ -4,10 +4,10 @@ import org.legio.runtime.engine.InProcessException;
 import org.legio.runtime.engine.RankHandles;
 import org.legio.runtime.engine.RankState;
 import org.legio.runtime.engine.Request;
-import org.legio.ulfm.Binding;
-import org.legio.ulfm.Outcome;
-import org.legio.ulfm.TopologyObjects;
-import org.legio.ulfm.UserOperations;
+import org.legio.ulfm.ports.Binding;
+import org.legio.ulfm.ports.Outcome;
+import org.legio.ulfm.ports.TopologyObjects;
+import org.legio.ulfm.ports.UserOperations;
 
 /** The {@link Binding} of one rank: its statuses and requests are plain objects. */
 public final class InProcessBinding implements RankHandles {

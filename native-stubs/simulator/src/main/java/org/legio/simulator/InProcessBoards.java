@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.legio.runtime.engine.RankState;
 import org.legio.runtime.lanes.Board;
 import org.legio.runtime.lanes.BoardPool;
-import org.legio.ulfm.BoardMemory;
+import org.legio.ulfm.ports.BoardMemory;
 
 /**
  * The {@link BoardMemory} of one rank: the lanes of real ranks, in memory of this JVM. A rank's
@@ -60,7 +60,7 @@ final class InProcessBoards implements BoardMemory {
   }
 
   @Override
-  public org.legio.ulfm.@Nullable Board take(int claim, int[] members, int own) {
+  public org.legio.ulfm.ports.@Nullable Board take(int claim, int[] members, int own) {
     step("board.take");
     if (!pool.take(claim)) {
       return null;
@@ -107,7 +107,7 @@ final class InProcessBoards implements BoardMemory {
   }
 
   /** A board whose accesses are steps. */
-  private final class Port implements org.legio.ulfm.Board {
+  private final class Port implements org.legio.ulfm.ports.Board {
     private final Board board;
     private final int[] members;
 

@@ -2,9 +2,9 @@ package org.legio.simulator;
 
 import java.util.Optional;
 import org.legio.runtime.engine.RankState;
-import org.legio.ulfm.BoardMemory;
-import org.legio.ulfm.Job;
-import org.legio.ulfm.Notes;
+import org.legio.ulfm.ports.BoardMemory;
+import org.legio.ulfm.ports.Job;
+import org.legio.ulfm.ports.Notes;
 
 /** The {@link Job} of one rank. */
 final class InProcessJobPort implements Job {

@@ -2,7 +2,7 @@ package org.legio.simulator;
 
 import java.util.function.BooleanSupplier;
 import org.legio.runtime.engine.RankState;
-import org.legio.ulfm.Notes;
+import org.legio.ulfm.ports.Notes;
 
 /** The {@link Notes} of one rank. Each note arrives some steps later, in order. */
 final class InProcessNotes implements Notes {

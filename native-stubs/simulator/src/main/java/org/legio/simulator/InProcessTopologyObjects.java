@@ -1,6 +1,6 @@
 package org.legio.simulator;
 
-import org.legio.ulfm.TopologyObjects;
+import org.legio.ulfm.ports.TopologyObjects;
 
 /** Makes the objects that stand for the binding's descriptions of topologies. */
 final class InProcessTopologyObjects implements TopologyObjects {

@@ -6,7 +6,7 @@ import org.legio.runtime.engine.CommContext;
 import org.legio.runtime.engine.Decision;
 import org.legio.runtime.engine.RankState;
 import org.legio.runtime.engine.UlfmCalls;
-import org.legio.ulfm.Ulfm;
+import org.legio.ulfm.ports.Ulfm;
 
 /** The {@link Ulfm} of one rank of the in-process runtime: the seed delays what it tells others. */
 final class InProcessUlfm extends UlfmCalls {

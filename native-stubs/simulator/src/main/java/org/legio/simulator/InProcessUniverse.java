@@ -16,7 +16,7 @@ import org.legio.runtime.engine.RankState;
 import org.legio.runtime.engine.SharedPositions;
 import org.legio.runtime.engine.Trace;
 import org.legio.runtime.engine.Universe;
-import org.legio.ulfm.Binding;
+import org.legio.ulfm.ports.Binding;
 
 /** The state that all ranks of a job share, in one JVM. */
 final class InProcessUniverse extends Universe {

@@ -2,10 +2,10 @@ package org.legio.simulator;
 
 import org.legio.runtime.engine.Natives;
 import org.legio.runtime.engine.RankState;
-import org.legio.ulfm.Binding;
-import org.legio.ulfm.Job;
-import org.legio.ulfm.Pmpi;
-import org.legio.ulfm.Ulfm;
+import org.legio.ulfm.ports.Binding;
+import org.legio.ulfm.ports.Job;
+import org.legio.ulfm.ports.Pmpi;
+import org.legio.ulfm.ports.Ulfm;
 
 /** Gives one rank of a job its MPI. Only the thread that runs the rank may use it. */
 public final class Rank {

@@ -2,16 +2,16 @@ package org.legio.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
-import static org.legio.ulfm.FileTransfer.READ;
-import static org.legio.ulfm.FileTransfer.READ_AT_ALL;
-import static org.legio.ulfm.FileTransfer.READ_ORDERED;
-import static org.legio.ulfm.FileTransfer.WRITE;
-import static org.legio.ulfm.FileTransfer.WRITE_ALL;
-import static org.legio.ulfm.FileTransfer.WRITE_AT;
-import static org.legio.ulfm.FileTransfer.WRITE_ORDERED;
-import static org.legio.ulfm.FileTransfer.WRITE_ORDERED_BEGIN;
-import static org.legio.ulfm.FileTransfer.WRITE_ORDERED_END;
-import static org.legio.ulfm.FileTransfer.WRITE_SHARED;
+import static org.legio.ulfm.ports.FileTransfer.READ;
+import static org.legio.ulfm.ports.FileTransfer.READ_AT_ALL;
+import static org.legio.ulfm.ports.FileTransfer.READ_ORDERED;
+import static org.legio.ulfm.ports.FileTransfer.WRITE;
+import static org.legio.ulfm.ports.FileTransfer.WRITE_ALL;
+import static org.legio.ulfm.ports.FileTransfer.WRITE_AT;
+import static org.legio.ulfm.ports.FileTransfer.WRITE_ORDERED;
+import static org.legio.ulfm.ports.FileTransfer.WRITE_ORDERED_BEGIN;
+import static org.legio.ulfm.ports.FileTransfer.WRITE_ORDERED_END;
+import static org.legio.ulfm.ports.FileTransfer.WRITE_SHARED;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -27,10 +27,10 @@ import org.legio.runtime.engine.InProcessException;
 import org.legio.runtime.engine.MpiError;
 import org.legio.runtime.engine.Request;
 import org.legio.runtime.engine.datatype.Basic;
-import org.legio.ulfm.FileCall;
-import org.legio.ulfm.FileTransfer;
-import org.legio.ulfm.MpiConstants;
-import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.ports.FileCall;
+import org.legio.ulfm.ports.FileTransfer;
+import org.legio.ulfm.ports.MpiConstants;
+import org.legio.ulfm.ports.Pmpi;
 
 /** Files that ranks open together. */
 @Timeout(60)

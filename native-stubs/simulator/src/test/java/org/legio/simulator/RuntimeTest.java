@@ -10,13 +10,13 @@ import org.legio.runtime.engine.MpiError;
 import org.legio.runtime.engine.Predefined;
 import org.legio.runtime.engine.datatype.Basic;
 import org.legio.runtime.engine.datatype.ReduceOp;
-import org.legio.ulfm.Agreement;
-import org.legio.ulfm.Collective;
-import org.legio.ulfm.CollectiveCall;
-import org.legio.ulfm.MessageCall;
-import org.legio.ulfm.MpiConstants;
-import org.legio.ulfm.Pmpi;
-import org.legio.ulfm.PointToPoint;
+import org.legio.ulfm.ports.Agreement;
+import org.legio.ulfm.ports.Collective;
+import org.legio.ulfm.ports.CollectiveCall;
+import org.legio.ulfm.ports.MessageCall;
+import org.legio.ulfm.ports.MpiConstants;
+import org.legio.ulfm.ports.Pmpi;
+import org.legio.ulfm.ports.PointToPoint;
 
 /** The runtime runs programs, replays them exactly, and fails them as a faulty MPI does. */
 @Timeout(60)

@@ -10,7 +10,10 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.legio.ulfm.UlfmError;
+import org.legio.ulfm.openmpi.library.FortranHandle;
+import org.legio.ulfm.openmpi.library.MpiLibrary;
+import org.legio.ulfm.openmpi.quirks.CommunicatorIdEpoch;
+import org.legio.ulfm.ports.UlfmError;
 
 /**
  * Makes communicators of any processes, for agreements only and without a message: each member

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.legio.ulfm.LastWords;
+import org.legio.ulfm.messages.LastWords;
 
 /**
  * Keeps, for all ranks on this node, which ranks are about to end and which exit status the job

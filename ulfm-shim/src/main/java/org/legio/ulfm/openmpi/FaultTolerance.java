@@ -2,8 +2,10 @@ package org.legio.ulfm.openmpi;
 
 import com.sun.jna.NativeLibrary;
 import java.util.Optional;
-import org.legio.ulfm.Binding;
-import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.openmpi.library.MpiLibrary;
+import org.legio.ulfm.openmpi.library.OpenMpiVersion;
+import org.legio.ulfm.ports.Binding;
+import org.legio.ulfm.ports.Pmpi;
 
 /** Finds out, after {@code MPI_Init}, whether this job can lose ranks and go on. */
 public final class FaultTolerance {

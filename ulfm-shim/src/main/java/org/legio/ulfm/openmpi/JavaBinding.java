@@ -3,9 +3,9 @@ package org.legio.ulfm.openmpi;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Array;
-import org.legio.ulfm.Binding;
-import org.legio.ulfm.Outcome;
-import org.legio.ulfm.TopologyObjects;
+import org.legio.ulfm.ports.Binding;
+import org.legio.ulfm.ports.Outcome;
+import org.legio.ulfm.ports.TopologyObjects;
 
 /**
  * The part of a {@link Binding} that only depends on the classes of package {@code mpi}, whatever

@@ -14,9 +14,9 @@ import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 import org.jspecify.annotations.Nullable;
-import org.legio.ulfm.BindingNative;
-import org.legio.ulfm.OrderedMethods;
-import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.ports.BindingNative;
+import org.legio.ulfm.ports.OrderedMethods;
+import org.legio.ulfm.ports.Pmpi;
 
 /**
  * Makes the {@link Pmpi} of Open MPI: a class each of whose methods is one {@code invokedynamic}

@@ -5,6 +5,7 @@ import com.sun.jna.NativeLibrary;
 import com.sun.jna.Pointer;
 import org.legio.runtime.lanes.SpinYieldNap;
 import org.legio.runtime.lanes.Waiting;
+import org.legio.ulfm.openmpi.library.MpiLibrary;
 
 /**
  * Lets MPI make progress, so that messages of this rank go on while it waits without MPI: by a

@@ -11,10 +11,10 @@ import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-import org.legio.ulfm.Job;
-import org.legio.ulfm.LastWords;
-import org.legio.ulfm.Stages;
+import org.legio.ulfm.messages.LastWords;
 import org.legio.ulfm.openmpi.RankRecord.Stage;
+import org.legio.ulfm.ports.Job;
+import org.legio.ulfm.ports.Stages;
 
 /**
  * Notices when another rank of this node has ended, in whatever way. It asks the kernel, because

@@ -1,13 +1,14 @@
 package org.legio.ulfm.openmpi;
 
-import static org.legio.ulfm.openmpi.MpiLibrary.predefined;
+import static org.legio.ulfm.openmpi.library.MpiLibrary.predefined;
 
 import com.sun.jna.Memory;
 import com.sun.jna.NativeLibrary;
 import com.sun.jna.ptr.IntByReference;
-import org.legio.ulfm.Binding;
-import org.legio.ulfm.MpiConstants;
-import org.legio.ulfm.UserOperations;
+import org.legio.ulfm.openmpi.library.MpiLibrary;
+import org.legio.ulfm.ports.Binding;
+import org.legio.ulfm.ports.MpiConstants;
+import org.legio.ulfm.ports.UserOperations;
 
 /** The {@link Binding} of Open MPI. Must be made after the MPI library is loaded. */
 public final class OpenMpiBinding extends JavaBinding {

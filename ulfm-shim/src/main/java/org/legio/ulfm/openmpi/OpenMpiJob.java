@@ -5,12 +5,12 @@ import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.legio.ulfm.BoardMemory;
-import org.legio.ulfm.ExitStatus;
-import org.legio.ulfm.Job;
-import org.legio.ulfm.LastWords;
-import org.legio.ulfm.Notes;
-import org.legio.ulfm.SharedBoards;
+import org.legio.ulfm.messages.ExitStatus;
+import org.legio.ulfm.messages.LastWords;
+import org.legio.ulfm.ports.BoardMemory;
+import org.legio.ulfm.ports.Job;
+import org.legio.ulfm.ports.Notes;
+import org.legio.ulfm.ports.SharedBoards;
 
 /** A {@link Job} that mpirun runs. */
 public final class OpenMpiJob implements Job {

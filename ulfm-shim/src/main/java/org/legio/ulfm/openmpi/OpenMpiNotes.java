@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
-import org.legio.ulfm.Notes;
+import org.legio.ulfm.ports.Notes;
 import org.slf4j.LoggerFactory;
 
 /**

@@ -1,7 +1,7 @@
 package org.legio.ulfm.openmpi;
 
 import java.lang.invoke.MethodHandle;
-import org.legio.ulfm.TopologyObjects;
+import org.legio.ulfm.ports.TopologyObjects;
 
 /** The {@link TopologyObjects} of Open MPI's Java binding. */
 final class OpenMpiTopologyObjects implements TopologyObjects {

@@ -1,8 +1,8 @@
 package org.legio.ulfm.openmpi;
 
-import static org.legio.ulfm.openmpi.MpiLibrary.addressOf;
-import static org.legio.ulfm.openmpi.MpiLibrary.cell;
-import static org.legio.ulfm.openmpi.MpiLibrary.require;
+import static org.legio.ulfm.openmpi.library.MpiLibrary.addressOf;
+import static org.legio.ulfm.openmpi.library.MpiLibrary.cell;
+import static org.legio.ulfm.openmpi.library.MpiLibrary.require;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -12,11 +12,16 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
-import org.legio.ulfm.Agreement;
-import org.legio.ulfm.Outcome;
-import org.legio.ulfm.Pmpi;
-import org.legio.ulfm.Ulfm;
-import org.legio.ulfm.openmpi.MpiLibrary.Cell;
+import org.legio.ulfm.openmpi.library.FortranHandle;
+import org.legio.ulfm.openmpi.library.MpiFunctions;
+import org.legio.ulfm.openmpi.library.MpiLibrary.Cell;
+import org.legio.ulfm.openmpi.library.Redirections;
+import org.legio.ulfm.openmpi.quirks.CommunicatorIdEpoch;
+import org.legio.ulfm.openmpi.quirks.LoneFinalize;
+import org.legio.ulfm.ports.Agreement;
+import org.legio.ulfm.ports.Outcome;
+import org.legio.ulfm.ports.Pmpi;
+import org.legio.ulfm.ports.Ulfm;
 
 /**
  * The {@link Ulfm} of Open MPI, through JNA's direct mapping of {@code MPIX_Comm_*}. Must be made

@@ -6,7 +6,8 @@ import java.lang.invoke.VarHandle;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
-import org.legio.ulfm.UserOperations;
+import org.legio.ulfm.openmpi.library.MpiLibrary;
+import org.legio.ulfm.ports.UserOperations;
 
 /**
  * The {@link UserOperations} of Open MPI; each operation is made once.

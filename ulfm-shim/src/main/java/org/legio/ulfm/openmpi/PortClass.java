@@ -4,7 +4,7 @@ import net.bytebuddy.jar.asm.ClassWriter;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
-import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.ports.Pmpi;
 
 /** The frame of a class that implements {@link Pmpi} and is written instruction by instruction. */
 public final class PortClass {

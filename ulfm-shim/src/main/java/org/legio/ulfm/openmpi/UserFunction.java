@@ -10,6 +10,7 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
+import org.legio.ulfm.openmpi.library.MpiLibrary;
 
 /**
  * Makes a function of the program callable by MPI, as an {@code MPI_User_function} in C.

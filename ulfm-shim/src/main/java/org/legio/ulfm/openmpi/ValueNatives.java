@@ -11,13 +11,13 @@ import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 import org.jspecify.annotations.Nullable;
-import org.legio.ulfm.MessageData;
-import org.legio.ulfm.Pmpi;
-import org.legio.ulfm.Signature;
-import org.legio.ulfm.Signature.Argument;
-import org.legio.ulfm.Signature.Step;
-import org.legio.ulfm.ValueOperation;
-import org.legio.ulfm.ValueOperations;
+import org.legio.ulfm.ports.MessageData;
+import org.legio.ulfm.ports.Pmpi;
+import org.legio.ulfm.ports.Signature;
+import org.legio.ulfm.ports.Signature.Argument;
+import org.legio.ulfm.ports.Signature.Step;
+import org.legio.ulfm.ports.ValueOperation;
+import org.legio.ulfm.ports.ValueOperations;
 
 /**
  * Writes the methods of the class behind {@link Pmpi} that take calls as values. For each form of

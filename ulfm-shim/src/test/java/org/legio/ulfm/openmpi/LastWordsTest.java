@@ -10,7 +10,7 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.legio.ulfm.LastWords;
+import org.legio.ulfm.messages.LastWords;
 
 class LastWordsTest {
   private static final long SHORT_NS = 2_000_000_000;

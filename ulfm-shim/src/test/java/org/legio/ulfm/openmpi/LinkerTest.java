@@ -3,8 +3,8 @@ package org.legio.ulfm.openmpi;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
-import org.legio.ulfm.FileCall;
-import org.legio.ulfm.FileTransfer;
+import org.legio.ulfm.ports.FileCall;
+import org.legio.ulfm.ports.FileTransfer;
 
 class LinkerTest {
   @Test

@@ -8,7 +8,7 @@ import jdk.jfr.MemoryAddress;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import jdk.jfr.Threshold;
-import org.legio.ulfm.Agreement;
+import org.legio.ulfm.ports.Agreement;
 
 /** The living members of a communicator agree whether an operation has succeeded. */
 @Name("legio.Agree")

@@ -4,7 +4,7 @@ import jdk.jfr.FlightRecorder;
 import org.legio.core.report.Observer;
 import org.legio.core.report.RepairRecord;
 import org.legio.core.report.Report;
-import org.legio.ulfm.Ulfm;
+import org.legio.ulfm.ports.Ulfm;
 
 /**
  * Hands what happens on to the Flight Recorder, as soon as somebody has started it, be that on the

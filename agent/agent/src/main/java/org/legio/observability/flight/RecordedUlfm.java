@@ -1,10 +1,10 @@
 package org.legio.observability.flight;
 
 import org.jspecify.annotations.Nullable;
-import org.legio.ulfm.Agreement;
-import org.legio.ulfm.Ballot;
-import org.legio.ulfm.ForwardingUlfm;
-import org.legio.ulfm.Ulfm;
+import org.legio.ulfm.ports.Agreement;
+import org.legio.ulfm.ports.Ballot;
+import org.legio.ulfm.ports.ForwardingUlfm;
+import org.legio.ulfm.ports.Ulfm;
 
 /** A {@link Ulfm} whose agreements are events while somebody records them. */
 final class RecordedUlfm extends ForwardingUlfm {

@@ -12,7 +12,7 @@ import jdk.jfr.Period;
 import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 import org.legio.core.report.Report;
-import org.legio.ulfm.Survival;
+import org.legio.ulfm.ports.Survival;
 
 /** How ranks survive the deaths of their processes; told every second. */
 @Name("legio.Spheres")

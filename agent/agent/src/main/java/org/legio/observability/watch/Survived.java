@@ -3,7 +3,7 @@ package org.legio.observability.watch;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import org.legio.ulfm.Survival;
+import org.legio.ulfm.ports.Survival;
 
 /**
  * What a rank tells of how ranks survive the deaths of their processes.

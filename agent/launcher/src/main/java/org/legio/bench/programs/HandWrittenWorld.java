@@ -4,13 +4,13 @@ import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
 import mpi.Op;
-import org.legio.ulfm.Agreement;
-import org.legio.ulfm.TimedUlfm;
-import org.legio.ulfm.Ulfm;
 import org.legio.ulfm.openmpi.Linker;
 import org.legio.ulfm.openmpi.OpenMpiBinding;
 import org.legio.ulfm.openmpi.OpenMpiUlfm;
-import org.legio.ulfm.openmpi.Redirections;
+import org.legio.ulfm.openmpi.library.Redirections;
+import org.legio.ulfm.ports.Agreement;
+import org.legio.ulfm.ports.TimedUlfm;
+import org.legio.ulfm.ports.Ulfm;
 
 /**
  * The world of a program that repairs it by itself with ULFM. After each collective the survivors

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import mpi.MPI;
 import mpi.MPIException;
-import org.legio.ulfm.TimedUlfm;
-import org.legio.ulfm.UlfmTimes;
+import org.legio.ulfm.ports.TimedUlfm;
+import org.legio.ulfm.ports.UlfmTimes;
 
 /**
  * Measures how long a death delays the survivors, and in which phases.

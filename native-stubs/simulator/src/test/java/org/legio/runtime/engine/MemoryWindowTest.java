@@ -12,9 +12,9 @@ import org.legio.simulator.FaultPlan;
 import org.legio.simulator.InProcessJob;
 import org.legio.simulator.JobResult;
 import org.legio.simulator.Rank;
-import org.legio.ulfm.Pmpi;
-import org.legio.ulfm.WindowAccess;
-import org.legio.ulfm.WindowCall;
+import org.legio.ulfm.ports.Pmpi;
+import org.legio.ulfm.ports.WindowAccess;
+import org.legio.ulfm.ports.WindowCall;
 
 /** Memory that ranks share. */
 @Timeout(60)

@@ -2,9 +2,9 @@ package org.legio.runtime.process;
 
 import org.legio.runtime.engine.RankHandles;
 import org.legio.runtime.engine.RankState;
-import org.legio.ulfm.MpiConstants;
-import org.legio.ulfm.UserOperations;
 import org.legio.ulfm.openmpi.JavaBinding;
+import org.legio.ulfm.ports.MpiConstants;
+import org.legio.ulfm.ports.UserOperations;
 
 /** The binding's objects, with the handles of the embedded runtime. */
 final class EmbeddedBinding extends JavaBinding implements RankHandles {

@@ -9,13 +9,13 @@ import org.legio.runtime.shm.Jvm;
 import org.legio.runtime.shm.NamelessBoards;
 import org.legio.runtime.shm.Phase;
 import org.legio.runtime.shm.Spheres;
-import org.legio.ulfm.BoardMemory;
-import org.legio.ulfm.Effects;
-import org.legio.ulfm.ExitStatus;
-import org.legio.ulfm.Job;
-import org.legio.ulfm.Notes;
-import org.legio.ulfm.SharedBoards;
-import org.legio.ulfm.Survival;
+import org.legio.ulfm.messages.ExitStatus;
+import org.legio.ulfm.ports.BoardMemory;
+import org.legio.ulfm.ports.Effects;
+import org.legio.ulfm.ports.Job;
+import org.legio.ulfm.ports.Notes;
+import org.legio.ulfm.ports.SharedBoards;
+import org.legio.ulfm.ports.Survival;
 
 /** The {@link Job} of a process of the embedded runtime. */
 public final class EmbeddedJob implements Job {

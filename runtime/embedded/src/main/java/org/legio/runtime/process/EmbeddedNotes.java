@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 import org.legio.runtime.engine.Message;
 import org.legio.runtime.engine.datatype.Payload;
 import org.legio.runtime.shm.Engine;
-import org.legio.ulfm.Notes;
+import org.legio.ulfm.ports.Notes;
 
 /** The {@link Notes} of a process: they come as messages, and something reads them. */
 final class EmbeddedNotes implements Notes {

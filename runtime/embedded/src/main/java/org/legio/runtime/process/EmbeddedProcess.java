@@ -7,10 +7,10 @@ import org.legio.runtime.engine.Entrance;
 import org.legio.runtime.engine.EntryWriter;
 import org.legio.runtime.engine.RankState;
 import org.legio.runtime.shm.JobMemory;
-import org.legio.ulfm.Binding;
-import org.legio.ulfm.Job;
-import org.legio.ulfm.Pmpi;
-import org.legio.ulfm.Ulfm;
+import org.legio.ulfm.ports.Binding;
+import org.legio.ulfm.ports.Job;
+import org.legio.ulfm.ports.Pmpi;
+import org.legio.ulfm.ports.Ulfm;
 
 /** Gives this process of a job its MPI. */
 public final class EmbeddedProcess {

@@ -34,10 +34,10 @@ import org.legio.runtime.shm.Phase;
 import org.legio.runtime.shm.PipeEngine;
 import org.legio.runtime.shm.Spheres;
 import org.legio.runtime.shm.Votes;
-import org.legio.ulfm.Binding;
-import org.legio.ulfm.DirectEffects;
-import org.legio.ulfm.Effects;
-import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.ports.Binding;
+import org.legio.ulfm.ports.DirectEffects;
+import org.legio.ulfm.ports.Effects;
+import org.legio.ulfm.ports.MpiConstants;
 
 /** The job as one of its processes sees it: messages go through pipes in the job's memory. */
 public final class EmbeddedUniverse extends Universe implements Engine.Receiver {

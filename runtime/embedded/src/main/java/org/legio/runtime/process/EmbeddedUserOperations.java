@@ -8,8 +8,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.legio.runtime.engine.RankState;
 import org.legio.runtime.engine.datatype.ReduceOp;
-import org.legio.ulfm.UserOperations;
 import org.legio.ulfm.openmpi.ProgramFunction;
+import org.legio.ulfm.ports.UserOperations;
 
 /** Makes reductions that are functions of the program callable by the runtime. */
 final class EmbeddedUserOperations implements UserOperations {

@@ -4,8 +4,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.legio.runtime.shm.Engine;
-import org.legio.ulfm.Agreement;
-import org.legio.ulfm.Ulfm;
+import org.legio.ulfm.ports.Agreement;
+import org.legio.ulfm.ports.Ulfm;
 
 /** Lets one thread of a process at a time into a function of ULFM, as into any call of MPI. */
 public final class LockedUlfm implements Ulfm {

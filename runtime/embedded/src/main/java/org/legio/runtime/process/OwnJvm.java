@@ -10,7 +10,7 @@ import org.legio.runtime.shm.Engine;
 import org.legio.runtime.shm.JobMemory;
 import org.legio.runtime.shm.Jvm;
 import org.legio.runtime.shm.OutputMark;
-import org.legio.ulfm.LastWords;
+import org.legio.ulfm.messages.LastWords;
 
 /** The {@link Jvm} that this code runs in. */
 final class OwnJvm implements Jvm {

@@ -8,7 +8,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.util.Arrays;
 import java.util.function.Function;
-import org.legio.ulfm.Effects;
+import org.legio.ulfm.ports.Effects;
 
 /** How an effect on a file has ended, as the processes of a rank tell each other. */
 final class EffectOutcome {

@@ -15,7 +15,7 @@ import org.legio.runtime.shm.Divergence;
 import org.legio.runtime.shm.JobMemory;
 import org.legio.runtime.shm.Spheres;
 import org.legio.runtime.shm.Step;
-import org.legio.ulfm.Effects;
+import org.legio.ulfm.ports.Effects;
 
 /**
  * Does the effects of a rank that has replicas, or may be started anew, once for the rank.

@@ -8,7 +8,7 @@ import org.legio.runtime.lanes.Words;
 import org.legio.runtime.shm.JobMemory;
 import org.legio.runtime.shm.JobShape;
 import org.legio.runtime.shm.Step;
-import org.legio.ulfm.Effects;
+import org.legio.ulfm.ports.Effects;
 
 /**
  * The shared pointers of files where ranks have replicas, or may be started anew: all that a rank

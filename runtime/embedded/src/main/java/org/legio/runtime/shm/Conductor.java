@@ -5,8 +5,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
-import org.legio.ulfm.ExitStatus;
-import org.legio.ulfm.Messages;
+import org.legio.ulfm.messages.ExitStatus;
+import org.legio.ulfm.messages.Messages;
 
 /**
  * The thread that works for a process while its program does not call MPI: it takes what has come,

@@ -16,7 +16,7 @@ import org.legio.runtime.lanes.SharedMemory;
 import org.legio.runtime.lanes.StaleFiles;
 import org.legio.runtime.lanes.Waiting;
 import org.legio.runtime.lanes.Words;
-import org.legio.ulfm.Survival;
+import org.legio.ulfm.ports.Survival;
 
 /**
  * The memory that all processes of a job share: one file in a folder that is memory.

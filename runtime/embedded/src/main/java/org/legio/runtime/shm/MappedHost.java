@@ -10,7 +10,7 @@ import org.legio.runtime.lanes.SegmentName;
 import org.legio.runtime.lanes.SharedMemory;
 import org.legio.runtime.lanes.SpinYieldNap;
 import org.legio.runtime.lanes.Waiting;
-import org.legio.ulfm.Messages;
+import org.legio.ulfm.messages.Messages;
 
 /** The {@link Host} of real processes: they map a file, and lock a byte of it while they live. */
 final class MappedHost implements Host {

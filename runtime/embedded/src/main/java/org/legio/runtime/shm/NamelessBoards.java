@@ -7,7 +7,7 @@ import org.legio.runtime.lanes.OwnProcess;
 import org.legio.runtime.lanes.SegmentName;
 import org.legio.runtime.lanes.SharedMemory;
 import org.legio.runtime.lanes.Words;
-import org.legio.ulfm.SharedBoards;
+import org.legio.ulfm.ports.SharedBoards;
 
 /**
  * The memory of boards without a name, so that nothing is left behind if all die while it is made.

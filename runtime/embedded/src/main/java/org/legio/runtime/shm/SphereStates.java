@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.legio.runtime.lanes.Words;
-import org.legio.ulfm.Survival;
-import org.legio.ulfm.Survival.Sphere;
+import org.legio.ulfm.ports.Survival;
+import org.legio.ulfm.ports.Survival.Sphere;
 
 /** Reads from a job's memory how its spheres are. */
 final class SphereStates {

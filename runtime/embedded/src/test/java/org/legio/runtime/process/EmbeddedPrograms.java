@@ -9,12 +9,12 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.legio.runtime.engine.Entrance;
 import org.legio.runtime.replica.Basics;
-import org.legio.ulfm.Collective;
-import org.legio.ulfm.CollectiveCall;
-import org.legio.ulfm.MessageCall;
-import org.legio.ulfm.MpiConstants;
-import org.legio.ulfm.Pmpi;
-import org.legio.ulfm.PointToPoint;
+import org.legio.ulfm.ports.Collective;
+import org.legio.ulfm.ports.CollectiveCall;
+import org.legio.ulfm.ports.MessageCall;
+import org.legio.ulfm.ports.MpiConstants;
+import org.legio.ulfm.ports.Pmpi;
+import org.legio.ulfm.ports.PointToPoint;
 
 /** The programs of {@link EmbeddedProcessesTest}, one of which a process runs. */
 final class EmbeddedPrograms {
@@ -29,7 +29,7 @@ final class EmbeddedPrograms {
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   private final Pmpi pmpi;
-  private final org.legio.ulfm.Ulfm ulfm;
+  private final org.legio.ulfm.ports.Ulfm ulfm;
   private final long world;
   private final int rank;
   private final int size;

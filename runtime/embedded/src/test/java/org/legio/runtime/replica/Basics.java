@@ -15,7 +15,7 @@ public final class Basics {
   public static final long ERRORS_RETURN = Predefined.ERRORS_RETURN;
 
   /** A binding with plain objects. */
-  public static org.legio.ulfm.Binding binding(RankState state) {
+  public static org.legio.ulfm.ports.Binding binding(RankState state) {
     return new InProcessBinding(state);
   }
 

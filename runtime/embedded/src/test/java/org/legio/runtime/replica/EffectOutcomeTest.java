@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.legio.ulfm.Effects;
+import org.legio.ulfm.ports.Effects;
 
 /** What the processes of a rank tell each other of an effect. */
 class EffectOutcomeTest {

@@ -1,9 +1,9 @@
 package org.legio.runtime.replica;
 
-import org.legio.ulfm.FileCall;
-import org.legio.ulfm.FileTransfer;
-import org.legio.ulfm.MpiConstants;
-import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.ports.FileCall;
+import org.legio.ulfm.ports.FileTransfer;
+import org.legio.ulfm.ports.MpiConstants;
+import org.legio.ulfm.ports.Pmpi;
 
 /** An open file of ints, as a process of a {@link SimulatedJob} sees it. */
 final class SphereFile {

@@ -6,9 +6,9 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.IntFunction;
-import org.legio.ulfm.Agreement;
-import org.legio.ulfm.FileTransfer;
-import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.ports.Agreement;
+import org.legio.ulfm.ports.FileTransfer;
+import org.legio.ulfm.ports.MpiConstants;
 
 /** Programs for processes of a {@link SimulatedJob}; what each rank has to compute is known. */
 @SuppressWarnings("ImmutableEnumChecker") // nobody changes the programs

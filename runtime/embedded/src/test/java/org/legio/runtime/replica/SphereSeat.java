@@ -11,12 +11,12 @@ import org.legio.runtime.process.EmbeddedUniverse;
 import org.legio.runtime.process.LockedUlfm;
 import org.legio.runtime.shm.JobMemory;
 import org.legio.runtime.shm.Step;
-import org.legio.ulfm.Collective;
-import org.legio.ulfm.CollectiveCall;
-import org.legio.ulfm.MessageCall;
-import org.legio.ulfm.Pmpi;
-import org.legio.ulfm.PointToPoint;
-import org.legio.ulfm.Ulfm;
+import org.legio.ulfm.ports.Collective;
+import org.legio.ulfm.ports.CollectiveCall;
+import org.legio.ulfm.ports.MessageCall;
+import org.legio.ulfm.ports.Pmpi;
+import org.legio.ulfm.ports.PointToPoint;
+import org.legio.ulfm.ports.Ulfm;
 
 /** What a program calls in a process of a {@link SimulatedJob}. */
 final class SphereSeat {

@@ -3,8 +3,8 @@ package org.legio.runtime.engine;
 import java.util.Arrays;
 import org.legio.runtime.engine.datatype.Items;
 import org.legio.runtime.engine.datatype.ReduceOp;
-import org.legio.ulfm.Collective;
-import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.ports.Collective;
+import org.legio.ulfm.ports.MpiConstants;
 
 /**
  * Makes the schedule of one collective operation between two groups (MPI 4.1, section 6.2.3). In

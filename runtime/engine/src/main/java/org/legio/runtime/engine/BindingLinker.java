@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import net.bytebuddy.jar.asm.Type;
 import org.jspecify.annotations.Nullable;
-import org.legio.ulfm.BindingNative;
-import org.legio.ulfm.Pmpi;
+import org.legio.ulfm.ports.BindingNative;
+import org.legio.ulfm.ports.Pmpi;
 
 /**
  * Finds what the runtime has for each of the binding's natives: the counterpart of a native

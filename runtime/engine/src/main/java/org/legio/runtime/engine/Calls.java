@@ -7,12 +7,12 @@ import org.legio.runtime.engine.datatype.Basic;
 import org.legio.runtime.engine.datatype.Datatype;
 import org.legio.runtime.engine.datatype.Items;
 import org.legio.runtime.engine.datatype.ReduceOp;
-import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.ports.MpiConstants;
 
 /**
  * The common base of the families of natives at one rank: handles, checks of arguments, errors and
- * waiting. The methods of a family have the names and parameters of {@link org.legio.ulfm.Pmpi}'s,
- * by which {@link Natives} finds them.
+ * waiting. The methods of a family have the names and parameters of {@link
+ * org.legio.ulfm.ports.Pmpi}'s, by which {@link Natives} finds them.
  */
 public abstract class Calls {
   /** The handle of an operation of the program's own before its first call. */

@@ -1,6 +1,6 @@
 package org.legio.runtime.engine;
 
-import org.legio.ulfm.CollectiveCall;
+import org.legio.ulfm.ports.CollectiveCall;
 
 /**
  * The natives of the collective operations. Both forms use the same schedules: the blocking form

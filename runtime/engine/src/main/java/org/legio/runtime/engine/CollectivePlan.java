@@ -7,10 +7,10 @@ import org.legio.runtime.engine.datatype.Basic;
 import org.legio.runtime.engine.datatype.Datatype;
 import org.legio.runtime.engine.datatype.Items;
 import org.legio.runtime.engine.datatype.ReduceOp;
-import org.legio.ulfm.Collective;
-import org.legio.ulfm.CollectiveCall;
-import org.legio.ulfm.MessageData;
-import org.legio.ulfm.Shape;
+import org.legio.ulfm.ports.Collective;
+import org.legio.ulfm.ports.CollectiveCall;
+import org.legio.ulfm.ports.MessageData;
+import org.legio.ulfm.ports.Shape;
 
 /**
  * Makes the schedule of one collective operation from its call. The {@link Shape} of a side says

@@ -1,7 +1,7 @@
 package org.legio.runtime.engine;
 
 import java.util.Arrays;
-import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.ports.MpiConstants;
 
 /** The neighbours of the ranks in a communicator: a grid, a graph, or this rank's own edges. */
 final class CommTopology {

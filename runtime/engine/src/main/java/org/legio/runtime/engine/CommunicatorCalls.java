@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.ports.MpiConstants;
 
 /** The natives on communicators themselves. */
 final class CommunicatorCalls extends Calls {

@@ -1,6 +1,6 @@
 package org.legio.runtime.engine;
 
-import org.legio.ulfm.Agreement;
+import org.legio.ulfm.ports.Agreement;
 
 /** One agreement of the members of a communicator, as one of them sees it. */
 public interface Decision {

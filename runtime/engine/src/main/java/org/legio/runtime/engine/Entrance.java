@@ -2,7 +2,7 @@ package org.legio.runtime.engine;
 
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.legio.ulfm.CallValue;
+import org.legio.ulfm.ports.CallValue;
 
 /**
  * The way into this process's natives, for the classes that {@link EntryWriter} makes: what is done

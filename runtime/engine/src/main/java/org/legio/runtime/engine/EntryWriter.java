@@ -13,10 +13,10 @@ import net.bytebuddy.jar.asm.Label;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
-import org.legio.ulfm.CallValue;
-import org.legio.ulfm.OrderedMethods;
-import org.legio.ulfm.Pmpi;
 import org.legio.ulfm.openmpi.PortClass;
+import org.legio.ulfm.ports.CallValue;
+import org.legio.ulfm.ports.OrderedMethods;
+import org.legio.ulfm.ports.Pmpi;
 
 /**
  * Writes the classes by which a process of the embedded runtime calls its natives. For each family

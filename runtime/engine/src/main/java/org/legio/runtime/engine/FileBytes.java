@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
-import org.legio.ulfm.Effects;
+import org.legio.ulfm.ports.Effects;
 
 /**
  * The bytes of an open file. All that is done to them is an effect of the rank; so a process that

@@ -1,6 +1,6 @@
 package org.legio.runtime.engine;
 
-import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.ports.MpiConstants;
 
 /** The natives on the file pointers: each rank's own one, and the one that all ranks share. */
 final class FilePointerCalls extends FileFamily {

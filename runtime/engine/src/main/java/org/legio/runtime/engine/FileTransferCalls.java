@@ -1,10 +1,10 @@
 package org.legio.runtime.engine;
 
 import org.legio.runtime.engine.datatype.Items;
-import org.legio.ulfm.FileCall;
-import org.legio.ulfm.FileTransfer;
-import org.legio.ulfm.FileTransfer.Place;
-import org.legio.ulfm.MessageData;
+import org.legio.ulfm.ports.FileCall;
+import org.legio.ulfm.ports.FileTransfer;
+import org.legio.ulfm.ports.FileTransfer.Place;
+import org.legio.ulfm.ports.MessageData;
 
 /**
  * The natives that read and write files. In a collective access each rank first does its own part;

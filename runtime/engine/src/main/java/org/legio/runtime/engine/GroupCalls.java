@@ -1,7 +1,7 @@
 package org.legio.runtime.engine;
 
 import java.util.Arrays;
-import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.ports.MpiConstants;
 
 /** The natives on groups. */
 final class GroupCalls extends Calls {

@@ -6,7 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
-import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.ports.MpiConstants;
 
 /** The natives of {@code mpi.Group} that Legio does not call. */
 final class GroupNatives extends Calls {

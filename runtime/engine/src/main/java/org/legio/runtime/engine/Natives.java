@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
-import org.legio.ulfm.CallValue;
-import org.legio.ulfm.Pmpi;
-import org.legio.ulfm.ValueOperation;
+import org.legio.ulfm.ports.CallValue;
+import org.legio.ulfm.ports.Pmpi;
+import org.legio.ulfm.ports.ValueOperation;
 
 /**
  * The {@link Pmpi} of one rank: calls, for each native, the method of a family that does its work.

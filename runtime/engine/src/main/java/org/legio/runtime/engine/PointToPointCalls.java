@@ -5,9 +5,9 @@ import org.legio.runtime.engine.datatype.Basic;
 import org.legio.runtime.engine.datatype.Datatype;
 import org.legio.runtime.engine.datatype.Items;
 import org.legio.runtime.engine.datatype.Payload;
-import org.legio.ulfm.MessageCall;
-import org.legio.ulfm.MessageData;
-import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.ports.MessageCall;
+import org.legio.ulfm.ports.MessageData;
+import org.legio.ulfm.ports.MpiConstants;
 
 /** The natives that send, receive and probe. */
 final class PointToPointCalls extends Calls {

@@ -1,7 +1,7 @@
 package org.legio.runtime.engine;
 
 import java.util.Map;
-import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.ports.MpiConstants;
 
 /** The handles of MPI's predefined objects, the same at all ranks. */
 public final class Predefined {

@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import org.jspecify.annotations.Nullable;
 import org.legio.runtime.engine.datatype.Items;
-import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.ports.MpiConstants;
 
 /** The natives of probes, and of the receives of messages that a probe has matched. */
 final class ProbeCalls extends Calls {

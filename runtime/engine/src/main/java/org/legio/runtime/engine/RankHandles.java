@@ -2,7 +2,7 @@ package org.legio.runtime.engine;
 
 import org.legio.runtime.engine.datatype.Basic;
 import org.legio.runtime.engine.datatype.ReduceOp;
-import org.legio.ulfm.Binding;
+import org.legio.ulfm.ports.Binding;
 
 /** The predefined handles of a rank, in whatever objects its {@link Binding} has. */
 public interface RankHandles extends Binding {

@@ -10,8 +10,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.legio.runtime.engine.datatype.Datatype;
 import org.legio.runtime.engine.datatype.ReduceOp;
-import org.legio.ulfm.Binding;
-import org.legio.ulfm.Notes;
+import org.legio.ulfm.ports.Binding;
+import org.legio.ulfm.ports.Notes;
 
 /**
  * The state of MPI at one rank: its handles, its mailbox, and the failures and revocations that it

@@ -4,7 +4,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.legio.runtime.engine.datatype.Items;
 import org.legio.runtime.engine.datatype.Payload;
-import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.ports.MpiConstants;
 
 /** A receive under way. A blocking one is used again for others, see {@link #post}. */
 final class ReceiveRequest extends Request {

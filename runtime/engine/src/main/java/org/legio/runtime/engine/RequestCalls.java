@@ -3,7 +3,7 @@ package org.legio.runtime.engine;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.ports.MpiConstants;
 
 /** The natives on requests. */
 final class RequestCalls extends Calls {

@@ -1,6 +1,6 @@
 package org.legio.runtime.engine;
 
-import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.ports.MpiConstants;
 
 /** The natives of {@code mpi.Status}, which get the fields of a status as arguments. */
 final class StatusNatives extends Calls {

@@ -2,7 +2,7 @@ package org.legio.runtime.engine;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import org.legio.ulfm.Effects;
+import org.legio.ulfm.ports.Effects;
 
 /** An open file as one rank has opened it; its shared pointer belongs to all that have. */
 final class StoredFile {

@@ -2,9 +2,9 @@ package org.legio.runtime.engine;
 
 import java.util.BitSet;
 import java.util.Optional;
-import org.legio.ulfm.Agreement;
-import org.legio.ulfm.Ulfm;
-import org.legio.ulfm.UlfmError;
+import org.legio.ulfm.ports.Agreement;
+import org.legio.ulfm.ports.Ulfm;
+import org.legio.ulfm.ports.UlfmError;
 
 /** The {@link Ulfm} of one rank; how ranks agree and how revocations spread is not said here. */
 public abstract class UlfmCalls implements Ulfm {

@@ -1,9 +1,9 @@
 package org.legio.runtime.engine;
 
-import org.legio.ulfm.Binding;
-import org.legio.ulfm.DirectEffects;
-import org.legio.ulfm.Effects;
-import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.ports.Binding;
+import org.legio.ulfm.ports.DirectEffects;
+import org.legio.ulfm.ports.Effects;
+import org.legio.ulfm.ports.MpiConstants;
 
 /**
  * What a rank has to do with the others: what carries its messages, who is dead, and what several

@@ -6,11 +6,11 @@ import org.jspecify.annotations.Nullable;
 import org.legio.runtime.engine.datatype.Datatype;
 import org.legio.runtime.engine.datatype.Items;
 import org.legio.runtime.engine.datatype.ReduceOp;
-import org.legio.ulfm.MessageData;
-import org.legio.ulfm.MpiConstants;
-import org.legio.ulfm.Room;
-import org.legio.ulfm.WindowAccess;
-import org.legio.ulfm.WindowCall;
+import org.legio.ulfm.ports.MessageData;
+import org.legio.ulfm.ports.MpiConstants;
+import org.legio.ulfm.ports.Room;
+import org.legio.ulfm.ports.WindowAccess;
+import org.legio.ulfm.ports.WindowCall;
 
 /**
  * The natives on windows. Each access is complete when its call returns. An access to a dead rank

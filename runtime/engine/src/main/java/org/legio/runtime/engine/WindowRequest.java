@@ -6,7 +6,7 @@ import java.util.Arrays;
 import org.legio.runtime.engine.datatype.Datatype;
 import org.legio.runtime.engine.datatype.Items;
 import org.legio.runtime.engine.datatype.ReduceOp;
-import org.legio.ulfm.WindowAccess;
+import org.legio.ulfm.ports.WindowAccess;
 
 /**
  * An access to one rank's part of a window, as it reaches that rank. It is made in one step, so two

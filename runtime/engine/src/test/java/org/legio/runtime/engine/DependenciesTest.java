@@ -20,7 +20,7 @@ class DependenciesTest {
         .should()
         .onlyDependOnClassesThat()
         .resideInAnyPackage(
-            "java..", "org.jspecify..", "org.legio.ulfm", "org.legio.runtime.engine..")
+            "java..", "org.jspecify..", "org.legio.ulfm.ports", "org.legio.runtime.engine..")
         .check(
             new ClassFileImporter()
                 .withImportOption(new ImportOption.DoNotIncludeTests())

@@ -3,7 +3,7 @@ package org.legio.runtime.engine.datatype;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
-import org.legio.ulfm.Room;
+import org.legio.ulfm.ports.Room;
 
 /** A datatype: the runs of bytes that make up one item, and its bounds. */
 public final class Datatype {

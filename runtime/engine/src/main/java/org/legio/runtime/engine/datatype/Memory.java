@@ -11,7 +11,7 @@ import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 import java.nio.ShortBuffer;
 import org.jspecify.annotations.Nullable;
-import org.legio.ulfm.DirectMemory;
+import org.legio.ulfm.ports.DirectMemory;
 
 /**
  * Reads and writes a program's buffer as bytes: an array of a primitive type, or a direct buffer

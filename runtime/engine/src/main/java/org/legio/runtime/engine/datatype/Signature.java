@@ -2,7 +2,7 @@ package org.legio.runtime.engine.datatype;
 
 import java.util.List;
 import java.util.stream.Stream;
-import org.legio.ulfm.MpiConstants;
+import org.legio.ulfm.ports.MpiConstants;
 
 /**
  * The basic elements of an item of a datatype, in the order in which messages carry them: what

@@ -1,8 +1,0 @@
-package org.legio.ulfm;
-
-/** A call of MPI as a value: it carries its arguments and names its operation. */
-public interface CallValue {
-
-  /** The operation that is called. */
-  ValueOperation operation();
-}

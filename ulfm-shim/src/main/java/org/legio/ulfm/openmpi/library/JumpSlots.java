@@ -1,0 +1,123 @@
+package org.legio.ulfm.openmpi.library;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * Reads from a shared library's file the table through which the library calls functions by name.
+ * Format: ELF, System V ABI (program headers, dynamic section, {@code DT_JMPREL}).
+ */
+final class JumpSlots {
+  private static final int MAGIC = 0x464c457f;
+  private static final byte CLASS_64 = 2;
+  private static final byte LITTLE_ENDIAN = 1;
+  private static final int SEGMENT_LOADED = 1;
+  private static final int SEGMENT_DYNAMIC = 2;
+  private static final int TAG_SLOTS_BYTES = 2;
+  private static final int TAG_STRINGS = 5;
+  private static final int TAG_SYMBOLS = 6;
+  private static final int TAG_SLOTS = 23;
+  private static final int RELOCATION_BYTES = 24;
+  private static final int SYMBOL_BYTES = 24;
+
+  /**
+   * A slot as the file has it. Both addresses are relative to the place where the library is
+   * loaded.
+   *
+   * @param address the slot's address
+   * @param unbound the slot's content until the function is called for the first time: the address
+   *     of the code that finds the function
+   */
+  record Slot(long address, long unbound) {}
+
+  private final ByteBuffer elf;
+
+  private JumpSlots(ByteBuffer elf) {
+    this.elf = elf.order(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  /** A library's slot for a function; empty if it has none. */
+  static Optional<Slot> find(Path library, String function) throws IOException {
+    try (FileChannel file = FileChannel.open(library)) {
+      JumpSlots slots = new JumpSlots(file.map(FileChannel.MapMode.READ_ONLY, 0, file.size()));
+      return slots.isKnown() ? slots.find(function) : Optional.empty();
+    }
+  }
+
+  private boolean isKnown() {
+    return elf.limit() > 64
+        && elf.getInt(0) == MAGIC
+        && elf.get(4) == CLASS_64
+        && elf.get(5) == LITTLE_ENDIAN;
+  }
+
+  private Optional<Slot> find(String function) {
+    int slots = place(dynamic(TAG_SLOTS));
+    int end = slots + (int) dynamic(TAG_SLOTS_BYTES);
+    int symbols = place(dynamic(TAG_SYMBOLS));
+    int strings = place(dynamic(TAG_STRINGS));
+    byte[] name = (function + '\0').getBytes(StandardCharsets.US_ASCII);
+    for (int slot = slots; slot < end; slot += RELOCATION_BYTES) {
+      int symbol = (int) (elf.getLong(slot + 8) >>> 32);
+      if (startsWith(strings + elf.getInt(symbols + SYMBOL_BYTES * symbol), name)) {
+        long address = elf.getLong(slot);
+        return Optional.of(new Slot(address, elf.getLong(place(address))));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private boolean startsWith(int place, byte[] text) {
+    for (int i = 0; i < text.length; i++) {
+      if (elf.get(place + i) != text[i]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The value of a tag in the dynamic section; 0 if there is none. */
+  private long dynamic(int tag) {
+    for (int header = segments(); header < segmentsEnd(); header += segmentBytes()) {
+      if (elf.getInt(header) == SEGMENT_DYNAMIC) {
+        int end = (int) (elf.getLong(header + 8) + elf.getLong(header + 32));
+        for (int entry = (int) elf.getLong(header + 8); entry < end; entry += 16) {
+          if (elf.getLong(entry) == tag) {
+            return elf.getLong(entry + 8);
+          }
+        }
+      }
+    }
+    return 0;
+  }
+
+  /** The offset in the file, in bytes, of the content that is loaded at an address. */
+  private int place(long address) {
+    for (int header = segments(); header < segmentsEnd(); header += segmentBytes()) {
+      long beyond = address - elf.getLong(header + 16);
+      if (elf.getInt(header) == SEGMENT_LOADED
+          && beyond >= 0
+          && beyond < elf.getLong(header + 32)) {
+        return (int) (elf.getLong(header + 8) + beyond);
+      }
+    }
+    return 0;
+  }
+
+  private int segments() {
+    return (int) elf.getLong(32);
+  }
+
+  private int segmentBytes() {
+    return elf.getShort(54);
+  }
+
+  private int segmentsEnd() {
+    return segments() + segmentBytes() * elf.getShort(56);
+  }
+}

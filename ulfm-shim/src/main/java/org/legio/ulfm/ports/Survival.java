@@ -1,0 +1,58 @@
+package org.legio.ulfm.ports;
+
+import java.util.List;
+
+/**
+ * How the ranks of a job have survived the deaths of their processes so far: by replicas, by
+ * processes that are started anew, and by messages that are kept for both.
+ *
+ * <p>Source: VolpexMPI, section 3.2.3 (spheres).
+ *
+ * @param spheres the processes of each rank; empty where each rank is one process and stays dead
+ * @param keptBytes how many bytes of messages, votes and decisions there have been
+ * @param fullness how full the fullest part of the room for them is, from 0 to 1; what is kept for
+ *     restarts has its end at 1
+ */
+public record Survival(List<Sphere> spheres, long keptBytes, double fullness) {
+  /** Each rank is one process, and nothing is kept. */
+  public static final Survival NONE = new Survival(List.of(), 0, 0);
+
+  /**
+   * The processes of a rank.
+   *
+   * @param replicas how many there were at the start
+   * @param lost how many are lost, and are not started anew
+   * @param restarts how often one has been started anew
+   * @param catchUpMilliseconds how long it took them in all to do again what had been done
+   * @param behind how many decisions the slowest living replica is behind the fastest
+   */
+  public record Sphere(
+      int replicas, int lost, int restarts, long catchUpMilliseconds, long behind) {
+    /** Whether no process is left. */
+    public boolean isLost() {
+      return lost == replicas;
+    }
+  }
+
+  /** How many deaths no rank has noticed, because a replica lives. */
+  public int masked() {
+    return spheres.stream().filter(each -> !each.isLost()).mapToInt(Sphere::lost).sum();
+  }
+
+  /** How often processes have been started anew. */
+  public int restarts() {
+    return spheres.stream().mapToInt(Sphere::restarts).sum();
+  }
+
+  /** How long it took them in all to do again what had been done, in milliseconds. */
+  public long catchUpMilliseconds() {
+    return spheres.stream().mapToLong(Sphere::catchUpMilliseconds).sum();
+  }
+
+  /**
+   * How many decisions the slowest living replica of any rank is behind the fastest of its rank.
+   */
+  public long behind() {
+    return spheres.stream().mapToLong(Sphere::behind).max().orElse(0);
+  }
+}
