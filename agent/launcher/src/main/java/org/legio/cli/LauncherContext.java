@@ -71,7 +71,8 @@ record LauncherContext(
 
   private static Path ownJar() {
     try {
-      return Path.of(Main.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+      return Path.of(
+          LauncherContext.class.getProtectionDomain().getCodeSource().getLocation().toURI());
     } catch (URISyntaxException e) {
       throw new IllegalStateException("the place of legio.jar is no path", e);
     }

@@ -159,7 +159,8 @@ final class RunCommand implements Callable<Integer> {
 
   private JobEnd runToTheEnd(List<String> command, LaunchedJob job, JobInput input) {
     if (server.isPresent()) {
-      return new WatchedJob(context, server.get(), job.ranks(), options.colors(context))
+      return new WatchedJob(
+              context.out(), context.err(), server.get(), job.ranks(), options.colors(context))
           .run(command, input);
     }
     return job.hosts().areElsewhere(context.machine())

@@ -1,5 +1,6 @@
 package org.legio.cli;
 
+import java.io.PrintStream;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -10,15 +11,17 @@ import org.legio.observability.watch.WatchedRank;
 final class WatchedJob {
   private static final long PERIOD_MS = 250;
 
-  private final LauncherContext context;
+  private final PrintStream out;
+  private final PrintStream err;
   private final WatchServer server;
   private final int ranks;
   private final Colors colors;
   private final CountDownLatch over = new CountDownLatch(1);
   private volatile Terminal.Size size = Terminal.size();
 
-  WatchedJob(LauncherContext context, WatchServer server, int ranks, Colors colors) {
-    this.context = context;
+  WatchedJob(PrintStream out, PrintStream err, WatchServer server, int ranks, Colors colors) {
+    this.out = out;
+    this.err = err;
     this.colors = colors;
     this.server = server;
     this.ranks = ranks;
@@ -27,13 +30,12 @@ final class WatchedJob {
   /** Runs the job to its end. Its status is 1 instead of 0 when a lost host has ended it. */
   JobEnd run(List<String> command, JobInput input) {
     LostHost lost = new LostHost();
-    return lost.end(run(command, input, lost), context.err());
+    return lost.end(run(command, input, lost), err);
   }
 
   private JobEnd run(List<String> command, JobInput input, LostHost lost) {
     try (server;
-        LiveBlock block =
-            new LiveBlock(context.err(), size, line -> RankBoard.coloured(line, colors))) {
+        LiveBlock block = new LiveBlock(err, size, line -> RankBoard.coloured(line, colors))) {
       block.show(() -> new RankBoard(ranks, server.seen()).lines(size.rows() - 1));
       JobProcess job =
           JobProcess.startPiped(command, input, Map.of(WatchedRank.VARIABLE, server.address()));
@@ -41,10 +43,10 @@ final class WatchedJob {
       painter.setDaemon(true);
       painter.start();
       job.listen(
-          line -> block.print(context.out(), line),
+          line -> block.print(out, line),
           line -> {
             lost.hear(line);
-            block.print(context.err(), line);
+            block.print(err, line);
           });
       return job.waitFor();
     } finally {
