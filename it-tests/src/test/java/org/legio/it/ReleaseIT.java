@@ -123,8 +123,7 @@ class ReleaseIT {
     JsonNode inventory =
         new ObjectMapper().readTree(sources.resolve("dist/legio/target/bom.json").toFile());
     String licences =
-        Files.readString(
-            sources.resolve("agent/launcher/src/main/resources/META-INF/THIRD-PARTY.txt"));
+        Files.readString(sources.resolve("launcher/src/main/resources/META-INF/THIRD-PARTY.txt"));
     List<String> libraries = new ArrayList<>();
     for (JsonNode component : inventory.get("components")) {
       if (!component.get("group").asText().equals("org.legio")) {

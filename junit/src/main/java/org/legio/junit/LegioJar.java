@@ -9,7 +9,7 @@ import java.security.CodeSource;
 /** Finds {@code legio.jar}. */
 final class LegioJar {
   private static final String PROPERTY = "legio.jar";
-  private static final String MAIN_CLASS = "org.legio.cli.Main";
+  private static final String MAIN_CLASS = "org.legio.launcher.Main";
 
   private LegioJar() {}
 

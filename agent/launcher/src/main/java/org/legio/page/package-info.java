@@ -1,2 +1,0 @@
-/** Builds pages and drawings that need no other files. */
-package org.legio.page;

@@ -1,7 +1,0 @@
-/**
- * Makes the page that shows what has happened in a job; see {@code docs/guide/observability.md}.
- */
-@NullMarked
-package org.legio.runreport;
-
-import org.jspecify.annotations.NullMarked;

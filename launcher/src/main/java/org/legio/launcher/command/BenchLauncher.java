@@ -1,0 +1,131 @@
+package org.legio.launcher.command;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.legio.bench.plan.MpiRuntime;
+import org.legio.bench.plan.Part;
+import org.legio.bench.plan.Run;
+import org.legio.bench.plan.Variant;
+import org.legio.bench.programs.Results;
+import org.legio.bench.run.Launcher;
+import org.legio.launcher.job.AgentArguments;
+import org.legio.launcher.job.Hosts;
+import org.legio.launcher.job.JobProcess;
+import org.legio.launcher.mpi.LaunchedJob;
+import org.legio.launcher.mpi.MpiInstallation;
+import org.legio.ulfm.openmpi.OpenMpiSettings;
+import org.legio.ulfm.ports.TimedUlfm;
+
+/** Starts the benchmark suite's jobs, as {@link RunCommand} starts a user's. */
+final class BenchLauncher implements Launcher {
+  private static final int LAST_LINES = 25;
+
+  /** Open MPI's parameters that the agent sets by itself, and the launcher does not. */
+  private static final List<String> AGENTS_OWN = List.of("coll", "async_mpi_finalize");
+
+  private final LauncherContext context;
+  private final Map<MpiRuntime, MpiInstallation> mpis;
+
+  /** Makes a launcher that runs jobs on these MPIs. */
+  BenchLauncher(LauncherContext context, Map<MpiRuntime, MpiInstallation> mpis) {
+    this.context = context;
+    this.mpis = mpis;
+  }
+
+  @Override
+  public Optional<String> launch(Run run, Consumer<String> output) {
+    JobProcess process =
+        JobProcess.startPiped(job(run).command(installation(run), context.machine()));
+    process.limit(run.deadline());
+    LastLines said = new LastLines();
+    process.listen(
+        line -> {
+          output.accept(line);
+          said.add(line);
+        },
+        said::add);
+    int status = process.waitFor().verdict(run.ranks(), List.of(), said::add);
+    if (process.isLate()) {
+      return Optional.of("not over after " + run.deadline().toSeconds() + " s\n" + said);
+    }
+    return status == 0
+        ? Optional.empty()
+        : Optional.of("ended with exit status " + status + "\n" + said);
+  }
+
+  private MpiInstallation installation(Run run) {
+    return Objects.requireNonNull(mpis.get(run.configuration().runtime()));
+  }
+
+  /** The job of a run. */
+  LaunchedJob job(Run run) {
+    Variant beneath = run.configuration();
+    return new LaunchedJob(
+        run.ranks(),
+        Hosts.unnamed(),
+        beneath.agent().map(settings -> agent(settings)),
+        mpirun(beneath),
+        java(run));
+  }
+
+  private String agent(Map<String, String> settings) {
+    return new AgentArguments(settings, List.of())
+        .javaArgument(context.jar().toString(), List.of());
+  }
+
+  private static List<String> mpirun(Variant beneath) {
+    List<String> arguments = new ArrayList<>(beneath.launcher());
+    boolean isOpenMpi = beneath.runtime() == MpiRuntime.OPEN_MPI;
+    if (isOpenMpi && beneath.agent().isEmpty()) { // so that the agent is the only difference
+      AGENTS_OWN.forEach(p -> arguments.addAll(List.of("--mca", p, OpenMpiSettings.of(p))));
+    }
+    beneath
+        .preloaded()
+        .ifPresent(library -> arguments.addAll(List.of("-x", "LD_PRELOAD=" + library)));
+    return arguments;
+  }
+
+  private List<String> java(Run run) {
+    List<String> arguments = new ArrayList<>();
+    arguments.add("-XX:-UsePerfData"); // JVMs in other containers may use the same file
+    arguments.add("-D" + Results.PROCESSORS + "=" + Runtime.getRuntime().availableProcessors());
+    arguments.add("-D" + Results.BEGAN + "=" + System.currentTimeMillis());
+    if (run.part() == Part.REPAIR) {
+      arguments.add("-D" + Results.JOB + "=" + UUID.randomUUID());
+      arguments.add("-D" + TimedUlfm.PROPERTY + "=true");
+    }
+    if (run.part() == Part.REPLICAS) {
+      arguments.add("-D" + Results.ALIKE + "=true");
+    }
+    run.configuration()
+        .preloaded()
+        .ifPresent(library -> arguments.add("-Dlegio.bench.preloaded=" + library));
+    arguments.addAll(List.of("-cp", context.jar().toString(), run.program().main().getName()));
+    arguments.addAll(run.program().arguments());
+    return arguments;
+  }
+
+  /** The last lines of a job, of both outputs. */
+  private static final class LastLines {
+    private final Deque<String> lines = new ArrayDeque<>();
+
+    synchronized void add(String line) {
+      lines.add(line);
+      if (lines.size() > LAST_LINES) {
+        lines.removeFirst();
+      }
+    }
+
+    @Override
+    public synchronized String toString() {
+      return String.join("\n", lines);
+    }
+  }
+}

@@ -1,0 +1,47 @@
+package org.legio.launcher.command;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.legio.launcher.machine.Colors;
+import org.legio.launcher.machine.Terminal;
+import org.legio.ulfm.messages.ExitStatus;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Prints what the {@link Doctor} has found, and what to do about problems. */
+@Command(
+    name = "doctor",
+    description = "Say what is found here and what to do about what is not.",
+    mixinStandardHelpOptions = true,
+    footer = {"", "The exit status is 0 when jobs can run, or can once an MPI is prepared."})
+public final class DoctorCommand implements Callable<Integer> {
+  private final LauncherContext context;
+
+  @Spec private @Nullable CommandSpec spec;
+
+  @Option(
+      names = "--prepare",
+      description = "First prepare an Open MPI where none is named or installed.")
+  private boolean prepare;
+
+  DoctorCommand(LauncherContext context) {
+    this.context = context;
+  }
+
+  @Override
+  public Integer call() {
+    if (prepare) {
+      context.mpiFinder().findOpenMpi(Optional.empty());
+    }
+    List<Finding> findings = new Doctor(context).examine();
+    Colors colors = LegioCommand.color(spec).at(Terminal.STANDARD_OUTPUT, context.machine());
+    findings.forEach(finding -> context.out().println(finding.line(colors)));
+    boolean wrong =
+        findings.stream().anyMatch(finding -> finding.verdict() == Finding.Verdict.WRONG);
+    return ExitStatus.of(!wrong);
+  }
+}

@@ -1,0 +1,304 @@
+package org.legio.launcher.command;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.legio.launcher.embedded.Mpirun;
+import org.legio.launcher.job.AgentArguments;
+import org.legio.launcher.job.Hosts;
+import org.legio.launcher.job.JobEnd;
+import org.legio.launcher.job.JobInput;
+import org.legio.launcher.job.JobProcess;
+import org.legio.launcher.job.KillSpec;
+import org.legio.launcher.job.LostHost;
+import org.legio.launcher.job.PlainArguments;
+import org.legio.launcher.job.ProgramCheck;
+import org.legio.launcher.job.RankOutput;
+import org.legio.launcher.machine.CannotRunException;
+import org.legio.launcher.machine.OwnName;
+import org.legio.launcher.machine.ShellQuoting;
+import org.legio.launcher.machine.Terminal;
+import org.legio.launcher.mpi.EmbeddedMpi;
+import org.legio.launcher.mpi.LaunchedJob;
+import org.legio.launcher.mpi.MpiFinder;
+import org.legio.launcher.mpi.MpiInstallation;
+import org.legio.launcher.mpi.PreparedMpi;
+import org.legio.launcher.mpi.SystemMpi;
+import org.legio.launcher.report.RunReport;
+import org.legio.launcher.watch.WatchServer;
+import org.legio.launcher.watch.WatchedJob;
+import org.legio.observability.watch.WatchedRank;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Runs a program: builds the mpirun line and waits for the job's end. */
+@Command(
+    name = "run",
+    description = "Run a Java MPI program under mpirun with the agent.",
+    mixinStandardHelpOptions = true,
+    footer = {
+      "",
+      "Example: bin/legio run -n 8 --kill 3@reduce:4 -- -cp app.jar App",
+      "The exit status is the job's: mpirun's, but 137 instead of 0 when all ranks were lost,",
+      "and 3 instead of 0 when a --kill has not happened."
+    })
+final class RunCommand implements Callable<Integer> {
+  private final LauncherContext context;
+
+  @Spec private @Nullable CommandSpec spec;
+
+  @Mixin private JobOptions options = new JobOptions();
+
+  @Mixin private RankOptions rankOptions = new RankOptions();
+
+  @Option(
+      names = "--host",
+      paramLabel = "LIST",
+      description = "mpirun's list of hosts, for instance n0:2,n1:2.")
+  private @Nullable String hostList;
+
+  @Option(
+      names = "--hostfile",
+      paramLabel = "FILE",
+      description = "mpirun's file of hosts, one a line, for instance n0 slots=2.")
+  private @Nullable String hostFile;
+
+  @Option(
+      names = "--report",
+      paramLabel = "FILE",
+      description = {
+        "Write a page about the run (HTML): deaths, repairs, skipped operations.",
+        "Beside it, with the ending .json, comes the report it is made from."
+      })
+  private @Nullable Path report;
+
+  @Option(
+      names = "--watch",
+      description = {
+        "Show on the terminal what each rank is doing, beneath what the job prints.",
+        "No effect where standard error is no terminal."
+      })
+  private boolean watch;
+
+  private Optional<WatchServer> server = Optional.empty();
+
+  @Option(names = "--plain", description = "Run without the agent, for comparison.")
+  private boolean plain;
+
+  @Option(names = "--dry-run", description = "Print the command line, run nothing.")
+  private boolean dryRun;
+
+  RunCommand(LauncherContext context) {
+    this.context = context;
+  }
+
+  @Override
+  public Integer call() {
+    if (watch && !dryRun && !plain && Terminal.isAt(Terminal.STANDARD_ERROR)) {
+      server =
+          Optional.of(WatchServer.start(options.ranks(), hosts().elsewhere(context.machine())));
+    }
+    LaunchedJob described = job();
+    MpiFinder finder = context.mpiFinder();
+    Optional<String> named = options.mpi();
+    MpiInstallation installation = dryRun ? finder.findUnprepared(named) : finder.find(named);
+    LaunchedJob job = described.withMpirunArguments(rankArguments(installation));
+    requireReachable(installation, job);
+    List<String> command = job.command(installation, context.machine());
+    if (dryRun) {
+      noteUnprepared(installation);
+      options.tellDefaults(context);
+      context.out().println(ShellQuoting.line(command));
+      return 0;
+    }
+    if (installation instanceof EmbeddedMpi) {
+      requireProgram(job);
+    }
+    return run(command, facts(job, installation), input(installation, job));
+  }
+
+  private JobFacts facts(LaunchedJob job, MpiInstallation installation) {
+    return new JobFacts(
+        job,
+        installation,
+        LegioCommand.arguments(spec),
+        plain ? Map.of() : options.policies(context.defaults()),
+        options.kills(context),
+        rankOptions);
+  }
+
+  /** Each rank would say it; mpirun of Open MPI ends them when the first one has. */
+  private void requireProgram(LaunchedJob job) {
+    Path directory = context.machine().directory().resolve(rankOptions.directory().orElse(""));
+    if (!Files.isDirectory(directory)) {
+      throw new CannotRunException(directory + ": there is no such folder; correct --wdir");
+    }
+    new ProgramCheck(context.machine(), directory)
+        .objection(job.javaArguments())
+        .ifPresent(
+            what -> {
+              throw new CannotRunException(what);
+            });
+  }
+
+  private List<String> rankArguments(MpiInstallation installation) {
+    List<String> arguments = rankOptions.of(installation);
+    if (rankOptions.areDeathsSurvived()) {
+      page()
+          .ifPresent(
+              page -> arguments.addAll(List.of(Mpirun.SURVIVAL, page.survival().toString())));
+    }
+    return arguments;
+  }
+
+  private JobInput input(MpiInstallation installation, LaunchedJob job) {
+    return installation.handsInputOn()
+        ? JobInput.INHERITED
+        : JobInput.ofThisProcess(context.in(), job.readsHere(installation, context.machine()));
+  }
+
+  private int run(List<String> command, JobFacts facts, JobInput input) {
+    Optional<RunReport> page = page();
+    page.ifPresent(RunReport::removeOld);
+    Instant began = Instant.now();
+    long beginNs = System.nanoTime();
+    JobEnd end = runToTheEnd(command, facts.job(), input);
+    Duration took = Duration.ofNanos(System.nanoTime() - beginNs);
+    int status =
+        end.verdict(facts.job().ranks(), facts.planned(), options.messages(context)::println);
+    page.ifPresent(written -> written.write(facts.at(context, began, took, end, status)));
+    return status;
+  }
+
+  private JobEnd runToTheEnd(List<String> command, LaunchedJob job, JobInput input) {
+    if (server.isPresent()) {
+      return new WatchedJob(
+              context.out(), context.err(), server.get(), job.ranks(), options.colors(context))
+          .run(command, input);
+    }
+    return job.hosts().areElsewhere(context.machine())
+        ? runOverHosts(command, input)
+        : JobProcess.start(command, input).waitFor();
+  }
+
+  private JobEnd runOverHosts(List<String> command, JobInput input) {
+    JobProcess process = JobProcess.startHeard(command, input);
+    LostHost lost = new LostHost();
+    lost.passOn(process.errors(), context.err());
+    return lost.end(process.waitFor(), options.messages(context));
+  }
+
+  private Optional<RunReport> page() {
+    try {
+      return absolute(report).map(RunReport::at);
+    } catch (IllegalArgumentException e) {
+      throw options.refused(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private void noteUnprepared(MpiInstallation installation) {
+    PreparedMpi own = context.preparedMpi();
+    if (installation.equals(own.installation()) && !own.isReady()) {
+      options
+          .messages(context)
+          .println(OwnName.in("legio: this MPI is not there yet; 'bin/legio run' prepares it"));
+    }
+  }
+
+  private LaunchedJob job() {
+    int count = options.ranks();
+    List<String> javaArguments = options.javaArguments();
+    return new LaunchedJob(
+        count,
+        hosts(),
+        plain ? withoutAgent() : Optional.of(agentArgument()),
+        mpirunArguments(),
+        plain
+            ? new PlainArguments(context.jar(), context.machine()).of(javaArguments)
+            : javaArguments);
+  }
+
+  /**
+   * mpirun's arguments, with the name of the variable that ranks need on all hosts. Its value is a
+   * secret and must not be on the command line.
+   */
+  private List<String> mpirunArguments() {
+    List<String> arguments = new ArrayList<>(options.mpirunArguments());
+    if (server.isPresent()) {
+      arguments.addAll(List.of("-x", WatchedRank.VARIABLE));
+    }
+    return arguments;
+  }
+
+  private Optional<String> withoutAgent() {
+    options.requireNothingOfTheAgent();
+    refuseIf(watch, "--watch");
+    refuseIf(report != null, "--report");
+    return Optional.empty();
+  }
+
+  private void refuseIf(boolean isGiven, String option) {
+    if (isGiven) {
+      throw options.refused(option + " has no effect with --plain; drop one of the two");
+    }
+  }
+
+  private String agentArgument() {
+    List<KillSpec> deaths = options.kills(context);
+    Map<String, String> settings = options.policies(context);
+    addOutputs(settings);
+    return new AgentArguments(settings, deaths)
+        .javaArgument(context.jar().toString(), options.javaArguments());
+  }
+
+  private void addOutputs(Map<String, String> settings) {
+    try {
+      page().ifPresent(page -> RankOutput.REPORT.addTo(settings, page.json()));
+    } catch (IllegalArgumentException e) {
+      throw options.refused(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private Optional<Path> absolute(@Nullable Path file) {
+    return Optional.ofNullable(file)
+        .map(named -> context.machine().directory().resolve(named).normalize());
+  }
+
+  private Hosts hosts() {
+    if (hostList != null && hostFile != null) {
+      throw options.refused(
+          "--host and --hostfile are two ways to name the hosts; drop one of the two");
+    }
+    try {
+      return hostFile != null
+          ? Hosts.inFile(hostFile, context.machine())
+          : hostList != null ? Hosts.listed(hostList) : Hosts.given(context.machine());
+    } catch (IllegalArgumentException e) {
+      throw options.refused(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private void requireReachable(MpiInstallation installation, LaunchedJob job) {
+    Hosts hosts = job.hosts();
+    if (!installation.spansHosts() && hosts.areElsewhere(context.machine())) {
+      MpiInstallation openMpi = new SystemMpi(Path.of("mpirun"), "java");
+      throw new CannotRunException(
+          hosts.origin()
+              + ": "
+              + installation.description()
+              + " is on this host only; install Open MPI 5 or later on every host and name its"
+              + " mpirun with --mpi, or write: "
+              + ShellQuoting.line(job.mpirun(openMpi, context.machine().cores())));
+    }
+  }
+}

@@ -1,0 +1,41 @@
+package org.legio.launcher.embedded;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.legio.runtime.shm.JobMemory;
+
+/** Measures how long processes that are started anew take to do again what had been done. */
+final class CatchUps {
+  /** One that is not done: the process, its number of life, and how far its last life had come. */
+  private record CatchUp(int process, int incarnation, long decisions, long beganNs) {}
+
+  private final JobMemory memory;
+  private final List<CatchUp> underWay = new ArrayList<>();
+
+  CatchUps(JobMemory memory) {
+    this.memory = memory;
+  }
+
+  /** A process is about to be started anew; its memory still tells of the life before. */
+  void begin(int process, int incarnation) {
+    underWay.removeIf(each -> each.process == process);
+    underWay.add(new CatchUp(process, incarnation, memory.followed(process), System.nanoTime()));
+  }
+
+  /** Notes those that are done. */
+  void look() {
+    underWay.removeIf(this::isDone);
+  }
+
+  private boolean isDone(CatchUp each) {
+    boolean isDone =
+        memory.restarted(each.process) >= each.incarnation
+            && memory.followed(each.process) >= each.decisions;
+    if (isDone) {
+      memory.hasCaughtUp(
+          each.process, TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - each.beganNs));
+    }
+    return isDone;
+  }
+}

@@ -1,0 +1,476 @@
+package org.legio.launcher.embedded;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+import org.legio.agent.Variables;
+import org.legio.runtime.lanes.SharedFolder;
+import org.legio.runtime.shm.JobMemory;
+import org.legio.runtime.shm.Phase;
+import org.legio.runtime.shm.Spheres;
+import org.legio.ulfm.messages.ExitStatus;
+import org.legio.ulfm.messages.JsonLines;
+import org.legio.ulfm.messages.Messages;
+import org.legio.ulfm.ports.Survival;
+
+/**
+ * Runs one job of the embedded runtime, as mpirun runs one of Open MPI.
+ *
+ * <ol>
+ *   <li>It makes the memory of the job and starts all processes.
+ *   <li>It looks some hundred times a second which have ended. If the memory has a name, it removes
+ *       that when all have called {@code MPI_Init}, so that nothing can be left behind.
+ *   <li>If a process aborts the job, or ends with a status before {@code MPI_Init}, it ends the
+ *       others. A process that dies later does not end the job.
+ *   <li>When all have ended, it ends with the job's status; 0 if all were lost, as mpirun does.
+ *   <li>If it is told to end, it ends all processes first. If it is killed, Linux kills them; they
+ *       also notice that its lock is free, and end themselves. If the process that has started it
+ *       is gone, it ends them.
+ * </ol>
+ */
+public final class Mpirun {
+  /** The option of a job that ends when it loses a process. */
+  public static final String WITHOUT_FT = "--without-ft";
+
+  /** The option that says how many replicas ranks have. */
+  public static final String REPLICAS = "--replicas";
+
+  /** The option that says how often a lost process is started anew. */
+  public static final String RESTART = "--restart";
+
+  /** The option that says how many megabytes are kept for that. */
+  public static final String KEEP = "--keep";
+
+  /** The option that says where it is kept. */
+  public static final String KEEP_IN = "--keep-in";
+
+  /** The option that names the file that tells in the end how ranks have survived. */
+  public static final String SURVIVAL = "--survival";
+
+  /** The process only waits: it is to start soon and to need little. */
+  private static final List<String> LIGHT =
+      List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx64m", "-Xshare:auto");
+
+  private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(5);
+  private static final long ORDERLY_END_NS = TimeUnit.SECONDS.toNanos(2);
+  private static final long EARLY_END_NS = TimeUnit.SECONDS.toNanos(10);
+  private static final long OUTPUT_NS = TimeUnit.SECONDS.toNanos(2);
+  private static final int LOWEST_BYTE = 0xff;
+  private static final long UNSEEN_END_NS = TimeUnit.SECONDS.toNanos(1);
+
+  private final StartOptions options;
+  private final JobMemory memory;
+  private final Spheres spheres;
+  private final List<RankOutputs> outputs = new ArrayList<>();
+  private @Nullable SphereInput input;
+  private final Optional<ProcessHandle> launcher;
+  private final List<RankProcess> running = new ArrayList<>();
+  private final List<RankProcess> ended = new ArrayList<>();
+  private final List<RankProcess> early = new ArrayList<>();
+  private final long beganNs = System.nanoTime();
+  private final boolean isAtTerminal = OwnInput.isTerminal();
+  private final Stragglers stragglers;
+  private final CatchUps catchUps;
+  private boolean isNamed = true;
+  private long earlyNs;
+  private long abortNs;
+  private boolean isEnding;
+  private @Nullable Integer forced;
+
+  private Mpirun(StartOptions options, JobMemory memory, Optional<ProcessHandle> launcher) {
+    this.options = options;
+    this.memory = memory;
+    this.stragglers = new Stragglers(memory);
+    this.catchUps = new CatchUps(memory);
+    this.spheres = options.spheres();
+    for (int rank = 0; rank < spheres.ranks(); rank++) {
+      outputs.add(RankOutputs.of(spheres.size(rank) > 1 || options.restarts() > 0));
+    }
+    this.launcher = launcher;
+  }
+
+  /**
+   * The command that runs it; the options of the job and the ranks' command follow.
+   *
+   * @param java the {@code java} to run it with
+   * @param jar Legio's jar
+   */
+  public static List<String> command(String java, Path jar) {
+    List<String> command = new ArrayList<>(List.of(java));
+    command.addAll(LIGHT);
+    command.addAll(List.of("-cp", jar.toString(), Mpirun.class.getName()));
+    return command;
+  }
+
+  /**
+   * Runs a job and ends with its status.
+   *
+   * @param arguments the options, then the command that each process runs
+   */
+  public static void main(String[] arguments) throws IOException, InterruptedException {
+    StartOptions options;
+    JobMemory memory;
+    try {
+      options = StartOptions.parse(arguments, System.getenv());
+      if (options.isJsonWanted(System.getenv())) {
+        Messages.becomeJson(JsonLines.NO_RANK);
+      }
+      FreeMemory.requireFor(Math.min(options.spheres().processes(), JobMemory.mostRanks()));
+      memory = JobMemory.make(options.spheres(), options.keeping());
+    } catch (IllegalArgumentException e) {
+      Messages.say("legio: " + e.getMessage());
+      System.exit(ExitStatus.USAGE.number());
+      return;
+    } catch (IOException e) {
+      Messages.say(
+          "legio: no memory for this job: %s; make room there, or name another folder by %s or %s"
+              .formatted(e.getMessage(), SharedFolder.VARIABLE, KEEP_IN));
+      System.exit(ExitStatus.FAILURE.number());
+      return;
+    }
+    Mpirun job = new Mpirun(options, memory, launcher(System.getenv(Variables.LAUNCHER)));
+    Runtime.getRuntime().addShutdownHook(new Thread(job::endAll, "end-of-job"));
+    int status = job.run();
+    Runtime.getRuntime().exit(status);
+  }
+
+  /** The process that has started this one and wants it to end with it; empty if none does. */
+  private static Optional<ProcessHandle> launcher(@Nullable String pid) {
+    return pid != null && pid.matches("\\d{1,18}")
+        ? ProcessHandle.of(Long.parseLong(pid))
+        : Optional.empty();
+  }
+
+  private int run() throws InterruptedException {
+    try {
+      for (int process = 0; process < spheres.processes(); process++) {
+        start(process);
+      }
+      passInput();
+    } catch (IOException e) {
+      Messages.say("legio: " + e.getMessage());
+      return ExitStatus.FAILURE.number();
+    }
+    while (look()) {
+      LockSupport.parkNanos(LOOK_NS);
+    }
+    long deadline = System.nanoTime() + OUTPUT_NS;
+    for (RankProcess process : ended) {
+      process.awaitOutput(deadline);
+    }
+    outputs.forEach(RankOutputs::finish);
+    removeCheckpoints();
+    Survival survival = memory.survival();
+    SurvivalLine.of(survival, options.keeping().bytes() >> 20)
+        .ifPresent(line -> Messages.say("legio: " + line));
+    options.survivalFile().ifPresent(file -> SurvivalFile.write(file, survival));
+    return status();
+  }
+
+  private synchronized void start(int process) throws IOException {
+    int rank = spheres.rankOf(process);
+    if (isEnding) {
+      throw new IOException("told to end: rank " + rank + " is not started");
+    }
+    running.add(
+        RankProcess.start(process, options, memory.environment(process), outputs.get(rank)));
+  }
+
+  /** Starts a process anew that a signal has ended; false if it may not be. */
+  private boolean startAnew(RankProcess lost) {
+    int process = lost.number();
+    if (isEnding
+        || isJobEnded()
+        || lost.status() <= ExitStatus.SIGNALLED
+        || ExitStatus.isToldToEnd(lost.status())
+        || memory.phase(process) == Phase.FINALIZED
+        || memory.restartsLeft(process) == 0) {
+      return false;
+    }
+    int incarnation = lost.incarnation() + 1;
+    if (incarnation > options.restarts()) {
+      memory.restartNoMore(process);
+      return false;
+    }
+    catchUps.begin(process, incarnation);
+    Map<String, String> environment = new HashMap<>(memory.environment(process));
+    environment.put(JobMemory.INCARNATION, Integer.toString(incarnation));
+    try {
+      RankProcess anew = RankProcess.start(process, options, environment, outputs.get(lost.rank()));
+      running.add(anew);
+      Optional<OutputStream> itsInput = anew.input();
+      SphereInput fed = input;
+      if (itsInput.isPresent() && fed != null) {
+        fed.add(itsInput.get());
+      }
+    } catch (IOException e) {
+      Messages.say("legio: rank " + lost.rank() + " is not started anew: " + e.getMessage());
+      memory.restartNoMore(process);
+      return false;
+    }
+    Messages.say(
+        "legio: rank "
+            + lost.rank()
+            + " (process "
+            + lost.pid()
+            + ") is lost, with status "
+            + lost.status()
+            + ", and started anew");
+    return true;
+  }
+
+  /** Replicas cannot read one input in turn: each gets a copy. */
+  private synchronized void passInput() {
+    List<OutputStream> inputs =
+        running.stream().map(RankProcess::input).flatMap(Optional::stream).toList();
+    if (!inputs.isEmpty()) {
+      SphereInput made = new SphereInput(System.in, inputs, options.restarts() > 0);
+      input = made;
+      Thread thread = new Thread(made, "input");
+      thread.setDaemon(true);
+      thread.start();
+    }
+  }
+
+  /** Looks which processes have ended; false when all have. */
+  private synchronized boolean look() {
+    for (RankProcess process : List.copyOf(running)) {
+      if (!process.isAlive()) {
+        running.remove(process);
+        if (!startAnew(process)) {
+          ended.add(process);
+          hasEnded(process);
+        }
+      } else if (isAtTerminal
+          && process.rank() == options.inputRank()
+          && !spheres.areReplicated()) {
+        process.passQuestion();
+      }
+    }
+    stragglers.giveUp(running);
+    catchUps.look();
+    endIfOneIsMissing();
+    if (isNamed && haveAllBegun()) {
+      unlink();
+    }
+    if (forced == null && memory.abortStatus().isPresent() && !isAnyEndYetToBeSeen()) {
+      force(memory.abortStatus().getAsInt());
+    }
+    if (forced == null && launcher.isPresent() && !launcher.get().isAlive()) {
+      Messages.say("legio: the process that has started the job is gone: the job is ended");
+      force(ExitStatus.KILLED.number());
+    }
+    if (forced == null && isLate()) {
+      Messages.say(
+          "legio: the job has not ended within --timeout " + options.timeoutSeconds() + " s");
+      force(ExitStatus.TIMED_OUT.number());
+    }
+    return !running.isEmpty();
+  }
+
+  /**
+   * Whether the ranks have seen an end that this process has not, though it will at once: it is
+   * likely to be why the job is aborted, and so is to be said first.
+   */
+  private boolean isAnyEndYetToBeSeen() {
+    abortNs = abortNs == 0 ? System.nanoTime() : abortNs;
+    return System.nanoTime() - abortNs < UNSEEN_END_NS
+        && running.stream().anyMatch(process -> memory.hasFailed(process.number()));
+  }
+
+  /** Whether all processes end because one has aborted the job, or the launcher ends it. */
+  private boolean isJobEnded() {
+    return forced != null || memory.abortStatus().isPresent();
+  }
+
+  /** Whether a process has ended because it aborts the job: with the status that it has given. */
+  private boolean isAborting(RankProcess process) {
+    OptionalInt status = memory.abortStatus();
+    return status.isPresent() && process.status() == (status.getAsInt() & LOWEST_BYTE);
+  }
+
+  private boolean isLate() {
+    long seconds = options.timeoutSeconds();
+    return seconds > 0 && System.nanoTime() - beganNs > TimeUnit.SECONDS.toNanos(seconds);
+  }
+
+  private void hasEnded(RankProcess process) {
+    stragglers.hasEnded(process);
+    if (memory.move(process.number(), Phase.STARTING, Phase.FAILED)) {
+      if (memory.hasSphereFailed(process.rank())) {
+        early.add(process);
+        earlyNs = System.nanoTime();
+      }
+    } else if (!options.isProtected()
+        && forced == null
+        && isLost(process)
+        && isAlone(process)
+        && !isAborting(process)) {
+      Messages.say(
+          "legio: rank "
+              + process.rank()
+              + " has ended before MPI_Finalize, with status "
+              + process.status()
+              + ": the job is not protected, and is ended");
+      force(Math.max(1, process.status()));
+    }
+    if (!isJobEnded()
+        && spheres.size(process.rank()) > 1
+        && isLost(process)
+        && !memory.hasSphereFailed(process.rank())) {
+      Messages.say(
+          "legio: rank "
+              + process.rank()
+              + " has lost a replica (process "
+              + process.pid()
+              + ", status "
+              + process.status()
+              + ") and goes on");
+    }
+  }
+
+  /** Whether no other replica of a process's rank goes on. */
+  private boolean isAlone(RankProcess process) {
+    return running.stream().noneMatch(other -> other.rank() == process.rank());
+  }
+
+  /** Ends the job if one has ended before the end of {@code MPI_Init} that others count on. */
+  private void endIfOneIsMissing() {
+    if (early.isEmpty() || forced != null) {
+      return;
+    }
+    RankProcess missing =
+        early.stream().filter(process -> process.status() != 0).findFirst().orElse(early.get(0));
+    if (hasAnyBegun() || isLongMissing(missing)) {
+      Messages.say(
+          "legio: rank %d (process %d) has ended with status %d, before MPI_Init, and the others would wait for it: the job is ended"
+              .formatted(missing.rank(), missing.pid(), missing.status()));
+      force(Math.max(1, missing.status()));
+    }
+  }
+
+  /** Others have had the time to end, too, if the program is one that ends so in all ranks. */
+  private boolean isLongMissing(RankProcess missing) {
+    return missing.status() != 0
+        && !running.isEmpty()
+        && System.nanoTime() - earlyNs > EARLY_END_NS;
+  }
+
+  private boolean hasAnyBegun() {
+    for (int process = 0; process < spheres.processes(); process++) {
+      Phase phase = memory.phase(process);
+      if (phase == Phase.RUNNING || phase == Phase.FINALIZED) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean haveAllBegun() {
+    for (int process = 0; process < spheres.processes(); process++) {
+      if (memory.phase(process) == Phase.STARTING) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void removeCheckpoints() {
+    try {
+      memory.removeCheckpoints();
+    } catch (IOException e) {
+      Messages.say("legio: the job's checkpoints cannot be removed: " + e);
+    }
+  }
+
+  private void unlink() {
+    isNamed = false;
+    try {
+      memory.unlink();
+    } catch (IOException e) {
+      Messages.say("legio: the job's memory cannot be removed: " + e);
+    }
+  }
+
+  /** Ends the job with a status, whatever the processes end with. */
+  private void force(int status) {
+    forced = status;
+    running.forEach(RankProcess::kill);
+  }
+
+  private int status() {
+    Integer wanted = forced;
+    if (wanted != null) {
+      return wanted;
+    }
+    OptionalInt failure = memory.failureStatus();
+    if (failure.isPresent()) {
+      return failure.getAsInt();
+    }
+    int own =
+        ended.stream().filter(this::hasEndedByItself).mapToInt(RankProcess::status).max().orElse(0);
+    return own != 0 || hasAnyFinalized() ? own : lastToldToEnd();
+  }
+
+  /** Whether a process's status is its own, and not that of a signal that has ended it. */
+  private boolean hasEndedByItself(RankProcess process) {
+    return early.contains(process)
+        || !isLost(process)
+        || (memory.phase(process.number()) == Phase.RUNNING
+            && process.status() <= ExitStatus.SIGNALLED);
+  }
+
+  /** Whether a process that had begun MPI has not ended as it should. */
+  private boolean isLost(RankProcess process) {
+    return switch (memory.phase(process.number())) {
+      case FINALIZED -> process.status() > ExitStatus.SIGNALLED;
+      case FAILED -> process.status() != 0;
+      case STARTING, RUNNING -> true;
+    };
+  }
+
+  private boolean hasAnyFinalized() {
+    return ended.stream().anyMatch(p -> memory.phase(p.number()) == Phase.FINALIZED);
+  }
+
+  /** The status of the last process that has ended because a signal has asked it to. */
+  private int lastToldToEnd() {
+    return ended.stream()
+        .mapToInt(RankProcess::status)
+        .filter(ExitStatus::isToldToEnd)
+        .reduce(0, (former, later) -> later);
+  }
+
+  /** Ends what still runs, first by asking, and removes the memory's name. */
+  private synchronized void endAll() {
+    isEnding = true;
+    running.forEach(RankProcess::end);
+    long deadline = System.nanoTime() + ORDERLY_END_NS;
+    while (running.stream().anyMatch(RankProcess::isAlive) && System.nanoTime() < deadline) {
+      LockSupport.parkNanos(LOOK_NS);
+    }
+    running.forEach(RankProcess::kill);
+    if (isNamed) {
+      unlink();
+    }
+    sweep();
+  }
+
+  /** Removes what processes have left that were killed while they made shared memory. */
+  private static void sweep() {
+    try {
+      JobMemory.sweep();
+    } catch (IOException e) {
+      Messages.say("legio: files of shared memory cannot be removed: " + e);
+    }
+  }
+}

@@ -1,0 +1,21 @@
+package org.legio.launcher.embedded;
+
+import org.legio.runtime.shm.OutputMark;
+
+/** Takes what ranks print. */
+interface Output {
+  /**
+   * Writes some bytes in one piece.
+   *
+   * @param writer who writes
+   * @param isQuestion whether these bytes may end without an end of line, as a question does whose
+   *     answer the user types
+   */
+  void write(Object writer, byte[] bytes, int length, boolean isQuestion);
+
+  /** Nobody will write anything more. */
+  default void finish() {}
+
+  /** A process has printed a mark, behind all that it has printed before. */
+  default void mark(Object writer, OutputMark mark) {}
+}

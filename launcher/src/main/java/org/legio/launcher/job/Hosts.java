@@ -1,0 +1,86 @@
+package org.legio.launcher.job;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.legio.launcher.machine.Machine;
+
+/**
+ * The hosts of a job.
+ *
+ * @param origin where their names come from, as a phrase for messages
+ * @param mpirunArguments mpirun's arguments for them; empty where mpirun finds them by itself
+ * @param names their names; empty for this host alone
+ */
+public record Hosts(String origin, List<String> mpirunArguments, List<String> names) {
+  private static final String SLURM_NODES = "SLURM_JOB_NODELIST";
+
+  /** The hosts of a list as {@code --host} takes it: {@code n0:2,n1:2}. */
+  public static Hosts listed(String list) {
+    return new Hosts("--host " + list, List.of("--host", list), names(Stream.of(list.split(","))));
+  }
+
+  /**
+   * The hosts of a file as {@code --hostfile} takes it: one host a line, {@code #} before remarks.
+   *
+   * @param file its path, from the machine's working directory
+   * @throws IllegalArgumentException when the file cannot be read or names no host
+   */
+  public static Hosts inFile(String file, Machine machine) {
+    Path path = machine.directory().resolve(file);
+    try {
+      List<String> names =
+          names(Files.readAllLines(path).stream().map(line -> line.replaceFirst("#.*", "")));
+      if (names.isEmpty()) {
+        throw new IllegalArgumentException(
+            "--hostfile " + file + " names no host; write one a line, for instance n0 slots=2");
+      }
+      return new Hosts("--hostfile " + file, List.of("--hostfile", path.toString()), names);
+    } catch (IOException e) {
+      throw new IllegalArgumentException(
+          "--hostfile " + file + ": " + path + " cannot be read; name a file with a host a line",
+          e);
+    }
+  }
+
+  /**
+   * The hosts of the batch system's allocation, if this process is in one; otherwise this host
+   * alone.
+   */
+  public static Hosts given(Machine machine) {
+    return machine
+        .variable(SLURM_NODES)
+        .map(nodes -> new Hosts(SLURM_NODES + "=" + nodes, List.of(), List.of(nodes)))
+        .orElseGet(Hosts::unnamed);
+  }
+
+  /** This host alone, because no hosts were named. */
+  public static Hosts unnamed() {
+    return new Hosts("no host named", List.of(), List.of());
+  }
+
+  private static List<String> names(Stream<String> entries) {
+    return entries
+        .map(entry -> entry.strip().replaceFirst("[:\\s].*", ""))
+        .filter(name -> !name.isEmpty())
+        .toList();
+  }
+
+  /** Whether hosts were named. */
+  public boolean areNamed() {
+    return !names.isEmpty();
+  }
+
+  /** Whether one of them is not this machine. */
+  public boolean areElsewhere(Machine machine) {
+    return elsewhere(machine).isPresent();
+  }
+
+  /** The first of them that is not this machine. */
+  public Optional<String> elsewhere(Machine machine) {
+    return names.stream().filter(name -> !machine.isThisHost(name)).findFirst();
+  }
+}

@@ -1,0 +1,148 @@
+package org.legio.launcher.job;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.legio.agent.Fault;
+import org.legio.core.settings.Words;
+
+/**
+ * A planned fault of a rank at a call: {@code RANK[.REPLICA]@CALL[:NTH[:WHEN]][=FAULT]}.
+ *
+ * @param rank in {@code MPI_COMM_WORLD}, from 0
+ * @param replica which of its replicas, from 0; {@link #ALL} for all of them
+ * @param call name of the MPI call
+ * @param nth counts the rank's calls of that name, from 1
+ * @param when before, inside or after the call
+ * @param fault the kind of fault
+ */
+public record KillSpec(int rank, int replica, String call, int nth, When when, Fault fault) {
+  /** Stands for all replicas of the rank. */
+  static final int ALL = -1;
+
+  /** The limit of the agent's own parser. */
+  private static final int MOST_DIGITS = 9;
+
+  private static final Pattern FORM =
+      Pattern.compile("(\\d+)(?:\\.(\\d))?@([A-Za-z]+)(?::(\\d+)(?::([a-z]+))?)?(?:=(.*))?");
+
+  /** A fault that kills the rank. */
+  public KillSpec(int rank, String call, int nth, When when) {
+    this(rank, ALL, call, nth, when, Fault.KILL);
+  }
+
+  /** A fault of a rank, with all its replicas. */
+  public KillSpec(int rank, String call, int nth, When when, Fault fault) {
+    this(rank, ALL, call, nth, when, fault);
+  }
+
+  /** The moments of a call at which a fault can happen. */
+  public enum When {
+    BEFORE,
+    INSIDE,
+    AFTER;
+
+    static Optional<When> named(String name) {
+      for (When when : values()) {
+        if (when.toString().equals(name)) {
+          return Optional.of(when);
+        }
+      }
+      return Optional.empty();
+    }
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /**
+   * Reads one specification.
+   *
+   * @param text as given by the user
+   * @param ranks the number of the job's ranks
+   * @param calls the names that may be used; case does not matter
+   * @throws IllegalArgumentException whose message is the one line to print
+   */
+  public static KillSpec parse(String text, int ranks, Set<String> calls) {
+    Matcher form = FORM.matcher(text);
+    if (!form.matches()) {
+      throw refused(
+          text, "not of the form RANK@CALL[:NTH[:WHEN]][=FAULT]", "write for instance 3@reduce:4");
+    }
+    int rank = number(text, form.group(1));
+    if (rank >= ranks) {
+      throw refused(
+          text,
+          "rank " + rank + " is not one of the " + ranks + " of -n " + ranks,
+          "name one from 0 to " + (ranks - 1));
+    }
+    String call =
+        calls.stream()
+            .filter(form.group(3)::equalsIgnoreCase)
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    refused(
+                        text,
+                        "no MPI call is named '" + form.group(3) + "'",
+                        Words.suggestion(form.group(3), calls)
+                            + " (all: docs/reference/support.md)"));
+    int nth = form.group(4) == null ? 1 : number(text, form.group(4));
+    if (nth < 1) {
+      throw refused(text, "there is no call number " + nth, "count calls from 1");
+    }
+    When when =
+        form.group(5) == null
+            ? When.BEFORE
+            : When.named(form.group(5))
+                .orElseThrow(
+                    () ->
+                        refused(
+                            text,
+                            "'" + form.group(5) + "' is no place in a call",
+                            "use before, inside or after"));
+    int replica = form.group(2) == null ? ALL : Integer.parseInt(form.group(2));
+    return new KillSpec(rank, replica, call, nth, when, fault(text, form.group(6)));
+  }
+
+  private static Fault fault(String text, @Nullable String fault) {
+    if (fault == null) {
+      return Fault.KILL;
+    }
+    if (!fault.matches(Fault.FORM)) {
+      throw refused(
+          text, "'" + fault + "' is nothing to do to a rank", "use kill, stop or pause:SECONDS");
+    }
+    return Fault.parse(fault);
+  }
+
+  private static int number(String text, String digits) {
+    String significant = digits.replaceFirst("^0+(?=.)", "");
+    if (significant.length() > MOST_DIGITS) {
+      throw refused(text, digits + " is too large", "use a number up to 999999999");
+    }
+    return Integer.parseInt(significant);
+  }
+
+  private static IllegalArgumentException refused(String text, String what, String remedy) {
+    return new IllegalArgumentException("--kill '" + text + "': " + what + "; " + remedy);
+  }
+
+  /** The form that the agent reads. */
+  @Override
+  public String toString() {
+    return rank
+        + (replica == ALL ? "" : "." + replica)
+        + "@"
+        + call
+        + ":"
+        + nth
+        + (when == When.BEFORE ? "" : ":" + when)
+        + (fault.equals(Fault.KILL) ? "" : "=" + fault);
+  }
+}

@@ -1,0 +1,26 @@
+package org.legio.launcher.page;
+
+/** A list of names and what is to be said of each. */
+public final class Facts {
+  private final StringBuilder rows = new StringBuilder();
+
+  /** Adds a fact. */
+  public Facts add(String name, String value) {
+    return row(name, Html.escape(value));
+  }
+
+  /** Adds a fact that is to be typed as it stands, for instance a command line. */
+  public Facts addCode(String name, String value) {
+    return row(name, "<code>" + Html.escape(value) + "</code>");
+  }
+
+  private Facts row(String name, String value) {
+    rows.append("<tr><th>").append(Html.escape(name)).append("</th><td>").append(value);
+    rows.append("</td></tr>\n");
+    return this;
+  }
+
+  String html() {
+    return "<table class=\"facts\">\n" + rows + "</table>\n";
+  }
+}

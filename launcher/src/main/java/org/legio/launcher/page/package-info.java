@@ -1,0 +1,2 @@
+/** Builds pages and drawings that need no other files. */
+package org.legio.launcher.page;

@@ -1,0 +1,113 @@
+package org.legio.launcher.report;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.legio.launcher.page.Facts;
+
+/** Sums up a run: what has run it, and what came of it. */
+final class RunSummary {
+  private static final String NONE = "none";
+  private static final double BYTES_PER_MB = 1 << 20;
+
+  private final Facts facts = new Facts();
+
+  private RunSummary() {}
+
+  static Facts of(RunRecord run, RankEnds ends) {
+    RunSummary summary = new RunSummary();
+    run.job().ifPresent(job -> summary.addOutcome(job, ends));
+    run.report().ifPresent(summary::add);
+    run.job().ifPresent(summary::addCircumstances);
+    return summary.facts;
+  }
+
+  private void addOutcome(JobRecord job, RankEnds ends) {
+    facts.add("exit status", StatusMeaning.of(job, ends));
+    facts.add(
+        "took",
+        Times.seconds(job.run().seconds())
+            + " s, from "
+            + Times.instant(job.run().began())
+            + " (UTC)");
+    facts.addCode("to run it again", job.command().line());
+    facts.addCode("in the folder", job.command().folder());
+    if (!job.missed().isEmpty()) {
+      facts.add("has not happened", "--kill " + String.join(", --kill ", job.missed()));
+    }
+  }
+
+  private void add(RankReport report) {
+    int lost = report.deathsInOrder().size();
+    facts.add(
+        "ranks lost",
+        String.format(
+            Locale.ROOT,
+            "%d of %d (%.1f %%)",
+            lost,
+            report.ranks(),
+            100.0 * lost / report.ranks()));
+    facts.add("repairs", repairs(report));
+    facts.add("operations skipped", String.valueOf(report.skippedInAll()));
+    facts.add("attempts repeated", String.valueOf(report.repeatedInAll()));
+    facts.add(
+        "operations decided",
+        "%d on a board, %d by votes there, %d by agreements of MPI's"
+            .formatted(
+                report.decisions().published(),
+                report.decisions().voted(),
+                report.decisions().agreed()));
+    if (!report.survival().spheres().isEmpty()) {
+      facts.add(
+          "kept for replicas and restarts",
+          String.format(
+              Locale.ROOT,
+              "%.1f MB of messages, votes and decisions; the fullest part of the room for them was"
+                  + " %.0f %% full",
+              report.survival().keptBytes() / BYTES_PER_MB,
+              100 * report.survival().fullness()));
+    }
+    facts.add(
+        "reported by",
+        "rank "
+            + report.reporter().rank()
+            + ", MPI initialised "
+            + Times.instant(report.reporter().began())
+            + " (UTC)");
+  }
+
+  private static String repairs(RankReport report) {
+    return report.repairs().isEmpty()
+        ? NONE
+        : String.format(
+            Locale.ROOT,
+            "%d, %.1f ms in all at rank %d",
+            report.repairs().size(),
+            report.repairMilliseconds(),
+            report.reporter().rank());
+  }
+
+  private void addCircumstances(JobRecord job) {
+    job.setup().versions().forEach(facts::add);
+    facts.add("hosts", String.join(", ", job.setup().hosts()));
+    facts.add("ranks, layout", job.ranks() + ", " + job.setup().layout());
+    facts.add("replicas, restarts", spheres(job));
+    facts.add("settings, where not the default", settings(job.setup().settings()));
+  }
+
+  private static String spheres(JobRecord job) {
+    return (job.setup().replicas().isEmpty() ? "no replicas" : job.setup().replicas() + " replicas")
+        + ", "
+        + (job.setup().restarts().isEmpty()
+            ? "no restarts"
+            : "up to " + job.setup().restarts() + " restarts");
+  }
+
+  private static String settings(Map<String, String> settings) {
+    return settings.isEmpty()
+        ? NONE
+        : settings.entrySet().stream()
+            .map(setting -> setting.getKey() + "=" + setting.getValue())
+            .collect(Collectors.joining(", "));
+  }
+}
