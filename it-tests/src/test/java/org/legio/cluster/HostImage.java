@@ -81,7 +81,7 @@ record HostImage(String suite, List<String> layers) {
     Files.createDirectories(folder.resolve("lib"));
     Files.copy(sources.resolve("bin/legio"), folder.resolve("bin/legio"));
     Files.copy(sources.resolve("dist/cluster/Containerfile"), folder.resolve(RECIPE));
-    try (Stream<Path> jars = Files.list(sources.resolve("agent/target"))) {
+    try (Stream<Path> jars = Files.list(sources.resolve("dist/target"))) {
       for (Path jar : jars.filter(HostImage::isHandedOut).toList()) {
         Files.copy(jar, folder.resolve("lib").resolve(jar.getFileName()));
       }

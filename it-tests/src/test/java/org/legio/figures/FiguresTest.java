@@ -35,6 +35,7 @@ class FiguresTest {
     "hierarchical",
     "agent",
     "launcher",
+    "bench",
     "runtime/shared-memory",
     "runtime/engine",
     "runtime/embedded",

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Runs the commands of the README's first program, and checks their output. */
 class FirstProgramIT {
-  private static final List<String> LINKS = List.of("agent", "bin");
+  private static final List<String> LINKS = List.of("bin", "dist");
   private static final int RANKS = 4;
 
   @TempDir private Path folder;

@@ -69,7 +69,8 @@ class PhasesIT {
             "legio.bcast.root-failed is no policy of a window; give it to the communicator",
             "legio.bcast.root-failed is no policy of a file; give it to the communicator",
             "layout is chosen for the whole job when it starts",
-            "bcast.root-failed=perhaps (in an info) is not a value of bcast.root-failed; use one of: abort,")) {
+            "bcast.root-failed=perhaps (in an info) is not a value of bcast.root-failed; use one"
+                + " of: abort,")) {
       int times = error.contains("abort at") ? 2 : 1;
       assertThat(outcome.stdout().lines().filter(line -> line.contains(error)))
           .as("%s in %s", error, outcome)
@@ -104,7 +105,7 @@ class PhasesIT {
   void thePagesExampleRuns(@TempDir Path folder) throws IOException {
     UserPage page = UserPage.of("docs/guide/policies.md");
     Files.writeString(folder.resolve("Phases.java"), page.code("java"));
-    for (String name : List.of("agent", "bin")) {
+    for (String name : List.of("bin", "dist")) {
       Files.createSymbolicLink(folder.resolve(name), UserPage.ROOT.resolve(name));
     }
     List<String> commands = page.commands("javac", "bin/legio");
@@ -113,7 +114,7 @@ class PhasesIT {
         "cd " + folder + " && PATH=" + path + ":$PATH && " + String.join(" && ", commands);
     Outcome outcome =
         Job.of("Phases").startedBy(line).within(Duration.ofMinutes(4)).run().succeeded();
-    for (String name : List.of("agent", "bin")) {
+    for (String name : List.of("bin", "dist")) {
       Files.delete(folder.resolve(name));
     }
     assertThat(outcome.stdout().lines())

@@ -77,7 +77,7 @@ class ReleaseIT {
 
   @ParameterizedTest
   @CsvSource({
-    "agent/target/legio.jar",
+    "dist/target/legio.jar",
     "native-stubs/mpi-api/target/mpi-api-VERSION.jar",
     "junit/target/legio-junit-VERSION.jar",
     "it-tests/target/legio-samples.jar"
@@ -111,7 +111,7 @@ class ReleaseIT {
 
   @Test
   void theJarHasNoClassOfALibraryUnderItsOwnName() throws IOException {
-    try (ZipFile jar = new ZipFile(sources.resolve("agent/target/legio.jar").toFile())) {
+    try (ZipFile jar = new ZipFile(sources.resolve("dist/target/legio.jar").toFile())) {
       assertThat(jar.stream().filter(e -> !e.isDirectory()).map(ZipEntry::getName))
           .allMatch(name -> name.matches("(org/legio|mpi|com/sun/jna|META-INF)/.*"))
           .contains("META-INF/LICENSE", "META-INF/THIRD-PARTY.txt");
@@ -123,7 +123,7 @@ class ReleaseIT {
     JsonNode inventory =
         new ObjectMapper().readTree(sources.resolve("dist/legio/target/bom.json").toFile());
     String licences =
-        Files.readString(sources.resolve("launcher/src/main/resources/META-INF/THIRD-PARTY.txt"));
+        Files.readString(sources.resolve("dist/legio/src/main/resources/META-INF/THIRD-PARTY.txt"));
     List<String> libraries = new ArrayList<>();
     for (JsonNode component : inventory.get("components")) {
       if (!component.get("group").asText().equals("org.legio")) {

@@ -21,7 +21,7 @@ import org.legio.ulfm.messages.ExitStatus;
 /** Types every command of the README and of the pages for users, beside an {@code app.jar}. */
 class UserPagesIT {
   private static final Duration LINE = Duration.ofMinutes(2);
-  private static final List<String> LINKS = List.of("agent", "bin", "it-tests");
+  private static final List<String> LINKS = List.of("bin", "dist", "it-tests", "samples");
 
   /**
    * What makes a command shorter, where its length is not what the page is about, and the same each

@@ -27,7 +27,10 @@ public final class Commands {
     byName.put("run", () -> new RunCommand(context));
     byName.put("demo", () -> new DemoCommand(context));
     byName.put("chaos", () -> new ChaosCommand(context));
-    byName.put("bench", () -> new BenchCommand(context));
+    BenchJar bench = new BenchJar(context.installation().bench());
+    if (bench.isThere()) {
+      byName.put("bench", () -> bench.command(context));
+    }
     byName.put("report", () -> new ReportCommand(context));
     byName.put("new", () -> new NewCommand(context));
     byName.put("doctor", () -> new DoctorCommand(context));

@@ -6,15 +6,20 @@ import java.util.stream.Stream;
 
 /**
  * The files beside {@code legio.jar}. They lie in one way where Legio is installed ({@code
- * lib/legio.jar}), in another one in its source tree ({@code agent/target/legio.jar}).
+ * lib/legio.jar}), in another one in its source tree ({@code dist/target/legio.jar}).
  *
  * @param jar the agent's jar
  */
-record Installation(Path jar) {
+public record Installation(Path jar) {
 
   /** The jar of sample programs. */
   Path samples() {
     return found("legio-samples.jar", "../../it-tests/target/legio-samples.jar");
+  }
+
+  /** The jar of the benchmark suite. */
+  public Path bench() {
+    return jar.resolveSibling("legio-bench.jar");
   }
 
   /** The Maven repository with Legio's artifacts. */

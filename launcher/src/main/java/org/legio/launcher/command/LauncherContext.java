@@ -84,12 +84,12 @@ public record LauncherContext(
   }
 
   /** What lies beside the jar. */
-  Installation installation() {
+  public Installation installation() {
     return new Installation(jar);
   }
 
   /** A finder that makes an MPI where there is none, and reports that on {@link #err()}. */
-  MpiFinder mpiFinder() {
+  public MpiFinder mpiFinder() {
     return new MpiFinder(machine, jar, preparedMpi());
   }
 

@@ -87,7 +87,7 @@ public final class LegioCommand implements Runnable {
   }
 
   /** A usage error of the command that the specification describes. */
-  static ParameterException refusal(@Nullable CommandSpec spec, String message) {
+  public static ParameterException refusal(@Nullable CommandSpec spec, String message) {
     if (spec == null) {
       throw new IllegalStateException("no command line has been parsed");
     }
@@ -95,7 +95,7 @@ public final class LegioCommand implements Runnable {
   }
 
   /** The arguments of {@code bin/legio} by which a subcommand was given. */
-  static List<String> arguments(@Nullable CommandSpec spec) {
+  public static List<String> arguments(@Nullable CommandSpec spec) {
     return spec == null
         ? List.of()
         : spec.commandLine().getParent().getParseResult().originalArgs();

@@ -1,4 +1,4 @@
-package org.legio.launcher.command;
+package org.legio.bench.command;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.legio.bench.report.BenchReport;
+import org.legio.launcher.command.LauncherContext;
 import org.legio.launcher.machine.Machine;
 import org.legio.launcher.mpi.MpiInstallation;
 import org.legio.launcher.mpi.Versions;

@@ -1,4 +1,4 @@
-package org.legio.launcher.command;
+package org.legio.bench.command;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -30,6 +30,8 @@ import org.legio.bench.run.Suite;
 import org.legio.bench.samples.SampleFile;
 import org.legio.bench.statistics.Cells;
 import org.legio.core.settings.Words;
+import org.legio.launcher.command.LauncherContext;
+import org.legio.launcher.command.LegioCommand;
 import org.legio.launcher.machine.CannotRunException;
 import org.legio.launcher.machine.OwnName;
 import org.legio.launcher.machine.ShellQuoting;

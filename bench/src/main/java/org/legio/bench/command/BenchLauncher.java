@@ -1,5 +1,6 @@
-package org.legio.launcher.command;
+package org.legio.bench.command;
 
+import java.io.File;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -15,6 +16,7 @@ import org.legio.bench.plan.Run;
 import org.legio.bench.plan.Variant;
 import org.legio.bench.programs.Results;
 import org.legio.bench.run.Launcher;
+import org.legio.launcher.command.LauncherContext;
 import org.legio.launcher.job.AgentArguments;
 import org.legio.launcher.job.Hosts;
 import org.legio.launcher.job.JobProcess;
@@ -23,7 +25,7 @@ import org.legio.launcher.mpi.MpiInstallation;
 import org.legio.ulfm.openmpi.OpenMpiSettings;
 import org.legio.ulfm.ports.TimedUlfm;
 
-/** Starts the benchmark suite's jobs, as {@link RunCommand} starts a user's. */
+/** Starts the benchmark suite's jobs, as {@code RunCommand} starts a user's. */
 final class BenchLauncher implements Launcher {
   private static final int LAST_LINES = 25;
 
@@ -107,7 +109,8 @@ final class BenchLauncher implements Launcher {
     run.configuration()
         .preloaded()
         .ifPresent(library -> arguments.add("-Dlegio.bench.preloaded=" + library));
-    arguments.addAll(List.of("-cp", context.jar().toString(), run.program().main().getName()));
+    String classPath = context.jar() + File.pathSeparator + context.installation().bench();
+    arguments.addAll(List.of("-cp", classPath, run.program().main().getName()));
     arguments.addAll(run.program().arguments());
     return arguments;
   }

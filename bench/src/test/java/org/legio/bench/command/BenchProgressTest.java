@@ -1,4 +1,4 @@
-package org.legio.launcher.command;
+package org.legio.bench.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -42,6 +42,22 @@ class LegioJarIT {
   }
 
   @Test
+  void holdsNeitherSimulatorNorBenchmarksNorTests() throws IOException {
+    assertThat(entries())
+        .noneMatch(
+            name ->
+                name.matches(
+                    "org/legio/(simulator|bench|samples|programs|integration|faults|figures|cluster)/.*"));
+  }
+
+  @Test
+  void theJarBesideItHoldsOnlyTheBenchmarks() throws IOException {
+    assertThat(entries(JAR.resolveSibling("legio-bench.jar")))
+        .contains("org/legio/bench/command/AddedBench.class")
+        .allMatch(name -> name.matches("org/legio/bench/.*|META-INF/services/.*AddedCommand"));
+  }
+
+  @Test
   void isAnAgentAndAProgram() throws IOException {
     try (JarFile jar = new JarFile(JAR.toFile())) {
       Attributes manifest = jar.getManifest().getMainAttributes();

@@ -1,4 +1,4 @@
-package org.legio.launcher.command;
+package org.legio.bench.command;
 
 import java.io.PrintStream;
 import java.util.Timer;
