@@ -13,8 +13,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.legio.it.Folders;
-import org.legio.it.Job;
+import org.legio.integration.Folders;
+import org.legio.integration.Job;
 import org.testcontainers.DockerClientFactory;
 import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.containers.Network;
@@ -32,7 +32,8 @@ final class Cluster implements AutoCloseable {
   private static final String OWNER = "org.legio.cluster.owner";
   private static final long SHARED_MEMORY = 256L << 20;
   private static final String HERE = "/legio";
-  static final String CLASS_PATH = HERE + "/samples.jar:" + HERE + "/mpi-api.jar";
+  static final String CLASS_PATH =
+      HERE + "/programs.jar:" + HERE + "/samples.jar:" + HERE + "/mpi-api.jar";
   private static final String SHARED = "/shared";
 
   private final DockerClient docker = DockerClientFactory.instance().client();
@@ -80,6 +81,7 @@ final class Cluster implements AutoCloseable {
 
   private List<Bind> binds() {
     return List.of(
+        Bind.parse(path("legio.it.programs") + ":" + HERE + "/programs.jar:ro"),
         Bind.parse(path("legio.it.samples") + ":" + HERE + "/samples.jar:ro"),
         Bind.parse(path("legio.it.mpi-api") + ":" + HERE + "/mpi-api.jar:ro"),
         Bind.parse(shared + ":" + SHARED));

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.legio.it.Commands;
+import org.legio.integration.Commands;
 import org.legio.observability.mbeans.ResilienceMXBean;
 
 /** The files for clusters are what those who read them take. */

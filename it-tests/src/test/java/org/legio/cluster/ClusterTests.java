@@ -21,11 +21,11 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.legio.it.Job;
-import org.legio.it.Kill;
-import org.legio.it.Outcome;
-import org.legio.it.Preparation;
-import org.legio.it.RollCallResults;
+import org.legio.integration.Job;
+import org.legio.integration.Kill;
+import org.legio.integration.Outcome;
+import org.legio.integration.Preparation;
+import org.legio.integration.RollCallResults;
 
 /**
  * Tests over several hosts that every Open MPI must pass; the subclasses have tests of one version.

@@ -18,8 +18,8 @@ import java.util.Optional;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
 import org.jspecify.annotations.Nullable;
-import org.legio.it.Commands;
-import org.legio.it.Folders;
+import org.legio.integration.Commands;
+import org.legio.integration.Folders;
 import org.testcontainers.DockerClientFactory;
 
 /**

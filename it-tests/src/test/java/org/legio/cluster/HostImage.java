@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.legio.it.Commands;
-import org.legio.it.Folders;
+import org.legio.integration.Commands;
+import org.legio.integration.Folders;
 import org.legio.launcher.mpi.DebianMirror;
 import org.testcontainers.DockerClientFactory;
 

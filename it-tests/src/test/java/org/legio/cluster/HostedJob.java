@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
-import org.legio.it.Outcome;
+import org.legio.integration.Outcome;
 
 /** A job that runs on a cluster. */
 final class HostedJob {

@@ -6,7 +6,7 @@ import com.google.gson.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.legio.it.Outcome;
+import org.legio.integration.Outcome;
 
 /** Open MPI 5: its mpirun ends the job when a host is lost, and the launcher reports that. */
 class OpenMpi5ClusterIT extends ClusterTests {

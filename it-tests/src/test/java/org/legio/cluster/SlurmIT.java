@@ -13,7 +13,7 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.legio.it.Outcome;
+import org.legio.integration.Outcome;
 
 /** The batch file for Slurm, run by Slurm. */
 @EnabledIfSystemProperty(named = "legio.it.long", matches = "true")
@@ -52,16 +52,16 @@ class SlurmIT {
   /** Waits for the nodes, then for the job; shows what it has left. */
   private static String submission() {
     return """
-        cd /shared
-        until [[ $(sinfo -h -N -t idle | wc -l) == 3 ]]; do sleep 0.5; done
-        module use /site /opt/legio/cluster/modulefile
-        sbatch --test-only %1$s || exit
-        OMPI_MCA_mpi_yield_when_idle=1 sbatch --wait %1$s -cp %2$s org.legio.samples.MonteCarloPi 20000 20
-        status=$?
-        head -n 50 legio-2.out legio-2.err # to have a test took a number
-        ls /shared/*.html
-        exit $status
-        """
+    cd /shared
+    until [[ $(sinfo -h -N -t idle | wc -l) == 3 ]]; do sleep 0.5; done
+    module use /site /opt/legio/cluster/modulefile
+    sbatch --test-only %1$s || exit
+    OMPI_MCA_mpi_yield_when_idle=1 sbatch --wait %1$s -cp %2$s org.legio.samples.MonteCarloPi 20000 20
+    status=$?
+    head -n 50 legio-2.out legio-2.err # to have a test took a number
+    ls /shared/*.html
+    exit $status
+    """
         .formatted(BATCH, Cluster.CLASS_PATH);
   }
 }

@@ -36,6 +36,7 @@ class FiguresTest {
     "agent",
     "launcher",
     "bench",
+    "samples",
     "runtime/shared-memory",
     "runtime/engine",
     "runtime/embedded",

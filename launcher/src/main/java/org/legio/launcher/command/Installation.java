@@ -14,7 +14,7 @@ public record Installation(Path jar) {
 
   /** The jar of sample programs. */
   Path samples() {
-    return found("legio-samples.jar", "../../it-tests/target/legio-samples.jar");
+    return found("legio-samples.jar", "../../samples/target/legio-samples.jar");
   }
 
   /** The jar of the benchmark suite. */

@@ -1,0 +1,175 @@
+package org.legio.integration;
+
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a program can see on the embedded runtime that is otherwise on Open MPI 5.0.7. {@code
+ * docs/design/embedded-runtime.md} shows the same table.
+ *
+ * @param what the call or the value
+ * @param openMpi what Open MPI does
+ * @param embedded what the embedded runtime does
+ * @param why the reason
+ * @param seenIn the programs of the transparency suite that report it, or the test that shows it
+ * @param lines where the reports of these programs may differ, as a pattern whose first group may
+ *     not; null if they report nothing of it
+ */
+record Difference(
+    String what,
+    String openMpi,
+    String embedded,
+    String why,
+    List<String> seenIn,
+    @Nullable Pattern lines) {
+
+  /** Stands for all programs. */
+  private static final String ANY = "any program with errors";
+
+  /** All differences. */
+  static final List<Difference> ALL =
+      List.of(
+          of(
+              "fence, start, wait and a lock when a member has died",
+              "wait for ever",
+              "fail, or go on without the dead",
+              "MPI leaves it open, and nobody wants to wait for ever",
+              "nothing: Legio's own windows hide it"),
+          of(
+              "a rank that is announced to have failed and lives",
+              "goes on",
+              "is ended",
+              "agreements rely on the silence of the dead",
+              "`HungRanksIT`"),
+          of(
+              "`MPI_Init`",
+              "waits for all ranks",
+              "waits for nobody; the job ends when a rank has ended before it",
+              "nothing has to be exchanged",
+              "`MpirunIT`"),
+          of(
+              "a rank killed by SIGKILL before `MPI_Init`",
+              "status 1",
+              "status 137",
+              "the status of the process",
+              "`EndingIT`"),
+          of(
+              "other hosts",
+              "there",
+              "refused, with what to use",
+              "pipes are memory of one host",
+              "`MainTest`"),
+          of(
+              "spawn, accept, connect, ports",
+              "there",
+              "refused, `MPI_ERR_UNSUPPORTED_OPERATION`",
+              "one host, one job",
+              "Ports",
+              "(?s)\\A().*\\z"),
+          of(
+              "a service that nobody has published, looked up",
+              "`MPI_ERR_NAME`",
+              "`MPI_ERR_UNSUPPORTED_OPERATION`",
+              "one host, one job",
+              "LocalErrors",
+              "^(name): class (?:38|52), .*"),
+          of(
+              "the words behind the name of an error class",
+              "the same for each error of the class",
+              "say what was wrong, with the values",
+              "MPI leaves them open (section 9.3)",
+              ANY,
+              "^(.*: class \\d+, code \\d+, MPI_ERR_\\w+: ).*"),
+          of(
+              "a negative count of an array's items",
+              "an ArrayIndexOutOfBoundsException, from the binding's copy of the array",
+              "`MPI_ERR_COUNT`",
+              "MPI says so (section 9.4)",
+              "FileErrors, WrongArguments",
+              "^((?:(?:recv|bcast|allReduce) )?count: )(?:java.*OutOfBounds.*|class 2, .*)"),
+          of(
+              "a datatype freed twice",
+              "no error",
+              "`MPI_ERR_TYPE`",
+              "a null datatype is not to be freed (section 5.1.9)",
+              "FreedObjects",
+              "^(freed again: ).*"),
+          of(
+              "`MPI_KEYVAL_INVALID` freed",
+              "`MPI_ERR_OTHER`",
+              "`MPI_ERR_KEYVAL`",
+              "MPI has a class for it (section 9.4)",
+              "LocalErrors",
+              "^(keyval: class )(?:16|36), .*"),
+          of(
+              "a predefined operation freed",
+              "`MPI_ERR_OP`, and it is null from then on",
+              "`MPI_ERR_OP`, and it stays",
+              "it is not to be freed (section 6.9.5)",
+              "`StandardIT`"),
+          of(
+              "`MPI_GROUP_EMPTY` freed",
+              "ends the process by SIGABRT",
+              "`MPI_ERR_GROUP`",
+              "a predefined group is not to be freed",
+              "`StandardIT`"),
+          of(
+              "the address of memory that MPI allocates",
+              "told by the attribute `WIN_BASE`, and written into the buffer that is given",
+              "told by the attribute alone",
+              "no Java program can use it",
+              "AllocatedWindows",
+              "^(address: ).*"),
+          of(
+              "hints of windows and communicators, such as `no_locks`",
+              "taken and shown as far as its components know them",
+              "ignored, none is shown",
+              "MPI lets them be ignored (section 10)",
+              "WindowHints",
+              "^((?:shows|lock|mpi_assert_)[^:]*: ).*"));
+
+  private static Difference of(
+      String what, String openMpi, String embedded, String why, String test) {
+    return new Difference(what, openMpi, embedded, why, List.of(test), null);
+  }
+
+  private static Difference of(
+      String what, String openMpi, String embedded, String why, String programs, String lines) {
+    return new Difference(
+        what,
+        openMpi,
+        embedded,
+        why,
+        List.of(programs.split(", ", -1)),
+        Pattern.compile(lines, Pattern.MULTILINE));
+  }
+
+  /** Whether it may be seen in what a program reports. */
+  boolean isSeenIn(String program) {
+    return lines != null && (seenIn.contains(ANY) || seenIn.contains(program));
+  }
+
+  /** A report without what may differ. */
+  String without(String report) {
+    return lines == null ? report : lines.matcher(report).replaceAll("$1");
+  }
+
+  /** A report of a program without all that may differ. */
+  static String reduced(String program, String report) {
+    String reduced = report;
+    for (Difference difference : ALL) {
+      if (difference.isSeenIn(program)) {
+        reduced = difference.without(reduced);
+      }
+    }
+    return reduced;
+  }
+
+  /** The row of the documents' table. */
+  String row() {
+    return "| "
+        + String.join(" | ", what, openMpi, embedded, why, String.join(", ", seenIn))
+        + " |";
+  }
+}

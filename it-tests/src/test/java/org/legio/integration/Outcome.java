@@ -1,0 +1,69 @@
+package org.legio.integration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+
+/**
+ * The outcome of a job.
+ *
+ * @param command the whole command line
+ * @param status exit status of the launcher
+ * @param stdout everything on standard output
+ * @param stderr everything on standard error
+ * @param took from the start of the launcher to its end
+ */
+public record Outcome(String command, int status, String stdout, String stderr, Duration took) {
+  private static final String END_OF_STACKS = "JNI global refs";
+
+  /** How many JVMs have printed all of their stacks on what is said to be a standard output. */
+  public static int stacksIn(String stdout) {
+    return stdout.split(END_OF_STACKS, -1).length - 1;
+  }
+
+  /** Fails unless the job has ended with status 0. */
+  public Outcome succeeded() {
+    assertThat(status).as("exit status of %s", this).isZero();
+    return this;
+  }
+
+  /** Fails unless the job has ended with a status other than 0. */
+  public Outcome failed() {
+    assertThat(status).as("exit status of %s", this).isNotZero();
+    return this;
+  }
+
+  /** The lines on standard output, sorted: mpirun mixes the ranks' lines as they come. */
+  public List<String> sortedLines() {
+    return stdout.lines().sorted().toList();
+  }
+
+  /** All that the pattern finds on standard output. */
+  public List<MatchResult> find(String pattern) {
+    return Pattern.compile(pattern, Pattern.MULTILINE).matcher(stdout).results().toList();
+  }
+
+  /** The only match of the pattern on standard output. */
+  public MatchResult findOne(String pattern) {
+    List<MatchResult> found = find(pattern);
+    assertThat(found).as("matches of \"%s\" in %s", pattern, this).hasSize(1);
+    return found.get(0);
+  }
+
+  @Override
+  public String toString() {
+    return command
+        + "\n(exit status "
+        + status
+        + " after "
+        + took.toMillis()
+        + " ms)\n--- stdout\n"
+        + stdout
+        + "\n--- stderr\n"
+        + stderr
+        + "\n---\n";
+  }
+}

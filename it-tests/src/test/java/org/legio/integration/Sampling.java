@@ -1,0 +1,46 @@
+package org.legio.integration;
+
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.extension.ConditionEvaluationResult;
+import org.junit.jupiter.api.extension.ExecutionCondition;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.platform.commons.support.AnnotationSupport;
+
+/** Leaves out the rows that {@link SampledOnOpenMpi} leaves to the other runtime. */
+final class Sampling implements ExecutionCondition {
+  private static final Pattern ROW = Pattern.compile("\\[test-template-invocation:#(\\d+)]$");
+
+  @Override
+  public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
+    OptionalInt row = row(context.getUniqueId());
+    if (row.isEmpty() || Boolean.getBoolean("legio.it.long")) {
+      return ConditionEvaluationResult.enabled("all rows are made");
+    }
+    int every = annotation(context).map(SampledOnOpenMpi::every).orElse(1);
+    return isMade(row.getAsInt(), every, RealMpi.isEmbedded())
+        ? ConditionEvaluationResult.enabled("one of the rows of this runtime")
+        : ConditionEvaluationResult.disabled(
+            "short runs make this row on the other runtime (-Dlegio.it.long=true: on both)");
+  }
+
+  private static Optional<SampledOnOpenMpi> annotation(ExtensionContext context) {
+    return AnnotationSupport.findAnnotation(context.getElement(), SampledOnOpenMpi.class)
+        .or(() -> AnnotationSupport.findAnnotation(context.getTestClass(), SampledOnOpenMpi.class));
+  }
+
+  /** The number of a row, from 1; empty if it is no row of a table. */
+  static OptionalInt row(String uniqueId) {
+    Matcher matcher = ROW.matcher(uniqueId);
+    return matcher.find()
+        ? OptionalInt.of(Integer.parseInt(matcher.group(1)))
+        : OptionalInt.empty();
+  }
+
+  /** The first row is made on both runtimes, each other one on one of them. */
+  static boolean isMade(int row, int every, boolean isEmbedded) {
+    return row == 1 || ((row - 1) % every == 0) != isEmbedded;
+  }
+}

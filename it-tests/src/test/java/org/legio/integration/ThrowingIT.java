@@ -1,0 +1,28 @@
+package org.legio.integration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** One rank throws in the middle of a collective; the others go on. */
+class ThrowingIT {
+
+  /** It is caught: all go on, in step. */
+  @ParameterizedTest
+  @ValueSource(strings = {"flat", "hierarchical:2"})
+  void anOperationOfTheProgramThrowsAtOneRank(String layout) {
+    Outcome outcome = Job.of("Throwing", "operation").layout(layout).run().succeeded();
+    assertThat(outcome.find("rank \\d round \\d: 4 present")).as("%s", outcome).hasSize(16);
+  }
+
+  /** It is not caught: the rank ends, the others go on without it. */
+  @ParameterizedTest
+  @ValueSource(strings = {"flat", "hierarchical:2"})
+  void aRankPassesABufferThatMpiDoesNotTake(String layout) {
+    Outcome outcome = Job.of("Throwing", "buffer").layout(layout).run();
+    assertThat(outcome.find("rank \\d round 1: 4 present")).as("%s", outcome).hasSize(4);
+    assertThat(outcome.find("rank [023] round [234]: 3 present")).as("%s", outcome).hasSize(9);
+    assertThat(outcome.stderr()).as("%s", outcome).contains("java.lang.Integer[]");
+  }
+}
