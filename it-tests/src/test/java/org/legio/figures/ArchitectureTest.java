@@ -8,14 +8,144 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.CompositeArchRule;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Arrows point down only: agent to hierarchical to core to ulfm. */
+/** What {@code docs/design/architecture.md} draws: arrows point down only. */
 class ArchitectureTest {
   private static final JavaClasses LEGIO =
       new ClassFileImporter()
           .withImportOption(new ImportOption.DoNotIncludeTests())
           .importPackages("org.legio");
+
+  /** From below; each knows only those before it. */
+  private static final List<String> ROOMS =
+      List.of(
+          "org.legio.runtime.lanes..",
+          "org.legio.ulfm..",
+          "org.legio.runtime.engine..",
+          "org.legio.runtime.shm..",
+          "org.legio.runtime.replica..",
+          "org.legio.runtime.process..",
+          "org.legio.core..",
+          "org.legio.hierarchical..",
+          "org.legio.protection..",
+          "org.legio.observability..",
+          "org.legio.agent..",
+          "org.legio",
+          "org.legio.finish..",
+          "org.legio.launcher..",
+          "org.legio.mpirun..",
+          "org.legio.bench..");
+
+  private static final List<String> PORTS_AND_OPEN_MPI =
+      List.of(
+          "org.legio.ulfm.messages..",
+          "org.legio.ulfm.ports..",
+          "org.legio.ulfm.openmpi.library..",
+          "org.legio.ulfm.openmpi.quirks..",
+          "org.legio.ulfm.openmpi");
+
+  private static final List<String> CORE =
+      List.of(
+          "org.legio.core.text..",
+          "org.legio.core.settings..",
+          "org.legio.core.ranks..",
+          "org.legio.core.positions..",
+          "org.legio.core.report..",
+          "org.legio.core.buffer..",
+          "org.legio.core.repair..",
+          "org.legio.core.communicator..",
+          "org.legio.core.message..",
+          "org.legio.core.collective..",
+          "org.legio.core.finalize..",
+          "org.legio.core.creation..",
+          "org.legio.core.topology..",
+          "org.legio.core.files..",
+          "org.legio.core.windows..",
+          "org.legio.core.watch..",
+          "org.legio.core");
+
+  private static final List<String> LAUNCHER =
+      List.of(
+          "org.legio.launcher.page..",
+          "org.legio.launcher.machine..",
+          "org.legio.launcher.job..",
+          "org.legio.launcher.embedded..",
+          "org.legio.launcher.mpi..",
+          "org.legio.launcher.report..",
+          "org.legio.launcher.chaos..",
+          "org.legio.launcher.watch..",
+          "org.legio.launcher.command..",
+          "org.legio.launcher");
+
+  private static final List<String> BENCH =
+      List.of(
+          "org.legio.bench.programs..",
+          "org.legio.bench.plan..",
+          "org.legio.bench.samples..",
+          "org.legio.bench.statistics..",
+          "org.legio.bench.run..",
+          "org.legio.bench.plot..",
+          "org.legio.bench.report..",
+          "org.legio.bench.command..");
+
+  private static ArchRule eachKnowsOnlyThoseBefore(List<String> rooms) {
+    List<ArchRule> rules = new ArrayList<>();
+    for (int i = 0; i + 1 < rooms.size(); i++) {
+      rules.add(
+          noClasses()
+              .that()
+              .resideInAPackage(rooms.get(i))
+              .should()
+              .dependOnClassesThat()
+              .resideInAnyPackage(rooms.subList(i + 1, rooms.size()).toArray(String[]::new)));
+    }
+    return CompositeArchRule.of(rules);
+  }
+
+  @Test
+  void roomsKnowOnlyThoseBelow() {
+    eachKnowsOnlyThoseBefore(ROOMS).check(LEGIO);
+  }
+
+  @Test
+  void packagesOfARoomKnowOnlyThoseBelow() {
+    for (List<String> packages : List.of(PORTS_AND_OPEN_MPI, CORE, LAUNCHER, BENCH)) {
+      eachKnowsOnlyThoseBefore(packages).check(LEGIO);
+    }
+  }
+
+  @Test
+  void noPackageKnowsOneThatKnowsIt() {
+    slices().matching("org.legio.(**)").should().beFreeOfCycles().check(LEGIO);
+  }
+
+  /** It stands in for MPI in tests, so nothing that is handed out knows it. */
+  @Test
+  void theSimulatorKnowsTheEngineAndNobodyKnowsTheSimulator() {
+    noClasses()
+        .that()
+        .resideInAPackage("org.legio.simulator..")
+        .should()
+        .dependOnClassesThat(
+            resideInAPackage("org.legio..")
+                .and(resideOutsideOfPackage("org.legio.simulator.."))
+                .and(resideOutsideOfPackage("org.legio.runtime.engine.."))
+                .and(resideOutsideOfPackage("org.legio.runtime.lanes.."))
+                .and(resideOutsideOfPackage("org.legio.ulfm.ports..")))
+        .check(LEGIO);
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("org.legio.simulator..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("org.legio.simulator..")
+        .check(LEGIO);
+  }
 
   @Test
   void theCoreKnowsNeitherMpiNorNativeCodeNorWeaving() {
@@ -24,42 +154,8 @@ class ArchitectureTest {
         .resideInAnyPackage("org.legio.core..", "org.legio.hierarchical..")
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage("mpi..", "com.sun.jna..", "net.bytebuddy..", "picocli..")
-        .check(LEGIO);
-  }
-
-  @Test
-  void arrowsPointDown() {
-    noClasses()
-        .that()
-        .resideInAPackage("org.legio.ulfm..")
-        .should()
-        .dependOnClassesThat()
         .resideInAnyPackage(
-            "org.legio.core..",
-            "org.legio.hierarchical..",
-            "org.legio.agent..",
-            "org.legio.launcher..",
-            "mpi..")
-        .check(LEGIO);
-    noClasses()
-        .that()
-        .resideInAPackage("org.legio.core..")
-        .should()
-        .dependOnClassesThat()
-        .resideInAnyPackage(
-            "org.legio.protection..",
-            "org.legio.hierarchical..",
-            "org.legio.agent..",
-            "org.legio.launcher..",
-            "org.legio.observability..")
-        .check(LEGIO);
-    noClasses()
-        .that()
-        .resideInAPackage("org.legio.agent..")
-        .should()
-        .dependOnClassesThat()
-        .resideInAnyPackage("org.legio.launcher..", "mpi..")
+            "mpi..", "com.sun.jna..", "net.bytebuddy..", "picocli..", "org.legio.runtime..")
         .check(LEGIO);
   }
 
@@ -72,9 +168,9 @@ class ArchitectureTest {
             "org.legio.agent..",
             "org.legio.core..",
             "org.legio.hierarchical..",
-            "org.legio.runtime.lanes..",
             "org.legio.observability..",
             "org.legio.protection..",
+            "org.legio.runtime..",
             "org.legio.ulfm..")
         .should()
         .dependOnClassesThat()
@@ -83,15 +179,10 @@ class ArchitectureTest {
   }
 
   @Test
-  void noPackageKnowsOneThatKnowsIt() {
-    slices().matching("org.legio.(**)").should().beFreeOfCycles().check(LEGIO);
-  }
-
-  @Test
   void onlyTheAdapterKnowsNativeCode() {
     noClasses()
         .that()
-        .resideOutsideOfPackage("org.legio.ulfm.openmpi..")
+        .resideOutsideOfPackages("org.legio.ulfm.openmpi..", "org.legio.programs..")
         .should()
         .dependOnClassesThat()
         .resideInAPackage("com.sun.jna..")
@@ -125,30 +216,13 @@ class ArchitectureTest {
   }
 
   @Test
-  void whatIsSeenInARankKnowsNothingOfWhoLooks() {
-    noClasses()
-        .that()
-        .resideInAPackage("org.legio.observability..")
-        .should()
-        .dependOnClassesThat()
-        .resideInAnyPackage(
-            "org.legio.agent..",
-            "org.legio.launcher..",
-            "org.legio.launcher.page..",
-            "org.legio.launcher.report..",
-            "mpi..")
-        .check(LEGIO);
+  void pagesAboutRunsKnowNothingOfRanks() {
     noClasses()
         .that()
         .resideInAnyPackage("org.legio.launcher.page..", "org.legio.launcher.report..")
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage(
-            "org.legio.agent..",
-            "org.legio.bench..",
-            "org.legio.launcher..",
-            "org.legio.core..",
-            "org.legio.observability..")
+        .resideInAnyPackage("org.legio.agent..", "org.legio.core..", "org.legio.observability..")
         .check(LEGIO);
     noClasses()
         .that()
@@ -159,32 +233,25 @@ class ArchitectureTest {
         .check(LEGIO);
   }
 
+  /** A job that is no benchmark loads none of it; its programs load no picocli. */
   @Test
-  void noJobButABenchmarkLoadsTheBenchmarks() {
+  void onlyTheCommandOfTheSuiteKnowsTheLauncher() {
     noClasses()
-        .that()
-        .resideOutsideOfPackages("org.legio.bench..", "org.legio.launcher..")
+        .that(
+            resideInAPackage("org.legio.bench..")
+                .and(resideOutsideOfPackage("org.legio.bench.command..")))
         .should()
-        .dependOnClassesThat()
-        .resideInAPackage("org.legio.bench..")
+        .dependOnClassesThat(
+            resideInAPackage("org.legio.launcher..")
+                .and(resideOutsideOfPackage("org.legio.launcher.page..")))
         .check(LEGIO);
     noClasses()
-        .that()
-        .resideInAPackage("org.legio.bench.programs..")
+        .that(
+            resideInAPackage("org.legio.bench..")
+                .and(resideOutsideOfPackage("org.legio.bench.command..")))
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage(
-            "org.legio.launcher..",
-            "org.legio.bench.plan..",
-            "org.legio.bench.run..",
-            "org.legio.bench.report..")
-        .check(LEGIO);
-    noClasses()
-        .that()
-        .resideInAPackage("org.legio.bench..")
-        .should()
-        .dependOnClassesThat()
-        .resideInAnyPackage("org.legio.launcher..", "picocli..")
+        .resideInAPackage("picocli..")
         .check(LEGIO);
   }
 }
