@@ -33,9 +33,9 @@ public final class Commands {
     }
     byName.put("report", () -> new ReportCommand(context));
     byName.put("new", () -> new NewCommand(context));
-    byName.put("doctor", () -> new DoctorCommand(context));
-    byName.put("completion", () -> new CompletionCommand(context));
-    byName.put("man", () -> new ManCommand(context));
+    byName.put("doctor", () -> new DoctorCommand(context, this::objectionToDefaults));
+    byName.put("completion", () -> new CompletionCommand(context, this::all));
+    byName.put("man", () -> new ManCommand(context, this::all));
     byName.put("help", CommandLine.HelpCommand::new);
   }
 

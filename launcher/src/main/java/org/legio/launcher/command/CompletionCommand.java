@@ -1,6 +1,7 @@
 package org.legio.launcher.command;
 
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import org.legio.ulfm.messages.ExitStatus;
 import picocli.AutoComplete;
 import picocli.CommandLine;
@@ -25,17 +26,24 @@ final class CompletionCommand implements Callable<Integer> {
   }
 
   private final LauncherContext context;
+  private final Supplier<CommandLine> all;
 
   @Parameters(paramLabel = "bash|zsh", description = "The shell.")
   private Shell shell = Shell.BASH;
 
-  CompletionCommand(LauncherContext context) {
+  /**
+   * Makes it.
+   *
+   * @param all makes the command line with all commands
+   */
+  CompletionCommand(LauncherContext context, Supplier<CommandLine> all) {
     this.context = context;
+    this.all = all;
   }
 
   @Override
   public Integer call() {
-    context.out().println(shell.script(new Commands(context).all()));
+    context.out().println(shell.script(all.get()));
     return ExitStatus.SUCCESS.number();
   }
 }

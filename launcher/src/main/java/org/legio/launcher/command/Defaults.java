@@ -1,6 +1,5 @@
 package org.legio.launcher.command;
 
-import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -38,14 +37,6 @@ public record Defaults(List<DefaultsFile> files, Map<String, String> environment
           Map.entry("mpi", Variables.MPI),
           Map.entry("color", Colors.UNWANTED),
           Map.entry("log-format", Setting.LOG_FORMAT.environmentName()));
-
-  /** A line of a file. */
-  public record Line(Path file, String key, String value) {
-    @Override
-    public String toString() {
-      return key + "=" + value + " comes from " + file;
-    }
-  }
 
   /**
    * Reads the files for a command.
@@ -86,11 +77,11 @@ public record Defaults(List<DefaultsFile> files, Map<String, String> environment
   @Override
   public @Nullable String defaultValue(ArgSpec argument) {
     return argument instanceof OptionSpec option && isSettable(option)
-        ? line(option).map(Line::value).orElse(null)
+        ? line(option).map(DefaultsLine::value).orElse(null)
         : null;
   }
 
-  private Optional<Line> line(OptionSpec option) {
+  private Optional<DefaultsLine> line(OptionSpec option) {
     String variable = SHARED.get(name(option));
     if (variable == null) {
       return first(key(option));
@@ -98,7 +89,7 @@ public record Defaults(List<DefaultsFile> files, Map<String, String> environment
     return isSet(variable) ? Optional.empty() : first(key(option), name(option));
   }
 
-  private Optional<Line> line(Setting setting) {
+  private Optional<DefaultsLine> line(Setting setting) {
     return isSet(setting.environmentName()) ? Optional.empty() : first(setting.key());
   }
 
@@ -106,19 +97,19 @@ public record Defaults(List<DefaultsFile> files, Map<String, String> environment
     return !environment.getOrDefault(variable, "").isEmpty();
   }
 
-  private Optional<Line> first(String... keys) {
+  private Optional<DefaultsLine> first(String... keys) {
     return files.stream()
         .flatMap(file -> Stream.of(keys).flatMap(key -> file.line(key).stream()))
         .findFirst();
   }
 
   /** The lines that give settings of the agent. */
-  List<Line> settings() {
+  List<DefaultsLine> settings() {
     return Stream.of(Setting.values()).flatMap(setting -> line(setting).stream()).toList();
   }
 
   /** The lines that give options of a command that its command line does not. */
-  public Stream<Line> options(CommandSpec command) {
+  public Stream<DefaultsLine> options(CommandSpec command) {
     ParseResult given = command.commandLine().getParseResult();
     return command.options().stream()
         .filter(option -> isSettable(option) && !given.hasMatchedOption(option))
@@ -143,7 +134,7 @@ public record Defaults(List<DefaultsFile> files, Map<String, String> environment
   }
 
   private static @Nullable String objection(
-      Line line, Collection<String> known, KnownPolicies policies) {
+      DefaultsLine line, Collection<String> known, KnownPolicies policies) {
     if (!known.contains(line.key())) {
       return line.file()
           + ": there is no key \""

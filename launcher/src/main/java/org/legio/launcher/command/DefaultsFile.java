@@ -58,13 +58,13 @@ record DefaultsFile(Path path, Properties entries) {
   }
 
   /** The line of a key. */
-  Optional<Defaults.Line> line(String key) {
+  Optional<DefaultsLine> line(String key) {
     return Optional.ofNullable(entries.getProperty(key))
-        .map(value -> new Defaults.Line(path, key, value.strip()));
+        .map(value -> new DefaultsLine(path, key, value.strip()));
   }
 
   /** All lines, sorted by their keys. */
-  Stream<Defaults.Line> lines() {
+  Stream<DefaultsLine> lines() {
     return entries.stringPropertyNames().stream().sorted().flatMap(key -> line(key).stream());
   }
 }

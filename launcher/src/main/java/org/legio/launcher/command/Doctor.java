@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.legio.launcher.machine.CannotRunException;
@@ -25,10 +26,17 @@ final class Doctor {
   private static final Path SHARED_MEMORY = SegmentName.SHARED_MEMORY_FOLDER;
 
   private final LauncherContext context;
+  private final Supplier<Optional<String>> objectionToDefaults;
   private final Machine machine;
 
-  Doctor(LauncherContext context) {
+  /**
+   * Makes it.
+   *
+   * @param objectionToDefaults what is wrong with the files of defaults
+   */
+  Doctor(LauncherContext context, Supplier<Optional<String>> objectionToDefaults) {
     this.context = context;
+    this.objectionToDefaults = objectionToDefaults;
     this.machine = context.machine();
   }
 
@@ -55,8 +63,8 @@ final class Doctor {
         read.isEmpty()
             ? "none of " + join(DefaultsFile.places(machine, List.of()).stream()) + " is there"
             : "read: " + join(read.stream().map(DefaultsFile::path));
-    return new Commands(context)
-        .objectionToDefaults()
+    return objectionToDefaults
+        .get()
         .map(what -> Finding.wrong("defaults", what))
         .orElseGet(() -> Finding.ok("defaults", places));
   }

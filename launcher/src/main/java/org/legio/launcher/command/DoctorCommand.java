@@ -3,6 +3,7 @@ package org.legio.launcher.command;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.legio.launcher.machine.Colors;
 import org.legio.launcher.machine.Terminal;
@@ -20,6 +21,7 @@ import picocli.CommandLine.Spec;
     footer = {"", "The exit status is 0 when jobs can run, or can once an MPI is prepared."})
 public final class DoctorCommand implements Callable<Integer> {
   private final LauncherContext context;
+  private final Supplier<Optional<String>> objectionToDefaults;
 
   @Spec private @Nullable CommandSpec spec;
 
@@ -28,8 +30,14 @@ public final class DoctorCommand implements Callable<Integer> {
       description = "First prepare an Open MPI where none is named or installed.")
   private boolean prepare;
 
-  DoctorCommand(LauncherContext context) {
+  /**
+   * Makes it.
+   *
+   * @param objectionToDefaults what is wrong with the files of defaults
+   */
+  DoctorCommand(LauncherContext context, Supplier<Optional<String>> objectionToDefaults) {
     this.context = context;
+    this.objectionToDefaults = objectionToDefaults;
   }
 
   @Override
@@ -37,7 +45,7 @@ public final class DoctorCommand implements Callable<Integer> {
     if (prepare) {
       context.mpiFinder().findOpenMpi(Optional.empty());
     }
-    List<Finding> findings = new Doctor(context).examine();
+    List<Finding> findings = new Doctor(context, objectionToDefaults).examine();
     Colors colors = LegioCommand.color(spec).at(Terminal.STANDARD_OUTPUT, context.machine());
     findings.forEach(finding -> context.out().println(finding.line(colors)));
     boolean wrong =

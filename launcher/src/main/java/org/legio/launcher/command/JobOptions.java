@@ -133,7 +133,7 @@ final class JobOptions {
   /** Says which options and settings come from the user's files. */
   void tellDefaults(LauncherContext context) {
     Defaults defaults = context.defaults();
-    Stream<Defaults.Line> options =
+    Stream<DefaultsLine> options =
         Stream.ofNullable(spec).flatMap(command -> defaults.options(command));
     Stream.concat(options, defaults.settings().stream())
         .forEach(line -> messages(context).println("legio: " + line));

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.legio.launcher.machine.CannotRunException;
 import org.legio.ulfm.messages.ExitStatus;
@@ -21,19 +22,26 @@ import picocli.CommandLine.Parameters;
     footer = {"", "Example: bin/legio man /usr/local/share/man/man1"})
 final class ManCommand implements Callable<Integer> {
   private final LauncherContext context;
+  private final Supplier<CommandLine> all;
 
   @Parameters(paramLabel = "DIR", description = "The folder; it is made if it is not there.")
   private Path folder = Path.of("");
 
-  ManCommand(LauncherContext context) {
+  /**
+   * Makes it.
+   *
+   * @param all makes the command line with all commands
+   */
+  ManCommand(LauncherContext context, Supplier<CommandLine> all) {
     this.context = context;
+    this.all = all;
   }
 
   @Override
   public Integer call() {
-    CommandLine all = new Commands(context).all();
+    CommandLine line = all.get();
     Stream<CommandLine> commands =
-        Stream.concat(Stream.of(all), all.getSubcommands().values().stream());
+        Stream.concat(Stream.of(line), line.getSubcommands().values().stream());
     Path place = context.machine().directory().resolve(folder).normalize();
     try {
       Files.createDirectories(place);

@@ -12,6 +12,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.legio.launcher.embedded.Mpirun;
 import org.legio.launcher.job.AgentArguments;
+import org.legio.launcher.job.ForwardedInput;
 import org.legio.launcher.job.Hosts;
 import org.legio.launcher.job.JobEnd;
 import org.legio.launcher.job.JobInput;
@@ -164,7 +165,8 @@ final class RunCommand implements Callable<Integer> {
   private JobInput input(MpiInstallation installation, LaunchedJob job) {
     return installation.handsInputOn()
         ? JobInput.INHERITED
-        : JobInput.ofThisProcess(context.in(), job.readsHere(installation, context.machine()));
+        : ForwardedInput.ofThisProcess(
+            context.in(), job.readsHere(installation, context.machine()));
   }
 
   private int run(List<String> command, JobFacts facts, JobInput input) {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.legio.launcher.machine.Programs;
+import org.legio.launcher.machine.Terminal;
 import org.legio.ulfm.openmpi.Posix;
 
 /**
@@ -21,7 +22,7 @@ import org.legio.ulfm.openmpi.Posix;
  * named pipe instead. Otherwise mpirun is made to write 4 KiB at most, because such a block fits as
  * a whole or not at all.
  */
-final class ForwardedInput implements JobInput {
+public final class ForwardedInput implements JobInput {
   /**
    * mpirun's parameter for the command by which it starts each rank; its words must have no blanks.
    */
@@ -56,6 +57,19 @@ final class ForwardedInput implements JobInput {
   ForwardedInput(InputStream in, boolean isReadHere) {
     this.in = in;
     this.isReadHere = isReadHere;
+  }
+
+  /**
+   * This process's own input. A terminal stays a terminal; anything else is forwarded byte for
+   * byte.
+   *
+   * @param in the input
+   * @param isReadHere whether only rank 0 reads it, and rank 0 is on this host
+   */
+  public static JobInput ofThisProcess(InputStream in, boolean isReadHere) {
+    return Terminal.isAt(Terminal.STANDARD_INPUT) || Terminal.isNothingAt(Terminal.STANDARD_INPUT)
+        ? INHERITED
+        : new ForwardedInput(in, isReadHere);
   }
 
   @Override

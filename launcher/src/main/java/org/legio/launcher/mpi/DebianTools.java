@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.legio.agent.Variables;
 import org.legio.launcher.machine.CannotRunException;
 import org.legio.launcher.machine.Machine;
 import org.legio.launcher.machine.Programs;
@@ -86,7 +87,7 @@ public final class DebianTools {
               + why
               + ", and there is no apt-get): install Open MPI 5 or later with fault tolerance and"
               + " Java bindings and name it in "
-              + MpiFinder.VARIABLE);
+              + Variables.MPI);
     }
     String script = String.join(" && ", steps);
     List<String> command = new ArrayList<>(becomeRoot(script, why));

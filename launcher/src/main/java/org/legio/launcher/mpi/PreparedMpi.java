@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.legio.agent.Variables;
 import org.legio.launcher.machine.CannotRunException;
 import org.legio.launcher.machine.Machine;
 import org.legio.launcher.machine.Programs;
@@ -24,13 +25,11 @@ import org.legio.launcher.machine.StepLimit;
  * holds a part of it, and two processes that need it at once make it only once.
  */
 public final class PreparedMpi {
-  static final String SUITE = "trixie";
-
   /**
    * The folder's name. The number changes with the recipe, so that the result of an older recipe is
    * not used.
    */
-  private static final String NAME = "open-mpi-" + SUITE + "-1";
+  private static final String NAME = "open-mpi-" + RootFilesystemRecipe.SUITE + "-1";
 
   private static final String UNFINISHED = NAME + ".unfinished";
 
@@ -133,7 +132,7 @@ public final class PreparedMpi {
     tools.requireWorkingBubblewrap();
     progress.say(
         "preparing Open MPI 5 with fault tolerance, once: a Debian "
-            + SUITE
+            + RootFilesystemRecipe.SUITE
             + " root filesystem with openmpi-bin, libopenmpi-dev and a JDK (about 300 MB to fetch,"
             + " 1 GB on disk, 1 to 5 minutes) in "
             + installation().root());
@@ -196,7 +195,7 @@ public final class PreparedMpi {
                         + DebianMirror.VARIABLE
                         + " to the address of one, or install Open MPI 5 or later with fault"
                         + " tolerance by other means and name it in "
-                        + MpiFinder.VARIABLE));
+                        + Variables.MPI));
   }
 
   private static void delete(Path folder) throws IOException {

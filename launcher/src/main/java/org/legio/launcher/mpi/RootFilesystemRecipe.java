@@ -22,6 +22,9 @@ import org.legio.launcher.machine.StepLimit;
  * for root and for ordinary users.
  */
 final class RootFilesystemRecipe {
+  /** Debian's release. */
+  static final String SUITE = "trixie";
+
   private static final String PACKAGES = "openmpi-bin,libopenmpi-dev,default-jdk-headless";
   private static final List<String> LEFT_OUT =
       List.of(
@@ -74,7 +77,7 @@ final class RootFilesystemRecipe {
         limit.applied(
             List.of("mmdebstrap", "--variant=minbase", "--format=tar", "--include=" + PACKAGES)));
     LEFT_OUT.forEach(path -> command.add("--dpkgopt=path-exclude=" + path));
-    command.addAll(List.of(PreparedMpi.SUITE, "-", mirror));
+    command.addAll(List.of(SUITE, "-", mirror));
     return command;
   }
 
