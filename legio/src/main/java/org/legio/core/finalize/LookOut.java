@@ -15,7 +15,7 @@ import org.legio.core.message.RequestTable;
 import org.legio.core.positions.OperationCounter;
 import org.legio.core.positions.Wait;
 import org.legio.core.repair.Context;
-import org.legio.core.repair.PendingOperation;
+import org.legio.core.repair.PendingRequest;
 import org.legio.ulfm.ports.MpiConstants;
 
 /**
@@ -149,7 +149,7 @@ public final class LookOut {
   }
 
   private Need needOf(long request) {
-    PendingOperation operation = context.pending().find(request);
+    PendingRequest operation = context.pending().find(request);
     if (operation != null) {
       return new Need(setOf(IntStream.of(operation.members())), true);
     }

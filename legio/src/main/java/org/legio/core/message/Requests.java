@@ -5,7 +5,7 @@ import org.legio.core.communicator.Communicator;
 import org.legio.core.positions.Wait;
 import org.legio.core.positions.Waits;
 import org.legio.core.repair.Context;
-import org.legio.core.repair.PendingOperation;
+import org.legio.core.repair.PendingRequest;
 import org.legio.core.repair.PendingTable;
 import org.legio.core.repair.Progress;
 import org.legio.ulfm.ports.Binding;
@@ -271,7 +271,7 @@ public final class Requests {
   }
 
   private @Nullable Object testOperation(Object self, long request) throws Exception {
-    PendingOperation operation = operation(request);
+    PendingRequest operation = operation(request);
     if (!operation.isDone()) {
       return null;
     }
@@ -281,8 +281,8 @@ public final class Requests {
     return binding.newStatus();
   }
 
-  private PendingOperation operation(long request) throws Exception {
-    PendingOperation operation = pending.find(request);
+  private PendingRequest operation(long request) throws Exception {
+    PendingRequest operation = pending.find(request);
     if (operation == null) {
       throw invalidRequest();
     }

@@ -12,13 +12,19 @@ import org.legio.ulfm.ports.Outcome;
  */
 public final class Ability {
   private final Context context;
-  private final ResilientCommunicator agreed;
+  private final AgreedCommunicator agreed;
+  private final Agreements agreements;
   private final ErrorHandler errorHandler;
   private @Nullable Retries retries;
 
-  Ability(Context context, ResilientCommunicator agreed, ErrorHandler errorHandler) {
+  Ability(
+      Context context,
+      AgreedCommunicator agreed,
+      Agreements agreements,
+      ErrorHandler errorHandler) {
     this.context = context;
     this.agreed = agreed;
+    this.agreements = agreements;
     this.errorHandler = errorHandler;
   }
 
@@ -44,7 +50,7 @@ public final class Ability {
           .progress()
           .owe(
               () -> {
-                agreed.agreements().agree(false);
+                agreements.agree(false);
                 reasonOf(unable);
               });
       throw agreed.raise(call, unable);
@@ -73,7 +79,7 @@ public final class Ability {
    * @return why the operation cannot be done; null if all can take part
    */
   @Nullable Throwable inabilityOfAny(String call, @Nullable Throwable unable) throws Exception {
-    if (agreed.agreements().agree(unable == null) != Agreement.NO) {
+    if (agreements.agree(unable == null) != Agreement.NO) {
       return null;
     }
     Reasons.@Nullable Reason reason = reasonOf(unable);

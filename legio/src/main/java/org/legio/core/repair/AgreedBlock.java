@@ -11,16 +11,18 @@ import org.legio.ulfm.ports.Agreement;
  */
 final class AgreedBlock {
   private final Context context;
-  private final ResilientCommunicator agreed;
+  private final AgreedCommunicator agreed;
+  private final Ability ability;
   private boolean isOpen;
   private boolean hasFailed;
 
   /** Whether it has had an operation that is repeated whenever members are lost. */
   private boolean needsAllMembers;
 
-  AgreedBlock(Context context, ResilientCommunicator agreed) {
+  AgreedBlock(Context context, AgreedCommunicator agreed, Ability ability) {
     this.context = context;
     this.agreed = agreed;
+    this.ability = ability;
   }
 
   boolean isOpen() {
@@ -74,7 +76,7 @@ final class AgreedBlock {
       context.report().repeated("block");
       return false;
     }
-    agreed.ability().require("a block", thrown instanceof BlockFailed ? null : thrown);
+    ability.require("a block", thrown instanceof BlockFailed ? null : thrown);
     return false;
   }
 

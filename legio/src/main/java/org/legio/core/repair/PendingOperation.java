@@ -13,7 +13,7 @@ import org.legio.ulfm.ports.Outcome;
  * living members or is skipped. Guarded by {@link Progress#lock}, except {@link #isDone} and {@link
  * #throwIfErred}, which the waiting program calls.
  */
-public final class PendingOperation {
+public final class PendingOperation implements PendingRequest {
 
   /**
    * The attempts that have been given up, with MPI's requests. They are kept until the end of the
@@ -54,7 +54,7 @@ public final class PendingOperation {
       String call, @Nullable Root root, boolean withoutLoss, boolean callsFunction) {}
 
   private final Context context;
-  private final ResilientCommunicator agreed;
+  private final AgreedCommunicator agreed;
   private final Terms terms;
   private final Start start;
   private final Completion completion;
@@ -68,11 +68,7 @@ public final class PendingOperation {
 
   /** An operation that has not been started. */
   public PendingOperation(
-      Context context,
-      ResilientCommunicator agreed,
-      Terms terms,
-      Start start,
-      Completion completion) {
+      Context context, AgreedCommunicator agreed, Terms terms, Start start, Completion completion) {
     this.context = context;
     this.agreed = agreed;
     this.terms = terms;
@@ -80,7 +76,7 @@ public final class PendingOperation {
     this.completion = completion;
   }
 
-  /** The members of its communicator, as ranks in the world. Not to be changed. */
+  @Override
   public int[] members() {
     return agreed.members();
   }
@@ -89,12 +85,12 @@ public final class PendingOperation {
     return terms.call();
   }
 
-  /** Whether it is over for the program: completed, skipped, or failed by its own error. */
+  @Override
   public boolean isDone() {
     return done;
   }
 
-  /** Throws the error that it has ended with, if any: MPI's, or one of its completion. */
+  @Override
   public void throwIfErred() throws Exception {
     if (failure instanceof Error error) {
       throw error;

@@ -17,7 +17,7 @@ import org.legio.ulfm.ports.UlfmError;
  * <p>The protocol is described in {@code docs/design/non-blocking.md}. Guarded by {@link
  * Progress#lock}.
  */
-public final class PendingOperations {
+public final class PendingOperations implements Progress.Task {
   /**
    * How long an attempt on a revoked communicator is waited for, in nanoseconds. Data that is on
    * its way to a living receiver has come by then.
@@ -33,7 +33,8 @@ public final class PendingOperations {
 
   private final Context context;
   private final Progress progress;
-  private final ResilientCommunicator agreed;
+  private final AgreedCommunicator agreed;
+  private final Ability ability;
   private final Deque<PendingOperation> queue = new ArrayDeque<>();
   private Ulfm.@Nullable PendingAgreement agreement;
   private boolean reserving;
@@ -41,13 +42,14 @@ public final class PendingOperations {
   private int polls;
   private volatile boolean empty = true;
 
-  PendingOperations(Context context, ResilientCommunicator agreed) {
+  PendingOperations(Context context, AgreedCommunicator agreed, Ability ability) {
     this.context = context;
     this.progress = context.progress();
     this.agreed = agreed;
+    this.ability = ability;
   }
 
-  /** Whether none is under way. */
+  @Override
   public boolean isEmpty() {
     return empty;
   }
@@ -88,8 +90,8 @@ public final class PendingOperations {
     }
   }
 
-  /** Makes progress without waiting for a rank that may be outside of MPI. */
-  void advance() throws Exception {
+  @Override
+  public void advance() throws Exception {
     try {
       boolean goesOn = true;
       while (goesOn && !queue.isEmpty()) {
@@ -219,7 +221,7 @@ public final class PendingOperations {
   /** All members are in the section, so they may block. */
   private void failIfAnyIsUnable(PendingOperation first, @Nullable Throwable obstacle)
       throws Exception {
-    Throwable failure = agreed.ability().inabilityOfAny(first.call(), obstacle);
+    Throwable failure = ability.inabilityOfAny(first.call(), obstacle);
     if (failure != null) {
       queue.remove().fail(failure);
     }

@@ -11,27 +11,27 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PendingTable {
   private final AtomicLong last = new AtomicLong();
-  private final Map<Long, PendingOperation> operations = new ConcurrentHashMap<>();
+  private final Map<Long, PendingRequest> requests = new ConcurrentHashMap<>();
 
   /** Whether a handle is of this table: odd, as no address of MPI's is. */
   public static boolean isOurs(long handle) {
     return (handle & 1) != 0;
   }
 
-  /** Remembers an operation; returns the handle of its request. */
-  public long add(PendingOperation operation) {
+  /** Remembers a request; returns its handle. */
+  public long add(PendingRequest request) {
     long handle = 2 * last.incrementAndGet() + 1;
-    operations.put(handle, operation);
+    requests.put(handle, request);
     return handle;
   }
 
-  /** The operation of a handle; null for a handle that is not, or no longer, in this table. */
-  public @Nullable PendingOperation find(long handle) {
-    return isOurs(handle) ? operations.get(handle) : null;
+  /** The request of a handle; null for a handle that is not, or no longer, in this table. */
+  public @Nullable PendingRequest find(long handle) {
+    return isOurs(handle) ? requests.get(handle) : null;
   }
 
   /** Removes a handle, because the program's request is over. */
   public void forget(long handle) {
-    operations.remove(handle);
+    requests.remove(handle);
   }
 }

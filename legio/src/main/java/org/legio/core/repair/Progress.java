@@ -21,10 +21,19 @@ public final class Progress {
     boolean holds() throws Exception;
   }
 
+  /** Operations that make progress when they are polled. */
+  interface Task {
+    /** Makes progress without waiting for a rank that may be outside of MPI. */
+    void advance() throws Exception;
+
+    /** Whether none is under way. */
+    boolean isEmpty();
+  }
+
   private final LongConsumer pause;
   private final boolean hasThreads;
   private final ReentrantLock lock = new ReentrantLock();
-  private final List<PendingOperations> queues = new ArrayList<>();
+  private final List<Task> tasks = new ArrayList<>();
   private final SectionReservation reservations = new SectionReservation();
   private final Queue<Debt> debts = new ConcurrentLinkedQueue<>();
   private volatile boolean idle = true;
@@ -81,7 +90,7 @@ public final class Progress {
       for (Debt debt = debts.poll(); debt != null; debt = debts.poll()) {
         debt.pay();
       }
-      idle = queues.isEmpty();
+      idle = tasks.isEmpty();
     } finally {
       lock.unlock();
     }
@@ -92,11 +101,11 @@ public final class Progress {
     if (!idle && lock.tryLock()) {
       try {
         payDebts();
-        for (PendingOperations queue : List.copyOf(queues)) {
-          queue.advance();
+        for (Task task : List.copyOf(tasks)) {
+          task.advance();
         }
-        queues.removeIf(PendingOperations::isEmpty);
-        idle = queues.isEmpty() && debts.isEmpty();
+        tasks.removeIf(Task::isEmpty);
+        idle = tasks.isEmpty() && debts.isEmpty();
       } finally {
         lock.unlock();
       }
@@ -115,12 +124,12 @@ public final class Progress {
     }
   }
 
-  /** Adds a queue, which is polled until it is empty. */
-  void watch(PendingOperations queue) {
+  /** Adds a task, which is polled until it is empty. */
+  void watch(Task task) {
     lock.lock();
     try {
-      if (!queues.contains(queue)) {
-        queues.add(queue);
+      if (!tasks.contains(task)) {
+        tasks.add(task);
       }
       idle = false;
     } finally {
@@ -128,7 +137,7 @@ public final class Progress {
     }
   }
 
-  /** Guards all queues. */
+  /** Guards all tasks. */
   ReentrantLock lock() {
     return lock;
   }

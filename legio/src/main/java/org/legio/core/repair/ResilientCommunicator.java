@@ -21,7 +21,7 @@ import org.legio.ulfm.ports.UlfmError;
  * operation that succeeded everywhere in spite of a death stands. The protocol and why it ends:
  * {@code docs/design/agreed-mode.md}. The idea is the thesis's, section 3.3.
  */
-public final class ResilientCommunicator {
+public final class ResilientCommunicator implements AgreedCommunicator {
 
   private final Context context;
   private final long alias;
@@ -66,9 +66,9 @@ public final class ResilientCommunicator {
     this.policies = policies;
     this.order = order;
     this.progress = context.progress();
-    this.operations = new PendingOperations(context, this);
-    this.block = new AgreedBlock(context, this);
-    this.ability = new Ability(context, this, errorHandler);
+    this.ability = new Ability(context, this, agreements, errorHandler);
+    this.operations = new PendingOperations(context, this, ability);
+    this.block = new AgreedBlock(context, this, ability);
     this.ranks = RankTranslation.of(members, context.world().membersOf(comm));
     context.pmpi().setErrhandler(comm, context.binding().errorsReturn());
     this.losses = new MemberLosses(context, alias, members, ranks);
@@ -76,12 +76,12 @@ public final class ResilientCommunicator {
     this.counter = context.positions().add(alias, order, members, given, agreements::awaited);
   }
 
-  /** The members that are present now. */
+  @Override
   public RankTranslation ranks() {
     return ranks;
   }
 
-  /** The policies in force now. */
+  @Override
   public Policies policies() {
     return policies.inForce();
   }
@@ -91,7 +91,7 @@ public final class ResilientCommunicator {
     return members.length;
   }
 
-  /** Its members by original rank, as ranks in the world. Not to be changed. */
+  @Override
   public int[] members() {
     return members;
   }
@@ -156,7 +156,7 @@ public final class ResilientCommunicator {
     return !isSkipped(call, root);
   }
 
-  /** Whether an operation is skipped, or the job ended, by policy, because its root is dead. */
+  @Override
   public boolean isSkipped(String call, @Nullable Root root) throws Exception {
     if (root == null || isPresent(root.rank())) {
       return false;
@@ -180,18 +180,13 @@ public final class ResilientCommunicator {
     return ability;
   }
 
-  /** How its members agree. */
-  Agreements agreements() {
-    return agreements;
-  }
-
   /** The non-blocking operations under way. */
   public PendingOperations operations() {
     return operations;
   }
 
-  /** Its place in an order of all communicators that is the same at all members. */
-  long order() {
+  @Override
+  public long order() {
     return order;
   }
 
@@ -227,7 +222,7 @@ public final class ResilientCommunicator {
     }
   }
 
-  /** Prepares for an operation that blocks, unless an attempt of it has opened its section. */
+  @Override
   public void begin(String call) throws Exception {
     completePending();
     callTogether(call);
@@ -265,7 +260,7 @@ public final class ResilientCommunicator {
     }
   }
 
-  /** Agrees with all living members, without a repair; other operations make progress meanwhile. */
+  @Override
   public Agreement agree(boolean vote) throws Exception {
     if (progress.isIdle()) {
       return agreements.agree(vote);
@@ -276,8 +271,8 @@ public final class ResilientCommunicator {
     return requireNonNull(end[0]);
   }
 
-  /** As {@link #agree(boolean)}, but returns at once. */
-  Ulfm.PendingAgreement startAgreement(boolean vote) throws Exception {
+  @Override
+  public Ulfm.PendingAgreement startAgreement(boolean vote) throws Exception {
     return agreements.start(vote);
   }
 
@@ -290,7 +285,7 @@ public final class ResilientCommunicator {
     }
   }
 
-  /** Counts the begin of a blocking operation. {@link #endOperation} is its end. */
+  @Override
   public void beginOperation() throws Exception {
     if (!progress.isIdle()) {
       progress.payDebts();
@@ -298,10 +293,7 @@ public final class ResilientCommunicator {
     counter.begin();
   }
 
-  /**
-   * Counts the end of a blocking operation and ends its section, if {@link #reserve} has begun one.
-   * Operations inside a block are parts of the block and end with it.
-   */
+  @Override
   public void endOperation() {
     if (block.isOpen()) {
       return;
@@ -356,7 +348,7 @@ public final class ResilientCommunicator {
     return agreement != Agreement.NO;
   }
 
-  /** Agrees with all living members. If a member has failed or died, repairs the communicator. */
+  @Override
   public Agreement agree(String call, boolean vote) throws Exception {
     if (!vote) {
       context.ulfm().revoke(comm); // so that no member stays blocked in the operation
@@ -388,19 +380,19 @@ public final class ResilientCommunicator {
     return block.isOpen();
   }
 
-  /** Ends the job, because the communicator cannot be repaired. */
+  @Override
   public Error beyondRepair(String call, UlfmError error) throws Exception {
     return context
         .jobEnd()
         .abort(1, call + " on " + name() + " cannot be repaired: " + error.getMessage());
   }
 
-  /** The outcome of an attempt on it. */
+  @Override
   public Outcome outcomeOf(@Nullable Throwable thrown) {
     return thrown == null ? Outcome.OK : context.outcomeOf(thrown, () -> context.isBroken(comm));
   }
 
-  /** Raises the program's own error by its error handler. */
+  @Override
   public Exception raise(String call, @Nullable Throwable thrown) throws Exception {
     return errorHandler.raise(call, asException(requireNonNull(thrown)));
   }
@@ -412,7 +404,7 @@ public final class ResilientCommunicator {
     return (Exception) thrown;
   }
 
-  /** Replaces the communicator by one of the survivors. Collective over them. */
+  @Override
   public void repair(String call) throws Exception {
     long begin = context.nanoTime().getAsLong();
     context.report().repairBegins();
@@ -433,8 +425,8 @@ public final class ResilientCommunicator {
     }
   }
 
-  /** Whether it is not shrunk after deaths agreed on: collectives on it would fail at some only. */
-  boolean holdsDead() {
+  @Override
+  public boolean holdsDead() {
     return agreements.holdDead();
   }
 
@@ -447,12 +439,12 @@ public final class ResilientCommunicator {
     losses.tell(call, present, durationNs);
   }
 
-  /** How messages name it. */
+  @Override
   public String name() throws Exception {
     return CommunicatorName.of(context, alias, members);
   }
 
-  /** The present communicator. */
+  @Override
   public long handle() {
     return comm;
   }
