@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.legio.launcher.embedded.Mpirun;
+import org.legio.launcher.embedded.OptionNames;
 import org.legio.launcher.embedded.Replicas;
 import org.legio.launcher.mpi.EmbeddedMpi;
 import org.legio.launcher.mpi.MpiInstallation;
@@ -117,14 +117,14 @@ final class RankOptions {
       arguments.addAll(List.of("--timeout", "" + checkedTimeout(timeout)));
     }
     add(arguments, "--bind-to", binding);
-    requireSpheres(mpi, Mpirun.REPLICAS, replicas);
-    requireSpheres(mpi, Mpirun.RESTART, restarts);
-    add(arguments, Mpirun.REPLICAS, checkedReplicas());
-    add(arguments, Mpirun.RESTART, checkedNumber(Mpirun.RESTART, restarts));
-    requireRestart(Mpirun.KEEP, kept);
-    requireRestart(Mpirun.KEEP_IN, keptIn);
-    add(arguments, Mpirun.KEEP, checkedNumber(Mpirun.KEEP, kept));
-    add(arguments, Mpirun.KEEP_IN, keptIn);
+    requireSpheres(mpi, OptionNames.REPLICAS, replicas);
+    requireSpheres(mpi, OptionNames.RESTART, restarts);
+    add(arguments, OptionNames.REPLICAS, checkedReplicas());
+    add(arguments, OptionNames.RESTART, checkedNumber(OptionNames.RESTART, restarts));
+    requireRestart(OptionNames.KEEP, kept);
+    requireRestart(OptionNames.KEEP_IN, keptIn);
+    add(arguments, OptionNames.KEEP, checkedNumber(OptionNames.KEEP, kept));
+    add(arguments, OptionNames.KEEP_IN, keptIn);
     return arguments;
   }
 

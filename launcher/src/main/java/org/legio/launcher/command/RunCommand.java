@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.legio.launcher.embedded.Mpirun;
+import org.legio.launcher.embedded.OptionNames;
 import org.legio.launcher.job.AgentArguments;
 import org.legio.launcher.job.ForwardedInput;
 import org.legio.launcher.job.Hosts;
@@ -157,7 +157,7 @@ final class RunCommand implements Callable<Integer> {
     if (rankOptions.areDeathsSurvived()) {
       page()
           .ifPresent(
-              page -> arguments.addAll(List.of(Mpirun.SURVIVAL, page.survival().toString())));
+              page -> arguments.addAll(List.of(OptionNames.SURVIVAL, page.survival().toString())));
     }
     return arguments;
   }

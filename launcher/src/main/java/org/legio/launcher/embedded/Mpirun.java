@@ -38,24 +38,6 @@ import org.legio.ulfm.ports.Survival;
  * </ol>
  */
 public final class Mpirun {
-  /** The option of a job that ends when it loses a process. */
-  public static final String WITHOUT_FT = "--without-ft";
-
-  /** The option that says how many replicas ranks have. */
-  public static final String REPLICAS = "--replicas";
-
-  /** The option that says how often a lost process is started anew. */
-  public static final String RESTART = "--restart";
-
-  /** The option that says how many megabytes are kept for that. */
-  public static final String KEEP = "--keep";
-
-  /** The option that says where it is kept. */
-  public static final String KEEP_IN = "--keep-in";
-
-  /** The option that names the file that tells in the end how ranks have survived. */
-  public static final String SURVIVAL = "--survival";
-
   /** The process only waits: it is to start soon and to need little. */
   private static final List<String> LIGHT =
       List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx64m", "-Xshare:auto");
@@ -133,7 +115,7 @@ public final class Mpirun {
     } catch (IOException e) {
       Messages.say(
           "legio: no memory for this job: %s; make room there, or name another folder by %s or %s"
-              .formatted(e.getMessage(), SharedFolder.VARIABLE, KEEP_IN));
+              .formatted(e.getMessage(), SharedFolder.VARIABLE, OptionNames.KEEP_IN));
       System.exit(ExitStatus.FAILURE.number());
       return;
     }

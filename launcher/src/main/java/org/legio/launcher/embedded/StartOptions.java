@@ -27,7 +27,7 @@ final class StartOptions {
 
   /** Options without a value. */
   private static final Set<String> ALONE =
-      Set.of("--tag-output", Mpirun.WITHOUT_FT, "--oversubscribe", "--allow-run-as-root");
+      Set.of("--tag-output", OptionNames.WITHOUT_FT, "--oversubscribe", "--allow-run-as-root");
 
   /** Has no meaning here, where all ranks are on one host. */
   private static final Set<String> IGNORED = Set.of("--oversubscribe", "--allow-run-as-root");
@@ -80,7 +80,7 @@ final class StartOptions {
     options.spheres = options.replicas.of(options.ranks);
     if (options.keptMegabytes > MOST_KEPT_MEGABYTES) {
       throw new IllegalArgumentException(
-          Mpirun.KEEP
+          OptionNames.KEEP
               + " "
               + options.keptMegabytes
               + ": at most "
@@ -115,13 +115,14 @@ final class StartOptions {
     }
     switch (name) {
       case "--tag-output" -> isTagged = true;
-      case Mpirun.WITHOUT_FT -> isProtected = false;
+      case OptionNames.WITHOUT_FT -> isProtected = false;
       case "-n", "-np", "-c" -> ranks = number(name, value(arguments, at));
-      case Mpirun.REPLICAS -> replicas = Replicas.parse(value(arguments, at));
-      case Mpirun.RESTART -> restarts = number(name, value(arguments, at));
-      case Mpirun.KEEP -> keptMegabytes = number(name, value(arguments, at));
-      case Mpirun.KEEP_IN -> keptIn = Path.of(folder(name, value(arguments, at))).toAbsolutePath();
-      case Mpirun.SURVIVAL -> survivalFile = Path.of(value(arguments, at));
+      case OptionNames.REPLICAS -> replicas = Replicas.parse(value(arguments, at));
+      case OptionNames.RESTART -> restarts = number(name, value(arguments, at));
+      case OptionNames.KEEP -> keptMegabytes = number(name, value(arguments, at));
+      case OptionNames.KEEP_IN ->
+          keptIn = Path.of(folder(name, value(arguments, at))).toAbsolutePath();
+      case OptionNames.SURVIVAL -> survivalFile = Path.of(value(arguments, at));
       case "--stdin" -> inputRank = reader(value(arguments, at));
       case "--timeout" -> timeoutSeconds = number(name, value(arguments, at));
       case "--wdir", "-wdir" -> directory = folder(name, value(arguments, at));

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.legio.launcher.embedded.Mpirun;
+import org.legio.launcher.embedded.OptionNames;
 import org.legio.launcher.job.AgentArguments;
 
 /**
@@ -36,7 +37,7 @@ public record EmbeddedMpi(Path jar, String java) implements MpiInstallation {
   public List<String> starter(boolean isProtected) {
     List<String> line = new ArrayList<>(Mpirun.command(java, jar));
     if (!isProtected) {
-      line.add(Mpirun.WITHOUT_FT);
+      line.add(OptionNames.WITHOUT_FT);
     }
     return line;
   }

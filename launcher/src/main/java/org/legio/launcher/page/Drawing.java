@@ -13,7 +13,7 @@ public abstract class Drawing {
    * @param title the tooltip
    */
   public final void begin(String kind, String title) {
-    add("<g class=\"%s\"><title>%s</title>", kind, Html.escape(title));
+    add("<g class=\"%s\"><title>%s</title>", kind, HtmlText.escape(title));
   }
 
   /** Ends the group that {@link #begin} has begun. */

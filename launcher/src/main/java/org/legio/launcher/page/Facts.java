@@ -6,16 +6,16 @@ public final class Facts {
 
   /** Adds a fact. */
   public Facts add(String name, String value) {
-    return row(name, Html.escape(value));
+    return row(name, HtmlText.escape(value));
   }
 
   /** Adds a fact that is to be typed as it stands, for instance a command line. */
   public Facts addCode(String name, String value) {
-    return row(name, "<code>" + Html.escape(value) + "</code>");
+    return row(name, "<code>" + HtmlText.escape(value) + "</code>");
   }
 
   private Facts row(String name, String value) {
-    rows.append("<tr><th>").append(Html.escape(name)).append("</th><td>").append(value);
+    rows.append("<tr><th>").append(HtmlText.escape(name)).append("</th><td>").append(value);
     rows.append("</td></tr>\n");
     return this;
   }

@@ -17,14 +17,14 @@ public final class Html {
 
   /** Adds an element with text in it. */
   public Html add(String element, String text) {
-    body.append('<').append(element).append('>').append(escape(text));
+    body.append('<').append(element).append('>').append(HtmlText.escape(text));
     body.append("</").append(element).append(">\n");
     return this;
   }
 
   /** Adds the sentence that says what the page comes to. */
   public Html lead(String text) {
-    body.append("<p class=\"lead\">").append(escape(text)).append("</p>\n");
+    body.append("<p class=\"lead\">").append(HtmlText.escape(text)).append("</p>\n");
     return this;
   }
 
@@ -37,7 +37,7 @@ public final class Html {
 
   /** Adds a drawing with a caption. */
   public void figure(String caption, String svg) {
-    body.append("<figure><figcaption>").append(escape(caption)).append("</figcaption>\n");
+    body.append("<figure><figcaption>").append(HtmlText.escape(caption)).append("</figcaption>\n");
     body.append(svg).append("</figure>\n");
   }
 
@@ -57,14 +57,6 @@ public final class Html {
     body.append(facts.html());
   }
 
-  /** Text as it stands in HTML, also between quotes. */
-  public static String escape(String text) {
-    return text.replace("&", "&amp;")
-        .replace("<", "&lt;")
-        .replace(">", "&gt;")
-        .replace("\"", "&quot;");
-  }
-
   /** A text that is packaged beside a class. */
   public static String resource(Class<?> beside, String name) {
     try (InputStream in = beside.getResourceAsStream(name)) {
@@ -81,7 +73,7 @@ public final class Html {
   public String toString() {
     return "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
         + "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>"
-        + escape(title)
+        + HtmlText.escape(title)
         + "</title>\n<style>\n"
         + resource(Html.class, "page.css")
         + "</style>\n</head>\n<body>\n"

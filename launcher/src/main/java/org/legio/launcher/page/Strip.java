@@ -60,7 +60,7 @@ public final class Strip extends Drawing {
   private void text(String kind, double x, int by, double y, String anchor, String text) {
     add(
         "<text class=\"%s\" x=\"%.4f%%\" dx=\"%d\" y=\"%.1f\" text-anchor=\"%s\">%s</text>",
-        kind, PERCENT * x, by, y, anchor, Html.escape(text));
+        kind, PERCENT * x, by, y, anchor, HtmlText.escape(text));
   }
 
   @Override

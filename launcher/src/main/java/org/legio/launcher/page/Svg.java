@@ -36,14 +36,14 @@ public final class Svg extends Drawing {
   public void text(double x, double y, String anchor, String text) {
     add(
         "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">%s</text>",
-        x, y, anchor, Html.escape(text));
+        x, y, anchor, HtmlText.escape(text));
   }
 
   /** Writes text that reads upwards. */
   public void upwards(double x, double y, String text) {
     add(
         "<text transform=\"translate(%.1f %.1f) rotate(-90)\" text-anchor=\"middle\">%s</text>",
-        x, y, Html.escape(text));
+        x, y, HtmlText.escape(text));
   }
 
   @Override

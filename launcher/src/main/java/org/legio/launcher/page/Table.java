@@ -70,10 +70,10 @@ public final class Table {
   private static String cell(String text) {
     int end = text.indexOf(DETAIL);
     return end < 0
-        ? Html.escape(text)
-        : Html.escape(text.substring(0, end))
+        ? HtmlText.escape(text)
+        : HtmlText.escape(text.substring(0, end))
             + " <small>"
-            + Html.escape(text.substring(end + DETAIL.length()))
+            + HtmlText.escape(text.substring(end + DETAIL.length()))
             + "</small>";
   }
 }

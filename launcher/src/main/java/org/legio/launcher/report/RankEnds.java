@@ -20,7 +20,7 @@ final class RankEnds {
     this.run = run;
     run.report()
         .ifPresent(
-            report -> report.deathsInOrder().forEach(death -> deaths.put(death.rank(), death)));
+            report -> KnownDeaths.of(report).forEach(death -> deaths.put(death.rank(), death)));
     IntStream.range(0, run.ranks()).forEach(rank -> ends.add(end(rank)));
   }
 

@@ -131,11 +131,6 @@ public record RankReport(
     return repairs.stream().mapToDouble(Repair::milliseconds).sum();
   }
 
-  /** The ranks that were dead at the end, by when they were known to be. */
-  List<Death> deathsInOrder() {
-    return KnownDeaths.of(this);
-  }
-
   /** The repairs by when they began. */
   List<Repair> repairsInOrder() {
     return repairs.stream().sorted(Comparator.comparingDouble(Repair::began)).toList();

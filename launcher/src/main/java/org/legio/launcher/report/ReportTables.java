@@ -42,8 +42,7 @@ final class ReportTables {
 
   private Table deaths() {
     Table table = new Table().numbers("rank", "noticed after, s").words("at (UTC)", "in");
-    report
-        .deathsInOrder()
+    KnownDeaths.of(report)
         .forEach(
             death ->
                 table.row(

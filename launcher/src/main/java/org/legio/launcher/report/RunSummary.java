@@ -38,7 +38,7 @@ final class RunSummary {
   }
 
   private void add(RankReport report) {
-    int lost = report.deathsInOrder().size();
+    int lost = KnownDeaths.of(report).size();
     facts.add(
         "ranks lost",
         String.format(

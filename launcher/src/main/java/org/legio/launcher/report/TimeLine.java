@@ -50,7 +50,7 @@ final class TimeLine {
 
   private TimeLine(RankReport run) {
     this.run = run;
-    run.deathsInOrder().forEach(death -> deaths.put(death.rank(), death));
+    KnownDeaths.of(run).forEach(death -> deaths.put(death.rank(), death));
     rows = rows();
     lanes = new Strip("lanes", height());
     time = Axis.linear("").over(events(run).toList(), 0, 1);
@@ -80,7 +80,7 @@ final class TimeLine {
   private static Stream<Double> events(RankReport run) {
     return Stream.of(
             Stream.of(run.reporter().seconds()),
-            run.deathsInOrder().stream().map(RankReport.Death::noticed),
+            KnownDeaths.of(run).stream().map(RankReport.Death::noticed),
             run.repairs().stream().map(RankReport.Repair::ended),
             run.operations().firstSkipped().stream().map(RankReport.Skip::at))
         .flatMap(times -> times);

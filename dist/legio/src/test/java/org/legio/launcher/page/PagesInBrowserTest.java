@@ -104,7 +104,7 @@ class PagesInBrowserTest {
               html.append("<iframe title=\"%s, %d px, %s\"".formatted(name, width, mode));
               html.append(" style=\"width: %dpx; height: 900px; ".formatted(width));
               html.append("border: 0; color-scheme: %s\" srcdoc=\"".formatted(mode));
-              html.append(Html.escape(page)).append("\"></iframe>\n");
+              html.append(HtmlText.escape(page)).append("\"></iframe>\n");
             }
           }
         });
