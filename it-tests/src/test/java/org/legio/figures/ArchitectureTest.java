@@ -5,14 +5,20 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsid
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.PackageMatcher;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.CompositeArchRule;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What {@code docs/design/architecture.md} draws: arrows point down only. */
 class ArchitectureTest {
@@ -122,6 +128,27 @@ class ArchitectureTest {
   @Test
   void noPackageKnowsOneThatKnowsIt() {
     slices().matching("org.legio.(**)").should().beFreeOfCycles().check(LEGIO);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"org.legio.core.repair", "org.legio.launcher.."})
+  void noClassKnowsOneThatKnowsIt(String packages) {
+    slices().assignedFrom(new ClassesOf(packages)).should().beFreeOfCycles().check(LEGIO);
+  }
+
+  /** A slice for each class, with what is nested in it. */
+  private record ClassesOf(String packages) implements SliceAssignment {
+    @Override
+    public SliceIdentifier getIdentifierOf(JavaClass each) {
+      return PackageMatcher.of(packages).matches(each.getPackageName())
+          ? SliceIdentifier.of(each.getName().replaceFirst("\\$.*", ""))
+          : SliceIdentifier.ignore();
+    }
+
+    @Override
+    public String getDescription() {
+      return "classes of " + packages;
+    }
   }
 
   /** It stands in for MPI in tests, so nothing that is handed out knows it. */
