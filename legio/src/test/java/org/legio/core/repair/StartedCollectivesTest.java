@@ -51,7 +51,7 @@ class StartedCollectivesTest {
   }
 
   private static boolean isDone(FakeMpi mpi, long request) throws Exception {
-    PendingOperation operation = mpi.context().pending().find(request);
+    PendingRequest operation = mpi.context().pending().find(request);
     assertThat(operation).isNotNull();
     return operation.isDone();
   }
@@ -164,10 +164,11 @@ class StartedCollectivesTest {
   }
 
   @Test
-  void operationThatCannotBeStartedThrowsAtOnceAndStaysForTheOthers() {
+  void operationThatCannotBeStartedThrowsAtOnceAndStaysForTheOthers() throws Exception {
     FakeMpi mpi = FakeMpi.ofSize(3).operationsEnd(Outcome.FOREIGN);
-    assertThatThrownBy(
-            () -> new PendingOperations(mpi.context(), agreed(mpi)).start(unprepared(mpi)))
+    ResilientCommunicator agreed = agreed(mpi);
+    PendingOperations operations = new PendingOperations(mpi.context(), agreed, agreed.ability());
+    assertThatThrownBy(() -> operations.start(unprepared(mpi)))
         .hasMessage("planned");
     assertThat(mpi.context().progress().isIdle()).as("nothing is left to vote on").isFalse();
   }
@@ -279,7 +280,7 @@ class StartedCollectivesTest {
     long barrier = iBarrier(world(mpi));
     mpi.context().progress().pollUntil(mpi.context().progress()::isIdle);
     assertThat(mpi.calls()).containsExactly("iBarrier 257", "agree true");
-    PendingOperation operation = mpi.context().pending().find(barrier);
+    PendingRequest operation = mpi.context().pending().find(barrier);
     assertThatThrownBy(operation::throwIfErred).isInstanceOf(FakeMpi.FakeException.class);
   }
 
