@@ -28,12 +28,12 @@ final class Group {
    *
    * @param mostBytes the most bytes of a group of several blocks
    */
-  static List<Group> of(int[] owners, int[] sizes, int mostBytes) {
+  static List<Group> of(int[] owners, int[] sizes, int maxBytes) {
     List<Group> groups = new ArrayList<>();
     int first = 0;
     long bytes = 0;
     for (int next = 0; next < owners.length; next++) {
-      if (next > first && bytes + sizes[next] > mostBytes) {
+      if (next > first && bytes + sizes[next] > maxBytes) {
         groups.add(part(owners, sizes, first, next));
         first = next;
         bytes = 0;

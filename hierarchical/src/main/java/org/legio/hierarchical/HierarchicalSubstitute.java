@@ -34,7 +34,7 @@ final class HierarchicalSubstitute implements Substitute {
   private final GlobalComm global;
   private final CallCheck check;
   private final int rank;
-  private final int mostBytes;
+  private final int maxBytes;
 
   /**
    * Makes the substitute of an alias.
@@ -55,7 +55,7 @@ final class HierarchicalSubstitute implements Substitute {
     this.global = new GlobalComm(messenger, communicator.attempt());
     this.positional = new Positional(context, communicator, messenger, global);
     this.reductions = new Reductions(context, communicator, messenger, global);
-    this.mostBytes = context.configuration().count(Setting.HIERARCHICAL_FLAT_ABOVE);
+    this.maxBytes = context.configuration().count(Setting.HIERARCHICAL_FLAT_ABOVE);
   }
 
   // ------------------------------------------------------------------ collective operations
@@ -143,7 +143,7 @@ final class HierarchicalSubstitute implements Substitute {
 
   /** Whether the data is larger than the hierarchical layout serves, or its count is wrong. */
   private boolean isLarge(MessageData data) throws Exception {
-    return data.count() < 0 || (long) data.count() * pmpi.typeSize(data.type()) > mostBytes;
+    return data.count() < 0 || (long) data.count() * pmpi.typeSize(data.type()) > maxBytes;
   }
 
   /** Whether there are counts and places for all original ranks. */

@@ -56,12 +56,12 @@ final class Hosts {
   }
 
   /** Cuts the members of a communicator into locals, the same at all of them. */
-  Locals locals(ResilientCommunicator comm, int mostRanks) {
+  Locals locals(ResilientCommunicator comm, int maxRanks) {
     int[] hosts = new int[comm.size()];
     for (int original = 0; original < hosts.length; original++) {
       int member = comm.members()[original];
       hosts[original] = member == MpiConstants.UNDEFINED ? UNKNOWN : byWorldRank[member];
     }
-    return Locals.on(hosts, mostRanks);
+    return Locals.on(hosts, maxRanks);
   }
 }

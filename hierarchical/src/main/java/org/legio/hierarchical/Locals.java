@@ -23,8 +23,8 @@ final class Locals {
    *
    * @param mostRanks the most that a local holds
    */
-  static Locals of(int ranks, int mostRanks) {
-    return on(new int[ranks], mostRanks);
+  static Locals of(int ranks, int maxRanks) {
+    return on(new int[ranks], maxRanks);
   }
 
   /**
@@ -34,12 +34,12 @@ final class Locals {
    * @param hosts a number for the host of each original rank
    * @param mostRanks the most that a local holds
    */
-  static Locals on(int[] hosts, int mostRanks) {
+  static Locals on(int[] hosts, int maxRanks) {
     boolean bordersCount = areHostsConsecutive(hosts);
     int[] firsts = new int[hosts.length];
     int locals = 1;
     for (int rank = 1; rank < hosts.length; rank++) {
-      if (rank - firsts[locals - 1] == mostRanks || (bordersCount && isBorder(hosts, rank))) {
+      if (rank - firsts[locals - 1] == maxRanks || (bordersCount && isBorder(hosts, rank))) {
         firsts[locals++] = rank;
       }
     }

@@ -12,12 +12,12 @@ import org.legio.core.repair.Context;
  *
  * <p>The first byte is the mark: {@link #FULL}, or {@link #VOID} where the blocks could not be
  * collected because the sender's local has failed. A void message is sent all the same, so that its
- * receiver does not wait for ever. A message has at most {@link #MOST_BYTES} bytes of blocks,
- * unless a single block is larger.
+ * receiver does not wait for ever. A message has at most {@link #MAX_BYTES} bytes of blocks, unless
+ * a single block is larger.
  */
 final class PackedBlocks {
   /** The most bytes of blocks in a message that has several of them. */
-  static final int MOST_BYTES = 1 << 20;
+  static final int MAX_BYTES = 1 << 20;
 
   private static final byte FULL = 1;
   private static final byte VOID = 0;
@@ -35,7 +35,7 @@ final class PackedBlocks {
 
   /** Puts blocks into groups; each group is one message. */
   static List<Group> groups(int[] owners, int[] sizes) {
-    return Group.of(owners, sizes, MOST_BYTES);
+    return Group.of(owners, sizes, MAX_BYTES);
   }
 
   /** A message marked void, in kept memory; {@code bytes} is its size without the mark. */

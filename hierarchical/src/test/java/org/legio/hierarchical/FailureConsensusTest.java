@@ -32,7 +32,7 @@ class FailureConsensusTest {
   private static final int STEPS_TO_DIE_IN = 12;
 
   /** In steps, for each rank: news may come when most consensus rounds have begun. */
-  private static final long MOST_NOTICE_DELAY = 1024;
+  private static final long MAX_NOTICE_DELAY = 1024;
 
   private static final Configuration HIERARCHICAL =
       Configuration.parse(
@@ -122,7 +122,7 @@ class FailureConsensusTest {
     int uneven = 0;
     int found = 0;
     for (long seed = 1; seed <= runs; seed++) {
-      InProcessJob job = job(size, seed).mostNoticeDelay(MOST_NOTICE_DELAY * size);
+      InProcessJob job = job(size, seed).maxNoticeDelay(MAX_NOTICE_DELAY * size);
       List<Findings> all =
           checked(job.faults(failedProcesses(whole, seed)).run(FailureConsensusTest::program));
       uneven += isKnowledgeUneven(all) ? 1 : 0;

@@ -18,14 +18,14 @@ import org.legio.simulator.Rank;
 class HostsTest {
   private static final Configuration PLAIN = Configuration.parse(Map.of(), Map.of());
   private static final int RANKS = 6;
-  private static final int MOST_RANKS = 4;
+  private static final int MAX_RANKS = 4;
 
   /** Tells where the locals begin. */
   private static Object cut(Rank rank) throws Exception {
     String[] cut = {""};
     Layout layout =
         (context, wholeComm, own, parent) -> {
-          cut[0] = Hosts.told(context, wholeComm).locals(wholeComm, MOST_RANKS).toString();
+          cut[0] = Hosts.told(context, wholeComm).locals(wholeComm, MAX_RANKS).toString();
           return Layout.FLAT.over(context, wholeComm, own, parent);
         };
     Resilience resilience =

@@ -19,9 +19,9 @@ class LocalsTest {
     "7 7 7 4,       4, '[0, 3]'",
     "7,             4, '[0]'",
   })
-  void aLocalIsFullOrEndsWithItsHost(String hosts, int mostRanks, String firsts) {
+  void aLocalIsFullOrEndsWithItsHost(String hosts, int maxRanks, String firsts) {
     Locals locals =
-        Locals.on(Arrays.stream(hosts.split(" ")).mapToInt(Integer::parseInt).toArray(), mostRanks);
+        Locals.on(Arrays.stream(hosts.split(" ")).mapToInt(Integer::parseInt).toArray(), maxRanks);
     assertThat(locals).hasToString(firsts);
   }
 

@@ -45,7 +45,7 @@ record Case(String name, Settings settings, int fewest, Program program, Extent 
 
   /** With how many ranks at most it is explored. */
   int most() {
-    return Options.isLong() ? Extent.WHOLE.mostRanks() : Math.max(fewest, extent.mostRanks());
+    return Options.isLong() ? Extent.WHOLE.maxRanks() : Math.max(fewest, extent.maxRanks());
   }
 
   @Override

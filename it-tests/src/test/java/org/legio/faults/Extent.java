@@ -8,17 +8,17 @@ enum Extent {
   /** It waits by polling, in many steps. */
   LEAST(2, 2);
 
-  private final int mostRanks;
+  private final int maxRanks;
   private final int seeds;
 
-  Extent(int mostRanks, int seeds) {
-    this.mostRanks = mostRanks;
+  Extent(int maxRanks, int seeds) {
+    this.maxRanks = maxRanks;
     this.seeds = seeds;
   }
 
   /** With how many ranks at most. */
-  int mostRanks() {
-    return mostRanks;
+  int maxRanks() {
+    return maxRanks;
   }
 
   /** In how many interleavings. */

@@ -9,7 +9,7 @@ import java.util.List;
  */
 class HierarchicalFaultTest extends EveryFault {
   private static final int FEWEST_RANKS = 4;
-  private static final int MOST_RANKS = 7;
+  private static final int MAX_RANKS = 7;
 
   /** How many draws of deaths there are in a short run for each number of ranks and local size. */
   private static final int DRAWS = 6;
@@ -29,7 +29,7 @@ class HierarchicalFaultTest extends EveryFault {
       scopes.add(scope(program, 2, 5, Exploration::everyDeath)); // three masters
       scopes.add(scope(HOSTS_OF_THREE, program, 5, drawing(2, DRAWS)));
       for (int localSize = 2; localSize <= 3; localSize++) {
-        for (int ranks = FEWEST_RANKS; ranks <= MOST_RANKS; ranks++) {
+        for (int ranks = FEWEST_RANKS; ranks <= MAX_RANKS; ranks++) {
           scopes.add(drawn(program, localSize, ranks, DRAWS));
         }
       }
@@ -45,7 +45,7 @@ class HierarchicalFaultTest extends EveryFault {
   private static List<Scope> everything(Case program) {
     List<Scope> scopes = new ArrayList<>();
     for (int localSize = 2; localSize <= 3; localSize++) {
-      for (int ranks = FEWEST_RANKS; ranks <= MOST_RANKS; ranks++) {
+      for (int ranks = FEWEST_RANKS; ranks <= MAX_RANKS; ranks++) {
         scopes.add(scope(program, localSize, ranks, Exploration::everyDeath));
         scopes.add(drawn(program, localSize, ranks, DRAWS_OF_LONG_RUNS));
       }

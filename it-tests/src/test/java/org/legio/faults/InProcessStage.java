@@ -69,10 +69,10 @@ final class InProcessStage implements Stage {
    *
    * @param mostBytes how many, as the setting has it
    */
-  static Stage hierarchical(String localSize, String mostBytes) {
+  static Stage hierarchical(String localSize, String maxBytes) {
     Map<String, String> layout = new TreeMap<>(locals(localSize));
-    layout.put(Setting.HIERARCHICAL_FLAT_ABOVE.key(), mostBytes);
-    return new InProcessStage(HIERARCHICAL + "/" + localSize + "/" + mostBytes, layout);
+    layout.put(Setting.HIERARCHICAL_FLAT_ABOVE.key(), maxBytes);
+    return new InProcessStage(HIERARCHICAL + "/" + localSize + "/" + maxBytes, layout);
   }
 
   /**

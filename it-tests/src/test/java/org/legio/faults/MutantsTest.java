@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Execution(ExecutionMode.CONCURRENT)
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class MutantsTest {
-  private static final int MOST_RANKS = 5;
+  private static final int MAX_RANKS = 5;
 
   /** More than other tests draw: a bug must show, whatever the interleaving. */
   private static final int PAIRS = 60;
@@ -44,7 +44,7 @@ class MutantsTest {
   }
 
   private static Optional<Failure> explore(Exploration exploration, Case program) {
-    for (int ranks = program.fewest(); ranks <= MOST_RANKS; ranks++) {
+    for (int ranks = program.fewest(); ranks <= MAX_RANKS; ranks++) {
       for (long seed : Options.seeds(program, ranks)) {
         int most = ranks;
         Optional<Failure> failure =

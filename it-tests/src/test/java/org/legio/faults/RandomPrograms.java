@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 abstract class RandomPrograms {
   private static final int PARTS = 50;
   private static final int LENGTH = 12;
-  private static final int MOST_RANKS = 7;
+  private static final int MAX_RANKS = 7;
 
   private final List<Stage> stages;
   private final int programs;
@@ -76,7 +76,7 @@ abstract class RandomPrograms {
   private Optional<Failure> failure(String name, long seed, Random random) {
     Stage stage = stages.get((int) Math.floorMod(seed, (long) stages.size()));
     Exploration exploration = new Exploration(stage, Programs.named(name));
-    int ranks = 2 + random.nextInt(MOST_RANKS - 1);
+    int ranks = 2 + random.nextInt(MAX_RANKS - 1);
     return exploration
         .someDeaths(ranks, seed, random)
         .map(failure -> new Shrinking(failure).smallest());

@@ -38,7 +38,7 @@ class ShortBufferTest {
   private static final int COUNT = 2;
   private static final int INT_BASE_TYPE = 5;
   private static final int FEWEST_RANKS = 2;
-  private static final int MOST_RANKS = 4;
+  private static final int MAX_RANKS = 4;
   private static final int ALL = -1;
   private static final long SEED = 3;
 
@@ -67,7 +67,7 @@ class ShortBufferTest {
   void eachRankGetsItsOwnException(Stage stage) {
     eachForm(
         (operation, isBlocking) -> {
-          for (int ranks = FEWEST_RANKS; ranks <= MOST_RANKS; ranks++) {
+          for (int ranks = FEWEST_RANKS; ranks <= MAX_RANKS; ranks++) {
             Run run = new Run(stage.name(), operation.call(), ranks, SEED);
             Results results = play(stage, run, operation, isBlocking, ALL);
             assertThat(results.thrown.values())
@@ -84,7 +84,7 @@ class ShortBufferTest {
   void othersLearnWhichRankCouldNotTakePart(Stage stage) {
     eachForm(
         (operation, isBlocking) -> {
-          for (int ranks = FEWEST_RANKS; ranks <= MOST_RANKS; ranks++) {
+          for (int ranks = FEWEST_RANKS; ranks <= MAX_RANKS; ranks++) {
             for (int victim = 0; victim < ranks; victim++) {
               Run run = new Run(stage.name(), operation.call(), ranks, SEED);
               Results results = play(stage, run, operation, isBlocking, victim);

@@ -32,7 +32,7 @@ class ThrownTest {
   private static final int ITEMS = 3;
   private static final int ROUNDS = 2;
   private static final int FEWEST_RANKS = 2;
-  private static final int MOST_RANKS = 5;
+  private static final int MAX_RANKS = 5;
   private static final long[] SEEDS = {1, 2};
   private static final String ELSEWHERE = "could not take part";
   private static final Set<String> COMMUNICATIONS =
@@ -160,7 +160,7 @@ class ThrownTest {
   /** Returns how many runs have met their fault. */
   private static int explore(Stage stage, String call, Spoiler spoiler, List<String> toldToOthers) {
     int met = 0;
-    for (int ranks = FEWEST_RANKS; ranks <= MOST_RANKS; ranks++) {
+    for (int ranks = FEWEST_RANKS; ranks <= MAX_RANKS; ranks++) {
       for (int victim = 0; victim < ranks; victim++) {
         for (long seed : SEEDS) {
           Fault fault = new Fault(victim, 1);

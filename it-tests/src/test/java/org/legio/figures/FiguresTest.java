@@ -21,7 +21,7 @@ class FiguresTest {
   private static final String TABLE = "/org/legio/agent/calls.txt";
   private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
   private static final int MANY_PARAMETERS = 8;
-  private static final int MOST_LONG_LISTS = 20;
+  private static final int MAX_LONG_LISTS = 20;
   private static final int LONG_METHOD = 30;
   private static final int VERY_LONG_METHOD = 50;
 
@@ -67,7 +67,7 @@ class FiguresTest {
                     .as("%s is no native of the binding: give it an object", method)
                     .containsEntry(method.name(), method.parameters()));
     assertThat(longRecords).isEmpty();
-    assertThat(longLists.size()).isLessThanOrEqualTo(MOST_LONG_LISTS);
+    assertThat(longLists.size()).isLessThanOrEqualTo(MAX_LONG_LISTS);
   }
 
   /** The numbers of parameters of the binding's natives, by their names. */

@@ -38,8 +38,8 @@ class MasterWorkerIT {
     "4, 1@send:1:before 2@send:1:before 3@send:1:before,  60, 60",
     "4, 1@send:2:before 3@send:2:before,                  0, 2",
   })
-  void masterAddsUpWhatWasAnswered(int ranks, String deaths, int leastLost, int mostLost) {
-    masterAddsUp(ended(run(ranks, deaths)), leastLost, mostLost);
+  void masterAddsUpWhatWasAnswered(int ranks, String deaths, int minLost, int maxLost) {
+    masterAddsUp(ended(run(ranks, deaths)), minLost, maxLost);
   }
 
   /** A death at a worker's second task may not happen: the others may have been quicker. */
@@ -51,7 +51,7 @@ class MasterWorkerIT {
     return outcome;
   }
 
-  private static void masterAddsUp(Outcome outcome, int leastLost, int mostLost) {
+  private static void masterAddsUp(Outcome outcome, int minLost, int maxLost) {
     MatchResult answered =
         outcome.findOne("^answered (\\d+) of 60 tasks, sum of prime factors (\\d+)$");
     Set<Integer> lost =
@@ -59,7 +59,7 @@ class MasterWorkerIT {
             .filter(number -> !number.isEmpty())
             .map(Integer::valueOf)
             .collect(Collectors.toSet());
-    assertThat(lost.size()).as("tasks lost in %s", outcome).isBetween(leastLost, mostLost);
+    assertThat(lost.size()).as("tasks lost in %s", outcome).isBetween(minLost, maxLost);
     assertThat(Integer.parseInt(answered.group(1)))
         .as("tasks answered in %s", outcome)
         .isEqualTo(TASKS - lost.size());
@@ -82,8 +82,8 @@ class MasterWorkerIT {
     "4, 1@send:2:after,                                0, 1",
     "4, 1@send:1:before 2@send:1:before 3@send:1:before, 60, 60",
   })
-  void matchedProbesLoseNoMore(int ranks, String deaths, int leastLost, int mostLost) {
-    masterAddsUp(ended(run(ranks, deaths, "matched")), leastLost, mostLost);
+  void matchedProbesLoseNoMore(int ranks, String deaths, int minLost, int maxLost) {
+    masterAddsUp(ended(run(ranks, deaths, "matched")), minLost, maxLost);
   }
 
   private static Outcome run(int ranks, String deaths) {

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 /** The job of a {@link MpiTest}. */
 final class MpiJob {
   private static final String MPI = "legio.mpi";
-  private static final int MOST_CALLS = 5;
+  private static final int MAX_CALLS = 5;
 
   /** A rank that the job has lost, in its report. */
   private static final Pattern LOST =
@@ -39,7 +39,7 @@ final class MpiJob {
     for (int kill = Math.min(test.randomKills(), mortals.size()); kill > 0; kill--) {
       int rank = mortals.remove(random.nextInt(mortals.size()));
       String call = test.calls()[random.nextInt(test.calls().length)];
-      randomKills.add(rank + "@" + call + ":" + (1 + random.nextInt(MOST_CALLS)));
+      randomKills.add(rank + "@" + call + ":" + (1 + random.nextInt(MAX_CALLS)));
     }
   }
 

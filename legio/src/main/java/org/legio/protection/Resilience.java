@@ -12,12 +12,12 @@ import org.legio.core.creation.CommunicatorMaker;
 import org.legio.core.creation.Communicators;
 import org.legio.core.creation.Intercommunicators;
 import org.legio.core.creation.Layout;
-import org.legio.core.creation.Whispers;
+import org.legio.core.creation.LivenessChannel;
 import org.legio.core.files.Files;
 import org.legio.core.files.OpenFile;
+import org.legio.core.finalize.BlockedCallScanner;
 import org.legio.core.finalize.Departures;
 import org.legio.core.finalize.FinalizeBarrier;
-import org.legio.core.finalize.LookOut;
 import org.legio.core.message.AnySource;
 import org.legio.core.message.LastMessages;
 import org.legio.core.message.MatchedProbes;
@@ -60,7 +60,7 @@ public final class Resilience {
   private final CommunicatorMaker maker;
   private final CallBlocks blocks;
   private final Questions questions;
-  private final Whispers whispers;
+  private final LivenessChannel whispers;
   private final Communicators communicators;
   private final Refusals refusals;
   private final MessageProtocol protocol;
@@ -87,7 +87,7 @@ public final class Resilience {
     this.lastMessages = new LastMessages(context, table);
     AnySource anySource = new AnySource(context, lastMessages);
     this.maker = new CommunicatorMaker(context, registry, layout);
-    this.whispers = new Whispers(context);
+    this.whispers = new LivenessChannel(context);
     this.blocks = new CallBlocks(context);
     this.questions = new Questions(context, registry, blocks);
     this.refusals = new Refusals(context, registry);
@@ -121,7 +121,7 @@ public final class Resilience {
   }
 
   private Departures departures(Job job) {
-    return new Departures(context, job, new LookOut(context, registry, table));
+    return new Departures(context, job, new BlockedCallScanner(context, registry, table));
   }
 
   private void prepareEnd(Departures departures) throws Exception {

@@ -50,7 +50,7 @@ final class SpheresEvent extends Event {
   double fullness;
 
   static void register(Report report) {
-    if (!report.survival().spheres().isEmpty()) {
+    if (!report.survival().replicaGroups().isEmpty()) {
       FlightRecorder.addPeriodicEvent(SpheresEvent.class, () -> tell(report.survival()));
     }
   }

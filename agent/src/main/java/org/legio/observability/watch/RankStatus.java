@@ -99,7 +99,7 @@ public record RankStatus(
   public record Progress(long done, long total) {}
 
   /** How many communicators it tells of at most. */
-  static final int MOST_SEQUENCES = 64;
+  static final int MAX_SEQUENCES = 64;
 
   /** Sends it. */
   public void write(DataOutput to) throws IOException {
@@ -136,7 +136,7 @@ public record RankStatus(
 
   private static Map<Long, Long> readSequences(DataInput from) throws IOException {
     Map<Long, Long> sequences = new LinkedHashMap<>();
-    for (int left = readNumber(from, MOST_SEQUENCES); left > 0; left--) {
+    for (int left = readNumber(from, MAX_SEQUENCES); left > 0; left--) {
       sequences.put(from.readLong(), from.readLong());
     }
     return sequences;

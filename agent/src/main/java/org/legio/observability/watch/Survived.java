@@ -22,10 +22,10 @@ public record Survived(
 
   /** What a rank tells. */
   static Survived of(Survival survival, int rank) {
-    if (survival.spheres().isEmpty()) {
+    if (survival.replicaGroups().isEmpty()) {
       return NOTHING;
     }
-    Survival.Sphere own = survival.spheres().get(rank);
+    Survival.ReplicaGroup own = survival.replicaGroups().get(rank);
     return new Survived(
         own.replicas(),
         own.lost(),

@@ -154,7 +154,7 @@ public final class WatchedRank {
       sequences.put(now.id(), now.current());
     }
     resilience.positions().communicators().stream()
-        .limit(RankStatus.MOST_SEQUENCES - 1)
+        .limit(RankStatus.MAX_SEQUENCES - 1)
         .forEach(communicator -> sequences.put(communicator.id(), communicator.current()));
     return sequences;
   }

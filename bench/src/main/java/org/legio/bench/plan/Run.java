@@ -32,7 +32,7 @@ public record Run(
 
   private static final int START_SECONDS = 2;
   private static final int RANKS_PER_SECOND = 4;
-  private static final int LEAST_DEADLINE_SECONDS = 150;
+  private static final int MIN_DEADLINE_SECONDS = 150;
   private static final int PATIENCE = 12;
 
   /** About how long it takes, in seconds; used to estimate the time left. */
@@ -42,8 +42,7 @@ public record Run(
 
   /** The time after which it is taken for hanging; generous, because machines may be busy. */
   public Duration deadline() {
-    return Duration.ofSeconds(
-        Math.max(LEAST_DEADLINE_SECONDS, (long) PATIENCE * expectedSeconds()));
+    return Duration.ofSeconds(Math.max(MIN_DEADLINE_SECONDS, (long) PATIENCE * expectedSeconds()));
   }
 
   /** A description for people. */

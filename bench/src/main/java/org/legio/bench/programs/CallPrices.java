@@ -35,7 +35,7 @@ public final class CallPrices {
   /** The argument that chooses {@link TimedOperations}. */
   public static final String OPERATIONS = "operations";
 
-  private static final int MOST_CALLS = 1 << 20;
+  private static final int MAX_CALLS = 1 << 20;
   private static final double NS_PER_US = 1000;
 
   /**
@@ -54,7 +54,7 @@ public final class CallPrices {
   private static final double WARM_UP_BLOCK_US = 10_000;
 
   /** The greatest length of an operation's warm-up, as a multiple of the time of all its blocks. */
-  private static final int MOST_WARM_UP = 16;
+  private static final int MAX_WARM_UP = 16;
 
   /**
    * The least number of calls in a warm-up, if time allows: the JVM's optimising compiler starts
@@ -125,13 +125,13 @@ public final class CallPrices {
    * @param leastCalls the least number of calls
    * @param steadyBlocks the number of blocks without a change after which it is warm
    */
-  private void warmUp(TimedCall call, int leastCalls, int steadyBlocks) throws MPIException {
+  private void warmUp(TimedCall call, int minCalls, int steadyBlocks) throws MPIException {
     int count = count(call, WARM_UP_BLOCK_US);
-    double most = MOST_WARM_UP * blocks * blockUs;
+    double most = MAX_WARM_UP * blocks * blockUs;
     double fastest = Double.MAX_VALUE;
     int steady = 0;
     int made = 0;
-    for (double spent = 0; (steady < steadyBlocks || made < leastCalls) && spent < most; ) {
+    for (double spent = 0; (steady < steadyBlocks || made < minCalls) && spent < most; ) {
       double us = time(call, count);
       steady = isCompiling() || us < FASTER * fastest ? 0 : steady + 1;
       fastest = Math.min(fastest, us);
@@ -176,7 +176,7 @@ public final class CallPrices {
   private int count(TimedCall call, double us) throws MPIException {
     int count = 1;
     double took = time(call, count);
-    while (took < us && count < MOST_CALLS) {
+    while (took < us && count < MAX_CALLS) {
       double factor = Math.min(4, Math.max(1.25, us / Math.max(took, 1)));
       count = (int) Math.ceil(count * factor);
       took = time(call, count);

@@ -37,7 +37,7 @@ public record Sample(
   private static final int FIELDS = 9;
 
   /** The noise above which a sample counts as disturbed. */
-  private static final double MOST_NOISE = 1.25;
+  private static final double MAX_NOISE = 1.25;
 
   /** Refuses texts that could not be read back from a file unchanged. */
   public Sample {
@@ -60,7 +60,7 @@ public record Sample(
 
   /** Whether other programs used too much of the machine in the meantime. */
   public boolean isDisturbed() {
-    return measured.noise() > MOST_NOISE;
+    return measured.noise() > MAX_NOISE;
   }
 
   /** The sample as a line of the file. */

@@ -25,7 +25,7 @@ public record Reading(
   private static final int ENOUGH = 3;
 
   /** The greatest ratio of the upper quartile to the lower one in a reliable cell. */
-  private static final double MOST_SPREAD = 4;
+  private static final double MAX_SPREAD = 4;
 
   /** Summarises samples; at least one. */
   public static Reading of(Collection<Sample> samples) {
@@ -35,7 +35,7 @@ public record Reading(
     Summary summary = Summary.of(isEnough ? quiet : samples.stream().map(Sample::value).toList());
     double noise =
         Summary.of(samples.stream().map(sample -> sample.measured().noise()).toList()).median();
-    boolean isReliable = isEnough && summary.upper() <= MOST_SPREAD * summary.lower();
+    boolean isReliable = isEnough && summary.upper() <= MAX_SPREAD * summary.lower();
     return new Reading(summary, samples.size(), disturbed, noise, isReliable);
   }
 

@@ -53,7 +53,7 @@ final class ChaosCommand implements Callable<Integer> {
   private static final long SEEDS = 1_000_000_000;
   private static final int SECONDS_AT_LEAST = 30;
   private static final int TIMES_AS_LONG = 10;
-  private static final int MOST_LINES = 20;
+  private static final int MAX_LINES = 20;
   private static final Duration LONGEST = Duration.ofMinutes(10);
 
   /** The hang detector's limit in seconds, longer than any pause that is drawn. */
@@ -329,7 +329,7 @@ final class ChaosCommand implements Callable<Integer> {
       output.writeInto(kept, result);
       if (result.is(ChaosVerdict.Kind.WRONG)) {
         tell("  its last lines, all of them in " + kept + ":");
-        output.lastLines(MOST_LINES).forEach(line -> tell("  | " + line));
+        output.lastLines(MAX_LINES).forEach(line -> tell("  | " + line));
       }
     }
 

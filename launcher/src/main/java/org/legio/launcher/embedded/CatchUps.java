@@ -33,7 +33,7 @@ final class CatchUps {
         memory.restarted(each.process) >= each.incarnation
             && memory.followed(each.process) >= each.decisions;
     if (isDone) {
-      memory.hasCaughtUp(
+      memory.recordCatchUp(
           each.process, TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - each.beganNs));
     }
     return isDone;

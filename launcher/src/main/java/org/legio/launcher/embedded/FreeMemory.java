@@ -14,7 +14,7 @@ final class FreeMemory {
   private static final Pattern FREE = Pattern.compile("(?:MemAvailable|SwapFree):\\s+(\\d+) kB");
 
   /** No JVM with a program in it does with less. */
-  private static final int LEAST_MB = 24;
+  private static final int MIN_MB = 24;
 
   private static final int SMALL_JOB = 16;
 
@@ -30,10 +30,10 @@ final class FreeMemory {
       return;
     }
     OptionalLong free = freeMb(MEMORY);
-    if (free.isPresent() && ranks > free.getAsLong() / LEAST_MB) {
+    if (free.isPresent() && ranks > free.getAsLong() / MIN_MB) {
       throw new IllegalArgumentException(
           "-n %d: each rank needs %d MB and more, and %d MB are free on this machine; take fewer"
-              .formatted(ranks, LEAST_MB, free.getAsLong()));
+              .formatted(ranks, MIN_MB, free.getAsLong()));
     }
   }
 

@@ -13,7 +13,7 @@ import org.legio.ulfm.messages.Messages;
  * do not mix. A last line without an end is passed on as it is; a very long one in pieces.
  */
 final class LineWriter implements Runnable {
-  private static final int MOST_BYTES = 1 << 20;
+  private static final int MAX_BYTES = 1 << 20;
   private static final int BLOCK_BYTES = 1 << 13;
 
   private final InputStream from;
@@ -68,7 +68,7 @@ final class LineWriter implements Runnable {
     }
     if (end > before) {
       write(end, false);
-    } else if (length >= MOST_BYTES) {
+    } else if (length >= MAX_BYTES) {
       write(length, false);
     }
   }

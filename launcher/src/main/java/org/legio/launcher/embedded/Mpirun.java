@@ -16,7 +16,7 @@ import org.legio.agent.Variables;
 import org.legio.runtime.lanes.SharedFolder;
 import org.legio.runtime.shm.JobMemory;
 import org.legio.runtime.shm.Phase;
-import org.legio.runtime.shm.Spheres;
+import org.legio.runtime.shm.ReplicaGroups;
 import org.legio.ulfm.messages.ExitStatus;
 import org.legio.ulfm.messages.JsonLines;
 import org.legio.ulfm.messages.Messages;
@@ -51,9 +51,9 @@ public final class Mpirun {
 
   private final StartOptions options;
   private final JobMemory memory;
-  private final Spheres spheres;
+  private final ReplicaGroups replicaGroups;
   private final List<RankOutputs> outputs = new ArrayList<>();
-  private @Nullable SphereInput input;
+  private @Nullable ReplicaInput input;
   private final Optional<ProcessHandle> launcher;
   private final List<RankProcess> running = new ArrayList<>();
   private final List<RankProcess> ended = new ArrayList<>();
@@ -73,9 +73,9 @@ public final class Mpirun {
     this.memory = memory;
     this.stragglers = new Stragglers(memory);
     this.catchUps = new CatchUps(memory);
-    this.spheres = options.spheres();
-    for (int rank = 0; rank < spheres.ranks(); rank++) {
-      outputs.add(RankOutputs.of(spheres.size(rank) > 1 || options.restarts() > 0));
+    this.replicaGroups = options.replicaGroups();
+    for (int rank = 0; rank < replicaGroups.ranks(); rank++) {
+      outputs.add(RankOutputs.of(replicaGroups.size(rank) > 1 || options.restarts() > 0));
     }
     this.launcher = launcher;
   }
@@ -106,8 +106,8 @@ public final class Mpirun {
       if (options.isJsonWanted(System.getenv())) {
         Messages.becomeJson(JsonLines.NO_RANK);
       }
-      FreeMemory.requireFor(Math.min(options.spheres().processes(), JobMemory.mostRanks()));
-      memory = JobMemory.make(options.spheres(), options.keeping());
+      FreeMemory.requireFor(Math.min(options.replicaGroups().processes(), JobMemory.maxRanks()));
+      memory = JobMemory.make(options.replicaGroups(), options.keeping());
     } catch (IllegalArgumentException e) {
       Messages.say("legio: " + e.getMessage());
       System.exit(ExitStatus.USAGE.number());
@@ -134,7 +134,7 @@ public final class Mpirun {
 
   private int run() throws InterruptedException {
     try {
-      for (int process = 0; process < spheres.processes(); process++) {
+      for (int process = 0; process < replicaGroups.processes(); process++) {
         start(process);
       }
       passInput();
@@ -159,7 +159,7 @@ public final class Mpirun {
   }
 
   private synchronized void start(int process) throws IOException {
-    int rank = spheres.rankOf(process);
+    int rank = replicaGroups.rankOf(process);
     if (isEnding) {
       throw new IOException("told to end: rank " + rank + " is not started");
     }
@@ -190,7 +190,7 @@ public final class Mpirun {
       RankProcess anew = RankProcess.start(process, options, environment, outputs.get(lost.rank()));
       running.add(anew);
       Optional<OutputStream> itsInput = anew.input();
-      SphereInput fed = input;
+      ReplicaInput fed = input;
       if (itsInput.isPresent() && fed != null) {
         fed.add(itsInput.get());
       }
@@ -215,7 +215,7 @@ public final class Mpirun {
     List<OutputStream> inputs =
         running.stream().map(RankProcess::input).flatMap(Optional::stream).toList();
     if (!inputs.isEmpty()) {
-      SphereInput made = new SphereInput(System.in, inputs, options.restarts() > 0);
+      ReplicaInput made = new ReplicaInput(System.in, inputs, options.restarts() > 0);
       input = made;
       Thread thread = new Thread(made, "input");
       thread.setDaemon(true);
@@ -234,7 +234,7 @@ public final class Mpirun {
         }
       } else if (isAtTerminal
           && process.rank() == options.inputRank()
-          && !spheres.areReplicated()) {
+          && !replicaGroups.areReplicated()) {
         process.passQuestion();
       }
     }
@@ -288,7 +288,7 @@ public final class Mpirun {
   private void hasEnded(RankProcess process) {
     stragglers.hasEnded(process);
     if (memory.move(process.number(), Phase.STARTING, Phase.FAILED)) {
-      if (memory.hasSphereFailed(process.rank())) {
+      if (memory.hasReplicaGroupFailed(process.rank())) {
         early.add(process);
         earlyNs = System.nanoTime();
       }
@@ -306,9 +306,9 @@ public final class Mpirun {
       force(Math.max(1, process.status()));
     }
     if (!isJobEnded()
-        && spheres.size(process.rank()) > 1
+        && replicaGroups.size(process.rank()) > 1
         && isLost(process)
-        && !memory.hasSphereFailed(process.rank())) {
+        && !memory.hasReplicaGroupFailed(process.rank())) {
       Messages.say(
           "legio: rank "
               + process.rank()
@@ -348,7 +348,7 @@ public final class Mpirun {
   }
 
   private boolean hasAnyBegun() {
-    for (int process = 0; process < spheres.processes(); process++) {
+    for (int process = 0; process < replicaGroups.processes(); process++) {
       Phase phase = memory.phase(process);
       if (phase == Phase.RUNNING || phase == Phase.FINALIZED) {
         return true;
@@ -358,7 +358,7 @@ public final class Mpirun {
   }
 
   private boolean haveAllBegun() {
-    for (int process = 0; process < spheres.processes(); process++) {
+    for (int process = 0; process < replicaGroups.processes(); process++) {
       if (memory.phase(process) == Phase.STARTING) {
         return false;
       }

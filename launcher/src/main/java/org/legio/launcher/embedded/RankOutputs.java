@@ -14,7 +14,7 @@ record RankOutputs(Output out, Output err) {
    */
   static RankOutputs of(boolean areRepeated) {
     return areRepeated
-        ? new RankOutputs(new SphereOutput(SharedOutput.OUT), new SphereOutput(SharedOutput.ERR))
+        ? new RankOutputs(new ReplicaOutput(SharedOutput.OUT), new ReplicaOutput(SharedOutput.ERR))
         : new RankOutputs(SharedOutput.OUT, SharedOutput.ERR);
   }
 

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.legio.runtime.shm.JobMemory;
-import org.legio.runtime.shm.Spheres;
+import org.legio.runtime.shm.ReplicaGroups;
 
 /** One process of a job, and the threads that pass on what it prints. */
 final class RankProcess {
@@ -59,11 +59,11 @@ final class RankProcess {
   static RankProcess start(
       int number, StartOptions options, Map<String, String> environment, RankOutputs outputs)
       throws IOException {
-    Spheres spheres = options.spheres();
-    int rank = spheres.rankOf(number);
+    ReplicaGroups replicaGroups = options.replicaGroups();
+    int rank = replicaGroups.rankOf(number);
     int incarnation = JobMemory.incarnationOf(environment);
     boolean isReader = rank == options.inputRank();
-    boolean isFed = isReader && (spheres.size(rank) > 1 || options.restarts() > 0);
+    boolean isFed = isReader && (replicaGroups.size(rank) > 1 || options.restarts() > 0);
     ProcessBuilder builder = new ProcessBuilder(command(number, options));
     builder.environment().putAll(options.variables());
     builder.environment().putAll(environment);
@@ -73,7 +73,7 @@ final class RankProcess {
             ? ProcessBuilder.Redirect.PIPE
             : isReader ? ProcessBuilder.Redirect.INHERIT : ProcessBuilder.Redirect.from(NOTHING));
     if (options.outputFolder().isPresent()) {
-      int replica = spheres.replicaOf(number);
+      int replica = replicaGroups.replicaOf(number);
       String name = "rank." + rank + (replica == 0 ? "" : ".replica." + replica);
       Path folder = Path.of(options.outputFolder().get(), name);
       Files.createDirectories(folder);

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.legio.runtime.shm.JobMemory;
-import org.legio.runtime.shm.Spheres;
+import org.legio.runtime.shm.ReplicaGroups;
 
 /**
  * How many replicas ranks are to have: one number for all, or numbers for some, such as {@code
@@ -37,8 +37,8 @@ public final class Replicas {
         throw refused(text, "'" + part + "' is no number of replicas");
       }
       int replicas = Integer.parseInt(isSome ? some.group(3) : part);
-      if (replicas < 1 || replicas > Spheres.MOST_REPLICAS) {
-        throw refused(text, "a rank has 1 to " + Spheres.MOST_REPLICAS + " replicas");
+      if (replicas < 1 || replicas > ReplicaGroups.MAX_REPLICAS) {
+        throw refused(text, "a rank has 1 to " + ReplicaGroups.MAX_REPLICAS + " replicas");
       }
     }
     return new Replicas(text);
@@ -55,11 +55,11 @@ public final class Replicas {
    * @param ranks how many ranks it has
    * @throws IllegalArgumentException if a rank is named that it has not, or there are too many
    */
-  public Spheres of(int ranks) {
-    if (ranks > JobMemory.mostRanks()) {
+  public ReplicaGroups of(int ranks) {
+    if (ranks > JobMemory.maxRanks()) {
       throw new IllegalArgumentException(
           "ranks=%d: a job of the embedded runtime has 1 to %d"
-              .formatted(ranks, JobMemory.mostRanks()));
+              .formatted(ranks, JobMemory.maxRanks()));
     }
     int[] sizes = new int[ranks];
     Arrays.fill(sizes, ALL.matcher(text).matches() ? Integer.parseInt(text) : 1);
@@ -72,6 +72,6 @@ public final class Replicas {
       }
       Arrays.fill(sizes, first, last + 1, Integer.parseInt(some.group(3)));
     }
-    return new Spheres(sizes);
+    return new ReplicaGroups(sizes);
   }
 }

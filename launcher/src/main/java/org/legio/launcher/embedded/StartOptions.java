@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.legio.core.settings.Setting;
 import org.legio.runtime.lanes.SegmentName;
 import org.legio.runtime.shm.Keeping;
-import org.legio.runtime.shm.Spheres;
+import org.legio.runtime.shm.ReplicaGroups;
 import org.legio.ulfm.messages.Messages;
 
 /**
@@ -37,14 +37,14 @@ final class StartOptions {
   /** Kept for restarts where nothing else is said. */
   private static final int KEPT_MEGABYTES = 256;
 
-  private static final int MOST_KEPT_MEGABYTES = 1536;
+  private static final int MAX_KEPT_MEGABYTES = 1536;
 
   private int ranks;
   private Replicas replicas = Replicas.NONE;
   private int restarts;
   private int keptMegabytes = KEPT_MEGABYTES;
   private Path keptIn = SegmentName.SHARED_MEMORY_FOLDER;
-  private Spheres spheres = Spheres.single(1);
+  private ReplicaGroups replicaGroups = ReplicaGroups.single(1);
   private int inputRank;
   private boolean isTagged;
   private boolean isProtected = true;
@@ -77,14 +77,14 @@ final class StartOptions {
       throw new IllegalArgumentException(
           "--stdin " + options.inputRank + ": the ranks are 0 to " + (options.ranks - 1));
     }
-    options.spheres = options.replicas.of(options.ranks);
-    if (options.keptMegabytes > MOST_KEPT_MEGABYTES) {
+    options.replicaGroups = options.replicas.of(options.ranks);
+    if (options.keptMegabytes > MAX_KEPT_MEGABYTES) {
       throw new IllegalArgumentException(
           OptionNames.KEEP
               + " "
               + options.keptMegabytes
               + ": at most "
-              + MOST_KEPT_MEGABYTES
+              + MAX_KEPT_MEGABYTES
               + " megabytes can be kept");
     }
     requireProgram(options.command);
@@ -189,8 +189,8 @@ final class StartOptions {
   }
 
   /** The ranks and their replicas. */
-  Spheres spheres() {
-    return spheres;
+  ReplicaGroups replicaGroups() {
+    return replicaGroups;
   }
 
   /** How often each process may be started anew. */

@@ -24,7 +24,7 @@ public record KillSpec(int rank, int replica, String call, int nth, When when, F
   static final int ALL = -1;
 
   /** The limit of the agent's own parser. */
-  private static final int MOST_DIGITS = 9;
+  private static final int MAX_DIGITS = 9;
 
   private static final Pattern FORM =
       Pattern.compile("(\\d+)(?:\\.(\\d))?@([A-Za-z]+)(?::(\\d+)(?::([a-z]+))?)?(?:=(.*))?");
@@ -123,7 +123,7 @@ public record KillSpec(int rank, int replica, String call, int nth, When when, F
 
   private static int number(String text, String digits) {
     String significant = digits.replaceFirst("^0+(?=.)", "");
-    if (significant.length() > MOST_DIGITS) {
+    if (significant.length() > MAX_DIGITS) {
       throw refused(text, digits + " is too large", "use a number up to 999999999");
     }
     return Integer.parseInt(significant);

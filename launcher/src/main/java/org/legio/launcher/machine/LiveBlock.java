@@ -21,7 +21,7 @@ public final class LiveBlock implements AutoCloseable {
   /**
    * The least time between two drawings, so that drawing does not slow down a job with much output.
    */
-  private static final long LEAST_PAUSE_NS = 100_000_000;
+  private static final long MIN_PAUSE_NS = 100_000_000;
 
   private final PrintStream terminal;
   private final UnaryOperator<String> paint;
@@ -64,7 +64,7 @@ public final class LiveBlock implements AutoCloseable {
     erase();
     to.println(line);
     to.flush();
-    if (System.nanoTime() - drawnAtNs > LEAST_PAUSE_NS) {
+    if (System.nanoTime() - drawnAtNs > MIN_PAUSE_NS) {
       redraw();
     }
   }

@@ -16,7 +16,7 @@ import java.util.function.DoubleFunction;
 public record Axis(String title, boolean isLog, DoubleFunction<String> label) {
   private static final double DECADES_WITH_FEW_TICKS = 2.5;
   private static final int LINEAR_TICKS = 6;
-  private static final double LEAST_DECADES = 0.5; // so that there is at least one tick
+  private static final double MIN_DECADES = 0.5; // so that there is at least one tick
   private static final double MARGIN = 0.05;
   private static final int KIBI = 1 << 10;
 
@@ -60,7 +60,7 @@ public record Axis(String title, boolean isLog, DoubleFunction<String> label) {
       return new Placed(this, 0, Math.max(most, Double.MIN_NORMAL) * (1 + MARGIN), from, to);
     }
     double middle = (Math.log10(least) + Math.log10(most)) / 2;
-    double half = Math.max(LEAST_DECADES, Math.log10(most) - Math.log10(least)) * (0.5 + MARGIN);
+    double half = Math.max(MIN_DECADES, Math.log10(most) - Math.log10(least)) * (0.5 + MARGIN);
     return new Placed(this, middle - half, middle + half, from, to);
   }
 

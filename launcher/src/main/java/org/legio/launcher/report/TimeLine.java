@@ -27,7 +27,7 @@ final class TimeLine {
   static final String DOT = "M-3 0 a3 3 0 1 0 6 0 a3 3 0 1 0 -6 0";
 
   private static final int CLOSER = 10;
-  private static final int MOST_ROWS_OF_ALL = 64;
+  private static final int MAX_ROWS_OF_ALL = 64;
   private static final int ROW = 18;
   private static final int LANES = 2;
   private static final double HALF_BAR = 5;
@@ -107,7 +107,7 @@ final class TimeLine {
   }
 
   private boolean isForItself(int rank) {
-    return run.ranks() <= MOST_ROWS_OF_ALL
+    return run.ranks() <= MAX_ROWS_OF_ALL
         || deaths.containsKey(rank)
         || rank == run.reporter().rank();
   }

@@ -25,7 +25,7 @@ import org.legio.observability.watch.WatchedRank;
 public final class WatchServer implements AutoCloseable {
   private static final int TOKEN_BYTES = 8;
   private static final int ANY_PORT = 9;
-  private static final int MOST_UNKNOWN = 32;
+  private static final int MAX_UNKNOWN = 32;
   private static final long MS_TO_SAY_THE_TOKEN = 5000;
 
   private final int ranks;
@@ -38,7 +38,7 @@ public final class WatchServer implements AutoCloseable {
    * Limits the connections that have not sent the token yet; further ones wait in the system's
    * queue.
    */
-  private final Semaphore unknown = new Semaphore(MOST_UNKNOWN);
+  private final Semaphore unknown = new Semaphore(MAX_UNKNOWN);
 
   /**
    * The latest report of a rank.

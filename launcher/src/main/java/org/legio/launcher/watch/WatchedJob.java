@@ -43,8 +43,8 @@ public final class WatchedJob {
 
   private JobEnd run(List<String> command, JobInput input, LostHost lost) {
     try (server;
-        LiveBlock block = new LiveBlock(err, size, line -> RankBoard.coloured(line, colors))) {
-      block.show(() -> new RankBoard(ranks, server.seen()).lines(size.rows() - 1));
+        LiveBlock block = new LiveBlock(err, size, line -> RankDisplay.coloured(line, colors))) {
+      block.show(() -> new RankDisplay(ranks, server.seen()).lines(size.rows() - 1));
       JobProcess job =
           JobProcess.startPiped(command, input, Map.of(WatchedRank.VARIABLE, server.address()));
       Thread painter = new Thread(() -> paint(block), "painter");

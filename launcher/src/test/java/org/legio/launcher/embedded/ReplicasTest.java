@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.legio.runtime.shm.Spheres;
+import org.legio.runtime.shm.ReplicaGroups;
 
 class ReplicasTest {
   @ParameterizedTest
@@ -50,11 +50,11 @@ class ReplicasTest {
 
   @ParameterizedTest
   @CsvSource({"0, 0, 0", "2, 0, 2", "3, 1, 0", "4, 2, 0", "5, 2, 1"})
-  void processesAreNumberedSphereBySphere(int process, int rank, int replica) {
-    Spheres spheres = new Spheres(3, 1, 2);
-    assertThat(spheres.processes()).isEqualTo(6);
-    assertThat(spheres.rankOf(process)).isEqualTo(rank);
-    assertThat(spheres.replicaOf(process)).isEqualTo(replica);
-    assertThat(spheres.first(rank) + replica).isEqualTo(process);
+  void processesAreNumberedSphereByReplicaGroup(int process, int rank, int replica) {
+    ReplicaGroups replicaGroups = new ReplicaGroups(3, 1, 2);
+    assertThat(replicaGroups.processes()).isEqualTo(6);
+    assertThat(replicaGroups.rankOf(process)).isEqualTo(rank);
+    assertThat(replicaGroups.replicaOf(process)).isEqualTo(replica);
+    assertThat(replicaGroups.first(rank) + replica).isEqualTo(process);
   }
 }

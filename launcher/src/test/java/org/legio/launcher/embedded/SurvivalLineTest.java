@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.legio.ulfm.ports.Survival;
-import org.legio.ulfm.ports.Survival.Sphere;
+import org.legio.ulfm.ports.Survival.ReplicaGroup;
 
 class SurvivalLineTest {
   @Test
   void aJobWithoutDeathsNeedsNone() {
-    Survival calm = new Survival(List.of(new Sphere(2, 0, 0, 0, 3)), 1 << 20, 0.5);
+    Survival calm = new Survival(List.of(new ReplicaGroup(2, 0, 0, 0, 3)), 1 << 20, 0.5);
     assertThat(SurvivalLine.of(calm, 0)).isEmpty();
     assertThat(SurvivalLine.of(Survival.NONE, 0)).isEmpty();
   }
@@ -21,9 +21,9 @@ class SurvivalLineTest {
     Survival survival =
         new Survival(
             List.of(
-                new Sphere(2, 1, 1, 400, 0),
-                new Sphere(2, 2, 0, 0, 0),
-                new Sphere(2, 1, 1, 300, 0)),
+                new ReplicaGroup(2, 1, 1, 400, 0),
+                new ReplicaGroup(2, 2, 0, 0, 0),
+                new ReplicaGroup(2, 1, 1, 300, 0)),
             3 << 19,
             0.25);
     assertThat(SurvivalLine.of(survival, 256))

@@ -65,7 +65,7 @@ class WatchServerTest {
         Socket rank = new Socket(InetAddress.getLoopbackAddress(), port(server))) {
       tell(rank, token(server), state(1, "no\u001b[2Jde\u009b5m" + "x".repeat(60_000), List.of()));
       await().atMost(DEADLINE).until(() -> server.seen().containsKey(1));
-      List<String> lines = new RankBoard(RANKS, server.seen()).lines(20);
+      List<String> lines = new RankDisplay(RANKS, server.seen()).lines(20);
       assertThat(lines).anyMatch(line -> line.contains("no?[2Jde?5mxxx"));
       assertThat(lines).allMatch(line -> line.length() < 1000);
       assertThat(lines).noneMatch(line -> line.chars().anyMatch(Character::isISOControl));

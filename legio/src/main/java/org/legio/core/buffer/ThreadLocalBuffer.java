@@ -8,12 +8,12 @@ import java.util.function.IntFunction;
  * and mapped by the system, which costs more than most messages.
  *
  * <p>Returns the same memory each time on a thread; buffers that are alive together need separate
- * instances. It grows as needed, but a thread keeps at most {@value #MOST_BYTES} bytes; larger
+ * instances. It grows as needed, but a thread keeps at most {@value #MAX_BYTES} bytes; larger
  * memory is given back after the call.
  */
 public final class ThreadLocalBuffer implements IntFunction<ByteBuffer> {
   /** The most bytes that a thread keeps. */
-  public static final int MOST_BYTES = 16 << 20;
+  public static final int MAX_BYTES = 16 << 20;
 
   private final ThreadLocal<ByteBuffer> kept =
       ThreadLocal.withInitial(() -> ByteBuffer.allocateDirect(0));
@@ -24,7 +24,7 @@ public final class ThreadLocalBuffer implements IntFunction<ByteBuffer> {
     ByteBuffer memory = kept.get();
     if (memory.capacity() < bytes) {
       memory = ByteBuffer.allocateDirect(bytes);
-      if (bytes <= MOST_BYTES) {
+      if (bytes <= MAX_BYTES) {
         kept.set(memory);
       }
     }

@@ -21,7 +21,7 @@ final class Fold {
   private static final long USER_DEFINED = 0;
 
   /** Above that MPI is faster, though a call of it takes longer. */
-  private static final int MOST_BYTES_SUMMED_HERE = 64;
+  private static final int MAX_BYTES_SUMMED_HERE = 64;
 
   private final Pmpi pmpi;
   private final Binding binding;
@@ -107,7 +107,7 @@ final class Fold {
     if (isEmpty) {
       PackedItems.copy(memory, at, result, bytes);
       isEmpty = false;
-    } else if (sum != null && bytes <= MOST_BYTES_SUMMED_HERE) {
+    } else if (sum != null && bytes <= MAX_BYTES_SUMMED_HERE) {
       sum.add(result, memory, at, bytes);
     } else if (count > 0) {
       PackedItems.copy(memory, at, next, bytes);

@@ -21,10 +21,13 @@ public final class Intercommunicators {
   private final Pmpi pmpi;
   private final CommunicatorRegistry registry;
   private final CommunicatorMaker maker;
-  private final Whispers whispers;
+  private final LivenessChannel whispers;
 
   public Intercommunicators(
-      Context context, CommunicatorRegistry registry, CommunicatorMaker maker, Whispers whispers) {
+      Context context,
+      CommunicatorRegistry registry,
+      CommunicatorMaker maker,
+      LivenessChannel whispers) {
     this.whispers = whispers;
     this.context = context;
     this.pmpi = context.pmpi();
@@ -95,10 +98,10 @@ public final class Intercommunicators {
     if (localLeader < 0 || localLeader >= local.size()) { // MPI's error
       return pmpi.createIntercomm(peerComm, local.handle(), localLeader, remoteLeader, tag);
     }
-    Introduction introduction = new Introduction(context, whispers, local, localLeader);
+    GroupHandshake introduction = new GroupHandshake(context, whispers, local, localLeader);
     int[] remote =
         introduction.with(
-            new Introduction.Stranger(registry.find(peerComm), peerComm, remoteLeader, tag));
+            new GroupHandshake.Stranger(registry.find(peerComm), peerComm, remoteLeader, tag));
     return maker.makeOfTwo("createIntercomm", local, remote, tag).handle();
   }
 }

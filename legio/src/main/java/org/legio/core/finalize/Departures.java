@@ -39,7 +39,7 @@ public final class Departures {
 
   private final Context context;
   private final Job job;
-  private final LookOut lookOut;
+  private final BlockedCallScanner lookOut;
 
   /** The other ranks that have said that they are in {@code MPI_Finalize}. */
   private final Set<Integer> finalizing = new ConcurrentSkipListSet<>();
@@ -51,7 +51,7 @@ public final class Departures {
   private boolean hasTold;
   private boolean hasDeparted;
 
-  public Departures(Context context, Job job, LookOut lookOut) {
+  public Departures(Context context, Job job, BlockedCallScanner lookOut) {
     this.context = context;
     this.job = job;
     this.lookOut = lookOut;

@@ -36,7 +36,7 @@ public final class LastMessages {
   private static final int LOOKS = 32;
 
   /** A size in bytes that no transport sends before the receiver has asked for it. */
-  private static final long MOST_BYTES = 16 << 20;
+  private static final long MAX_BYTES = 16 << 20;
 
   private static final long NO_REQUEST = 0;
   private static final int TAG_FIELD = 1;
@@ -117,14 +117,14 @@ public final class LastMessages {
 
   private void keep(Communicator comm, int dead, Object message, long[] status) throws Exception {
     long length = status[LENGTH_FIELD];
-    int whole = length > MOST_BYTES ? 0 : (int) length;
+    int whole = length > MAX_BYTES ? 0 : (int) length;
     ByteBuffer data = ByteBuffer.allocateDirect(Math.max(1, whole)).limit(whole);
     try {
       long handle = binding.messageHandle(message);
       pmpi.waitFor(pmpi.imRecv(message, handle, data, whole, binding.byteType()));
       kept.add(new LastMessage(comm, dead, (int) status[TAG_FIELD], data));
     } catch (Exception e) {
-      if (!binding.outcome(e).isFault() && length <= MOST_BYTES) {
+      if (!binding.outcome(e).isFault() && length <= MAX_BYTES) {
         throw e;
       }
       context.report().lost(comm.name(), dead, length);

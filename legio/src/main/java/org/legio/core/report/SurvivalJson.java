@@ -14,19 +14,20 @@ public final class SurvivalJson {
       "fullness": %s\
     """
         .formatted(
-            ReportJson.lines(survival.spheres().stream().map(SurvivalJson::sphere).toList()),
+            ReportJson.lines(
+                survival.replicaGroups().stream().map(SurvivalJson::replicaGroup).toList()),
             survival.keptBytes(),
             ReportJson.number(survival.fullness()));
   }
 
-  private static String sphere(Survival.Sphere sphere) {
+  private static String replicaGroup(Survival.ReplicaGroup replicaGroup) {
     return ("{\"replicas\": %d, \"lost\": %d, \"restarts\": %d, \"catchUpMilliseconds\": %d,"
             + " \"behind\": %d}")
         .formatted(
-            sphere.replicas(),
-            sphere.lost(),
-            sphere.restarts(),
-            sphere.catchUpMilliseconds(),
-            sphere.behind());
+            replicaGroup.replicas(),
+            replicaGroup.lost(),
+            replicaGroup.restarts(),
+            replicaGroup.catchUpMilliseconds(),
+            replicaGroup.behind());
   }
 }

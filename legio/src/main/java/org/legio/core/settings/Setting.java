@@ -211,8 +211,8 @@ public enum Setting {
     }
 
     /** Without a regular expression, whose first use is slow: every JVM checks at its start. */
-    static boolean isNumber(String value, int mostDigits) {
-      boolean isNumber = !value.isEmpty() && value.length() <= mostDigits;
+    static boolean isNumber(String value, int maxDigits) {
+      boolean isNumber = !value.isEmpty() && value.length() <= maxDigits;
       for (int i = 0; i < value.length(); i++) {
         isNumber &= value.charAt(i) >= '0' && value.charAt(i) <= '9';
       }

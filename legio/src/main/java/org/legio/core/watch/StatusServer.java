@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
 final class StatusServer implements Runnable {
   private static final int BACKLOG = 1024;
   private static final int PATIENCE_MS = 1000;
-  private static final int MOST_BYTES = 200;
+  private static final int MAX_BYTES = 200;
   private static final Logger LOG = LoggerFactory.getLogger("legio");
 
   private final ServerSocket server;
@@ -67,7 +67,7 @@ final class StatusServer implements Runnable {
   private static String lineOf(Socket asker) throws IOException {
     StringBuilder line = new StringBuilder();
     for (int c = asker.getInputStream().read();
-        c != '\n' && c >= 0 && line.length() < MOST_BYTES;
+        c != '\n' && c >= 0 && line.length() < MAX_BYTES;
         c = asker.getInputStream().read()) {
       line.append((char) c);
     }

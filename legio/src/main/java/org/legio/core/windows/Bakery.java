@@ -16,9 +16,9 @@ final class Bakery {
   private final PeerWords board;
   private final PeerWords.Slot slot;
   private final WindowPeers peers;
-  private final Patience patience;
+  private final ProgressWait patience;
 
-  Bakery(PeerWords board, PeerWords.Slot slot, WindowPeers peers, Patience patience) {
+  Bakery(PeerWords board, PeerWords.Slot slot, WindowPeers peers, ProgressWait patience) {
     this.board = board;
     this.slot = slot;
     this.peers = peers;

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 final class Exposures {
   private final PeerWords board;
   private final WindowPeers peers;
-  private final Patience patience;
+  private final ProgressWait patience;
 
   /** How often this process has posted to, started with, completed to and waited for each peer. */
   private final long[] posts;
@@ -23,7 +23,7 @@ final class Exposures {
   private int @Nullable [] exposedTo;
   private int @Nullable [] accessing;
 
-  Exposures(PeerWords board, WindowPeers peers, Patience patience) {
+  Exposures(PeerWords board, WindowPeers peers, ProgressWait patience) {
     this.board = board;
     this.peers = peers;
     this.patience = patience;

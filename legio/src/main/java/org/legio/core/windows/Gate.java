@@ -15,10 +15,10 @@ final class Gate {
 
   private final PeerWords board;
   private final WindowPeers peers;
-  private final Patience patience;
+  private final ProgressWait patience;
   private int exclusiveLocks;
 
-  Gate(PeerWords board, WindowPeers peers, Patience patience) {
+  Gate(PeerWords board, WindowPeers peers, ProgressWait patience) {
     this.board = board;
     this.peers = peers;
     this.patience = patience;

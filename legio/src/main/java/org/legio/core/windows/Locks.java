@@ -10,7 +10,7 @@ final class Locks {
   private final Bakery bakery;
   private final Gate gate;
 
-  Locks(PeerWords board, WindowPeers peers, Patience patience, AccessEpochs epochs) {
+  Locks(PeerWords board, WindowPeers peers, ProgressWait patience, AccessEpochs epochs) {
     this.peers = peers;
     this.epochs = epochs;
     this.bakery = new Bakery(board, PeerWords.Slot.LOCK, peers, patience);

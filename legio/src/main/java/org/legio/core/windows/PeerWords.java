@@ -52,7 +52,7 @@ final class PeerWords {
    *
    * @param win its handle; of {@link #bytes} bytes at each peer
    */
-  PeerWords(Context context, long win, WindowPeers peers, Patience patience) throws Exception {
+  PeerWords(Context context, long win, WindowPeers peers, ProgressWait patience) throws Exception {
     this.pmpi = context.pmpi();
     this.win = win;
     this.own = peers.own();

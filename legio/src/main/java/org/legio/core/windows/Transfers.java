@@ -15,13 +15,13 @@ final class Transfers {
   private final Context context;
   private final Pmpi pmpi;
   private final WindowPeers peers;
-  private final Patience patience;
+  private final ProgressWait patience;
   private final long[] asked = new long[1];
   private long[] requests = new long[FIRST_CAPACITY];
   private int[] targets = new int[FIRST_CAPACITY];
   private int count;
 
-  Transfers(Context context, WindowPeers peers, Patience patience) {
+  Transfers(Context context, WindowPeers peers, ProgressWait patience) {
     this.context = context;
     this.pmpi = context.pmpi();
     this.peers = peers;

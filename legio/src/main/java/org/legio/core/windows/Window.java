@@ -92,7 +92,7 @@ public final class Window {
     this.checked = checked;
     this.comm = comm;
     this.peers = peers;
-    Patience patience = new Patience(context, comm);
+    ProgressWait patience = new ProgressWait(context, comm);
     PeerWords board = new PeerWords(context, handles.board(), peers, patience);
     this.transfers = new Transfers(context, peers, patience);
     this.epochs = new AccessEpochs(comm.size());

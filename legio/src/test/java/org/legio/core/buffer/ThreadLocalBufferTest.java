@@ -40,9 +40,9 @@ class ThreadLocalBufferTest {
 
   @Test
   void isGivenBackAboveItsBound() {
-    assertThat(isKept(ThreadLocalBuffer.MOST_BYTES)).isTrue();
-    assertThat(isKept(ThreadLocalBuffer.MOST_BYTES + 1)).isFalse();
-    assertThat(memory.apply(ThreadLocalBuffer.MOST_BYTES).get(ThreadLocalBuffer.MOST_BYTES - 1))
+    assertThat(isKept(ThreadLocalBuffer.MAX_BYTES)).isTrue();
+    assertThat(isKept(ThreadLocalBuffer.MAX_BYTES + 1)).isFalse();
+    assertThat(memory.apply(ThreadLocalBuffer.MAX_BYTES).get(ThreadLocalBuffer.MAX_BYTES - 1))
         .as("what was kept before")
         .isEqualTo(MARK);
   }

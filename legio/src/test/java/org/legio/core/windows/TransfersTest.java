@@ -26,7 +26,7 @@ class TransfersTest {
     return new Transfers(
         context,
         new WindowPeers(context, world, new int[] {0, 1, 2, 3}),
-        new Patience(context, world));
+        new ProgressWait(context, world));
   }
 
   private long startBarrier() throws Exception {

@@ -38,10 +38,10 @@ final class BatonScheduler implements Scheduler {
   /**
    * The limit of one rank's steps, which ends endless loops. Programs of tests make some thousands.
    */
-  private static final long MOST_STEPS = 300_000;
+  private static final long MAX_STEPS = 300_000;
 
   /** The limit of the steps after which {@link #soon} runs an event. */
-  private static final long MOST_SOON = 64;
+  private static final long MAX_SOON = 64;
 
   private final SplittableRandom random;
   private final Strand[] strands;
@@ -185,7 +185,7 @@ final class BatonScheduler implements Scheduler {
 
   @Override
   public void soon(Runnable event) {
-    after(delay(MOST_SOON), event);
+    after(delay(MAX_SOON), event);
   }
 
   /** Runs an event after so many steps. */
@@ -360,8 +360,8 @@ final class BatonScheduler implements Scheduler {
       reportDeadlock("nothing has come of the last " + patience + " steps");
       throw new Death();
     }
-    if (strand.steps > MOST_STEPS) {
-      reportDeadlock("rank " + strand.rank + " has made more than " + MOST_STEPS + " steps");
+    if (strand.steps > MAX_STEPS) {
+      reportDeadlock("rank " + strand.rank + " has made more than " + MAX_STEPS + " steps");
       throw new Death();
     }
   }

@@ -18,7 +18,7 @@ import org.legio.runtime.engine.Trace;
  * by the seed, but all members learn the same.
  */
 final class Consensus {
-  private static final long MOST_DELAY = 32;
+  private static final long MAX_DELAY = 32;
 
   /** The contribution of one member; no flags are a vote for no. */
   private record Entry(int flags, BitSet acknowledged) {}
@@ -99,7 +99,7 @@ final class Consensus {
       }
     }
     isDeciding = true;
-    universe.scheduler().after(universe.scheduler().delay(MOST_DELAY), this::decideAndTell);
+    universe.scheduler().after(universe.scheduler().delay(MAX_DELAY), this::decideAndTell);
   }
 
   private void decide() {
@@ -126,7 +126,7 @@ final class Consensus {
       if (!universe.isDead(member)) {
         universe
             .scheduler()
-            .after(universe.scheduler().delay(MOST_DELAY), () -> inform(universe.rank(member)));
+            .after(universe.scheduler().delay(MAX_DELAY), () -> inform(universe.rank(member)));
       }
     }
   }

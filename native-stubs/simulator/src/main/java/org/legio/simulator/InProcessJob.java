@@ -31,8 +31,8 @@ public final class InProcessJob {
   private long seed = 1;
   private FaultPlan faults = FaultPlan.none();
   private int eagerBytes = -1;
-  private long mostNoticeDelay = 256;
-  private long mostRevokeDelay = 64;
+  private long maxNoticeDelay = 256;
+  private long maxRevokeDelay = 64;
   private int ranksPerHost = Integer.MAX_VALUE;
   private boolean isTraceKept;
 
@@ -76,14 +76,14 @@ public final class InProcessJob {
   }
 
   /** Sets how many steps it takes a rank at most to notice a death; 256 by default. */
-  public InProcessJob mostNoticeDelay(long steps) {
-    mostNoticeDelay = steps;
+  public InProcessJob maxNoticeDelay(long steps) {
+    maxNoticeDelay = steps;
     return this;
   }
 
   /** Sets how many steps it takes a rank at most to learn of a revocation; 64 by default. */
-  public InProcessJob mostRevokeDelay(long steps) {
-    mostRevokeDelay = steps;
+  public InProcessJob maxRevokeDelay(long steps) {
+    maxRevokeDelay = steps;
     return this;
   }
 
@@ -105,7 +105,7 @@ public final class InProcessJob {
     int eager = EAGER_BYTES[random.nextInt(EAGER_BYTES.length)];
     InProcessUniverse.Options options =
         new InProcessUniverse.Options(
-            eagerBytes < 0 ? eager : eagerBytes, mostNoticeDelay, mostRevokeDelay, ranksPerHost);
+            eagerBytes < 0 ? eager : eagerBytes, maxNoticeDelay, maxRevokeDelay, ranksPerHost);
     InProcessUniverse universe = new InProcessUniverse(size, faults, random, options, isTraceKept);
     JobResult.OfRank[] results = new JobResult.OfRank[size];
     for (int rank = 0; rank < size; rank++) {

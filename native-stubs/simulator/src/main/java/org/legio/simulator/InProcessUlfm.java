@@ -48,7 +48,7 @@ final class InProcessUlfm extends UlfmCalls {
     Revocation revocation = new Revocation(context);
     for (int member : everybody(context)) {
       if (member != state.rank) {
-        long delay = universe.scheduler().delay(universe.options().mostRevokeDelay());
+        long delay = universe.scheduler().delay(universe.options().maxRevokeDelay());
         universe.scheduler().after(delay, () -> revocation.reach(member));
       }
     }

@@ -21,7 +21,7 @@ import org.legio.ulfm.ports.Binding;
 /** The state that all ranks of a job share, in one JVM. */
 final class InProcessUniverse extends Universe {
   /** The settings of a job: sizes in bytes, delays in steps. */
-  record Options(int eagerBytes, long mostNoticeDelay, long mostRevokeDelay, int ranksPerHost) {}
+  record Options(int eagerBytes, long maxNoticeDelay, long maxRevokeDelay, int ranksPerHost) {}
 
   private final Options options;
   private final BatonScheduler scheduler;
@@ -198,7 +198,7 @@ final class InProcessUniverse extends Universe {
   private void died(int dead) {
     loseMessagesOf(dead);
     scheduler.after(
-        scheduler.delay(options.mostNoticeDelay()), () -> sharedWords(dead).isGoneNow(dead));
+        scheduler.delay(options.maxNoticeDelay()), () -> sharedWords(dead).isGoneNow(dead));
     countAsDead(dead);
   }
 
@@ -216,7 +216,7 @@ final class InProcessUniverse extends Universe {
     for (RankState observer : ranks) {
       if (observer.rank != dead && !isDead(observer.rank)) {
         scheduler.after(
-            scheduler.delay(options.mostNoticeDelay()), () -> observer.deathFallsDue(dead));
+            scheduler.delay(options.maxNoticeDelay()), () -> observer.deathFallsDue(dead));
       }
     }
     undecided.removeIf(Consensus::isDecided);

@@ -3,8 +3,8 @@ package org.legio.ulfm.openmpi;
 import com.sun.jna.Native;
 import com.sun.jna.NativeLibrary;
 import com.sun.jna.Pointer;
-import org.legio.runtime.lanes.SpinYieldNap;
-import org.legio.runtime.lanes.Waiting;
+import org.legio.runtime.lanes.BackoffIdleStrategy;
+import org.legio.runtime.lanes.IdleStrategy;
 import org.legio.ulfm.openmpi.library.MpiLibrary;
 
 /**
@@ -44,10 +44,10 @@ final class MpiProgress {
   }
 
   /** Makes what a member of a board waits with. */
-  static Waiting newWaiting() {
+  static IdleStrategy newWaiting() {
     return isCoreShared()
-        ? SpinYieldNap.onSharedCore(MpiProgress::poll)
-        : SpinYieldNap.onOwnCore(MpiProgress::poll);
+        ? BackoffIdleStrategy.onSharedCore(MpiProgress::poll)
+        : BackoffIdleStrategy.onOwnCore(MpiProgress::poll);
   }
 
   private static native int MPI_Iprobe(int source, int tag, long comm, long flag, long status);

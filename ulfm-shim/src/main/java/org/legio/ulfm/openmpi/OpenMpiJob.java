@@ -18,7 +18,7 @@ public final class OpenMpiJob implements Job {
   private static final ExitStatus FAILURE = ExitStatus.FAILURE;
 
   private static final long GIVE_WAY_NS = 100_000_000;
-  private static final int MOST_STEPS = 5;
+  private static final int MAX_STEPS = 5;
   private static final long PATIENCE_NS = 5_000_000_000L;
   private static final int OWN_GROUP = 0;
 
@@ -120,7 +120,7 @@ public final class OpenMpiJob implements Job {
     if (!endings.isFirstToAbort()) {
       pause(PATIENCE_NS);
     } else if (!endings.areOnOneNode()) {
-      pause(GIVE_WAY_NS * Math.min(ownRank(), MOST_STEPS));
+      pause(GIVE_WAY_NS * Math.min(ownRank(), MAX_STEPS));
     }
   }
 

@@ -32,7 +32,7 @@ final class OpenMpiNotes implements Notes {
   private static final int ACTION_COMPLETE = -334;
   private static final String TEXT = "pmix.evtext";
   private static final String NOT_FOR_DEFAULT_HANDLERS = "pmix.evnondef";
-  private static final int MOST_INFOS = 3;
+  private static final int MAX_INFOS = 3;
 
   /** Kept in a field, because native code holds only their addresses. */
   private static final Set<Handler> HANDLERS = ConcurrentHashMap.newKeySet();
@@ -102,7 +102,7 @@ final class OpenMpiNotes implements Notes {
 
   @Override
   public void tellAll(Kind kind) {
-    tell(kind, Pmix.RANGE_NAMESPACE, new PmixInfo(MOST_INFOS));
+    tell(kind, Pmix.RANGE_NAMESPACE, new PmixInfo(MAX_INFOS));
   }
 
   @Override
@@ -110,7 +110,7 @@ final class OpenMpiNotes implements Notes {
     tell(
         kind,
         Pmix.RANGE_CUSTOM,
-        new PmixInfo(MOST_INFOS)
+        new PmixInfo(MAX_INFOS)
             .processes(Pmix.CUSTOM_RANGE, PmixProcesses.of(namespace, rank))
             .text(TEXT, words));
   }

@@ -20,7 +20,7 @@ public final class DirectEffects implements Effects {
   }
 
   @Override
-  public int mostBytes() {
+  public int maxBytes() {
     return Integer.MAX_VALUE;
   }
 

@@ -26,7 +26,7 @@ public interface Effects {
      *
      * @param number tells it from all others of this rank, from 1 on; the same when it is done
      *     again
-     * @return what is the same for all processes of the rank: at most {@link #mostBytes}
+     * @return what is the same for all processes of the rank: at most {@link #maxBytes}
      */
     byte[] run(long number) throws IOException;
 
@@ -54,7 +54,7 @@ public interface Effects {
   byte[] once(Effect effect) throws IOException;
 
   /** The most bytes that the outcome of an effect may have. */
-  int mostBytes();
+  int maxBytes();
 
   /**
    * Makes an empty file.

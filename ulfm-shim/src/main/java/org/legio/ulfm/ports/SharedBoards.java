@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
 import org.legio.runtime.lanes.Board;
 import org.legio.runtime.lanes.BoardPool;
 import org.legio.runtime.lanes.BoardShape;
+import org.legio.runtime.lanes.IdleStrategy;
 import org.legio.runtime.lanes.Liveness;
 import org.legio.runtime.lanes.ProcessLocks;
 import org.legio.runtime.lanes.SegmentName;
 import org.legio.runtime.lanes.SharedMemory;
 import org.legio.runtime.lanes.StaleFiles;
-import org.legio.runtime.lanes.Waiting;
 
 /**
  * The {@link BoardMemory} of ranks on one host: a file in {@code /dev/shm}, mapped by each of them,
@@ -32,7 +32,7 @@ public final class SharedBoards implements BoardMemory {
 
   private final int ranks;
   private final int own;
-  private final Supplier<Waiting> waiting;
+  private final Supplier<IdleStrategy> waiting;
   private final Whereabouts whereabouts;
   private final Places[] kinds;
   private @Nullable SharedMemory memory;
@@ -69,7 +69,7 @@ public final class SharedBoards implements BoardMemory {
    * @param own this rank in {@code MPI_COMM_WORLD}
    * @param waiting makes what each board waits with; meanwhile MPI has to make progress
    */
-  public SharedBoards(int ranks, int own, Supplier<Waiting> waiting) {
+  public SharedBoards(int ranks, int own, Supplier<IdleStrategy> waiting) {
     this(ranks, own, waiting, Whereabouts.BY_NAME);
   }
 
@@ -78,7 +78,7 @@ public final class SharedBoards implements BoardMemory {
    *
    * @param whereabouts how others find the memory
    */
-  public SharedBoards(int ranks, int own, Supplier<Waiting> waiting, Whereabouts whereabouts) {
+  public SharedBoards(int ranks, int own, Supplier<IdleStrategy> waiting, Whereabouts whereabouts) {
     this.whereabouts = whereabouts;
     this.ranks = ranks;
     this.own = own;
@@ -96,17 +96,17 @@ public final class SharedBoards implements BoardMemory {
    * @param most how many places there are at most
    * @param mostBytes how many bytes they have at most, if there is more than one
    */
-  private record Places(int ranks, int entries, int dataBytes, int most, int mostBytes) {
-    private static final int MOST_BYTES_WITH_DATA = 16 << 20;
-    private static final int MOST_BYTES_FOR_VOTES = 8 << 20;
+  private record Places(int ranks, int entries, int dataBytes, int most, int maxBytes) {
+    private static final int MAX_BYTES_WITH_DATA = 16 << 20;
+    private static final int MAX_BYTES_FOR_VOTES = 8 << 20;
 
     /** So many communicators have boards with data, if there are not too many ranks for it. */
     private static final int COMMUNICATORS_WITH_DATA = 4;
 
-    private static final int MOST_WITH_DATA = 32;
-    private static final int MOST_FOR_VOTES = 256;
-    private static final int LEAST_DATA_BYTES = 1 << 10;
-    private static final int MOST_DATA_BYTES = 1 << 16;
+    private static final int MAX_WITH_DATA = 32;
+    private static final int MAX_FOR_VOTES = 256;
+    private static final int MIN_DATA_BYTES = 1 << 10;
+    private static final int MAX_DATA_BYTES = 1 << 16;
 
     /** A root may be ahead of the others by so many operations. */
     private static final int ENTRIES_WITH_DATA = 32;
@@ -115,13 +115,13 @@ public final class SharedBoards implements BoardMemory {
     private static final int ENTRIES_FOR_VOTES = 8;
 
     static Places forData(int ranks) {
-      int fair = Integer.highestOneBit(MOST_BYTES_WITH_DATA / COMMUNICATORS_WITH_DATA / ranks);
-      int data = Math.max(LEAST_DATA_BYTES, Math.min(MOST_DATA_BYTES, fair));
-      return new Places(ranks, ENTRIES_WITH_DATA, data, MOST_WITH_DATA, MOST_BYTES_WITH_DATA);
+      int fair = Integer.highestOneBit(MAX_BYTES_WITH_DATA / COMMUNICATORS_WITH_DATA / ranks);
+      int data = Math.max(MIN_DATA_BYTES, Math.min(MAX_DATA_BYTES, fair));
+      return new Places(ranks, ENTRIES_WITH_DATA, data, MAX_WITH_DATA, MAX_BYTES_WITH_DATA);
     }
 
     static Places forVotes(int ranks) {
-      return new Places(ranks, ENTRIES_FOR_VOTES, 0, MOST_FOR_VOTES, MOST_BYTES_FOR_VOTES);
+      return new Places(ranks, ENTRIES_FOR_VOTES, 0, MAX_FOR_VOTES, MAX_BYTES_FOR_VOTES);
     }
 
     BoardShape shape(int members) {
@@ -133,7 +133,7 @@ public final class SharedBoards implements BoardMemory {
     }
 
     int count() {
-      return Math.max(1, Math.min(most, mostBytes / BoardPool.bytes(1, largest())));
+      return Math.max(1, Math.min(most, maxBytes / BoardPool.bytes(1, largest())));
     }
 
     int bytes() {

@@ -13,7 +13,7 @@ import java.util.List;
  * @param fullness how full the fullest part of the room for them is, from 0 to 1; what is kept for
  *     restarts has its end at 1
  */
-public record Survival(List<Sphere> spheres, long keptBytes, double fullness) {
+public record Survival(List<ReplicaGroup> replicaGroups, long keptBytes, double fullness) {
   /** Each rank is one process, and nothing is kept. */
   public static final Survival NONE = new Survival(List.of(), 0, 0);
 
@@ -26,7 +26,7 @@ public record Survival(List<Sphere> spheres, long keptBytes, double fullness) {
    * @param catchUpMilliseconds how long it took them in all to do again what had been done
    * @param behind how many decisions the slowest living replica is behind the fastest
    */
-  public record Sphere(
+  public record ReplicaGroup(
       int replicas, int lost, int restarts, long catchUpMilliseconds, long behind) {
     /** Whether no process is left. */
     public boolean isLost() {
@@ -36,23 +36,23 @@ public record Survival(List<Sphere> spheres, long keptBytes, double fullness) {
 
   /** How many deaths no rank has noticed, because a replica lives. */
   public int masked() {
-    return spheres.stream().filter(each -> !each.isLost()).mapToInt(Sphere::lost).sum();
+    return replicaGroups.stream().filter(each -> !each.isLost()).mapToInt(ReplicaGroup::lost).sum();
   }
 
   /** How often processes have been started anew. */
   public int restarts() {
-    return spheres.stream().mapToInt(Sphere::restarts).sum();
+    return replicaGroups.stream().mapToInt(ReplicaGroup::restarts).sum();
   }
 
   /** How long it took them in all to do again what had been done, in milliseconds. */
   public long catchUpMilliseconds() {
-    return spheres.stream().mapToLong(Sphere::catchUpMilliseconds).sum();
+    return replicaGroups.stream().mapToLong(ReplicaGroup::catchUpMilliseconds).sum();
   }
 
   /**
    * How many decisions the slowest living replica of any rank is behind the fastest of its rank.
    */
   public long behind() {
-    return spheres.stream().mapToLong(Sphere::behind).max().orElse(0);
+    return replicaGroups.stream().mapToLong(ReplicaGroup::behind).max().orElse(0);
   }
 }

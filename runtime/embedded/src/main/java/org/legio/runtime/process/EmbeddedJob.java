@@ -8,7 +8,7 @@ import org.legio.runtime.shm.JobMemory;
 import org.legio.runtime.shm.Jvm;
 import org.legio.runtime.shm.NamelessBoards;
 import org.legio.runtime.shm.Phase;
-import org.legio.runtime.shm.Spheres;
+import org.legio.runtime.shm.ReplicaGroups;
 import org.legio.ulfm.messages.ExitStatus;
 import org.legio.ulfm.ports.BoardMemory;
 import org.legio.ulfm.ports.Effects;
@@ -24,7 +24,7 @@ public final class EmbeddedJob implements Job {
 
   private final JobMemory job;
   private final int process;
-  private final Spheres spheres;
+  private final ReplicaGroups replicaGroups;
   private final Notes notes;
   private final Engine engine;
   private final Effects effects;
@@ -42,7 +42,7 @@ public final class EmbeddedJob implements Job {
       Jvm jvm) {
     this.job = job;
     this.process = process;
-    this.spheres = job.shape().spheres();
+    this.replicaGroups = job.shape().replicaGroups();
     this.notes = notes;
     this.engine = engine;
     this.effects = effects;
@@ -80,7 +80,7 @@ public final class EmbeddedJob implements Job {
       }
       jvm.say(
           "legio: rank "
-              + spheres.rankOf(process)
+              + replicaGroups.rankOf(process)
               + " ends before MPI_Finalize, with status "
               + status
               + (isFailure
@@ -104,8 +104,8 @@ public final class EmbeddedJob implements Job {
    */
   @Override
   public void announceFailure(int rankInWorld) {
-    int first = spheres.first(rankInWorld);
-    for (int each = first; each < first + spheres.size(rankInWorld); each++) {
+    int first = replicaGroups.first(rankInWorld);
+    for (int each = first; each < first + replicaGroups.size(rankInWorld); each++) {
       if (each == process) {
         job.move(each, Phase.RUNNING, Phase.FAILED);
       } else if (job.phase(each) == Phase.RUNNING) {
@@ -156,7 +156,7 @@ public final class EmbeddedJob implements Job {
 
   @Override
   public Optional<BoardMemory> boardMemory() {
-    int ranks = spheres.ranks();
+    int ranks = replicaGroups.ranks();
     return ranks == 1 || job.shape().isDecided() // on a board, replicas would write twice
         ? Optional.empty()
         : Optional.of(

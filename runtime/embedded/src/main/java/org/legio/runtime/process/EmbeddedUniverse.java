@@ -17,12 +17,12 @@ import org.legio.runtime.engine.Scheduler;
 import org.legio.runtime.engine.SharedPositions;
 import org.legio.runtime.engine.Universe;
 import org.legio.runtime.replica.Checkpoints;
-import org.legio.runtime.replica.SphereEffects;
-import org.legio.runtime.replica.SphereEngine;
-import org.legio.runtime.replica.SpherePositions;
-import org.legio.runtime.replica.SphereVotes;
+import org.legio.runtime.replica.ReplicaEffects;
+import org.legio.runtime.replica.ReplicaEngine;
+import org.legio.runtime.replica.ReplicaPositions;
+import org.legio.runtime.replica.ReplicaVotes;
+import org.legio.runtime.shm.Agreements;
 import org.legio.runtime.shm.Ballot;
-import org.legio.runtime.shm.Conductor;
 import org.legio.runtime.shm.ContextIds;
 import org.legio.runtime.shm.Divergence;
 import org.legio.runtime.shm.Engine;
@@ -32,8 +32,8 @@ import org.legio.runtime.shm.JobPositions;
 import org.legio.runtime.shm.Jvm;
 import org.legio.runtime.shm.Phase;
 import org.legio.runtime.shm.PipeEngine;
-import org.legio.runtime.shm.Spheres;
-import org.legio.runtime.shm.Votes;
+import org.legio.runtime.shm.ProgressThread;
+import org.legio.runtime.shm.ReplicaGroups;
 import org.legio.ulfm.ports.Binding;
 import org.legio.ulfm.ports.DirectEffects;
 import org.legio.ulfm.ports.Effects;
@@ -66,7 +66,7 @@ public final class EmbeddedUniverse extends Universe implements Engine.Receiver 
   private final Effects effects;
   private final SharedPositions positions;
   private final Function<RankState, Binding> bindingMaker;
-  private final Conductor conductor;
+  private final ProgressThread conductor;
   private final Jvm jvm;
   private volatile @Nullable RankState state;
   private volatile @Nullable Checkpoints checkpoints;
@@ -88,24 +88,24 @@ public final class EmbeddedUniverse extends Universe implements Engine.Receiver 
     this.isIncarnation = isIncarnation;
     this.process = process;
     this.bindingMaker = bindingMaker;
-    Spheres spheres = job.shape().spheres();
-    this.me = spheres.rankOf(process);
+    ReplicaGroups replicaGroups = job.shape().replicaGroups();
+    this.me = replicaGroups.rankOf(process);
     this.isDecided = job.shape().isDecided();
     if (isDecided) {
-      SphereEngine ofSpheres = new SphereEngine(job, process, this);
-      this.engine = ofSpheres;
-      this.eagerBytes = Frame.mostData(job.shape().ofSpheres().streamDataBytes());
-      SphereEffects ofFiles = new SphereEffects(job, ofSpheres, process);
-      this.ballot = () -> newVotes(ofSpheres, ofFiles);
-      this.conductor = jvm.conductor(ofSpheres, job);
+      ReplicaEngine ofReplicaGroups = new ReplicaEngine(job, process, this);
+      this.engine = ofReplicaGroups;
+      this.eagerBytes = Frame.maxData(job.shape().ofReplicaGroups().streamDataBytes());
+      ReplicaEffects ofFiles = new ReplicaEffects(job, ofReplicaGroups, process);
+      this.ballot = () -> newVotes(ofReplicaGroups, ofFiles);
+      this.conductor = jvm.conductor(ofReplicaGroups, job);
       this.effects = ofFiles;
-      this.positions = new SpherePositions(job, ofSpheres, effects, me);
-      this.notes = new EmbeddedNotes(me, size(), engine, Runnable::run, ofSpheres::repeat);
+      this.positions = new ReplicaPositions(job, ofReplicaGroups, effects, me);
+      this.notes = new EmbeddedNotes(me, size(), engine, Runnable::run, ofReplicaGroups::repeat);
     } else {
       PipeEngine ofPipes = new PipeEngine(job, me, this);
       this.engine = ofPipes;
-      this.eagerBytes = Frame.mostData(job.shape().ringDataBytes());
-      this.ballot = () -> new Votes(job, ofPipes, state());
+      this.eagerBytes = Frame.maxData(job.shape().ringDataBytes());
+      this.ballot = () -> new Agreements(job, ofPipes, state());
       this.conductor = jvm.conductor(ofPipes, job);
       this.effects = DirectEffects.SHARED;
       this.positions = new JobPositions(job);
@@ -148,20 +148,20 @@ public final class EmbeddedUniverse extends Universe implements Engine.Receiver 
     if (!job.keepsAll()) {
       throw new IOException("what it would need is not kept any more");
     }
-    job.isStartedAnew(process);
+    job.recordRestart(process);
   }
 
   /** Nobody may read votes before it is known how far they may be read. */
-  private Ballot newVotes(SphereEngine ofSpheres, SphereEffects ofFiles) {
+  private Ballot newVotes(ReplicaEngine ofReplicaGroups, ReplicaEffects ofFiles) {
     RankState rank = state();
-    ofSpheres.enter();
+    ofReplicaGroups.enter();
     try {
-      SphereVotes votes = new SphereVotes(job, ofSpheres, rank, process);
+      ReplicaVotes votes = new ReplicaVotes(job, ofReplicaGroups, rank, process);
       if (job.shape().keptBytes() > 0) {
         checkpoints =
             new Checkpoints(
                 job,
-                new Checkpoints.Parts(ofSpheres, votes, ofFiles, rank),
+                new Checkpoints.Parts(ofReplicaGroups, votes, ofFiles, rank),
                 process,
                 jvm,
                 isIncarnation);
@@ -170,7 +170,7 @@ public final class EmbeddedUniverse extends Universe implements Engine.Receiver 
     } catch (IOException e) {
       throw new UncheckedIOException("rank " + me + " cannot go on from its checkpoint", e);
     } finally {
-      ofSpheres.leave();
+      ofReplicaGroups.leave();
     }
   }
 
@@ -254,8 +254,8 @@ public final class EmbeddedUniverse extends Universe implements Engine.Receiver 
 
   /** Which of several threads calls first would differ between replicas. */
   @Override
-  public int mostThreads() {
-    return isDecided ? MpiConstants.THREAD_FUNNELED : super.mostThreads();
+  public int maxThreads() {
+    return isDecided ? MpiConstants.THREAD_FUNNELED : super.maxThreads();
   }
 
   @Override

@@ -5,11 +5,11 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.legio.runtime.lanes.OwnProcess;
-import org.legio.runtime.shm.Conductor;
 import org.legio.runtime.shm.Engine;
 import org.legio.runtime.shm.JobMemory;
 import org.legio.runtime.shm.Jvm;
 import org.legio.runtime.shm.OutputMark;
+import org.legio.runtime.shm.ProgressThread;
 import org.legio.ulfm.messages.LastWords;
 
 /** The {@link Jvm} that this code runs in. */
@@ -22,8 +22,8 @@ final class OwnJvm implements Jvm {
   }
 
   @Override
-  public Conductor conductor(Engine engine, JobMemory job) {
-    return new Conductor(engine, job);
+  public ProgressThread conductor(Engine engine, JobMemory job) {
+    return new ProgressThread(engine, job);
   }
 
   @Override

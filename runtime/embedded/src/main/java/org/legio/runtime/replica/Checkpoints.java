@@ -42,23 +42,23 @@ import org.legio.runtime.shm.Step;
 public final class Checkpoints {
   /** What a checkpoint is made of. */
   public record Parts(
-      SphereEngine engine, SphereVotes votes, SphereEffects effects, RankState rank) {}
+      ReplicaEngine engine, ReplicaVotes votes, ReplicaEffects effects, RankState rank) {}
 
   /** All of a checkpoint. */
   private static final class Image implements Serializable {
     private static final long serialVersionUID = 1L;
 
     private final byte[] program;
-    private final SphereEngine.State engine;
-    private final SphereVotes.State votes;
+    private final ReplicaEngine.State engine;
+    private final ReplicaVotes.State votes;
     private final long[] effects;
     private final RankSnapshot rank;
     private final String name;
 
     private Image(
         byte[] program,
-        SphereEngine.State engine,
-        SphereVotes.State votes,
+        ReplicaEngine.State engine,
+        ReplicaVotes.State votes,
         long[] effects,
         RankSnapshot rank,
         String name) {
@@ -75,9 +75,9 @@ public final class Checkpoints {
       PosixFilePermissions.fromString("rw-------");
 
   private final JobMemory job;
-  private final SphereEngine engine;
-  private final SphereVotes votes;
-  private final SphereEffects effects;
+  private final ReplicaEngine engine;
+  private final ReplicaVotes votes;
+  private final ReplicaEffects effects;
   private final RankState rank;
   private final int process;
   private final Path file;
@@ -160,8 +160,8 @@ public final class Checkpoints {
     engine.byItself(
         () -> {
           RankSnapshot ofRank = RankSnapshot.of(rank, begun);
-          SphereEngine.State ofEngine = engine.state();
-          SphereVotes.State ofVotes = votes.state();
+          ReplicaEngine.State ofEngine = engine.state();
+          ReplicaVotes.State ofVotes = votes.state();
           if (ofRank != null && ofEngine != null && ofVotes != null) {
             String name = process + "." + jvm.pid() + "." + number++;
             jvm.mark(new OutputMark(false, name));

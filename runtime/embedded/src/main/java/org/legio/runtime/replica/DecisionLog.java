@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.function.Supplier;
 import org.legio.runtime.lanes.Words;
 import org.legio.runtime.shm.JobMemory;
-import org.legio.runtime.shm.SphereShape;
+import org.legio.runtime.shm.ReplicaShape;
 import org.legio.runtime.shm.Step;
 
 /**
@@ -46,7 +46,7 @@ public final class DecisionLog {
 
   private final JobMemory job;
   private final ByteBuffer memory;
-  private final SphereShape shape;
+  private final ReplicaShape shape;
   private final int rank;
   private final Followers followers;
   private final Pin pin;
@@ -56,8 +56,8 @@ public final class DecisionLog {
   public DecisionLog(JobMemory job, int process) {
     this.job = job;
     this.memory = job.bytes();
-    this.shape = job.shape().ofSpheres();
-    this.rank = job.shape().spheres().rankOf(process);
+    this.shape = job.shape().ofReplicaGroups();
+    this.rank = job.shape().replicaGroups().rankOf(process);
     this.pin = new Pin(memory, shape.pinOfLog(rank), shape.decisions());
     this.followers = Followers.ofReplicas(job, process, replica -> shape.follower(rank, replica));
     followers.reached(index);
@@ -109,7 +109,7 @@ public final class DecisionLog {
     }
     job.step(Step.PROPOSE);
     long proposed = (round() << ROUND_SHIFT) | word;
-    boolean isOwn = Words.replace(memory, at, before, proposed);
+    boolean isOwn = Words.compareAndSet(memory, at, before, proposed);
     job.step(Step.PROPOSED);
     return isOwn ? proposed : Words.getVolatile(memory, at);
   }

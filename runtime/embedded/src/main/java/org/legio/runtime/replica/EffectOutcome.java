@@ -62,13 +62,13 @@ final class EffectOutcome {
    * @param checksum of the effect
    * @param mostBytes its outcome has no more; words of an error are cut
    */
-  static EffectOutcome of(Effects.Effect effect, int checksum, long number, int mostBytes) {
+  static EffectOutcome of(Effects.Effect effect, int checksum, long number, int maxBytes) {
     try {
-      return new EffectOutcome(DONE, checksum, effect.run(number)).within(mostBytes);
+      return new EffectOutcome(DONE, checksum, effect.run(number)).within(maxBytes);
     } catch (IOException e) {
-      return failed(numberOf(e), checksum, String.valueOf(e.getMessage())).within(mostBytes);
+      return failed(numberOf(e), checksum, String.valueOf(e.getMessage())).within(maxBytes);
     } catch (RuntimeException e) { // the other processes wait for an outcome, whatever it is
-      return failed(FAILURES.length, checksum, e.toString()).within(mostBytes);
+      return failed(FAILURES.length, checksum, e.toString()).within(maxBytes);
     }
   }
 
@@ -76,14 +76,14 @@ final class EffectOutcome {
     return new EffectOutcome(ending, checksum, words.getBytes(StandardCharsets.UTF_8));
   }
 
-  private EffectOutcome within(int mostBytes) {
-    if (data.length <= mostBytes) {
+  private EffectOutcome within(int maxBytes) {
+    if (data.length <= maxBytes) {
       return this;
     }
     if (ending == DONE) {
-      throw new IllegalStateException("an outcome of " + data.length + " bytes, not " + mostBytes);
+      throw new IllegalStateException("an outcome of " + data.length + " bytes, not " + maxBytes);
     }
-    return new EffectOutcome(ending, checksum, Arrays.copyOf(data, mostBytes));
+    return new EffectOutcome(ending, checksum, Arrays.copyOf(data, maxBytes));
   }
 
   private static int numberOf(IOException thrown) {

@@ -2,14 +2,14 @@ package org.legio.runtime.replica;
 
 import org.legio.runtime.shm.Frame;
 import org.legio.runtime.shm.JobMemory;
-import org.legio.runtime.shm.SphereShape;
+import org.legio.runtime.shm.ReplicaShape;
 import org.legio.runtime.shm.Step;
 
 /**
  * The outcomes of a rank's effects on files, in their order: a ring in the stream from a rank to
  * itself, which carries no messages. Each process of the rank takes each of them.
  *
- * <p>One process writes at a time: who has claimed the effect, see {@link SphereEffects}. What it
+ * <p>One process writes at a time: who has claimed the effect, see {@link ReplicaEffects}. What it
  * had written when it died is written over, unless the end of the stream is behind it.
  */
 final class EffectStream extends Stream {
@@ -30,15 +30,15 @@ final class EffectStream extends Stream {
 
   /** That of the rank that a process is a replica of. */
   static EffectStream of(JobMemory job, int process) {
-    SphereShape shape = job.shape().ofSpheres();
-    int rank = job.shape().spheres().rankOf(process);
+    ReplicaShape shape = job.shape().ofReplicaGroups();
+    int rank = job.shape().replicaGroups().rankOf(process);
     int base = shape.stream(rank, rank);
     return new EffectStream(
         job,
         rank,
         base,
         shape.streamDataBytes(),
-        Followers.ofReplicas(job, process, replica -> SphereShape.reader(base, replica)));
+        Followers.ofReplicas(job, process, replica -> ReplicaShape.reader(base, replica)));
   }
 
   /** Whether the outcome of the next effect is there. */

@@ -6,8 +6,8 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.legio.runtime.lanes.Words;
 import org.legio.runtime.shm.JobMemory;
-import org.legio.runtime.shm.SphereShape;
-import org.legio.runtime.shm.Spheres;
+import org.legio.runtime.shm.ReplicaGroups;
+import org.legio.runtime.shm.ReplicaShape;
 import org.legio.runtime.shm.Step;
 
 /**
@@ -19,7 +19,7 @@ import org.legio.runtime.shm.Step;
  */
 final class Followers {
   private final JobMemory job;
-  private final Spheres spheres;
+  private final ReplicaGroups replicaGroups;
   private final int[] positions;
   private final int[] processes;
   private final int writers;
@@ -39,7 +39,7 @@ final class Followers {
    */
   Followers(JobMemory job, int[] positions, int[] processes, int writers, int own) {
     this.job = job;
-    this.spheres = job.shape().spheres();
+    this.replicaGroups = job.shape().replicaGroups();
     this.positions = positions;
     this.processes = processes;
     this.writers = writers;
@@ -53,15 +53,15 @@ final class Followers {
    * @param position where a replica says how far it has come, by its number
    */
   static Followers ofReplicas(JobMemory job, int process, IntUnaryOperator position) {
-    Spheres spheres = job.shape().spheres();
-    int rank = spheres.rankOf(process);
-    int replicas = spheres.size(rank);
+    ReplicaGroups replicaGroups = job.shape().replicaGroups();
+    int rank = replicaGroups.rankOf(process);
+    int replicas = replicaGroups.size(rank);
     return new Followers(
         job,
         IntStream.range(0, replicas).map(position).toArray(),
-        IntStream.range(0, replicas).map(replica -> spheres.first(rank) + replica).toArray(),
+        IntStream.range(0, replicas).map(replica -> replicaGroups.first(rank) + replica).toArray(),
         replicas,
-        spheres.replicaOf(process));
+        replicaGroups.replicaOf(process));
   }
 
   /** Notes how far this process has come. */
@@ -71,7 +71,7 @@ final class Followers {
 
   /** Notes from where on this process still needs what there is, should it be started anew. */
   void needs(long place) {
-    Words.setRelease(job.bytes(), SphereShape.needed(positions[own]), place);
+    Words.setRelease(job.bytes(), ReplicaShape.needed(positions[own]), place);
   }
 
   /**
@@ -146,7 +146,7 @@ final class Followers {
   /** Whether both are living replicas of one rank, in the same role. */
   private boolean isSibling(int one, int other) {
     return processes[one] != processes[other]
-        && spheres.rankOf(processes[one]) == spheres.rankOf(processes[other])
+        && replicaGroups.rankOf(processes[one]) == replicaGroups.rankOf(processes[other])
         && one < writers == other < writers
         && job.isLiving(processes[other]);
   }
@@ -170,7 +170,7 @@ final class Followers {
   }
 
   private long neededBy(int follower) {
-    return Words.getAcquire(job.bytes(), SphereShape.needed(positions[follower]));
+    return Words.getAcquire(job.bytes(), ReplicaShape.needed(positions[follower]));
   }
 
   private long place(int follower) {

@@ -53,7 +53,7 @@ final class Pin {
       if ((before & 1) != 0 || place > capacity / 2) {
         return false;
       }
-      if (Words.replace(memory, word, before, place << 1)) {
+      if (Words.compareAndSet(memory, word, before, place << 1)) {
         return true;
       }
     }
@@ -62,7 +62,7 @@ final class Pin {
   private long frozen() {
     while (frozen == UNKNOWN) {
       long before = Words.getVolatile(memory, word);
-      if ((before & 1) != 0 || Words.replace(memory, word, before, before | 1)) {
+      if ((before & 1) != 0 || Words.compareAndSet(memory, word, before, before | 1)) {
         frozen = before >>> 1;
       }
     }

@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import org.legio.runtime.lanes.Words;
 import org.legio.runtime.shm.Frame;
 import org.legio.runtime.shm.JobMemory;
+import org.legio.runtime.shm.ReplicaShape;
 import org.legio.runtime.shm.Ring;
-import org.legio.runtime.shm.SphereShape;
 import org.legio.runtime.shm.Step;
 
 /**
@@ -42,10 +42,10 @@ abstract class Stream extends Ring {
    * @param capacity how many bytes of frames it holds; a power of two
    */
   Stream(JobMemory job, int base, int capacity) {
-    super(job.views(), SphereShape.data(base), capacity);
+    super(job.views(), ReplicaShape.data(base), capacity);
     this.job = job;
     this.base = base;
-    this.pin = new Pin(job.bytes(), SphereShape.pin(base), capacity);
+    this.pin = new Pin(job.bytes(), ReplicaShape.pin(base), capacity);
   }
 
   /** Its begin, which may be pinned. */
@@ -70,7 +70,7 @@ abstract class Stream extends Ring {
   /** Moves the end of the stream, unless another replica has. */
   final void moveEnd(long from, long to) {
     job.step(Step.WRITTEN);
-    Words.replace(bytes(), base, from, to);
+    Words.compareAndSet(bytes(), base, from, to);
     job.step(Step.ENDED);
   }
 
@@ -80,13 +80,13 @@ abstract class Stream extends Ring {
    * @return the checksum that it is sealed with, by this replica or another
    */
   final int seal(long place, int checksum) {
-    int at = ring + capacity() + (position(place) - ring) / SphereShape.LINE * Long.BYTES;
+    int at = ring + capacity() + (position(place) - ring) / ReplicaShape.LINE * Long.BYTES;
     long round = pin.round(place);
     long wanted = round << ROUND_SHIFT | (checksum & 0xFFFF_FFFFL);
     long before = Words.getVolatile(bytes(), at);
     job.step(Step.SEAL);
     if (before >>> ROUND_SHIFT != (round & 0xFFFF_FFFFL)) {
-      Words.replace(bytes(), at, before, wanted);
+      Words.compareAndSet(bytes(), at, before, wanted);
     }
     job.step(Step.SEALED);
     return (int) Words.getVolatile(bytes(), at);

@@ -6,8 +6,8 @@ import org.legio.runtime.lanes.Words;
 import org.legio.runtime.shm.Frame;
 import org.legio.runtime.shm.FrameTaker;
 import org.legio.runtime.shm.JobMemory;
-import org.legio.runtime.shm.SphereShape;
-import org.legio.runtime.shm.Spheres;
+import org.legio.runtime.shm.ReplicaGroups;
+import org.legio.runtime.shm.ReplicaShape;
 import org.legio.runtime.shm.Step;
 
 /** A replica's reading end of a stream: hands on each frame where it lies. */
@@ -29,20 +29,20 @@ public final class StreamReader extends Stream {
 
   /** The messages from a rank to the one that a process is a replica of. */
   public static StreamReader of(JobMemory job, int from, int process) {
-    SphereShape shape = job.shape().ofSpheres();
-    Spheres spheres = job.shape().spheres();
-    int base = shape.stream(from, spheres.rankOf(process));
+    ReplicaShape shape = job.shape().ofReplicaGroups();
+    ReplicaGroups replicaGroups = job.shape().replicaGroups();
+    int base = shape.stream(from, replicaGroups.rankOf(process));
     return new StreamReader(
         job,
         from,
         base,
         shape.streamDataBytes(),
-        SphereShape.reader(base, spheres.replicaOf(process)));
+        ReplicaShape.reader(base, replicaGroups.replicaOf(process)));
   }
 
   /** The votes of a rank, read by a process. */
   static StreamReader ofVotes(JobMemory job, int from, int process) {
-    SphereShape shape = job.shape().ofSpheres();
+    ReplicaShape shape = job.shape().ofReplicaGroups();
     return new StreamReader(
         job, from, shape.ballot(from), shape.ballotDataBytes(), shape.ballotReader(from, process));
   }
@@ -84,7 +84,7 @@ public final class StreamReader extends Stream {
 
   /** Notes that this process would not read again what is before its place. */
   void forget() {
-    Words.setRelease(bytes(), SphereShape.needed(ownPosition), head);
+    Words.setRelease(bytes(), ReplicaShape.needed(ownPosition), head);
   }
 
   /** Hands on the message of the next frame, which is there, if the frame completes it. */

@@ -11,8 +11,8 @@ import org.legio.runtime.engine.datatype.TypedViews;
 import org.legio.runtime.shm.Divergence;
 import org.legio.runtime.shm.Frame;
 import org.legio.runtime.shm.JobMemory;
-import org.legio.runtime.shm.SphereShape;
-import org.legio.runtime.shm.Spheres;
+import org.legio.runtime.shm.ReplicaGroups;
+import org.legio.runtime.shm.ReplicaShape;
 import org.legio.runtime.shm.Step;
 
 /**
@@ -38,55 +38,55 @@ public final class StreamWriter extends Stream {
     followers.reached(tail);
     this.frame =
         new TypedViews(
-            ByteBuffer.allocateDirect(Frame.frameBytes(Frame.mostData(capacity)))
+            ByteBuffer.allocateDirect(Frame.frameBytes(Frame.maxData(capacity)))
                 .order(ByteOrder.nativeOrder()));
   }
 
   /** The messages to a rank from the one that a process is a replica of. */
   public static StreamWriter of(JobMemory job, int process, int to) {
-    SphereShape shape = job.shape().ofSpheres();
-    Spheres spheres = job.shape().spheres();
-    int from = spheres.rankOf(process);
+    ReplicaShape shape = job.shape().ofReplicaGroups();
+    ReplicaGroups replicaGroups = job.shape().replicaGroups();
+    int from = replicaGroups.rankOf(process);
     int base = shape.stream(from, to);
-    int senders = spheres.size(from);
-    int[] positions = new int[senders + spheres.size(to)];
+    int senders = replicaGroups.size(from);
+    int[] positions = new int[senders + replicaGroups.size(to)];
     int[] processes = new int[positions.length];
     for (int i = 0; i < positions.length; i++) {
       boolean isSender = i < senders;
       int replica = isSender ? i : i - senders;
       positions[i] =
-          isSender ? SphereShape.writer(base, replica) : SphereShape.reader(base, replica);
-      processes[i] = spheres.first(isSender ? from : to) + replica;
+          isSender ? ReplicaShape.writer(base, replica) : ReplicaShape.reader(base, replica);
+      processes[i] = replicaGroups.first(isSender ? from : to) + replica;
     }
     return new StreamWriter(
         job,
         "message to rank " + to,
         base,
         shape.streamDataBytes(),
-        new Followers(job, positions, processes, senders, spheres.replicaOf(process)));
+        new Followers(job, positions, processes, senders, replicaGroups.replicaOf(process)));
   }
 
   /** The votes of the rank that a process is a replica of; all processes read them. */
   static StreamWriter ofVotes(JobMemory job, int process) {
-    SphereShape shape = job.shape().ofSpheres();
-    Spheres spheres = job.shape().spheres();
-    int rank = spheres.rankOf(process);
+    ReplicaShape shape = job.shape().ofReplicaGroups();
+    ReplicaGroups replicaGroups = job.shape().replicaGroups();
+    int rank = replicaGroups.rankOf(process);
     int base = shape.ballot(rank);
-    int senders = spheres.size(rank);
-    int[] positions = new int[senders + spheres.processes()];
+    int senders = replicaGroups.size(rank);
+    int[] positions = new int[senders + replicaGroups.processes()];
     int[] processes = new int[positions.length];
     for (int i = 0; i < positions.length; i++) {
       boolean isSender = i < senders;
-      processes[i] = isSender ? spheres.first(rank) + i : i - senders;
+      processes[i] = isSender ? replicaGroups.first(rank) + i : i - senders;
       positions[i] =
-          isSender ? SphereShape.writer(base, i) : shape.ballotReader(rank, processes[i]);
+          isSender ? ReplicaShape.writer(base, i) : shape.ballotReader(rank, processes[i]);
     }
     return new StreamWriter(
         job,
         "vote",
         base,
         shape.ballotDataBytes(),
-        new Followers(job, positions, processes, senders, spheres.replicaOf(process)));
+        new Followers(job, positions, processes, senders, replicaGroups.replicaOf(process)));
   }
 
   /** Writes a message, as far as there is room now; the rest stays in the outbox. */
@@ -124,7 +124,7 @@ public final class StreamWriter extends Stream {
   private boolean write(Message message) {
     int length = message.payload().length();
     do {
-      int part = Math.min(length - written, mostData());
+      int part = Math.min(length - written, maxData());
       if (!makeRoom(Frame.frameBytes(part))) {
         return false;
       }
@@ -219,7 +219,7 @@ public final class StreamWriter extends Stream {
     int at = position(tail);
     if (end() > tail) {
       for (int i = 0; i < Frame.HEADER_BYTES + message.payload().length() - written; i++) {
-        if (i == Frame.frameBytes(Frame.mostData(capacity())) - 1
+        if (i == Frame.frameBytes(Frame.maxData(capacity())) - 1
             || bytes().get(at + i) != frame.bytes().get(i)) {
           text.append(
               String.format(

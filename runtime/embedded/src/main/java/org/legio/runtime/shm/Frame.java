@@ -37,7 +37,7 @@ public final class Frame {
   private static final int RING_PARTS = 4;
 
   /** Data goes in parts of this size at most: a part is read while the next one is written. */
-  private static final int MOST_PART_BYTES = 16 << 10;
+  private static final int MAX_PART_BYTES = 16 << 10;
 
   private Frame() {}
 
@@ -49,8 +49,8 @@ public final class Frame {
   }
 
   /** The most data that one frame carries in a ring of so many bytes; a multiple of 8. */
-  public static int mostData(int capacity) {
-    return Math.min(MOST_PART_BYTES, capacity / RING_PARTS - HEADER_BYTES);
+  public static int maxData(int capacity) {
+    return Math.min(MAX_PART_BYTES, capacity / RING_PARTS - HEADER_BYTES);
   }
 
   /** The bytes that a frame with so much data takes. */

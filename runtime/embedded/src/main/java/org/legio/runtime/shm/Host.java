@@ -3,7 +3,7 @@ package org.legio.runtime.shm;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Map;
-import org.legio.runtime.lanes.Waiting;
+import org.legio.runtime.lanes.IdleStrategy;
 
 /**
  * Where a job's memory lies, and what a process learns of the others without it: who lives, what
@@ -30,7 +30,7 @@ public interface Host extends AutoCloseable {
    *
    * @param meanwhile what is run between yields and naps
    */
-  Waiting waiting(int processes, Runnable meanwhile);
+  IdleStrategy waiting(int processes, Runnable meanwhile);
 
   /** Waits a moment for what another process has done already. */
   void spin();

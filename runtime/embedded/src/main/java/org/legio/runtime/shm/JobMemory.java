@@ -10,11 +10,11 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.legio.runtime.engine.datatype.TypedViews;
+import org.legio.runtime.lanes.IdleStrategy;
 import org.legio.runtime.lanes.OwnProcess;
 import org.legio.runtime.lanes.SegmentName;
 import org.legio.runtime.lanes.SharedMemory;
 import org.legio.runtime.lanes.StaleFiles;
-import org.legio.runtime.lanes.Waiting;
 import org.legio.runtime.lanes.Words;
 import org.legio.ulfm.ports.Survival;
 
@@ -92,8 +92,8 @@ public final class JobMemory implements AutoCloseable {
    * @throws IOException if the folder has not enough room for it; the message says how much is
    *     wanted, and no file is left
    */
-  public static JobMemory make(Spheres spheres, Keeping keeping) throws IOException {
-    JobShape shape = new JobShape(spheres, keeping.bytes());
+  public static JobMemory make(ReplicaGroups replicaGroups, Keeping keeping) throws IOException {
+    JobShape shape = new JobShape(replicaGroups, keeping.bytes());
     StaleFiles.sweep(keeping.folder());
     CheckpointFiles.sweep(keeping.folder());
     SegmentName name = SegmentName.random(keeping.folder());
@@ -105,16 +105,16 @@ public final class JobMemory implements AutoCloseable {
                 SharedMemory.createNameless(name, shape.members(), shape.bytes()),
                 Runtime.getRuntime().availableProcessors(),
                 CheckpointFiles.of(name, OwnProcess.id())));
-    made.join(spheres.processes());
-    for (int process = 0; process < spheres.processes(); process++) {
+    made.join(replicaGroups.processes());
+    for (int process = 0; process < replicaGroups.processes(); process++) {
       Words.setVolatile(made.memory, shape.restarts(process), keeping.restarts());
     }
     return made;
   }
 
   /** How many processes a job can have. */
-  public static int mostRanks() {
-    return JobShape.mostRanks();
+  public static int maxRanks() {
+    return JobShape.maxRanks();
   }
 
   /** Removes the files of processes that were killed while they made shared memory. */
@@ -134,10 +134,12 @@ public final class JobMemory implements AutoCloseable {
    * @throws IOException if the file cannot be opened
    */
   public static JobMemory open(Map<String, String> environment) throws IOException {
-    String spheres = environment.get(SPHERES);
+    String replicaGroups = environment.get(SPHERES);
     JobShape shape =
         new JobShape(
-            spheres == null ? Spheres.single(number(environment, SIZE)) : Spheres.parse(spheres),
+            replicaGroups == null
+                ? ReplicaGroups.single(number(environment, SIZE))
+                : ReplicaGroups.parse(replicaGroups),
             keptBytesIn(environment));
     SegmentName name = SegmentName.of(Path.of(environment.get(FILE)));
     Path place = Path.of(environment.getOrDefault(PLACE, name.path().toString()));
@@ -186,7 +188,7 @@ public final class JobMemory implements AutoCloseable {
   }
 
   /** A new incarnation of a process lives: it can be started anew once less often. */
-  public void isStartedAnew(int process) {
+  public void recordRestart(int process) {
     Words.setVolatile(memory, shape.restarts(process), restartsLeft(process) - 1L);
     Words.setVolatile(memory, shape.incarnations(process), restarted(process) + 1L);
   }
@@ -207,7 +209,7 @@ public final class JobMemory implements AutoCloseable {
    * @param why what there is too much of
    */
   public void keepNoMore(Supplier<String> why) {
-    if (keepsAll() && Words.replace(memory, shape.keepsNoMore(), 0, 1)) {
+    if (keepsAll() && Words.compareAndSet(memory, shape.keepsNoMore(), 0, 1)) {
       host.warn(
           "no more can be kept ("
               + why.get()
@@ -223,20 +225,23 @@ public final class JobMemory implements AutoCloseable {
 
   /** How many decisions a process has followed. */
   public long followed(int process) {
-    Spheres spheres = shape.spheres();
-    int follower = shape.ofSpheres().follower(spheres.rankOf(process), spheres.replicaOf(process));
+    ReplicaGroups replicaGroups = shape.replicaGroups();
+    int follower =
+        shape
+            .ofReplicaGroups()
+            .follower(replicaGroups.rankOf(process), replicaGroups.replicaOf(process));
     return Words.getAcquire(memory, follower);
   }
 
   /** Notes that a process that was started anew has done again what it had done. */
-  public void hasCaughtUp(int process, long milliseconds) {
+  public void recordCatchUp(int process, long milliseconds) {
     int at = shape.catchUp(process);
     Words.setVolatile(memory, at, Words.getVolatile(memory, at) + milliseconds);
   }
 
   /** How the ranks have survived the deaths of their processes so far. */
   public Survival survival() {
-    return shape.isDecided() ? new SphereStates(this).read() : Survival.NONE;
+    return shape.isDecided() ? new ReplicaStates(this).read() : Survival.NONE;
   }
 
   // ------------------------------------------------------------------ replicas that are behind
@@ -272,10 +277,10 @@ public final class JobMemory implements AutoCloseable {
   public void giveUp(int process) {
     long pid = pid(process);
     long before = Words.getVolatile(memory, shape.givenUp(process));
-    if (pid != before && Words.replace(memory, shape.givenUp(process), before, pid)) {
+    if (pid != before && Words.compareAndSet(memory, shape.givenUp(process), before, pid)) {
       host.warn(
           "a replica of rank "
-              + shape.spheres().rankOf(process)
+              + shape.replicaGroups().rankOf(process)
               + " (process "
               + pid
               + ") is too far behind another one, and is given up");
@@ -295,9 +300,9 @@ public final class JobMemory implements AutoCloseable {
 
   /** What the launcher has to add to the environment of a process. */
   public Map<String, String> environment(int process) {
-    Spheres spheres = shape.spheres();
-    String rank = Integer.toString(spheres.rankOf(process));
-    String size = Integer.toString(spheres.ranks());
+    ReplicaGroups replicaGroups = shape.replicaGroups();
+    String rank = Integer.toString(replicaGroups.rankOf(process));
+    String size = Integer.toString(replicaGroups.ranks());
     Map<String, String> variables = new HashMap<>();
     host.addTo(variables);
     variables.put(SIZE, size);
@@ -306,7 +311,7 @@ public final class JobMemory implements AutoCloseable {
     variables.put("OMPI_COMM_WORLD_LOCAL_RANK", rank);
     variables.put("PMIX_RANK", rank);
     if (shape.isDecided()) {
-      variables.put(SPHERES, spheres.toString());
+      variables.put(SPHERES, replicaGroups.toString());
       variables.put(PROCESS, Integer.toString(process));
       variables.put(KEPT, Integer.toString(shape.keptBytes()));
     }
@@ -329,8 +334,10 @@ public final class JobMemory implements AutoCloseable {
 
   /** Which of its rank's replicas an environment is of, from 0. */
   public static int replicaOf(Map<String, String> environment) throws IOException {
-    String spheres = environment.get(SPHERES);
-    return spheres == null ? 0 : Spheres.parse(spheres).replicaOf(processOf(environment));
+    String replicaGroups = environment.get(SPHERES);
+    return replicaGroups == null
+        ? 0
+        : ReplicaGroups.parse(replicaGroups).replicaOf(processOf(environment));
   }
 
   /** The number of the process that an environment is of. */
@@ -359,7 +366,7 @@ public final class JobMemory implements AutoCloseable {
    *
    * @param meanwhile what is run between yields and naps
    */
-  public Waiting waiting(Runnable meanwhile) {
+  public IdleStrategy waiting(Runnable meanwhile) {
     return host.waiting(shape.processes(), meanwhile);
   }
 
@@ -395,7 +402,7 @@ public final class JobMemory implements AutoCloseable {
    * @return false if it was in another phase
    */
   public boolean move(int process, Phase from, Phase to) {
-    boolean isMoved = Words.replace(memory, shape.phase(process), from.number(), to.number());
+    boolean isMoved = Words.compareAndSet(memory, shape.phase(process), from.number(), to.number());
     step(Step.PHASE);
     return isMoved;
   }
@@ -415,8 +422,8 @@ public final class JobMemory implements AutoCloseable {
   }
 
   /** Whether the others have to go on without all replicas of a rank. */
-  public boolean isSphereMissing(int rank) {
-    return hasSphereFailed(rank) && abortStatus().isEmpty();
+  public boolean isReplicaGroupMissing(int rank) {
+    return hasReplicaGroupFailed(rank) && abortStatus().isEmpty();
   }
 
   /** Whether a process has ended that will be started anew. */
@@ -431,10 +438,10 @@ public final class JobMemory implements AutoCloseable {
   }
 
   /** Whether all replicas of a rank have failed. */
-  public boolean hasSphereFailed(int rank) {
-    Spheres spheres = shape.spheres();
-    int first = spheres.first(rank);
-    for (int process = first; process < first + spheres.size(rank); process++) {
+  public boolean hasReplicaGroupFailed(int rank) {
+    ReplicaGroups replicaGroups = shape.replicaGroups();
+    int first = replicaGroups.first(rank);
+    for (int process = first; process < first + replicaGroups.size(rank); process++) {
       if (!hasFailed(process)) {
         return false;
       }
@@ -443,10 +450,10 @@ public final class JobMemory implements AutoCloseable {
   }
 
   /** Whether no replica of a rank goes on: each has failed or has left MPI. */
-  public boolean isSphereOut(int rank) {
-    Spheres spheres = shape.spheres();
-    int first = spheres.first(rank);
-    for (int process = first; process < first + spheres.size(rank); process++) {
+  public boolean isReplicaGroupOut(int rank) {
+    ReplicaGroups replicaGroups = shape.replicaGroups();
+    int first = replicaGroups.first(rank);
+    for (int process = first; process < first + replicaGroups.size(rank); process++) {
       if (isLiving(process)) {
         return false;
       }
@@ -482,7 +489,7 @@ public final class JobMemory implements AutoCloseable {
 
   /** Notes that a process ends the job with a status; only the first note counts. */
   public void noteAbort(int status) {
-    Words.replace(memory, shape.abort(), NOBODY, status + 1L);
+    Words.compareAndSet(memory, shape.abort(), NOBODY, status + 1L);
   }
 
   /** The status with which a process has ended the job; empty if none has. */
@@ -492,7 +499,7 @@ public final class JobMemory implements AutoCloseable {
 
   /** Notes that a process ends by itself with a status that is to be the job's, if none aborts. */
   public void noteFailure(int status) {
-    Words.replace(memory, shape.failure(), NOBODY, status + 1L);
+    Words.compareAndSet(memory, shape.failure(), NOBODY, status + 1L);
   }
 
   /** The status with which the first process has failed by itself; empty if none has. */

@@ -24,7 +24,7 @@ public final class JobPositions implements SharedPositions {
   @Override
   public int claim() {
     for (int place = 0; place < JobShape.POSITIONS; place++) {
-      if (Words.replace(memory, shape.position(place), FREE, TAKEN)) {
+      if (Words.compareAndSet(memory, shape.position(place), FREE, TAKEN)) {
         set(place, 0);
         return place;
       }
@@ -51,7 +51,7 @@ public final class JobPositions implements SharedPositions {
   public long getAndAdd(int place, long bytes) {
     while (true) {
       long before = get(place);
-      if (Words.replace(memory, value(place), before, before + bytes)) {
+      if (Words.compareAndSet(memory, value(place), before, before + bytes)) {
         return before;
       }
     }

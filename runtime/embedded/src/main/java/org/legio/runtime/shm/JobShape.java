@@ -6,7 +6,7 @@ package org.legio.runtime.shm;
  * <p>First the words of the job (0 abort, 8 failure, 16 and 24 the place of the boards) and the
  * shared pointers of files, then for each process a page with its phase (at 0), its process id (at
  * 8) and its votes, then a ring for each ordered pair of processes. Where ranks have replicas, what
- * the spheres share lies in the place of the rings, see {@link SphereShape}.
+ * the spheres share lies in the place of the rings, see {@link ReplicaShape}.
  */
 public final class JobShape {
   private static final int LINE = 128;
@@ -23,13 +23,13 @@ public final class JobShape {
   /** All rings together have about so many bytes, so that large jobs fit into small folders. */
   private static final int RINGS_BYTES = 32 << 20;
 
-  private static final int LEAST_RING_BYTES = 4 << 10;
-  private static final int MOST_RING_BYTES = 256 << 10;
+  private static final int MIN_RING_BYTES = 4 << 10;
+  private static final int MAX_RING_BYTES = 256 << 10;
 
   /** All that one process keeps for receives that have not been called yet. */
-  private static final long UNASKED_BYTES = 256L << 20;
+  private static final long UNEXPECTED_BYTES = 256L << 20;
 
-  private static final long LEAST_UNASKED_BYTES = 256L << 10;
+  private static final long MIN_UNASKED_BYTES = 256L << 10;
 
   /** The head and the tail of a ring, on a line each. */
   static final int RING_HEADER_BYTES = 2 * LINE;
@@ -39,9 +39,9 @@ public final class JobShape {
 
   private static final int VOTE_WORDS = 4;
 
-  private final Spheres spheres;
+  private final ReplicaGroups replicaGroups;
   private final int processes;
-  private final SphereShape sphereShape;
+  private final ReplicaShape replicaShape;
 
   private final int keptBytes;
 
@@ -50,25 +50,26 @@ public final class JobShape {
    *
    * @param keptBytes how many bytes are to be kept for restarts; 0 to keep nothing
    */
-  JobShape(Spheres spheres, int keptBytes) {
-    this(spheres, keptBytes, SphereShape.Room.of(spheres.ranks(), keptBytes));
+  JobShape(ReplicaGroups replicaGroups, int keptBytes) {
+    this(replicaGroups, keptBytes, ReplicaShape.Room.of(replicaGroups.ranks(), keptBytes));
   }
 
   /** As the other one, with so much room for what the spheres share. */
-  public JobShape(Spheres spheres, int keptBytes, SphereShape.Room room) {
-    this.spheres = spheres;
+  public JobShape(ReplicaGroups replicaGroups, int keptBytes, ReplicaShape.Room room) {
+    this.replicaGroups = replicaGroups;
     this.keptBytes = keptBytes;
-    this.processes = spheres.processes();
-    if (processes < 1 || processes > mostRanks()) {
+    this.processes = replicaGroups.processes();
+    if (processes < 1 || processes > maxRanks()) {
       throw new IllegalArgumentException(
           "ranks=%d with %d processes: a job of the embedded runtime has 1 to %d processes"
-              .formatted(spheres.ranks(), processes, mostRanks()));
+              .formatted(replicaGroups.ranks(), processes, maxRanks()));
     }
-    this.sphereShape = new SphereShape(spheres, JOB_BYTES + processes * processBytes(), room);
+    this.replicaShape =
+        new ReplicaShape(replicaGroups, JOB_BYTES + processes * processBytes(), room);
   }
 
-  public Spheres spheres() {
-    return spheres;
+  public ReplicaGroups replicaGroups() {
+    return replicaGroups;
   }
 
   /**
@@ -76,7 +77,7 @@ public final class JobShape {
    * restarted.
    */
   public boolean isDecided() {
-    return spheres.areReplicated() || keptBytes > 0;
+    return replicaGroups.areReplicated() || keptBytes > 0;
   }
 
   public int keptBytes() {
@@ -84,17 +85,17 @@ public final class JobShape {
   }
 
   /** What the spheres share; only where {@link #isDecided}. */
-  public SphereShape ofSpheres() {
-    return sphereShape;
+  public ReplicaShape ofReplicaGroups() {
+    return replicaShape;
   }
 
   /** How many ranks the program sees. */
   public int ranks() {
-    return spheres.ranks();
+    return replicaGroups.ranks();
   }
 
   /** As many as the least rings of all pairs leave below the largest size of a mapped file. */
-  static int mostRanks() {
+  static int maxRanks() {
     return 512;
   }
 
@@ -189,12 +190,12 @@ public final class JobShape {
   /** The data of a ring; a power of two. */
   public int ringDataBytes() {
     int fair = Integer.highestOneBit(Math.max(1, RINGS_BYTES / (processes * processes)));
-    return Math.max(LEAST_RING_BYTES, Math.min(MOST_RING_BYTES, fair));
+    return Math.max(MIN_RING_BYTES, Math.min(MAX_RING_BYTES, fair));
   }
 
   /** The most bytes of messages from one process that another keeps before they are asked for. */
-  long mostUnaskedBytes() {
-    return Math.max(LEAST_UNASKED_BYTES, UNASKED_BYTES / processes);
+  long maxUnexpectedBytes() {
+    return Math.max(MIN_UNASKED_BYTES, UNEXPECTED_BYTES / processes);
   }
 
   int ring(int from, int to) {
@@ -204,6 +205,6 @@ public final class JobShape {
   }
 
   public int bytes() {
-    return isDecided() ? sphereShape.end() : ring(processes, 0);
+    return isDecided() ? replicaShape.end() : ring(processes, 0);
   }
 }

@@ -5,11 +5,11 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.legio.runtime.lanes.BackoffIdleStrategy;
+import org.legio.runtime.lanes.IdleStrategy;
 import org.legio.runtime.lanes.ProcessLocks;
 import org.legio.runtime.lanes.SegmentName;
 import org.legio.runtime.lanes.SharedMemory;
-import org.legio.runtime.lanes.SpinYieldNap;
-import org.legio.runtime.lanes.Waiting;
 import org.legio.ulfm.messages.Messages;
 
 /** The {@link Host} of real processes: they map a file, and lock a byte of it while they live. */
@@ -64,8 +64,8 @@ final class MappedHost implements Host {
   }
 
   @Override
-  public Waiting waiting(int processes, Runnable meanwhile) {
-    return SpinYieldNap.forRanks(processes, cores, meanwhile);
+  public IdleStrategy waiting(int processes, Runnable meanwhile) {
+    return BackoffIdleStrategy.forRanks(processes, cores, meanwhile);
   }
 
   @Override

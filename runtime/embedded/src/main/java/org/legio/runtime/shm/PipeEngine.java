@@ -5,7 +5,7 @@ import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 import org.legio.runtime.engine.Channel;
 import org.legio.runtime.engine.Message;
-import org.legio.runtime.lanes.Waiting;
+import org.legio.runtime.lanes.IdleStrategy;
 
 /**
  * Drives progress in one process: reads its pipes, writes its outboxes, and sees who has died.
@@ -21,7 +21,7 @@ public final class PipeEngine implements Engine {
   /**
    * So many processes are asked at most at one look whether they live: each costs a system call.
    */
-  private static final int MOST_LOOKS = 8;
+  private static final int MAX_LOOKS = 8;
 
   /** Some microseconds: the usual wait for a short message. */
   private static final int POLLS_ON_OWN_CORE = 200;
@@ -33,7 +33,7 @@ public final class PipeEngine implements Engine {
   private final @Nullable PipeReader[] readers;
   private final @Nullable PipeWriter[] writers;
   private final Deque<Message> toItself = new ArrayDeque<>();
-  private final ThreadLocal<Waiting> pauses;
+  private final ThreadLocal<IdleStrategy> pauses;
   private final Receiver receiver;
   private final boolean isCoreShared;
 
@@ -99,7 +99,7 @@ public final class PipeEngine implements Engine {
   private boolean pause(int turn) {
     int holds = lock.release();
     try {
-      return pauses.get().pause(turn);
+      return pauses.get().idle(turn);
     } finally {
       lock.takeAgain(holds);
     }
@@ -239,7 +239,7 @@ public final class PipeEngine implements Engine {
   /** Looks at some of the other processes, whether they have failed. */
   private void look() {
     lookedNs = System.nanoTime();
-    for (int looks = Math.min(ranks, MOST_LOOKS); looks > 0; looks--) {
+    for (int looks = Math.min(ranks, MAX_LOOKS); looks > 0; looks--) {
       nextLook = (nextLook + 1) % ranks;
       if (readers[nextLook] != null && job.isMissing(nextLook)) {
         bury(nextLook);

@@ -10,22 +10,22 @@ import org.legio.runtime.engine.Message;
  */
 final class PipeWriter extends Pipe {
   private final Deque<Message> outbox = new ArrayDeque<>();
-  private final long mostUnasked;
+  private final long maxUnasked;
   private long tail;
   private long knownHead;
-  private long unasked;
+  private long unexpected;
   private long knownTaken;
   private int written;
 
   PipeWriter(JobMemory job, int from, int to) {
     super(job, from, to);
-    this.mostUnasked = job.shape().mostUnaskedBytes();
+    this.maxUnasked = job.shape().maxUnexpectedBytes();
   }
 
   /** Writes a message, as far as there is room now; the rest stays in the outbox. */
   void put(Message message) {
     if (message.kind() == Message.Kind.EAGER) {
-      unasked += Frame.frameBytes(message.length());
+      unexpected += Frame.frameBytes(message.length());
     }
     outbox.add(message);
     flush();
@@ -38,20 +38,20 @@ final class PipeWriter extends Pipe {
   boolean putNow(Message message) {
     int size = message.length();
     int frame = Frame.frameBytes(size);
-    if (!outbox.isEmpty() || size > mostData() || !keeps(size) || !makeRoom(frame)) {
+    if (!outbox.isEmpty() || size > maxData() || !keeps(size) || !makeRoom(frame)) {
       return false;
     }
-    unasked += frame;
+    unexpected += frame;
     writePart(message, size);
     return true;
   }
 
   /** Whether the reader keeps another message of so many bytes that it has not asked for. */
   boolean keeps(int bytes) {
-    if (unasked + Frame.frameBytes(bytes) - knownTaken > mostUnasked) {
+    if (unexpected + Frame.frameBytes(bytes) - knownTaken > maxUnasked) {
       knownTaken = readWord(base + TAKEN);
     }
-    return unasked + Frame.frameBytes(bytes) - knownTaken <= mostUnasked;
+    return unexpected + Frame.frameBytes(bytes) - knownTaken <= maxUnasked;
   }
 
   boolean isEmpty() {
@@ -84,7 +84,7 @@ final class PipeWriter extends Pipe {
   private boolean write(Message message) {
     int length = message.payload().length();
     do {
-      int part = Math.min(length - written, mostData());
+      int part = Math.min(length - written, maxData());
       if (!makeRoom(Frame.frameBytes(part))) {
         return false;
       }

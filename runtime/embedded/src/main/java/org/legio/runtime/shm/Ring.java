@@ -38,7 +38,7 @@ public abstract class Ring {
   }
 
   /** The most data that one frame carries; a multiple of 8. */
-  public final int mostData() {
-    return Frame.mostData(capacity);
+  public final int maxData() {
+    return Frame.maxData(capacity);
   }
 }

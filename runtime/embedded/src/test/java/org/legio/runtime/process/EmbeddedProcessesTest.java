@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.legio.runtime.shm.JobMemory;
 import org.legio.runtime.shm.Keeping;
 import org.legio.runtime.shm.Phase;
-import org.legio.runtime.shm.Spheres;
+import org.legio.runtime.shm.ReplicaGroups;
 
 /** Real processes exchange messages, see deaths and agree, without any launcher but this test. */
 @Timeout(120)
@@ -26,7 +26,7 @@ class EmbeddedProcessesTest {
 
   private static List<String> run(String program, int ranks) throws Exception {
     List<Process> processes = new ArrayList<>();
-    try (JobMemory memory = JobMemory.make(Spheres.single(ranks), Keeping.NOTHING)) {
+    try (JobMemory memory = JobMemory.make(ReplicaGroups.single(ranks), Keeping.NOTHING)) {
       for (int rank = 0; rank < ranks; rank++) {
         processes.add(start(memory, program, rank));
       }
@@ -62,7 +62,7 @@ class EmbeddedProcessesTest {
   @Test
   void processesEndWithTheLauncherBeforeTheyCallMpi() throws Exception {
     Process process;
-    try (JobMemory memory = JobMemory.make(Spheres.single(1), Keeping.NOTHING)) {
+    try (JobMemory memory = JobMemory.make(ReplicaGroups.single(1), Keeping.NOTHING)) {
       process = start(memory, "idle", 0);
       assertThat(process.inputReader().readLine()).isEqualTo("idle");
     }
@@ -76,7 +76,7 @@ class EmbeddedProcessesTest {
 
   @Test
   void theMemoryOfAJobHasNoName() throws Exception {
-    try (JobMemory memory = JobMemory.make(Spheres.single(2), Keeping.NOTHING)) {
+    try (JobMemory memory = JobMemory.make(ReplicaGroups.single(2), Keeping.NOTHING)) {
       String name = memory.environment(0).get(JobMemory.FILE);
       assertThat(Path.of(name)).doesNotExist();
     }
@@ -85,13 +85,13 @@ class EmbeddedProcessesTest {
   /** Else the survivors of the rank that aborts repair, and run on until they are ended. */
   @Test
   void nobodyIsMissedOnceTheJobIsAborted() throws Exception {
-    try (JobMemory memory = JobMemory.make(Spheres.single(2), Keeping.NOTHING)) {
+    try (JobMemory memory = JobMemory.make(ReplicaGroups.single(2), Keeping.NOTHING)) {
       memory.move(1, Phase.STARTING, Phase.FAILED);
       assertThat(memory.isMissing(1)).as("before").isTrue();
-      assertThat(memory.isSphereMissing(1)).as("before").isTrue();
+      assertThat(memory.isReplicaGroupMissing(1)).as("before").isTrue();
       memory.noteAbort(7);
       assertThat(memory.isMissing(1)).as("after").isFalse();
-      assertThat(memory.isSphereMissing(1)).as("after").isFalse();
+      assertThat(memory.isReplicaGroupMissing(1)).as("after").isFalse();
     }
   }
 
@@ -99,7 +99,7 @@ class EmbeddedProcessesTest {
   @Test
   void aProcessWithoutALauncherEndsAtOnce() throws Exception {
     Map<String, String> environment;
-    try (JobMemory memory = JobMemory.make(Spheres.single(1), Keeping.NOTHING)) {
+    try (JobMemory memory = JobMemory.make(ReplicaGroups.single(1), Keeping.NOTHING)) {
       environment = memory.environment(0);
     }
     assertThatThrownBy(() -> JobMemory.open(environment))

@@ -18,10 +18,10 @@ import org.legio.ulfm.ports.Effects;
 
 /** What the processes of a rank tell each other of an effect. */
 class EffectOutcomeTest {
-  private static final int MOST_BYTES = 40;
+  private static final int MAX_BYTES = 40;
 
   private static EffectOutcome outcome(Effects.Effect effect) {
-    EffectOutcome own = EffectOutcome.of(effect, effect.checksum(), 1, MOST_BYTES);
+    EffectOutcome own = EffectOutcome.of(effect, effect.checksum(), 1, MAX_BYTES);
     return new EffectOutcome(own.ending(), own.checksum(), own.data());
   }
 
@@ -57,7 +57,7 @@ class EffectOutcomeTest {
     EffectOutcome told =
         outcome(
             number -> {
-              throw new IllegalStateException("x".repeat(MOST_BYTES));
+              throw new IllegalStateException("x".repeat(MAX_BYTES));
             });
     assertThatThrownBy(told::get)
         .isExactlyInstanceOf(IOException.class)
@@ -66,7 +66,7 @@ class EffectOutcomeTest {
 
   @Test
   void thereIsNoMoreThanFits() {
-    EffectOutcome told = outcome(number -> new byte[MOST_BYTES + 1]);
+    EffectOutcome told = outcome(number -> new byte[MAX_BYTES + 1]);
     assertThatThrownBy(told::get).isExactlyInstanceOf(IOException.class);
   }
 }

@@ -2,7 +2,7 @@ package org.legio.runtime.replica;
 
 import java.nio.ByteBuffer;
 import java.util.Map;
-import org.legio.runtime.lanes.Waiting;
+import org.legio.runtime.lanes.IdleStrategy;
 import org.legio.runtime.shm.CheckpointFiles;
 import org.legio.runtime.shm.Host;
 import org.legio.runtime.shm.Step;
@@ -39,7 +39,7 @@ class SimulatedHost implements Host {
   }
 
   @Override
-  public Waiting waiting(int processes, Runnable meanwhile) {
+  public IdleStrategy waiting(int processes, Runnable meanwhile) {
     throw new IllegalStateException("the launcher waits for nobody");
   }
 

@@ -22,8 +22,8 @@ import org.legio.runtime.shm.CheckpointFiles;
 import org.legio.runtime.shm.JobMemory;
 import org.legio.runtime.shm.JobShape;
 import org.legio.runtime.shm.Phase;
-import org.legio.runtime.shm.SphereShape;
-import org.legio.runtime.shm.Spheres;
+import org.legio.runtime.shm.ReplicaGroups;
+import org.legio.runtime.shm.ReplicaShape;
 import org.legio.runtime.shm.Step;
 
 /**
@@ -45,8 +45,8 @@ final class SimulatedJob {
   private static final int SLOWNESS = 12;
 
   private static final long IDLE_NS = 300_000;
-  private static final int MOST_IDLE = 50;
-  private static final int MOST_STEPS = 20_000;
+  private static final int MAX_IDLE = 50;
+  private static final int MAX_STEPS = 20_000;
   private static final int STACK_BYTES = 512 * 1024;
   private static final ExecutorService THREADS =
       Executors.newCachedThreadPool(
@@ -70,11 +70,11 @@ final class SimulatedJob {
    * @param room in streams and logs
    * @param restarts how often each process may be started anew
    */
-  record Settings(Spheres spheres, SphereShape.Room room, int restarts) {}
+  record Settings(ReplicaGroups replicaGroups, ReplicaShape.Room room, int restarts) {}
 
   private final JobShape shape;
   private final Settings settings;
-  private final SphereProgram program;
+  private final ReplicaProgram program;
   private final Tamper tamper;
   private final SplittableRandom random;
   private final List<String> warnings = new ArrayList<>();
@@ -97,14 +97,15 @@ final class SimulatedJob {
 
   private SimulatedJob(
       Settings settings,
-      SphereProgram program,
+      ReplicaProgram program,
       long seed,
       Map<Integer, Long> deaths,
       Tamper tamper) {
     this.settings = settings;
     this.program = program;
     this.tamper = tamper;
-    this.shape = new JobShape(settings.spheres(), settings.restarts() > 0 ? 1 : 0, settings.room());
+    this.shape =
+        new JobShape(settings.replicaGroups(), settings.restarts() > 0 ? 1 : 0, settings.room());
     this.random = new SplittableRandom(seed);
     this.switchOneIn = SWITCHING[random.nextInt(SWITCHING.length)];
     this.stepNs = STEP_NS[random.nextInt(STEP_NS.length)];
@@ -121,7 +122,7 @@ final class SimulatedJob {
   /** Runs a job to its end; processes die before those of their steps that are said. */
   static SimulatedRun run(
       Settings settings,
-      SphereProgram program,
+      ReplicaProgram program,
       long seed,
       Map<Integer, Long> deaths,
       Tamper tamper) {
@@ -133,7 +134,12 @@ final class SimulatedJob {
       throw new IllegalStateException("interrupted in a run of seed " + seed, e);
     }
     return new SimulatedRun(
-        settings.spheres(), job.lives, job.failure, job.trace, job.removeFolder(), job.warnings);
+        settings.replicaGroups(),
+        job.lives,
+        job.failure,
+        job.trace,
+        job.removeFolder(),
+        job.warnings);
   }
 
   // ------------------------------------------------------------------ files
@@ -232,7 +238,7 @@ final class SimulatedJob {
     clockNs += stepNs;
     trace = trace * 31 + process.number * 64L + step.name().hashCode();
     tamper.at(process, memory, shape, step);
-    if (process.steps.size() > MOST_STEPS) {
+    if (process.steps.size() > MAX_STEPS) {
       fail("no end is seen");
     }
     if (random.nextInt(switchOneIn) == 0) {
@@ -282,7 +288,7 @@ final class SimulatedJob {
   /** A process has ended: does what the launcher does then, and lets the next one run. */
   void end(SimulatedProcess process) {
     progress++;
-    if (failure != null || !process.isDead() || !isStartedAnew(process)) {
+    if (failure != null || !process.isDead() || !recordRestart(process)) {
       launcher.move(process.number, Phase.STARTING, Phase.FAILED);
     }
     if (lives.stream().allMatch(SimulatedProcess::hasEnded)) {
@@ -292,7 +298,7 @@ final class SimulatedJob {
     }
   }
 
-  private boolean isStartedAnew(SimulatedProcess lost) {
+  private boolean recordRestart(SimulatedProcess lost) {
     int process = lost.number;
     if (launcher.phase(process) == Phase.FINALIZED || launcher.restartsLeft(process) == 0) {
       return false;
@@ -331,7 +337,7 @@ final class SimulatedJob {
     clockNs += IDLE_NS;
     idle = progress == idleAt ? idle + 1 : 0;
     idleAt = progress;
-    if (idle > MOST_IDLE) {
+    if (idle > MAX_IDLE) {
       fail("nobody can go on");
     }
     lives.forEach(SimulatedProcess::disturb);

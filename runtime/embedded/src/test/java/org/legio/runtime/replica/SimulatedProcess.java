@@ -3,13 +3,13 @@ package org.legio.runtime.replica;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.legio.runtime.lanes.Waiting;
-import org.legio.runtime.shm.Conductor;
+import org.legio.runtime.lanes.IdleStrategy;
 import org.legio.runtime.shm.Engine;
 import org.legio.runtime.shm.JobMemory;
 import org.legio.runtime.shm.JobShape;
 import org.legio.runtime.shm.Jvm;
 import org.legio.runtime.shm.OutputMark;
+import org.legio.runtime.shm.ProgressThread;
 import org.legio.runtime.shm.Step;
 import org.legio.simulator.Death;
 import org.legio.simulator.Strand;
@@ -49,11 +49,11 @@ final class SimulatedProcess extends SimulatedHost implements Jvm {
   }
 
   /** Runs the program, from its begin to its end or to this process's death. */
-  void live(JobShape shape, SphereProgram program) {
+  void live(JobShape shape, ReplicaProgram program) {
     strand.awaitBaton();
     try {
       unlessDoomed();
-      SphereSeat seat = new SphereSeat(this, new JobMemory(shape, this));
+      ReplicaSeat seat = new ReplicaSeat(this, new JobMemory(shape, this));
       result = program.run(seat);
       seat.pmpi.finalizeMpi();
     } catch (Death e) {
@@ -115,7 +115,7 @@ final class SimulatedProcess extends SimulatedHost implements Jvm {
   }
 
   @Override
-  public Waiting waiting(int processes, Runnable meanwhile) {
+  public IdleStrategy waiting(int processes, Runnable meanwhile) {
     return turn -> {
       if (turn == 0) {
         step(Step.WAIT);
@@ -177,8 +177,8 @@ final class SimulatedProcess extends SimulatedHost implements Jvm {
   }
 
   @Override
-  public Conductor conductor(Engine engine, JobMemory job) {
-    return new Conductor(engine, job) {
+  public ProgressThread conductor(Engine engine, JobMemory job) {
+    return new ProgressThread(engine, job) {
       @Override
       public void watch() {}
 

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.legio.runtime.shm.Spheres;
+import org.legio.runtime.shm.ReplicaGroups;
 
 /**
  * How a {@link SimulatedJob} has ended.
@@ -16,7 +16,7 @@ import org.legio.runtime.shm.Spheres;
  * @param warnings what people have been told
  */
 record SimulatedRun(
-    Spheres spheres,
+    ReplicaGroups replicaGroups,
     List<SimulatedProcess> lives,
     @Nullable String failure,
     long trace,
@@ -44,7 +44,7 @@ record SimulatedRun(
   }
 
   private int rankOf(SimulatedProcess process) {
-    return spheres.rankOf(process.number);
+    return replicaGroups.rankOf(process.number);
   }
 
   /** Whether all processes of a rank are dead. */

@@ -77,7 +77,7 @@ final class FileBytes {
     int got;
     do {
       long begin = first + from;
-      wanted = Math.min(into.length - from, effects.mostBytes());
+      wanted = Math.min(into.length - from, effects.maxBytes());
       int length = wanted;
       byte[] part = effects.once(number -> read(view, begin, length));
       got = part.length;

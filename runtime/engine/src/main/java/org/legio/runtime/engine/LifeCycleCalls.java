@@ -19,7 +19,7 @@ final class LifeCycleCalls extends Calls {
   }
 
   int initThread(String[] arguments, int required) {
-    int provided = Math.min(required, universe.mostThreads());
+    int provided = Math.min(required, universe.maxThreads());
     begin(provided);
     return provided;
   }

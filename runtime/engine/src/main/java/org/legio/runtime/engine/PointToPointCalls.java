@@ -74,7 +74,7 @@ final class PointToPointCalls extends Calls {
     Mode mode = mode(call);
     Items items = checked(comm, call.sent(), dest, tag);
     requireUsable(comm);
-    if (dest != MpiConstants.PROC_NULL && !isSentAtOnce(comm, items, dest, tag, mode)) {
+    if (dest != MpiConstants.PROC_NULL && !trySendEager(comm, items, dest, tag, mode)) {
       Request send = start(comm, items.copy(), dest, tag, mode);
       await(send);
       throwErrorOf(send, call.operation().call());
@@ -89,7 +89,7 @@ final class PointToPointCalls extends Calls {
   }
 
   /** Sends a short message without a request, if there is room for it now. */
-  private boolean isSentAtOnce(Comm comm, Items items, int dest, int tag, Mode mode) {
+  private boolean trySendEager(Comm comm, Items items, int dest, int tag, Mode mode) {
     int bytes = items.bytes();
     int worldDestination = comm.context.remote[dest];
     if (mode == Mode.SYNCHRONOUS
@@ -135,7 +135,7 @@ final class PointToPointCalls extends Calls {
     if (dest == MpiConstants.PROC_NULL) {
       return Predefined.REQUEST_EMPTY;
     }
-    if (!comm.isRevoked && isSentAtOnce(comm, items, dest, tag, mode)) {
+    if (!comm.isRevoked && trySendEager(comm, items, dest, tag, mode)) {
       return Predefined.REQUEST_EMPTY;
     }
     SendRequest send = start(comm, items.copy(), dest, tag, mode);
@@ -161,7 +161,7 @@ final class PointToPointCalls extends Calls {
       if (state.knowsDead(comm.context.remote[source])) {
         throw error(comm, MpiError.PROC_FAILED, "recv is refused: " + source + " is dead");
       }
-      if (isReceivedNow(comm, source, tag, receive.items(), status)) {
+      if (tryReceive(comm, source, tag, receive.items(), status)) {
         idle.push(receive);
         return;
       }
@@ -171,7 +171,7 @@ final class PointToPointCalls extends Calls {
   }
 
   /** Receives without a request what is due next. */
-  private boolean isReceivedNow(Comm comm, int source, int tag, Items items, long[] status) {
+  private boolean tryReceive(Comm comm, int source, int tag, Items items, long[] status) {
     Message message = state.mailbox.receiveNow(comm, source, tag, items);
     if (message != null) {
       status[Request.SOURCE] = source;
@@ -261,7 +261,7 @@ final class PointToPointCalls extends Calls {
     Items sent = from == call.received() ? packed(items) : items;
     requireUsable(comm);
     boolean isNothingLeft =
-        dest == MpiConstants.PROC_NULL || isSentAtOnce(comm, sent, dest, sendTag, Mode.STANDARD);
+        dest == MpiConstants.PROC_NULL || trySendEager(comm, sent, dest, sendTag, Mode.STANDARD);
     SendRequest send =
         isNothingLeft ? null : start(comm, sent.copy(), dest, sendTag, Mode.STANDARD);
     if (call.source() == MpiConstants.PROC_NULL) {

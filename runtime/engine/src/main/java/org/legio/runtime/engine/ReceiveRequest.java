@@ -59,14 +59,14 @@ final class ReceiveRequest extends Request {
    * @param newContext the number of the context of its message
    * @param mostBytes how many bytes it has room for
    */
-  ReceiveRequest post(Comm newComm, long newContext, int newSource, int newTag, int mostBytes) {
+  ReceiveRequest post(Comm newComm, long newContext, int newSource, int newTag, int maxBytes) {
     renew(newComm);
     context = newContext;
     source = newSource;
     worldSource =
         newSource == MpiConstants.ANY_SOURCE ? newSource : newComm.context.remote[newSource];
     tag = newTag;
-    capacity = mostBytes;
+    capacity = maxBytes;
     parts = null;
     isSpoilt = false;
     hasFailed = false;

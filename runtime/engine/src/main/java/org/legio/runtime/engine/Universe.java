@@ -63,7 +63,7 @@ public abstract class Universe {
   }
 
   /** The highest level of threads that is provided; MPI standard 4.0, section 11.6. */
-  public int mostThreads() {
+  public int maxThreads() {
     return MpiConstants.THREAD_MULTIPLE;
   }
 

@@ -30,12 +30,13 @@ public final class Board {
   private final BoardShape shape;
   private final int me;
   private final Peers peers;
-  private final Waiting waiting;
+  private final IdleStrategy waiting;
   private final OwnLane own;
   private final int slotMask;
   private final int[] slotsOfMember;
 
-  private Board(ByteBuffer memory, BoardShape shape, int me, Liveness liveness, Waiting waiting) {
+  private Board(
+      ByteBuffer memory, BoardShape shape, int me, Liveness liveness, IdleStrategy waiting) {
     this.memory = memory;
     this.shape = shape;
     this.me = me;
@@ -57,7 +58,7 @@ public final class Board {
    * @param waiting how this member waits; not shared with others
    */
   public static Board over(
-      ByteBuffer memory, BoardShape shape, int me, Liveness liveness, Waiting waiting) {
+      ByteBuffer memory, BoardShape shape, int me, Liveness liveness, IdleStrategy waiting) {
     if (me < 0 || me >= shape.members()) {
       throw new IllegalArgumentException(
           "member %d of a board with %d members, which are numbered from 0"
@@ -226,7 +227,7 @@ public final class Board {
         // The lane was final before this look, so what it finds is the last word.
         return isNumber(number, Words.getAcquire(memory, slot), member);
       }
-      if (waiting.pause(turn)) {
+      if (waiting.idle(turn)) {
         peers.look(member);
       }
     }

@@ -97,7 +97,7 @@ public final class BoardPool {
     for (int place = 0; place < places; place++) {
       long ticket = Words.getVolatile(memory, ticketAt(place)) + 1;
       boolean own = memory.getLong(markAt(place, me)) != FREE;
-      if (!own && !isUsedByOthers(place, FREE) && isWon(place, ticket)) {
+      if (!own && !isUsedByOthers(place, FREE) && tryClaim(place, ticket)) {
         shape.prepare(boardAt(place, shape), ticket);
         return OptionalLong.of(ticket * places + place);
       }
@@ -105,9 +105,9 @@ public final class BoardPool {
     return OptionalLong.empty();
   }
 
-  private boolean isWon(int place, long ticket) {
+  private boolean tryClaim(int place, long ticket) {
     mark(place, ticket);
-    if (Words.replace(memory, ticketAt(place), ticket - 1, ticket)
+    if (Words.compareAndSet(memory, ticketAt(place), ticket - 1, ticket)
         && !isUsedByOthers(place, ticket)) {
       return true;
     }

@@ -37,11 +37,11 @@ final class OwnLane {
   private final BoardShape shape;
   private final int me;
   private final Peers peers;
-  private final Waiting waiting;
+  private final IdleStrategy waiting;
   private final DataRing data;
   private final int slots;
   private final int slotMask;
-  private final int mostUntold;
+  private final int maxUntold;
   private final int largestEntry;
   private final int progressPosition;
 
@@ -53,7 +53,7 @@ final class OwnLane {
   private int reservedLength;
   private boolean departed;
 
-  OwnLane(ByteBuffer memory, BoardShape shape, int me, Peers peers, Waiting waiting) {
+  OwnLane(ByteBuffer memory, BoardShape shape, int me, Peers peers, IdleStrategy waiting) {
     this.memory = memory;
     this.shape = shape;
     this.me = me;
@@ -63,7 +63,7 @@ final class OwnLane {
     this.slots = shape.slotsPosition(me);
     this.numberInSlot = new long[shape.entries()];
     this.slotMask = shape.entries() - 1;
-    this.mostUntold = Math.max(1, shape.entries() / PARTS_UNTOLD);
+    this.maxUntold = Math.max(1, shape.entries() / PARTS_UNTOLD);
     this.largestEntry = shape.largestEntry();
     this.progressPosition = shape.progressPosition(me);
   }
@@ -143,7 +143,7 @@ final class OwnLane {
           "progress %d after progress %d: it never goes back".formatted(number, ownProgress));
     }
     ownProgress = number;
-    if (isTold || number - toldProgress >= mostUntold) {
+    if (isTold || number - toldProgress >= maxUntold) {
       tellProgress();
     }
   }
@@ -196,7 +196,7 @@ final class OwnLane {
     tellProgress();
     int turn = 0;
     for (int slowest = look(); passed < needed; slowest = look()) {
-      if (waiting.pause(turn)) {
+      if (waiting.idle(turn)) {
         peers.look(slowest);
       }
       turn = Board.next(turn);
@@ -211,7 +211,7 @@ final class OwnLane {
   /** Looks what all are done with; returns who is furthest back, or -1 if all have ended. */
   private int look() {
     int slowest = peers.findSlowest();
-    passed = Math.min(ownProgress, peers.leastProgress());
+    passed = Math.min(ownProgress, peers.minProgress());
     return slowest;
   }
 }

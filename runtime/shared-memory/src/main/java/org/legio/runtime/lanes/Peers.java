@@ -10,7 +10,7 @@ final class Peers {
   private final int me;
   private final Liveness liveness;
   private final boolean[] ended;
-  private long leastProgress;
+  private long minProgress;
 
   Peers(ByteBuffer memory, BoardShape shape, int me, Liveness liveness) {
     this.memory = memory;
@@ -49,14 +49,14 @@ final class Peers {
    */
   int findSlowest() {
     int slowest = -1;
-    leastProgress = Long.MAX_VALUE;
+    minProgress = Long.MAX_VALUE;
     for (int member = 0; member < shape.members(); member++) {
       if (member == me || hasEnded(member)) {
         continue;
       }
       long progress = progressOf(member);
-      if (progress < leastProgress) {
-        leastProgress = progress;
+      if (progress < minProgress) {
+        minProgress = progress;
         slowest = member;
       }
     }
@@ -67,8 +67,8 @@ final class Peers {
    * The number that all others were done with at the last {@link #findSlowest}. Not what the
    * slowest has told since: another may be the slowest now.
    */
-  long leastProgress() {
-    return leastProgress;
+  long minProgress() {
+    return minProgress;
   }
 
   /** The last entry number that a member is done with. */

@@ -37,7 +37,7 @@ public final class Words {
    *
    * @return whether it was written
    */
-  public static boolean replace(ByteBuffer memory, int position, long expected, long word) {
+  public static boolean compareAndSet(ByteBuffer memory, int position, long expected, long word) {
     return LONGS.compareAndSet(memory, position, expected, word);
   }
 }

@@ -55,8 +55,10 @@ final class BoardBenchmark {
       BufferedReader parent =
           new BufferedReader(new InputStreamReader(System.in, StandardCharsets.US_ASCII));
       parent.readLine();
-      Waiting waiting =
-          spins < 0 ? SpinYieldNap.forRanks(members, () -> {}) : new SpinYieldNap(spins, () -> {});
+      IdleStrategy waiting =
+          spins < 0
+              ? BackoffIdleStrategy.forRanks(members, () -> {})
+              : new BackoffIdleStrategy(spins, () -> {});
       Board board = Board.over(shared.memory(), shape, me, locks, waiting);
       new BoardBenchmark(board, me, members).run();
       parent.readLine();

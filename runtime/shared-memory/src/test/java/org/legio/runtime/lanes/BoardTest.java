@@ -17,7 +17,7 @@ class BoardTest {
   private final ByteBuffer memory = TestMemory.preparedFor(SHAPE);
   private boolean gone;
 
-  private Board member(int me, Waiting waiting) {
+  private Board member(int me, IdleStrategy waiting) {
     return Board.over(memory, SHAPE, me, member -> gone, waiting);
   }
 

@@ -63,9 +63,9 @@ final class RankProgram {
     parent.readLine();
   }
 
-  private Waiting waiting() {
+  private IdleStrategy waiting() {
     long deadlineNs = System.nanoTime() + DEADLINE_NS;
-    return SpinYieldNap.forRanks(
+    return BackoffIdleStrategy.forRanks(
         shape.members(),
         () -> {
           if (System.nanoTime() - deadlineNs > 0) {

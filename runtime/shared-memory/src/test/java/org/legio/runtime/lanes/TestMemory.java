@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 /** Memory for boards whose members are threads, and what tests put into entries. */
 final class TestMemory {
   /** A wait that nothing may need: a test with one thread would hang in it. */
-  static final Waiting NO_WAIT =
+  static final IdleStrategy NO_WAIT =
       turn -> {
         throw new AssertionError("this call had to wait");
       };

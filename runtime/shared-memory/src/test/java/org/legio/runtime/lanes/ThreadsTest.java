@@ -65,8 +65,8 @@ class ThreadsTest {
   }
 
   /** Waits as processes do, until another member has failed. */
-  private static Waiting unless(AtomicBoolean failed, int members) {
-    return SpinYieldNap.forRanks(
+  private static IdleStrategy unless(AtomicBoolean failed, int members) {
+    return BackoffIdleStrategy.forRanks(
         members,
         () -> {
           if (failed.get()) {

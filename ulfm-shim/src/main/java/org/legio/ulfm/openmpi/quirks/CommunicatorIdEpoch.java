@@ -37,7 +37,7 @@ public final class CommunicatorIdEpoch {
   private static final int UNKNOWN = -2;
 
   /** A greater distance between a count and an epoch is taken for an error, not for an epoch. */
-  static final int MOST_AHEAD = 1_000_000;
+  static final int MAX_AHEAD = 1_000_000;
 
   /** Writes into a communicator. */
   interface Writer {
@@ -113,7 +113,7 @@ public final class CommunicatorIdEpoch {
 
   private void raiseTo(int epoch) {
     count = count == 0 ? looksOfNew.get()[place] : count;
-    if (epoch < 0 || epoch - count > MOST_AHEAD) {
+    if (epoch < 0 || epoch - count > MAX_AHEAD) {
       distrust("a communicator has %d there, one of this process alone %d".formatted(epoch, count));
     }
     while (place != NOWHERE && count < epoch) {

@@ -45,7 +45,7 @@ class CommunicatorIdEpochTest {
   @Test
   void whatIsTooFarAwayIsNoEpoch() {
     epochs.reach(20);
-    epochs.reach(CommunicatorIdEpoch.MOST_AHEAD + 21);
+    epochs.reach(CommunicatorIdEpoch.MAX_AHEAD + 21);
     assertThat(made).isEqualTo(20);
     epochs.reach(30);
     assertThat(made).as("after it has lost its trust").isEqualTo(20);

@@ -1,0 +1,259 @@
+package org.legio.integration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledIfEnvironmentVariable;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.legio.integration.ReplicaRun.Survival;
+
+/**
+ * Ranks with replicas, and processes that are started anew: a program prints the same as without
+ * deaths, whoever dies when. On the embedded runtime, which alone has them.
+ */
+@Timeout(value = 60, unit = TimeUnit.MINUTES)
+@DisabledIfEnvironmentVariable(
+    named = "LEGIO_MPI",
+    matches = "embedded",
+    disabledReason = "it chooses the runtime itself, so it runs once")
+class ReplicaGroupsIT {
+  private static final int FEW_SEEDS = 2;
+
+  private static final Map<ReplicaProgram, List<String>> UNDISTURBED = new ConcurrentHashMap<>();
+
+  @TempDir private Path folder;
+
+  private static Job job(String sample, Object... arguments) {
+    return Job.of(sample, arguments).mpi("embedded").within(Duration.ofMinutes(2));
+  }
+
+  /** What a program prints without deaths. */
+  private static List<String> undisturbed(ReplicaProgram program) {
+    return UNDISTURBED.computeIfAbsent(program, each -> each.job().run().succeeded().sortedLines());
+  }
+
+  // ------------------------------------------------------------------ random deaths
+
+  static Stream<ReplicaRun> runs() {
+    return Survival.runs(1, FEW_SEEDS, ReplicaRun::of);
+  }
+
+  @ParameterizedTest
+  @MethodSource("runs")
+  void nothingIsLost(ReplicaRun run) {
+    List<String> wanted = undisturbed(run.program());
+    Outcome outcome = run.job().run();
+    assertThat(outcome.sortedLines()).as("%s", outcome).isEqualTo(wanted);
+    assertThat(outcome.status()).as("%s", outcome).isEqualTo(ReplicaRun.wantedStatus(outcome));
+  }
+
+  // ------------------------------------------------------------------ exact deaths
+
+  @Test
+  void aDeathIsMasked() {
+    List<String> wanted = undisturbed(ReplicaProgram.MASTER_WORKER);
+    Outcome outcome =
+        ReplicaProgram.MASTER_WORKER
+            .job()
+            .launcher("--replicas", "2")
+            .injecting("0.0@send:5", "2.1@recv:3")
+            .run()
+            .succeeded();
+    assertThat(outcome.sortedLines()).isEqualTo(wanted);
+    assertThat(outcome.stderr())
+        .contains("kill=0.0@send:5", "kill=2.1@recv:3", "rank 0 has lost a replica")
+        .doesNotContain("repaired");
+  }
+
+  /** With many tasks the others have no room left; with few, only the end has to wait. */
+  @ParameterizedTest(name = "{0} tasks")
+  @CsvSource({"60", "40000"})
+  void aStoppedReplicaIsGivenUpIfTheSettingSaysSo(int tasks) {
+    Outcome outcome =
+        job("MasterWorker", tasks)
+            .launcher("--replicas", "2")
+            .policies("replica.behind=give-up")
+            .injecting("0.1@send:5=stop")
+            .run()
+            .succeeded();
+    assertThat(outcome.stdout()).contains("answered " + tasks + " of " + tasks + " tasks");
+    assertThat(outcome.stderr())
+        .contains("too far behind another one, and is given up", "rank 0 has lost a replica");
+  }
+
+  @Test
+  void ranksMayHaveDifferentNumbersOfReplicas() {
+    List<String> wanted = undisturbed(ReplicaProgram.MASTER_WORKER);
+    Outcome outcome =
+        ReplicaProgram.MASTER_WORKER
+            .job()
+            .launcher("--replicas", "0:3,2-3:2")
+            .injecting("0.0@send:2", "0.2@recv:4")
+            .run()
+            .succeeded();
+    assertThat(outcome.sortedLines()).isEqualTo(wanted);
+  }
+
+  @Test
+  void aSpheresEndIsTheRanksDeath() {
+    Job alone = job("MonteCarloPi", 20_000, 60).injecting("2@reduce:7");
+    Job replicated =
+        job("MonteCarloPi", 20_000, 60).launcher("--replicas", "2").injecting("2@reduce:7");
+    Outcome outcome = replicated.run().succeeded();
+    assertThat(outcome.stdout()).isEqualTo(alone.run().succeeded().stdout());
+    assertThat(outcome.stderr()).contains("rank 2 lost").contains("3 of 4 ranks go on");
+  }
+
+  /** Without checkpoints they would need several times the room. */
+  @Test
+  void aCheckpointShortensARestart() throws IOException {
+    Path kept = Files.createDirectory(folder.resolve("kept"));
+    Path begun = Files.createDirectory(folder.resolve("begun"));
+    Outcome calm = job("Milestones", 6000, 0).run().succeeded();
+    Outcome outcome =
+        job("Milestones", 6000, 50, begun)
+            .launcher("--restart", "2", "--keep", "64", "--keep-in", kept.toString())
+            .injecting("1@allReduce:4111", "1@sendRecvReplace:31:after", "3@allReduce:5999")
+            .run()
+            .succeeded();
+    assertThat(outcome.sortedLines()).isEqualTo(calm.sortedLines());
+    assertThat(outcome.stderr()).doesNotContain("no more can be kept");
+    assertThat(begun.resolve("rank-1-from-4100")).exists();
+    assertThat(begun.resolve("rank-3-from-5950")).exists();
+    assertThat(kept).isEmptyDirectory();
+  }
+
+  /** With both, the report, its page and the last line tell what was masked and what was redone. */
+  @Test
+  void whatHasHappenedIsTold() throws IOException {
+    Path page = folder.resolve("run.html");
+    Outcome outcome =
+        ReplicaProgram.PI
+            .job()
+            .launcher("--replicas", "2", "--restart", "1")
+            .launcher("--keep-in", folder.toString(), "--report", page.toString())
+            .injecting("1.1@reduce:4", "1.1@reduce:8", "3.0@reduce:9")
+            .run()
+            .succeeded();
+    assertThat(outcome.stderr())
+        .contains("deaths that replicas have masked: 1; processes started anew: 2, ", "; kept: ");
+    assertThat(Files.readString(folder.resolve("run.json")))
+        .containsPattern("\"lost\": 1,\\s+\"restarts\": 1,")
+        .containsPattern("\"lost\": 0,\\s+\"restarts\": 1,");
+    assertThat(Files.readString(page)).contains("Replicas and restarts");
+  }
+
+  @Test
+  void aRankDiesAgainAfterItHasBeenStartedAnew() {
+    List<String> wanted = undisturbed(ReplicaProgram.PI);
+    Outcome outcome =
+        ReplicaProgram.PI
+            .job()
+            .launcher("--restart", "2")
+            .injecting("1@reduce:4", "1@reduce:2", "3@reduce:9:after")
+            .run()
+            .succeeded();
+    assertThat(outcome.sortedLines()).isEqualTo(wanted);
+    assertThat(outcome.stderr().split("and started anew", -1)).hasSize(1 + 3);
+  }
+
+  @Test
+  void aRankThatMayNotBeStartedAnyMoreIsLost() {
+    Outcome outcome =
+        ReplicaProgram.PI
+            .job()
+            .launcher("--restart", "1")
+            .injecting("1@reduce:4", "1@reduce:6")
+            .run()
+            .succeeded();
+    assertThat(outcome.stderr()).contains("started anew", "rank 1 lost");
+  }
+
+  @Test
+  void whatIsKeptHasALimit() {
+    Outcome outcome =
+        job("MasterWorker", 30_000).launcher("--restart", "1", "--keep", "1").run().succeeded();
+    assertThat(outcome.stderr()).contains("no more can be kept", "give more room by --keep");
+    assertThat(outcome.stdout()).contains("answered 30000 of 30000 tasks");
+  }
+
+  // ------------------------------------------------------------------ differences
+
+  @ParameterizedTest
+  @CsvSource({"0, 1", "1, 5", "2, 9"})
+  void aFlippedBitIsFound(int rank, int round) {
+    Outcome outcome = job("Flipped", rank, round).on(3).launcher("--replicas", "2").run().failed();
+    assertThat(outcome.stderr())
+        .contains("replicas of rank " + rank + " differ")
+        .contains("checksum", "org.legio.programs.Flipped.main");
+  }
+
+  @Test
+  void withoutReplicasItIsNotNoticed() {
+    job("Flipped", 1, 5).on(3).run().succeeded();
+  }
+
+  // ------------------------------------------------------------------ input, refusals
+
+  @ParameterizedTest
+  @CsvSource({"--replicas, 2, 0.0@barrier", "--restart, 1, 0@barrier"})
+  void eachProcessReadsTheInput(String option, String value, String kill) {
+    String line = "head -c 100000 /dev/zero | \"$@\"";
+    Job alone = job("Reading", "digest", 100_000).on(2).startedBy(line);
+    Job dying =
+        job("Reading", "digest", 100_000)
+            .on(2)
+            .startedBy(line)
+            .launcher(option, value)
+            .injecting(kill);
+    assertThat(dying.run().succeeded().sortedLines())
+        .isEqualTo(alone.run().succeeded().sortedLines());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--replicas,0,a rank has 1 to 4 replicas",
+    "--replicas,5,a rank has 1 to 4 replicas",
+    "--replicas,many,is no number of replicas",
+    "--restart,0,give a number of 1 or more",
+    "--keep,7,has no effect without --restart"
+  })
+  void wrongNumbersAreRefused(String option, String value, String why) {
+    Outcome outcome = job("Ring").launcher(option, value).run().failed();
+    assertThat(outcome.status()).isEqualTo(2);
+    assertThat(outcome.stderr()).contains(option + " " + value, why);
+    assertThat(outcome.stderr().lines()).hasSize(1);
+  }
+
+  /** Its status is that of a process that a signal has killed. */
+  @ParameterizedTest
+  @CsvSource({"--restart, 1", "--replicas, 2"})
+  void whoAbortsTheJobIsNeitherStartedAnewNorGoesOn(String option, String value) {
+    Outcome outcome =
+        job("transparency.Alone", "ABORT", 137).launcher(option, value).on(3).run().failed();
+    assertThat(outcome.status()).as("%s", outcome).isEqualTo(137);
+    assertThat(outcome.stderr())
+        .contains("rank 2: the program called abort with error code 137")
+        .doesNotContain("started anew", "goes on");
+  }
+
+  @Test
+  void openMpiHasNone() {
+    Outcome outcome = Job.of("Ring").launcher("--replicas", "2").run().failed();
+    assertThat(outcome.status()).isEqualTo(2);
+    assertThat(outcome.stderr()).contains("only the embedded runtime can; add --mpi embedded");
+  }
+}

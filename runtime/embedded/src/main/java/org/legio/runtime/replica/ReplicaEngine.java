@@ -1,0 +1,591 @@
+package org.legio.runtime.replica;
+
+import java.io.Serializable;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.legio.runtime.engine.Channel;
+import org.legio.runtime.engine.Message;
+import org.legio.runtime.lanes.IdleStrategy;
+import org.legio.runtime.replica.DecisionLog.Kind;
+import org.legio.runtime.shm.CallLock;
+import org.legio.runtime.shm.Divergence;
+import org.legio.runtime.shm.Engine;
+import org.legio.runtime.shm.JobMemory;
+import org.legio.runtime.shm.ReplicaGroups;
+import org.legio.runtime.shm.Step;
+
+/**
+ * Drives progress in a process whose rank has replicas, so that all of them do the same.
+ *
+ * <p>A rank computes from its program and from what it is told: a message has come, a rank has
+ * failed, an agreement is decided, a test has found no more. In which order it is told so is all
+ * that may differ between its replicas. So each step of that order is a decision in the rank's
+ * {@link DecisionLog}: a replica that has followed all decisions looks what there is, and proposes
+ * the next one. All else, down to the bytes that the rank sends, follows from it.
+ *
+ * <p>Hence nothing may be told outside of a call, and only one thread may call.
+ */
+public final class ReplicaEngine implements Engine {
+  private static final long LOOK_NS = 200_000;
+  private static final long TICK_US = 1_000;
+  private static final int POLLS_ON_OWN_CORE = 200;
+
+  /** How far a process has come in what the spheres share, and what else the engine knows. */
+  static final class State implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    private final long index;
+    private final long[] heads;
+    private final long[] tails;
+    private final long timeUs;
+    private final boolean isTimeTold;
+    private final long[] nextUs;
+
+    private State(ReplicaEngine engine) {
+      this.index = engine.log.index();
+      this.heads = new long[engine.ranks];
+      this.tails = new long[engine.ranks];
+      for (int rank = 0; rank < engine.ranks; rank++) {
+        StreamReader reader = engine.readers[rank];
+        StreamWriter writer = engine.writers[rank];
+        heads[rank] = reader == null ? 0 : reader.head();
+        tails[rank] = writer == null ? 0 : writer.tail();
+      }
+      this.timeUs = engine.timeUs;
+      this.isTimeTold = engine.isTimeTold;
+      this.nextUs = engine.repeated.stream().mapToLong(each -> each.nextUs).toArray();
+    }
+  }
+
+  /** What is agreed on outside of the messages. */
+  interface Ballots {
+    /** The number of no agreement. */
+    long NONE = -1;
+
+    /** Takes what the others have voted; done also while the program computes. */
+    void read();
+
+    /**
+     * The number of the oldest agreement whose outcome this rank waits for and can be known by what
+     * has been read; {@link #NONE} if there is none.
+     *
+     * @param isTimeToLook whether the kernel may be asked who lives: a system call each
+     */
+    long due(boolean isTimeToLook);
+
+    /** The rank is told the outcome of an agreement; waits until it can be known. */
+    void tell(long number);
+  }
+
+  /** Work that is done from time to time. */
+  private static final class Repeated {
+    final long periodUs;
+    final BooleanSupplier work;
+    long nextUs;
+
+    Repeated(long periodUs, BooleanSupplier work, long nowUs) {
+      this.periodUs = periodUs;
+      this.work = work;
+      this.nextUs = nowUs + periodUs;
+    }
+  }
+
+  private final CallLock lock = new CallLock();
+  private final JobMemory job;
+  private final int me;
+  private final int ranks;
+  private final int process;
+  private final @Nullable StreamReader[] readers;
+  private final @Nullable StreamWriter[] writers;
+  private final Deque<Message> toItself = new ArrayDeque<>();
+  private final Deque<Repeated> repeated = new ArrayDeque<>();
+  private final Receiver receiver;
+  private final DecisionLog log;
+  private final IdleStrategy pauses;
+  private final int pollsAtOnce;
+  private @Nullable Ballots ballots;
+  private String call = "";
+  private int nextRank;
+  private long lookedNs;
+  private long timeUs;
+  private boolean isTimeTold;
+  private boolean isTestOver;
+
+  public ReplicaEngine(JobMemory job, int process, Receiver receiver) {
+    this.job = job;
+    this.process = process;
+    ReplicaGroups replicaGroups = job.shape().replicaGroups();
+    this.me = replicaGroups.rankOf(process);
+    this.ranks = replicaGroups.ranks();
+    this.receiver = receiver;
+    this.log = new DecisionLog(job, process);
+    this.readers = new StreamReader[ranks];
+    this.writers = new StreamWriter[ranks];
+    for (int rank = 0; rank < ranks; rank++) {
+      if (rank != me) {
+        readers[rank] = StreamReader.of(job, rank, process);
+        writers[rank] = StreamWriter.of(job, process, rank);
+      }
+    }
+    this.pauses = job.waiting(() -> {});
+    this.pollsAtOnce = job.isCoreShared() ? 0 : POLLS_ON_OWN_CORE;
+  }
+
+  /** Sets what is agreed on outside of the messages. */
+  void agreeBy(Ballots newBallots) {
+    ballots = newBallots;
+  }
+
+  // ------------------------------------------------------------------ calls
+
+  @Override
+  public void step(int rank, String newCall) {
+    if (!lock.isMine()) {
+      throw new IllegalStateException(newCall + " has been called without the lock");
+    }
+    call = newCall;
+    job.step(Step.CALL);
+  }
+
+  @Override
+  public void enter() {
+    lock.lock();
+  }
+
+  @Override
+  public void leave() {
+    lock.unlock();
+  }
+
+  @Override
+  public void await(int rank, Awaited awaited) {
+    guarded(
+        () -> {
+          int turn = 0;
+          takeOwn();
+          while (!awaited.isOver()) {
+            if (tellNext(false)) {
+              turn = 0;
+            } else if (turn < pollsAtOnce) {
+              turn++;
+            } else {
+              pause(turn++ - pollsAtOnce);
+            }
+          }
+        });
+  }
+
+  @Override
+  public void letOthersGoOn(int rank) {
+    guarded(
+        () -> {
+          takeOwn();
+          for (int turn = 0; !isTestOver; ) {
+            if (!tellNext(true)) {
+              pause(turn++);
+            }
+          }
+          isTestOver = false;
+        });
+  }
+
+  /** Ends the job where the replicas differ: which one is right, nobody knows. */
+  private void guarded(Runnable work) {
+    try {
+      work.run();
+    } catch (Divergence e) {
+      throw diverged(e);
+    }
+  }
+
+  /**
+   * Does what the rank is told nothing by: it stands between what it has been told and what it will
+   * be told.
+   */
+  <T> T byItself(Supplier<T> work) {
+    enter();
+    try {
+      return work.get();
+    } catch (Divergence e) {
+      throw diverged(e);
+    } finally {
+      leave();
+    }
+  }
+
+  // ------------------------------------------------------------------ checkpoints
+
+  /** Pins all that has been told and sent so far, when all of it has found room. */
+  boolean pin() {
+    awaitReplicas(() -> hasWritten());
+    boolean isPinned = log.pin().raise(log.index());
+    for (int rank = 0; rank < ranks; rank++) {
+      StreamReader reader = readers[rank];
+      StreamWriter writer = writers[rank];
+      isPinned &= reader == null || reader.pin().raise(reader.head());
+      isPinned &= writer == null || writer.pin().raise(writer.tail());
+    }
+    return isPinned;
+  }
+
+  private boolean hasWritten() {
+    for (StreamWriter writer : writers) {
+      if (writer != null && !writer.isEmpty()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The state; null if something is under way, or a rank has failed. */
+  @Nullable State state() {
+    boolean isQuiet = toItself.isEmpty() && hasWritten();
+    for (int rank = 0; rank < ranks; rank++) {
+      StreamReader reader = readers[rank];
+      isQuiet &= rank == me || (reader != null && reader.isBetweenMessages());
+    }
+    return isQuiet ? new State(this) : null;
+  }
+
+  /** Goes on from a state of the life before. */
+  void goOnFrom(State state) {
+    for (int rank = 0; rank < ranks; rank++) {
+      StreamReader reader = readers[rank];
+      StreamWriter writer = writers[rank];
+      if (reader != null && writer != null) {
+        reader.goOnAt(state.heads[rank]);
+        writer.goOnAt(state.tails[rank]);
+      }
+    }
+    timeUs = state.timeUs;
+    isTimeTold = state.isTimeTold;
+    int place = 0;
+    for (Repeated each : repeated) {
+      each.nextUs = state.nextUs[place++];
+    }
+    log.goOnAt(state.index);
+  }
+
+  /** Lets go of what was before a state that this process would go on from. */
+  void forget() {
+    for (int rank = 0; rank < ranks; rank++) {
+      StreamReader reader = readers[rank];
+      StreamWriter writer = writers[rank];
+      if (reader != null && writer != null) {
+        reader.forget();
+        writer.forget();
+      }
+    }
+    log.forget();
+  }
+
+  /** Waits, in {@link #byItself}, for what other processes have to do; the rank is told nothing. */
+  void awaitReplicas(BooleanSupplier isOver) {
+    for (int turn = 0; !isOver.getAsBoolean(); turn++) {
+      flush();
+      pause(turn);
+    }
+  }
+
+  private Error diverged(Divergence e) {
+    throw receiver.diverged(
+        "replicas of rank "
+            + me
+            + " differ in "
+            + (call.isEmpty() ? "a call" : call)
+            + ": "
+            + e.getMessage(),
+        e);
+  }
+
+  private void pause(int turn) {
+    int holds = lock.release();
+    try {
+      pauses.idle(turn);
+    } finally {
+      lock.takeAgain(holds);
+    }
+  }
+
+  // ------------------------------------------------------------------ decisions
+
+  /**
+   * Tells the rank the next thing: what has been decided already, or else what there is.
+   *
+   * @param isTest whether there may be nothing, which then is the decision
+   * @return whether anything was told
+   */
+  private boolean tellNext(boolean isTest) {
+    long decision = log.next();
+    if (decision == DecisionLog.NONE) {
+      flush();
+      long proposal = found(isTest);
+      decision = proposal == DecisionLog.NONE ? proposal : log.propose(proposal);
+      if (decision == DecisionLog.NONE) {
+        return false;
+      }
+    }
+    follow(decision, isTest);
+    job.step(Step.DONE);
+    log.followed();
+    takeOwn();
+    return true;
+  }
+
+  /**
+   * What the rank can be told now; first the time, if the last one it was told is old. But not the
+   * time twice: where a step takes long, nothing else would be told any more.
+   */
+  private long found(boolean isTest) {
+    long nowNs = job.nanoTime();
+    long nowUs = TimeUnit.NANOSECONDS.toMicros(nowNs);
+    long event = event(nowNs);
+    boolean isOtherTold = event != DecisionLog.NONE || isTest;
+    if (isOtherTold ? !isTimeTold && nowUs - timeUs >= TICK_US : isWorkDue(nowUs)) {
+      return DecisionLog.word(Kind.TIME, nowUs);
+    }
+    return event == DecisionLog.NONE && isTest ? DecisionLog.word(Kind.END_OF_TEST, 0) : event;
+  }
+
+  /** A message, the outcome of an agreement, or a death. */
+  private long event(long nowNs) {
+    for (int i = 0; i < ranks; i++) {
+      nextRank = nextRank + 1 < ranks ? nextRank + 1 : 0;
+      StreamReader reader = readers[nextRank];
+      if (reader != null && reader.hasNext()) {
+        return DecisionLog.word(Kind.MESSAGE, nextRank);
+      }
+    }
+    boolean isTimeToLook = nowNs - lookedNs >= LOOK_NS;
+    long agreement = ballots == null ? Ballots.NONE : ballots.due(isTimeToLook);
+    if (agreement != Ballots.NONE) {
+      return DecisionLog.word(Kind.AGREEMENT, agreement);
+    }
+    if (!isTimeToLook) {
+      return DecisionLog.NONE;
+    }
+    lookedNs = nowNs;
+    int dead = failed();
+    return dead < 0 ? DecisionLog.NONE : DecisionLog.word(Kind.DEATH, dead);
+  }
+
+  /** A rank whose whole sphere has failed, and of which all messages have come; -1 if none. */
+  private int failed() {
+    for (int rank = 0; rank < ranks; rank++) {
+      StreamReader reader = readers[rank];
+      if (reader != null && job.isReplicaGroupMissing(rank) && !reader.hasNext()) {
+        return rank;
+      }
+    }
+    return -1;
+  }
+
+  private void follow(long decision, boolean isTest) {
+    long value = DecisionLog.value(decision);
+    isTimeTold = DecisionLog.kind(decision) == Kind.TIME;
+    switch (DecisionLog.kind(decision)) {
+      case MESSAGE -> takeFrom((int) value);
+      case END_OF_TEST -> endTest(isTest);
+      case DEATH -> bury((int) value);
+      case AGREEMENT -> requireBallots().tell(value);
+      case TIME -> advanceClock(value);
+      case NOTHING -> throw new Divergence("a decision of no kind");
+    }
+  }
+
+  private Ballots requireBallots() {
+    Ballots known = ballots;
+    if (known == null) {
+      throw new Divergence("another replica has been told the outcome of an agreement");
+    }
+    return known;
+  }
+
+  private void takeFrom(int rank) {
+    StreamReader reader = rank < ranks ? readers[rank] : null;
+    if (reader == null) {
+      throw new Divergence("another replica has had a message from rank " + rank);
+    }
+    while (!reader.hasNext()) {
+      job.spin(); // another replica has seen it
+    }
+    reader.take(receiver::take);
+  }
+
+  private void endTest(boolean isTest) {
+    if (!isTest) {
+      throw new Divergence("it waits here, and another replica tests");
+    }
+    isTestOver = true;
+  }
+
+  private void advanceClock(long nowUs) {
+    timeUs = nowUs;
+    for (int left = repeated.size(); left > 0; left--) {
+      Repeated each = repeated.remove();
+      boolean isDue = each.nextUs <= nowUs;
+      if (!isDue || each.work.getAsBoolean()) {
+        each.nextUs = isDue ? nowUs + each.periodUs : each.nextUs;
+        repeated.add(each);
+      }
+    }
+  }
+
+  private boolean isWorkDue(long nowUs) {
+    for (Repeated each : repeated) {
+      if (each.nextUs <= nowUs) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Takes what a failed rank has sent before its end, and then tells that it has failed. */
+  void bury(int rank) {
+    StreamReader reader = readers[rank];
+    if (reader == null) {
+      return;
+    }
+    while (!job.hasReplicaGroupFailed(rank)) {
+      job.spin(); // another replica has seen it
+    }
+    while (reader.hasNext()) {
+      reader.take(receiver::take);
+    }
+    readers[rank] = null;
+    writers[rank] = null;
+    receiver.failed(rank);
+  }
+
+  /** A time in nanoseconds that is the same for all replicas. */
+  @Override
+  public long nanoTime() {
+    return TimeUnit.MICROSECONDS.toNanos(timeUs);
+  }
+
+  /** The time in nanoseconds, decided now. */
+  @Override
+  public long decidedNanoTime() {
+    enter();
+    try {
+      guarded(
+          () -> {
+            long decision = log.next();
+            for (int turn = 0; decision == DecisionLog.NONE; turn++) {
+              long nowUs = TimeUnit.NANOSECONDS.toMicros(job.nanoTime());
+              decision = log.propose(DecisionLog.word(Kind.TIME, nowUs));
+              if (decision == DecisionLog.NONE) {
+                pause(turn);
+              }
+            }
+            if (DecisionLog.kind(decision) != Kind.TIME) {
+              throw new Divergence("it asks for the time, and another replica does not");
+            }
+            timeUs = DecisionLog.value(decision);
+            log.followed();
+          });
+    } finally {
+      leave();
+    }
+    return nanoTime();
+  }
+
+  /** Runs some work every so many nanoseconds, until it returns false; told as the rest is. */
+  public void repeat(long periodNs, BooleanSupplier work) {
+    long periodUs = Math.max(1, TimeUnit.NANOSECONDS.toMicros(periodNs));
+    repeated.add(new Repeated(periodUs, work, timeUs));
+  }
+
+  // ------------------------------------------------------------------ messages
+
+  @Override
+  public Channel channelTo(int to) {
+    return message -> send(to, message);
+  }
+
+  @Override
+  public void send(int to, Message message) {
+    StreamWriter writer = writers[to];
+    if (to == me) {
+      toItself.add(message.kept());
+      message.taken();
+    } else if (writer != null) {
+      guarded(() -> writer.put(message));
+    } else {
+      message.taken();
+    }
+  }
+
+  /** What a rank sends itself comes at the next wait or test, before all else. */
+  private void takeOwn() {
+    for (Message own = toItself.poll(); own != null; own = toItself.poll()) {
+      receiver.take(own);
+    }
+  }
+
+  private void flush() {
+    for (StreamWriter writer : writers) {
+      if (writer != null && !writer.isEmpty()) {
+        writer.flush();
+      }
+    }
+    if (ballots != null) {
+      ballots.read();
+    }
+  }
+
+  @Override
+  public void takenOut(int from, int bytes) {}
+
+  @Override
+  public void finish() {
+    guarded(
+        () -> {
+          for (int turn = 0; !hasSentAll(); turn++) {
+            for (StreamReader reader : readers) {
+              if (reader != null) {
+                reader.drop();
+              }
+            }
+            pause(turn);
+          }
+        });
+  }
+
+  private boolean hasSentAll() {
+    flush();
+    boolean isAllSent = true;
+    for (int rank = 0; rank < ranks; rank++) {
+      StreamWriter writer = writers[rank];
+      if (writer != null && !writer.isEmpty()) {
+        if (job.isReplicaGroupOut(rank)) {
+          writer.clear();
+        } else {
+          isAllSent = false;
+        }
+      }
+    }
+    return isAllSent;
+  }
+
+  /** Only what the rank is not told. */
+  @Override
+  public void pollAside() {
+    if (lock.tryLock()) {
+      try {
+        guarded(this::flush);
+      } finally {
+        lock.unlock();
+      }
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "process " + process + ", a replica of rank " + me;
+  }
+}

@@ -1,0 +1,266 @@
+package org.legio.runtime.replica;
+
+import java.io.Serializable;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.legio.runtime.engine.Comm;
+import org.legio.runtime.engine.Decision;
+import org.legio.runtime.engine.Message;
+import org.legio.runtime.engine.RankState;
+import org.legio.runtime.engine.datatype.Payload;
+import org.legio.runtime.shm.Agreements;
+import org.legio.runtime.shm.Ballot;
+import org.legio.runtime.shm.ContextIds;
+import org.legio.runtime.shm.Divergence;
+import org.legio.runtime.shm.JobMemory;
+import org.legio.runtime.shm.VoteCount;
+
+/**
+ * Agreement of spheres: each rank writes its votes into a stream that all processes read.
+ *
+ * <ol>
+ *   <li>A replica that comes to an agreement writes its rank's vote: flags, and whose deaths it has
+ *       acknowledged. The replicas' votes are the same frame of the same stream.
+ *   <li>The agreement can be known when of each member there is the vote, or the member is out: no
+ *       replica of it goes on, and its stream, which has ended then, has no such vote. So all who
+ *       know it know the same.
+ *   <li>That it is known is a decision in the rank's log. Replicas that follow it compute the
+ *       outcome from the same votes.
+ * </ol>
+ *
+ * <p>Who waits for whom: as in {@link Agreements}. A stream without room waits for the processes
+ * that have not read it; they do so also while their programs compute.
+ */
+public final class ReplicaVotes implements Ballot, ReplicaEngine.Ballots {
+  private static final int FLAGS_BYTES = Long.BYTES;
+
+  /** The vote of a rank in one agreement. */
+  private record Vote(int flags, BitSet acknowledged) implements Serializable {}
+
+  /** How far a process has come in the votes, and which it has read that have not been counted. */
+  static final class State implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    private final long tail;
+    private final long[] heads;
+    private final ArrayList<HashMap<Long, Vote>> votes = new ArrayList<>();
+    private final long begun;
+
+    private State(ReplicaVotes of) {
+      this.tail = of.writer.tail();
+      this.heads = Arrays.stream(of.readers).mapToLong(StreamReader::head).toArray();
+      for (Map<Long, Vote> each : of.votes) {
+        votes.add(new HashMap<>(each));
+      }
+      this.begun = of.begun;
+    }
+  }
+
+  private final JobMemory job;
+  private final ReplicaEngine engine;
+  private final RankState state;
+  private final StreamWriter writer;
+  private final StreamReader[] readers;
+
+  /** What each rank has voted, by the agreement's key. */
+  private final Map<Long, Vote>[] votes;
+
+  private final Deque<Agreement> pending = new ArrayDeque<>();
+  private long begun;
+
+  /** Whether the kernel is asked who lives. */
+  private boolean isLooking;
+
+  @SuppressWarnings({"unchecked", "rawtypes"})
+  public // an array of maps
+  ReplicaVotes(JobMemory job, ReplicaEngine engine, RankState state, int process) {
+    this.job = job;
+    this.engine = engine;
+    this.state = state;
+    int ranks = job.shape().ranks();
+    this.writer = StreamWriter.ofVotes(job, process);
+    this.readers = new StreamReader[ranks];
+    this.votes = new Map[ranks];
+    for (int rank = 0; rank < ranks; rank++) {
+      readers[rank] = StreamReader.ofVotes(job, rank, process);
+      votes[rank] = new HashMap<>();
+    }
+    engine.agreeBy(this);
+  }
+
+  @Override
+  public Decision cast(Comm comm, int flags) {
+    String name = "agreement " + comm.context.id + " " + comm.nextConsensus();
+    long key = ContextIds.of(name) | 1;
+    long[] acknowledged = comm.acknowledged.toLongArray();
+    ByteBuffer data = ByteBuffer.allocate(FLAGS_BYTES + acknowledged.length * Long.BYTES);
+    data.putLong(flags);
+    for (long word : acknowledged) {
+      data.putLong(word);
+    }
+    writer.put(
+        new Message(Message.Kind.NOTE, state.rank)
+            .matchedBy(key, state.rank, 0)
+            .carrying(data.capacity(), 0)
+            .with(Payload.of(data.array()), 0));
+    Agreement agreement = new Agreement(begun++, key, comm, name);
+    pending.add(agreement);
+    return agreement;
+  }
+
+  // ------------------------------------------------------------------ checkpoints
+
+  boolean hasWritten() {
+    writer.flush();
+    return writer.isEmpty();
+  }
+
+  /** Pins all votes so far. */
+  boolean pin() {
+    boolean isPinned = writer.pin().raise(writer.tail());
+    for (StreamReader reader : readers) {
+      isPinned &= reader.pin().raise(reader.head());
+    }
+    return isPinned;
+  }
+
+  /** Reads only what is pinned, until it {@linkplain #goOnFrom goes on}. */
+  void stayBeforePin() {
+    for (StreamReader reader : readers) {
+      reader.stayBeforePin();
+    }
+  }
+
+  /** The state; null if something is under way. */
+  @Nullable State state() {
+    boolean isQuiet = pending.isEmpty() && writer.isEmpty();
+    for (StreamReader reader : readers) {
+      isQuiet &= reader.isBetweenMessages();
+    }
+    return isQuiet ? new State(this) : null;
+  }
+
+  /** Goes on from a state of the life before. */
+  void goOnFrom(State known) {
+    writer.goOnAt(known.tail);
+    for (int rank = 0; rank < readers.length; rank++) {
+      readers[rank].goOnAt(known.heads[rank]);
+      votes[rank].clear();
+      votes[rank].putAll(known.votes.get(rank));
+    }
+    begun = known.begun;
+  }
+
+  /** Lets go of what was before a state that this process would go on from. */
+  void forget() {
+    writer.forget();
+    for (StreamReader reader : readers) {
+      reader.forget();
+    }
+  }
+
+  // ------------------------------------------------------------------ votes
+
+  @Override
+  public void read() {
+    writer.flush();
+    for (int rank = 0; rank < readers.length; rank++) {
+      read(rank);
+    }
+  }
+
+  private void read(int rank) {
+    StreamReader reader = readers[rank];
+    while (reader.hasNext()) {
+      reader.take(vote -> note(rank, vote));
+    }
+  }
+
+  private void note(int rank, Message vote) {
+    ByteBuffer data = ByteBuffer.wrap(vote.payload().toBytes());
+    int flags = (int) data.getLong();
+    long[] words = new long[data.remaining() / Long.BYTES];
+    data.asLongBuffer().get(words);
+    votes[rank].put(vote.context(), new Vote(flags, BitSet.valueOf(words)));
+  }
+
+  @Override
+  public long due(boolean isTimeToLook) {
+    isLooking = isTimeToLook;
+    for (Agreement each : pending) {
+      if (each.isComplete()) {
+        return each.number;
+      }
+    }
+    return NONE;
+  }
+
+  @Override
+  public void tell(long number) {
+    for (Agreement each : pending) {
+      if (each.number == number) {
+        isLooking = true;
+        while (!each.isComplete()) {
+          job.spin(); // another replica knows it
+          read();
+        }
+        pending.remove(each);
+        each.decide();
+        return;
+      }
+    }
+    throw new Divergence("another replica has been told the outcome of its agreement " + number);
+  }
+
+  /** An agreement under way, as this rank sees it. */
+  private final class Agreement extends VoteCount {
+    private final long number;
+    private final long key;
+    private boolean isDecided;
+
+    Agreement(long number, long key, Comm comm, String name) {
+      super(comm, name, job.shape().ranks());
+      this.number = number;
+      this.key = key;
+    }
+
+    @Override
+    public boolean hasSeen(int member) {
+      Vote vote = votes[member].remove(key);
+      if (vote == null && isLooking && job.isReplicaGroupOut(member)) {
+        read(member); // what it had voted before its end
+        vote = votes[member].remove(key);
+        if (vote == null) {
+          isOut(member);
+          return true;
+        }
+      }
+      if (vote == null) {
+        return false;
+      }
+      count(vote.flags, vote.acknowledged);
+      return true;
+    }
+
+    private void decide() {
+      isDecided = true;
+      for (int dead = out.nextSetBit(0); dead >= 0; dead = out.nextSetBit(dead + 1)) {
+        if (job.hasReplicaGroupFailed(dead)) {
+          engine.bury(dead);
+        }
+      }
+    }
+
+    @Override
+    public boolean isReached() {
+      return isDecided;
+    }
+  }
+}

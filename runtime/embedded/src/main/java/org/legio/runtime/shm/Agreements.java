@@ -1,0 +1,176 @@
+package org.legio.runtime.shm;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import org.legio.runtime.engine.Comm;
+import org.legio.runtime.engine.Decision;
+import org.legio.runtime.engine.RankState;
+import org.legio.runtime.lanes.Words;
+
+/**
+ * Agreement on the job's memory: every member casts its vote where all others can read it, and
+ * reads theirs.
+ *
+ * <ol>
+ *   <li>A member writes its flags, and whose deaths it has acknowledged, into a free place of its
+ *       own page. Then it writes the agreement's key there, by which the vote is cast.
+ *   <li>It looks at each other member until that has cast its vote, or is out: it has failed or
+ *       left MPI. Of one that is out it looks once more for the vote, as that may have been cast
+ *       before; after that look nothing can change any more.
+ *   <li>So all members that come to the end have seen the same votes of the same members, and
+ *       compute the same result from them; nobody has to tell it to anybody. A member that has cast
+ *       its vote and died since counts as living.
+ *   <li>Then it marks its vote as done. The place is free again when all other members of the
+ *       agreement are done with it, are out, or have freed theirs.
+ * </ol>
+ *
+ * <p>Who waits for whom: a member waits for living members that have not cast their votes, which is
+ * what an agreement is. The death of any process ends the wait for it, as the kernel tells. A
+ * member with no free place waits for those that still have to read its oldest votes; they are in
+ * these very agreements.
+ */
+public final class Agreements implements Ballot {
+  private static final int KEY = 0;
+  private static final int STATE = 8;
+  private static final int FLAGS = 16;
+  private static final int ACKNOWLEDGED = 32;
+
+  private static final long FREE = 0;
+  private static final long CAST = 1;
+  private static final long DONE = 2;
+
+  /** A vote of this process whose place is not free again yet. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  private record Held(int place, long key, int[] group) {}
+
+  private final JobMemory job;
+  private final ByteBuffer memory;
+  private final JobShape shape;
+  private final PipeEngine engine;
+  private final RankState state;
+  private final List<Held> held = new ArrayList<>();
+
+  public Agreements(JobMemory job, PipeEngine engine, RankState state) {
+    this.job = job;
+    this.memory = job.bytes();
+    this.shape = job.shape();
+    this.engine = engine;
+    this.state = state;
+  }
+
+  @Override
+  public Decision cast(Comm comm, int flags) {
+    String name = "agreement " + comm.context.id + " " + comm.nextConsensus();
+    engine.await(state.rank, this::hasFreePlace, () -> "a place for its vote in " + name);
+    Held vote = new Held(freePlace(), ContextIds.of(name) | 1, comm.context.group);
+    held.add(vote);
+    int at = shape.vote(state.rank, vote.place);
+    memory.putLong(at + FLAGS, flags);
+    memory.putLong(at + STATE, CAST);
+    long[] acknowledged = comm.acknowledged.toLongArray();
+    for (int word = 0; word < shape.words(); word++) {
+      long bits = word < acknowledged.length ? acknowledged[word] : 0;
+      memory.putLong(at + ACKNOWLEDGED + word * Long.BYTES, bits);
+    }
+    Words.setVolatile(memory, at + KEY, vote.key);
+    return new Agreement(vote, comm, name);
+  }
+
+  private boolean hasFreePlace() {
+    held.removeIf(this::freeIfDone);
+    return held.size() < JobShape.VOTES;
+  }
+
+  private int freePlace() {
+    BitSet taken = new BitSet();
+    held.forEach(vote -> taken.set(vote.place));
+    return taken.nextClearBit(0);
+  }
+
+  private boolean freeIfDone(Held vote) {
+    int own = shape.vote(state.rank, vote.place);
+    if (memory.getLong(own + STATE) != DONE) {
+      return false;
+    }
+    for (int member : vote.group) {
+      int there = find(member, vote.key);
+      if (member != state.rank
+          && there >= 0
+          && Words.getAcquire(memory, there + STATE) != DONE
+          && !hasLeft(member)) {
+        return false;
+      }
+    }
+    Words.setVolatile(memory, own + KEY, FREE);
+    return true;
+  }
+
+  private boolean hasLeft(int member) {
+    return state.knowsDead(member) || job.phase(member) == Phase.FINALIZED;
+  }
+
+  /** The position of a member's vote; -1 if it has not been cast. */
+  private int find(int member, long key) {
+    for (int place = 0; place < JobShape.VOTES; place++) {
+      int at = shape.vote(member, place);
+      if (Words.getVolatile(memory, at + KEY) == key) {
+        return at;
+      }
+    }
+    return -1;
+  }
+
+  /** An agreement under way, as this member sees it. */
+  private final class Agreement extends VoteCount {
+    private final Held vote;
+    private boolean isDecided;
+
+    Agreement(Held vote, Comm comm, String name) {
+      super(comm, name, shape.ranks());
+      this.vote = vote;
+    }
+
+    @Override
+    public boolean isReached() {
+      if (!isDecided && isComplete()) {
+        decide();
+      }
+      return isDecided;
+    }
+
+    @Override
+    public boolean hasSeen(int member) {
+      int at = find(member, vote.key);
+      if (at < 0) {
+        if (!hasLeft(member)) {
+          return false;
+        }
+        at = find(member, vote.key);
+        if (at < 0) {
+          isOut(member);
+          return true;
+        }
+      }
+      count((int) memory.getLong(at + FLAGS), acknowledged(at));
+      return true;
+    }
+
+    private BitSet acknowledged(int at) {
+      long[] words = new long[shape.words()];
+      for (int word = 0; word < words.length; word++) {
+        words[word] = memory.getLong(at + ACKNOWLEDGED + word * Long.BYTES);
+      }
+      return BitSet.valueOf(words);
+    }
+
+    private void decide() {
+      isDecided = true;
+      Words.setRelease(memory, shape.vote(state.rank, vote.place) + STATE, DONE);
+      for (int dead = out.nextSetBit(0); dead >= 0; dead = out.nextSetBit(dead + 1)) {
+        engine.bury(dead);
+      }
+    }
+  }
+}

@@ -1,0 +1,79 @@
+package org.legio.runtime.shm;
+
+import java.io.IOException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.legio.ulfm.messages.ExitStatus;
+import org.legio.ulfm.messages.Messages;
+
+/**
+ * The thread that works for a process while its program does not call MPI: it takes what has come,
+ * sees deaths, runs what is due, and ends the process if the launcher is gone.
+ */
+public class ProgressThread {
+  private static final long PERIOD_MS = 10;
+  private static final long WATCH_MS = 100;
+
+  private final Engine engine;
+  private final JobMemory job;
+  private final ScheduledExecutorService thread =
+      Executors.newSingleThreadScheduledExecutor(
+          work -> {
+            Thread made = new Thread(work, "legio-conductor");
+            made.setDaemon(true);
+            return made;
+          });
+
+  public ProgressThread(Engine engine, JobMemory job) {
+    this.engine = engine;
+    this.job = job;
+  }
+
+  /** Watches the launcher, before the process calls MPI, and if it never does. */
+  @SuppressWarnings("FutureReturnValueIgnored")
+  public // it ends with the process
+  void watch() {
+    thread.scheduleWithFixedDelay(this::endIfLauncherIsGone, 0, WATCH_MS, TimeUnit.MILLISECONDS);
+  }
+
+  /** Works for the process, which has called MPI. */
+  @SuppressWarnings("FutureReturnValueIgnored")
+  public // it ends with the process
+  void start() {
+    thread.scheduleWithFixedDelay(engine::pollAside, PERIOD_MS, PERIOD_MS, TimeUnit.MILLISECONDS);
+  }
+
+  private void endIfLauncherIsGone() {
+    if (!job.isLauncherGone()) {
+      return;
+    }
+    try {
+      job.unlink();
+      job.removeCheckpoints();
+    } catch (IOException e) {
+      Messages.say("legio: the launcher is gone, and its file cannot be removed: " + e);
+    }
+    Runtime.getRuntime().halt(ExitStatus.FAILURE.number());
+  }
+
+  /** Runs some work as soon as possible. */
+  public void run(Runnable work) {
+    thread.execute(work);
+  }
+
+  /** Runs some work every so many nanoseconds, until it returns false. */
+  @SuppressWarnings("FutureReturnValueIgnored")
+  public // it ends by itself
+  void repeat(long periodNs, BooleanSupplier work) {
+    thread.schedule(
+        () -> {
+          if (work.getAsBoolean()) {
+            repeat(periodNs, work);
+          }
+        },
+        periodNs,
+        TimeUnit.NANOSECONDS);
+  }
+}

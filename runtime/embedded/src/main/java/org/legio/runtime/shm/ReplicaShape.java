@@ -1,0 +1,194 @@
+package org.legio.runtime.shm;
+
+/**
+ * Where what spheres share lies in the memory of a job: for each ordered pair of ranks the stream
+ * of messages from one to the other (from a rank to itself, that of the outcomes of its effects on
+ * files), for each rank the stream of its votes, and its decision log.
+ *
+ * <p>All positions and sizes are in bytes, and each begins on a line of its own.
+ */
+public final class ReplicaShape {
+  public static final int LINE = 64;
+
+  /** Replicas' positions in a stream: those of the writers, then those of the readers. */
+  private static final int WRITERS = LINE;
+
+  private static final int READERS = WRITERS + ReplicaGroups.MAX_REPLICAS * LINE;
+  private static final int STREAM_HEADER_BYTES = READERS + ReplicaGroups.MAX_REPLICAS * LINE;
+
+  /** All streams of messages together have about so many bytes. */
+  private static final int STREAMS_BYTES = 96 << 20;
+
+  private static final int MIN_STREAM_BYTES = 16 << 10;
+  private static final int MAX_STREAM_BYTES = 1 << 20;
+
+  /** Of what is kept for restarts, streams of messages have a half, decisions a quarter. */
+  private static final int STREAMS_SHARE = 2;
+
+  private static final int DECISIONS_SHARE = 4;
+  private static final int BALLOTS_SHARE = 8;
+
+  /** So many votes of one rank may be waiting for others to read them. */
+  private static final int BALLOT_BYTES = 64 << 10;
+
+  /** So many decisions may lie between the first and the last replica of a rank. */
+  private static final int DECISIONS = 32 << 10;
+
+  /**
+   * How much room there is.
+   *
+   * @param streamBytes for the data of a stream of messages; a power of two
+   * @param ballotBytes for the data of a stream of votes; a power of two
+   * @param decisions in a log
+   */
+  public record Room(int streamBytes, int ballotBytes, int decisions) {
+    /** The room of a job with so many ranks that keeps so many bytes for restarts. */
+    static Room of(int ranks, int keptBytes) {
+      int some = Math.min(Math.max(ranks, 1), JobShape.maxRanks()); // others are refused
+      int pairs = some * some;
+      return new Room(
+          Math.max(
+              Math.max(MIN_STREAM_BYTES, Math.min(MAX_STREAM_BYTES, power(STREAMS_BYTES / pairs))),
+              power(keptBytes / STREAMS_SHARE / pairs)),
+          Math.max(BALLOT_BYTES, power(keptBytes / BALLOTS_SHARE / some)),
+          Math.max(DECISIONS, power(keptBytes / DECISIONS_SHARE / some) / Long.BYTES));
+    }
+  }
+
+  /** How far a reader of votes has come, and from where on it needs them. */
+  private static final int READER_BYTES = 2 * Long.BYTES;
+
+  private final ReplicaGroups replicaGroups;
+  private final int begin;
+  private final int ranks;
+  private final int streamDataBytes;
+  private final int ballotDataBytes;
+  private final int decisions;
+
+  /**
+   * A shape.
+   *
+   * @param begin where it begins
+   */
+  ReplicaShape(ReplicaGroups replicaGroups, int begin, Room room) {
+    this.replicaGroups = replicaGroups;
+    this.begin = (begin + LINE - 1) / LINE * LINE;
+    this.ranks = replicaGroups.ranks();
+    this.streamDataBytes = room.streamBytes();
+    this.ballotDataBytes = room.ballotBytes();
+    this.decisions = room.decisions();
+  }
+
+  /** The largest power of two up to a number. */
+  private static int power(int number) {
+    return Integer.highestOneBit(Math.max(1, number));
+  }
+
+  // ------------------------------------------------------------------ streams of messages
+
+  /** The data of a stream of messages; a power of two. */
+  public int streamDataBytes() {
+    return streamDataBytes;
+  }
+
+  private int streamBytes() {
+    return STREAM_HEADER_BYTES + streamDataBytes + seals(streamDataBytes);
+  }
+
+  /** The seals of a stream take a word for each line. */
+  private static int seals(int data) {
+    return data / LINE * Long.BYTES;
+  }
+
+  /** Where the stream from a rank to another begins: with the place up to which it is complete. */
+  public int stream(int from, int to) {
+    return begin + (from * ranks + to) * streamBytes();
+  }
+
+  /** How much of the begin of a stream is pinned, see {@code Pin}. */
+  public static int pin(int stream) {
+    return stream + Long.BYTES;
+  }
+
+  /** From where on a process that says here how far it has come still needs all. */
+  public static int needed(int position) {
+    return position + Long.BYTES;
+  }
+
+  /** How far a replica of the sender has come. */
+  public static int writer(int stream, int replica) {
+    return stream + WRITERS + replica * LINE;
+  }
+
+  /** How far a replica of the receiver has come. */
+  public static int reader(int stream, int replica) {
+    return stream + READERS + replica * LINE;
+  }
+
+  public static int data(int stream) {
+    return stream + STREAM_HEADER_BYTES;
+  }
+
+  /**
+   * The word that says who does a rank's next effect on files. Their outcomes are the stream from
+   * the rank to itself; it needs no positions of writers.
+   */
+  public int claim(int rank) {
+    return writer(stream(rank, rank), 0);
+  }
+
+  // ------------------------------------------------------------------ ballots
+
+  public int ballotDataBytes() {
+    return ballotDataBytes;
+  }
+
+  private int ballotBytes() {
+    int readers = (replicaGroups.processes() * READER_BYTES + LINE - 1) / LINE * LINE;
+    return STREAM_HEADER_BYTES + ballotDataBytes + seals(ballotDataBytes) + readers;
+  }
+
+  /** Where the stream of a rank's votes begins. */
+  public int ballot(int rank) {
+    return stream(ranks, 0) + rank * ballotBytes();
+  }
+
+  /** How far a process has read the votes of a rank. */
+  public int ballotReader(int rank, int process) {
+    return data(ballot(rank)) + ballotDataBytes + seals(ballotDataBytes) + process * READER_BYTES;
+  }
+
+  // ------------------------------------------------------------------ decisions
+
+  private int logBytes() {
+    return ReplicaGroups.MAX_REPLICAS * LINE + decisions * Long.BYTES;
+  }
+
+  /** How many decisions the log of a rank holds. */
+  public int decisions() {
+    return decisions;
+  }
+
+  /** How far a replica of a rank has come in the log of its decisions. */
+  public int follower(int rank, int replica) {
+    return ballot(ranks) + rank * logBytes() + replica * LINE;
+  }
+
+  /** How much of the begin of a log is pinned. */
+  public int pinOfLog(int rank) {
+    return follower(rank, 0) + 2 * Long.BYTES;
+  }
+
+  /**
+   * The word of a decision.
+   *
+   * @param index below the number of decisions
+   */
+  public int decision(int rank, long index) {
+    return follower(rank, ReplicaGroups.MAX_REPLICAS) + (int) index * Long.BYTES;
+  }
+
+  int end() {
+    return follower(ranks, 0);
+  }
+}
