@@ -133,7 +133,7 @@ final class HierarchicalCommunicator {
   }
 
   /** Whether all living members vote yes and none has died since the last repair. */
-  boolean isAgreed(String call, boolean vote) throws Exception {
+  boolean agreeAll(String call, boolean vote) throws Exception {
     try {
       begin(call);
       Agreement agreement = wholeComm.agree(vote);

@@ -201,7 +201,7 @@ final class HierarchicalSubstitute implements Substitute {
 
   @Override
   public boolean agree(String call, boolean vote) throws Exception {
-    return wholeComm.isInBlock() ? flat.agree(call, vote) : communicator.isAgreed(call, vote);
+    return wholeComm.isInBlock() ? flat.agree(call, vote) : communicator.agreeAll(call, vote);
   }
 
   @Override

@@ -77,7 +77,7 @@ public final class RepairTimes {
     }
     times.reset();
     if (MPI.COMM_WORLD.getRank() == victim) {
-      death.isNow();
+      death.record();
       Crash.now();
     }
     sum[0] = 1;

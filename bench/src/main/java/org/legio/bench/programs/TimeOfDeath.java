@@ -44,7 +44,7 @@ final class TimeOfDeath {
   }
 
   /** Notes the current time as the time of a death. */
-  void isNow() {
+  void record() {
     shared.putLong(0, System.nanoTime());
   }
 

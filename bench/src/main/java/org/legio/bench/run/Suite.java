@@ -32,7 +32,7 @@ public final class Suite {
       double took = (System.nanoTime() - start) / NS_PER_S;
       progress.begins(plan.get(i), i, plan.size(), timeLeft.seconds(took));
       carryOut(plan.get(i));
-      timeLeft.isDone(plan.get(i));
+      timeLeft.recordDone(plan.get(i));
     }
     progress.ends();
   }
@@ -46,10 +46,10 @@ public final class Suite {
     wrong
         .or(() -> found.isEmpty() ? Optional.of("has measured nothing") : Optional.empty())
         .map(reason -> new Failure(run, reason))
-        .ifPresent(this::isFailed);
+        .ifPresent(this::recordFailure);
   }
 
-  private void isFailed(Failure failure) {
+  private void recordFailure(Failure failure) {
     failures.add(failure);
     progress.failed(failure);
   }

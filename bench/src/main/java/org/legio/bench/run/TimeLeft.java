@@ -15,7 +15,7 @@ final class TimeLeft {
     left = runs.stream().mapToInt(Run::expectedSeconds).sum();
   }
 
-  void isDone(Run run) {
+  void recordDone(Run run) {
     done += run.expectedSeconds();
     left -= run.expectedSeconds();
   }

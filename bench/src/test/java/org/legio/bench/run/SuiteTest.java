@@ -87,7 +87,7 @@ class SuiteTest {
     TimeLeft left = new TimeLeft(alike);
     int each = alike.get(0).expectedSeconds();
     assertThat(left.seconds(0)).isEqualTo(3L * each);
-    left.isDone(alike.get(0));
+    left.recordDone(alike.get(0));
     assertThat(left.seconds(10)).isEqualTo(20);
   }
 

@@ -230,7 +230,7 @@ public final class Mpirun {
         running.remove(process);
         if (!startAnew(process)) {
           ended.add(process);
-          hasEnded(process);
+          recordEnd(process);
         }
       } else if (isAtTerminal
           && process.rank() == options.inputRank()
@@ -285,8 +285,8 @@ public final class Mpirun {
     return seconds > 0 && System.nanoTime() - beganNs > TimeUnit.SECONDS.toNanos(seconds);
   }
 
-  private void hasEnded(RankProcess process) {
-    stragglers.hasEnded(process);
+  private void recordEnd(RankProcess process) {
+    stragglers.recordEnd(process);
     if (memory.move(process.number(), Phase.STARTING, Phase.FAILED)) {
       if (memory.hasReplicaGroupFailed(process.rank())) {
         early.add(process);

@@ -23,7 +23,7 @@ final class Stragglers {
   }
 
   /** Notes that a process has ended. */
-  void hasEnded(RankProcess process) {
+  void recordEnd(RankProcess process) {
     if (memory.phase(process.number()) == Phase.FINALIZED && process.status() == 0) {
       rankEndedNs.putIfAbsent(process.rank(), System.nanoTime());
     }

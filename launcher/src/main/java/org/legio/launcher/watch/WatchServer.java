@@ -140,7 +140,7 @@ public final class WatchServer implements AutoCloseable {
         seen.put(last, new Seen(state, true));
       }
     } catch (IOException e) { // the rank has ended: end of the stream, or a reset
-      isGone(last);
+      recordGone(last);
     }
   }
 
@@ -170,7 +170,7 @@ public final class WatchServer implements AutoCloseable {
     }
   }
 
-  private void isGone(int rank) {
+  private void recordGone(int rank) {
     seen.computeIfPresent(rank, (r, was) -> new Seen(was.state(), false));
   }
 

@@ -98,7 +98,7 @@ public final class CollectiveEngine implements Substitute {
         && agreed.beginsAtOnce()
         && hasSucceededAtOnce(name, call)) {
       if (call.operation().isForRoot() && !agreed.ranks().isComplete()) {
-        agreed.isSkipped(
+        agreed.applyRootPolicy(
             name, Root.of(call, agreed.policies())); // the root may have died with the result
       }
       return;
@@ -143,7 +143,7 @@ public final class CollectiveEngine implements Substitute {
       thrown = isByFunction ? null : e;
       byFunction = isByFunction ? e : null;
     }
-    boolean succeeded = agreed.hasEnded(name, thrown);
+    boolean succeeded = agreed.agreeOnOutcome(name, thrown);
     if (succeeded && byFunction != null) {
       throw agreed.raise(name, byFunction);
     }

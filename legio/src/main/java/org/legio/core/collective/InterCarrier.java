@@ -192,7 +192,7 @@ final class InterCarrier implements CollectiveCarrier {
   }
 
   /** Whether an operation that has ended is skipped here because its root is dead. */
-  boolean isSkipped(CollectiveCall call) throws Exception {
+  boolean applyRootPolicy(CollectiveCall call) throws Exception {
     Root root = Root.of(call, agreed.policies());
     if (root == null
         || root.rank() < 0

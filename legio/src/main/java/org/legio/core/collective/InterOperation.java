@@ -31,7 +31,7 @@ abstract class InterOperation implements CollectiveAttempt {
 
   @Override
   public final void end(boolean done) throws Exception {
-    if (done && !carrier.isSkipped(call) && receives) {
+    if (done && !carrier.applyRootPolicy(call) && receives) {
       deliver();
     }
   }

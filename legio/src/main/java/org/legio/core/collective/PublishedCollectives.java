@@ -116,7 +116,7 @@ final class PublishedCollectives {
       agreed.endOperation();
     }
     if (!hasRoot(call)) {
-      agreed.isSkipped(name, Root.of(call, agreed.policies()));
+      agreed.applyRootPolicy(name, Root.of(call, agreed.policies()));
     }
     if (error != null) {
       throw error;

@@ -32,7 +32,7 @@ public interface AgreedCommunicator {
   boolean holdsDead();
 
   /** Whether an operation is skipped, or the job ended, by policy, because its root is dead. */
-  boolean isSkipped(String call, @Nullable Root root) throws Exception;
+  boolean applyRootPolicy(String call, @Nullable Root root) throws Exception;
 
   /** Prepares for an operation that blocks, unless an attempt of it has opened its section. */
   void begin(String call) throws Exception;
@@ -41,8 +41,8 @@ public interface AgreedCommunicator {
   void beginOperation() throws Exception;
 
   /**
-   * Counts the end of a blocking operation and ends its section, if there is one.
-   * Operations inside a block are parts of the block and end with it.
+   * Counts the end of a blocking operation and ends its section, if there is one. Operations inside
+   * a block are parts of the block and end with it.
    */
   void endOperation();
 

@@ -77,7 +77,7 @@ public final class Boards {
     together.tries(true, () -> wanted.unlink(name));
     together.reportFailure();
     if (memory != null) {
-      report.hasBoards();
+      report.recordBoards();
     }
   }
 
@@ -107,7 +107,7 @@ public final class Boards {
 
     void reportFailure() {
       if (failure != null) {
-        report.hasNoBoards(String.valueOf(failure.getMessage()));
+        report.recordNoBoards(String.valueOf(failure.getMessage()));
       }
     }
   }

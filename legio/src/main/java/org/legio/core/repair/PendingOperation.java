@@ -10,8 +10,8 @@ import org.legio.ulfm.ports.Outcome;
 
 /**
  * A non-blocking collective operation of the program, from its start until it has succeeded at all
- * living members or is skipped. Guarded by {@link Progress#lock}, except {@link #isDone} and {@link
- * #throwIfErred}, which the waiting program calls.
+ * living members or is skipped. Guarded by {@link Progress#lock}, except {@link #recordDone} and
+ * {@link #throwIfErred}, which the waiting program calls.
  */
 public final class PendingOperation implements PendingRequest {
 
@@ -113,7 +113,7 @@ public final class PendingOperation implements PendingRequest {
     if (withheld) {
       return;
     }
-    if (agreed.isSkipped(terms.call(), terms.root())) {
+    if (agreed.applyRootPolicy(terms.call(), terms.root())) {
       done = true;
       return;
     }
@@ -221,7 +221,7 @@ public final class PendingOperation implements PendingRequest {
   /** Gives the program its result, unless that is for a dead root; an error is for its wait. */
   void complete() throws Exception {
     Root root = terms.root();
-    boolean lost = root != null && root.forRoot() && agreed.isSkipped(terms.call(), root);
+    boolean lost = root != null && root.forRoot() && agreed.applyRootPolicy(terms.call(), root);
     try {
       if (!lost && thrown == null) {
         completion.run();

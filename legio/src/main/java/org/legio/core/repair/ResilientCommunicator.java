@@ -153,11 +153,11 @@ public final class ResilientCommunicator implements AgreedCommunicator {
     } finally {
       endOperation();
     }
-    return !isSkipped(call, root);
+    return !applyRootPolicy(call, root);
   }
 
   @Override
-  public boolean isSkipped(String call, @Nullable Root root) throws Exception {
+  public boolean applyRootPolicy(String call, @Nullable Root root) throws Exception {
     if (root == null || isPresent(root.rank())) {
       return false;
     }
@@ -191,7 +191,7 @@ public final class ResilientCommunicator implements AgreedCommunicator {
   }
 
   /**
-   * Begins an operation on the fast path, to be ended by {@link #hasEnded}, if no member is
+   * Begins an operation on the fast path, to be ended by {@link #agreeOnOutcome}, if no member is
    * missing, nothing else is under way, and no block is open: the first attempt may be made at
    * once.
    *
@@ -210,7 +210,7 @@ public final class ResilientCommunicator implements AgreedCommunicator {
    *
    * @return whether it succeeded; if not, {@link #collective} or {@link #rooted} does the rest
    */
-  public boolean hasEnded(String call, @Nullable Throwable thrown) throws Exception {
+  public boolean agreeOnOutcome(String call, @Nullable Throwable thrown) throws Exception {
     boolean goesOn = false;
     try {
       goesOn = !hasSucceeded(call, thrown);

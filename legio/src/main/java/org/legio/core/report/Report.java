@@ -284,12 +284,12 @@ public final class Report {
   }
 
   /** Reports that ranks vote on boards. */
-  public void hasBoards() {
+  public void recordBoards() {
     detail("legio: rank {}: ranks of this host vote on a board", world.rank());
   }
 
   /** Reports that ranks agree by messages, though they share a host. */
-  public void hasNoBoards(String why) {
+  public void recordNoBoards(String why) {
     log().warn("legio: rank {}: ranks agree by messages, not on a board: {}", world.rank(), why);
   }
 

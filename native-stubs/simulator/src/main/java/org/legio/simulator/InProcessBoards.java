@@ -103,7 +103,7 @@ final class InProcessBoards implements BoardMemory {
   @Override
   public void leave() {
     step("board.leave");
-    shared.isGoneNow(state.rank);
+    shared.markGone(state.rank);
   }
 
   /** A board whose accesses are steps. */
@@ -154,7 +154,7 @@ final class InProcessBoards implements BoardMemory {
       step("board.publish");
       board.publish(number);
       hasWaited = false;
-      shared.hasChanged();
+      shared.signalChange();
     }
 
     @Override
@@ -187,13 +187,13 @@ final class InProcessBoards implements BoardMemory {
     @Override
     public void progressSoon(long number) {
       board.progressSoon(number);
-      shared.hasChanged();
+      shared.signalChange();
     }
 
     @Override
     public void progress(long number) {
       board.progress(number);
-      shared.hasChanged();
+      shared.signalChange();
     }
   }
 }

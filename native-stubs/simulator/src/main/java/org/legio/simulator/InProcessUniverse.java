@@ -198,7 +198,7 @@ final class InProcessUniverse extends Universe {
   private void died(int dead) {
     loseMessagesOf(dead);
     scheduler.after(
-        scheduler.delay(options.maxNoticeDelay()), () -> sharedWords(dead).isGoneNow(dead));
+        scheduler.delay(options.maxNoticeDelay()), () -> sharedWords(dead).markGone(dead));
     countAsDead(dead);
   }
 

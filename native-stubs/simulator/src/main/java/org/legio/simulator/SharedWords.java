@@ -45,13 +45,13 @@ final class SharedWords {
   }
 
   /** A rank has died or left; it is seen by those who look. */
-  void isGoneNow(int rank) {
+  void markGone(int rank) {
     gone.set(rank);
-    hasChanged();
+    signalChange();
   }
 
   /** Wakes all who wait for a change. */
-  void hasChanged() {
+  void signalChange() {
     changes++;
     universe.scheduler().progress();
     for (int rank = 0; rank < universe.size(); rank++) {

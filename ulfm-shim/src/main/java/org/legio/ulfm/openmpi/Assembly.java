@@ -142,7 +142,7 @@ final class Assembly {
    * and relies on all members having the same order. The indices of these communicators differ
    * between members, so they get a high one that is the same everywhere.
    *
-   * @return the former index, to be given back by {@link #hasIndex} after the shrink
+   * @return the former index, to be given back by {@link #setIndex} after the shrink
    */
   int comesLast(long comm) {
     Integer order = orders.remove(comm);
@@ -156,7 +156,7 @@ final class Assembly {
   }
 
   /** Gives a communicator its index back; MPI could not free it otherwise. */
-  void hasIndex(long comm, int index) {
+  void setIndex(long comm, int index) {
     if (index != NO_INDEX) {
       new Pointer(comm).setInt(INDEX_PLACE, index);
     }

@@ -74,7 +74,7 @@ public final class OpenMpiUlfm implements Ulfm {
     Cell cell = cell();
     int index = assembly.comesLast(comm);
     int error = MpiFunctions.MPIX_Comm_shrink(comm, cell.address);
-    assembly.hasIndex(comm, index);
+    assembly.setIndex(comm, index);
     require("MPIX_Comm_shrink", error);
     long shrunk = cell.memory.getLong(0);
     epochs.reach(shrunk);

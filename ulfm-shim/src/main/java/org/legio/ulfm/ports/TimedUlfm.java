@@ -24,7 +24,7 @@ public final class TimedUlfm extends ForwardingUlfm {
 
   @Override
   public void revoke(long comm) {
-    TIMES.isNoticed();
+    TIMES.recordNotice();
     super.revoke(comm);
   }
 
@@ -39,7 +39,7 @@ public final class TimedUlfm extends ForwardingUlfm {
   @Override
   public Agreement agree(long comm, boolean vote) {
     if (!vote) {
-      TIMES.isNoticed();
+      TIMES.recordNotice();
     }
     return super.agree(comm, vote);
   }
@@ -49,7 +49,7 @@ public final class TimedUlfm extends ForwardingUlfm {
     long begins = System.nanoTime();
     Agreement agreement = super.agree(comm, ballot, vote);
     if (agreement != Agreement.YES) { // also where a missing entry has led to the ballot
-      TIMES.wasNoticed(begins);
+      TIMES.recordNotice(begins);
     }
     return agreement;
   }

@@ -36,11 +36,11 @@ public final class UlfmTimes {
     return shrinkEnded.get();
   }
 
-  void isNoticed() {
-    wasNoticed(System.nanoTime());
+  void recordNotice() {
+    recordNotice(System.nanoTime());
   }
 
-  void wasNoticed(long nanoTime) {
+  void recordNotice(long nanoTime) {
     noticed.compareAndSet(NEVER, nanoTime);
   }
 

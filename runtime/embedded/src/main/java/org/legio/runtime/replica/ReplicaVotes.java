@@ -238,7 +238,7 @@ public final class ReplicaVotes implements Ballot, ReplicaEngine.Ballots {
         read(member); // what it had voted before its end
         vote = votes[member].remove(key);
         if (vote == null) {
-          isOut(member);
+          countMissing(member);
           return true;
         }
       }

@@ -149,7 +149,7 @@ public final class Agreements implements Ballot {
         }
         at = find(member, vote.key);
         if (at < 0) {
-          isOut(member);
+          countMissing(member);
           return true;
         }
       }

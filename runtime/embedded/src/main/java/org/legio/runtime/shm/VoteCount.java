@@ -29,7 +29,10 @@ public abstract class VoteCount implements Decision {
     acknowledgedByAll.set(0, ranks);
   }
 
-  /** Counts a member, by {@link #count} or {@link #isOut}; false if nothing is known of it yet. */
+  /**
+   * Counts a member, by {@link #count} or {@link #countMissing}; false if nothing is known of it
+   * yet.
+   */
   public abstract boolean hasSeen(int member);
 
   /** Whether all members have been counted. */
@@ -47,7 +50,7 @@ public abstract class VoteCount implements Decision {
   }
 
   /** Notes that a member has cast no vote and will not. */
-  public final void isOut(int member) {
+  public final void countMissing(int member) {
     out.set(member);
   }
 
