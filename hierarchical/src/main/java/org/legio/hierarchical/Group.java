@@ -26,7 +26,7 @@ final class Group {
   /**
    * Puts blocks into groups: at least one group, each at least one block.
    *
-   * @param mostBytes the most bytes of a group of several blocks
+   * @param maxBytes the most bytes of a group of several blocks
    */
   static List<Group> of(int[] owners, int[] sizes, int maxBytes) {
     List<Group> groups = new ArrayList<>();

@@ -21,7 +21,7 @@ final class Locals {
   /**
    * Cuts the ranks of one host.
    *
-   * @param mostRanks the most that a local holds
+   * @param maxRanks the most that a local holds
    */
   static Locals of(int ranks, int maxRanks) {
     return on(new int[ranks], maxRanks);
@@ -32,7 +32,7 @@ final class Locals {
    * where there are fewer than two ranks on a host.
    *
    * @param hosts a number for the host of each original rank
-   * @param mostRanks the most that a local holds
+   * @param maxRanks the most that a local holds
    */
   static Locals on(int[] hosts, int maxRanks) {
     boolean bordersCount = areHostsConsecutive(hosts);

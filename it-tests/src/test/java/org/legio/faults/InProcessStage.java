@@ -67,7 +67,7 @@ final class InProcessStage implements Stage {
   /**
    * The hierarchical layout, with operations of more than some bytes left to the flat one.
    *
-   * @param mostBytes how many, as the setting has it
+   * @param maxBytes how many, as the setting has it
    */
   static Stage hierarchical(String localSize, String maxBytes) {
     Map<String, String> layout = new TreeMap<>(locals(localSize));

@@ -10,6 +10,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -24,6 +26,18 @@ class FiguresTest {
   private static final int MAX_LONG_LISTS = 20;
   private static final int LONG_METHOD = 30;
   private static final int VERY_LONG_METHOD = 50;
+  private static final Pattern QUESTION = Pattern.compile("(is|has|are|was)[A-Z]\\w*");
+
+  /** Names of private language, for which the field has terms. */
+  private static final Set<String> FORMER =
+      Set.of(
+          "isSentAtOnce",
+          "isReceivedNow",
+          "hasClaimed",
+          "isWon",
+          "isSkipped",
+          "isAgreed",
+          "timeIs");
 
   private static List<Path> mainFolders(String... modules) {
     return Stream.of(modules).map(module -> ROOT.resolve(module).resolve("src/main/java")).toList();
@@ -105,5 +119,14 @@ class FiguresTest {
       assertThat(over50).as(module).isZero();
       assertThat(over30).as(module).isLessThanOrEqualTo(methods.size() / 50);
     }
+  }
+
+  /** A question has an answer and changes nothing: what acts has the name of its act. */
+  @Test
+  void whatActsIsNotNamedAsAQuestion() throws IOException {
+    assertThat(SourceFiles.below(mainFolders(ALL)).methods())
+        .noneMatch(
+            method -> method.type().equals("void") && QUESTION.matcher(method.name()).matches())
+        .noneMatch(method -> FORMER.contains(method.name()));
   }
 }

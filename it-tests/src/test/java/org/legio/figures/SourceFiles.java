@@ -33,7 +33,8 @@ final class SourceFiles {
    * @param lines from its first line to its last one, without what is said above it
    * @param isForeign whether it is a function of a library that is not Java's, or is called by one
    */
-  record Method(String owner, String name, int lines, int parameters, boolean isForeign) {}
+  record Method(
+      String owner, String type, String name, int lines, int parameters, boolean isForeign) {}
 
   /** A record. */
   record Components(String name, int count) {}
@@ -109,6 +110,7 @@ final class SourceFiles {
       methods.add(
           new Method(
               owner.getSimpleName().toString(),
+              String.valueOf(method.getReturnType()), // of a constructor "null"
               method.getName().toString(),
               (int) (last - first) + 1,
               method.getParameters().size(),

@@ -122,7 +122,7 @@ public final class CallPrices {
   /**
    * Repeats a call until its blocks change no more. All ranks decide alike.
    *
-   * @param leastCalls the least number of calls
+   * @param minCalls the least number of calls
    * @param steadyBlocks the number of blocks without a change after which it is warm
    */
   private void warmUp(TimedCall call, int minCalls, int steadyBlocks) throws MPIException {

@@ -10,8 +10,8 @@ import org.legio.ulfm.ports.Outcome;
 
 /**
  * A non-blocking collective operation of the program, from its start until it has succeeded at all
- * living members or is skipped. Guarded by {@link Progress#lock}, except {@link #recordDone} and
- * {@link #throwIfErred}, which the waiting program calls.
+ * living members or is skipped. Guarded by {@link Progress#lock}, except {@link #isDone} and {@link
+ * #throwIfErred}, which the waiting program calls.
  */
 public final class PendingOperation implements PendingRequest {
 

@@ -168,8 +168,7 @@ class StartedCollectivesTest {
     FakeMpi mpi = FakeMpi.ofSize(3).operationsEnd(Outcome.FOREIGN);
     ResilientCommunicator agreed = agreed(mpi);
     PendingOperations operations = new PendingOperations(mpi.context(), agreed, agreed.ability());
-    assertThatThrownBy(() -> operations.start(unprepared(mpi)))
-        .hasMessage("planned");
+    assertThatThrownBy(() -> operations.start(unprepared(mpi))).hasMessage("planned");
     assertThat(mpi.context().progress().isIdle()).as("nothing is left to vote on").isFalse();
   }
 

@@ -94,7 +94,7 @@ public final class SharedBoards implements BoardMemory {
    * @param entries slots of a lane
    * @param dataBytes of a lane
    * @param most how many places there are at most
-   * @param mostBytes how many bytes they have at most, if there is more than one
+   * @param maxBytes how many bytes they have at most, if there is more than one
    */
   private record Places(int ranks, int entries, int dataBytes, int most, int maxBytes) {
     private static final int MAX_BYTES_WITH_DATA = 16 << 20;

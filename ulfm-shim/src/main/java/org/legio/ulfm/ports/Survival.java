@@ -8,7 +8,8 @@ import java.util.List;
  *
  * <p>Source: VolpexMPI, section 3.2.3 (spheres).
  *
- * @param spheres the processes of each rank; empty where each rank is one process and stays dead
+ * @param replicaGroups the processes of each rank; empty where each rank is one process and stays
+ *     dead
  * @param keptBytes how many bytes of messages, votes and decisions there have been
  * @param fullness how full the fullest part of the room for them is, from 0 to 1; what is kept for
  *     restarts has its end at 1

@@ -60,7 +60,7 @@ final class EffectOutcome {
    * Has an effect done.
    *
    * @param checksum of the effect
-   * @param mostBytes its outcome has no more; words of an error are cut
+   * @param maxBytes its outcome has no more; words of an error are cut
    */
   static EffectOutcome of(Effects.Effect effect, int checksum, long number, int maxBytes) {
     try {

@@ -87,7 +87,7 @@ public final class JobMemory implements AutoCloseable {
    * Makes the memory of a new job, as its launcher. What the launchers of other jobs have left is
    * removed.
    *
-   * @param spheres its ranks and their replicas
+   * @param replicaGroups its ranks and their replicas
    * @param keeping what is kept for restarts, and where
    * @throws IOException if the folder has not enough room for it; the message says how much is
    *     wanted, and no file is left

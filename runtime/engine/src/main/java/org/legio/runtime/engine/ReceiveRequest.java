@@ -57,7 +57,7 @@ final class ReceiveRequest extends Request {
    * Says what it receives; {@link Mailbox#receive} starts it.
    *
    * @param newContext the number of the context of its message
-   * @param mostBytes how many bytes it has room for
+   * @param maxBytes how many bytes it has room for
    */
   ReceiveRequest post(Comm newComm, long newContext, int newSource, int newTag, int maxBytes) {
     renew(newComm);

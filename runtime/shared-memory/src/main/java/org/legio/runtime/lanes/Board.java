@@ -159,7 +159,7 @@ public final class Board {
 
   /**
    * Whether an entry is there now. Does not wait. That it is not there means nothing for later,
-   * unless {@link #agreeOnOutcome} was true before.
+   * unless {@link #hasEnded} was true before.
    *
    * @param member whose lane it is looked for in
    * @param number the entry's
