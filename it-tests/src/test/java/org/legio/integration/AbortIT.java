@@ -6,12 +6,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** An abort by policy ends the whole job at once and names the rank, the call and the policy. */
+@Tag("embedded-long")
 class AbortIT {
   /** Start of four JVMs, and 10 s for the end. */
   private static final Duration START_AND_END = Duration.ofSeconds(15);

@@ -3,6 +3,7 @@ package org.legio.integration;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -10,6 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /**
  * Messages that arrived before their sender died are received in order, by every way to receive.
  */
+@Tag("embedded-long")
 class BequestIT {
   private static final String ALL = "[10, 20, 30]";
   private static final String THEN_NOTHING = "[10, 20, 30, -1]";

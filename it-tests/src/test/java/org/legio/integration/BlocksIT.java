@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -14,6 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Survivors' blocks are where they would be without the deaths, in place, with gaps and as columns.
  * The blocks of the dead are untouched. In the round of a death either is allowed for its block.
  */
+@Tag("embedded")
 @SampledOnOpenMpi(every = 2)
 class BlocksIT {
   private static final int ROUNDS = 3;

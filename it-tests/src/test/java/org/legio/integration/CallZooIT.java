@@ -6,11 +6,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** In whatever call ranks die, the others make all their calls and reach the end. */
+@Tag("embedded")
 @SampledOnOpenMpi(every = 2)
 class CallZooIT {
   private static final List<String> CALLS =

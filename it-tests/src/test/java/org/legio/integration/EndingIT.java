@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.regex.MatchResult;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * <p>They notice about 40 ms after the end of its process. The test counts from the JVM's decision
  * to end. On two cores, where other ranks poll, the process then needs up to 1.5 s to end.
  */
+@Tag("embedded")
 @SampledOnOpenMpi(every = 2)
 class EndingIT {
   private static final int RANKS = 4;

@@ -7,11 +7,13 @@ import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** After deaths the result has exactly the Gaussian pairs of the blocks that were shared. */
+@Tag("embedded-long")
 class EpGeneratorIT {
   private static final int LOG2_PAIRS = 20;
   private static final int BLOCK = 1 << 16;

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Files are the same with and without the agent; after deaths only the data of dead ranks is
  * missing.
  */
+@Tag("embedded")
 @SampledOnOpenMpi(every = 2)
 class FilesIT {
   private static final int ROUNDS = 4;

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A rank that has called MPI_Finalize does not keep other ranks waiting for it. */
+@Tag("embedded-long")
 class FinallyIT {
   private static final int RANKS = 4;
 

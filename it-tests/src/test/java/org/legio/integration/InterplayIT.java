@@ -2,9 +2,12 @@ package org.legio.integration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A waiting call of one kind does not block operations of another kind. */
+@Tag("embedded-long")
+@Tag("hierarchical")
 class InterplayIT {
   @Test
   void lockOfWindow() {

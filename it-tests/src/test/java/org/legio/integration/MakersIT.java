@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Ranks die at random microseconds while communicators are made by their own members only. The
  * survivors all get the communicator, or all get an error, and go on.
  */
+@Tag("embedded")
 @SampledOnOpenMpi(every = 2)
 class MakersIT {
   private static final int RANKS = 6;

@@ -7,10 +7,12 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A master loses only the task on which a dead worker was working. */
+@Tag("embedded")
 @SampledOnOpenMpi(every = 2)
 class MasterWorkerIT {
   private static final int TASKS = 60;

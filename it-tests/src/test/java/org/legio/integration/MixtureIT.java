@@ -10,6 +10,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Blocking and non-blocking operations on overlapping communicators, completed in any order, end
  * whichever ranks die. Each is completed exactly once, with the same result at all survivors.
  */
+@Tag("embedded")
 @SampledOnOpenMpi(every = 2)
 class MixtureIT {
   private static final int STEPS = 60;

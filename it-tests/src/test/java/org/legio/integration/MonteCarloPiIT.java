@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -16,6 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * After deaths pi is estimated from all batches of the survivors and those that the dead had
  * shared.
  */
+@Tag("embedded")
 @SampledOnOpenMpi(every = 2)
 class MonteCarloPiIT {
   static final int SAMPLES = 10_000;

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * where they would be without its death. Topologies made after a death keep their size and their
  * numbering.
  */
+@Tag("embedded")
 @SampledOnOpenMpi(every = 2)
 class NeighborhoodIT {
   private static final int ROUNDS = 3;

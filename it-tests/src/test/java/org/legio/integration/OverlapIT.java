@@ -14,6 +14,7 @@ import java.util.function.IntUnaryOperator;
 import java.util.regex.MatchResult;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * once, with the same contributions at all survivors, and a rank that is missing once stays
  * missing.
  */
+@Tag("embedded-long")
 class OverlapIT {
   private static final int ROUNDS = 4;
   private static final List<String> FORMS =

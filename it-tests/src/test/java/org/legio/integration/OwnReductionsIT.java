@@ -8,12 +8,14 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * The program's own operations give correct results in many rounds and at any depth of the stack.
  */
+@Tag("embedded-long")
 class OwnReductionsIT {
   private static final int ROUNDS = Boolean.getBoolean("legio.it.long") ? 1200 : 60;
 

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Persistent requests survive the death of their partners, and can be started again. */
+@Tag("embedded")
 @SampledOnOpenMpi(every = 2)
 class PersistenceIT {
   private static final int ROUNDS = 6;

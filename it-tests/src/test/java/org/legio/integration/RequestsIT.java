@@ -3,10 +3,12 @@ package org.legio.integration;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A wait for dead ranks ends, by every way to wait, and no message of a living rank is lost. */
+@Tag("embedded")
 class RequestsIT {
   @ParameterizedTest(name = "{0}, {1} ranks, dead: {2}")
   @CsvSource({

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A ring with dead members goes on: a receive from a dead rank leaves the buffer as it was. */
+@Tag("embedded")
 @SampledOnOpenMpi(every = 2)
 class RingIT {
   private static final int LAPS = 10;

@@ -9,10 +9,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** After deaths the best ligands are the best of those whose energies were gathered. */
+@Tag("embedded")
 @SampledOnOpenMpi(every = 2)
 class ScreeningIT {
   static final int ROUNDS = 8;

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.regex.MatchResult;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,6 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * large ones by MPI. Nobody waits for a rank that cannot take part, and the next collective has all
  * ranks.
  */
+@Tag("embedded")
 class ShortBuffersIT {
   private static final int RANKS = 4;
   private static final int VICTIM = 1;

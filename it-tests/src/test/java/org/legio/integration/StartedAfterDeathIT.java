@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -11,6 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Every non-blocking collective has the survivors' results after a death: met by a blocking
  * collective before it, by the operation itself, or by two of them under way.
  */
+@Tag("embedded-long")
 class StartedAfterDeathIT {
   private static final int RANKS = 6;
   private static final int OPERATIONS = 17;

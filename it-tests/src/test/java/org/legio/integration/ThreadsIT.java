@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Threads of one rank use one communicator at the same time, whichever ranks die. */
+@Tag("embedded")
+@Tag("hierarchical")
 class ThreadsIT {
   private static final int THREADS = 3;
   private static final int SUMS = 15;

@@ -2,10 +2,12 @@ package org.legio.integration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** One rank throws in the middle of a collective; the others go on. */
+@Tag("embedded")
 class ThrowingIT {
 
   /** It is caught: all go on, in step. */

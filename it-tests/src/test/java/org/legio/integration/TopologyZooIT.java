@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.DisabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Communicators of every topology give the same answers with and without the agent. In whatever
  * call about them ranks die, the others reach the end.
  */
+@Tag("embedded-long")
 class TopologyZooIT {
   private static final List<String> CALLS =
       List.of(

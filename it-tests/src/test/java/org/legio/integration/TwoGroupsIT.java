@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Two groups exchange the data of the living ranks, whichever ranks die on either side. The blocks
  * of the dead stay unchanged. In the round of a death either is allowed for its block.
  */
+@Tag("embedded")
 @SampledOnOpenMpi(every = 2)
 class TwoGroupsIT {
   private static final int ROUNDS = 5;

@@ -2,9 +2,11 @@ package org.legio.integration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Ranks that have made different numbers of communicators can share one. */
+@Tag("embedded-long")
 class UnevenIT {
 
   @Test

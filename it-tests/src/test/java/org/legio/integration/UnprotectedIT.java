@@ -3,6 +3,7 @@ package org.legio.integration;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -13,6 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * <p>The exit status shows it on the embedded runtime only: the survivors abort by themselves, and
  * Open MPI's mpirun may end with status 0 then (docs/results/open-mpi.md).
  */
+@Tag("embedded")
 class UnprotectedIT {
   @TempDir Path folder;
 

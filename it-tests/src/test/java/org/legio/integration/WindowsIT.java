@@ -11,6 +11,7 @@ import java.util.Random;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Windows work as without the agent while nobody dies; after a death no call hangs and no item is
  * lost.
  */
+@Tag("embedded")
 @SampledOnOpenMpi(every = 2)
 class WindowsIT {
   private static final int ROUNDS = 10;
