@@ -1,8 +1,25 @@
 package org.legio.agent;
 
 import java.util.Locale;
-import java.util.Map;
 import net.bytebuddy.jar.asm.Type;
+import org.legio.core.LifeCycle;
+import org.legio.core.collective.Operations;
+import org.legio.core.communicator.Communicator;
+import org.legio.core.creation.Communicators;
+import org.legio.core.creation.Intercommunicators;
+import org.legio.core.files.Files;
+import org.legio.core.files.OpenFile;
+import org.legio.core.message.MatchedProbes;
+import org.legio.core.message.PersistentRequests;
+import org.legio.core.message.Receives;
+import org.legio.core.message.Requests;
+import org.legio.core.message.SendReceives;
+import org.legio.core.message.Sends;
+import org.legio.core.topology.CartTopologies;
+import org.legio.core.topology.GraphTopologies;
+import org.legio.core.windows.Window;
+import org.legio.core.windows.Windows;
+import org.legio.ulfm.ports.Serves;
 import org.legio.ulfm.ports.ValueOperation;
 
 /**
@@ -11,86 +28,85 @@ import org.legio.ulfm.ports.ValueOperation;
  * itself. A row of another family that has a communicator ({@code COMM}) reaches its handler only
  * if that communicator is protected.
  *
- * <p>Handlers are given by name, not by reference, so that the classes of handlers that a program
- * does not use are not loaded.
+ * <p>This loads the handlers' classes, but only in a JVM that weaves: most find their classes
+ * woven.
  */
 public enum CallFamily {
   /** Start and end of MPI. */
-  LIFE_CYCLE("core/LifeCycle", "lifeCycle"),
+  LIFE_CYCLE(LifeCycle.class, "lifeCycle"),
   /** Collective operations: served by the communicator, as values. */
-  COLLECTIVES("core/communicator/Communicator", "collectives", true),
+  COLLECTIVES(Communicator.class, "collectives", true),
   /** Non-blocking collective operations: likewise. */
-  NON_BLOCKING("core/communicator/Communicator", "collectives", true),
+  NON_BLOCKING(Communicator.class, "collectives", true),
   /** Communicators themselves. */
-  COMMUNICATORS("core/creation/Communicators", "communicators"),
+  COMMUNICATORS(Communicators.class, "communicators"),
   /** Communicators of two groups. */
-  INTERCOMMUNICATORS("core/creation/Intercommunicators", "intercommunicators"),
+  INTERCOMMUNICATORS(Intercommunicators.class, "intercommunicators"),
   /** Sends. */
-  SENDS("core/message/Sends", "sends"),
+  SENDS(Sends.class, "sends"),
   /** Receives and probes. */
-  RECEIVES("core/message/Receives", "receives"),
+  RECEIVES(Receives.class, "receives"),
   /** Sends and receives at once. */
-  SEND_RECEIVES("core/message/SendReceives", "sendReceives"),
+  SEND_RECEIVES(SendReceives.class, "sendReceives"),
   /** Persistent requests. */
-  PERSISTENT_REQUESTS("core/message/PersistentRequests", "persistentRequests"),
+  PERSISTENT_REQUESTS(PersistentRequests.class, "persistentRequests"),
   /** Matched probes. */
-  MATCHED_PROBES("core/message/MatchedProbes", "matchedProbes"),
+  MATCHED_PROBES(MatchedProbes.class, "matchedProbes"),
   /** Requests. */
-  REQUESTS("core/message/Requests", "requests"),
+  REQUESTS(Requests.class, "requests"),
   /** The program's own reductions. */
-  OPERATIONS("core/collective/Operations", "operations"),
+  OPERATIONS(Operations.class, "operations"),
   /** Opening files. */
-  FILE_MAKING("core/files/Files", "fileMaking"),
+  FILE_MAKING(Files.class, "fileMaking"),
   /** Files that are open: served by the file. */
-  FILES("core/files/OpenFile", "files", true),
+  FILES(OpenFile.class, "files", true),
   /** Grids. */
-  CART_TOPOLOGIES("core/topology/CartTopologies", "cartTopologies"),
+  CART_TOPOLOGIES(CartTopologies.class, "cartTopologies"),
   /** Graphs. */
-  GRAPH_TOPOLOGIES("core/topology/GraphTopologies", "graphTopologies"),
+  GRAPH_TOPOLOGIES(GraphTopologies.class, "graphTopologies"),
   /** Collective operations between neighbours. */
-  NEIGHBORS("core/communicator/Communicator", "collectives", true),
+  NEIGHBORS(Communicator.class, "collectives", true),
   /** The collective operation whose blocks have a type each. */
-  ALL_TO_ALL_W("core/communicator/Communicator", "collectives", true),
+  ALL_TO_ALL_W(Communicator.class, "collectives", true),
   /** Making windows. */
-  WINDOW_MAKING("core/windows/Windows", "windowMaking"),
+  WINDOW_MAKING(Windows.class, "windowMaking"),
   /** Windows: served by the window. */
-  WINDOWS("core/windows/Window", "windows", true);
-
-  private static final Map<String, String> OTHER_NAMES =
-      Map.of(
-          "Init", "init",
-          "InitThread", "initThread",
-          "Finalize", "finalizeMpi",
-          "getAttr_predefined", "getAttrPredefined");
+  WINDOWS(Window.class, "windows", true);
 
   /** The kind of a parameter that is a communicator's handle. */
   private static final String COMM = "COMM";
 
-  private static final String COMMUNICATOR = "org/legio/core/communicator/Communicator";
+  private static final String COMMUNICATOR = Type.getInternalName(Communicator.class);
   private static final String BINDING_TYPE = "Lmpi/";
   private static final String OBJECT = "Ljava/lang/Object;";
 
-  private final String handler;
+  private final Class<?> handler;
   private final String getter;
   private final boolean isByHandle;
 
-  CallFamily(String handler, String getter) {
+  CallFamily(Class<?> handler, String getter) {
     this(handler, getter, false);
   }
 
-  CallFamily(String handler, String getter, boolean isByHandle) {
-    this.handler = "org/legio/" + handler;
+  CallFamily(Class<?> handler, String getter, boolean isByHandle) {
+    this.handler = handler;
     this.getter = getter;
     this.isByHandle = isByHandle;
   }
 
+  /** The family of a name as rows have it: {@code cart-topologies}. */
   static CallFamily named(String name) {
     return valueOf(name.toUpperCase(Locale.ROOT).replace('-', '_'));
   }
 
-  /** The internal name of the handler's type. */
-  String handler() {
+  /** The handler's class, whose methods say by {@link Serves} which calls they serve. */
+  Class<?> handler() {
     return handler;
+  }
+
+  /** The internal name of the handler's class. */
+  String handlerType() {
+    return Type.getInternalName(handler);
   }
 
   /** The static method of {@link NativeEntry} that gives the handler. */
@@ -100,7 +116,7 @@ public enum CallFamily {
 
   /** The descriptor of that method. */
   String getterDescriptor() {
-    return (isByHandle ? "(J)L" : "()L") + handler + ";";
+    return (isByHandle ? "(J)" : "()") + Type.getDescriptor(handler);
   }
 
   /** Whether calls are served by the object behind their handle: the getter is given that. */
@@ -108,9 +124,19 @@ public enum CallFamily {
     return isByHandle;
   }
 
-  /** The name of the handler's method for a call. */
+  /**
+   * The name of the handler's method for a call: its public name in camel case. A name that begins
+   * with a capital, as {@code MPI.Init}, follows {@code mpi}.
+   */
   static String methodName(Call call) {
-    return OTHER_NAMES.getOrDefault(call.publicName(), call.publicName());
+    String name = call.publicName();
+    if (Character.isUpperCase(name.charAt(0))) {
+      return "mpi" + name;
+    }
+    int end = name.indexOf('_');
+    return end < 0
+        ? name
+        : name.substring(0, end) + ValueOperation.capitalised(name.substring(end + 1));
   }
 
   /**
@@ -125,7 +151,7 @@ public enum CallFamily {
 
   /** The internal name of that object's type. */
   String subjectType() {
-    return isByHandle ? handler : COMMUNICATOR;
+    return isByHandle ? handlerType() : COMMUNICATOR;
   }
 
   /** The static method of {@link NativeEntry} that finds that object by its handle. */

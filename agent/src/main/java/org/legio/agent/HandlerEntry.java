@@ -80,7 +80,7 @@ final class HandlerEntry {
     loadArguments(subject);
     code.visitMethodInsn(
         Opcodes.INVOKEVIRTUAL,
-        family.handler(),
+        family.handlerType(),
         CallFamily.methodName(call),
         family.methodDescriptor(call),
         false);
@@ -99,7 +99,7 @@ final class HandlerEntry {
     filler.fill(operation, isBlocking);
     code.visitMethodInsn(
         Opcodes.INVOKEVIRTUAL,
-        family.handler(),
+        family.handlerType(),
         isBlocking ? "run" : "start",
         family.valueDescriptor(operation, isBlocking),
         false);

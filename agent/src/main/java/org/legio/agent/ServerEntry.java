@@ -59,7 +59,7 @@ final class ServerEntry {
       for (Type argument : Type.getArgumentTypes(descriptor)) {
         load(argument);
       }
-      callOn(family.handler(), CallFamily.methodName(call), descriptor);
+      callOn(family.handlerType(), CallFamily.methodName(call), descriptor);
     }
   }
 
@@ -70,10 +70,10 @@ final class ServerEntry {
     String ofOperation = "L" + operationType + ";";
     code.visitInsn(Opcodes.DUP);
     code.visitFieldInsn(Opcodes.GETSTATIC, operationType, operation.name(), ofOperation);
-    callOn(family.handler(), "call", "(" + ofOperation + ")L" + callType + ";");
+    callOn(family.handlerType(), "call", "(" + ofOperation + ")L" + callType + ";");
     new ValueFiller(code, local).fill(operation, isBlocking);
     String returned = isBlocking ? ")V" : ")J";
-    callOn(family.handler(), isBlocking ? "run" : "start", "(L" + callType + ";" + returned);
+    callOn(family.handlerType(), isBlocking ? "run" : "start", "(L" + callType + ";" + returned);
   }
 
   private void callOn(String owner, String method, String descriptor) {

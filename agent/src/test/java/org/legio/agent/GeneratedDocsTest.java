@@ -18,12 +18,13 @@ import org.legio.core.settings.Configuration;
 import org.legio.core.settings.Setting;
 import org.legio.ulfm.messages.ExitStatus;
 
-/**
- * The tables in {@code docs/reference/} say what the code says. {@code ./mvnw test -pl agent -am
- * -Dlegio.docs=write} writes them anew.
- */
+/** The tables in {@code docs/reference/} say what the code says; {@link #REWRITE} makes them so. */
 class GeneratedDocsTest {
   private static final Path DOCS = Path.of("..", "docs", "reference");
+
+  private static final String REWRITE =
+      "./mvnw test -pl agent -am -Dlegio.docs=write -Dtest=GeneratedDocsTest"
+          + " -Dsurefire.failIfNoSpecifiedTests=false";
 
   @Test
   void supportTableIsTrue() throws IOException {
@@ -49,7 +50,7 @@ class GeneratedDocsTest {
     if ("write".equals(System.getProperty("legio.docs"))) {
       Files.writeString(path, content);
     }
-    assertThat(path).as("write it anew with -Dlegio.docs=write").hasContent(content);
+    assertThat(path).as("to rewrite it: " + REWRITE).hasContent(content);
   }
 
   private static String support() {

@@ -1,23 +1,24 @@
 package org.legio.faults;
 
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import org.legio.agent.Call;
+import org.legio.agent.CallFamily;
 
 /**
  * Why protected calls have no row in the fault tests.
  *
- * @param family the call family that serves them, as in the table of calls
- * @param names their names; empty for all calls of the family
+ * @param family the call family that serves them
+ * @param names their public names; empty for all calls of the family
  * @param reason the reason
  */
-record WithoutRows(String family, List<String> names, String reason) {
+record WithoutRows(CallFamily family, List<String> names, String reason) {
 
   private static final String LOCAL = "no other rank takes part";
 
   static List<WithoutRows> all() {
     return List.of(
         of(
-            "files",
+            CallFamily.FILES,
             LOCAL,
             "callErrhandler",
             "getAMode",
@@ -35,9 +36,9 @@ record WithoutRows(String family, List<String> names, String reason) {
             "read",
             "readAt",
             "setErrhandler"),
-        of("file-making", LOCAL, "delete"),
+        of(CallFamily.FILE_MAKING, LOCAL, "delete"),
         of(
-            "files",
+            CallFamily.FILES,
             "the same steps as its counterpart that writes, or that has an offset of its own",
             "iReadAll",
             "iWriteAtAll",
@@ -46,11 +47,11 @@ record WithoutRows(String family, List<String> names, String reason) {
             "readOrderedBegin",
             "readOrderedEnd"),
         of(
-            "life-cycle",
+            CallFamily.LIFE_CYCLE,
             "a run begins when MPI has been initialised; real jobs are tested with it"),
-        of("communicators", "it ends the job, whoever is dead", "abort"),
+        of(CallFamily.COMMUNICATORS, "it ends the job, whoever is dead", "abort"),
         of(
-            "communicators",
+            CallFamily.COMMUNICATORS,
             LOCAL,
             "callErrhandler",
             "compare",
@@ -61,7 +62,7 @@ record WithoutRows(String family, List<String> names, String reason) {
             "setAttr",
             "setName"),
         of(
-            "windows",
+            CallFamily.WINDOWS,
             LOCAL,
             "callErrhandler",
             "getErrhandler",
@@ -69,32 +70,26 @@ record WithoutRows(String family, List<String> names, String reason) {
             "getInfo",
             "setErrhandler"),
         of(
-            "windows",
+            CallFamily.WINDOWS,
             "the in-process runtime's windows have no hints; real jobs test it",
             "setInfo"),
         of(
-            "window-making",
+            CallFamily.WINDOW_MAKING,
             "as createWin, but for whose the memory is",
             "allocateWin",
             "allocateSharedWin"),
-        of("window-making", "the in-process runtime has none", "createDynamicWin"),
-        of("operations", "the in-process runtime keeps operations as objects; real jobs test it"));
+        of(CallFamily.WINDOW_MAKING, "the in-process runtime has none", "createDynamicWin"),
+        of(
+            CallFamily.OPERATIONS,
+            "the in-process runtime keeps operations as objects; real jobs test it"));
   }
 
-  private static WithoutRows of(String family, String reason, String... names) {
+  private static WithoutRows of(CallFamily family, String reason, String... names) {
     return new WithoutRows(family, List.of(names), reason);
   }
 
-  /** Why a call has no row; null if there is no reason. */
-  static @Nullable String reason(String family, String name) {
-    return all().stream()
-        .filter(each -> each.isOf(family, name))
-        .map(WithoutRows::reason)
-        .findFirst()
-        .orElse(null);
-  }
-
-  boolean isOf(String someFamily, String name) {
-    return family.equals(someFamily) && (names.isEmpty() || names.contains(name));
+  boolean isOf(Call call) {
+    return call.treatment().family().filter(family::equals).isPresent()
+        && (names.isEmpty() || names.contains(call.publicName()));
   }
 }

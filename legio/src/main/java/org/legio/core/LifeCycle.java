@@ -1,6 +1,7 @@
 package org.legio.core;
 
 import org.legio.ulfm.ports.Pmpi;
+import org.legio.ulfm.ports.Serves;
 
 /** The handler of the start and the end of MPI. */
 public final class LifeCycle {
@@ -34,7 +35,8 @@ public final class LifeCycle {
   }
 
   /** {@code MPI_Init}. */
-  public String[] init(String[] arguments) throws Exception {
+  @Serves("mpi.MPI.Init_jni")
+  public String[] mpiInit(String[] arguments) throws Exception {
     phases.initialising();
     String[] left = pmpi.init(arguments);
     phases.initialised();
@@ -42,7 +44,8 @@ public final class LifeCycle {
   }
 
   /** {@code MPI_Init_thread}. */
-  public int initThread(String[] arguments, int required) throws Exception {
+  @Serves("mpi.MPI.InitThread_jni")
+  public int mpiInitThread(String[] arguments, int required) throws Exception {
     phases.initialising();
     int provided = pmpi.initThread(arguments, required);
     phases.initialised();
@@ -50,7 +53,8 @@ public final class LifeCycle {
   }
 
   /** {@code MPI_Finalize}. */
-  public void finalizeMpi() throws Exception {
+  @Serves("mpi.MPI.Finalize_jni")
+  public void mpiFinalize() throws Exception {
     if (phases.finalising()) {
       pmpi.finalizeMpi();
       phases.finalised();

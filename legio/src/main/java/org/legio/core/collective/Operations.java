@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.legio.core.repair.Context;
 import org.legio.core.repair.Progress;
 import org.legio.ulfm.ports.Pmpi;
+import org.legio.ulfm.ports.Serves;
 import org.legio.ulfm.ports.UserOperations;
 
 /**
@@ -41,6 +42,7 @@ public final class Operations {
   }
 
   /** {@code MPI_Reduce_local} with an operation of the program's own. */
+  @Serves("mpi.Comm.reduceLocalUf")
   public void reduceLocalUf(
       Object inBuf,
       boolean inDirect,
@@ -77,6 +79,7 @@ public final class Operations {
    * {@code MPI_Op_free}. MPI's operation is kept while operations are under way, because they may
    * have to be started again.
    */
+  @Serves("mpi.Op.free")
   public synchronized void free(Object op) throws Exception {
     Runnable release = userOperations.retire(op);
     if (release == null) {

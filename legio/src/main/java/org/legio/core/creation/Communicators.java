@@ -17,6 +17,7 @@ import org.legio.core.repair.Context;
 import org.legio.core.repair.Substitute;
 import org.legio.ulfm.ports.MpiConstants;
 import org.legio.ulfm.ports.Pmpi;
+import org.legio.ulfm.ports.Serves;
 
 /**
  * The handler of calls about protected communicators themselves: those that make and free them, and
@@ -72,6 +73,7 @@ public final class Communicators {
   /**
    * {@code MPI_Comm_dup}: the duplicate has the size, ranks, holes and attributes of its parent.
    */
+  @Serves("mpi.Comm.dup")
   public long dup(Communicator comm) throws Exception {
     return duplicate("dup", comm, pmpi::dup);
   }
@@ -82,11 +84,13 @@ public final class Communicators {
    *
    * @return the handles of the duplicate and of a request that is complete
    */
+  @Serves("mpi.Comm.iDup")
   public long[] iDup(Communicator comm) throws Exception {
     return new long[] {duplicate("iDup", comm, pmpi::dup), context.binding().requestEmpty()};
   }
 
   /** {@code MPI_Comm_dup_with_info}. */
+  @Serves("mpi.Comm.dupWithInfo")
   public long dupWithInfo(Communicator comm, long info) throws Exception {
     NamedPolicies named = policyInfo.ofCommunicator(info);
     Communicator made =
@@ -143,11 +147,13 @@ public final class Communicators {
   }
 
   /** {@code MPI_Comm_split}: among the ranks that call it. */
+  @Serves("mpi.Intracomm.split")
   public long split(Communicator parent, int color, int key) throws Exception {
     return maker.handleOf(maker.make("split", parent, c -> pmpi.split(c, color, key), null));
   }
 
   /** {@code MPI_Comm_split_type}: among the ranks that call it. */
+  @Serves("mpi.Intracomm.splitType")
   public long splitType(Communicator parent, int splitType, int key, long info) throws Exception {
     NamedPolicies named = policyInfo.ofCommunicator(info);
     Substitute.Creation creation =
@@ -160,6 +166,7 @@ public final class Communicators {
   }
 
   /** {@code MPI_Comm_create}: the dead of the group become holes. */
+  @Serves("mpi.Intracomm.create")
   public long create(Communicator parent, long group) throws Exception {
     return maker.handleOf(
         maker.make(
@@ -174,6 +181,7 @@ public final class Communicators {
    * others. The dead of the group become holes. As in Open MPI, though not in MPI 4.1 (7.4.2), the
    * new communicator has its parent's attributes.
    */
+  @Serves("mpi.Intracomm.createGroup")
   public long createGroup(Communicator parent, long group, int tag) throws Exception {
     if (tag < 0) {
       throw refused("createGroup", parent, () -> pmpi.createGroup(parent.handle(), group, tag));
@@ -202,11 +210,13 @@ public final class Communicators {
   // ------------------------------------------------------------------ freeing
 
   /** {@code MPI_Comm_free}. */
+  @Serves("mpi.Comm.free")
   public long free(Communicator comm) throws Exception {
     return free("free", comm);
   }
 
   /** {@code MPI_Comm_disconnect}: local, for its pending messages may be with the dead. */
+  @Serves("mpi.Comm.disconnect")
   public long disconnect(Communicator comm) throws Exception {
     return free("disconnect", comm);
   }
@@ -260,27 +270,32 @@ public final class Communicators {
   // ------------------------------------------------------------------ asking
 
   /** {@code MPI_Comm_size}: the dead count. */
+  @Serves("mpi.Comm.getSize")
   public int getSize(Communicator comm) {
     return comm.size();
   }
 
   /** {@code MPI_Comm_rank}: never changes. */
+  @Serves("mpi.Comm.getRank")
   public int getRank(Communicator comm) {
     return comm.rank();
   }
 
   /** {@code MPI_Comm_group}: the dead are in it. */
+  @Serves("mpi.Comm.getGroup")
   public long getGroup(Communicator comm) throws Exception {
     return comm.isWhole() ? pmpi.getGroup(comm.handle()) : context.world().newGroup(comm.members());
   }
 
   /** {@code MPI_Comm_set_name}. */
+  @Serves("mpi.Comm.setName")
   public void setName(Communicator comm, String name) throws Exception {
     pmpi.setName(comm.handle(), name);
     context.positions().rename(comm.handle(), name);
   }
 
   /** {@code MPI_Comm_compare}: the dead count. */
+  @Serves("mpi.Comm.compare")
   public int compare(Communicator first, long comm2) throws Exception {
     Communicator second = registry.find(comm2);
     if (second == null || (first.isWhole() && second.isWhole())) {
@@ -311,6 +326,7 @@ public final class Communicators {
   }
 
   /** {@code MPI_Topo_test}. */
+  @Serves("mpi.Comm.getTopology")
   public int getTopology(Communicator comm) throws Exception {
     Topology topology = comm.topology();
     return topology == null ? pmpi.getTopology(comm.handle()) : topology.kind();
@@ -319,6 +335,7 @@ public final class Communicators {
   // ------------------------------------------------------------------ hints
 
   /** {@code MPI_Comm_set_info}: its policies are in force at all members or at none. */
+  @Serves("mpi.Comm.setInfo")
   public void setInfo(Communicator comm, long info) throws Exception {
     NamedPolicies named = policyInfo.ofCommunicator(info);
     comm.substitute().collective("setInfo", (c, ranks) -> uniform.require(c, named));
@@ -327,6 +344,7 @@ public final class Communicators {
   }
 
   /** {@code MPI_Comm_get_info}: MPI's hints, and the policies that the program has named. */
+  @Serves("mpi.Comm.getInfo")
   public long getInfo(Communicator comm) throws Exception {
     long info = pmpi.commGetInfo(comm.handle());
     policyInfo.show(comm.policies().inForce().named(), info);
@@ -336,18 +354,21 @@ public final class Communicators {
   // ------------------------------------------------------------------ attributes
 
   /** {@code MPI_Comm_get_attr} of what MPI has attached itself, to the world and to its copies. */
+  @Serves("mpi.Comm.getAttr_predefined")
   public @Nullable Object getAttrPredefined(Communicator comm, int keyval) throws Exception {
     boolean isCopy = comm.hasCopiedPredefinedAttributes();
     return pmpi.getAttrPredefined(isCopy ? context.binding().commWorld() : comm.handle(), keyval);
   }
 
   /** {@code MPI_Comm_set_attr}. */
+  @Serves("mpi.Comm.setAttr")
   public void setAttr(Communicator comm, int keyval, byte[] value) throws Exception {
     pmpi.setAttr(comm.handle(), keyval, value);
     comm.attributeSet(keyval);
   }
 
   /** {@code MPI_Comm_delete_attr}. */
+  @Serves("mpi.Comm.deleteAttr")
   public void deleteAttr(Communicator comm, int keyval) throws Exception {
     pmpi.deleteAttr(comm.handle(), keyval);
     comm.attributeDeleted(keyval);
@@ -356,16 +377,19 @@ public final class Communicators {
   // ------------------------------------------------------------------ errors
 
   /** {@code MPI_Comm_set_errhandler}: what the program sets is kept; MPI itself always returns. */
+  @Serves("mpi.Comm.setErrhandler")
   public void setErrhandler(Communicator comm, long errhandler) {
     comm.errorHandler().set(errhandler);
   }
 
   /** {@code MPI_Comm_get_errhandler}. */
+  @Serves("mpi.Comm.getErrhandler")
   public long getErrhandler(Communicator comm) {
     return comm.errorHandler().handle();
   }
 
   /** {@code MPI_Comm_call_errhandler}. */
+  @Serves("mpi.Comm.callErrhandler")
   public void callErrhandler(Communicator comm, int errorCode) throws Exception {
     if (comm.errorHandler().returns()) {
       pmpi.callErrhandler(comm.handle(), errorCode);
@@ -376,6 +400,7 @@ public final class Communicators {
   }
 
   /** {@code MPI_Abort}: ends the whole job, which under ULFM MPI itself does not. */
+  @Serves("mpi.Comm.abort")
   public void abort(long comm, int errorCode) {
     throw context
         .jobEnd()

@@ -7,6 +7,7 @@ import org.legio.core.ranks.World;
 import org.legio.core.repair.Context;
 import org.legio.core.repair.Substitute;
 import org.legio.ulfm.ports.Pmpi;
+import org.legio.ulfm.ports.Serves;
 
 /**
  * The handler of calls about communicators of two groups. An intracommunicator of the living
@@ -36,23 +37,27 @@ public final class Intercommunicators {
   }
 
   /** {@code MPI_Comm_test_inter}. */
+  @Serves("mpi.Comm.isInter")
   public boolean isInter(Communicator comm) {
     return comm.isInter();
   }
 
   /** {@code MPI_Comm_remote_size}: the dead count. */
+  @Serves("mpi.Intercomm.getRemoteSize_jni")
   public int getRemoteSize(Object self) throws Exception {
     Communicator inter = registry.find(context.binding().commHandle(self));
     return inter == null ? pmpi.getRemoteSize(self) : inter.partners().length;
   }
 
   /** {@code MPI_Comm_remote_group}: the dead are in it. */
+  @Serves("mpi.Intercomm.getRemoteGroup_jni")
   public long getRemoteGroup(Object self) throws Exception {
     Communicator inter = registry.find(context.binding().commHandle(self));
     return inter == null ? pmpi.getRemoteGroup(self) : context.world().newGroup(inter.partners());
   }
 
   /** {@code MPI_Intercomm_merge}: the dead of both groups become holes. */
+  @Serves("mpi.Intercomm.merge_jni")
   public long merge(Object self, boolean high) throws Exception {
     Communicator inter = registry.find(context.binding().commHandle(self));
     if (inter == null) {
@@ -92,6 +97,7 @@ public final class Intercommunicators {
    * {@code MPI_Intercomm_create}. The leaders must be alive: the error is of class {@code
    * MPI_ERR_PROC_FAILED} otherwise, at all members of both groups.
    */
+  @Serves("mpi.Comm.createIntercomm")
   public long createIntercomm(
       long peerComm, Communicator local, int localLeader, int remoteLeader, int tag)
       throws Exception {

@@ -8,6 +8,7 @@ import org.legio.core.creation.Communicators;
 import org.legio.core.creation.PolicyInfo;
 import org.legio.core.repair.Context;
 import org.legio.ulfm.ports.Pmpi;
+import org.legio.ulfm.ports.Serves;
 
 /**
  * Opens and deletes files, with the parameters of the natives, but for the communicator in place of
@@ -42,6 +43,7 @@ public final class Files {
   }
 
   /** {@code MPI_File_open}: at all living members or at none. */
+  @Serves("mpi.File.open")
   public long open(Communicator comm, String name, int mode, long info) throws Exception {
     Communicator own = maker.duplicatePrivately("open", comm);
     try {
@@ -55,6 +57,7 @@ public final class Files {
   }
 
   /** {@code MPI_File_delete}. */
+  @Serves("mpi.File.delete")
   public void delete(String name, long info) throws Exception {
     new PolicyInfo(context).requireNone(info);
     pmpi.fileDelete(name, info);

@@ -13,6 +13,7 @@ import org.legio.ulfm.ports.FileTransfer.Place;
 import org.legio.ulfm.ports.MpiConstants;
 import org.legio.ulfm.ports.Outcome;
 import org.legio.ulfm.ports.Pmpi;
+import org.legio.ulfm.ports.Serves;
 
 /**
  * A file as the program knows it: opened by several members, though each has its own handle. Serves
@@ -227,6 +228,7 @@ public final class OpenFile {
   // ------------------------------------------------------------------ what all do to the file
 
   /** {@code MPI_File_close}: when all have closed it, one removes what is to be removed. */
+  @Serves("mpi.File.close")
   public long close() throws Exception {
     files.forget(this);
     long[] left = {0};
@@ -251,11 +253,13 @@ public final class OpenFile {
   }
 
   /** {@code MPI_File_set_size}: nobody leaves before it has been set. */
+  @Serves("mpi.File.setSize")
   public void setSize(long size) throws Exception {
     byOne("setSize", size, () -> pmpi.fileSetSize(handle, size));
   }
 
   /** {@code MPI_File_preallocate}. */
+  @Serves("mpi.File.preallocate")
   public void preallocate(long size) throws Exception {
     byOne("preallocate", size, () -> pmpi.filePreallocate(handle, size));
   }
@@ -286,17 +290,20 @@ public final class OpenFile {
   }
 
   /** {@code MPI_File_set_atomicity}. */
+  @Serves("mpi.File.setAtomicity")
   public void setAtomicity(boolean atomic) throws Exception {
     same("setAtomicity", atomic ? 1 : 0);
     alone("setAtomicity", () -> pmpi.fileSetAtomicity(handle, atomic));
   }
 
   /** {@code MPI_File_sync}. */
+  @Serves("mpi.File.sync")
   public void sync() throws Exception {
     together("sync", () -> pmpi.fileSync(handle));
   }
 
   /** {@code MPI_File_set_info}. */
+  @Serves("mpi.File.setInfo")
   public void setInfo(long info) throws Exception {
     together(
         "setInfo",
@@ -307,6 +314,7 @@ public final class OpenFile {
   }
 
   /** {@code MPI_File_set_view}: when all members have set theirs, all pointers are at 0. */
+  @Serves("mpi.File.setView")
   public void setView(
       long displacement, long elementType, long fileType, String representation, long info)
       throws Exception {
@@ -327,26 +335,31 @@ public final class OpenFile {
   // ------------------------------------------------------------------ pointers
 
   /** {@code MPI_File_seek}. */
+  @Serves("mpi.File.seek")
   public void seek(long offset, int whence) throws Exception {
     alone("seek", () -> pmpi.fileSeek(handle, offset, whence));
   }
 
   /** {@code MPI_File_get_position}. */
+  @Serves("mpi.File.getPosition")
   public long getPosition() throws Exception {
     return asked("getPosition", () -> pmpi.fileGetPosition(handle));
   }
 
   /** {@code MPI_File_get_byte_offset}. */
+  @Serves("mpi.File.getByteOffset")
   public long getByteOffset(long offset) throws Exception {
     return asked("getByteOffset", () -> pmpi.fileGetByteOffset(handle, offset));
   }
 
   /** {@code MPI_File_seek_shared}. */
+  @Serves("mpi.File.seekShared")
   public void seekShared(long offset, int whence) throws Exception {
     alone("seekShared", () -> shared.seek(offset, whence));
   }
 
   /** {@code MPI_File_get_position_shared}. */
+  @Serves("mpi.File.getPositionShared")
   public long getPositionShared() throws Exception {
     return asked("getPositionShared", shared::position);
   }
@@ -354,31 +367,37 @@ public final class OpenFile {
   // ------------------------------------------------------------------ asking
 
   /** {@code MPI_File_get_size}. */
+  @Serves("mpi.File.getSize")
   public long getSize() throws Exception {
     return asked("getSize", () -> pmpi.fileGetSize(handle));
   }
 
   /** {@code MPI_File_get_info}. */
+  @Serves("mpi.File.getInfo")
   public long getInfo() throws Exception {
     return asked("getInfo", () -> pmpi.fileGetInfo(handle));
   }
 
   /** {@code MPI_File_get_group}: the dead are in it. */
+  @Serves("mpi.File.getGroup")
   public long getGroup() throws Exception {
     return context.world().newGroup(members.comm().members());
   }
 
   /** {@code MPI_File_get_amode}: as the program has given it. */
+  @Serves("mpi.File.getAMode")
   public int getAMode() {
     return identity.mode();
   }
 
   /** {@code MPI_File_get_atomicity}. */
+  @Serves("mpi.File.getAtomicity")
   public boolean getAtomicity() throws Exception {
     return asked("getAtomicity", () -> pmpi.fileGetAtomicity(handle));
   }
 
   /** {@code MPI_File_get_type_extent}. */
+  @Serves("mpi.File.getTypeExtent")
   public int getTypeExtent(long type) throws Exception {
     return asked("getTypeExtent", () -> pmpi.fileGetTypeExtent(handle, type));
   }
@@ -386,16 +405,19 @@ public final class OpenFile {
   // ------------------------------------------------------------------ errors
 
   /** {@code MPI_File_set_errhandler}: what the program sets is kept; MPI itself always returns. */
+  @Serves("mpi.File.setErrhandler")
   public void setErrhandler(long errhandler) {
     errorHandler.set(errhandler);
   }
 
   /** {@code MPI_File_get_errhandler}. */
+  @Serves("mpi.File.getErrhandler")
   public long getErrhandler() {
     return errorHandler.handle();
   }
 
   /** {@code MPI_File_mpierrhandler}. */
+  @Serves("mpi.File.callErrhandler")
   public void callErrhandler(int errorCode) throws Exception {
     if (!errorHandler.returns()) {
       throw errorHandler.call("MPI_File_call_errhandler", "file " + name(), errorCode);

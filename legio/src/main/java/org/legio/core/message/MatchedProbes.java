@@ -13,6 +13,7 @@ import org.legio.ulfm.ports.MessageCall;
 import org.legio.ulfm.ports.MpiConstants;
 import org.legio.ulfm.ports.Pmpi;
 import org.legio.ulfm.ports.PointToPoint;
+import org.legio.ulfm.ports.Serves;
 
 /**
  * The handler of matched probes and of the receives of what they have matched. A probe for a dead
@@ -49,6 +50,7 @@ public final class MatchedProbes {
   }
 
   /** {@code MPI_Mprobe}. */
+  @Serves("mpi.Message.mProbe")
   public long mProbe(Object self, int source, int tag, Communicator comm, long[] status)
       throws Exception {
     if (!progress.isIdle()) {
@@ -87,6 +89,7 @@ public final class MatchedProbes {
   }
 
   /** {@code MPI_Improbe}. */
+  @Serves("mpi.Message.imProbe")
   public @Nullable Object imProbe(Object self, int source, int tag, Communicator comm)
       throws Exception {
     progress.poll();
@@ -108,6 +111,7 @@ public final class MatchedProbes {
   }
 
   /** {@code MPI_Mrecv}. */
+  @Serves("mpi.Message.mRecv")
   public long mRecv(
       long message,
       @Nullable Object buf,
@@ -150,6 +154,7 @@ public final class MatchedProbes {
   }
 
   /** {@code MPI_Imrecv}. */
+  @Serves("mpi.Message.imRecv")
   public long imRecv(Object self, long message, @Nullable Object buf, int count, long type)
       throws Exception {
     buffers.require(buf, 0, count, type);

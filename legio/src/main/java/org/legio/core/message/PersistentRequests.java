@@ -10,6 +10,7 @@ import org.legio.core.repair.Context;
 import org.legio.ulfm.ports.MessageCall;
 import org.legio.ulfm.ports.Pmpi;
 import org.legio.ulfm.ports.PointToPoint;
+import org.legio.ulfm.ports.Serves;
 
 /**
  * The handler of persistent requests. Between a start and its completion it is pending like any
@@ -62,12 +63,14 @@ public final class PersistentRequests {
   // ------------------------------------------------------------------ starting
 
   /** {@code MPI_Start}: with a dead partner it starts nothing, or ends the job, by policy. */
+  @Serves("mpi.Prequest.start")
   public long start(long request) throws Exception {
     PersistentRequest known = byHandle.find(request);
     return known == null ? pmpi.start(request) : start("start", known);
   }
 
   /** {@code MPI_Startall}. */
+  @Serves("mpi.Prequest.startAll")
   public void startAll(long[] requests) throws Exception {
     for (int i = 0; i < requests.length; i++) {
       PersistentRequest known = byHandle.find(requests[i]);

@@ -13,6 +13,7 @@ import org.legio.ulfm.ports.MessageCall;
 import org.legio.ulfm.ports.MessageData;
 import org.legio.ulfm.ports.MpiConstants;
 import org.legio.ulfm.ports.Pmpi;
+import org.legio.ulfm.ports.Serves;
 
 /**
  * The handler of receives and probes, blocking or not. The first attempt is MPI's own call; what
@@ -147,6 +148,7 @@ public final class Receives {
   }
 
   /** {@code MPI_Probe}. */
+  @Serves("mpi.Comm.probe")
   public void probe(Communicator comm, int source, int tag, long[] status) throws Exception {
     if (!progress.isIdle()) {
       Object[] found = {null};
@@ -168,6 +170,7 @@ public final class Receives {
    * {@code MPI_Iprobe}. In Open MPI 5.0.7 a probe that matches nothing ignores failures, so Legio
    * asks for them, at most every 10 ms.
    */
+  @Serves("mpi.Comm.iProbe")
   public @Nullable Object iProbe(Communicator comm, int source, int tag) throws Exception {
     progress.poll();
     return protocol.probing(

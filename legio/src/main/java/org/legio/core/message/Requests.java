@@ -11,6 +11,7 @@ import org.legio.core.repair.Progress;
 import org.legio.ulfm.ports.Binding;
 import org.legio.ulfm.ports.MpiConstants;
 import org.legio.ulfm.ports.Pmpi;
+import org.legio.ulfm.ports.Serves;
 
 /**
  * The handler of waits and tests. Algorithm: a request whose partner is dead completes like one
@@ -53,6 +54,7 @@ public final class Requests {
   // ------------------------------------------------------------------ one request
 
   /** {@code MPI_Request_free}. */
+  @Serves("mpi.Request.free")
   public long free(long request) throws Exception {
     if (PendingTable.isOurs(request)) {
       return freeOperation(request);
@@ -63,6 +65,7 @@ public final class Requests {
   }
 
   /** {@code MPI_Cancel}: a receive that is cancelled needs no other rank any more. */
+  @Serves("mpi.Request.cancel")
   public void cancel(long request) throws Exception {
     if (PendingTable.isOurs(request)) {
       throw invalidRequest();
@@ -72,6 +75,7 @@ public final class Requests {
   }
 
   /** {@code MPI_Wait}. */
+  @Serves("mpi.Request.waitStatus")
   public long waitStatus(long request, long[] status) throws Exception {
     return PendingTable.isOurs(request) || !progress.isIdle()
         ? pollFor(request, status)
@@ -109,6 +113,7 @@ public final class Requests {
   }
 
   /** {@code MPI_Wait} without a status. */
+  @Serves("mpi.Request.waitFor")
   public long waitFor(long request) throws Exception {
     if (PendingTable.isOurs(request) || !progress.isIdle()) {
       return pollFor(request, new long[MpiConstants.STATUS_FIELDS]);
@@ -150,6 +155,7 @@ public final class Requests {
   }
 
   /** {@code MPI_Test}. */
+  @Serves("mpi.Request.testStatus")
   public @Nullable Object testStatus(Object self, long request) throws Exception {
     progress.poll();
     if (PendingTable.isOurs(request)) {
@@ -184,6 +190,7 @@ public final class Requests {
   }
 
   /** {@code MPI_Test} without a status. */
+  @Serves("mpi.Request.test")
   public boolean test(Object self, long request) throws Exception {
     if (PendingTable.isOurs(request) || !progress.isIdle() || context.failedProcesses().any()) {
       return testStatus(self, request) != null;
@@ -210,6 +217,7 @@ public final class Requests {
    * {@code MPI_Request_get_status}: leaves the request as it is, whatever has become of it. Open
    * MPI 5.0.7 does not report failures here, so Legio asks for them, at most every 10 ms.
    */
+  @Serves("mpi.Request.getStatus")
   public @Nullable Object getStatus(Object self, long request) throws Exception {
     progress.poll();
     if (PendingTable.isOurs(request)) {
@@ -296,6 +304,7 @@ public final class Requests {
   // ------------------------------------------------------------------ all of several
 
   /** {@code MPI_Waitall}. */
+  @Serves("mpi.Request.waitAll")
   public void waitAll(long[] requests) throws Exception {
     boolean[] erred = {false};
     for (int i = 0; i < requests.length; i++) {
@@ -305,6 +314,7 @@ public final class Requests {
   }
 
   /** {@code MPI_Waitall} with statuses. */
+  @Serves("mpi.Request.waitAllStatus")
   public Object[] waitAllStatus(long[] requests) throws Exception {
     boolean[] erred = {false};
     Object[] statuses = binding.newStatuses(requests.length);
@@ -338,6 +348,7 @@ public final class Requests {
   }
 
   /** {@code MPI_Testall}. */
+  @Serves("mpi.Request.testAll")
   public boolean testAll(long[] requests) throws Exception {
     if (!areAllComplete(requests)) {
       return false;
@@ -347,6 +358,7 @@ public final class Requests {
   }
 
   /** {@code MPI_Testall} with statuses. */
+  @Serves("mpi.Request.testAllStatus")
   public Object @Nullable [] testAllStatus(long[] requests) throws Exception {
     return areAllComplete(requests) ? waitAllStatus(requests) : null;
   }
@@ -364,6 +376,7 @@ public final class Requests {
   // ------------------------------------------------------------------ any, some of several
 
   /** {@code MPI_Waitany}. */
+  @Serves("mpi.Request.waitAny")
   public int waitAny(long[] requests) throws Exception {
     return arrays.areAnyOurs(requests) || !progress.isIdle()
         ? arrays.indexOf(arrays.awaitFirst(requests))
@@ -371,6 +384,7 @@ public final class Requests {
   }
 
   /** {@code MPI_Waitany} with a status. */
+  @Serves("mpi.Request.waitAnyStatus")
   public void waitAnyStatus(long[] requests, long[] status) throws Exception {
     if (arrays.areAnyOurs(requests) || !progress.isIdle()) {
       System.arraycopy(
@@ -381,6 +395,7 @@ public final class Requests {
   }
 
   /** {@code MPI_Testany}. */
+  @Serves("mpi.Request.testAny")
   public int testAny(long[] requests) throws Exception {
     return arrays.areAnyOurs(requests)
         ? arrays.indexOf(arrays.completeFirst(requests))
@@ -388,6 +403,7 @@ public final class Requests {
   }
 
   /** {@code MPI_Testany} with a status. */
+  @Serves("mpi.Request.testAnyStatus")
   public @Nullable Object testAnyStatus(long[] requests) throws Exception {
     return arrays.areAnyOurs(requests)
         ? arrays.completeFirst(requests)
@@ -395,6 +411,7 @@ public final class Requests {
   }
 
   /** {@code MPI_Waitsome}: null if there is nothing to wait for. */
+  @Serves("mpi.Request.waitSome")
   public int @Nullable [] waitSome(long[] requests) throws Exception {
     if (arrays.areAnyOurs(requests) || !progress.isIdle()) {
       Object[] done = arrays.awaitSome(requests);
@@ -404,6 +421,7 @@ public final class Requests {
   }
 
   /** {@code MPI_Waitsome} with statuses. */
+  @Serves("mpi.Request.waitSomeStatus")
   public Object @Nullable [] waitSomeStatus(long[] requests) throws Exception {
     return arrays.areAnyOurs(requests) || !progress.isIdle()
         ? arrays.awaitSome(requests)
@@ -411,6 +429,7 @@ public final class Requests {
   }
 
   /** {@code MPI_Testsome}: null if there is nothing to test. */
+  @Serves("mpi.Request.testSome")
   public int @Nullable [] testSome(long[] requests) throws Exception {
     return arrays.areAnyOurs(requests)
         ? arrays.indices(arrays.completeSome(requests))
@@ -418,6 +437,7 @@ public final class Requests {
   }
 
   /** {@code MPI_Testsome} with statuses. */
+  @Serves("mpi.Request.testSomeStatus")
   public Object @Nullable [] testSomeStatus(long[] requests) throws Exception {
     return arrays.areAnyOurs(requests)
         ? arrays.completeSome(requests)

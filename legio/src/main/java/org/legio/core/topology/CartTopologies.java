@@ -10,6 +10,7 @@ import org.legio.core.creation.CommunicatorMaker;
 import org.legio.core.repair.Context;
 import org.legio.core.settings.Setting;
 import org.legio.ulfm.ports.Pmpi;
+import org.legio.ulfm.ports.Serves;
 
 /**
  * The handler of calls about grids: making them and asking them. Each method has the parameters of
@@ -31,6 +32,7 @@ public final class CartTopologies {
   }
 
   /** {@code MPI_Cart_create}: ranks keep their order, and the dead their places. */
+  @Serves("mpi.Intracomm.createCart")
   public long createCart(Communicator parent, int[] dims, boolean[] periods, boolean reorder)
       throws Exception {
     int size = answers.of(parent, "createCart", p -> Cart.sizeOf(dims, periods, p.size()));
@@ -42,6 +44,7 @@ public final class CartTopologies {
   }
 
   /** {@code MPI_Cart_sub}: the dead keep their places. */
+  @Serves("mpi.CartComm.sub")
   public long sub(Communicator parent, boolean[] remainDims) throws Exception {
     if (parent.topology() == null) {
       return pmpi.cartSub(parent.handle(), remainDims);
@@ -55,6 +58,7 @@ public final class CartTopologies {
   }
 
   /** {@code MPI_Cart_get}. */
+  @Serves("mpi.CartComm.getTopo")
   public Object getTopo(Communicator comm) throws Exception {
     return answers.about(
         comm,
@@ -70,6 +74,7 @@ public final class CartTopologies {
   }
 
   /** {@code MPI_Cart_rank}. */
+  @Serves("mpi.CartComm.getRank")
   public int getRank(Communicator comm, int[] coordinates) throws Exception {
     return answers.about(
         comm,
@@ -79,6 +84,7 @@ public final class CartTopologies {
   }
 
   /** {@code MPI_Cart_coords}. */
+  @Serves("mpi.CartComm.getCoords")
   public int[] getCoords(Communicator comm, int rank) throws Exception {
     return answers.about(
         comm,
@@ -88,6 +94,7 @@ public final class CartTopologies {
   }
 
   /** {@code MPI_Cart_shift}: passes over the dead if the settings say so. */
+  @Serves("mpi.CartComm.shift")
   public Object shift(Communicator comm, int direction, int displacement) throws Exception {
     return answers.about(
         comm,
@@ -121,6 +128,7 @@ public final class CartTopologies {
   }
 
   /** {@code MPI_Cart_map}. */
+  @Serves("mpi.CartComm.map")
   public int map(Communicator comm, int[] dims, boolean[] periods) throws Exception {
     return answers.about(
         comm,

@@ -10,6 +10,7 @@ import org.legio.core.creation.CommunicatorMaker;
 import org.legio.core.creation.PolicyInfo;
 import org.legio.core.repair.Context;
 import org.legio.ulfm.ports.Pmpi;
+import org.legio.ulfm.ports.Serves;
 import org.legio.ulfm.ports.TopologyObjects;
 import org.legio.ulfm.ports.UnprotectedCollectives;
 
@@ -34,6 +35,7 @@ public final class GraphTopologies {
   }
 
   /** {@code MPI_Graph_create}: ranks keep their order, and the dead their places. */
+  @Serves("mpi.Intracomm.createGraph")
   public long createGraph(Communicator parent, int[] index, int[] edges, boolean reorder)
       throws Exception {
     return maker.make(
@@ -49,6 +51,7 @@ public final class GraphTopologies {
    * {@code MPI_Dist_graph_create}: of the edges that the living name; those to and from the dead
    * remain.
    */
+  @Serves("mpi.Intracomm.createDistGraph")
   public long createDistGraph(
       Communicator parent,
       int[] sources,
@@ -82,6 +85,7 @@ public final class GraphTopologies {
   }
 
   /** {@code MPI_Dist_graph_create_adjacent}. */
+  @Serves("mpi.Intracomm.createDistGraphAdjacent")
   public long createDistGraphAdjacent(
       Communicator parent,
       int[] sources,
@@ -104,6 +108,7 @@ public final class GraphTopologies {
   }
 
   /** {@code MPI_Graph_get}. */
+  @Serves("mpi.GraphComm.getDims")
   public Object getDims(Communicator comm) throws Exception {
     return answers.about(
         comm,
@@ -116,6 +121,7 @@ public final class GraphTopologies {
   }
 
   /** {@code MPI_Graph_neighbors}. */
+  @Serves("mpi.GraphComm.getNeighbors")
   public int[] getNeighbors(Communicator comm, int rank) throws Exception {
     return answers.about(
         comm,
@@ -128,6 +134,7 @@ public final class GraphTopologies {
   }
 
   /** {@code MPI_Dist_graph_neighbors}. */
+  @Serves("mpi.GraphComm.getDistGraphNeighbors")
   public Object getDistGraphNeighbors(Communicator comm) throws Exception {
     return answers.about(
         comm,
@@ -151,6 +158,7 @@ public final class GraphTopologies {
   }
 
   /** {@code MPI_Graph_map}. */
+  @Serves("mpi.GraphComm.map")
   public int map(Communicator comm, int[] index, int[] edges) throws Exception {
     return answers.about(
         comm,

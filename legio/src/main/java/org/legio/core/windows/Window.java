@@ -15,6 +15,7 @@ import org.legio.core.settings.Setting;
 import org.legio.core.text.Printable;
 import org.legio.ulfm.ports.MpiConstants;
 import org.legio.ulfm.ports.Pmpi;
+import org.legio.ulfm.ports.Serves;
 import org.legio.ulfm.ports.UnprotectedCollectives;
 import org.legio.ulfm.ports.WindowAccess;
 import org.legio.ulfm.ports.WindowCall;
@@ -195,21 +196,25 @@ public final class Window {
   }
 
   /** {@code MPI_Win_flush}, whose transfers are then complete at both ends. */
+  @Serves("mpi.Win.flush")
   public void flush(int target) throws Exception {
     flush("flush", target);
   }
 
   /** {@code MPI_Win_flush_local}. */
+  @Serves("mpi.Win.flushLocal")
   public void flushLocal(int target) throws Exception {
     flush("flushLocal", target);
   }
 
   /** {@code MPI_Win_flush_all}. */
+  @Serves("mpi.Win.flushAll")
   public void flushAll() throws Exception {
     flushAll("flushAll");
   }
 
   /** {@code MPI_Win_flush_local_all}. */
+  @Serves("mpi.Win.flushLocalAll")
   public void flushLocalAll() throws Exception {
     flushAll("flushLocalAll");
   }
@@ -229,6 +234,7 @@ public final class Window {
   // ------------------------------------------------------------------ fence
 
   /** {@code MPI_Win_fence}. */
+  @Serves("mpi.Win.fence")
   public void fence(int assertion) throws Exception {
     requireAssertion("fence", assertion, FENCE_ASSERTIONS);
     barrier("fence");
@@ -246,6 +252,7 @@ public final class Window {
   // ------------------------------------------------------------------ post, start, complete, wait
 
   /** {@code MPI_Win_post}. */
+  @Serves("mpi.Win.post")
   public void post(long group, int assertion) throws Exception {
     requireAssertion("post", assertion, POST_ASSERTIONS);
     require("post", !exposures.isExposed());
@@ -254,6 +261,7 @@ public final class Window {
   }
 
   /** {@code MPI_Win_start}. */
+  @Serves("mpi.Win.start")
   public void start(long group, int assertion) throws Exception {
     requireAssertion("start", assertion, MpiConstants.MODE_NOCHECK);
     require("start", !exposures.isAccessing());
@@ -261,12 +269,14 @@ public final class Window {
   }
 
   /** {@code MPI_Win_complete}. */
+  @Serves("mpi.Win.complete")
   public void complete() throws Exception {
     require("complete", exposures.isAccessing());
     exposures.complete(transfers);
   }
 
   /** {@code MPI_Win_wait}. */
+  @Serves("mpi.Win.waitFor")
   public void waitFor() throws Exception {
     require("waitFor", exposures.isExposed());
     exposures.awaitCompletion();
@@ -274,6 +284,7 @@ public final class Window {
   }
 
   /** {@code MPI_Win_test}. */
+  @Serves("mpi.Win.test")
   public boolean test() throws Exception {
     require("test", exposures.isExposed());
     boolean completed = exposures.hasCompleted();
@@ -284,6 +295,7 @@ public final class Window {
   // ------------------------------------------------------------------ locks
 
   /** {@code MPI_Win_lock}. */
+  @Serves("mpi.Win.lock")
   public void lock(int lockType, int target, int assertion) throws Exception {
     if (lockType != MpiConstants.LOCK_EXCLUSIVE && lockType != MpiConstants.LOCK_SHARED) {
       throw refused("lock", MpiConstants.ERR_LOCKTYPE, "MPI_ERR_LOCKTYPE: invalid lock");
@@ -299,6 +311,7 @@ public final class Window {
   }
 
   /** {@code MPI_Win_unlock}. */
+  @Serves("mpi.Win.unlock")
   public void unlock(int target) throws Exception {
     requireRank("unlock", target);
     require("unlock", epochs.on(target) != AccessEpochs.Lock.NONE);
@@ -308,6 +321,7 @@ public final class Window {
   }
 
   /** {@code MPI_Win_lock_all}. */
+  @Serves("mpi.Win.lockAll")
   public void lockAll(int assertion) throws Exception {
     requireAssertion("lockAll", assertion, MpiConstants.MODE_NOCHECK);
     require("lockAll", !lockHint.forbids() && !epochs.isAnyLocked());
@@ -316,6 +330,7 @@ public final class Window {
   }
 
   /** {@code MPI_Win_unlock_all}. */
+  @Serves("mpi.Win.unlockAll")
   public void unlockAll() throws Exception {
     require("unlockAll", epochs.onAll() != AccessEpochs.Lock.NONE);
     transfers.completeAll();
@@ -326,6 +341,7 @@ public final class Window {
   // ------------------------------------------------------------------ hints, asking, freeing
 
   /** {@code MPI_Win_get_info}. */
+  @Serves("mpi.Win.getInfo")
   public long getInfo() throws Exception {
     long info = lockHint.show();
     policyInfo.show(policies().named(), info);
@@ -346,6 +362,7 @@ public final class Window {
   }
 
   /** {@code MPI_Win_set_info}: its policies are in force at all members or at none. */
+  @Serves("mpi.Win.setInfo")
   public void setInfo(long info) throws Exception {
     NamedPolicies named = policyInfo.ofWindow(info);
     UniformPolicies uniform = new UniformPolicies(context);
@@ -363,6 +380,7 @@ public final class Window {
   }
 
   /** {@code MPI_Win_get_group}: the dead are in it. */
+  @Serves("mpi.Win.getGroup")
   public long getGroup() throws Exception {
     return peers.isComplete()
         ? pmpi.winGetGroup(handles.win())
@@ -370,6 +388,7 @@ public final class Window {
   }
 
   /** {@code MPI_Win_free}. */
+  @Serves("mpi.Win.free")
   public long free() throws Exception {
     windows.free(this);
     return context.binding().windowNull();
@@ -378,16 +397,19 @@ public final class Window {
   // ------------------------------------------------------------------ errors
 
   /** {@code MPI_Win_set_errhandler}: what the program sets is kept; MPI itself always returns. */
+  @Serves("mpi.Win.setErrhandler")
   public void setErrhandler(long errhandler) {
     errorHandler.set(errhandler);
   }
 
   /** {@code MPI_Win_get_errhandler}. */
+  @Serves("mpi.Win.getErrhandler")
   public long getErrhandler() {
     return errorHandler.handle();
   }
 
   /** {@code MPI_Win_call_errhandler}. */
+  @Serves("mpi.Win.callErrhandler")
   public void callErrhandler(int errorCode) throws Exception {
     if (!errorHandler.returns()) {
       throw errorHandler.call("MPI_Win_call_errhandler", name(), errorCode);

@@ -10,6 +10,7 @@ import org.legio.core.creation.NamedPolicies;
 import org.legio.core.creation.PolicyInfo;
 import org.legio.core.repair.Context;
 import org.legio.ulfm.ports.Pmpi;
+import org.legio.ulfm.ports.Serves;
 
 /**
  * Makes windows of protected communicators, with the parameters of the natives, but for the
@@ -37,6 +38,7 @@ public final class Windows {
   }
 
   /** {@code MPI_Win_create}. */
+  @Serves("mpi.Win.createWin")
   public long createWin(Buffer base, int size, int dispUnit, long info, Communicator comm)
       throws Exception {
     return make(
@@ -51,6 +53,7 @@ public final class Windows {
   }
 
   /** {@code MPI_Win_allocate}. */
+  @Serves("mpi.Win.allocateWin")
   public long allocateWin(int size, int dispUnit, long info, Communicator comm, Buffer buf)
       throws Exception {
     return make(
@@ -58,6 +61,7 @@ public final class Windows {
   }
 
   /** {@code MPI_Win_allocate_shared}. */
+  @Serves("mpi.Win.allocateSharedWin")
   public long allocateSharedWin(int size, int dispUnit, long info, Communicator comm, Buffer buf)
       throws Exception {
     return make(
@@ -69,6 +73,7 @@ public final class Windows {
   }
 
   /** {@code MPI_Win_create_dynamic}. */
+  @Serves("mpi.Win.createDynamicWin")
   public long createDynamicWin(long info, Communicator comm) throws Exception {
     return make("createDynamicWin", comm, info, pmpi::createDynamicWin, true);
   }
