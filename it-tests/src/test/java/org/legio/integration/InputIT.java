@@ -30,7 +30,7 @@ class InputIT {
       "sh -c 'echo $$ >$INPUT.pid; exec sleep 600' | { \"$@\"; end=$?; kill $(cat $INPUT.pid); exit"
           + " $end; }";
   private static final String CLOSED =
-      "until [ $1 = -jar ]; do shift; done; legio=${2%/agent/*}/bin/legio; shift 2;"
+      "until [ $1 = -jar ]; do shift; done; legio=${2%/dist/*}/bin/legio; shift 2;"
           + " exec \"$legio\" \"$@\" <&-";
   private static final int LENGTH = (1 << 20) + 4321;
   private static final long SEED = 7;
