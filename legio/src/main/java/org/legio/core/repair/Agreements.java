@@ -9,8 +9,8 @@ import org.legio.ulfm.ports.Agreement;
 import org.legio.ulfm.ports.Ulfm;
 
 /**
- * How the members of an alias agree: by {@link Agreements} on a board if they have one, else by
- * {@code MPIX_Comm_agree} on the communicator that carries the alias.
+ * How the members of an alias agree: by {@link Votes} on a board if they have one, else by {@code
+ * MPIX_Comm_agree} on the communicator that carries the alias.
  */
 final class Agreements {
   private final Context context;

@@ -15,8 +15,8 @@ import org.legio.ulfm.ports.UlfmError;
 
 /**
  * The communicator of the living members of an alias, which is repaired after a death. Algorithm
- * (<em>agreed</em> mode): attempt the operation; agree, by {@link Agreements} on a board or by
- * {@code MPIX_Comm_agree}, whether it succeeded at all living members. If it did not, revoke the
+ * (<em>agreed</em> mode): attempt the operation; agree, by {@link Votes} on a board or by {@code
+ * MPIX_Comm_agree}, whether it succeeded at all living members. If it did not, revoke the
  * communicator, reserve it, shrink it, and attempt the operation again among the survivors. An
  * operation that succeeded everywhere in spite of a death stands. The protocol and why it ends:
  * {@code docs/design/agreed-mode.md}. The idea is the thesis's, section 3.3.
