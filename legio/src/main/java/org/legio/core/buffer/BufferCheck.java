@@ -96,8 +96,7 @@ public final class BufferCheck {
     }
     int itemBytes = basicTypes.bytesOf(type);
     if (itemBytes > 0) {
-      long begin = offset + first * itemBytes;
-      Room.require(buffer, begin, begin + count * itemBytes, count);
+      Room.requireItems(buffer, offset + first * itemBytes, count, itemBytes, 0, itemBytes);
       return;
     }
     Bounds item = BOUNDS.get();

@@ -119,16 +119,12 @@ public final class Boards {
    * @return null if they have none
    */
   public @Nullable BoardEntries boardOf(long comm) throws Exception {
-    if (possible.isEmpty()) {
+    BoardMemory from = memory;
+    if (from == null) {
       return null;
     }
     int[] members = world.membersOf(comm);
-    return areInWorld(members) ? boardOf(comm, members) : null;
-  }
-
-  private @Nullable BoardEntries boardOf(long comm, int[] members) throws Exception {
-    BoardMemory from = memory;
-    if (from == null) {
+    if (!areInWorld(members)) {
       return null;
     }
     int own = world.ownRankIn(members);
