@@ -150,14 +150,21 @@ public final class EmbeddedJob implements Job {
   }
 
   @Override
+  public boolean isOnOneNode() {
+    return !job.hosts().areSeveral();
+  }
+
+  @Override
   public String host() {
-    return "localhost";
+    return job.hosts().name(job.hosts().me());
   }
 
   @Override
   public Optional<BoardMemory> boardMemory() {
     int ranks = replicaGroups.ranks();
-    return ranks == 1 || job.shape().isDecided() // on a board, replicas would write twice
+    return ranks == 1
+            || !isOnOneNode()
+            || job.shape().isDecided() // on a board, replicas would write twice
         ? Optional.empty()
         : Optional.of(
             new SharedBoards(

@@ -108,7 +108,7 @@ public final class EmbeddedUniverse extends Universe implements Engine.Receiver 
       this.ballot = () -> new Agreements(job, ofPipes, state());
       this.conductor = jvm.conductor(ofPipes, job);
       this.effects = DirectEffects.SHARED;
-      this.positions = new JobPositions(job);
+      this.positions = job.hosts().areSeveral() ? new UnsharedPositions() : new JobPositions(job);
       this.notes = new EmbeddedNotes(me, size(), engine, conductor::run, conductor::repeat);
     }
     this.channels = new Channel[size()];

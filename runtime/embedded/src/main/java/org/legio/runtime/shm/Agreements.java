@@ -32,12 +32,12 @@ import org.legio.runtime.lanes.Words;
  * these very agreements.
  */
 public final class Agreements implements Ballot {
-  private static final int KEY = 0;
-  private static final int STATE = 8;
-  private static final int FLAGS = 16;
+  static final int KEY = 0;
+  static final int STATE = 8;
+  static final int FLAGS = 16;
   private static final int ACKNOWLEDGED = 32;
 
-  private static final long FREE = 0;
+  static final long FREE = 0;
   private static final long CAST = 1;
   private static final long DONE = 2;
 

@@ -1,5 +1,6 @@
 package org.legio.runtime.shm;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Map;
@@ -15,6 +16,9 @@ public interface Host extends AutoCloseable {
 
   /** Lets the others see from now on whether this process lives. */
   void join(int member) throws IOException;
+
+  /** Lets the others see a member of another host as living, until the result is closed. */
+  Closeable standInFor(int member) throws IOException;
 
   /** Whether a member that has joined has ended; false as long as this process has not joined. */
   boolean isGone(int member);

@@ -1,5 +1,6 @@
 package org.legio.runtime.shm;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.NoSuchFileException;
@@ -65,19 +66,28 @@ public final class JobMemory implements AutoCloseable {
   /** The environment variable that says how often the process has been started before. */
   public static final String INCARNATION = "LEGIO_JOB_INCARNATION";
 
+  /** The environment variable with the {@link HostMap} of a job over several hosts. */
+  private static final String HOSTS = "LEGIO_JOB_HOSTS";
+
   /** The variables that only the launcher sets. */
   public static final Set<String> VARIABLES =
-      Set.of(FILE, PLACE, CORES, SPHERES, PROCESS, KEPT, INCARNATION, CHECKPOINTS, MARKS);
+      Set.of(FILE, PLACE, CORES, SPHERES, PROCESS, KEPT, INCARNATION, CHECKPOINTS, MARKS, HOSTS);
 
   private static final int NOBODY = 0;
 
   private final JobShape shape;
+  private final HostMap hosts;
   private final Host host;
   private final ByteBuffer memory;
   private final TypedViews views;
 
   public JobMemory(JobShape shape, Host host) {
+    this(shape, HostMap.single(shape.processes()), host);
+  }
+
+  private JobMemory(JobShape shape, HostMap hosts, Host host) {
     this.shape = shape;
+    this.hosts = hosts;
     this.host = host;
     this.memory = host.memory();
     this.views = new TypedViews(memory);
@@ -93,6 +103,20 @@ public final class JobMemory implements AutoCloseable {
    *     wanted, and no file is left
    */
   public static JobMemory make(ReplicaGroups replicaGroups, Keeping keeping) throws IOException {
+    return make(replicaGroups, keeping, HostMap.single(replicaGroups.processes()));
+  }
+
+  /**
+   * Makes the memory of one host of a new job, as the host's daemon.
+   *
+   * @throws IOException as {@link #make(ReplicaGroups, Keeping)}
+   */
+  public static JobMemory makeOn(HostMap hosts) throws IOException {
+    return make(ReplicaGroups.single(hosts.processes()), Keeping.NOTHING, hosts);
+  }
+
+  private static JobMemory make(ReplicaGroups replicaGroups, Keeping keeping, HostMap hosts)
+      throws IOException {
     JobShape shape = new JobShape(replicaGroups, keeping.bytes());
     StaleFiles.sweep(keeping.folder());
     CheckpointFiles.sweep(keeping.folder());
@@ -100,6 +124,7 @@ public final class JobMemory implements AutoCloseable {
     JobMemory made =
         new JobMemory(
             shape,
+            hosts,
             new MappedHost(
                 name,
                 SharedMemory.createNameless(name, shape.members(), shape.bytes()),
@@ -141,11 +166,14 @@ public final class JobMemory implements AutoCloseable {
                 ? ReplicaGroups.single(number(environment, SIZE))
                 : ReplicaGroups.parse(replicaGroups),
             keptBytesIn(environment));
+    String map = environment.get(HOSTS);
+    HostMap hosts = map == null ? HostMap.single(shape.processes()) : HostMap.parse(map);
     SegmentName name = SegmentName.of(Path.of(environment.get(FILE)));
     Path place = Path.of(environment.getOrDefault(PLACE, name.path().toString()));
     try {
       return new JobMemory(
           shape,
+          hosts,
           new MappedHost(
               name,
               SharedMemory.open(name, place, shape.members(), shape.bytes()),
@@ -162,6 +190,21 @@ public final class JobMemory implements AutoCloseable {
     host.step(Step.JOIN);
     host.join(member);
     host.step(Step.JOINED);
+  }
+
+  /** Holds the lock of a process that lives on another host, until the result is closed. */
+  public Closeable standInFor(int process) throws IOException {
+    return host.standInFor(process);
+  }
+
+  /** Writes how far a process of another host has come. */
+  public void mirror(int process, Phase phase) {
+    Words.setVolatile(memory, shape.phase(process), phase.number());
+  }
+
+  /** Whether a process of this host has ended without having left MPI: it will write nothing. */
+  public boolean isLost(int process) {
+    return phase(process) == Phase.RUNNING && isGoneWhileRunning(process);
   }
 
   private boolean isGone(int member) {
@@ -307,9 +350,13 @@ public final class JobMemory implements AutoCloseable {
     host.addTo(variables);
     variables.put(SIZE, size);
     variables.put(RANK, rank);
-    variables.put("OMPI_COMM_WORLD_LOCAL_SIZE", size);
-    variables.put("OMPI_COMM_WORLD_LOCAL_RANK", rank);
+    variables.put("OMPI_COMM_WORLD_LOCAL_SIZE", hosts.areSeveral() ? hosts.countHere() + "" : size);
+    variables.put(
+        "OMPI_COMM_WORLD_LOCAL_RANK", hosts.areSeveral() ? hosts.placeOnHost(process) + "" : rank);
     variables.put("PMIX_RANK", rank);
+    if (hosts.areSeveral()) {
+      variables.put(HOSTS, hosts.toString());
+    }
     if (shape.isDecided()) {
       variables.put(SPHERES, replicaGroups.toString());
       variables.put(PROCESS, Integer.toString(process));
@@ -345,6 +392,11 @@ public final class JobMemory implements AutoCloseable {
     return number(environment, environment.containsKey(PROCESS) ? PROCESS : RANK);
   }
 
+  /** Where the processes live. */
+  public HostMap hosts() {
+    return hosts;
+  }
+
   public JobShape shape() {
     return shape;
   }
@@ -358,7 +410,12 @@ public final class JobMemory implements AutoCloseable {
    * where each is bound to a core of its own.
    */
   public boolean isCoreShared() {
-    return host.areCoresShared(shape.processes());
+    return host.areCoresShared(sharers());
+  }
+
+  /** The processes that share this host's cores; over several hosts the daemon is one of them. */
+  private int sharers() {
+    return hosts.areSeveral() ? hosts.countHere() + 1 : shape.processes();
   }
 
   /**
@@ -367,7 +424,7 @@ public final class JobMemory implements AutoCloseable {
    * @param meanwhile what is run between yields and naps
    */
   public IdleStrategy waiting(Runnable meanwhile) {
-    return host.waiting(shape.processes(), meanwhile);
+    return host.waiting(sharers(), meanwhile);
   }
 
   public TypedViews views() {
@@ -475,9 +532,18 @@ public final class JobMemory implements AutoCloseable {
     return Words.getVolatile(memory, shape.pid(process));
   }
 
-  /** Ends a process at once. */
+  /** Ends a process at once; one of another host as soon as that host's daemon hears of it. */
   public void kill(int process) {
-    host.kill(pid(process));
+    if (hosts.isHere(process)) {
+      host.kill(pid(process));
+    } else {
+      Words.setVolatile(memory, shape.unwanted(process), 1);
+    }
+  }
+
+  /** Whether a process of another host is to be ended there; asking again is answered by no. */
+  public boolean takeUnwanted(int process) {
+    return Words.compareAndSet(memory, shape.unwanted(process), 1, 0);
   }
 
   /** Whether the launcher has ended; this process need not have joined. */

@@ -163,6 +163,11 @@ public final class JobShape {
     return phase(process) + 5 * Long.BYTES;
   }
 
+  /** Not 0 if a process of another host is to be ended there. */
+  int unwanted(int process) {
+    return phase(process) + 6 * Long.BYTES;
+  }
+
   /** How long a process has taken to do again what it had done before it was lost, in ms. */
   int catchUp(int process) {
     return phase(process) + 4 * Long.BYTES;
@@ -178,7 +183,7 @@ public final class JobShape {
     return (processes + Long.SIZE - 1) / Long.SIZE;
   }
 
-  private int voteBytes() {
+  int voteBytes() {
     return (VOTE_WORDS + words()) * Long.BYTES;
   }
 

@@ -1,5 +1,6 @@
 package org.legio.runtime.shm;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -41,6 +42,11 @@ final class MappedHost implements Host {
   @Override
   public void join(int member) throws IOException {
     locks = file.join(member);
+  }
+
+  @Override
+  public Closeable standInFor(int member) throws IOException {
+    return file.join(member)::close;
   }
 
   @Override

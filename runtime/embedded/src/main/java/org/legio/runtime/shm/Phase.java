@@ -20,12 +20,12 @@ public enum Phase {
   }
 
   /** The number that stands for it in the job's memory. */
-  int number() {
+  public int number() {
     return number;
   }
 
   /** The phase of a number. */
-  static Phase of(long number) {
+  public static Phase of(long number) {
     for (Phase phase : ALL) {
       if (phase.number == number) {
         return phase;

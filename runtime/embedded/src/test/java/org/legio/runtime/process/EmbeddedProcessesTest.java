@@ -10,10 +10,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.legio.runtime.hosts.TwoHosts;
 import org.legio.runtime.shm.JobMemory;
 import org.legio.runtime.shm.Keeping;
 import org.legio.runtime.shm.Phase;
@@ -30,14 +32,7 @@ class EmbeddedProcessesTest {
       for (int rank = 0; rank < ranks; rank++) {
         processes.add(start(memory, program, rank));
       }
-      List<String> output = new ArrayList<>();
-      for (Process process : processes) {
-        if (!process.waitFor(DEADLINE_S, TimeUnit.SECONDS)) {
-          throw new AssertionError(program + " has not ended: " + stacks(process));
-        }
-        output.add(
-            new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip());
-      }
+      List<String> output = outputs(program, processes);
       memory.unlink();
       return output;
     } finally {
@@ -45,7 +40,36 @@ class EmbeddedProcessesTest {
     }
   }
 
+  /** The same on two hosts, each with half of the ranks. */
+  private static List<String> runOnTwoHosts(String program, int ranks) throws Exception {
+    List<Process> processes = new ArrayList<>();
+    try (TwoHosts hosts = new TwoHosts(ranks)) {
+      for (int rank = 0; rank < ranks; rank++) {
+        processes.add(start(hosts.environment(rank), program));
+      }
+      return outputs(program, processes);
+    } finally {
+      processes.forEach(Process::destroyForcibly);
+    }
+  }
+
+  private static List<String> outputs(String program, List<Process> processes) throws Exception {
+    List<String> output = new ArrayList<>();
+    for (Process process : processes) {
+      if (!process.waitFor(DEADLINE_S, TimeUnit.SECONDS)) {
+        throw new AssertionError(program + " has not ended: " + stacks(process));
+      }
+      output.add(
+          new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip());
+    }
+    return output;
+  }
+
   private static Process start(JobMemory memory, String program, int rank) throws IOException {
+    return start(memory.environment(rank), program);
+  }
+
+  private static Process start(Map<String, String> environment, String program) throws IOException {
     ProcessBuilder builder =
         new ProcessBuilder(
             System.getProperty("java.home") + "/bin/java",
@@ -54,7 +78,7 @@ class EmbeddedProcessesTest {
             System.getProperty("java.class.path"),
             EmbeddedPrograms.class.getName(),
             program);
-    builder.environment().putAll(memory.environment(rank));
+    builder.environment().putAll(environment);
     return builder.redirectError(ProcessBuilder.Redirect.INHERIT).start();
   }
 
@@ -159,5 +183,43 @@ class EmbeddedProcessesTest {
   @Test
   void aRevocationReachesAll() throws Exception {
     assertThat(run("revoke", 3)).allMatch(line -> line.endsWith("true YES"));
+  }
+
+  @Nested
+  class OnTwoHosts {
+    @ParameterizedTest
+    @ValueSource(ints = {2, 4, 5})
+    void aTokenGoesRound(int ranks) throws Exception {
+      assertThat(runOnTwoHosts("ring", ranks)).allMatch(line -> line.endsWith("ring passed"));
+    }
+
+    @Test
+    void largeMessagesGoThroughSmallRings() throws Exception {
+      assertThat(runOnTwoHosts("large", 4)).allMatch(line -> line.endsWith("large right"));
+    }
+
+    @Test
+    void whatNobodyHasAskedForIsBounded() throws Exception {
+      assertThat(runOnTwoHosts("flood", 2)).containsExactly("0: flood sent", "1: flood received");
+    }
+
+    @Test
+    void collectives() throws Exception {
+      assertThat(runOnTwoHosts("gather", 4)).allMatch(line -> line.endsWith("[0, 1, 2, 3]"));
+    }
+
+    @Test
+    void survivorsShrinkAndGoOn() throws Exception {
+      List<String> output = runOnTwoHosts("die", 4);
+      assertThat(output.get(1)).isEmpty();
+      assertThat(output.get(0)).endsWith("[0, 2, 3]");
+      assertThat(output.get(2)).endsWith("[0, 2, 3]");
+      assertThat(output.get(3)).endsWith("[0, 2, 3]");
+    }
+
+    @Test
+    void aRevocationReachesAll() throws Exception {
+      assertThat(runOnTwoHosts("revoke", 4)).allMatch(line -> line.endsWith("true YES"));
+    }
   }
 }

@@ -1,5 +1,6 @@
 package org.legio.runtime.replica;
 
+import java.io.Closeable;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import org.legio.runtime.lanes.IdleStrategy;
@@ -22,6 +23,11 @@ class SimulatedHost implements Host {
 
   @Override
   public void join(int member) {}
+
+  @Override
+  public Closeable standInFor(int member) {
+    throw new IllegalStateException("all processes live on one host");
+  }
 
   @Override
   public boolean isGone(int member) {

@@ -1,0 +1,36 @@
+package org.legio.runtime.hosts;
+
+/** What one daemon tells another; each is a record of a link that begins with its number. */
+enum Change {
+  /** A vote: process, place, and the vote's bytes. */
+  VOTE,
+  /** Frames: sender, receiver, place, bytes of the ring, and the frames. */
+  FRAMES,
+  /** How far a reader is: sender, receiver, head, bytes taken. */
+  HEAD,
+  /** How far a process has come: process, phase. */
+  PHASE,
+  /** A process has ended without having left MPI, and all it has left has been sent: process. */
+  LOST,
+  /** A process of the receiver is to be ended: process. */
+  UNWANTED,
+  /** The job is aborted: status. */
+  ABORT,
+  /** A process has failed by itself with a status that is to be the job's: status. */
+  FAILURE;
+
+  private static final Change[] ALL = values();
+
+  @SuppressWarnings("EnumOrdinal") // all daemons run the same code
+  byte number() {
+    return (byte) ordinal();
+  }
+
+  static Change of(int number) {
+    if (number < 0 || number >= ALL.length) {
+      throw new IllegalStateException(
+          "a record of kind " + number + ": the other daemon runs another version");
+    }
+    return ALL[number];
+  }
+}

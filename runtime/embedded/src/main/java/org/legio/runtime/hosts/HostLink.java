@@ -1,0 +1,194 @@
+package org.legio.runtime.hosts;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.OptionalInt;
+import org.legio.runtime.net.ByteOutbox;
+import org.legio.runtime.net.Link;
+import org.legio.runtime.net.Records;
+import org.legio.runtime.shm.HostMap;
+import org.legio.runtime.shm.JobMemory;
+import org.legio.runtime.shm.Phase;
+import org.legio.runtime.shm.RingMirror;
+import org.legio.runtime.shm.VotePages;
+
+/**
+ * Keeps the memories of two hosts in step: tells another host what happens here, and does here what
+ * that one tells.
+ */
+final class HostLink {
+  private static final int OUTBOX_BYTES = 1 << 20;
+
+  /** A pipe from a process of the other host to one of this host. */
+  private static final class Inbound {
+    final int from;
+    final int to;
+    final RingMirror ring;
+    long toldHead;
+    long toldTaken;
+
+    Inbound(JobMemory job, int from, int to) {
+      this.from = from;
+      this.to = to;
+      this.ring = new RingMirror(job, from, to);
+    }
+  }
+
+  private final JobMemory job;
+  private final StandIns standIns;
+  private final ChangeWriter writer;
+  private final VotePages votes;
+  private final Link link;
+  private final int[] others;
+  private final int acknowledgedAfter;
+  private final Map<Integer, ProcessWatch> watches = new HashMap<>();
+  private final Map<Long, Inbound> inbound = new HashMap<>();
+  private boolean isAbortTold;
+  private boolean isFailureTold;
+
+  /**
+   * Joins this host with another one.
+   *
+   * @param host the number of the other one
+   */
+  HostLink(JobMemory job, int host, StandIns standIns) {
+    this.job = job;
+    this.standIns = standIns;
+    this.votes = new VotePages(job);
+    this.acknowledgedAfter = job.shape().ringDataBytes() / 4;
+    ByteOutbox outbox = new ByteOutbox(OUTBOX_BYTES);
+    this.writer = new ChangeWriter(job, outbox);
+    this.link = new Link(outbox, new Records(ChangeWriter.maxBytes(job), this::take));
+    HostMap hosts = job.hosts();
+    this.others = hosts.processesOf(host);
+    for (int own : hosts.processesOf(hosts.me())) {
+      watches.put(own, new ProcessWatch(job, writer, own, host, this::tellStatuses));
+      for (int other : others) {
+        inbound.put(pair(other, own), new Inbound(job, other, own));
+      }
+    }
+  }
+
+  private static long pair(int from, int to) {
+    return (long) from << Integer.SIZE | to;
+  }
+
+  Link link() {
+    return link;
+  }
+
+  // ------------------------------------------------------------------ what happens here
+
+  /**
+   * Tells what has changed, as far as there is room.
+   *
+   * @param areLocksTested whether the kernel is asked which processes live
+   * @return whether there was anything
+   */
+  boolean tell(boolean areLocksTested) {
+    boolean isAnythingTold = false;
+    for (ProcessWatch watch : watches.values()) {
+      isAnythingTold |= watch.send(areLocksTested);
+    }
+    for (Inbound each : inbound.values()) {
+      isAnythingTold |= tellHead(each);
+    }
+    for (int other : others) {
+      if (writer.hasRoom() && job.takeUnwanted(other)) {
+        writer.begin(Change.UNWANTED).putInt(other);
+        writer.end();
+      }
+    }
+    tellStatuses();
+    return isAnythingTold;
+  }
+
+  /** Tells how the job ends, if it does and that is not told yet; false if there is no room. */
+  private boolean tellStatuses() {
+    OptionalInt abort = job.abortStatus();
+    OptionalInt failure = job.failureStatus();
+    isAbortTold |= tellStatus(isAbortTold, Change.ABORT, abort);
+    isFailureTold |= tellStatus(isFailureTold, Change.FAILURE, failure);
+    return (isAbortTold || abort.isEmpty()) && (isFailureTold || failure.isEmpty());
+  }
+
+  /** Tells how far a reader is once that makes a difference to the writer. */
+  private boolean tellHead(Inbound each) {
+    long head = each.ring.head();
+    long taken = each.ring.taken();
+    if ((head - each.toldHead < acknowledgedAfter && taken - each.toldTaken < acknowledgedAfter)
+        || !writer.hasRoom()) {
+      return false;
+    }
+    writer.begin(Change.HEAD).putInt(each.from).putInt(each.to).putLong(head).putLong(taken);
+    writer.end();
+    each.toldHead = head;
+    each.toldTaken = taken;
+    return true;
+  }
+
+  private boolean tellStatus(boolean isTold, Change change, OptionalInt status) {
+    if (isTold || status.isEmpty() || !writer.hasRoom()) {
+      return false;
+    }
+    writer.begin(change).putInt(status.getAsInt());
+    writer.end();
+    return true;
+  }
+
+  // ------------------------------------------------------------------ what the other host tells
+
+  private void take(ByteBuffer bytes) {
+    ByteBuffer record = bytes.order(ByteOrder.nativeOrder());
+    Change change = Change.of(record.get());
+    int first = record.getInt();
+    switch (change) {
+      case VOTE -> {
+        int place = record.getInt();
+        votes.write(first, place, record.getLong(), record.getLong(), record);
+      }
+      case FRAMES -> {
+        Inbound pipe = inbound(first, record.getInt());
+        pipe.ring.write(record.getLong(), record.getInt(), record);
+      }
+      case HEAD -> {
+        int reader = record.getInt();
+        watch(first).acknowledge(reader, record.getLong(), record.getLong());
+      }
+      case PHASE -> job.mirror(first, Phase.of(record.getInt()));
+      case LOST -> letGo(first);
+      case UNWANTED -> job.kill(first);
+      case ABORT -> job.noteAbort(first);
+      case FAILURE -> job.noteFailure(first);
+    }
+  }
+
+  private Inbound inbound(int from, int to) {
+    Inbound found = inbound.get(pair(from, to));
+    if (found == null) {
+      throw new IllegalStateException(
+          "frames from process %d to %d, which do not live there and here".formatted(from, to));
+    }
+    return found;
+  }
+
+  private ProcessWatch watch(int process) {
+    ProcessWatch found = watches.get(process);
+    if (found == null) {
+      throw new IllegalStateException("process " + process + " does not live here");
+    }
+    return found;
+  }
+
+  private void letGo(int process) {
+    try {
+      standIns.letGo(process);
+    } catch (IOException e) {
+      throw new UncheckedIOException("the lock of process " + process + " cannot be let go", e);
+    }
+  }
+}

@@ -1,0 +1,179 @@
+package org.legio.runtime.hosts;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.legio.runtime.shm.JobMemory;
+import org.legio.runtime.shm.Phase;
+import org.legio.runtime.shm.RingTap;
+import org.legio.runtime.shm.VotePages;
+
+/**
+ * Tells another host what a process of this host does.
+ *
+ * <ol>
+ *   <li>Look whether it is lost, in which phase it is, and at its votes, in this order.
+ *   <li>Send all frames that are in its pipes to processes of the other host.
+ *   <li>Send the votes, then the phase, and last that it is lost.
+ * </ol>
+ *
+ * <p>So what a process has sent is there before its later votes, and all that it has left is there
+ * before its end. If there is no room, it is tried again; nothing is skipped.
+ */
+final class ProcessWatch {
+  private final JobMemory job;
+  private final ChangeWriter writer;
+  private final int process;
+  private final BooleanSupplier statuses;
+  private final List<RingTap> taps = new ArrayList<>();
+  private final int[] readers;
+  private final VotePages votes;
+  private final long[] sentKeys = new long[VotePages.places()];
+  private final long[] sentStates = new long[VotePages.places()];
+  private final ByteBuffer seen;
+  private final int[] seenPlaces = new int[VotePages.places()];
+  private final long[] seenKeys = new long[VotePages.places()];
+  private final long[] seenStates = new long[VotePages.places()];
+  private int seenVotes;
+  private Phase sentPhase = Phase.STARTING;
+  private boolean isLossSent;
+
+  /**
+   * Watches a process.
+   *
+   * @param host the number of the other host
+   * @param statuses tells how the job ends, if it does; false if there is no room
+   */
+  ProcessWatch(
+      JobMemory job, ChangeWriter writer, int process, int host, BooleanSupplier statuses) {
+    this.statuses = statuses;
+    this.job = job;
+    this.writer = writer;
+    this.process = process;
+    this.votes = new VotePages(job);
+    this.seen =
+        ByteBuffer.allocate(VotePages.places() * votes.voteBytes()).order(ByteOrder.nativeOrder());
+    this.readers = job.hosts().processesOf(host);
+    for (int reader : readers) {
+      taps.add(new RingTap(job, process, reader));
+    }
+  }
+
+  /**
+   * Sends what there is room for.
+   *
+   * @param isLockTested whether the kernel is asked if the process lives
+   * @return whether anything has been sent
+   */
+  boolean send(boolean isLockTested) {
+    boolean isLost = isLockTested && !isLossSent && job.isLost(process);
+    Phase phase = job.phase(process);
+    look();
+    long before = placesOfTaps();
+    boolean isAllSent = sendFrames() && sendVotes() && sendPhase(phase);
+    // Who aborts the job says so before it ends, and must not be taken for lost.
+    if (isAllSent && isLost && statuses.getAsBoolean() && writer.hasRoom()) {
+      writer.begin(Change.LOST).putInt(process);
+      writer.end();
+      isLossSent = true;
+    }
+    return seenVotes > 0 || placesOfTaps() != before || isLost;
+  }
+
+  private long placesOfTaps() {
+    long sum = 0;
+    for (RingTap tap : taps) {
+      sum += tap.place();
+    }
+    return sum;
+  }
+
+  /** Copies the votes that have changed. One that changes meanwhile is copied at the next look. */
+  private void look() {
+    seen.clear();
+    seenVotes = 0;
+    for (int place = 0; place < sentKeys.length; place++) {
+      long key = votes.key(process, place);
+      long state = votes.state(process, place);
+      if (key == sentKeys[place] && state == sentStates[place]) {
+        continue;
+      }
+      int at = seen.position();
+      votes.copy(process, place, seen);
+      if (votes.key(process, place) == key) {
+        seenPlaces[seenVotes] = place;
+        seenKeys[seenVotes] = key;
+        seenStates[seenVotes++] = state;
+      } else {
+        seen.position(at);
+      }
+    }
+  }
+
+  private boolean sendFrames() {
+    for (int i = 0; i < readers.length; i++) {
+      RingTap tap = taps.get(i);
+      int bytes;
+      do {
+        if (!writer.hasRoom()) {
+          return false;
+        }
+        ByteBuffer record =
+            writer.begin(Change.FRAMES).putInt(process).putInt(readers[i]).putLong(tap.place());
+        int length = record.position();
+        bytes = tap.copy(record.putInt(0));
+        if (bytes > 0) {
+          record.putInt(length, bytes);
+          writer.end();
+          tap.moveOn(bytes);
+        }
+      } while (bytes > 0);
+    }
+    return true;
+  }
+
+  private boolean sendVotes() {
+    int bytes = votes.voteBytes();
+    for (int i = 0; i < seenVotes; i++) {
+      if (!writer.hasRoom()) {
+        return false;
+      }
+      int place = seenPlaces[i];
+      ByteBuffer record = writer.begin(Change.VOTE).putInt(process).putInt(place);
+      record.putLong(seenKeys[i]).putLong(seenStates[i]);
+      record.put(seen.duplicate().position(i * bytes).limit((i + 1) * bytes));
+      sentKeys[place] = seenKeys[i];
+      sentStates[place] = seenStates[i];
+      writer.end();
+    }
+    return true;
+  }
+
+  private boolean sendPhase(Phase phase) {
+    if (phase == sentPhase) {
+      return true;
+    }
+    if (!writer.hasRoom()) {
+      return false;
+    }
+    writer.begin(Change.PHASE).putInt(process).putInt(phase.number());
+    writer.end();
+    sentPhase = phase;
+    return true;
+  }
+
+  /**
+   * The reader on the other host has said how far it is.
+   *
+   * @param reader a process of the other host
+   */
+  void acknowledge(int reader, long head, long taken) {
+    for (int i = 0; i < readers.length; i++) {
+      if (readers[i] == reader) {
+        taps.get(i).acknowledge(head, taken);
+      }
+    }
+  }
+}

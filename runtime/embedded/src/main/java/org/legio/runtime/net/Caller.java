@@ -1,0 +1,115 @@
+package org.legio.runtime.net;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.channels.SocketChannel;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** Connects a link to another process's port, again and again while it has no connection. */
+final class Caller {
+  private static final long AGAIN_NS = TimeUnit.MILLISECONDS.toNanos(50);
+
+  private final JobSecret secret;
+  private final int me;
+  private final int peer;
+  private final InetSocketAddress address;
+  private final Link link;
+  private final Port.Owner owner;
+  private @Nullable SocketChannel channel;
+  private @Nullable Wire wire;
+  private @Nullable Handshake handshake;
+  private long beganNs;
+  private @Nullable IOException failure;
+
+  Caller(
+      JobSecret secret, int me, int peer, InetSocketAddress address, Link link, Port.Owner owner) {
+    this.secret = secret;
+    this.me = me;
+    this.peer = peer;
+    this.address = address;
+    this.link = link;
+    this.owner = owner;
+  }
+
+  /** Why the last attempt has failed; null if none has. */
+  @Nullable IOException failure() {
+    return failure;
+  }
+
+  /** Goes on with an attempt, or begins one; whether anything could be done. */
+  boolean poll(long nowNs) {
+    if (link.isConnected()) {
+      return false;
+    }
+    try {
+      return advance(nowNs);
+    } catch (IOException e) {
+      failure = e;
+      giveUp();
+      return true;
+    }
+  }
+
+  private boolean advance(long nowNs) throws IOException {
+    SocketChannel current = channel;
+    Handshake greeted = handshake;
+    Wire connected = wire;
+    if (current == null) {
+      return begin(nowNs);
+    }
+    if (nowNs - beganNs > Port.PROOF_NS) {
+      throw new IOException(address + " does not answer");
+    }
+    if (greeted == null || connected == null) {
+      return isConnected(current);
+    }
+    if (greeted.advance(connected)) {
+      forget();
+      owner.connected(peer, connected, greeted.peerReceived(), nowNs);
+      return true;
+    }
+    return false;
+  }
+
+  private boolean begin(long nowNs) throws IOException {
+    if (beganNs != 0 && nowNs - beganNs < AGAIN_NS) {
+      return false;
+    }
+    beganNs = nowNs;
+    SocketChannel opened = SocketChannel.open();
+    channel = opened;
+    opened.configureBlocking(false);
+    opened.setOption(StandardSocketOptions.TCP_NODELAY, true);
+    opened.connect(address);
+    return true;
+  }
+
+  private boolean isConnected(SocketChannel current) throws IOException {
+    if (!current.finishConnect()) {
+      return false;
+    }
+    wire = new SocketWire(current);
+    handshake = Handshake.call(secret, me, peer, owner);
+    return true;
+  }
+
+  /** Ends an attempt that is under way. */
+  void giveUp() {
+    if (channel != null) {
+      try {
+        channel.close();
+      } catch (IOException e) {
+        failure = e;
+      }
+    }
+    forget();
+  }
+
+  private void forget() {
+    channel = null;
+    wire = null;
+    handshake = null;
+  }
+}

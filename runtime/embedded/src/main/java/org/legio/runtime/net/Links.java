@@ -1,0 +1,120 @@
+package org.legio.runtime.net;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The links of one process to all others of a kind, which are numbered from 0. Of two, the one of
+ * the higher number connects.
+ */
+public final class Links implements Port.Owner, AutoCloseable {
+  private final JobSecret secret;
+  private final int me;
+  private final @Nullable Link[] links;
+  private final long[] connectedNs;
+  private final List<Caller> callers = new ArrayList<>();
+  private final Port port;
+  private boolean isConnecting;
+
+  /**
+   * Opens a port.
+   *
+   * @param me the number of this process
+   * @param links to each process; null for this one
+   * @param address of this host
+   */
+  public Links(JobSecret secret, int me, @Nullable Link[] links, InetAddress address)
+      throws IOException {
+    this.secret = secret;
+    this.me = me;
+    this.links = links.clone();
+    this.connectedNs = new long[links.length];
+    this.port = Port.open(address, secret, me, this);
+  }
+
+  /** The number of its port. */
+  public int port() {
+    return port.number();
+  }
+
+  /**
+   * Begins to connect.
+   *
+   * @param addresses of the ports of all
+   */
+  public void connect(List<InetSocketAddress> addresses, long nowNs) {
+    isConnecting = true;
+    for (int peer = 0; peer < links.length; peer++) {
+      connectedNs[peer] = nowNs;
+      Link link = links[peer];
+      if (peer < me && link != null) {
+        callers.add(new Caller(secret, me, peer, addresses.get(peer), link, this));
+      }
+    }
+  }
+
+  /**
+   * Takes what has come, sends what there is room for, and connects what is not connected.
+   *
+   * @return whether anything has been done
+   */
+  public boolean poll(long nowNs) throws IOException {
+    boolean isAnythingDone = port.poll(nowNs);
+    for (Caller caller : callers) {
+      isAnythingDone |= caller.poll(nowNs);
+    }
+    for (int peer = 0; peer < links.length; peer++) {
+      Link link = links[peer];
+      if (link != null && link.isConnected()) {
+        isAnythingDone |= link.poll(nowNs);
+        connectedNs[peer] = nowNs;
+      }
+    }
+    return isAnythingDone;
+  }
+
+  /** Whether a link has had no connection for so long, since it was to be connected. */
+  public boolean isBroken(int peer, long nowNs, long patienceNs) {
+    return isConnecting && links[peer] != null && nowNs - connectedNs[peer] > patienceNs;
+  }
+
+  @Override
+  public boolean isExpected(int peer) {
+    return peer > me && peer < links.length;
+  }
+
+  @Override
+  public long receivedFrom(int peer) {
+    Link link = link(peer);
+    link.detach();
+    return link.received();
+  }
+
+  @Override
+  public void connected(int peer, Wire wire, long peerReceived, long nowNs) throws IOException {
+    link(peer).attach(wire, peerReceived, nowNs);
+  }
+
+  private Link link(int peer) {
+    Link link = links[peer];
+    if (link == null) {
+      throw new IllegalArgumentException("process " + peer + " has no link to itself");
+    }
+    return link;
+  }
+
+  @Override
+  public void close() throws IOException {
+    callers.forEach(Caller::giveUp);
+    for (Link link : links) {
+      if (link != null) {
+        link.detach();
+      }
+    }
+    port.close();
+  }
+}

@@ -1,0 +1,12 @@
+package org.legio.runtime.net;
+
+import java.io.IOException;
+
+/** Bytes that no process of this job has sent: the connection that brought them ends. */
+public final class MalformedException extends IOException {
+  private static final long serialVersionUID = 1L;
+
+  MalformedException(String message) {
+    super(message);
+  }
+}

@@ -1,0 +1,109 @@
+package org.legio.runtime.shm;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Which processes of a job live on which host, and on which of them this process is. */
+public final class HostMap {
+  private static final String BETWEEN = "/";
+
+  private final List<String> names;
+  private final int[] hostOf;
+  private final int me;
+
+  /**
+   * A map.
+   *
+   * @param names of the hosts
+   * @param hostOf the number of each process's host
+   * @param me the number of this process's host
+   */
+  public HostMap(List<String> names, int[] hostOf, int me) {
+    this.names = List.copyOf(names);
+    this.hostOf = hostOf.clone();
+    this.me = me;
+    if (me < 0 || me >= names.size() || IntStream.of(hostOf).anyMatch(h -> !isHost(h))) {
+      throw new IllegalArgumentException(
+          "host %d and processes on %s, of %d hosts"
+              .formatted(me, Arrays.toString(hostOf), names.size()));
+    }
+  }
+
+  private boolean isHost(int number) {
+    return number >= 0 && number < names.size();
+  }
+
+  /** All processes on one host. */
+  public static HostMap single(int processes) {
+    return new HostMap(List.of("localhost"), new int[processes], 0);
+  }
+
+  /** The map that {@link #toString} has written. */
+  public static HostMap parse(String text) {
+    List<String> parts = List.of(text.split(BETWEEN, -1));
+    int[] hostOf = Arrays.stream(parts.get(1).split(",")).mapToInt(Integer::parseInt).toArray();
+    return new HostMap(parts.subList(2, parts.size()), hostOf, Integer.parseInt(parts.get(0)));
+  }
+
+  /** The same map, seen from another host. */
+  public HostMap seenFrom(int host) {
+    return new HostMap(names, hostOf, host);
+  }
+
+  public boolean areSeveral() {
+    return names.size() > 1;
+  }
+
+  /** How many hosts there are. */
+  public int hosts() {
+    return names.size();
+  }
+
+  public int processes() {
+    return hostOf.length;
+  }
+
+  /** The number of this process's host. */
+  public int me() {
+    return me;
+  }
+
+  public String name(int host) {
+    return names.get(host);
+  }
+
+  /** The number of a process's host. */
+  public int hostOf(int process) {
+    return hostOf[process];
+  }
+
+  public boolean isHere(int process) {
+    return hostOf[process] == me;
+  }
+
+  /** The processes of a host, in ascending order. */
+  public int[] processesOf(int host) {
+    return IntStream.range(0, hostOf.length).filter(p -> hostOf[p] == host).toArray();
+  }
+
+  /** How many processes there are on this host. */
+  public int countHere() {
+    return processesOf(me).length;
+  }
+
+  /** How many processes of its host come before a process. */
+  int placeOnHost(int process) {
+    return (int) IntStream.range(0, process).filter(p -> hostOf[p] == hostOf[process]).count();
+  }
+
+  @Override
+  public String toString() {
+    return me
+        + BETWEEN
+        + IntStream.of(hostOf).mapToObj(Integer::toString).collect(Collectors.joining(","))
+        + BETWEEN
+        + String.join(BETWEEN, names);
+  }
+}

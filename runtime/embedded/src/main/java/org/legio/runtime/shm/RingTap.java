@@ -1,0 +1,80 @@
+package org.legio.runtime.shm;
+
+import java.nio.ByteBuffer;
+
+/**
+ * Reads a pipe behind its writer, beside its reader, who lives on another host: each frame is
+ * copied and stays. The room is free again when the reader there has said so.
+ */
+public final class RingTap extends Pipe {
+  private long place;
+
+  /** Begins at the begin of a pipe. */
+  public RingTap(JobMemory job, int from, int to) {
+    super(job, from, to);
+  }
+
+  /** The place of the next frame. */
+  public long place() {
+    return place;
+  }
+
+  /**
+   * Copies whole frames that lie one behind the other. Of a padding frame only the first word is
+   * copied, and nothing with it.
+   *
+   * @param into has room for the largest frame at least
+   * @return how many bytes of the ring they take; 0 if there is none
+   */
+  public int copy(ByteBuffer into) {
+    int begin = position(place);
+    int untilEnd = untilEnd(place);
+    int bytes = 0;
+    while (bytes < untilEnd) {
+      long first = readWord(begin + bytes + Frame.FIRST);
+      if (first == Frame.NOTHING) {
+        break;
+      }
+      int size = Frame.high(first);
+      if ((int) first == Frame.FILLER) {
+        return bytes > 0 ? copy(into, begin, bytes) : copyPadding(into, begin, size);
+      }
+      if (bytes + Frame.frameBytes(size) > into.remaining()) {
+        break;
+      }
+      bytes += Frame.frameBytes(size);
+    }
+    return copy(into, begin, bytes);
+  }
+
+  private int copyPadding(ByteBuffer into, int begin, int size) {
+    copy(into, begin, Long.BYTES);
+    return size;
+  }
+
+  private int copy(ByteBuffer into, int begin, int bytes) {
+    into.put(memory.bytes().duplicate().position(begin).limit(begin + bytes));
+    return bytes;
+  }
+
+  /** The frames that were copied have been taken over. */
+  public void moveOn(int bytes) {
+    place += bytes;
+  }
+
+  /**
+   * The reader has said how far it is.
+   *
+   * @param head the place of the next frame that it reads
+   * @param taken how many bytes of unexpected messages it has handed to receives
+   */
+  public void acknowledge(long head, long taken) {
+    publishWord(base + TAKEN, taken);
+    publishWord(base + HEAD, head);
+  }
+
+  /** The most bytes that one frame takes in the pipes of a job. */
+  public static int maxFrameBytes(JobMemory job) {
+    return Frame.frameBytes(Frame.maxData(job.shape().ringDataBytes()));
+  }
+}

@@ -1,0 +1,56 @@
+package org.legio.runtime.shm;
+
+import java.nio.ByteBuffer;
+import org.legio.runtime.lanes.Words;
+
+/** The votes of processes as they lie in a job's memory, to be copied to that of another host. */
+public final class VotePages {
+  private final ByteBuffer memory;
+  private final JobShape shape;
+
+  public VotePages(JobMemory job) {
+    this.memory = job.bytes();
+    this.shape = job.shape();
+  }
+
+  /** How many places for votes a process has. */
+  public static int places() {
+    return JobShape.VOTES;
+  }
+
+  /** How many bytes {@link #copy} copies. */
+  public int voteBytes() {
+    return shape.voteBytes() - Agreements.FLAGS;
+  }
+
+  /** The key of the vote at a place. */
+  public long key(int process, int place) {
+    return Words.getVolatile(memory, shape.vote(process, place) + Agreements.KEY);
+  }
+
+  /** How far the vote at a place is. */
+  public long state(int process, int place) {
+    return Words.getAcquire(memory, shape.vote(process, place) + Agreements.STATE);
+  }
+
+  /** Copies what a vote says; it is right if the key is the same before and after. */
+  public void copy(int process, int place, ByteBuffer into) {
+    int at = shape.vote(process, place);
+    into.put(memory.duplicate().position(at + Agreements.FLAGS).limit(at + shape.voteBytes()));
+  }
+
+  /**
+   * Writes a vote of a process of another host, so that whoever finds its key finds all of it.
+   *
+   * @param vote what it says, as {@link #copy} has copied it
+   */
+  public void write(int process, int place, long key, long state, ByteBuffer vote) {
+    int at = shape.vote(process, place);
+    if (key != Words.getVolatile(memory, at + Agreements.KEY)) {
+      Words.setVolatile(memory, at + Agreements.KEY, Agreements.FREE);
+      memory.duplicate().position(at + Agreements.FLAGS).put(vote);
+    }
+    Words.setRelease(memory, at + Agreements.STATE, state);
+    Words.setVolatile(memory, at + Agreements.KEY, key);
+  }
+}

@@ -1,0 +1,133 @@
+package org.legio.runtime.net;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Two processes' links over real connections, with strangers at the port. */
+@Timeout(60)
+class PortTest {
+  private static final long SEED = 42;
+  private static final int STRANGERS = 300;
+  private static final long DEADLINE_NS = 30_000_000_000L;
+
+  private final InetAddress loopback = InetAddress.getLoopbackAddress();
+  private final JobSecret secret = JobSecret.random();
+  private final ByteBuffer received = ByteBuffer.allocate(1 << 16);
+  private final ByteOutbox outbox = new ByteOutbox(1 << 16);
+  private Links first;
+  private Links second;
+  private Link toSecond;
+  private Link toFirst;
+
+  @BeforeEach
+  void open() throws IOException {
+    toSecond = new Link(new ByteOutbox(1 << 10), received::put);
+    toFirst = new Link(outbox, bytes -> {});
+    first = new Links(secret, 0, new Link[] {null, toSecond}, loopback);
+    second = new Links(secret, 1, new Link[] {toFirst, null}, loopback);
+    List<InetSocketAddress> addresses =
+        List.of(
+            new InetSocketAddress(loopback, first.port()),
+            new InetSocketAddress(loopback, second.port()));
+    first.connect(addresses, System.nanoTime());
+    second.connect(addresses, System.nanoTime());
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    first.close();
+    second.close();
+  }
+
+  private void pollUntil(String what, BooleanSupplier condition) throws IOException {
+    long deadlineNs = System.nanoTime() + DEADLINE_NS;
+    while (!condition.getAsBoolean()) {
+      assertThat(System.nanoTime()).as(what + ", seed " + SEED).isLessThan(deadlineNs);
+      first.poll(System.nanoTime());
+      second.poll(System.nanoTime());
+    }
+  }
+
+  private void sendNumber(int number) throws IOException {
+    outbox.add(ByteBuffer.allocate(Integer.BYTES).putInt(number).flip());
+    int wanted = received.position() + Integer.BYTES;
+    pollUntil("number " + number, () -> received.position() == wanted);
+    assertThat(received.getInt(wanted - Integer.BYTES)).isEqualTo(number);
+  }
+
+  @Test
+  void aConnectionThatIsCutIsReplaced() throws Exception {
+    for (int number = 0; number < 20; number++) {
+      sendNumber(number);
+      if (number % 2 == 0) {
+        toFirst.detach();
+      } else {
+        toSecond.detach();
+      }
+    }
+  }
+
+  /** Strangers send nothing, random bytes, or too many of them, and the link works on. */
+  @Test
+  void strangersDisturbNobody() throws Exception {
+    sendNumber(0);
+    Random random = new Random(SEED);
+    List<Socket> strangers = new ArrayList<>();
+    try {
+      for (int number = 1; number <= STRANGERS; number++) {
+        Socket stranger = new Socket(loopback, first.port());
+        strangers.add(stranger);
+        byte[] noise = new byte[random.nextInt(4) == 0 ? 0 : 1 + random.nextInt(5_000)];
+        random.nextBytes(noise);
+        write(stranger, noise);
+        if (random.nextBoolean()) {
+          stranger.close();
+        }
+        sendNumber(number);
+        assertThat(toSecond.isConnected()).as("link, seed %d", SEED).isTrue();
+      }
+    } finally {
+      for (Socket stranger : strangers) {
+        stranger.close();
+      }
+    }
+  }
+
+  private static void write(Socket stranger, byte[] noise) {
+    try {
+      stranger.getOutputStream().write(noise);
+    } catch (IOException e) {
+      assertThat(e).as("refused already").hasMessageMatching(".*(reset|Broken pipe).*");
+    }
+  }
+
+  @Test
+  void whoDoesNotKnowTheSecretIsNotLetIn() throws Exception {
+    Link link = new Link(new ByteOutbox(1 << 10), bytes -> {});
+    try (Links stranger = new Links(JobSecret.random(), 1, new Link[] {link, null}, loopback)) {
+      InetSocketAddress address = new InetSocketAddress(loopback, first.port());
+      stranger.connect(List.of(address, address), System.nanoTime());
+      long untilNs = System.nanoTime() + 500_000_000;
+      while (System.nanoTime() < untilNs) {
+        stranger.poll(System.nanoTime());
+        first.poll(System.nanoTime());
+        assertThat(link.isConnected() || toSecond.isConnected()).isFalse();
+      }
+      assertThat(stranger.isBroken(0, System.nanoTime(), 100_000_000)).isTrue();
+    }
+    sendNumber(1);
+  }
+}
