@@ -4,6 +4,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** A sample program and the way to run it: ranks, deaths, policies, deadline. */
 public final class Job {
@@ -16,6 +18,14 @@ public final class Job {
    * The layout that jobs have which do not choose their own: {@code flat}, {@code hierarchical:K}.
    */
   private static final String LAYOUT = System.getProperty("legio.it.layout", "flat");
+
+  /**
+   * The number of hosts of jobs that do not name theirs. They are addresses of this machine, on
+   * which the launch agent runs a command after it has removed a variable that nobody has.
+   */
+  private static final int HOSTS = Integer.getInteger("legio.it.hosts", 1);
+
+  private static final String LOCAL_AGENT = "env -u";
 
   /** The programs of the module samples; all others are those of the tests. */
   private static final Set<String> SAMPLES =
@@ -191,6 +201,8 @@ public final class Job {
     command.addAll(chaosOptions);
     if (!hosts.isEmpty()) {
       command.addAll(List.of("--host", String.join(",", hosts)));
+    } else if (HOSTS > 1 && ranks > 1 && !isChaos()) {
+      command.addAll(List.of("--host", addresses(), "--launch-agent", LOCAL_AGENT));
     }
     if (plain) {
       command.add("--plain");
@@ -217,6 +229,16 @@ public final class Job {
     command.addAll(program.isEmpty() ? List.of("-cp", classPath, className(sample)) : program);
     command.addAll(arguments);
     return command;
+  }
+
+  /** As many ranks on each host as there can be. */
+  private String addresses() {
+    int used = Math.min(HOSTS, ranks);
+    return IntStream.range(0, used)
+        .mapToObj(
+            host ->
+                "127.0.0." + (2 + host) + ":" + ((host + 1) * ranks / used - host * ranks / used))
+        .collect(Collectors.joining(","));
   }
 
   private static String className(String program) {

@@ -338,12 +338,28 @@ class MainTest {
     };
     assertThat(run(line)).isZero();
     assertThat(out()).doesNotContain("--host");
-    line[6] = "elsewhere:2";
-    assertThat(run(line)).isEqualTo(1);
-    assertThat(err())
+  }
+
+  @Test
+  void theEmbeddedRuntimeIsToldOtherHostsAndHowToReachThem() throws IOException {
+    String[] line = {
+      "run",
+      "--mpi",
+      "embedded",
+      "--host",
+      "elsewhere:2,there",
+      "--launch-agent",
+      "ssh -p 22",
+      "--map-by",
+      "node",
+      "--dry-run",
+      "--",
+      "App"
+    };
+    assertThat(run(line)).isZero();
+    assertThat(out())
         .contains(
-            "is on this host only; install Open MPI 5 or later on every host",
-            "or write: mpirun --with-ft ulfm -n 2 --host elsewhere:2 java -agentlib:instrument=");
+            "Mpirun -n 3 --host elsewhere:2,there --map-by node --launch-agent 'ssh -p 22' java");
   }
 
   @Test
@@ -356,11 +372,10 @@ class MainTest {
   }
 
   @Test
-  void otherHostsNeedAnMpiThatIsThere() throws IOException {
+  void otherHostsAreForTheEmbeddedRuntimeWhereThereIsNoOpenMpi() throws IOException {
     program("ompi_info", "exit 1");
-    assertThat(run("run", "-n", "1", "--dry-run", "--host", "elsewhere:2", "--", "App"))
-        .isEqualTo(1);
-    assertThat(err()).contains("--host elsewhere:2: ", "is on this host only");
+    assertThat(run("run", "-n", "1", "--dry-run", "--host", "elsewhere:2", "--", "App")).isZero();
+    assertThat(out()).contains("Mpirun -n 1 --host elsewhere:2 ");
   }
 
   @Test

@@ -73,6 +73,11 @@ final class JobOptions {
     command.parser().stopAtPositional(true);
   }
 
+  /** The number of ranks where none is given. */
+  void ranksIfMissing(int slots) {
+    ranks = ranks == null ? slots : ranks;
+  }
+
   /** The number of ranks, at least 1. */
   int ranks() {
     if (ranks == null) {

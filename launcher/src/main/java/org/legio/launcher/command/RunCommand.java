@@ -75,6 +75,21 @@ final class RunCommand implements Callable<Integer> {
   private @Nullable String hostFile;
 
   @Option(
+      names = "--launch-agent",
+      paramLabel = "CMD",
+      description = {
+        "How the embedded runtime starts its daemons on other hosts: the command is followed by",
+        "the host and what to run there. Default: ssh."
+      })
+  private @Nullable String launchAgent;
+
+  @Option(
+      names = "--map-by",
+      paramLabel = "HOW",
+      description = "Fill one host after the other (slot, the default), or take turns (node).")
+  private @Nullable String mapping;
+
+  @Option(
       names = "--report",
       paramLabel = "FILE",
       description = {
@@ -105,6 +120,7 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    hosts().slots().ifPresent(options::ranksIfMissing);
     if (watch && !dryRun && !plain && Terminal.isAt(Terminal.STANDARD_ERROR)) {
       server =
           Optional.of(WatchServer.start(options.ranks(), hosts().elsewhere(context.machine())));
@@ -154,12 +170,25 @@ final class RunCommand implements Callable<Integer> {
 
   private List<String> rankArguments(MpiInstallation installation) {
     List<String> arguments = rankOptions.of(installation);
+    if (mapping != null) {
+      arguments.addAll(List.of(OptionNames.MAP_BY, mapping));
+    }
+    if (launchAgent != null) {
+      arguments.addAll(launchAgent(installation, launchAgent));
+    }
     if (rankOptions.areDeathsSurvived()) {
       page()
           .ifPresent(
               page -> arguments.addAll(List.of(OptionNames.SURVIVAL, page.survival().toString())));
     }
     return arguments;
+  }
+
+  /** mpirun of Open MPI has another name for it. */
+  private static List<String> launchAgent(MpiInstallation installation, String command) {
+    return installation instanceof EmbeddedMpi
+        ? List.of(OptionNames.LAUNCH_AGENT, command)
+        : List.of("--mca", "plm_rsh_agent", command);
   }
 
   private JobInput input(MpiInstallation installation, LaunchedJob job) {
@@ -292,7 +321,8 @@ final class RunCommand implements Callable<Integer> {
 
   private void requireReachable(MpiInstallation installation, LaunchedJob job) {
     Hosts hosts = job.hosts();
-    if (!installation.spansHosts() && hosts.areElsewhere(context.machine())) {
+    boolean isReachable = installation.spansHosts(hosts);
+    if (!isReachable && hosts.areElsewhere(context.machine())) {
       MpiInstallation openMpi = new SystemMpi(Path.of("mpirun"), "java");
       throw new CannotRunException(
           hosts.origin()
@@ -300,7 +330,7 @@ final class RunCommand implements Callable<Integer> {
               + installation.description()
               + " is on this host only; install Open MPI 5 or later on every host and name its"
               + " mpirun with --mpi, or write: "
-              + ShellQuoting.line(job.mpirun(openMpi, context.machine().cores())));
+              + ShellQuoting.line(job.mpirun(openMpi, context.machine())));
     }
   }
 }

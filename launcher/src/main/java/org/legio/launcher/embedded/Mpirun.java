@@ -87,9 +87,14 @@ public final class Mpirun {
    * @param jar Legio's jar
    */
   public static List<String> command(String java, Path jar) {
+    return command(java, jar.toString(), Mpirun.class);
+  }
+
+  /** The command that runs another program that is to start soon and to need little. */
+  static List<String> command(String java, String classPath, Class<?> program) {
     List<String> command = new ArrayList<>(List.of(java));
     command.addAll(LIGHT);
-    command.addAll(List.of("-cp", jar.toString(), Mpirun.class.getName()));
+    command.addAll(List.of("-cp", classPath, program.getName()));
     return command;
   }
 
@@ -106,6 +111,10 @@ public final class Mpirun {
       if (options.isJsonWanted(System.getenv())) {
         Messages.becomeJson(JsonLines.NO_RANK);
       }
+      if (options.hosts().isPresent()) {
+        System.exit(HostsRun.of(options).run());
+        return;
+      }
       FreeMemory.requireFor(Math.min(options.replicaGroups().processes(), JobMemory.maxRanks()));
       memory = JobMemory.make(options.replicaGroups(), options.keeping());
     } catch (IllegalArgumentException e) {
@@ -119,14 +128,15 @@ public final class Mpirun {
       System.exit(ExitStatus.FAILURE.number());
       return;
     }
-    Mpirun job = new Mpirun(options, memory, launcher(System.getenv(Variables.LAUNCHER)));
+    Mpirun job = new Mpirun(options, memory, launcher());
     Runtime.getRuntime().addShutdownHook(new Thread(job::endAll, "end-of-job"));
     int status = job.run();
     Runtime.getRuntime().exit(status);
   }
 
   /** The process that has started this one and wants it to end with it; empty if none does. */
-  private static Optional<ProcessHandle> launcher(@Nullable String pid) {
+  static Optional<ProcessHandle> launcher() {
+    String pid = System.getenv(Variables.LAUNCHER);
     return pid != null && pid.matches("\\d{1,18}")
         ? ProcessHandle.of(Long.parseLong(pid))
         : Optional.empty();
@@ -297,12 +307,7 @@ public final class Mpirun {
         && isLost(process)
         && isAlone(process)
         && !isAborting(process)) {
-      Messages.say(
-          "legio: rank "
-              + process.rank()
-              + " has ended before MPI_Finalize, with status "
-              + process.status()
-              + ": the job is not protected, and is ended");
+      Messages.say(endOf(process).asUnprotected());
       force(Math.max(1, process.status()));
     }
     if (!isJobEnded()
@@ -333,9 +338,7 @@ public final class Mpirun {
     RankProcess missing =
         early.stream().filter(process -> process.status() != 0).findFirst().orElse(early.get(0));
     if (hasAnyBegun() || isLongMissing(missing)) {
-      Messages.say(
-          "legio: rank %d (process %d) has ended with status %d, before MPI_Init, and the others would wait for it: the job is ended"
-              .formatted(missing.rank(), missing.pid(), missing.status()));
+      Messages.say(endOf(missing).asMissing());
       force(Math.max(1, missing.status()));
     }
   }
@@ -394,42 +397,20 @@ public final class Mpirun {
     if (wanted != null) {
       return wanted;
     }
-    OptionalInt failure = memory.failureStatus();
-    if (failure.isPresent()) {
-      return failure.getAsInt();
-    }
-    int own =
-        ended.stream().filter(this::hasEndedByItself).mapToInt(RankProcess::status).max().orElse(0);
-    return own != 0 || hasAnyFinalized() ? own : lastToldToEnd();
+    return JobStatus.of(memory.failureStatus(), ended.stream().map(this::endOf).toList());
   }
 
-  /** Whether a process's status is its own, and not that of a signal that has ended it. */
-  private boolean hasEndedByItself(RankProcess process) {
-    return early.contains(process)
-        || !isLost(process)
-        || (memory.phase(process.number()) == Phase.RUNNING
-            && process.status() <= ExitStatus.SIGNALLED);
+  private RankEnd endOf(RankProcess process) {
+    return new RankEnd(
+        process.rank(),
+        process.pid(),
+        process.status(),
+        memory.phase(process.number()),
+        early.contains(process));
   }
 
-  /** Whether a process that had begun MPI has not ended as it should. */
   private boolean isLost(RankProcess process) {
-    return switch (memory.phase(process.number())) {
-      case FINALIZED -> process.status() > ExitStatus.SIGNALLED;
-      case FAILED -> process.status() != 0;
-      case STARTING, RUNNING -> true;
-    };
-  }
-
-  private boolean hasAnyFinalized() {
-    return ended.stream().anyMatch(p -> memory.phase(p.number()) == Phase.FINALIZED);
-  }
-
-  /** The status of the last process that has ended because a signal has asked it to. */
-  private int lastToldToEnd() {
-    return ended.stream()
-        .mapToInt(RankProcess::status)
-        .filter(ExitStatus::isToldToEnd)
-        .reduce(0, (former, later) -> later);
+    return endOf(process).isLost();
   }
 
   /** Ends what still runs, first by asking, and removes the memory's name. */

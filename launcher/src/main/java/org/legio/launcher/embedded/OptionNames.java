@@ -20,5 +20,11 @@ public final class OptionNames {
   /** The option that names the file that tells in the end how ranks have survived. */
   public static final String SURVIVAL = "--survival";
 
+  /** The option that says how daemons are started on other hosts. */
+  public static final String LAUNCH_AGENT = "--launch-agent";
+
+  /** The option that says in which order ranks are given to hosts. */
+  public static final String MAP_BY = "--map-by";
+
   private OptionNames() {}
 }

@@ -3,6 +3,7 @@ package org.legio.launcher.embedded;
 import org.legio.runtime.shm.OutputMark;
 
 /** Takes what ranks print. */
+@FunctionalInterface
 interface Output {
   /**
    * Writes some bytes in one piece.

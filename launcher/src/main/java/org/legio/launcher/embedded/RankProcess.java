@@ -63,7 +63,7 @@ final class RankProcess {
     int rank = replicaGroups.rankOf(number);
     int incarnation = JobMemory.incarnationOf(environment);
     boolean isReader = rank == options.inputRank();
-    boolean isFed = isReader && (replicaGroups.size(rank) > 1 || options.restarts() > 0);
+    boolean isFed = options.isFed(rank);
     ProcessBuilder builder = new ProcessBuilder(command(number, options));
     builder.environment().putAll(options.variables());
     builder.environment().putAll(environment);

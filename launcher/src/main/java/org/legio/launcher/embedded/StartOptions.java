@@ -22,8 +22,23 @@ import org.legio.ulfm.messages.Messages;
  * each job, and that library takes longer to start than all the rest.
  */
 final class StartOptions {
-  private static final Set<String> ONE_HOST =
-      Set.of("--host", "-H", "-host", "--hostfile", "-hostfile", "--machinefile", "-machinefile");
+  /** Not for daemons: what hosts there are, and what is told them in another way. */
+  private static final Set<String> OF_LAUNCHER =
+      Set.of(
+          "--host",
+          "-H",
+          "-host",
+          "--hostfile",
+          "-hostfile",
+          "--machinefile",
+          "-machinefile",
+          OptionNames.LAUNCH_AGENT,
+          OptionNames.MAP_BY,
+          OptionNames.SURVIVAL,
+          "--wdir",
+          "-wdir",
+          "--output-filename",
+          "-x");
 
   /** Options without a value. */
   private static final Set<String> ALONE =
@@ -53,6 +68,11 @@ final class StartOptions {
   private @Nullable String outputFolder;
   private long timeoutSeconds;
   private @Nullable Cores cores;
+  private @Nullable HostList hosts;
+  private LaunchAgent launchAgent = LaunchAgent.SSH;
+  private boolean isMappedByNode;
+  private boolean isInputBrought;
+  private final List<String> handedOn = new ArrayList<>();
   private final Map<String, String> variables = new LinkedHashMap<>();
   private final List<String> command = new ArrayList<>();
 
@@ -70,6 +90,9 @@ final class StartOptions {
       next += options.take(arguments, next, environment);
     }
     options.command.addAll(List.of(arguments).subList(next, arguments.length));
+    if (options.command.isEmpty()) {
+      throw new IllegalArgumentException("no program: name it behind the options");
+    }
     if (options.ranks < 1) {
       throw new IllegalArgumentException("the number of ranks is missing; add for instance -n 8");
     }
@@ -87,14 +110,24 @@ final class StartOptions {
               + MAX_KEPT_MEGABYTES
               + " megabytes can be kept");
     }
-    requireProgram(options.command);
+    if (options.hosts == null) {
+      requireProgram(options.command);
+    } else {
+      options.requireOneLife();
+    }
     return options;
   }
 
-  private static void requireProgram(List<String> command) {
-    if (command.isEmpty()) {
-      throw new IllegalArgumentException("no program: name it behind the options");
+  private void requireOneLife() {
+    if (restarts > 0 || replicaGroups.areReplicated()) {
+      throw new IllegalArgumentException(
+          "over several hosts ranks have no replicas and are not started anew; drop "
+              + (restarts > 0 ? OptionNames.RESTART : OptionNames.REPLICAS)
+              + ", or run on one host");
     }
+  }
+
+  private static void requireProgram(List<String> command) {
     String program = command.get(0);
     boolean isThere =
         program.contains("/")
@@ -109,11 +142,12 @@ final class StartOptions {
   /** Takes one option; returns how many arguments it has, its name included. */
   private int take(String[] arguments, int at, Map<String, String> environment) {
     String name = arguments[at];
-    if (ONE_HOST.contains(name)) {
-      throw new IllegalArgumentException(
-          name + ": the embedded runtime runs on one host; use Open MPI, by --mpi and its mpirun");
-    }
     switch (name) {
+      case "--host", "-H", "-host" -> hosts = HostList.listed(name, value(arguments, at));
+      case "--hostfile", "-hostfile", "--machinefile", "-machinefile" ->
+          hosts = HostList.inFile(name, value(arguments, at));
+      case OptionNames.LAUNCH_AGENT -> launchAgent = LaunchAgent.parse(value(arguments, at));
+      case OptionNames.MAP_BY -> isMappedByNode = isByNode(value(arguments, at));
       case "--tag-output" -> isTagged = true;
       case OptionNames.WITHOUT_FT -> isProtected = false;
       case "-n", "-np", "-c" -> ranks = number(name, value(arguments, at));
@@ -136,7 +170,11 @@ final class StartOptions {
         }
       }
     }
-    return ALONE.contains(name) ? 1 : 2;
+    int count = ALONE.contains(name) ? 1 : 2;
+    if (!OF_LAUNCHER.contains(name)) {
+      handedOn.addAll(List.of(arguments).subList(at, at + count));
+    }
+    return count;
   }
 
   private static String value(String[] arguments, int at) {
@@ -164,6 +202,16 @@ final class StartOptions {
     return Integer.parseInt(value);
   }
 
+  private static boolean isByNode(String value) {
+    return switch (value) {
+      case "node" -> true;
+      case "slot" -> false;
+      default ->
+          throw new IllegalArgumentException(
+              OptionNames.MAP_BY + " " + value + ": write slot or node");
+    };
+  }
+
   private static @Nullable Cores cores(String value) {
     return switch (value) {
       case "core" -> new Cores();
@@ -181,11 +229,63 @@ final class StartOptions {
 
   private void export(String variable, Map<String, String> environment) {
     int equals = variable.indexOf('=');
+    String value = environment.get(variable);
     if (equals > 0) {
       variables.put(variable.substring(0, equals), variable.substring(equals + 1));
-    } else if (!environment.containsKey(variable)) {
+    } else if (value != null) {
+      variables.put(variable, value);
+    } else {
       Messages.say("legio: -x " + variable + ": there is no such variable");
     }
+  }
+
+  /** The hosts that the job may use; empty for this one. */
+  Optional<HostList> hosts() {
+    return Optional.ofNullable(hosts);
+  }
+
+  /** What starts the daemons on the hosts. */
+  LaunchAgent launchAgent() {
+    return launchAgent;
+  }
+
+  /** Whether one rank after the other goes to the next host. */
+  boolean isMappedByNode() {
+    return isMappedByNode;
+  }
+
+  /**
+   * The options and the command as daemons need them: folders are named so that they are the same
+   * wherever a daemon is started.
+   */
+  List<String> forDaemons() {
+    List<String> arguments = new ArrayList<>(handedOn);
+    arguments.addAll(List.of("--wdir", absolute(directory().orElse(""))));
+    outputFolder()
+        .ifPresent(folder -> arguments.addAll(List.of("--output-filename", absolute(folder))));
+    arguments.addAll(command);
+    return arguments;
+  }
+
+  private static String absolute(String folder) {
+    return Path.of(folder).toAbsolutePath().toString();
+  }
+
+  /** The launcher on another host brings the input, and these variables. */
+  void bring(Map<String, String> more) {
+    isInputBrought = true;
+    variables.putAll(more);
+  }
+
+  /** Whether this process writes the input of a rank, which otherwise reads this one's. */
+  boolean isFed(int rank) {
+    boolean isRepeated = replicaGroups.size(rank) > 1 || restarts > 0;
+    return rank == inputRank && (isRepeated || isInputBrought);
+  }
+
+  /** How many ranks there are. */
+  int ranks() {
+    return ranks;
   }
 
   /** The ranks and their replicas. */

@@ -5,7 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
+import java.util.OptionalInt;
+import java.util.regex.Pattern;
 import org.legio.launcher.machine.Machine;
 
 /**
@@ -14,13 +15,18 @@ import org.legio.launcher.machine.Machine;
  * @param origin where their names come from, as a phrase for messages
  * @param mpirunArguments mpirun's arguments for them; empty where mpirun finds them by itself
  * @param names their names; empty for this host alone
+ * @param slots how many ranks a list or a file gives them; a host without a number has one
  */
-public record Hosts(String origin, List<String> mpirunArguments, List<String> names) {
+public record Hosts(
+    String origin, List<String> mpirunArguments, List<String> names, OptionalInt slots) {
+  private static final Pattern SLOTS = Pattern.compile("(?::|slots\\s*=\\s*)(\\d{1,6})");
+
   private static final String SLURM_NODES = "SLURM_JOB_NODELIST";
 
   /** The hosts of a list as {@code --host} takes it: {@code n0:2,n1:2}. */
   public static Hosts listed(String list) {
-    return new Hosts("--host " + list, List.of("--host", list), names(Stream.of(list.split(","))));
+    List<String> entries = List.of(list.split(","));
+    return new Hosts("--host " + list, List.of("--host", list), names(entries), slots(entries));
   }
 
   /**
@@ -32,13 +38,15 @@ public record Hosts(String origin, List<String> mpirunArguments, List<String> na
   public static Hosts inFile(String file, Machine machine) {
     Path path = machine.directory().resolve(file);
     try {
-      List<String> names =
-          names(Files.readAllLines(path).stream().map(line -> line.replaceFirst("#.*", "")));
+      List<String> entries =
+          Files.readAllLines(path).stream().map(line -> line.replaceFirst("#.*", "")).toList();
+      List<String> names = names(entries);
       if (names.isEmpty()) {
         throw new IllegalArgumentException(
             "--hostfile " + file + " names no host; write one a line, for instance n0 slots=2");
       }
-      return new Hosts("--hostfile " + file, List.of("--hostfile", path.toString()), names);
+      return new Hosts(
+          "--hostfile " + file, List.of("--hostfile", path.toString()), names, slots(entries));
     } catch (IOException e) {
       throw new IllegalArgumentException(
           "--hostfile " + file + ": " + path + " cannot be read; name a file with a host a line",
@@ -53,17 +61,29 @@ public record Hosts(String origin, List<String> mpirunArguments, List<String> na
   public static Hosts given(Machine machine) {
     return machine
         .variable(SLURM_NODES)
-        .map(nodes -> new Hosts(SLURM_NODES + "=" + nodes, List.of(), List.of(nodes)))
+        .map(
+            nodes ->
+                new Hosts(
+                    SLURM_NODES + "=" + nodes, List.of(), List.of(nodes), OptionalInt.empty()))
         .orElseGet(Hosts::unnamed);
   }
 
   /** This host alone, because no hosts were named. */
   public static Hosts unnamed() {
-    return new Hosts("no host named", List.of(), List.of());
+    return new Hosts("no host named", List.of(), List.of(), OptionalInt.empty());
   }
 
-  private static List<String> names(Stream<String> entries) {
-    return entries
+  private static OptionalInt slots(List<String> entries) {
+    return OptionalInt.of(
+        entries.stream()
+            .filter(entry -> !entry.isBlank())
+            .map(SLOTS::matcher)
+            .mapToInt(slots -> slots.find() ? Integer.parseInt(slots.group(1)) : 1)
+            .sum());
+  }
+
+  private static List<String> names(List<String> entries) {
+    return entries.stream()
         .map(entry -> entry.strip().replaceFirst("[:\\s].*", ""))
         .filter(name -> !name.isEmpty())
         .toList();

@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.legio.launcher.embedded.Mpirun;
 import org.legio.launcher.embedded.OptionNames;
 import org.legio.launcher.job.AgentArguments;
+import org.legio.launcher.job.Hosts;
 
 /**
  * The embedded runtime: there is no MPI but Legio's own jar.
@@ -62,9 +63,10 @@ public record EmbeddedMpi(Path jar, String java) implements MpiInstallation {
     return Optional.empty();
   }
 
+  /** {@inheritDoc} It starts daemons on hosts that are named to it, and finds none by itself. */
   @Override
-  public boolean spansHosts() {
-    return false;
+  public boolean spansHosts(Hosts hosts) {
+    return !hosts.mpirunArguments().isEmpty();
   }
 
   @Override

@@ -43,7 +43,7 @@ public record LaunchedJob(
   public boolean readsHere(MpiInstallation mpi, Machine machine) {
     boolean isAllocated = ALLOCATIONS.stream().anyMatch(name -> machine.variable(name).isPresent());
     boolean isAlone = !isAllocated && !hosts.areElsewhere(machine);
-    boolean isHere = isAlone || !mpi.spansHosts();
+    boolean isHere = isAlone || !mpi.spansHosts(hosts);
     return isHere && mpirunArguments.stream().noneMatch(OF_HOSTS_OR_INPUT.asPredicate());
   }
 
@@ -51,7 +51,7 @@ public record LaunchedJob(
   public List<String> command(MpiInstallation mpi, Machine machine) {
     List<String> inner = new ArrayList<>(List.of("env"));
     variables(machine).forEach((name, value) -> inner.add(name + "=" + value));
-    inner.addAll(mpirun(mpi, machine.cores()));
+    inner.addAll(mpirun(mpi, machine));
     List<String> command = new ArrayList<>();
     if (machine.which("setpriv").isPresent()) {
       command.addAll(TIED_TO_PARENT);
@@ -68,13 +68,13 @@ public record LaunchedJob(
   }
 
   /** The line that starts it, as it is written where the environment needs nothing. */
-  public List<String> mpirun(MpiInstallation mpi, int cores) {
+  public List<String> mpirun(MpiInstallation mpi, Machine machine) {
     List<String> line = new ArrayList<>(mpi.starter(agent.isPresent()));
     line.addAll(List.of("-n", String.valueOf(ranks)));
-    if (mpi.takesHosts()) {
+    if (mpi.takesHosts() || hosts.areElsewhere(machine)) {
       line.addAll(hosts.mpirunArguments());
     }
-    if (!hosts.areNamed() && ranks > cores) {
+    if (!hosts.areNamed() && ranks > machine.cores()) {
       line.add("--oversubscribe");
     }
     line.addAll(mpirunArguments);

@@ -3,6 +3,7 @@ package org.legio.launcher.mpi;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.legio.launcher.job.Hosts;
 
 /** An MPI on which jobs can run, and how to run commands in it. */
 public interface MpiInstallation {
@@ -49,7 +50,7 @@ public interface MpiInstallation {
   Optional<String> javaLibrary();
 
   /** Whether it can be on other hosts, too, so that jobs can span hosts. */
-  boolean spansHosts();
+  boolean spansHosts(Hosts hosts);
 
   /** Whether its mpirun understands lists of hosts, if only of this one. */
   default boolean takesHosts() {

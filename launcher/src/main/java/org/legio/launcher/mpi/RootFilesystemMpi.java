@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.legio.launcher.job.Hosts;
 
 /**
  * An Open MPI in the root filesystem of another Debian, entered with bubblewrap.
@@ -153,7 +154,7 @@ public record RootFilesystemMpi(Path root) implements MpiInstallation {
   }
 
   @Override
-  public boolean spansHosts() {
+  public boolean spansHosts(Hosts hosts) {
     return false;
   }
 }

@@ -3,6 +3,7 @@ package org.legio.launcher.mpi;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.legio.launcher.job.Hosts;
 
 /**
  * An Open MPI installed on this machine.
@@ -38,7 +39,7 @@ public record SystemMpi(Path mpirunFile, String java) implements MpiInstallation
   }
 
   @Override
-  public boolean spansHosts() {
+  public boolean spansHosts(Hosts hosts) {
     return true;
   }
 }

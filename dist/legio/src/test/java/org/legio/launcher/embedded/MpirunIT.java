@@ -134,7 +134,6 @@ class MpirunIT {
   @ParameterizedTest
   @CsvSource({
     "-n 0, is no number of 1 or more",
-    "-n 2 --host n1, runs on one host",
     "-n 2 --stdin 2, the ranks are 0 to 1",
     "-n 2 --stdin all, write a rank or none",
     "-n 2 --wdir /nowhere, there is no such folder",

@@ -1,0 +1,136 @@
+package org.legio.launcher.embedded;
+
+import java.io.BufferedOutputStream;
+import java.io.DataOutputStream;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * What a daemon tells the launcher, by its standard output. Who prints waits for the launcher to
+ * read; a report waits for nobody, since the daemon must go on: a thread writes it.
+ *
+ * <p>When the launcher does not read any more, it is gone, and the daemon ends by the end of its
+ * standard input; until then nothing is written.
+ */
+final class DaemonReports {
+  /** The first word of a daemon; what a login shell prints before it is passed over. */
+  static final String GREETING = "legio-daemon-1\n";
+
+  private static final long POLL_MS = 5;
+
+  /** What a report tells. */
+  enum Kind {
+    /** The daemon's port. */
+    READY,
+    /** Why the job cannot run here. */
+    REFUSED,
+    /** Process, phase. */
+    PHASE,
+    /** Process, process id, status, phase, whether it ended early. */
+    ENDED,
+    /** The status with which a process aborts the job. */
+    ABORT,
+    /** The status with which a process has failed by itself. */
+    FAILURE,
+    /** Rank, whether it is a question, and bytes that it has printed. */
+    OUT,
+    /** The same, on standard error. */
+    ERR,
+    /** A block of the input has been taken. */
+    INPUT_TAKEN,
+    /** The number of a host that has not been reached for long. */
+    UNREACHABLE;
+
+    private static final Kind[] ALL = values();
+
+    static Kind of(int number) throws IOException {
+      if (number < 0 || number >= ALL.length) {
+        throw new IOException("a report of kind " + number);
+      }
+      return ALL[number];
+    }
+  }
+
+  /** Writes the rest of a report. */
+  @FunctionalInterface
+  interface Content {
+    void writeTo(DataOutputStream out) throws IOException;
+  }
+
+  private record Report(Kind kind, Content content) {}
+
+  private final CountDownLatch end = new CountDownLatch(1);
+
+  private final DataOutputStream out =
+      new DataOutputStream(new BufferedOutputStream(new FileOutputStream(FileDescriptor.out)));
+  private final BlockingQueue<Report> reports = new LinkedBlockingQueue<>();
+  private boolean isBroken;
+  private volatile boolean isFinished;
+
+  DaemonReports() throws IOException {
+    out.write(GREETING.getBytes(StandardCharsets.US_ASCII));
+    out.flush();
+    Thread thread = new Thread(this::run, "reports");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  /** Tells something soon. */
+  void add(Kind kind, Content content) {
+    reports.add(new Report(kind, content));
+  }
+
+  /** Waits until all has been told, but not for ever. */
+  @SuppressWarnings("ReturnValueIgnored") // late or not, the daemon ends
+  void finish(long patienceNs) throws InterruptedException {
+    isFinished = true;
+    end.await(patienceNs, TimeUnit.NANOSECONDS);
+  }
+
+  private void run() {
+    try {
+      while (!isFinished || !reports.isEmpty()) {
+        Report next = reports.poll(POLL_MS, TimeUnit.MILLISECONDS);
+        if (next != null) {
+          write(next.kind, next.content);
+        }
+      }
+      end.countDown();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @SuppressWarnings("EnumOrdinal") // the launcher runs the same code
+  private synchronized void write(Kind kind, Content content) {
+    if (isBroken) {
+      return;
+    }
+    try {
+      out.writeByte(kind.ordinal());
+      content.writeTo(out);
+      out.flush();
+    } catch (IOException e) {
+      isBroken = true;
+    }
+  }
+
+  /** Where the output of a rank goes. */
+  Output output(int rank, Kind kind) {
+    return (writer, bytes, length, isQuestion) ->
+        write(
+            kind,
+            to -> {
+              to.writeInt(rank);
+              to.writeBoolean(isQuestion);
+              to.writeInt(length);
+              to.write(bytes, 0, length);
+            });
+  }
+}

@@ -1,0 +1,276 @@
+package org.legio.launcher.embedded;
+
+import java.io.BufferedInputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+import org.legio.runtime.hosts.Mirror;
+import org.legio.runtime.lanes.BackoffIdleStrategy;
+import org.legio.runtime.lanes.IdleStrategy;
+import org.legio.runtime.shm.HostMap;
+import org.legio.runtime.shm.JobMemory;
+import org.legio.runtime.shm.Phase;
+import org.legio.ulfm.messages.ExitStatus;
+
+/**
+ * The daemon of a job over several hosts on one of them.
+ *
+ * <ol>
+ *   <li>It reads by its standard input what job it is of, makes the memory of its host, and reports
+ *       the port at which it can be reached.
+ *   <li>Told the ports of all, it starts the ranks of its host.
+ *   <li>It keeps the memories of the hosts in step, passes on input and output, and reports how its
+ *       ranks are, until the job is over.
+ *   <li>If its standard input ends, the launcher is gone, and it kills its ranks. If it is killed,
+ *       Linux kills them, and they see by its lock that it is gone.
+ * </ol>
+ */
+public final class HostDaemon {
+  private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(5);
+  private static final long ORDERLY_END_NS = TimeUnit.SECONDS.toNanos(2);
+  private static final long REPORTS_NS = TimeUnit.SECONDS.toNanos(2);
+
+  /** A host that is not reached for so long is lost. */
+  private static final long UNREACHABLE_NS = TimeUnit.SECONDS.toNanos(20);
+
+  private final DaemonReports reports;
+  private final HostMap hosts;
+  private final boolean isAtTerminal;
+  private final StartOptions options;
+  private final JobMemory memory;
+  private final Mirror mirror;
+  private final DaemonCommands commands;
+  private final List<RankProcess> running = new ArrayList<>();
+  private final List<RankProcess> ended = new ArrayList<>();
+  private final Phase[] reportedPhases;
+  private @Nullable DaemonInput input;
+  private boolean isAbortReported;
+  private boolean isFailureReported;
+  private boolean isUnreachableReported;
+  private boolean isEnding;
+  private boolean isOver;
+  private long lookedNs;
+
+  private HostDaemon(DaemonReports reports, HostJob job, DataInputStream in) throws IOException {
+    this.reports = reports;
+    this.hosts = job.hosts();
+    this.isAtTerminal = job.isAtTerminal();
+    this.options = StartOptions.parse(job.arguments().toArray(String[]::new), System.getenv());
+    options.bring(job.variables());
+    this.memory = JobMemory.makeOn(hosts);
+    this.mirror = new Mirror(memory, job.secret(), InetAddress.getByName(ownName()));
+    this.commands = new DaemonCommands(in, hosts.hosts());
+    this.reportedPhases = new Phase[hosts.processes()];
+    Arrays.fill(reportedPhases, Phase.STARTING);
+  }
+
+  private String ownName() {
+    return hosts.name(hosts.me());
+  }
+
+  /** Runs a daemon; it has no arguments. */
+  public static void main(String[] arguments) throws IOException, InterruptedException {
+    DaemonReports reports = new DaemonReports();
+    DataInputStream in = new DataInputStream(new BufferedInputStream(System.in));
+    HostDaemon daemon;
+    try {
+      daemon = new HostDaemon(reports, HostJob.read(in), in);
+    } catch (IllegalArgumentException | IOException e) {
+      String why = e instanceof IllegalArgumentException ? e.getMessage() : e.toString();
+      reports.add(DaemonReports.Kind.REFUSED, out -> out.writeUTF(String.valueOf(why)));
+      reports.finish(REPORTS_NS);
+      System.exit(ExitStatus.FAILURE.number());
+      return;
+    }
+    Runtime.getRuntime().addShutdownHook(new Thread(daemon::endAll, "end-of-ranks"));
+    daemon.run();
+    System.exit(ExitStatus.SUCCESS.number());
+  }
+
+  private void run() throws IOException, InterruptedException {
+    Thread reader = new Thread(commands, "commands");
+    reader.setDaemon(true);
+    reader.start();
+    reports.add(DaemonReports.Kind.READY, out -> out.writeInt(mirror.port()));
+    IdleStrategy idle = BackoffIdleStrategy.onSharedCore(() -> {});
+    int turn = 0;
+    while (!isOver) {
+      boolean isAnythingDone = mirror.poll();
+      isAnythingDone |= obey();
+      look();
+      if (isAnythingDone) {
+        turn = 0;
+      } else {
+        idle.idle(turn++);
+      }
+    }
+    long deadline = System.nanoTime() + REPORTS_NS;
+    for (RankProcess process : ended) {
+      process.awaitOutput(deadline);
+    }
+    reports.finish(REPORTS_NS);
+  }
+
+  // ------------------------------------------------------------------ what the launcher wants
+
+  private boolean obey() throws IOException {
+    DaemonCommands.Command command = commands.poll();
+    if (command == null) {
+      return false;
+    }
+    switch (command.kind()) {
+      case START -> start(command.ports());
+      case INPUT -> pass(command.input());
+      case INPUT_END -> endInput();
+      case END -> endAll();
+      case KILL -> kill();
+      case OVER -> isOver = true;
+      case GONE -> {
+        kill();
+        isOver = true;
+      }
+    }
+    return true;
+  }
+
+  private void start(int[] ports) throws IOException {
+    List<InetSocketAddress> addresses = new ArrayList<>();
+    for (int host = 0; host < ports.length; host++) {
+      addresses.add(new InetSocketAddress(InetAddress.getByName(hosts.name(host)), ports[host]));
+    }
+    mirror.connect(addresses);
+    for (int process : hosts.processesOf(hosts.me())) {
+      start(process);
+    }
+  }
+
+  private synchronized void start(int process) throws IOException {
+    if (isEnding) {
+      return;
+    }
+    RankOutputs outputs =
+        new RankOutputs(
+            reports.output(process, DaemonReports.Kind.OUT),
+            reports.output(process, DaemonReports.Kind.ERR));
+    Map<String, String> environment = memory.environment(process);
+    RankProcess started = RankProcess.start(process, options, environment, outputs);
+    running.add(started);
+    started.input().ifPresent(to -> feed(new DaemonInput(to, reports)));
+  }
+
+  private void feed(DaemonInput made) {
+    input = made;
+    Thread thread = new Thread(made, "input");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  private void pass(byte[] block) {
+    if (input != null) {
+      input.add(block);
+    }
+  }
+
+  private void endInput() {
+    if (input != null) {
+      input.end();
+    }
+  }
+
+  private synchronized void kill() {
+    isEnding = true;
+    running.forEach(RankProcess::kill);
+  }
+
+  /** Ends the ranks, first by asking. */
+  private synchronized void endAll() {
+    isEnding = true;
+    running.forEach(RankProcess::end);
+    long deadline = System.nanoTime() + ORDERLY_END_NS;
+    while (running.stream().anyMatch(RankProcess::isAlive) && System.nanoTime() < deadline) {
+      LockSupport.parkNanos(LOOK_NS);
+    }
+    running.forEach(RankProcess::kill);
+  }
+
+  // ------------------------------------------------------------------ how the ranks are
+
+  private void look() {
+    long nowNs = System.nanoTime();
+    if (nowNs - lookedNs < LOOK_NS) {
+      return;
+    }
+    lookedNs = nowNs;
+    OptionalInt abort = memory.abortStatus();
+    isAbortReported |= report(isAbortReported, DaemonReports.Kind.ABORT, abort);
+    if (abort.isPresent()) {
+      kill();
+    }
+    isFailureReported |=
+        report(isFailureReported, DaemonReports.Kind.FAILURE, memory.failureStatus());
+    lookAtRanks();
+    int unreachable = isUnreachableReported ? -1 : mirror.unreachable(UNREACHABLE_NS);
+    if (unreachable >= 0) {
+      isUnreachableReported = true;
+      reports.add(DaemonReports.Kind.UNREACHABLE, out -> out.writeInt(unreachable));
+    }
+  }
+
+  private boolean report(boolean isReported, DaemonReports.Kind kind, OptionalInt status) {
+    if (isReported || status.isEmpty()) {
+      return false;
+    }
+    reports.add(kind, out -> out.writeInt(status.getAsInt()));
+    return true;
+  }
+
+  private synchronized void lookAtRanks() {
+    for (RankProcess process : List.copyOf(running)) {
+      boolean isAlive = process.isAlive();
+      boolean isEarly = !isAlive && memory.move(process.number(), Phase.STARTING, Phase.FAILED);
+      reportPhase(process.number());
+      if (!isAlive) {
+        running.remove(process);
+        ended.add(process);
+        reportEnd(process, isEarly);
+      } else if (isAtTerminal && process.rank() == options.inputRank()) {
+        process.passQuestion();
+      }
+    }
+  }
+
+  private void reportPhase(int process) {
+    Phase phase = memory.phase(process);
+    if (phase != reportedPhases[process]) {
+      reportedPhases[process] = phase;
+      reports.add(
+          DaemonReports.Kind.PHASE,
+          out -> {
+            out.writeInt(process);
+            out.writeByte(phase.number());
+          });
+    }
+  }
+
+  private void reportEnd(RankProcess process, boolean isEarly) {
+    Phase phase = memory.phase(process.number());
+    reports.add(
+        DaemonReports.Kind.ENDED,
+        out -> {
+          out.writeInt(process.number());
+          out.writeLong(process.pid());
+          out.writeInt(process.status());
+          out.writeByte(phase.number());
+          out.writeBoolean(isEarly);
+        });
+  }
+}

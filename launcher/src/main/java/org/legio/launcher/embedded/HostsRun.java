@@ -1,0 +1,383 @@
+package org.legio.launcher.embedded;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.legio.agent.Variables;
+import org.legio.runtime.net.JobSecret;
+import org.legio.runtime.shm.HostMap;
+import org.legio.runtime.shm.Phase;
+import org.legio.ulfm.messages.ExitStatus;
+import org.legio.ulfm.messages.Messages;
+
+/**
+ * Runs one job over several hosts: what {@link Mpirun} is on one host.
+ *
+ * <ol>
+ *   <li>It starts a daemon on each host by the launch agent, and tells it the job.
+ *   <li>When all have reported their ports, it tells these to all, and they start the ranks.
+ *   <li>It passes on the input, prints the output, and ends the job when a rank aborts it, a rank
+ *       is missing, a host is lost, or time is over.
+ *   <li>When all ranks have ended, it tells the daemons so, and ends with the job's status.
+ * </ol>
+ *
+ * <p>All that is known of the job is changed by the thread that runs it; the threads that read
+ * reports only hand them over.
+ */
+final class HostsRun implements HostProcess.Listener {
+  private static final long START_NS = TimeUnit.SECONDS.toNanos(60);
+  private static final long LOOK_MS = 20;
+  private static final long EARLY_END_NS = TimeUnit.SECONDS.toNanos(10);
+  private static final long END_NS = TimeUnit.SECONDS.toNanos(5);
+  private static final int BLOCK_BYTES = 32 << 10;
+  private static final int NOT_READY = 0;
+  private static final String OWN_VARIABLES = "LEGIO_";
+
+  private final StartOptions options;
+  private final List<String> arguments;
+  private final HostMap map;
+  private final LaunchAgent agent;
+  private final Optional<ProcessHandle> launcher = Mpirun.launcher();
+  private final BlockingQueue<Runnable> reports = new LinkedBlockingQueue<>();
+  private final List<HostProcess> hosts = new ArrayList<>();
+  private final List<HostProcess> gone = new ArrayList<>();
+  private final int[] ports;
+  private final Phase[] phases;
+  private final Object[] writers;
+  private final List<RankEnd> ended = new ArrayList<>();
+  private final Semaphore inputCredit = new Semaphore(1);
+  private final long beganNs = System.nanoTime();
+  private OptionalInt failure = OptionalInt.empty();
+  private long earlyNs;
+  private long forcedNs;
+  private boolean areRanksStarted;
+  private @Nullable Integer forced;
+
+  private HostsRun(StartOptions options, List<String> arguments, HostMap map, LaunchAgent agent) {
+    this.options = options;
+    this.arguments = arguments;
+    this.map = map;
+    this.agent = agent;
+    this.ports = new int[map.hosts()];
+    this.phases = new Phase[map.processes()];
+    Arrays.fill(phases, Phase.STARTING);
+    this.writers = new Object[map.processes()];
+    Arrays.setAll(writers, rank -> new Object());
+  }
+
+  /**
+   * A job.
+   *
+   * @throws IllegalArgumentException if the hosts have not enough room for it; the message says
+   *     what to write
+   */
+  static HostsRun of(StartOptions options) {
+    HostMap map = options.hosts().orElseThrow().map(options.ranks(), options.isMappedByNode());
+    return new HostsRun(options, options.forDaemons(), map, options.launchAgent());
+  }
+
+  /** Runs it, and returns its status. */
+  int run() throws InterruptedException {
+    Runtime.getRuntime().addShutdownHook(new Thread(this::endAll, "end-of-job"));
+    try {
+      startDaemons();
+    } catch (IOException e) {
+      Messages.say("legio: the launch agent '" + agent + "' cannot be started: " + e.getMessage());
+      force(ExitStatus.FAILURE.number());
+    }
+    while (!isOver()) {
+      Runnable report = reports.poll(LOOK_MS, TimeUnit.MILLISECONDS);
+      if (report != null) {
+        report.run();
+      }
+      look();
+    }
+    endDaemons();
+    Integer wanted = forced;
+    return wanted != null ? wanted : JobStatus.of(failure, ended);
+  }
+
+  private boolean isOver() {
+    if (forced != null && (!areRanksStarted || System.nanoTime() - forcedNs > END_NS)) {
+      return true;
+    }
+    return hosts.stream().allMatch(host -> gone.contains(host) || haveAllEnded(host));
+  }
+
+  private boolean haveAllEnded(HostProcess host) {
+    return ended.stream().filter(end -> map.hostOf(end.rank()) == host.number()).count()
+        == map.processesOf(host.number()).length;
+  }
+
+  private void startDaemons() throws IOException {
+    JobSecret secret = JobSecret.random();
+    Map<String, String> variables = variables();
+    for (int host = 0; host < map.hosts(); host++) {
+      HostProcess started =
+          HostProcess.start(host, map.name(host), agent.command(map.name(host), daemon()), this);
+      synchronized (hosts) {
+        hosts.add(started);
+      }
+      started.describe(
+          new HostJob(secret, map.seenFrom(host), arguments, variables, OwnInput.isTerminal()));
+    }
+  }
+
+  /** What is set by {@code -x}, and Legio's own settings, as on one host. */
+  private Map<String, String> variables() {
+    Map<String, String> variables = new LinkedHashMap<>();
+    System.getenv()
+        .forEach(
+            (name, value) -> {
+              if (name.startsWith(OWN_VARIABLES) && !name.equals(Variables.LAUNCHER)) {
+                variables.put(name, value);
+              }
+            });
+    variables.putAll(options.variables());
+    return variables;
+  }
+
+  /** The daemon runs on the same java as the ranks. */
+  private List<String> daemon() {
+    String program = options.command().get(0);
+    boolean isJava = program.equals("java") || program.endsWith("/java");
+    Path own = Path.of(System.getProperty("java.home"), "bin", "java");
+    String paths = System.getProperty("java.class.path");
+    List<String> absolute =
+        Arrays.stream(paths.split(File.pathSeparator))
+            .map(path -> Path.of(path).toAbsolutePath().toString())
+            .toList();
+    return Mpirun.command(
+        isJava ? program : own.toString(),
+        String.join(File.pathSeparator, absolute),
+        HostDaemon.class);
+  }
+
+  private void look() {
+    long nowNs = System.nanoTime();
+    if (forced != null) {
+      return;
+    }
+    if (!areRanksStarted && nowNs - beganNs > START_NS) {
+      hosts.stream().filter(host -> ports[host.number()] == NOT_READY).forEach(this::sayUnanswered);
+      force(ExitStatus.FAILURE.number());
+    } else if (launcher.isPresent() && !launcher.get().isAlive()) {
+      Messages.say("legio: the process that has started the job is gone: the job is ended");
+      force(ExitStatus.KILLED.number());
+    } else if (isLate(nowNs)) {
+      Messages.say(
+          "legio: the job has not ended within --timeout " + options.timeoutSeconds() + " s");
+      force(ExitStatus.TIMED_OUT.number());
+    } else {
+      endIfOneIsMissing(nowNs);
+    }
+  }
+
+  private void sayUnanswered(HostProcess host) {
+    Messages.say(
+        "legio: host %s: its daemon has not answered within %d s; try by hand: %s"
+            .formatted(
+                host.name(),
+                TimeUnit.NANOSECONDS.toSeconds(START_NS),
+                String.join(" ", agent.command(host.name(), List.of("java", "-version")))));
+  }
+
+  private boolean isLate(long nowNs) {
+    long seconds = options.timeoutSeconds();
+    return seconds > 0 && nowNs - beganNs > TimeUnit.SECONDS.toNanos(seconds);
+  }
+
+  /** Ends the job if one has ended before the end of {@code MPI_Init} that others count on. */
+  private void endIfOneIsMissing(long nowNs) {
+    Optional<RankEnd> early =
+        ended.stream()
+            .filter(RankEnd::isEarly)
+            .reduce((one, other) -> one.status() != 0 ? one : other);
+    if (early.isEmpty()) {
+      return;
+    }
+    boolean hasAnyBegun =
+        Arrays.stream(phases).anyMatch(p -> p == Phase.RUNNING || p == Phase.FINALIZED);
+    boolean isLongMissing =
+        early.get().status() != 0
+            && ended.size() < map.processes()
+            && nowNs - earlyNs > EARLY_END_NS;
+    if (hasAnyBegun || isLongMissing) {
+      Messages.say(early.get().asMissing());
+      force(Math.max(1, early.get().status()));
+    }
+  }
+
+  /** Ends the job with a status, whatever the processes end with. */
+  private void force(int status) {
+    if (forced == null) {
+      forced = status;
+      forcedNs = System.nanoTime();
+      hosts.forEach(host -> host.tell(DaemonCommands.Kind.KILL));
+    }
+  }
+
+  private void endDaemons() throws InterruptedException {
+    hosts.forEach(host -> host.tell(DaemonCommands.Kind.OVER));
+    long deadline = System.nanoTime() + END_NS;
+    for (HostProcess host : hosts) {
+      host.awaitReports(deadline);
+      if (host.status(deadline - System.nanoTime()) < 0) {
+        host.kill();
+      }
+    }
+  }
+
+  /** Ends the job because this process ends: the daemons end the ranks, first by asking. */
+  private void endAll() {
+    List<HostProcess> all;
+    synchronized (hosts) {
+      all = List.copyOf(hosts);
+    }
+    all.forEach(host -> host.tell(DaemonCommands.Kind.END));
+    all.forEach(host -> host.tell(DaemonCommands.Kind.OVER));
+    long deadline = System.nanoTime() + END_NS;
+    try {
+      for (HostProcess host : all) {
+        if (host.status(deadline - System.nanoTime()) < 0) {
+          host.kill();
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  // ------------------------------------------------------------------ what daemons report
+
+  @Override
+  public void ready(HostProcess host, int port) {
+    reports.add(() -> start(host, port));
+  }
+
+  private void start(HostProcess host, int port) {
+    ports[host.number()] = port;
+    if (forced != null || Arrays.stream(ports).anyMatch(each -> each == NOT_READY)) {
+      return;
+    }
+    areRanksStarted = true;
+    hosts.forEach(each -> each.start(ports));
+    if (options.inputRank() >= 0) {
+      HostProcess reading = hosts.get(map.hostOf(options.inputRank()));
+      Thread thread = new Thread(() -> passInput(reading), "input");
+      thread.setDaemon(true);
+      thread.start();
+    }
+  }
+
+  /** Sends block after block, each when the one before has been taken. */
+  private void passInput(HostProcess host) {
+    byte[] block = new byte[BLOCK_BYTES];
+    InputStream in = System.in;
+    try {
+      inputCredit.acquire();
+      for (int read = in.read(block); read >= 0 && host.pass(block, read); read = in.read(block)) {
+        inputCredit.acquire();
+      }
+    } catch (IOException e) {
+      Messages.say("legio: the job's input cannot be read: " + e.getMessage());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    host.tell(DaemonCommands.Kind.INPUT_END);
+  }
+
+  @Override
+  public void inputTaken() {
+    inputCredit.release();
+  }
+
+  @Override
+  public void refused(HostProcess host, String why) {
+    reports.add(
+        () -> {
+          Messages.say("legio: host " + host.name() + ": " + why);
+          force(ExitStatus.FAILURE.number());
+        });
+  }
+
+  @Override
+  public void moved(int process, Phase phase) {
+    reports.add(() -> phases[process] = phase);
+  }
+
+  @Override
+  public void ended(int process, RankEnd end) {
+    reports.add(() -> recordEnd(end));
+  }
+
+  private void recordEnd(RankEnd end) {
+    ended.add(end);
+    if (end.isEarly()) {
+      earlyNs = System.nanoTime();
+    } else if (!options.isProtected() && forced == null && end.isLost()) {
+      Messages.say(end.asUnprotected());
+      force(Math.max(1, end.status()));
+    }
+  }
+
+  @Override
+  public void aborted(int status) {
+    reports.add(() -> force(status));
+  }
+
+  @Override
+  public void failed(int status) {
+    reports.add(() -> failure = failure.isPresent() ? failure : OptionalInt.of(status));
+  }
+
+  @Override
+  public void printed(int rank, boolean isError, byte[] bytes, boolean isQuestion) {
+    SharedOutput to = isError ? SharedOutput.ERR : SharedOutput.OUT;
+    to.write(writers[rank], bytes, bytes.length, isQuestion);
+  }
+
+  @Override
+  public void unreachable(HostProcess host, int other) {
+    reports.add(
+        () -> {
+          Messages.say(
+              "legio: host %s does not reach host %s any more: the job is ended"
+                  .formatted(host.name(), map.name(other)));
+          force(ExitStatus.FAILURE.number());
+        });
+  }
+
+  @Override
+  public void gone(HostProcess host) {
+    reports.add(() -> recordGone(host));
+  }
+
+  private void recordGone(HostProcess host) {
+    gone.add(host);
+    if (forced == null) {
+      Messages.say(
+          ports[host.number()] == NOT_READY
+              ? "legio: host %s: its daemon has not started; try by hand: %s"
+                  .formatted(
+                      host.name(),
+                      String.join(" ", agent.command(host.name(), List.of("java", "-version"))))
+              : "legio: host %s is lost, its daemon has ended: the job is ended"
+                  .formatted(host.name()));
+      force(ExitStatus.FAILURE.number());
+    }
+  }
+}

@@ -1,0 +1,49 @@
+package org.legio.launcher.embedded;
+
+import org.legio.runtime.shm.Phase;
+import org.legio.ulfm.messages.ExitStatus;
+
+/**
+ * How a process of a job has ended.
+ *
+ * @param rank that it was, or was a replica of
+ * @param pid its process id
+ * @param status its exit status
+ * @param phase how far it had come
+ * @param isEarly whether it ended before {@code MPI_Init}, and its rank with it
+ */
+record RankEnd(int rank, long pid, int status, Phase phase, boolean isEarly) {
+
+  /** Whether a process that had begun MPI has not ended as it should. */
+  boolean isLost() {
+    return switch (phase) {
+      case FINALIZED -> status > ExitStatus.SIGNALLED;
+      case FAILED -> status != 0;
+      case STARTING, RUNNING -> true;
+    };
+  }
+
+  /** Whether its status is its own, and not that of a signal that has ended it. */
+  boolean hasEndedByItself() {
+    return isEarly || !isLost() || (phase == Phase.RUNNING && status <= ExitStatus.SIGNALLED);
+  }
+
+  boolean hasFinalized() {
+    return phase == Phase.FINALIZED;
+  }
+
+  /** What is said when others count on one that has ended early. */
+  String asMissing() {
+    return "legio: rank %d (process %d) has ended with status %d, before MPI_Init, and the others would wait for it: the job is ended"
+        .formatted(rank, pid, status);
+  }
+
+  /** What is said when the job is not to survive it. */
+  String asUnprotected() {
+    return "legio: rank "
+        + rank
+        + " has ended before MPI_Finalize, with status "
+        + status
+        + ": the job is not protected, and is ended";
+  }
+}

@@ -1,0 +1,56 @@
+package org.legio.launcher.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Ranks are given to hosts as mpirun gives them. */
+class HostListTest {
+  private static final String NAME = "--host";
+
+  @TempDir private Path folder;
+
+  @ParameterizedTest
+  @CsvSource({
+    "'a:2,b:2', 4, false, '0/0,0,1,1/a/b'",
+    "'a:2,b:2', 4, true, '0/0,1,0,1/a/b'",
+    "'a:3,b:1', 4, true, '0/0,1,0,0/a/b'",
+    "'a:2,b:2', 2, false, '0/0,0/a'",
+    "'a,b,a', 3, false, '0/0,0,1/a/b'",
+    "'a:0,b:2', 2, false, '0/0,0/b'",
+  })
+  void ranksAreMapped(String list, int ranks, boolean isByNode, String map) {
+    assertThat(HostList.listed(NAME, list).map(ranks, isByNode)).hasToString(map);
+  }
+
+  @Test
+  void aFileMayHaveRemarks() throws IOException {
+    Path file = Files.writeString(folder.resolve("hosts"), "# ours\n\na slots=2 # x\nb:1\nc\n");
+    assertThat(HostList.inFile("--hostfile", file.toString()).map(4, false))
+        .hasToString("0/0,0,1,2/a/b/c");
+  }
+
+  @Test
+  void moreRanksThanSlotsAreRefused() {
+    HostList hosts = HostList.listed(NAME, "a:2,b:2");
+    assertThatThrownBy(() -> hosts.map(5, false))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("-n 5: --host a:2,b:2 has 4 slots; name more, for instance a:5");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "a,,b", "a:x", "a/b", ":2"})
+  void whatIsNoHostIsRefused(String list) {
+    assertThatThrownBy(() -> HostList.listed(NAME, list))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("is no host; write for instance n0:4,n1:4");
+  }
+}
