@@ -144,7 +144,7 @@ class SeveralHostsIT {
   @ParameterizedTest
   @CsvSource({
     "--host 127.0.0.2:2 -n 4, 127.0.0.2:2 has 2 slots; name more",
-    "--host a:b -n 1, 'a:b' is no host",
+    "--host a:b -n 1, is no host; write for instance",
     "--hostfile /nowhere -n 1, cannot be read",
     "--host a -n 1 --map-by core, write slot or node",
     "--host a:2 -n 2 --replicas 2, ranks have no replicas",
