@@ -66,8 +66,8 @@ public final class HostDaemon {
     this.isAtTerminal = job.isAtTerminal();
     this.options = StartOptions.parse(job.arguments().toArray(String[]::new), System.getenv());
     options.bring(job.variables());
-    this.memory = JobMemory.makeOn(hosts);
-    this.mirror = new Mirror(memory, job.secret(), InetAddress.getByName(ownName()));
+    this.memory = JobMemory.makeOn(hosts, job.secret());
+    this.mirror = new Mirror(memory, InetAddress.getByName(ownName()));
     this.commands = new DaemonCommands(in, hosts.hosts());
     this.reportedPhases = new Phase[hosts.processes()];
     Arrays.fill(reportedPhases, Phase.STARTING);

@@ -4,10 +4,12 @@ package org.legio.runtime.hosts;
 enum Change {
   /** A vote: process, place, and the vote's bytes. */
   VOTE,
-  /** Frames: sender, receiver, place, bytes of the ring, and the frames. */
+  /** Frames: sender, receiver, place, bytes of the ring, and the frames; none to say the place. */
   FRAMES,
   /** How far a reader is: sender, receiver, head, bytes taken. */
   HEAD,
+  /** The port at which a process can be reached: process, port. */
+  PORT,
   /** How far a process has come: process, phase. */
   PHASE,
   /** A process has ended without having left MPI, and all it has left has been sent: process. */

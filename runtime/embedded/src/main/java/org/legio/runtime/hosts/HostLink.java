@@ -62,7 +62,8 @@ final class HostLink {
     this.acknowledgedAfter = job.shape().ringDataBytes() / 4;
     ByteOutbox outbox = new ByteOutbox(OUTBOX_BYTES);
     this.writer = new ChangeWriter(job, outbox);
-    this.link = new Link(outbox, new Records(ChangeWriter.maxBytes(job), this::take));
+    this.link =
+        new Link(outbox, new Records(ChangeWriter.maxBytes(job), this::take), OUTBOX_BYTES / 8);
     HostMap hosts = job.hosts();
     this.others = hosts.processesOf(host);
     for (int own : hosts.processesOf(hosts.me())) {
@@ -153,17 +154,26 @@ final class HostLink {
       }
       case FRAMES -> {
         Inbound pipe = inbound(first, record.getInt());
-        pipe.ring.write(record.getLong(), record.getInt(), record);
+        takeFrames(pipe.ring, record.getLong(), record.getInt(), record);
       }
       case HEAD -> {
         int reader = record.getInt();
         watch(first).acknowledge(reader, record.getLong(), record.getLong());
       }
+      case PORT -> job.notePort(first, record.getInt());
       case PHASE -> job.mirror(first, Phase.of(record.getInt()));
       case LOST -> letGo(first);
       case UNWANTED -> job.kill(first);
       case ABORT -> job.noteAbort(first);
       case FAILURE -> job.noteFailure(first);
+    }
+  }
+
+  private static void takeFrames(RingMirror ring, long place, int length, ByteBuffer frames) {
+    if (length == 0) {
+      ring.skipTo(place);
+    } else {
+      ring.write(place, length, frames);
     }
   }
 

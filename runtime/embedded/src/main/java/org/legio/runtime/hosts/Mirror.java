@@ -6,7 +6,6 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.legio.runtime.net.JobSecret;
 import org.legio.runtime.net.Link;
 import org.legio.runtime.net.Links;
 import org.legio.runtime.shm.HostMap;
@@ -38,7 +37,7 @@ public final class Mirror implements AutoCloseable {
    * @param job the memory of this host, which this process has made
    * @param address of this host
    */
-  public Mirror(JobMemory job, JobSecret secret, InetAddress address) throws IOException {
+  public Mirror(JobMemory job, InetAddress address) throws IOException {
     HostMap map = job.hosts();
     StandIns standIns = new StandIns(job);
     this.hosts = new HostLink[map.hosts()];
@@ -50,7 +49,7 @@ public final class Mirror implements AutoCloseable {
         all[host] = made.link();
       }
     }
-    this.links = new Links(secret, map.me(), all, address);
+    this.links = new Links(job.secret(), map.me(), all, address);
   }
 
   /** The number of the port that other daemons connect to. */

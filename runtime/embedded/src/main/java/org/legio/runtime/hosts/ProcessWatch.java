@@ -38,6 +38,7 @@ final class ProcessWatch {
   private final long[] seenStates = new long[VotePages.places()];
   private int seenVotes;
   private Phase sentPhase = Phase.STARTING;
+  private int sentPort;
   private boolean isLossSent;
 
   /**
@@ -71,8 +72,11 @@ final class ProcessWatch {
     boolean isLost = isLockTested && !isLossSent && job.isLost(process);
     Phase phase = job.phase(process);
     look();
+    if (isLost || phase == Phase.FINALIZED || phase == Phase.FAILED) {
+      taps.forEach(RingTap::resume);
+    }
     long before = placesOfTaps();
-    boolean isAllSent = sendFrames() && sendVotes() && sendPhase(phase);
+    boolean isAllSent = sendPort() && sendFrames() && sendVotes() && sendPhase(phase);
     // Who aborts the job says so before it ends, and must not be taken for lost.
     if (isAllSent && isLost && statuses.getAsBoolean() && writer.hasRoom()) {
       writer.begin(Change.LOST).putInt(process);
@@ -112,26 +116,43 @@ final class ProcessWatch {
     }
   }
 
+  private boolean sendPort() {
+    int port = job.port(process);
+    if (port != sentPort && writer.hasRoom()) {
+      writer.begin(Change.PORT).putInt(process).putInt(port);
+      writer.end();
+      sentPort = port;
+    }
+    return port == sentPort;
+  }
+
   private boolean sendFrames() {
     for (int i = 0; i < readers.length; i++) {
-      RingTap tap = taps.get(i);
-      int bytes;
+      boolean isAnySent;
       do {
         if (!writer.hasRoom()) {
           return false;
         }
-        ByteBuffer record =
-            writer.begin(Change.FRAMES).putInt(process).putInt(readers[i]).putLong(tap.place());
-        int length = record.position();
-        bytes = tap.copy(record.putInt(0));
-        if (bytes > 0) {
-          record.putInt(length, bytes);
-          writer.end();
-          tap.moveOn(bytes);
-        }
-      } while (bytes > 0);
+        isAnySent = sendFrames(taps.get(i), readers[i]);
+      } while (isAnySent);
     }
     return true;
+  }
+
+  private boolean sendFrames(RingTap tap, int reader) {
+    ByteBuffer record =
+        writer.begin(Change.FRAMES).putInt(process).putInt(reader).putLong(tap.place());
+    int length = record.position();
+    record.putInt(0);
+    boolean isGapDue = tap.isGapDue();
+    int bytes = isGapDue ? 0 : tap.copy(record);
+    if (bytes > 0 || isGapDue) {
+      record.putInt(length, bytes);
+      writer.end();
+      tap.moveOn(bytes);
+      tap.noteGapTold();
+    }
+    return bytes > 0 || isGapDue;
   }
 
   private boolean sendVotes() {

@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Connects a link to another process's port, again and again while it has no connection. */
-final class Caller {
+public final class Caller {
   private static final long AGAIN_NS = TimeUnit.MILLISECONDS.toNanos(50);
 
   private final JobSecret secret;
@@ -23,7 +23,16 @@ final class Caller {
   private long beganNs;
   private @Nullable IOException failure;
 
-  Caller(
+  /**
+   * Prepares.
+   *
+   * @param me the number of this process
+   * @param peer the number of the other one
+   * @param address of its port
+   * @param link that is to be connected
+   * @param owner is handed the connection
+   */
+  public Caller(
       JobSecret secret, int me, int peer, InetSocketAddress address, Link link, Port.Owner owner) {
     this.secret = secret;
     this.me = me;
@@ -34,12 +43,12 @@ final class Caller {
   }
 
   /** Why the last attempt has failed; null if none has. */
-  @Nullable IOException failure() {
+  public @Nullable IOException failure() {
     return failure;
   }
 
   /** Goes on with an attempt, or begins one; whether anything could be done. */
-  boolean poll(long nowNs) {
+  public boolean poll(long nowNs) {
     if (link.isConnected()) {
       return false;
     }
@@ -96,7 +105,7 @@ final class Caller {
   }
 
   /** Ends an attempt that is under way. */
-  void giveUp() {
+  public void giveUp() {
     if (channel != null) {
       try {
         channel.close();

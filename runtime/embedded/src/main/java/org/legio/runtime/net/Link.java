@@ -24,8 +24,14 @@ public final class Link {
   /** "LgFr": a stream that is out of step is noticed by it. */
   private static final int MAGIC = 0x4C674672;
 
-  static final int HEADER_BYTES = 2 * Integer.BYTES + 2 * Long.BYTES;
-  static final int MAX_FRAME_BYTES = 64 << 10;
+  private static final int LENGTH = Integer.BYTES;
+  private static final int POSITION = LENGTH + Integer.BYTES;
+  private static final int ACKNOWLEDGED = POSITION + Long.BYTES;
+  private static final int NOTE = ACKNOWLEDGED + Long.BYTES;
+  static final int HEADER_BYTES = NOTE + Long.BYTES;
+
+  /** The most bytes of a frame. */
+  public static final int MAX_FRAME_BYTES = 64 << 10;
 
   /** An idle link shows so often that it lives. */
   private static final long BEAT_NS = TimeUnit.MILLISECONDS.toNanos(500);
@@ -33,24 +39,44 @@ public final class Link {
   /** A connection that brings nothing for so long is given up. */
   static final long SILENCE_NS = TimeUnit.SECONDS.toNanos(5);
 
-  private static final long ACKNOWLEDGED_AFTER_BYTES = 128 << 10;
-
   /** Takes what a link brings. */
-  @FunctionalInterface
   public interface Receiver {
-    /** Takes the next bytes of the stream, all of them. */
+    /** The position up to which all has been received. */
+    long received();
+
+    /**
+     * Takes the next bytes of the stream, all of them.
+     *
+     * @param bytes of a direct buffer in which the next frame is at a multiple of 8; they may be
+     *     used only by this call
+     */
     void take(ByteBuffer bytes);
+
+    /** Whether some bytes may come another way, so that those of a link may come too early. */
+    default boolean mayComeEarly() {
+      return false;
+    }
+
+    /** A number that the other side is told; it only grows. */
+    default long note() {
+      return 0;
+    }
+
+    /** The number of the other side. */
+    default void noted(long note) {}
   }
 
   private final Outbox outbox;
   private final Receiver receiver;
+  private final int acknowledgedAfter;
   private final ByteBuffer in = ByteBuffer.allocateDirect(HEADER_BYTES + MAX_FRAME_BYTES);
   private final ByteBuffer out = ByteBuffer.allocateDirect(HEADER_BYTES + MAX_FRAME_BYTES).flip();
   private @Nullable Wire wire;
+  private boolean isReceiving;
   private long sent;
   private long acknowledged;
-  private long received;
   private long receivedTold;
+  private long noteTold;
   private long sentNs;
   private long heardNs;
   private @Nullable IOException end;
@@ -59,15 +85,22 @@ public final class Link {
    * A link without a connection.
    *
    * @param outbox what is to be sent
+   * @param acknowledgedAfter so many bytes are acknowledged alone, if there is nothing to be sent
    */
-  public Link(Outbox outbox, Receiver receiver) {
+  public Link(Outbox outbox, Receiver receiver, int acknowledgedAfter) {
+    this.acknowledgedAfter = acknowledgedAfter;
     this.outbox = outbox;
     this.receiver = receiver;
   }
 
   /** How much has been received. */
   public long received() {
-    return received;
+    return receiver.received();
+  }
+
+  /** The memory that what has come lies in when it is taken. */
+  public ByteBuffer memory() {
+    return in.duplicate().clear();
   }
 
   public boolean isConnected() {
@@ -101,11 +134,23 @@ public final class Link {
     in.clear();
     out.clear().flip();
     acknowledge(peerReceived);
-    sent = peerReceived;
-    receivedTold = received;
+    sent = Math.max(peerReceived, outbox.begin());
+    receivedTold = receiver.received();
+    noteTold = 0;
+    isReceiving = false;
     sentNs = nowNs;
     heardNs = nowNs;
     wire = newWire;
+  }
+
+  /** As {@link #attach}; a connection that does not fit ends, and the link waits for another. */
+  public boolean resume(Wire newWire, long peerReceived, long nowNs) {
+    try {
+      attach(newWire, peerReceived, nowNs);
+    } catch (MalformedException e) {
+      end = e;
+    }
+    return true;
   }
 
   /** Ends the connection, if there is one; the link waits for another. */
@@ -127,7 +172,7 @@ public final class Link {
       return false;
     }
     try {
-      boolean isAnythingDone = receive(current, nowNs);
+      boolean isAnythingDone = !isReceiving && receive(current, nowNs);
       isAnythingDone |= send(current, nowNs);
       if (nowNs - heardNs > SILENCE_NS) {
         throw new IOException("nothing has been heard for " + SILENCE_NS / 1_000_000 + " ms");
@@ -140,47 +185,75 @@ public final class Link {
     }
   }
 
-  private boolean receive(Wire from, long nowNs) throws IOException {
-    boolean isAnythingTaken = false;
-    int read = from.read(in);
-    while (read > 0) {
-      heardNs = nowNs;
-      isAnythingTaken = true;
-      in.flip();
-      while (in.remaining() >= HEADER_BYTES && takeFrame()) {}
-      in.compact();
-      read = from.read(in);
+  /**
+   * Sends what there is room for.
+   *
+   * @return whether anything has been sent
+   */
+  public boolean push(long nowNs) {
+    Wire current = wire;
+    try {
+      return current != null && send(current, nowNs);
+    } catch (IOException e) {
+      end = e;
+      detach();
+      return true;
     }
+  }
+
+  /** Who takes a frame may come here again: then the frames behind it wait. */
+  private boolean receive(Wire from, long nowNs) throws IOException {
+    int before = in.position();
+    int read = from.read(in);
     if (read < 0) {
       throw new IOException("the other side has closed the connection");
     }
-    return isAnythingTaken;
+    if (in.position() == 0) {
+      return false;
+    }
+    if (in.position() > before) {
+      heardNs = nowNs;
+    }
+    isReceiving = true;
+    in.flip();
+    try {
+      while (in.remaining() >= HEADER_BYTES && takeFrame()) {}
+    } finally {
+      in.compact();
+      isReceiving = false;
+    }
+    return read > 0;
   }
 
   /** Takes a frame if it is whole. */
   private boolean takeFrame() throws MalformedException {
     int at = in.position();
     int magic = in.getInt(at);
-    int length = in.getInt(at + Integer.BYTES);
-    long position = in.getLong(at + 2 * Integer.BYTES);
-    long told = in.getLong(at + 2 * Integer.BYTES + Long.BYTES);
-    if (magic != MAGIC || length < 0 || length > MAX_FRAME_BYTES || position != received) {
+    int length = in.getInt(at + LENGTH);
+    long position = in.getLong(at + POSITION);
+    long told = in.getLong(at + ACKNOWLEDGED);
+    long due = receiver.received();
+    boolean isEarly = position > due && receiver.mayComeEarly();
+    boolean isDue = position == due || length == 0 || isEarly;
+    if (magic != MAGIC || length < 0 || length > MAX_FRAME_BYTES || !isDue) {
       throw new MalformedException(
           "a frame of %d bytes at %d with magic number %x, where %d is due"
-              .formatted(length, position, magic, received));
+              .formatted(length, position, magic, due));
     }
     if (told < acknowledged || told > sent) {
       throw new MalformedException(
           "%d bytes acknowledged, between %d and %d possible".formatted(told, acknowledged, sent));
     }
-    if (in.remaining() < HEADER_BYTES + length) {
+    if (in.remaining() < HEADER_BYTES + length || (isEarly && length > 0)) {
       return false;
     }
     acknowledge(told);
+    receiver.noted(in.getLong(at + NOTE));
     int limit = in.limit();
     in.position(at + HEADER_BYTES).limit(at + HEADER_BYTES + length);
-    received += length;
-    receiver.take(in);
+    if (length > 0) {
+      receiver.take(in);
+    }
     in.limit(limit).position(at + HEADER_BYTES + length);
     return true;
   }
@@ -205,8 +278,12 @@ public final class Link {
 
   /** Makes the next frame; false if there is none to send. */
   private boolean fill(long nowNs) {
+    long received = receiver.received();
+    long note = receiver.note();
     boolean isEmptyDue =
-        received - receivedTold >= ACKNOWLEDGED_AFTER_BYTES || nowNs - sentNs > BEAT_NS;
+        received - receivedTold >= acknowledgedAfter
+            || note - noteTold >= acknowledgedAfter
+            || nowNs - sentNs > BEAT_NS;
     if (sent == outbox.end() && !isEmptyDue) {
       return false;
     }
@@ -215,11 +292,13 @@ public final class Link {
     int length = out.position() - HEADER_BYTES;
     out.flip();
     out.putInt(0, MAGIC)
-        .putInt(Integer.BYTES, length)
-        .putLong(2 * Integer.BYTES, sent)
-        .putLong(2 * Integer.BYTES + Long.BYTES, received);
+        .putInt(LENGTH, length)
+        .putLong(POSITION, sent)
+        .putLong(ACKNOWLEDGED, received)
+        .putLong(NOTE, note);
     sent += length;
     receivedTold = received;
+    noteTold = note;
     sentNs = nowNs;
     return true;
   }

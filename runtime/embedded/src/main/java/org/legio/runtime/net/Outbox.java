@@ -4,6 +4,11 @@ import java.nio.ByteBuffer;
 
 /** The bytes of a stream that its receiver has not acknowledged, kept to be sent once more. */
 public interface Outbox {
+  /** The position of the first byte that goes this way; those before it have gone another one. */
+  default long begin() {
+    return 0;
+  }
+
   /** The position behind the last byte. */
   long end();
 

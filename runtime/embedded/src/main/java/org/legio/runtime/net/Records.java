@@ -15,6 +15,7 @@ public final class Records implements Link.Receiver {
   private final Consumer<ByteBuffer> taker;
   private byte[] part = new byte[FIRST_BYTES];
   private int length;
+  private long received;
 
   /**
    * Begins at the begin of a stream.
@@ -28,7 +29,13 @@ public final class Records implements Link.Receiver {
   }
 
   @Override
+  public long received() {
+    return received;
+  }
+
+  @Override
   public void take(ByteBuffer bytes) {
+    received += bytes.remaining();
     while (bytes.hasRemaining()) {
       if (length < LENGTH_BYTES) {
         collect(bytes, LENGTH_BYTES);

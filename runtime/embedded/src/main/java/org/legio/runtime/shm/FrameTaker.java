@@ -8,9 +8,9 @@ import org.legio.runtime.engine.datatype.TypedViews;
 
 /** Makes messages of the {@linkplain Frame frames} of one sender; one object serves for all. */
 public final class FrameTaker {
-  private final TypedViews memory;
   private final Message message;
-  private final MappedPayload data;
+  private TypedViews memory;
+  private MappedPayload data;
   private byte @Nullable [] collected;
 
   /**
@@ -22,6 +22,14 @@ public final class FrameTaker {
     this.memory = memory;
     this.message = new Message(Message.Kind.EAGER, from);
     this.data = new MappedPayload(memory);
+  }
+
+  /** From now on the frames lie in another memory. */
+  void lookIn(TypedViews newMemory) {
+    if (newMemory != memory) {
+      memory = newMemory;
+      data = new MappedPayload(newMemory);
+    }
   }
 
   /**

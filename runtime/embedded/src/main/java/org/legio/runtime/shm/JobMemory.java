@@ -17,6 +17,7 @@ import org.legio.runtime.lanes.SegmentName;
 import org.legio.runtime.lanes.SharedMemory;
 import org.legio.runtime.lanes.StaleFiles;
 import org.legio.runtime.lanes.Words;
+import org.legio.runtime.net.JobSecret;
 import org.legio.ulfm.ports.Survival;
 
 /**
@@ -111,8 +112,27 @@ public final class JobMemory implements AutoCloseable {
    *
    * @throws IOException as {@link #make(ReplicaGroups, Keeping)}
    */
-  public static JobMemory makeOn(HostMap hosts) throws IOException {
-    return make(ReplicaGroups.single(hosts.processes()), Keeping.NOTHING, hosts);
+  public static JobMemory makeOn(HostMap hosts, JobSecret secret) throws IOException {
+    JobMemory made = make(ReplicaGroups.single(hosts.processes()), Keeping.NOTHING, hosts);
+    made.memory.duplicate().position(made.shape.secret()).put(secret.bytes());
+    return made;
+  }
+
+  /** The secret of a job over several hosts: who can read it here may know it. */
+  public JobSecret secret() {
+    byte[] bytes = new byte[JobSecret.BYTES];
+    memory.duplicate().position(shape.secret()).get(bytes);
+    return JobSecret.of(bytes);
+  }
+
+  /** The port at which processes of other hosts reach a process; 0 if there is none yet. */
+  public int port(int process) {
+    return (int) Words.getAcquire(memory, shape.port(process));
+  }
+
+  /** Notes the port of a process. */
+  public void notePort(int process, int port) {
+    Words.setRelease(memory, shape.port(process), port);
   }
 
   private static JobMemory make(ReplicaGroups replicaGroups, Keeping keeping, HostMap hosts)

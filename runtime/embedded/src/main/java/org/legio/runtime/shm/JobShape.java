@@ -163,6 +163,16 @@ public final class JobShape {
     return phase(process) + 5 * Long.BYTES;
   }
 
+  /** The port at which processes of other hosts reach a process; 0 if there is none. */
+  int port(int process) {
+    return phase(process) + 7 * Long.BYTES;
+  }
+
+  /** The secret of a job over several hosts. */
+  int secret() {
+    return 8 * Long.BYTES;
+  }
+
   /** Not 0 if a process of another host is to be ended there. */
   int unwanted(int process) {
     return phase(process) + 6 * Long.BYTES;

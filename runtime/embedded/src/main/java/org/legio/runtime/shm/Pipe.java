@@ -26,6 +26,15 @@ abstract class Pipe extends Ring {
   /** How many bytes of messages that came unasked the reader has handed to receives. */
   static final int TAKEN = Long.BYTES;
 
+  /**
+   * Not 0 if the writer wants to send its frames to another host by itself, from the place on at
+   * which the daemon stops.
+   */
+  static final int WANTED = 2 * Long.BYTES;
+
+  /** The place at which the daemon has stopped, and 1; 0 as long as it carries all. */
+  static final int STOPPED = 3 * Long.BYTES;
+
   /** Where the pipe begins in the memory: its head. */
   final int base;
 

@@ -37,6 +37,9 @@ public final class PipeEngine implements Engine {
   private final Receiver receiver;
   private final boolean isCoreShared;
 
+  /** The ways to processes of other hosts; null where there are none. */
+  private final @Nullable RemotePeers remotePeers;
+
   /** So often a wait polls at once, before it lets others go on. */
   private final int pollsAtOnce;
 
@@ -57,6 +60,8 @@ public final class PipeEngine implements Engine {
         writers[rank] = new PipeWriter(job, me, rank);
       }
     }
+    this.remotePeers =
+        job.hosts().areSeveral() ? new RemotePeers(job, me, receiver, readers, writers) : null;
     this.isCoreShared = job.isCoreShared();
     this.pollsAtOnce = isCoreShared ? 0 : POLLS_ON_OWN_CORE;
     this.pauses = ThreadLocal.withInitial(() -> job.waiting(() -> {}));
@@ -136,7 +141,11 @@ public final class PipeEngine implements Engine {
       @Override
       public boolean putNow(Message message) {
         PipeWriter writer = writers[to];
-        return writer != null && writer.putNow(message);
+        boolean isWritten = writer != null && writer.putNow(message);
+        if (isWritten) {
+          push(to);
+        }
+        return isWritten;
       }
 
       @Override
@@ -172,6 +181,14 @@ public final class PipeEngine implements Engine {
       boolean wasEmpty = writer.isEmpty();
       writer.put(message);
       fullOutboxes += wasEmpty && !writer.isEmpty() ? 1 : 0;
+      push(to);
+    }
+  }
+
+  /** Sends at once what has been written for a process of another host. */
+  private void push(int to) {
+    if (remotePeers != null) {
+      remotePeers.push(to);
     }
   }
 
@@ -197,6 +214,9 @@ public final class PipeEngine implements Engine {
     if (fullOutboxes > 0) {
       isAnythingDone |= flush();
     }
+    if (remotePeers != null) {
+      isAnythingDone |= remotePeers.poll();
+    }
     return isAnythingDone;
   }
 
@@ -216,6 +236,9 @@ public final class PipeEngine implements Engine {
   @Override
   public void finish() {
     await(me, this::hasSentAll, () -> "room for what it has sent");
+    if (remotePeers != null) {
+      remotePeers.close();
+    }
   }
 
   /** Whether all that has been sent is in the pipes of those that may still read it. */
@@ -244,6 +267,9 @@ public final class PipeEngine implements Engine {
       if (readers[nextLook] != null && job.isMissing(nextLook)) {
         bury(nextLook);
       }
+      if (remotePeers != null && job.phase(nextLook) == Phase.FINALIZED) {
+        remotePeers.letGo(nextLook);
+      }
     }
   }
 
@@ -252,6 +278,9 @@ public final class PipeEngine implements Engine {
     PipeReader reader = readers[rank];
     PipeWriter writer = writers[rank];
     if (reader != null && writer != null) {
+      if (remotePeers != null) {
+        remotePeers.letGo(rank);
+      }
       reader.read(receiver);
       readers[rank] = null;
       fullOutboxes -= writer.isEmpty() ? 0 : 1;

@@ -2,8 +2,13 @@ package org.legio.runtime.shm;
 
 import org.jspecify.annotations.Nullable;
 import org.legio.runtime.engine.Message;
+import org.legio.runtime.engine.datatype.TypedViews;
 
-/** The reading end of a pipe: hands on each frame where it lies, before its room is used again. */
+/**
+ * The reading end of a pipe: hands on each frame where it lies, before its room is used again.
+ * Frames of a process of another host may come by a connection of its own, from some place on; what
+ * it has left at its end is in the pipe.
+ */
 final class PipeReader extends Pipe {
   private static final int EAGER = Frame.number(Message.Kind.EAGER);
 
@@ -14,6 +19,7 @@ final class PipeReader extends Pipe {
   private long head;
   private long taken;
   private boolean isReading;
+  private boolean isByConnection;
 
   PipeReader(JobMemory job, int from, int to) {
     super(job, from, to);
@@ -26,6 +32,9 @@ final class PipeReader extends Pipe {
    * @return whether there were any
    */
   boolean read(Engine.Receiver receiver) {
+    if (isByConnection) {
+      return false;
+    }
     long first = readWord(position(head) + Frame.FIRST);
     if (first == Frame.NOTHING || isReading) {
       return false;
@@ -53,6 +62,53 @@ final class PipeReader extends Pipe {
     return true;
   }
 
+  /** The place of the next frame. */
+  long head() {
+    return head;
+  }
+
+  /** How many bytes of messages that came unasked have been handed to receives. */
+  long taken() {
+    return taken;
+  }
+
+  /**
+   * Hands on frames that have come by a connection; the next ones will, too.
+   *
+   * @param views of the memory that they lie in
+   * @param from where the first one begins there
+   * @param to where the last one ends
+   */
+  void take(Engine.Receiver receiver, TypedViews views, int from, int to) {
+    isByConnection = true;
+    isReading = true;
+    taker.lookIn(views);
+    try {
+      int at = from;
+      while (at < to) {
+        long first = views.bytes().getLong(at + Frame.FIRST);
+        int size = Frame.high(first);
+        int bytes = (int) first == Frame.FILLER ? size : Frame.frameBytes(size);
+        head += bytes;
+        Message message =
+            (int) first == Frame.FILLER ? null : taker.take(at, Frame.kind((int) first), size);
+        if (message != null) {
+          receiver.take(message);
+        }
+        at += bytes;
+      }
+      publishWord(base + HEAD, head);
+    } finally {
+      isReading = false;
+    }
+  }
+
+  /** The connection brings nothing more: the rest is in the pipe. */
+  void readPipeAgain() {
+    isByConnection = false;
+    taker.lookIn(memory);
+  }
+
   /**
    * Waits some microseconds for the next frame.
    *
@@ -60,6 +116,9 @@ final class PipeReader extends Pipe {
    *     {@link #received}. Else null
    */
   @Nullable Message due(long context, int source, int tag) {
+    if (isByConnection) {
+      return null;
+    }
     int at = position(head);
     long first = readWord(at + Frame.FIRST);
     for (int poll = 0; first == Frame.NOTHING && poll < POLLS; poll++) {

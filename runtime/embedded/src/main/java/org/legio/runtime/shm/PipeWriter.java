@@ -54,6 +54,11 @@ final class PipeWriter extends Pipe {
     return unexpected + Frame.frameBytes(bytes) - knownTaken <= maxUnasked;
   }
 
+  /** Whether anything has been written. */
+  boolean hasWritten() {
+    return tail > 0;
+  }
+
   boolean isEmpty() {
     return outbox.isEmpty();
   }

@@ -40,6 +40,15 @@ public final class RingMirror extends Pipe {
     publishWord(begin + Frame.FIRST, first);
   }
 
+  /** The next frame has another place: those before it have come another way. */
+  public void skipTo(long at) {
+    if (at < place) {
+      throw new IllegalStateException("%d is next, where %d was".formatted(at, place));
+    }
+    place = at;
+    putWord(position(place) + Frame.FIRST, Frame.NOTHING);
+  }
+
   /** How far the reader is. */
   public long head() {
     return readWord(base + HEAD);

@@ -8,6 +8,9 @@ import java.nio.ByteBuffer;
  */
 public final class RingTap extends Pipe {
   private long place;
+  private boolean isStopped;
+  private boolean isFinal;
+  private boolean isGapDue;
 
   /** Begins at the begin of a pipe. */
   public RingTap(JobMemory job, int from, int to) {
@@ -27,6 +30,9 @@ public final class RingTap extends Pipe {
    * @return how many bytes of the ring they take; 0 if there is none
    */
   public int copy(ByteBuffer into) {
+    if (!isFinal && (isStopped || isToStop())) {
+      return 0;
+    }
     int begin = position(place);
     int untilEnd = untilEnd(place);
     int bytes = 0;
@@ -45,6 +51,34 @@ public final class RingTap extends Pipe {
       bytes += Frame.frameBytes(size);
     }
     return copy(into, begin, bytes);
+  }
+
+  /** The writer sends the rest by itself, and takes over what the reader says. */
+  private boolean isToStop() {
+    if (readWord(base + WANTED) != 0) {
+      isStopped = true;
+      publishWord(base + STOPPED, place + 1);
+    }
+    return isStopped;
+  }
+
+  /** The writer sends nothing more by itself: what it has left begins where the reader is. */
+  public void resume() {
+    if (!isFinal) {
+      isFinal = true;
+      isGapDue = isStopped;
+      place = isStopped ? Math.max(place, readWord(base + HEAD)) : place;
+    }
+  }
+
+  /** Whether the next frame may not lie behind the last one that was copied. */
+  public boolean isGapDue() {
+    return isGapDue;
+  }
+
+  /** The reader's host has been told the place of the next frame. */
+  public void noteGapTold() {
+    isGapDue = false;
   }
 
   private int copyPadding(ByteBuffer into, int begin, int size) {
@@ -69,8 +103,10 @@ public final class RingTap extends Pipe {
    * @param taken how many bytes of unexpected messages it has handed to receives
    */
   public void acknowledge(long head, long taken) {
-    publishWord(base + TAKEN, taken);
-    publishWord(base + HEAD, head);
+    if (!isStopped) {
+      publishWord(base + TAKEN, taken);
+      publishWord(base + HEAD, head);
+    }
   }
 
   /** The most bytes that one frame takes in the pipes of a job. */

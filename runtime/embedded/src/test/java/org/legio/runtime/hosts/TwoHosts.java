@@ -25,14 +25,16 @@ public final class TwoHosts implements AutoCloseable {
   public TwoHosts(int ranks) throws IOException {
     map =
         new HostMap(
-            List.of("a", "b"), IntStream.range(0, ranks).map(r -> 2 * r / ranks).toArray(), 0);
+            List.of("127.0.0.2", "127.0.0.3"),
+            IntStream.range(0, ranks).map(r -> 2 * r / ranks).toArray(),
+            0);
     JobSecret secret = JobSecret.random();
     InetAddress loopback = InetAddress.getLoopbackAddress();
     List<InetSocketAddress> addresses = new ArrayList<>();
     for (int host = 0; host < map.hosts(); host++) {
-      JobMemory memory = JobMemory.makeOn(map.seenFrom(host));
+      JobMemory memory = JobMemory.makeOn(map.seenFrom(host), secret);
       memories.add(memory);
-      Mirror mirror = new Mirror(memory, secret, loopback);
+      Mirror mirror = new Mirror(memory, loopback);
       mirrors.add(mirror);
       addresses.add(new InetSocketAddress(loopback, mirror.port()));
     }

@@ -20,7 +20,7 @@ class LinkTest {
   /** One side: it sends the bytes of a sequence, and checks those of the other one. */
   private static final class Side {
     final ByteOutbox outbox = new ByteOutbox(CAPACITY);
-    final Link link = new Link(outbox, this::take);
+    final Link link = new Link(outbox, new Stream(this::take), CAPACITY / 4);
     private final Random sent;
     private final Random expected;
     long taken;

@@ -34,8 +34,8 @@ class PortTest {
 
   @BeforeEach
   void open() throws IOException {
-    toSecond = new Link(new ByteOutbox(1 << 10), received::put);
-    toFirst = new Link(outbox, bytes -> {});
+    toSecond = new Link(new ByteOutbox(1 << 10), new Stream(received::put), 1 << 10);
+    toFirst = new Link(outbox, new Stream(bytes -> {}), 1 << 10);
     first = new Links(secret, 0, new Link[] {null, toSecond}, loopback);
     second = new Links(secret, 1, new Link[] {toFirst, null}, loopback);
     List<InetSocketAddress> addresses =
@@ -116,7 +116,7 @@ class PortTest {
 
   @Test
   void whoDoesNotKnowTheSecretIsNotLetIn() throws Exception {
-    Link link = new Link(new ByteOutbox(1 << 10), bytes -> {});
+    Link link = new Link(new ByteOutbox(1 << 10), new Stream(bytes -> {}), 1 << 10);
     try (Links stranger = new Links(JobSecret.random(), 1, new Link[] {link, null}, loopback)) {
       InetSocketAddress address = new InetSocketAddress(loopback, first.port());
       stranger.connect(List.of(address, address), System.nanoTime());

@@ -1,0 +1,78 @@
+package org.legio.runtime.shm;
+
+import java.nio.ByteBuffer;
+import org.legio.runtime.net.Outbox;
+
+/**
+ * The frames that a process has written for one of another host, in the ring that outlives it: they
+ * stay until the reader has taken them.
+ */
+final class RingOutbox extends Pipe implements Outbox {
+  private static final long NOWHERE = 0;
+
+  private long begin;
+  private long end;
+
+  RingOutbox(JobMemory job, int from, int to) {
+    super(job, from, to);
+  }
+
+  /** Wants to send by itself; whether the daemon has stopped, from when on it may. */
+  boolean claim() {
+    publishWord(base + WANTED, 1);
+    long stopped = readWord(base + STOPPED);
+    if (stopped == NOWHERE) {
+      return false;
+    }
+    begin = stopped - 1;
+    end = Math.max(end, begin);
+    return true;
+  }
+
+  @Override
+  public long begin() {
+    return begin;
+  }
+
+  /** {@inheritDoc} It walks behind the writer. */
+  @Override
+  public long end() {
+    long first = readWord(position(end) + Frame.FIRST);
+    while (first != Frame.NOTHING) {
+      end += bytes(first);
+      first = readWord(position(end) + Frame.FIRST);
+    }
+    return end;
+  }
+
+  private static int bytes(long first) {
+    int size = Frame.high(first);
+    return (int) first == Frame.FILLER ? size : Frame.frameBytes(size);
+  }
+
+  /** {@inheritDoc} Only whole frames. */
+  @Override
+  public void copy(long position, ByteBuffer into) {
+    int begins = position(position);
+    int most = Math.min(into.remaining(), untilEnd(position));
+    int length = 0;
+    while (position + length < end && length < most) {
+      int bytes = bytes(word(begins + length + Frame.FIRST));
+      if (length + bytes > most) {
+        break;
+      }
+      length += bytes;
+    }
+    into.put(memory.bytes().duplicate().position(begins).limit(begins + length));
+  }
+
+  @Override
+  public void acknowledged(long position) {
+    publishWord(base + HEAD, position);
+  }
+
+  /** The reader has handed so many bytes of unexpected messages to receives. */
+  void taken(long bytes) {
+    publishWord(base + TAKEN, bytes);
+  }
+}
