@@ -87,6 +87,9 @@ public final class Caller {
       return false;
     }
     beganNs = nowNs;
+    if (address.isUnresolved()) {
+      throw new IOException(address.getHostString() + " has no address");
+    }
     SocketChannel opened = SocketChannel.open();
     channel = opened;
     opened.configureBlocking(false);

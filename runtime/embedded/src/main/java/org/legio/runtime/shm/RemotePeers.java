@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
+import java.util.BitSet;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.legio.runtime.engine.datatype.TypedViews;
@@ -38,7 +40,13 @@ final class RemotePeers implements Port.Owner {
   private final JobSecret secret;
   private final int me;
   private final Engine.Receiver receiver;
+  private final @Nullable PipeReader[] readers;
+  private final @Nullable PipeWriter[] writers;
+
+  /** Made when there is something to be sent or received, for each needs some room. */
   private final @Nullable Peer[] peers;
+
+  private final BitSet candidates = new BitSet();
   private @Nullable Port port;
   private boolean isPolling;
   private boolean isClosed;
@@ -49,7 +57,6 @@ final class RemotePeers implements Port.Owner {
   private final class Peer implements Link.Receiver {
     final int rank;
     final PipeReader reader;
-    final PipeWriter writer;
     final RingOutbox outbox;
     final Link link;
     private final TypedViews views;
@@ -57,10 +64,9 @@ final class RemotePeers implements Port.Owner {
     private @Nullable Wire waiting;
     private long waitingReceived;
 
-    Peer(int rank, PipeReader reader, PipeWriter writer) {
+    Peer(int rank, PipeReader reader) {
       this.rank = rank;
       this.reader = reader;
-      this.writer = writer;
       this.outbox = new RingOutbox(job, me, rank);
       this.link = new Link(outbox, this, job.shape().ringDataBytes() / ACKNOWLEDGED_PARTS);
       this.views = new TypedViews(link.memory());
@@ -75,11 +81,11 @@ final class RemotePeers implements Port.Owner {
       return link.poll(nowNs);
     }
 
-    /** Connects, if this side is to, and if there is anything to be sent or received. */
+    /** Connects, if this side is to. */
     void call(long nowNs) {
       Caller begun = caller;
       int number = job.port(rank);
-      if (begun == null && rank < me && number != 0 && (writer.hasWritten() || received() > 0)) {
+      if (begun == null && rank < me && number != 0) {
         String host = job.hosts().name(job.hosts().hostOf(rank));
         begun =
             new Caller(
@@ -149,13 +155,11 @@ final class RemotePeers implements Port.Owner {
     this.secret = job.secret();
     this.me = me;
     this.receiver = receiver;
+    this.readers = readers;
+    this.writers = writers;
     this.peers = new Peer[readers.length];
     for (int rank = 0; rank < readers.length; rank++) {
-      PipeReader reader = readers[rank];
-      PipeWriter writer = writers[rank];
-      if (reader != null && writer != null && !job.hosts().isHere(rank)) {
-        peers[rank] = new Peer(rank, reader, writer);
-      }
+      candidates.set(rank, !job.hosts().isHere(rank));
     }
   }
 
@@ -184,13 +188,20 @@ final class RemotePeers implements Port.Owner {
     if (nowNs - lookedNs > LOOK_NS) {
       lookedNs = nowNs;
       lookAtPort(nowNs);
-      for (Peer peer : peers) {
-        if (peer != null) {
-          peer.call(nowNs);
+      for (int rank = candidates.nextSetBit(0); rank >= 0; rank = candidates.nextSetBit(rank + 1)) {
+        if (peers[rank] != null || isAnythingBetween(rank)) {
+          known(rank).call(nowNs);
         }
       }
     }
     return isAnythingDone;
+  }
+
+  /** Whether a message has been sent or received. */
+  private boolean isAnythingBetween(int rank) {
+    PipeReader reader = readers[rank];
+    PipeWriter writer = writers[rank];
+    return (reader != null && reader.head() > 0) || (writer != null && writer.hasWritten());
   }
 
   private void lookAtPort(long nowNs) {
@@ -225,6 +236,7 @@ final class RemotePeers implements Port.Owner {
 
   /** A process sends nothing more by a connection: the rest of its frames is in its pipe. */
   void letGo(int rank) {
+    candidates.clear(rank);
     Peer peer = peers[rank];
     if (peer != null) {
       peers[rank] = null;
@@ -250,11 +262,14 @@ final class RemotePeers implements Port.Owner {
 
   @Override
   public boolean isExpected(int peer) {
-    return peer > me && peer < peers.length && peers[peer] != null;
+    return peer > me && candidates.get(peer);
   }
 
   @Override
   public long receivedFrom(int peer) {
+    if (!candidates.get(peer)) {
+      return 0; // it has been let go since it began to connect
+    }
     Peer known = known(peer);
     known.forget();
     known.link.detach();
@@ -263,13 +278,18 @@ final class RemotePeers implements Port.Owner {
 
   @Override
   public void connected(int peer, Wire wire, long peerReceived, long nowNs) {
-    known(peer).connected(wire, peerReceived);
+    if (candidates.get(peer)) {
+      known(peer).connected(wire, peerReceived);
+    } else {
+      wire.close();
+    }
   }
 
   private Peer known(int rank) {
     Peer peer = peers[rank];
     if (peer == null) {
-      throw new IllegalArgumentException("process " + rank + " is not connected to");
+      peer = new Peer(rank, Objects.requireNonNull(readers[rank]));
+      peers[rank] = peer;
     }
     return peer;
   }

@@ -173,6 +173,11 @@ class EmbeddedProcessesTest {
   }
 
   @Test
+  void whatALeavingRankHasSentIsReceived() throws Exception {
+    assertThat(run("leave", 2)).allMatch(line -> line.endsWith("all received"));
+  }
+
+  @Test
   void survivorsShrinkAndGoOn() throws Exception {
     List<String> output = run("die", 4);
     assertThat(output.get(1)).isEmpty();
@@ -206,6 +211,11 @@ class EmbeddedProcessesTest {
     @Test
     void collectives() throws Exception {
       assertThat(runOnTwoHosts("gather", 4)).allMatch(line -> line.endsWith("[0, 1, 2, 3]"));
+    }
+
+    @Test
+    void whatALeavingRankHasSentIsReceived() throws Exception {
+      assertThat(runOnTwoHosts("leave", 2)).allMatch(line -> line.endsWith("all received"));
     }
 
     @Test

@@ -25,6 +25,10 @@ final class EmbeddedPrograms {
 
   private static final int FLOOD_INTS = 1000;
 
+  private static final int WARM_UP = 200;
+  private static final int LEFT = 40;
+  private static final int LEFT_INTS = 1000;
+  private static final long LEAVE_MS = 1500;
   private static final long PATIENCE_NS = 20_000_000_000L;
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
@@ -65,6 +69,7 @@ final class EmbeddedPrograms {
               "allocations", EmbeddedPrograms::allocations,
               "gather", EmbeddedPrograms::gather,
               "die", EmbeddedPrograms::die,
+              "leave", EmbeddedPrograms::leave,
               "revoke", EmbeddedPrograms::revoke));
 
   public static void main(String[] arguments) throws Exception {
@@ -241,12 +246,36 @@ final class EmbeddedPrograms {
     }
   }
 
-  private String revoke() throws Exception {
-    gathered(world, size);
-    if (rank == 0) {
-      ulfm.revoke(world);
+  /** Rank 0 leaves MPI, and its process ends, before the last rank has received what it sent. */
+  private String leave() throws Exception {
+    int[] data = new int[LEFT_INTS];
+    int partner = size - 1;
+    for (int i = 0; i < LEFT + WARM_UP; i++) {
+      if (rank == 0) {
+        data[0] = i;
+        send(world, data, partner);
+      } else if (rank == partner) {
+        if (i == WARM_UP) {
+          Thread.sleep(LEAVE_MS);
+        }
+        recv(world, data, 0);
+        if (data[0] != i) {
+          return "received " + data[0] + " in place of " + i;
+        }
+      }
+      if (i < WARM_UP) {
+        gathered(world, size); // until then they are in step
+      }
     }
+    return "all received";
+  }
+
+  private String revoke() throws Exception {
     try {
+      gathered(world, size); // who is slow may hear of the revocation in here
+      if (rank == 0) {
+        ulfm.revoke(world);
+      }
       recv(world, new int[1], MpiConstants.ANY_SOURCE);
       return "received after a revocation";
     } catch (Exception e) {
