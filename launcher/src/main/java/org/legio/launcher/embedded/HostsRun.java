@@ -50,7 +50,7 @@ final class HostsRun implements HostProcess.Listener {
   private final List<String> arguments;
   private final HostMap map;
   private final LaunchAgent agent;
-  private final Optional<ProcessHandle> launcher = Mpirun.launcher();
+  private final Optional<ProcessHandle> launcher = Starter.process();
   private final BlockingQueue<Runnable> reports = new LinkedBlockingQueue<>();
   private final List<HostProcess> hosts = new ArrayList<>();
   private final List<HostProcess> gone = new ArrayList<>();
@@ -160,7 +160,7 @@ final class HostsRun implements HostProcess.Listener {
         Arrays.stream(paths.split(File.pathSeparator))
             .map(path -> Path.of(path).toAbsolutePath().toString())
             .toList();
-    return Mpirun.command(
+    return LightJava.command(
         isJava ? program : own.toString(),
         String.join(File.pathSeparator, absolute),
         HostDaemon.class);

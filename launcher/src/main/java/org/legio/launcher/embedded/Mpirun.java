@@ -12,7 +12,6 @@ import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
-import org.legio.agent.Variables;
 import org.legio.runtime.lanes.SharedFolder;
 import org.legio.runtime.shm.JobMemory;
 import org.legio.runtime.shm.Phase;
@@ -38,10 +37,6 @@ import org.legio.ulfm.ports.Survival;
  * </ol>
  */
 public final class Mpirun {
-  /** The process only waits: it is to start soon and to need little. */
-  private static final List<String> LIGHT =
-      List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx64m", "-Xshare:auto");
-
   private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(5);
   private static final long ORDERLY_END_NS = TimeUnit.SECONDS.toNanos(2);
   private static final long EARLY_END_NS = TimeUnit.SECONDS.toNanos(10);
@@ -87,15 +82,7 @@ public final class Mpirun {
    * @param jar Legio's jar
    */
   public static List<String> command(String java, Path jar) {
-    return command(java, jar.toString(), Mpirun.class);
-  }
-
-  /** The command that runs another program that is to start soon and to need little. */
-  static List<String> command(String java, String classPath, Class<?> program) {
-    List<String> command = new ArrayList<>(List.of(java));
-    command.addAll(LIGHT);
-    command.addAll(List.of("-cp", classPath, program.getName()));
-    return command;
+    return LightJava.command(java, jar.toString(), Mpirun.class);
   }
 
   /**
@@ -128,18 +115,10 @@ public final class Mpirun {
       System.exit(ExitStatus.FAILURE.number());
       return;
     }
-    Mpirun job = new Mpirun(options, memory, launcher());
+    Mpirun job = new Mpirun(options, memory, Starter.process());
     Runtime.getRuntime().addShutdownHook(new Thread(job::endAll, "end-of-job"));
     int status = job.run();
     Runtime.getRuntime().exit(status);
-  }
-
-  /** The process that has started this one and wants it to end with it; empty if none does. */
-  static Optional<ProcessHandle> launcher() {
-    String pid = System.getenv(Variables.LAUNCHER);
-    return pid != null && pid.matches("\\d{1,18}")
-        ? ProcessHandle.of(Long.parseLong(pid))
-        : Optional.empty();
   }
 
   private int run() throws InterruptedException {
