@@ -20,6 +20,8 @@ final class Logging {
     System.setProperty(SimpleLogger.LEVEL_IN_BRACKETS_KEY, "true");
     if (configuration.get(Setting.LOG_FORMAT).equals("json")) {
       Messages.becomeJson(Agent.ownRank());
+    }
+    if (Messages.stream() != System.err) {
       logTo(Messages.stream());
     }
   }

@@ -5,17 +5,15 @@ package org.legio.launcher.embedded;
  *
  * @param out takes its standard output
  * @param err takes its standard error
+ * @param areRepeated whether several processes print the same, at once or one after the other
  */
-record RankOutputs(Output out, Output err) {
-  /**
-   * The outputs of a rank.
-   *
-   * @param areRepeated whether several processes print the same, at once or one after the other
-   */
+record RankOutputs(Output out, Output err, boolean areRepeated) {
+  /** The outputs of a rank whose processes print what they print alone, or repeat each other. */
   static RankOutputs of(boolean areRepeated) {
-    return areRepeated
-        ? new RankOutputs(new ReplicaOutput(SharedOutput.OUT), new ReplicaOutput(SharedOutput.ERR))
-        : new RankOutputs(SharedOutput.OUT, SharedOutput.ERR);
+    return new RankOutputs(
+        areRepeated ? new ReplicaOutput(SharedOutput.OUT) : SharedOutput.OUT,
+        areRepeated ? new ReplicaOutput(SharedOutput.ERR) : SharedOutput.ERR,
+        areRepeated);
   }
 
   /** All processes of the rank have ended. */

@@ -5,6 +5,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Where this process's own messages go: standard error, as text or as JSON. */
 public final class Messages {
+  /** The environment variable that says that the launcher reads {@link #MARK}s. */
+  public static final String MARKS = "LEGIO_JOB_MARKS";
+
+  /** What precedes a message in the output of a process whose launcher reads marks. */
+  public static final String MARK = "\u0001legio:message ";
+
   private static volatile @Nullable PrintStream json;
 
   private Messages() {}
@@ -15,7 +21,7 @@ public final class Messages {
    * @param rank of this process in the world; {@link JsonLines#NO_RANK} if it is none
    */
   public static void becomeJson(int rank) {
-    json = new JsonLines(System.err, rank);
+    json = new JsonLines(plain(), rank);
   }
 
   /** Prints a message. */
@@ -26,6 +32,15 @@ public final class Messages {
   /** The stream that they are printed on, a line each. */
   public static PrintStream stream() {
     PrintStream made = json;
-    return made == null ? System.err : made;
+    return made == null ? plain() : made;
+  }
+
+  /** Whether the launcher tells messages from the program's output by their marks. */
+  public static boolean areMarked() {
+    return System.getenv(MARKS) != null;
+  }
+
+  private static PrintStream plain() {
+    return areMarked() ? new MarkedLines(System.err) : System.err;
   }
 }

@@ -11,6 +11,7 @@ import org.legio.runtime.shm.Jvm;
 import org.legio.runtime.shm.OutputMark;
 import org.legio.runtime.shm.ProgressThread;
 import org.legio.ulfm.messages.LastWords;
+import org.legio.ulfm.messages.Messages;
 
 /** The {@link Jvm} that this code runs in. */
 final class OwnJvm implements Jvm {
@@ -38,7 +39,7 @@ final class OwnJvm implements Jvm {
 
   @Override
   public void mark(OutputMark mark) {
-    if (System.getenv(JobMemory.MARKS) != null) {
+    if (Messages.areMarked()) {
       System.out.flush();
       System.err.flush();
       write(mark, FileDescriptor.out);

@@ -16,6 +16,7 @@ import org.legio.runtime.lanes.SegmentName;
 import org.legio.runtime.lanes.SharedMemory;
 import org.legio.runtime.lanes.StaleFiles;
 import org.legio.runtime.lanes.Words;
+import org.legio.ulfm.messages.Messages;
 import org.legio.ulfm.ports.Survival;
 
 /**
@@ -50,9 +51,6 @@ public final class JobMemory implements AutoCloseable {
   /** The environment variable with the begin of the names of checkpoints. */
   static final String CHECKPOINTS = "LEGIO_JOB_CHECKPOINTS";
 
-  /** The environment variable that says that the launcher reads {@link OutputMark}s. */
-  public static final String MARKS = "LEGIO_JOB_MARKS";
-
   /** The environment variable with the numbers of replicas of all ranks. */
   private static final String SPHERES = "LEGIO_JOB_SPHERES";
 
@@ -67,7 +65,7 @@ public final class JobMemory implements AutoCloseable {
 
   /** The variables that only the launcher sets. */
   public static final Set<String> VARIABLES =
-      Set.of(FILE, PLACE, CORES, SPHERES, PROCESS, KEPT, INCARNATION, CHECKPOINTS, MARKS);
+      Set.of(FILE, PLACE, CORES, SPHERES, PROCESS, KEPT, INCARNATION, CHECKPOINTS, Messages.MARKS);
 
   private static final int NOBODY = 0;
 
