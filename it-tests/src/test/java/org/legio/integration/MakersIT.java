@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * survivors all get the communicator, or all get an error, and go on.
  */
 @Tag("embedded")
-@SampledOnOpenMpi(every = 2)
+@SampledRows(every = 2)
 class MakersIT {
   private static final int RANKS = 6;
   private static final int ROUNDS = 20;

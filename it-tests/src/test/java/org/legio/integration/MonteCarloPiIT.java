@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * shared.
  */
 @Tag("embedded")
-@SampledOnOpenMpi(every = 2)
+@SampledRows(every = 4)
 class MonteCarloPiIT {
   static final int SAMPLES = 10_000;
   static final int BATCHES = 12;

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** A ring with dead members goes on: a receive from a dead rank leaves the buffer as it was. */
 @Tag("embedded")
-@SampledOnOpenMpi(every = 2)
+@SampledRows(every = 4)
 class RingIT {
   private static final int LAPS = 10;
 
