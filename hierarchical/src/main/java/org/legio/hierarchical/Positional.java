@@ -65,19 +65,9 @@ final class Positional {
     this.blocks = new BlockMaker(context, communicator);
   }
 
-  /** Runs a positional operation. */
-  void run(CollectiveCall call) throws Exception {
-    switch (call.operation()) {
-      case GATHER, GATHERV -> gather(call);
-      case SCATTER, SCATTERV -> scatter(call);
-      case ALL_GATHER, ALL_GATHERV -> allGather(call);
-      default -> allToAll(call);
-    }
-  }
-
   // ------------------------------------------------------------------ gather
 
-  private void gather(CollectiveCall call) throws Exception {
+  void gather(CollectiveCall call) throws Exception {
     Shape shape = call.operation().received();
     RankBlocks own = blocks.ownSent(call);
     RankBlocks into =
@@ -199,7 +189,7 @@ final class Positional {
 
   // ------------------------------------------------------------------ scatter
 
-  private void scatter(CollectiveCall call) throws Exception {
+  void scatter(CollectiveCall call) throws Exception {
     Shape shape = call.operation().sent();
     RankBlocks from = communicator.rank() == call.root() ? blocks.sent(call.sent(), shape) : null;
     RankBlocks own = blocks.ownReceived(call, from);
@@ -309,7 +299,7 @@ final class Positional {
 
   // ------------------------------------------------------------------ all to all
 
-  private void allGather(CollectiveCall call) throws Exception {
+  void allGather(CollectiveCall call) throws Exception {
     RankBlocks own = blocks.ownSent(call);
     RankBlocks into = blocks.received(call.received(), call.operation().received());
     communicator.run(
@@ -362,7 +352,7 @@ final class Positional {
   }
 
   /** Exchanges blocks between each two ranks, pair after pair, directly. */
-  private void allToAll(CollectiveCall call) throws Exception {
+  void allToAll(CollectiveCall call) throws Exception {
     MessageData sent = call.sent();
     MessageData received = call.received();
     Shape shape = call.operation().received();

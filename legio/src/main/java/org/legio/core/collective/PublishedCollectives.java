@@ -154,7 +154,8 @@ final class PublishedCollectives {
               ALL_TO_ALLV,
               ALL_TO_ALLW ->
               false;
-          default -> fold.isFor(call);
+          case REDUCE, ALL_REDUCE, REDUCE_SCATTER, REDUCE_SCATTER_BLOCK, SCAN, EX_SCAN ->
+              fold.isFor(call);
         };
     boolean isRank = call.root() >= 0 && call.root() < agreed.size();
     if (!isKnown || (operation.isRooted() && !isRank)) {

@@ -93,10 +93,11 @@ final class AcrossPlan {
       case BCAST -> across.tellAll(call, sides.received());
       case GATHER, GATHERV -> across.exchange(call, NONE, sides.receivedBlocks());
       case SCATTER, SCATTERV -> across.exchange(call, sides.sentBlocks(), NONE);
-      default -> {
+      case REDUCE -> {
         Items result = sides.received();
         yield across.reduce(call, null, result, result, 0, sides.op());
       }
+      default -> throw hasNoRoot();
     };
   }
 
@@ -104,8 +105,13 @@ final class AcrossPlan {
     return switch (operation) {
       case BCAST, SCATTER, SCATTERV -> across.hear(call, root, sides.received());
       case GATHER, GATHERV -> across.tell(call, root, sides.sent());
-      default -> across.tell(call, root, sides.input(sides.receivedCount()));
+      case REDUCE -> across.tell(call, root, sides.input(sides.receivedCount()));
+      default -> throw hasNoRoot();
     };
+  }
+
+  private IllegalStateException hasNoRoot() {
+    return new IllegalStateException(operation + " has no root between two groups");
   }
 
   /** Each rank combines whole contributions, since it alone knows the shares of its group. */
