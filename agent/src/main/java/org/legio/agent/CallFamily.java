@@ -3,7 +3,7 @@ package org.legio.agent;
 import java.util.Locale;
 import net.bytebuddy.jar.asm.Type;
 import org.legio.core.LifeCycle;
-import org.legio.core.collective.Operations;
+import org.legio.core.collective.UserReductions;
 import org.legio.core.communicator.Communicator;
 import org.legio.core.creation.Communicators;
 import org.legio.core.creation.Intercommunicators;
@@ -55,7 +55,7 @@ public enum CallFamily {
   /** Requests. */
   REQUESTS(Requests.class, "requests"),
   /** The program's own reductions. */
-  OPERATIONS(Operations.class, "operations"),
+  USER_REDUCTIONS(UserReductions.class, "userReductions"),
   /** Opening files. */
   FILE_MAKING(Files.class, "fileMaking"),
   /** Files that are open: served by the file. */

@@ -64,7 +64,7 @@ public final class RankFiles {
   }
 
   /** Writes the counts of calls, before MPI is finalised. */
-  static void ending() {
+  static void writeCallCounts() {
     StringBuilder lines = new StringBuilder();
     lines.append(MILLISECONDS).append(' ').append((System.nanoTime() - begunNs) / 1_000_000);
     Map<String, Integer> counts = new TreeMap<>(FaultInjector.counts());

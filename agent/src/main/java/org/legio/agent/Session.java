@@ -162,8 +162,8 @@ final class Session implements LifeCycle.Phases {
 
   @Override
   public boolean finalising() throws Exception {
-    RankFiles.ending();
-    return resilience().end();
+    RankFiles.writeCallCounts();
+    return resilience().beforeFinalize();
   }
 
   @Override

@@ -67,7 +67,7 @@ class FailureConsensusTest {
           return Layout.FLAT.over(context, wholeComm, own, parent);
         };
     Resilience.protect(rank.pmpi(), rank.ulfm(), rank.binding(), rank.job(), HIERARCHICAL, layout)
-        .end();
+        .beforeFinalize();
     return told.get(0);
   }
 
@@ -192,7 +192,7 @@ class FailureConsensusTest {
     legio.collectives(rank.commWorld()).barrier();
     long steps = rank.steps();
     legio.collectives(rank.commWorld()).barrier();
-    legio.end();
+    legio.beforeFinalize();
     return steps;
   }
 

@@ -108,7 +108,7 @@ class ReplicaGroupsIT {
   }
 
   @Test
-  void aSpheresEndIsTheRanksDeath() {
+  void theLossOfAllReplicasIsTheRanksDeath() {
     Job alone = job("MonteCarloPi", 20_000, 60).injecting("2@reduce:7");
     Job replicated =
         job("MonteCarloPi", 20_000, 60).launcher("--replicas", "2").injecting("2@reduce:7");

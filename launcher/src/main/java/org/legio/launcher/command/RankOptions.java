@@ -117,8 +117,8 @@ final class RankOptions {
       arguments.addAll(List.of("--timeout", "" + checkedTimeout(timeout)));
     }
     add(arguments, "--bind-to", binding);
-    requireSpheres(mpi, OptionNames.REPLICAS, replicas);
-    requireSpheres(mpi, OptionNames.RESTART, restarts);
+    requireEmbedded(mpi, OptionNames.REPLICAS, replicas);
+    requireEmbedded(mpi, OptionNames.RESTART, restarts);
     add(arguments, OptionNames.REPLICAS, checkedReplicas());
     add(arguments, OptionNames.RESTART, checkedNumber(OptionNames.RESTART, restarts));
     requireRestart(OptionNames.KEEP, kept);
@@ -134,7 +134,7 @@ final class RankOptions {
     }
   }
 
-  private void requireSpheres(MpiInstallation mpi, String option, @Nullable String value) {
+  private void requireEmbedded(MpiInstallation mpi, String option, @Nullable String value) {
     if (value != null && !(mpi instanceof EmbeddedMpi)) {
       throw LegioCommand.refusal(
           spec,

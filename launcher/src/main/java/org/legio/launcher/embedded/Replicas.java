@@ -50,7 +50,7 @@ public final class Replicas {
   }
 
   /**
-   * The spheres of a job.
+   * The replica groups of a job.
    *
    * @param ranks how many ranks it has
    * @throws IllegalArgumentException if a rank is named that it has not, or there are too many

@@ -82,8 +82,8 @@ final class HeadLine {
   /** What replicas and restarts have made good. */
   private Optional<String> redone(RankReport report) {
     int masked = 0;
-    for (int rank = 0; rank < report.survival().spheres().size(); rank++) {
-      masked += lost.contains(rank) ? 0 : report.survival().spheres().get(rank).lost();
+    for (int rank = 0; rank < report.survival().replicaGroups().size(); rank++) {
+      masked += lost.contains(rank) ? 0 : report.survival().replicaGroups().get(rank).lost();
     }
     List<String> parts = new ArrayList<>();
     if (masked > 0) {

@@ -58,13 +58,14 @@ public record RankReport(
   /**
    * How ranks have survived the deaths of their processes.
    *
-   * @param spheres the processes of each rank; empty where each rank is one that stays dead
+   * @param replicaGroups the processes of each rank; empty where each rank is one that stays dead
    * @param keptBytes how many bytes of messages, votes and decisions there have been
    * @param fullness how full the fullest part of the room for them was, from 0 to 1
    */
-  record Survival(List<Sphere> spheres, long keptBytes, double fullness) {}
+  record Survival(List<ReplicaGroup> replicaGroups, long keptBytes, double fullness) {}
 
-  record Sphere(int replicas, int lost, int restarts, long catchUpMilliseconds, long behind) {}
+  record ReplicaGroup(
+      int replicas, int lost, int restarts, long catchUpMilliseconds, long behind) {}
 
   record Death(
       int rank,
@@ -137,7 +138,7 @@ public record RankReport(
   }
 
   int restarts() {
-    return survival.spheres().stream().mapToInt(Sphere::restarts).sum();
+    return survival.replicaGroups().stream().mapToInt(ReplicaGroup::restarts).sum();
   }
 
   int skippedInAll() {

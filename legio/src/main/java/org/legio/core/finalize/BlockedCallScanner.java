@@ -62,7 +62,7 @@ public final class BlockedCallScanner {
   }
 
   /** Looks at all threads once. */
-  void look() {
+  void scan() {
     Map<Stay, Integer> before = seen;
     seen = new HashMap<>();
     waiting = new ArrayList<>();

@@ -68,6 +68,6 @@ public final class FinalizeBarrier {
     context
         .progress()
         .pollUntil(() -> pending.poll() != null || clock.getAsLong() - began >= PATIENCE_NS);
-    context.ulfm().end().ifPresent(context.report()::endsNotAlone);
+    context.ulfm().isolateFinalize().ifPresent(context.report()::recordFinalizeNotIsolated);
   }
 }

@@ -294,7 +294,7 @@ public final class Report {
   }
 
   /** Reports that {@code MPI_Finalize} may still wait for other ranks. */
-  public void endsNotAlone(String why) {
+  public void recordFinalizeNotIsolated(String why) {
     detail("legio: rank {}: MPI_Finalize may wait for other ranks: {}", world.rank(), why);
   }
 

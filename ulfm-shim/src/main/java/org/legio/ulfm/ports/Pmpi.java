@@ -3,8 +3,7 @@ package org.legio.ulfm.ports;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls the natives of the binding under their shifted names, as PMPI does for the functions of MPI
- * in C.
+ * Calls the renamed natives of the binding, as PMPI does for the functions of MPI in C.
  *
  * <p>Every method has the parameters of its native: communicators, datatypes, operations, groups,
  * infos, requests and error handlers are handles; a buffer is an array, a direct {@link

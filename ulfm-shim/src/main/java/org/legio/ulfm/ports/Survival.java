@@ -6,7 +6,7 @@ import java.util.List;
  * How the ranks of a job have survived the deaths of their processes so far: by replicas, by
  * processes that are started anew, and by messages that are kept for both.
  *
- * <p>Source: VolpexMPI, section 3.2.3 (spheres).
+ * <p>Source: VolpexMPI, section 3.2.3 ("spheres").
  *
  * @param replicaGroups the processes of each rank; empty where each rank is one process and stays
  *     dead

@@ -86,5 +86,5 @@ public interface Ulfm {
    *
    * @return why this is impossible; empty for success
    */
-  Optional<String> end();
+  Optional<String> isolateFinalize();
 }

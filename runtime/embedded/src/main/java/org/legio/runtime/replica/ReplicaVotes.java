@@ -23,7 +23,7 @@ import org.legio.runtime.shm.JobMemory;
 import org.legio.runtime.shm.VoteCount;
 
 /**
- * Agreement of spheres: each rank writes its votes into a stream that all processes read.
+ * Agreement of replica groups: each rank writes its votes into a stream that all processes read.
  *
  * <ol>
  *   <li>A replica that comes to an agreement writes its rank's vote: flags, and whose deaths it has

@@ -53,7 +53,7 @@ public final class StreamReader extends Stream {
       return false;
     }
     long first = bytes().getLong(position(head) + Frame.FIRST);
-    if ((int) first != Frame.FILLER) {
+    if ((int) first != Frame.PADDING) {
       return true;
     }
     moveOn(Frame.high(first));

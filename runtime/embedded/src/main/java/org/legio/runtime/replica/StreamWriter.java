@@ -169,7 +169,7 @@ public final class StreamWriter extends Stream {
     }
     if (frameBytes > untilEnd) {
       if (end() == tail) {
-        bytes().putLong(position(tail) + Frame.FIRST, Frame.two(untilEnd, Frame.FILLER));
+        bytes().putLong(position(tail) + Frame.FIRST, Frame.two(untilEnd, Frame.PADDING));
         moveEnd(tail, tail + untilEnd);
       }
       moveOn(untilEnd);

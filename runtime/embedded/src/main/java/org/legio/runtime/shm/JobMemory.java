@@ -52,7 +52,7 @@ public final class JobMemory implements AutoCloseable {
   static final String CHECKPOINTS = "LEGIO_JOB_CHECKPOINTS";
 
   /** The environment variable with the numbers of replicas of all ranks. */
-  private static final String SPHERES = "LEGIO_JOB_SPHERES";
+  private static final String REPLICA_GROUPS = "LEGIO_JOB_REPLICA_GROUPS";
 
   /** The environment variable with the number of the process; its rank's replicas differ in it. */
   public static final String PROCESS = "LEGIO_JOB_PROCESS";
@@ -65,7 +65,16 @@ public final class JobMemory implements AutoCloseable {
 
   /** The variables that only the launcher sets. */
   public static final Set<String> VARIABLES =
-      Set.of(FILE, PLACE, CORES, SPHERES, PROCESS, KEPT, INCARNATION, CHECKPOINTS, Messages.MARKS);
+      Set.of(
+          FILE,
+          PLACE,
+          CORES,
+          REPLICA_GROUPS,
+          PROCESS,
+          KEPT,
+          INCARNATION,
+          CHECKPOINTS,
+          Messages.MARKS);
 
   private static final int NOBODY = 0;
 
@@ -132,7 +141,7 @@ public final class JobMemory implements AutoCloseable {
    * @throws IOException if the file cannot be opened
    */
   public static JobMemory open(Map<String, String> environment) throws IOException {
-    String replicaGroups = environment.get(SPHERES);
+    String replicaGroups = environment.get(REPLICA_GROUPS);
     JobShape shape =
         new JobShape(
             replicaGroups == null
@@ -309,7 +318,7 @@ public final class JobMemory implements AutoCloseable {
     variables.put("OMPI_COMM_WORLD_LOCAL_RANK", rank);
     variables.put("PMIX_RANK", rank);
     if (shape.isDecided()) {
-      variables.put(SPHERES, replicaGroups.toString());
+      variables.put(REPLICA_GROUPS, replicaGroups.toString());
       variables.put(PROCESS, Integer.toString(process));
       variables.put(KEPT, Integer.toString(shape.keptBytes()));
     }
@@ -332,7 +341,7 @@ public final class JobMemory implements AutoCloseable {
 
   /** Which of its rank's replicas an environment is of, from 0. */
   public static int replicaOf(Map<String, String> environment) throws IOException {
-    String replicaGroups = environment.get(SPHERES);
+    String replicaGroups = environment.get(REPLICA_GROUPS);
     return replicaGroups == null
         ? 0
         : ReplicaGroups.parse(replicaGroups).replicaOf(processOf(environment));

@@ -6,7 +6,7 @@ package org.legio.runtime.shm;
  * <p>First the words of the job (0 abort, 8 failure, 16 and 24 the place of the boards) and the
  * shared pointers of files, then for each process a page with its phase (at 0), its process id (at
  * 8) and its votes, then a ring for each ordered pair of processes. Where ranks have replicas, what
- * the spheres share lies in the place of the rings, see {@link ReplicaShape}.
+ * the replica groups share lies in the place of the rings, see {@link ReplicaShape}.
  */
 public final class JobShape {
   private static final int LINE = 128;
@@ -54,7 +54,7 @@ public final class JobShape {
     this(replicaGroups, keptBytes, ReplicaShape.Room.of(replicaGroups.ranks(), keptBytes));
   }
 
-  /** As the other one, with so much room for what the spheres share. */
+  /** As the other one, with so much room for what the replica groups share. */
   public JobShape(ReplicaGroups replicaGroups, int keptBytes, ReplicaShape.Room room) {
     this.replicaGroups = replicaGroups;
     this.keptBytes = keptBytes;
@@ -84,7 +84,7 @@ public final class JobShape {
     return keptBytes;
   }
 
-  /** What the spheres share; only where {@link #isDecided}. */
+  /** What the replica groups share; only where {@link #isDecided}. */
   public ReplicaShape ofReplicaGroups() {
     return replicaShape;
   }

@@ -15,7 +15,7 @@ import org.legio.runtime.lanes.IdleStrategy;
  * call never holds the lock while it waits for another process, so that the threads of a process
  * cannot block each other.
  */
-public final class PipeEngine implements Engine {
+public final class PipeEngine implements ProgressEngine {
   private static final long LOOK_NS = 200_000;
 
   /**

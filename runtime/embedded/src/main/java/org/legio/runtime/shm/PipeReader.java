@@ -25,7 +25,7 @@ final class PipeReader extends Pipe {
    *
    * @return whether there were any
    */
-  boolean read(Engine.Receiver receiver) {
+  boolean read(ProgressEngine.Receiver receiver) {
     long first = readWord(position(head) + Frame.FIRST);
     if (first == Frame.NOTHING || isReading) {
       return false;
@@ -35,7 +35,7 @@ final class PipeReader extends Pipe {
       while (first != Frame.NOTHING) {
         int size = Frame.high(first);
         int kind = (int) first;
-        if (kind == Frame.FILLER) {
+        if (kind == Frame.PADDING) {
           head += size;
         } else {
           Message message = taker.take(position(head), Frame.kind(kind), size);

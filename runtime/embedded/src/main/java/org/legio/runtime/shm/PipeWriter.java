@@ -122,7 +122,7 @@ final class PipeWriter extends Pipe {
       int at = position(tail);
       tail += untilEnd;
       putWord(position(tail) + Frame.FIRST, Frame.NOTHING);
-      publishWord(at + Frame.FIRST, Frame.two(untilEnd, Frame.FILLER));
+      publishWord(at + Frame.FIRST, Frame.two(untilEnd, Frame.PADDING));
     }
     return true;
   }

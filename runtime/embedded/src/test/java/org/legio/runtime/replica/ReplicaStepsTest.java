@@ -36,12 +36,12 @@ import org.legio.runtime.shm.Step;
 @Execution(ExecutionMode.CONCURRENT)
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class ReplicaStepsTest {
-  private static final int SEEDS = Integer.getInteger("legio.sphere.seeds", 1);
-  private static final int PAIRS = Integer.getInteger("legio.sphere.pairs", 80);
-  private static final long FIRST_SEED = Long.getLong("legio.sphere.seed", 1);
+  private static final int SEEDS = Integer.getInteger("legio.replicas.seeds", 1);
+  private static final int PAIRS = Integer.getInteger("legio.replicas.pairs", 80);
+  private static final long FIRST_SEED = Long.getLong("legio.replicas.seed", 1);
 
   /** Of longer runs only some steps are tried. */
-  private static final int MAX_STEPS = Integer.getInteger("legio.sphere.steps", 150);
+  private static final int MAX_STEPS = Integer.getInteger("legio.replicas.steps", 150);
 
   /** So little that it is used again. */
   private static final ReplicaShape.Room LITTLE = new ReplicaShape.Room(2048, 1024, 16);
@@ -180,7 +180,7 @@ class ReplicaStepsTest {
   /** All processes of a rank die: the others agree on what is left. */
   @ParameterizedTest
   @MethodSource("ends")
-  void aSpheresEndIsTheRanksDeath(int ranks, int replicas) {
+  void theLossOfAllReplicasIsTheRanksDeath(int ranks, int replicas) {
     Plan plan = new Plan(ReplicaPrograms.SURVIVORS, ranks, replicas, 0);
     int lost = 0;
     for (int pair = 0; pair < 2 * PAIRS; pair++) {
@@ -239,12 +239,12 @@ class ReplicaStepsTest {
     DECISION_NOT_LOGGED {
       @Override
       public void at(SimulatedProcess process, ByteBuffer memory, JobShape shape, Step step) {
-        ReplicaShape spheres = shape.ofReplicaGroups();
+        ReplicaShape replicaShape = shape.ofReplicaGroups();
         int rank = shape.replicaGroups().rankOf(process.number);
         int replica = shape.replicaGroups().replicaOf(process.number);
         if (step == Step.DONE) {
-          long index = Words.getVolatile(memory, spheres.follower(rank, replica));
-          Words.setVolatile(memory, spheres.decision(rank, index), 0);
+          long index = Words.getVolatile(memory, replicaShape.follower(rank, replica));
+          Words.setVolatile(memory, replicaShape.decision(rank, index), 0);
         }
       }
     },
@@ -254,11 +254,11 @@ class ReplicaStepsTest {
       @Override
       public void at(SimulatedProcess process, ByteBuffer memory, JobShape shape, Step step) {
         if (step == Step.MOVED || step == Step.ENDED) {
-          ReplicaShape spheres = shape.ofReplicaGroups();
+          ReplicaShape replicaShape = shape.ofReplicaGroups();
           ReplicaGroups who = shape.replicaGroups();
           for (int from = 0; from < who.ranks(); from++) {
             for (int to = 0; to < who.ranks(); to++) {
-              int stream = spheres.stream(from, to);
+              int stream = replicaShape.stream(from, to);
               long end = Words.getVolatile(memory, stream);
               Words.setVolatile(memory, ReplicaShape.reader(stream, who.size(to) - 1), end);
             }
@@ -274,14 +274,14 @@ class ReplicaStepsTest {
         if (step != Step.TAKEN) {
           return;
         }
-        ReplicaShape spheres = shape.ofReplicaGroups();
+        ReplicaShape replicaShape = shape.ofReplicaGroups();
         int rank = shape.replicaGroups().rankOf(process.number);
         for (int from = 0; from < shape.replicaGroups().ranks(); from++) {
-          int stream = spheres.stream(from, rank);
+          int stream = replicaShape.stream(from, rank);
           int frame = Math.toIntExact(Words.getVolatile(memory, stream));
           int at = ReplicaShape.data(stream);
           int size = Frame.frameBytes(Frame.high(memory.getLong(at + Frame.FIRST)));
-          if (from != rank && frame == size && 2 * size < spheres.streamDataBytes()) {
+          if (from != rank && frame == size && 2 * size < replicaShape.streamDataBytes()) {
             for (int i = 0; i < size; i += Long.BYTES) {
               memory.putLong(at + size + i, memory.getLong(at + i));
             }

@@ -29,7 +29,7 @@ import org.legio.ulfm.ports.Pmpi;
  */
 public final class EntryWriter {
   private static final String ENTRANCE = Type.getInternalName(Entrance.class);
-  private static final String ERROR = Type.getInternalName(InProcessException.class);
+  private static final String ERROR = Type.getInternalName(MpiErrorException.class);
   private static final String STATE = Type.getDescriptor(RankState.class);
   private static final String SUFFIX = "Entries";
   private static final String FAMILY = "FAMILY";

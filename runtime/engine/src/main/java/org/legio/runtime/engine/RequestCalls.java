@@ -17,7 +17,7 @@ final class RequestCalls extends Calls {
   /**
    * The active request of a handle; null if there is none, so that there is nothing to wait for.
    */
-  private @Nullable Request active(long handle) throws InProcessException {
+  private @Nullable Request active(long handle) throws MpiErrorException {
     if (handle == Predefined.REQUEST_NULL) {
       return null;
     }
@@ -27,7 +27,7 @@ final class RequestCalls extends Calls {
         : request;
   }
 
-  private Request found(long handle) throws InProcessException {
+  private Request found(long handle) throws MpiErrorException {
     if (handle == Predefined.REQUEST_EMPTY) {
       return new CompleteRequest(state);
     }

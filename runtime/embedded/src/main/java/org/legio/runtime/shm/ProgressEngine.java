@@ -5,7 +5,7 @@ import org.legio.runtime.engine.Message;
 import org.legio.runtime.engine.Scheduler;
 
 /** Drives progress in one process: takes what has come from others, and sees who has failed. */
-public interface Engine extends Scheduler {
+public interface ProgressEngine extends Scheduler {
   /** Takes what has come. */
   interface Receiver {
     /** Takes a message; it is used again for the next one. */
