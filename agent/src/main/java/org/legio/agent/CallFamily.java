@@ -64,7 +64,7 @@ public enum CallFamily {
   CART_TOPOLOGIES(CartTopologies.class, "cartTopologies"),
   /** Graphs. */
   GRAPH_TOPOLOGIES(GraphTopologies.class, "graphTopologies"),
-  /** Collective operations between neighbours. */
+  /** Collective operations between neighbors. */
   NEIGHBORS(Communicator.class, "collectives", true),
   /** The collective operation whose blocks have a type each. */
   ALL_TO_ALL_W(Communicator.class, "collectives", true),
@@ -136,7 +136,7 @@ public enum CallFamily {
     int end = name.indexOf('_');
     return end < 0
         ? name
-        : name.substring(0, end) + ValueOperation.capitalised(name.substring(end + 1));
+        : name.substring(0, end) + ValueOperation.capitalized(name.substring(end + 1));
   }
 
   /**

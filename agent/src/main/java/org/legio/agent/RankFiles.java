@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Writes the files by which a rank informs the launcher of its job: {@code RANK.pid} when MPI has
- * been initialised, {@code RANK.calls} when it is about to be finalised, {@code RANK.exit} when the
+ * been initialized, {@code RANK.calls} when it is about to be finalized, {@code RANK.exit} when the
  * rank ends by itself before, {@code RANK.abort} when it ends the whole job, {@code RANK.faults}
  * when a {@link KillPlan} is about to kill or stop it. A job that {@code bin/legio} has not started
  * has no such folder, nor have ranks on other hosts.
@@ -36,7 +36,7 @@ public final class RankFiles {
   /** The ending of the file with the counts of a rank's calls. */
   public static final String CALLS = ".calls";
 
-  /** The ending of the file with the exit status of a rank that has not finalised MPI. */
+  /** The ending of the file with the exit status of a rank that has not finalized MPI. */
   public static final String EXIT = ".exit";
 
   /** The ending of the file with the reason why a rank has ended the job. */
@@ -57,13 +57,13 @@ public final class RankFiles {
     return System.getenv(VARIABLE) != null;
   }
 
-  /** Writes the process id, after MPI has been initialised. */
+  /** Writes the process id, after MPI has been initialized. */
   static void begun() {
     begunNs = System.nanoTime();
     write(PID, Long.toString(OwnProcess.id()));
   }
 
-  /** Writes the counts of calls, before MPI is finalised. */
+  /** Writes the counts of calls, before MPI is finalized. */
   static void writeCallCounts() {
     StringBuilder lines = new StringBuilder();
     lines.append(MILLISECONDS).append(' ').append((System.nanoTime() - begunNs) / 1_000_000);
@@ -72,7 +72,7 @@ public final class RankFiles {
     write(CALLS, lines.toString());
   }
 
-  /** Writes the exit status, before this process ends without having finalised MPI. */
+  /** Writes the exit status, before this process ends without having finalized MPI. */
   static void exiting(int status) {
     write(EXIT, Integer.toString(status));
   }

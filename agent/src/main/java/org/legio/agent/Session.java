@@ -71,7 +71,7 @@ final class Session implements LifeCycle.Phases {
     return Optional.ofNullable(current);
   }
 
-  /** The job; empty without the agent and before MPI has been initialised. */
+  /** The job; empty without the agent and before MPI has been initialized. */
   static Optional<Resilience> running() {
     return prepared().flatMap(session -> Optional.ofNullable(session.resilience));
   }
@@ -91,7 +91,7 @@ final class Session implements LifeCycle.Phases {
   Resilience resilience() {
     Resilience running = resilience;
     if (running == null) {
-      throw new IllegalStateException("MPI has not been initialised");
+      throw new IllegalStateException("MPI has not been initialized");
     }
     return running;
   }
@@ -105,12 +105,12 @@ final class Session implements LifeCycle.Phases {
   }
 
   @Override
-  public void initialising() {
-    processEnd.initialising();
+  public void initializing() {
+    processEnd.initializing();
   }
 
   @Override
-  public void initialised() throws Exception {
+  public void initialized() throws Exception {
     takeOver();
     RankFiles.begun();
   }
@@ -161,14 +161,14 @@ final class Session implements LifeCycle.Phases {
   }
 
   @Override
-  public boolean finalising() throws Exception {
+  public boolean finalizing() throws Exception {
     RankFiles.writeCallCounts();
     return resilience().beforeFinalize();
   }
 
   @Override
-  public void finalised() {
-    runtime.finalised();
+  public void finalized() {
+    runtime.finalized();
     processEnd.watch(false);
     observability.ends();
     processEnd.atQuietEnd(() -> job.exit(statusWanted()));

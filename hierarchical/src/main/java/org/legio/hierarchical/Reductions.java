@@ -17,7 +17,7 @@ import org.legio.ulfm.ports.Shape;
 
 /**
  * The reductions and scans. Algorithm: each local reduces its members' inputs at its master; the
- * masters reduce these in a tree of neighbours at the first master; from there the result goes to
+ * masters reduce these in a tree of neighbors at the first master; from there the result goes to
  * the root, or back to all. Locals are consecutive ranks, so the order of ranks is kept and
  * operations need not be commutative.
  *

@@ -134,7 +134,7 @@ class FailureConsensusTest {
     }
   }
 
-  /** About half of all ranks, among them both neighbours of a word's border, at any step of it. */
+  /** About half of all ranks, among them both neighbors of a word's border, at any step of it. */
   private static FaultPlan failedProcesses(JobResult whole, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     int size = whole.size();

@@ -48,7 +48,7 @@ record WithoutRows(CallFamily family, List<String> names, String reason) {
             "readOrderedEnd"),
         of(
             CallFamily.LIFE_CYCLE,
-            "a run begins when MPI has been initialised; real jobs are tested with it"),
+            "a run begins when MPI has been initialized; real jobs are tested with it"),
         of(CallFamily.COMMUNICATORS, "it ends the job, whoever is dead", "abort"),
         of(
             CallFamily.COMMUNICATORS,

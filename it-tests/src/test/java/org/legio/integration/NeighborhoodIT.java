@@ -12,8 +12,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * A dead neighbour counts as no neighbour: its block stays unchanged, and all other blocks are
- * where they would be without its death. Topologies made after a death keep their size and their
+ * A dead neighbor counts as no neighbor: its block stays unchanged, and all other blocks are where
+ * they would be without its death. Topologies made after a death keep their size and their
  * numbering.
  */
 @Tag("embedded")

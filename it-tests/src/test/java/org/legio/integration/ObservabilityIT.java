@@ -70,7 +70,7 @@ class ObservabilityIT {
           .contains("YES");
       assertThat(named(events, "legio.Agree"))
           .extracting(event -> event.getBoolean("onBoard"))
-          .as("a board is made, and MPI finalised, by agreements")
+          .as("a board is made, and MPI finalized, by agreements")
           .contains(true, false);
       assertThat(named(events, "legio.Decisions"))
           .as("at the end of a chunk")

@@ -102,7 +102,7 @@ public final class Resilience {
   }
 
   /**
-   * Takes a job over, right after MPI has been initialised. Collective over all its ranks.
+   * Takes a job over, right after MPI has been initialized. Collective over all its ranks.
    *
    * @param layout makes the substitutes of its communicators
    */
@@ -303,7 +303,7 @@ public final class Resilience {
 
   /**
    * Completes the operations under way, waits for the other living ranks, and sums up what has
-   * happened. The caller finalises MPI right afterwards.
+   * happened. The caller finalizes MPI right afterwards.
    *
    * @return false if this rank has departed because another rank waited for it in another call: it
    *     counts as dead to the others, and its MPI must be left as it is

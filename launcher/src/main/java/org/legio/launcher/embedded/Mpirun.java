@@ -172,7 +172,7 @@ public final class Mpirun {
     int process = lost.number();
     if (isEnding
         || isJobEnded()
-        || lost.status() <= ExitStatus.SIGNALLED
+        || lost.status() <= ExitStatus.SIGNALED
         || ExitStatus.isToldToEnd(lost.status())
         || memory.phase(process) == Phase.FINALIZED
         || memory.restartsLeft(process) == 0) {
@@ -408,13 +408,13 @@ public final class Mpirun {
     return early.contains(process)
         || !isLost(process)
         || (memory.phase(process.number()) == Phase.RUNNING
-            && process.status() <= ExitStatus.SIGNALLED);
+            && process.status() <= ExitStatus.SIGNALED);
   }
 
   /** Whether a process that had begun MPI has not ended as it should. */
   private boolean isLost(RankProcess process) {
     return switch (memory.phase(process.number())) {
-      case FINALIZED -> process.status() > ExitStatus.SIGNALLED;
+      case FINALIZED -> process.status() > ExitStatus.SIGNALED;
       case FAILED -> process.status() != 0;
       case STARTING, RUNNING -> true;
     };

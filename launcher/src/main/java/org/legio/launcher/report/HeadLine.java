@@ -131,7 +131,7 @@ final class HeadLine {
 
   private String ended(JobRecord job) {
     String before = lost.isEmpty() ? "" : lost() + "; ";
-    return capitalised(
+    return capitalized(
         before
             + (job.isAborted() ? aborted() : "the job ended")
             + ", with status "
@@ -145,7 +145,7 @@ final class HeadLine {
     return ranks.isEmpty() ? "the job was aborted" : ranks(ranks) + " aborted the job";
   }
 
-  private static String capitalised(String sentence) {
+  private static String capitalized(String sentence) {
     return Character.toUpperCase(sentence.charAt(0)) + sentence.substring(1);
   }
 }

@@ -8,7 +8,7 @@ import java.util.Map;
 
 /**
  * What one rank has seen of a job, as {@code docs/guide/observability.md} describes it. Times are
- * in seconds since MPI was initialised.
+ * in seconds since MPI was initialized.
  *
  * @param ranks size of {@code MPI_COMM_WORLD}
  * @param reporter who has written the report
@@ -31,7 +31,7 @@ public record RankReport(
   /**
    * The rank that has written a report.
    *
-   * @param began when MPI was initialised, UTC
+   * @param began when MPI was initialized, UTC
    * @param seconds how long the rank ran, in seconds
    */
   record Reporter(@SerializedName("reporter") int rank, String began, double seconds) {}

@@ -71,7 +71,7 @@ final class RunSummary {
         "reported by",
         "rank "
             + report.reporter().rank()
-            + ", MPI initialised "
+            + ", MPI initialized "
             + Times.instant(report.reporter().began())
             + " (UTC)");
   }

@@ -43,7 +43,7 @@ public final class WatchedJob {
 
   private JobEnd run(List<String> command, JobInput input, LostHost lost) {
     try (server;
-        LiveBlock block = new LiveBlock(err, size, line -> RankDisplay.coloured(line, colors))) {
+        LiveBlock block = new LiveBlock(err, size, line -> RankDisplay.colored(line, colors))) {
       block.show(() -> new RankDisplay(ranks, server.seen()).lines(size.rows() - 1));
       JobProcess job =
           JobProcess.startPiped(command, input, Map.of(WatchedRank.VARIABLE, server.address()));

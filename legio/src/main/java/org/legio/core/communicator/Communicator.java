@@ -146,7 +146,7 @@ public final class Communicator implements Collectives {
     }
   }
 
-  /** Likewise; operations between neighbours are over when it returns. */
+  /** Likewise; operations between neighbors are over when it returns. */
   @Override
   public long start(CollectiveCall call) throws Exception {
     try {

@@ -17,7 +17,7 @@ public final class BoardEntries {
   /** Entries between two repairs; more would run into those after the next one. */
   private static final int NUMBER_BITS = 40;
 
-  /** The number of the first operation when MPI is finalised. */
+  /** The number of the first operation when MPI is finalized. */
   private static final long FIRST_OF_LAST = 1L << (NUMBER_BITS - 1);
 
   private static final int NO_LANE = -1;

@@ -23,7 +23,7 @@ import org.legio.ulfm.ports.Pmpi;
 import org.legio.ulfm.ports.Ulfm;
 import org.legio.ulfm.ports.UlfmError;
 
-/** The services that every part of a protected job uses. Made when MPI is initialised. */
+/** The services that every part of a protected job uses. Made when MPI is initialized. */
 public final class Context {
   private final Ports ports;
   private final Knowledge knowledge;

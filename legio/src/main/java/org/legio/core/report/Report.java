@@ -32,7 +32,7 @@ public final class Report {
    * A death.
    *
    * @param rank the rank in the world
-   * @param noticedNs when it was noticed here, in nanoseconds since MPI was initialised
+   * @param noticedNs when it was noticed here, in nanoseconds since MPI was initialized
    * @param noticedAt the same time, by the clock
    * @param call in which call; empty outside of any
    */
@@ -41,14 +41,14 @@ public final class Report {
   /**
    * A repair and its end.
    *
-   * @param endedNs when it ended, in nanoseconds since MPI was initialised
+   * @param endedNs when it ended, in nanoseconds since MPI was initialized
    */
   record Repaired(RepairRecord repair, long endedNs) {}
 
   /**
    * An operation that was skipped, and when.
    *
-   * @param atNs when, in nanoseconds since MPI was initialised
+   * @param atNs when, in nanoseconds since MPI was initialized
    */
   record Skipped(Observer.Skip skip, long atNs) {}
 
@@ -238,7 +238,7 @@ public final class Report {
   }
 
   /**
-   * Ends the report when MPI is being finalised: the lowest living rank sums up if anything has
+   * Ends the report when MPI is being finalized: the lowest living rank sums up if anything has
    * happened.
    *
    * @param file the file to write; {@code off} for none

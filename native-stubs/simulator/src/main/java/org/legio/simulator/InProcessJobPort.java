@@ -44,7 +44,7 @@ final class InProcessJobPort implements Job {
 
   @Override
   public void exit(int status) {
-    throw new Death(); // the rank has finalised MPI, so no other rank notices
+    throw new Death(); // the rank has finalized MPI, so no other rank notices
   }
 
   @Override

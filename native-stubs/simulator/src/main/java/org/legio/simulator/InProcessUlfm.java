@@ -20,7 +20,7 @@ final class InProcessUlfm extends UlfmCalls {
   }
 
   /**
-   * A revocation on its way. It may be lost if its author dies before another rank has learnt of
+   * A revocation on its way. It may be lost if its author dies before another rank has learned of
    * it.
    */
   private final class Revocation {

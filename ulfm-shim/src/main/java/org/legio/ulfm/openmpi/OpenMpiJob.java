@@ -85,7 +85,7 @@ public final class OpenMpiJob implements Job {
       return; // there is no other rank
     }
     int error = Pmix.announceFailure(namespace, size(), ownRank(), rankInWorld);
-    if (error != 0 && error != Pmix.NOT_INITIALISED) {
+    if (error != 0 && error != Pmix.NOT_INITIALIZED) {
       throw new IllegalStateException(
           "the failure of rank " + rankInWorld + " cannot be announced: PMIx error " + error);
     }

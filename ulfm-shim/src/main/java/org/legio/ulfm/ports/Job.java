@@ -113,7 +113,7 @@ public interface Job {
   }
 
   /**
-   * Called when this process has finalised MPI and is about to end with status 0. If the job has to
+   * Called when this process has finalized MPI and is about to end with status 0. If the job has to
    * end with another status and no other rank is left that could do so, this process ends with it,
    * and the method does not return. The status of a rank that failed by itself comes first, then
    * the one given here.

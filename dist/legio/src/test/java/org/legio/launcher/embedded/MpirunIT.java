@@ -112,9 +112,9 @@ class MpirunIT {
     String out =
         run(
             0,
-            List.of("-n", "1", "-x", "COLOUR=red", "--wdir", "" + folder),
+            List.of("-n", "1", "-x", "COLOR=red", "--wdir", "" + folder),
             "environment",
-            "COLOUR");
+            "COLOR");
     assertThat(out.strip()).isEqualTo("red in " + folder.toRealPath());
   }
 

@@ -272,12 +272,12 @@ public final class EmbeddedUniverse extends Universe implements ProgressEngine.R
   // ------------------------------------------------------------------ begin and end
 
   @Override
-  public void initialised() {
+  public void initialized() {
     job.move(process, Phase.STARTING, Phase.RUNNING);
   }
 
   @Override
-  public void finalised() {
+  public void finalized() {
     engine.finish();
     job.move(process, Phase.RUNNING, Phase.FINALIZED);
   }

@@ -160,7 +160,7 @@ final class CollectivePlan extends Calls {
     return blocks;
   }
 
-  // ------------------------------------------------------------------ gather, scatter, neighbours
+  // ------------------------------------------------------------------ gather, scatter, neighbors
 
   private Schedule gather() throws MpiErrorException {
     Items[] blocks = isRoot() ? blocks(received) : NONE;
@@ -187,7 +187,7 @@ final class CollectivePlan extends Calls {
   private Schedule betweenNeighbors() throws MpiErrorException {
     Items[] sends = blocks(sent);
     Items[] receives = blocks(received);
-    return schedules.neighbours(topology(), sends, receives);
+    return schedules.neighbors(topology(), sends, receives);
   }
 
   private CommTopology topology() throws MpiErrorException {

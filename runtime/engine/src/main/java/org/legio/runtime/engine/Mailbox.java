@@ -335,7 +335,7 @@ public final class Mailbox {
   }
 
   /**
-   * Ends all that waits in a communicator, because this rank has learnt of its revocation.
+   * Ends all that waits in a communicator, because this rank has learned of its revocation.
    *
    * @param context the number of its context
    */

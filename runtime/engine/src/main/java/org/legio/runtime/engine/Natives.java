@@ -183,8 +183,8 @@ public final class Natives implements InvocationHandler {
     String name = call.operation().call(isBlocking);
     return switch (call.operation().kind()) {
       case COLLECTIVES, MESSAGES -> name;
-      case FILE_TRANSFERS -> "file" + ValueOperation.capitalised(name);
-      case WINDOW_ACCESSES -> "win" + ValueOperation.capitalised(name);
+      case FILE_TRANSFERS -> "file" + ValueOperation.capitalized(name);
+      case WINDOW_ACCESSES -> "win" + ValueOperation.capitalized(name);
     };
   }
 

@@ -373,14 +373,14 @@ final class Schedules {
     return rank == 0 ? schedule : schedule.then(() -> result.unpack(before.data));
   }
 
-  // ------------------------------------------------------------------ neighbours
+  // ------------------------------------------------------------------ neighbors
 
   /**
-   * Neighbour collective: each rank sends to its destinations and receives from its sources, and
+   * Neighbor collective: each rank sends to its destinations and receives from its sources, and
    * skips {@code PROC_NULL}. On a grid the block for the next rank is sent before the block for the
-   * previous one. So the receiver can tell them apart where both neighbours are the same rank.
+   * previous one. So the receiver can tell them apart where both neighbors are the same rank.
    */
-  Schedule neighbours(CommTopology topology, Items[] sends, Items[] receives) {
+  Schedule neighbors(CommTopology topology, Items[] sends, Items[] receives) {
     Schedule schedule = of("neighbor collective");
     int[] destinations = topology.destinations(rank);
     int[] sources = topology.sources(rank);
