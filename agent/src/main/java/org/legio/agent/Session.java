@@ -160,6 +160,12 @@ final class Session implements LifeCycle.Phases {
     return LoggerFactory.getLogger("legio");
   }
 
+  /**
+   * Called by {@link LifeCycle#mpiFinalize}: {@link Resilience#beforeFinalize} waits for the other
+   * living ranks.
+   *
+   * @return whether MPI's own finalize is to follow; false if this rank has departed
+   */
   @Override
   public boolean finalizing() throws Exception {
     RankFiles.writeCallCounts();

@@ -114,7 +114,11 @@ public interface Pmpi
 
   // ------------------------------------------------------------------ point-to-point
 
-  /** Sends or receives, in the form that blocks. */
+  /**
+   * Sends or receives, in the form that blocks. Its implementations are generated: {@code Linker}
+   * links it to Open MPI's natives, {@code EntryWriter} to {@code PointToPointCalls.message} of the
+   * embedded runtime.
+   */
   void message(long comm, MessageCall call) throws Exception;
 
   /** Begins to send or to receive, or prepares a persistent operation; returns the request. */

@@ -71,7 +71,6 @@ public final class Mailbox {
   private final Universe universe;
   private final LongTable<Box> boxes = new LongTable<>();
 
-  /** A receive whose message is being fetched. */
   /** Messages that have come unasked, and how many have come of each sender. */
   static final class State implements Serializable {
     private static final long serialVersionUID = 1L;

@@ -40,6 +40,10 @@ final class PointToPointCalls extends Calls {
     this.shortMessage = new Message(Message.Kind.EAGER, state.rank);
   }
 
+  /**
+   * The work of {@link org.legio.ulfm.ports.Pmpi#message}; called by {@link Natives} in the
+   * simulator, in processes by the class {@code PointToPointCallsEntries} of {@link EntryWriter}.
+   */
   void message(long comm, MessageCall call) throws Exception {
     switch (call.operation()) {
       case RECEIVE -> receive(comm(comm), call);
@@ -49,6 +53,7 @@ final class PointToPointCalls extends Calls {
     }
   }
 
+  /** As {@link #message}, for a message with a request. */
   long startMessage(long comm, MessageCall call) throws Exception {
     return switch (call.operation()) {
       case SEND, BUFFERED_SEND, SYNCHRONOUS_SEND, READY_SEND -> startSend(comm(comm), call);
