@@ -946,7 +946,7 @@ public final class MPI {
   public static void pControl(int level, Object obj) {}
 
   /**
-   * Refuses to go on unless MPI is running.
+   * Refuses to continue unless MPI is running.
    *
    * @throws MPIException if MPI has not been started, or has been ended
    */

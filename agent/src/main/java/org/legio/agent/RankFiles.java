@@ -116,7 +116,7 @@ public final class RankFiles {
   }
 
   /**
-   * Reports a file that could not be written. The program goes on; only the launcher's verdict
+   * Reports a file that could not be written. The program continues; only the launcher's verdict
    * lacks its content.
    */
   private static void notWritten(Path file, IOException why) {

@@ -130,7 +130,7 @@ final class Session implements LifeCycle.Phases {
     }
     processEnd.watch(true);
     if (configuration.get(Setting.REPLICA_BEHIND).equals("give-up")) {
-      job.giveUpWhoIsBehind();
+      job.evictLaggards();
     }
     Ulfm ulfm = TimedUlfm.ifAsked(options.kills().injectInto(observability.of(runtime.ulfm())));
     Resilience protection =

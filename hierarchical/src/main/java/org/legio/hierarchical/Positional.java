@@ -94,11 +94,11 @@ final class Positional {
     RankBlocks into = transfer.all;
     for (Group group : PackedBlocks.groups(local.members(), sizes(transfer))) {
       ByteBuffer gathered = gathered(roles, group, transfer.own);
-      boolean goesOn =
+      boolean continues =
           into == null
               ? !roles.isMaster() || sent(transfer.root, gathered)
               : unpackedNear(roles, group, gathered, into);
-      if (!goesOn) {
+      if (!continues) {
         return;
       }
     }
@@ -171,11 +171,11 @@ final class Positional {
       if (!roles.isNear(master)) {
         int[] members = roles.membersOf(master);
         List<Group> groups = PackedBlocks.groups(members, into.bytes(members));
-        boolean goesOn = true;
-        for (int each = 0; each < groups.size() && goesOn; each++) {
+        boolean continues = true;
+        for (int each = 0; each < groups.size() && continues; each++) {
           ByteBuffer packed = PackedBlocks.empty(ARRIVING, groups.get(each).bytes());
-          goesOn = packedBlocks.receive(master, packed);
-          if (goesOn) {
+          continues = packedBlocks.receive(master, packed);
+          if (continues) {
             unpack(groups.get(each), packed, into);
           }
         }

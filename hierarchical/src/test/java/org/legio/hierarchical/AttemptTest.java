@@ -83,7 +83,7 @@ class AttemptTest {
   }
 
   @Test
-  void theProgramsErrorIsKeptAndItGoesOn() {
+  void theProgramsErrorIsKeptAndItContinues() {
     check(
         context -> {
           Attempt attempt = new Attempt(context);

@@ -50,14 +50,14 @@ public final class Soak {
 
   public static void main(String[] args) throws Exception {
     Soak soak = new Soak(MPI.Init(args));
-    while (soak.goesOn()) {
+    while (soak.continues()) {
       soak.round();
     }
     MPI.Finalize();
   }
 
-  /** Whether to go on; the same answer at all ranks. */
-  private boolean goesOn() throws MPIException {
+  /** Whether to continue; the same answer at all ranks. */
+  private boolean continues() throws MPIException {
     int[] over = {done() < 1 ? 0 : 1};
     world.allReduce(over, 1, MPI.INT, MPI.MIN);
     return over[0] == 0;

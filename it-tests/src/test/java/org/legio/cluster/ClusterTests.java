@@ -87,7 +87,7 @@ abstract class ClusterTests {
     return new Cluster(imageName);
   }
 
-  /** A job that goes on, round after round, until {@link #end}. */
+  /** A job that continues, round after round, until {@link #end}. */
   static Job vigil(String layout, List<String> mpirunArguments) {
     return Job.of("Vigil", Cluster.onEveryHost(END))
         .layout(layout)

@@ -150,7 +150,7 @@ class EndingIT {
     "native-exit-at-once, 0, hierarchical:2, -XX:+UseSerialGC",
     "native-exit-at-once, 3, flat, -XX:+UseSerialGC",
   })
-  void othersGoOnWithoutOneThatJavaDoesNotSeeEnd(
+  void othersContinueWithoutOneThatJavaDoesNotSeeEnd(
       String mode, int rank, String layout, String option) {
     Outcome outcome =
         Job.of("Ending", mode, rank, folder.resolve("time-of-death"))

@@ -26,7 +26,7 @@ class MonteCarloPiIT {
   private static final Map<Integer, Long> HITS = new ConcurrentHashMap<>();
 
   /**
-   * The others have given their part and are in MPI_Finalize long before the paused one goes on.
+   * The others have given their part and are in MPI_Finalize long before the paused one continues.
    */
   @Test
   void whoHasRunAheadOfAPausedRankIsNotLost() {

@@ -35,7 +35,7 @@ class NeighborhoodIT {
     "6, 1@allToAllw:2:inside 2@neighborAllGather:2:before, true",
     "4, 1@neighborAllGather:2:before 2@neighborAllToAll:2:before 3@allToAllw:2:before, true",
   })
-  void neighborsOfTheDeadGoOn(int ranks, String deaths, boolean bridge) {
+  void neighborsOfTheDeadContinue(int ranks, String deaths, boolean bridge) {
     List<Kill> kills = Kill.parse(deaths);
     check(ranks, kills, bridge, deadOf(kills));
   }

@@ -163,7 +163,7 @@ class ObservabilityIT {
         .run();
     assertThat(Files.readString(page))
         .contains(
-            "All 2 ranks were lost, so none was left to go on",
+            "All 2 ranks were lost, so none was left to continue",
             "The job has ended without a report.",
             "137: all ranks were lost");
     assertThat(new ObjectMapper().readTree(folder.resolve("run.json").toFile()).fieldNames())

@@ -61,7 +61,8 @@ class ScreeningIT {
     "42, 4, 0@scatterv:3:before, gather.root-failed=ignore",
     "40, 4, 0@bcast:3:inside,    gather.root-failed=ignore",
   })
-  void survivorsGoOnWithoutRootWhenToldTo(int ligands, int ranks, String deaths, String policy) {
+  void survivorsContinueWithoutRootWhenToldTo(
+      int ligands, int ranks, String deaths, String policy) {
     List<Kill> kills = Kill.parse(deaths);
     Outcome outcome =
         Job.of("Screening", ligands, ROUNDS, BEST, "all")

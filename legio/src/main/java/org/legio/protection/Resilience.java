@@ -132,7 +132,7 @@ public final class Resilience {
     }
   }
 
-  /** Starts the search for ranks that do not go on, if it is configured. */
+  /** Starts the search for ranks that do not continue, if it is configured. */
   private void watch(Job job) throws Exception {
     Configuration configuration = context.configuration();
     Communicator world = registry.peek(context.binding().commWorld());

@@ -27,7 +27,7 @@ final class ReplicaGroupsEvent extends Event {
   int masked;
 
   @Label("Restarts")
-  @Description("Processes that were started anew")
+  @Description("Processes that were restarted")
   int restarts;
 
   @Label("Catch-up")

@@ -552,7 +552,7 @@ class MainTest {
   }
 
   @Test
-  void aBenchReportsRunsThatFailAndGoesOn() throws IOException {
+  void aBenchReportsRunsThatFailAndContinues() throws IOException {
     Files.writeString(folder.resolve("rival.so"), "no library");
     int status =
         run("bench", "--tiny", "--part", "startup", "--compare", "rival.so", "--out", "results");

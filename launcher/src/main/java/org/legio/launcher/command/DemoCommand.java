@@ -19,7 +19,7 @@ import org.legio.launcher.mpi.MpiInstallation;
 import org.legio.ulfm.messages.ExitStatus;
 import picocli.CommandLine.Command;
 
-/** Shows a job that loses ranks and goes on. */
+/** Shows a job that loses ranks and continues. */
 @Command(
     name = "demo",
     description = "Estimate pi on 8 ranks, kill two of them on the way.",

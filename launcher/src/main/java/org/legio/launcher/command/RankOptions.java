@@ -63,7 +63,7 @@ final class RankOptions {
       paramLabel = "N",
       description = {
         "Start a process anew that a signal has ended, up to N times: it does again what it has",
-        "done, from what is kept, and goes on. On the embedded runtime only."
+        "done, from what is kept, and continues. On the embedded runtime only."
       })
   private @Nullable String restarts;
 
@@ -92,7 +92,7 @@ final class RankOptions {
     return Optional.ofNullable(replicas);
   }
 
-  /** How often a process may be started anew, as it is given. */
+  /** How often a process may be restarted, as it is given. */
   Optional<String> restarts() {
     return Optional.ofNullable(restarts);
   }

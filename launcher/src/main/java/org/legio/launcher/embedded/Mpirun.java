@@ -168,7 +168,7 @@ public final class Mpirun {
   }
 
   /** Starts a process anew that a signal has ended; false if it may not be. */
-  private boolean startAnew(RankProcess lost) {
+  private boolean restart(RankProcess lost) {
     int process = lost.number();
     if (isEnding
         || isJobEnded()
@@ -195,7 +195,7 @@ public final class Mpirun {
         fed.add(itsInput.get());
       }
     } catch (IOException e) {
-      Messages.say("legio: rank " + lost.rank() + " is not started anew: " + e.getMessage());
+      Messages.say("legio: rank " + lost.rank() + " is not restarted: " + e.getMessage());
       memory.restartNoMore(process);
       return false;
     }
@@ -206,7 +206,7 @@ public final class Mpirun {
             + lost.pid()
             + ") is lost, with status "
             + lost.status()
-            + ", and started anew");
+            + ", and restarted");
     return true;
   }
 
@@ -228,7 +228,7 @@ public final class Mpirun {
     for (RankProcess process : List.copyOf(running)) {
       if (!process.isAlive()) {
         running.remove(process);
-        if (!startAnew(process)) {
+        if (!restart(process)) {
           ended.add(process);
           recordEnd(process);
         }
@@ -238,7 +238,7 @@ public final class Mpirun {
         process.passQuestion();
       }
     }
-    stragglers.giveUp(running);
+    stragglers.evict(running);
     catchUps.look();
     endIfOneIsMissing();
     if (isNamed && haveAllBegun()) {
@@ -316,11 +316,11 @@ public final class Mpirun {
               + process.pid()
               + ", status "
               + process.status()
-              + ") and goes on");
+              + ") and continues");
     }
   }
 
-  /** Whether no other replica of a process's rank goes on. */
+  /** Whether no other replica of a process's rank continues. */
   private boolean isAlone(RankProcess process) {
     return running.stream().noneMatch(other -> other.rank() == process.rank());
   }

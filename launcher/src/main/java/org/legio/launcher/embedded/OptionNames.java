@@ -8,7 +8,7 @@ public final class OptionNames {
   /** The option that says how many replicas ranks have. */
   public static final String REPLICAS = "--replicas";
 
-  /** The option that says how often a lost process is started anew. */
+  /** The option that says how often a lost process is restarted. */
   public static final String RESTART = "--restart";
 
   /** The option that says how many megabytes are kept for that. */

@@ -38,8 +38,8 @@ final class SharedOutput implements Output {
   /**
    * {@inheritDoc}
    *
-   * <p>When nobody reads them any more, that is said once, and the job goes on: its ranks must not
-   * wait for a reader who is gone.
+   * <p>When nobody reads them any more, that is said once, and the job continues: its ranks must
+   * not wait for a reader who is gone.
    */
   @Override
   public synchronized void write(Object writer, byte[] bytes, int length, boolean isQuestion) {

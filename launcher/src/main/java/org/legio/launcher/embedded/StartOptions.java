@@ -193,7 +193,7 @@ final class StartOptions {
     return replicaGroups;
   }
 
-  /** How often each process may be started anew. */
+  /** How often each process may be restarted. */
   int restarts() {
     return restarts;
   }
@@ -213,7 +213,7 @@ final class StartOptions {
     return inputRank;
   }
 
-  /** Whether the job goes on when it loses processes. */
+  /** Whether the job continues when it loses processes. */
   boolean isProtected() {
     return isProtected;
   }

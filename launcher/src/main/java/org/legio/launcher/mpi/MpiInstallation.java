@@ -19,7 +19,7 @@ public interface MpiInstallation {
   /**
    * What begins the command that starts a job, up to the job's own options.
    *
-   * @param isProtected whether the job goes on when it loses ranks
+   * @param isProtected whether the job continues when it loses ranks
    */
   default List<String> starter(boolean isProtected) {
     return List.of(mpirun(), "--with-ft", "ulfm");

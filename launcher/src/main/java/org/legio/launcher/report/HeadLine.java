@@ -95,7 +95,7 @@ final class HeadLine {
           processes(report.restarts())
               + " died and "
               + (report.restarts() == 1 ? "was" : "were")
-              + " started anew");
+              + " restarted");
     }
     return parts.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", parts));
   }
@@ -124,7 +124,7 @@ final class HeadLine {
   private String nobodyLeft() {
     return all("rank", run.ranks())
         + (run.ranks() == 1 ? " was" : " were")
-        + " lost, so none was left to go on"
+        + " lost, so none was left to continue"
         + (!lost.isEmpty() ? ": " + lost() : "")
         + ".";
   }

@@ -122,7 +122,7 @@ public record JobRecord(
       return what.equals("kill");
     }
 
-    /** Whether the process goes on afterwards. */
+    /** Whether the process continues afterwards. */
     boolean isPause() {
       return what.startsWith("pause");
     }

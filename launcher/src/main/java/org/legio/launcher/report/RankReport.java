@@ -95,7 +95,7 @@ public record RankReport(
      *
      * @param lost by original rank
      * @param lostInWorld the same, as ranks in the world
-     * @param left how many go on
+     * @param left how many continue
      * @param size how many there were at first
      */
     record Loss(List<Integer> lost, List<Integer> lostInWorld, int left, int size) {}

@@ -78,12 +78,7 @@ final class ReportTables {
     Table table =
         new Table()
             .numbers(
-                "rank",
-                "processes",
-                "lost",
-                "started anew",
-                "caught up in, ms",
-                "decisions behind");
+                "rank", "processes", "lost", "restarted", "caught up in, ms", "decisions behind");
     for (int rank = 0; rank < report.survival().replicaGroups().size(); rank++) {
       RankReport.ReplicaGroup replicaGroup = report.survival().replicaGroups().get(rank);
       table.row(

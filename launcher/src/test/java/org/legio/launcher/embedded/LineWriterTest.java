@@ -107,7 +107,7 @@ class LineWriterTest {
   }
 
   @Test
-  void ranksGoOnWhenNobodyReads() {
+  void ranksContinueWhenNobodyReads() {
     SharedOutput broken =
         new SharedOutput(
             "standard output",

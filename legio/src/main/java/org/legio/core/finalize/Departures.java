@@ -16,7 +16,7 @@ import org.legio.ulfm.ports.Notes;
  * calls. Algorithm: a rank that has been in {@code MPI_Finalize} for {@link #PATIENCE_NS} says so
  * to all. Each rank then looks, every {@link #LOOK_NS}, whether one of its threads waits for that
  * rank, and tells it. The rank then departs: it announces its own failure, counts as dead to the
- * others, and goes on alone. The protocol and why it ends: {@code docs/design/finalize.md}.
+ * others, and continues alone. The protocol and why it ends: {@code docs/design/finalize.md}.
  */
 public final class Departures {
   /** After how long in {@code MPI_Finalize} a rank says so to the others, in nanoseconds. */

@@ -229,7 +229,7 @@ public final class BoardEntries {
   void repaired(int[] left) {
     repairs++;
     next = 1;
-    goOnAmong(left);
+    continueAmong(left);
   }
 
   /**
@@ -238,7 +238,7 @@ public final class BoardEntries {
    *
    * @param left ranks in the world
    */
-  void goOnAmong(int[] left) {
+  void continueAmong(int[] left) {
     RankTranslation lanes = RankTranslation.within(members, left);
     for (int lane = 0; lane < members.length; lane++) {
       present[lane] = lanes.toSubstitute(lane) != MpiConstants.UNDEFINED;

@@ -135,7 +135,7 @@ public final class Report {
     if (teller) {
       log()
           .warn(
-              "legio: {} lost{}: {} repaired in {} ms, {} of {} ranks go on (noticed in {})",
+              "legio: {} lost{}: {} repaired in {} ms, {} of {} ranks continue (noticed in {})",
               Words.ranks(repair.loss().lostInWorld()),
               failedProcesses.departures(repair.loss().lostInWorld()),
               repair.name().isEmpty() ? "a communicator" : repair.name(),
@@ -232,7 +232,7 @@ public final class Report {
     log()
         .warn(
             "legio: rank {} has called MPI_Finalize while {}: it counts as departed, and the others"
-                + " go on without it",
+                + " continue without it",
             world.rank(),
             awaited);
   }

@@ -176,7 +176,7 @@ public final class OpenMpiJob implements Job {
   private String farewell(int status) {
     String end = "legio: rank " + ownRank() + " ends before MPI_Finalize, with status " + status;
     return isFailure(status)
-        ? end + ": the others go on, and it is the job's exit status"
+        ? end + ": the others continue, and it is the job's exit status"
         : end + ": to the others it is lost";
   }
 

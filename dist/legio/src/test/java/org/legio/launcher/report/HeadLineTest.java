@@ -123,7 +123,7 @@ class HeadLineTest {
     assertThat(headLine())
         .isEqualTo(
             "All 4 ranks came to the end; 1 process died, and replicas went on for it, 2 processes"
-                + " died and were started anew; nothing was lost.");
+                + " died and were restarted; nothing was lost.");
   }
 
   private void withoutReport(int status) {
@@ -137,7 +137,7 @@ class HeadLineTest {
   @Test
   void allWereLost() throws IOException {
     withoutReport(137);
-    assertThat(headLine()).isEqualTo("All 4 ranks were lost, so none was left to go on.");
+    assertThat(headLine()).isEqualTo("All 4 ranks were lost, so none was left to continue.");
   }
 
   @Test

@@ -84,7 +84,7 @@ public final class EmbeddedJob implements Job {
               + " ends before MPI_Finalize, with status "
               + status
               + (isFailure
-                  ? ": the others go on, and it is the job's exit status"
+                  ? ": the others continue, and it is the job's exit status"
                   : ": to the others it is lost"));
     } finally {
       job.move(process, Phase.RUNNING, Phase.FAILED);
@@ -130,8 +130,8 @@ public final class EmbeddedJob implements Job {
   }
 
   @Override
-  public void giveUpWhoIsBehind() {
-    job.giveUpWhoIsBehind();
+  public void evictLaggards() {
+    job.evictLaggards();
   }
 
   @Override

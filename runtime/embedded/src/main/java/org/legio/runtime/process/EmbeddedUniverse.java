@@ -74,7 +74,7 @@ public final class EmbeddedUniverse extends Universe implements ProgressEngine.R
   /**
    * Prepares, and takes part only when the rank's state is asked for.
    *
-   * @param isIncarnation whether this process has been lost before, and started anew
+   * @param isIncarnation whether this process has been lost before, and restarted
    * @param bindingMaker makes what makes and fills the binding's objects
    */
   public EmbeddedUniverse(
@@ -134,7 +134,7 @@ public final class EmbeddedUniverse extends Universe implements ProgressEngine.R
       job.join(process);
       job.notePid(process, jvm.pid());
       if (isIncarnation) {
-        goOnAnew();
+        continueFromCheckpoint();
       }
     } catch (IOException e) {
       throw new UncheckedIOException("rank " + me + " cannot take part in its job", e);
@@ -145,7 +145,7 @@ public final class EmbeddedUniverse extends Universe implements ProgressEngine.R
   }
 
   /** This process does again what the one before it has done, from what is kept. */
-  private void goOnAnew() throws IOException {
+  private void continueFromCheckpoint() throws IOException {
     if (!job.keepsAll()) {
       throw new IOException("what it would need is not kept any more");
     }
@@ -169,7 +169,7 @@ public final class EmbeddedUniverse extends Universe implements ProgressEngine.R
       }
       return votes;
     } catch (IOException e) {
-      throw new UncheckedIOException("rank " + me + " cannot go on from its checkpoint", e);
+      throw new UncheckedIOException("rank " + me + " cannot continue from its checkpoint", e);
     } finally {
       ofReplicaGroups.leave();
     }

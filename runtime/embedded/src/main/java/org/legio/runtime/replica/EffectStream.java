@@ -101,8 +101,8 @@ final class EffectStream extends Stream {
     return head;
   }
 
-  /** Goes on at a place, as if all before it had been taken. */
-  void goOnAt(long place) {
+  /** Continues at a place, as if all before it had been taken. */
+  void continueAt(long place) {
     head = place;
     followers.reached(head);
   }

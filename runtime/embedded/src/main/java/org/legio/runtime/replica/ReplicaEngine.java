@@ -182,7 +182,7 @@ public final class ReplicaEngine implements ProgressEngine {
   }
 
   @Override
-  public void letOthersGoOn(int rank) {
+  public void letOthersContinue(int rank) {
     guarded(
         () -> {
           takeOwn();
@@ -253,14 +253,14 @@ public final class ReplicaEngine implements ProgressEngine {
     return isQuiet ? new State(this) : null;
   }
 
-  /** Goes on from a state of the life before. */
-  void goOnFrom(State state) {
+  /** Continues from a state of the life before. */
+  void continueFrom(State state) {
     for (int rank = 0; rank < ranks; rank++) {
       StreamReader reader = readers[rank];
       StreamWriter writer = writers[rank];
       if (reader != null && writer != null) {
-        reader.goOnAt(state.heads[rank]);
-        writer.goOnAt(state.tails[rank]);
+        reader.continueAt(state.heads[rank]);
+        writer.continueAt(state.tails[rank]);
       }
     }
     timeUs = state.timeUs;
@@ -269,10 +269,10 @@ public final class ReplicaEngine implements ProgressEngine {
     for (Repeated each : repeated) {
       each.nextUs = state.nextUs[place++];
     }
-    log.goOnAt(state.index);
+    log.continueAt(state.index);
   }
 
-  /** Lets go of what was before a state that this process would go on from. */
+  /** Lets go of what was before a state that this process would continue from. */
   void forget() {
     for (int rank = 0; rank < ranks; rank++) {
       StreamReader reader = readers[rank];

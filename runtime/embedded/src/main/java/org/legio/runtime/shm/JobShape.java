@@ -29,7 +29,7 @@ public final class JobShape {
   /** All that one process keeps for receives that have not been called yet. */
   private static final long UNEXPECTED_BYTES = 256L << 20;
 
-  private static final long MIN_UNASKED_BYTES = 256L << 10;
+  private static final long MIN_UNEXPECTED_BYTES = 256L << 10;
 
   /** The head and the tail of a ring, on a line each. */
   static final int RING_HEADER_BYTES = 2 * LINE;
@@ -148,17 +148,17 @@ public final class JobShape {
     return phase(process) + Long.BYTES;
   }
 
-  /** How often a process may still be started anew. */
+  /** How often a process may still be restarted. */
   public int restarts(int process) {
     return phase(process) + 2 * Long.BYTES;
   }
 
   /** The process id of a process that has been ended because it was behind. */
-  int givenUp(int process) {
+  int evicted(int process) {
     return phase(process) + 3 * Long.BYTES;
   }
 
-  /** How often a process has been started anew. */
+  /** How often a process has been restarted. */
   int incarnations(int process) {
     return phase(process) + 5 * Long.BYTES;
   }
@@ -195,7 +195,7 @@ public final class JobShape {
 
   /** The most bytes of messages from one process that another keeps before they are asked for. */
   long maxUnexpectedBytes() {
-    return Math.max(MIN_UNASKED_BYTES, UNEXPECTED_BYTES / processes);
+    return Math.max(MIN_UNEXPECTED_BYTES, UNEXPECTED_BYTES / processes);
   }
 
   int ring(int from, int to) {

@@ -4,10 +4,10 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * What a process writes between its output so that the launcher knows which part of it a process
- * that is started anew prints next: a checkpoint, and that it goes on from one. The launcher passes
+ * that is restarted prints next: a checkpoint, and that it continues from one. The launcher passes
  * on no marks.
  *
- * @param isRestored whether the process goes on from the checkpoint; else it takes it
+ * @param isRestored whether the process continues from the checkpoint; else it takes it
  * @param checkpoint names it, among all of the job
  */
 public record OutputMark(boolean isRestored, String checkpoint) {

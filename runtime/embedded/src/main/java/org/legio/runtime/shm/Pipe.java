@@ -24,7 +24,7 @@ abstract class Pipe extends Ring {
   /** How far the reader is. */
   static final int HEAD = 0;
 
-  /** How many bytes of messages that came unasked the reader has handed to receives. */
+  /** How many bytes of unexpected messages the reader has handed to receives. */
   static final int TAKEN = Long.BYTES;
 
   /** Where the pipe begins in the memory: its head. */

@@ -37,7 +37,7 @@ public final class PipeEngine implements ProgressEngine {
   private final Receiver receiver;
   private final boolean isCoreShared;
 
-  /** So often a wait polls at once, before it lets others go on. */
+  /** So often a wait polls at once, before it lets others continue. */
   private final int pollsAtOnce;
 
   private int fullOutboxes;
@@ -95,7 +95,7 @@ public final class PipeEngine implements ProgressEngine {
     }
   }
 
-  /** Lets other threads of this process, and other processes, go on for a moment. */
+  /** Lets other threads of this process, and other processes, continue for a moment. */
   private boolean pause(int turn) {
     int holds = lock.release();
     try {
@@ -107,7 +107,7 @@ public final class PipeEngine implements ProgressEngine {
 
   @Override
   @SuppressWarnings("ThreadPriorityCheck") // where ranks share a core, the other one has to run
-  public void letOthersGoOn(int rank) {
+  public void letOthersContinue(int rank) {
     if (!poll()) {
       if (isTimeToLook()) {
         look();
@@ -175,7 +175,7 @@ public final class PipeEngine implements ProgressEngine {
     }
   }
 
-  /** A message that came unasked has been handed to its receive, or dropped. */
+  /** An unexpected message has been handed to its receive, or dropped. */
   @Override
   public void takenOut(int from, int bytes) {
     PipeReader reader = readers[from];

@@ -86,7 +86,7 @@ final class PipeReader extends Pipe {
     publishWord(base + HEAD, head);
   }
 
-  /** A message that came unasked has been handed to its receive, or dropped. */
+  /** An unexpected message has been handed to its receive, or dropped. */
   void takenOut(int bytes) {
     taken += Frame.frameBytes(bytes);
     publishWord(base + TAKEN, taken);

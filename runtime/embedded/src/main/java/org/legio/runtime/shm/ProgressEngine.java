@@ -29,7 +29,7 @@ public interface ProgressEngine extends Scheduler {
   /** Sends a message to a rank, which may be this one. */
   void send(int to, Message message);
 
-  /** A message that came unasked has been handed to its receive, or dropped. */
+  /** An unexpected message has been handed to its receive, or dropped. */
   void takenOut(int from, int bytes);
 
   /** Waits until all that has been sent is where the others can read it, or nobody will. */

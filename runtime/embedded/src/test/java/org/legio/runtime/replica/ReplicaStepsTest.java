@@ -30,7 +30,7 @@ import org.legio.runtime.shm.Step;
 
 /**
  * The code of replicas and restarts, under a scheduler that a seed drives: processes die at every
- * step that others can see, alone and in pairs, and are started anew from every step. And the tests
+ * step that others can see, alone and in pairs, and are restarted from every step. And the tests
  * are tested: deliberate bugs have to be caught.
  */
 @Execution(ExecutionMode.CONCURRENT)
@@ -52,7 +52,7 @@ class ReplicaStepsTest {
   /** Too little for a run without checkpoints, and enough for one with. */
   private static final ReplicaShape.Room SOME = new ReplicaShape.Room(1 << 11, 1 << 11, 24);
 
-  /** A job: a program, its ranks, their replicas, and how often processes are started anew. */
+  /** A job: a program, its ranks, their replicas, and how often processes are restarted. */
   private record Plan(ReplicaPrograms program, int ranks, int replicas, int restarts) {
     private SimulatedJob.Settings settings() {
       return new SimulatedJob.Settings(ReplicaGroups.uniform(ranks, replicas), room(), restarts);
@@ -119,7 +119,7 @@ class ReplicaStepsTest {
 
   @ParameterizedTest
   @MethodSource("restarted")
-  void aProcessIsStartedAnewFromEachStep(Plan plan) {
+  void aProcessIsRestartedFromEachStep(Plan plan) {
     dieAtEachStep(plan);
   }
 
@@ -148,10 +148,10 @@ class ReplicaStepsTest {
     dieAtRandomSteps(plan, (random, rank) -> List.of(rank * plan.replicas() + random.nextInt(2)));
   }
 
-  /** Any processes: each may be started anew once. */
+  /** Any processes: each may be restarted once. */
   @ParameterizedTest
   @EnumSource
-  void allProcessesDieAndAreStartedAnew(ReplicaPrograms program) {
+  void allProcessesDieAndAreRestarted(ReplicaPrograms program) {
     dieAtRandomSteps(new Plan(program, 3, 1, 1), (random, rank) -> List.of(rank));
     dieAtRandomSteps(new Plan(program, 2, 2, 1), (random, rank) -> List.of(rank * 2, rank * 2 + 1));
   }
@@ -211,7 +211,7 @@ class ReplicaStepsTest {
 
   // ------------------------------------------------------------------ checkpoints
 
-  /** Its file vanishes before it counts; so all goes on, and people are told once. */
+  /** Its file vanishes before it counts; so all continues, and people are told once. */
   @Test
   void aCheckpointThatCannotBeWrittenIsSaidAndNothingIsLost() {
     Plan plan = new Plan(ReplicaPrograms.CHECKPOINTS, 2, 1, 1);
@@ -235,7 +235,7 @@ class ReplicaStepsTest {
 
   /** What a process does wrong at its steps. */
   private enum Bug implements SimulatedJob.Tamper {
-    /** Who decides goes on without a word in the log. */
+    /** Who decides continues without a word in the log. */
     DECISION_NOT_LOGGED {
       @Override
       public void at(SimulatedProcess process, ByteBuffer memory, JobShape shape, Step step) {

@@ -86,7 +86,7 @@ final class SimulatedProcess extends SimulatedHost implements Jvm {
     unlessDoomed();
   }
 
-  /** It is dead for all others from now on; its strand is unwound when it goes on. */
+  /** It is dead for all others from now on; its strand is unwound when it continues. */
   void die() {
     isDead = true;
     doom();
@@ -208,7 +208,7 @@ final class SimulatedProcess extends SimulatedHost implements Jvm {
   public String toString() {
     return "process "
         + number
-        + (incarnation == 0 ? "" : " started anew")
+        + (incarnation == 0 ? "" : " restarted")
         + " after "
         + steps.size()
         + " steps"

@@ -262,11 +262,11 @@ public abstract class Calls {
   }
 
   /**
-   * Lets other ranks go on after a test that has found nothing; otherwise a loop of tests would
+   * Lets other ranks continue after a test that has found nothing; otherwise a loop of tests would
    * never end.
    */
-  void letOthersGoOn() {
-    state.scheduler().letOthersGoOn(state.rank);
+  void letOthersContinue() {
+    state.scheduler().letOthersContinue(state.rank);
   }
 
   static void fill(long @Nullable [] status, long[] from) {

@@ -66,7 +66,7 @@ final class Schedules {
         child -> schedule.send(child, () -> payload.data));
   }
 
-  /** A binomial tree: what comes from the parent goes on to the children. */
+  /** A binomial tree: what comes from the parent is passed on to the children. */
   private void tree(Schedule schedule, int root, IntConsumer fromParent, IntConsumer toChild) {
     int relative = (rank - root + size) % size;
     int mask = 1;

@@ -91,7 +91,7 @@ public abstract class UlfmCalls implements Ulfm {
       if (decision.isReached()) {
         return decision.result();
       }
-      state.scheduler().letOthersGoOn(state.rank);
+      state.scheduler().letOthersContinue(state.rank);
       return null;
     };
   }

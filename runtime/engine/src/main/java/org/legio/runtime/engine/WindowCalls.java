@@ -380,7 +380,7 @@ final class WindowCalls extends Calls {
     MemoryWindow window = window(win);
     check(window, window.epochs::requireExposure);
     if (!window.isExposureOver()) {
-      letOthersGoOn();
+      letOthersContinue();
     }
     boolean isOver = window.isExposureOver();
     if (isOver) {
