@@ -11,7 +11,7 @@ import org.legio.ulfm.messages.Messages;
 
 /**
  * Gives this process's own input to all replicas of a rank, and keeps it for those that are
- * restarted .
+ * restarted.
  *
  * <p>Each reader has a thread of its own, so one that does not read holds up nobody else, up to a
  * limit: then all wait for it.
