@@ -228,7 +228,7 @@ class ReplicaGroupsIT {
     "--replicas,0,a rank has 1 to 4 replicas",
     "--replicas,5,a rank has 1 to 4 replicas",
     "--replicas,many,is no number of replicas",
-    "--restart,0,give a number of 1 or more",
+    "--restart,0,give a number from 1 to 9999",
     "--keep,7,has no effect without --restart"
   })
   void wrongNumbersAreRefused(String option, String value, String why) {

@@ -328,7 +328,7 @@ class MainTest {
     assertThat(run(embedded.toArray(String[]::new))).isZero();
     assertThat(out()).contains(" --tag-output --output-filename out --timeout 9 --bind-to core ");
     assertThat(run("run", "-n", "2", "--timeout", "0", "--dry-run", "--", "App")).isEqualTo(2);
-    assertThat(err()).contains("--timeout 0: give a number of seconds");
+    assertThat(err()).contains("--timeout 0: give a number from 1 to");
   }
 
   @Test

@@ -23,7 +23,8 @@ import org.legio.ulfm.messages.Messages;
 import org.legio.ulfm.ports.Survival;
 
 /**
- * Runs one job of the embedded runtime, as mpirun runs one of Open MPI.
+ * Runs one job of the embedded runtime, as mpirun runs one of Open MPI: in a process of its own, or
+ * as an {@link EmbeddedJob}.
  *
  * <ol>
  *   <li>It makes the memory of the job and starts all processes.
@@ -38,7 +39,7 @@ import org.legio.ulfm.ports.Survival;
  * </ol>
  */
 public final class Mpirun {
-  /** The process only waits: it is to start soon and to need little. */
+  /** A process of its own only waits: it is to start soon and to need little. */
   private static final List<String> LIGHT =
       List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx64m", "-Xshare:auto");
 
@@ -52,6 +53,7 @@ public final class Mpirun {
   private final StartOptions options;
   private final JobMemory memory;
   private final ReplicaGroups replicaGroups;
+  private final Map<String, String> variables;
   private final List<RankOutputs> outputs = new ArrayList<>();
   private @Nullable ReplicaInput input;
   private final Optional<ProcessHandle> launcher;
@@ -68,14 +70,20 @@ public final class Mpirun {
   private boolean isEnding;
   private @Nullable Integer forced;
 
-  private Mpirun(StartOptions options, JobMemory memory, Optional<ProcessHandle> launcher) {
+  private Mpirun(
+      StartOptions options,
+      JobMemory memory,
+      RankStreams streams,
+      Map<String, String> variables,
+      Optional<ProcessHandle> launcher) {
     this.options = options;
     this.memory = memory;
+    this.variables = variables;
     this.stragglers = new Stragglers(memory);
     this.catchUps = new CatchUps(memory);
     this.replicaGroups = options.replicaGroups();
     for (int rank = 0; rank < replicaGroups.ranks(); rank++) {
-      outputs.add(RankOutputs.of(replicaGroups.size(rank) > 1 || options.restarts() > 0));
+      outputs.add(RankOutputs.to(streams, replicaGroups.size(rank) > 1 || options.restarts() > 0));
     }
     this.launcher = launcher;
   }
@@ -98,31 +106,60 @@ public final class Mpirun {
    *
    * @param arguments the options, then the command that each process runs
    */
-  public static void main(String[] arguments) throws IOException, InterruptedException {
-    StartOptions options;
-    JobMemory memory;
+  public static void main(String[] arguments) throws InterruptedException {
+    Runtime.getRuntime().exit(run(List.of(arguments)));
+  }
+
+  private static int run(List<String> arguments) throws InterruptedException {
+    Mpirun job;
     try {
-      options = StartOptions.parse(arguments, System.getenv());
-      if (options.isJsonWanted(System.getenv())) {
-        Messages.becomeJson(JsonLines.NO_RANK);
-      }
-      FreeMemory.requireFor(Math.min(options.replicaGroups().processes(), JobMemory.maxRanks()));
-      memory = JobMemory.make(options.replicaGroups(), options.keeping());
+      StartOptions options = StartOptions.parse(arguments, System.getenv());
+      Optional<ProcessHandle> launcher = launcher(System.getenv(Variables.LAUNCHER));
+      job = prepare(options, RankStreams.OF_THIS_PROCESS, Map.of(), launcher);
     } catch (IllegalArgumentException e) {
       Messages.say("legio: " + e.getMessage());
-      System.exit(ExitStatus.USAGE.number());
-      return;
+      return ExitStatus.USAGE.number();
     } catch (IOException e) {
-      Messages.say(
-          "legio: no memory for this job: %s; make room there, or name another folder by %s or %s"
-              .formatted(e.getMessage(), SharedFolder.VARIABLE, OptionNames.KEEP_IN));
-      System.exit(ExitStatus.FAILURE.number());
-      return;
+      Messages.say("legio: " + e.getMessage());
+      return ExitStatus.FAILURE.number();
     }
-    Mpirun job = new Mpirun(options, memory, launcher(System.getenv(Variables.LAUNCHER)));
-    Runtime.getRuntime().addShutdownHook(new Thread(job::endAll, "end-of-job"));
-    int status = job.run();
-    Runtime.getRuntime().exit(status);
+    Runtime.getRuntime().addShutdownHook(new Thread(job::end, "end-of-job"));
+    return job.run();
+  }
+
+  /**
+   * Makes a job's memory; nobody is started.
+   *
+   * @param streams take what the ranks print
+   * @param variables added to the environment of each process
+   * @throws IOException if there is no room for it; the message says what to do
+   */
+  static Mpirun prepare(StartOptions options, RankStreams streams, Map<String, String> variables)
+      throws IOException {
+    return prepare(options, streams, variables, Optional.empty());
+  }
+
+  private static Mpirun prepare(
+      StartOptions options,
+      RankStreams streams,
+      Map<String, String> variables,
+      Optional<ProcessHandle> launcher)
+      throws IOException {
+    if (options.isJsonWanted(System.getenv())) {
+      Messages.becomeJson(JsonLines.NO_RANK);
+    }
+    for (String missing : options.missingVariables()) {
+      Messages.say("legio: -x " + missing + ": there is no such variable");
+    }
+    try {
+      JobMemory memory = JobMemory.make(options.replicaGroups(), options.keeping());
+      return new Mpirun(options, memory, streams, variables, launcher);
+    } catch (IOException e) {
+      throw new IOException(
+          "no memory for this job: %s; make room there, or name another folder by %s or %s"
+              .formatted(e.getMessage(), SharedFolder.VARIABLE, StartOption.KEEP_IN.flag()),
+          e);
+    }
   }
 
   /** The process that has started this one and wants it to end with it; empty if none does. */
@@ -132,7 +169,11 @@ public final class Mpirun {
         : Optional.empty();
   }
 
-  private int run() throws InterruptedException {
+  /**
+   * Runs the job to its end, and returns its status. The processes end with the thread that calls
+   * this.
+   */
+  int run() throws InterruptedException {
     try {
       for (int process = 0; process < replicaGroups.processes(); process++) {
         start(process);
@@ -163,8 +204,13 @@ public final class Mpirun {
     if (isEnding) {
       throw new IOException("told to end: rank " + rank + " is not started");
     }
-    running.add(
-        RankProcess.start(process, options, memory.environment(process), outputs.get(rank)));
+    running.add(RankProcess.start(process, options, environment(process), outputs.get(rank)));
+  }
+
+  private Map<String, String> environment(int process) {
+    Map<String, String> environment = new HashMap<>(variables);
+    environment.putAll(memory.environment(process));
+    return environment;
   }
 
   /** Starts a process anew that a signal has ended; false if it may not be. */
@@ -184,7 +230,7 @@ public final class Mpirun {
       return false;
     }
     catchUps.begin(process, incarnation);
-    Map<String, String> environment = new HashMap<>(memory.environment(process));
+    Map<String, String> environment = environment(process);
     environment.put(JobMemory.INCARNATION, Integer.toString(incarnation));
     try {
       RankProcess anew = RankProcess.start(process, options, environment, outputs.get(lost.rank()));
@@ -432,19 +478,25 @@ public final class Mpirun {
         .reduce(0, (former, later) -> later);
   }
 
-  /** Ends what still runs, first by asking, and removes the memory's name. */
-  private synchronized void endAll() {
+  /** Ends what still runs, first by asking, and removes the job's files. */
+  synchronized void end() {
     isEnding = true;
     running.forEach(RankProcess::end);
-    long deadline = System.nanoTime() + ORDERLY_END_NS;
-    while (running.stream().anyMatch(RankProcess::isAlive) && System.nanoTime() < deadline) {
-      LockSupport.parkNanos(LOOK_NS);
-    }
+    awaitEnd();
     running.forEach(RankProcess::kill);
+    awaitEnd();
+    removeCheckpoints();
     if (isNamed) {
       unlink();
     }
     sweep();
+  }
+
+  private void awaitEnd() {
+    long deadline = System.nanoTime() + ORDERLY_END_NS;
+    while (running.stream().anyMatch(RankProcess::isAlive) && System.nanoTime() < deadline) {
+      LockSupport.parkNanos(LOOK_NS);
+    }
   }
 
   /** Removes what processes have left that were killed while they made shared memory. */

@@ -8,11 +8,16 @@ package org.legio.launcher.embedded;
  * @param areRepeated whether several processes print the same, at once or one after the other
  */
 record RankOutputs(Output out, Output err, boolean areRepeated) {
-  /** The outputs of a rank whose processes print what they print alone, or repeat each other. */
-  static RankOutputs of(boolean areRepeated) {
+  /**
+   * The outputs of a rank.
+   *
+   * @param streams where they end
+   * @param areRepeated whether several processes print the same, at once or one after the other
+   */
+  static RankOutputs to(RankStreams streams, boolean areRepeated) {
     return new RankOutputs(
-        areRepeated ? new ReplicaOutput(SharedOutput.OUT) : SharedOutput.OUT,
-        areRepeated ? new ReplicaOutput(SharedOutput.ERR) : SharedOutput.ERR,
+        areRepeated ? new ReplicaOutput(streams.out()) : streams.out(),
+        areRepeated ? new ReplicaOutput(streams.err()) : streams.err(),
         areRepeated);
   }
 

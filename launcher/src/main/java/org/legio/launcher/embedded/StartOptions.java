@@ -13,37 +13,28 @@ import org.legio.core.settings.Setting;
 import org.legio.runtime.lanes.SegmentName;
 import org.legio.runtime.shm.Keeping;
 import org.legio.runtime.shm.ReplicaGroups;
-import org.legio.ulfm.messages.Messages;
 
 /**
- * The options of the command line, named as those of Open MPI's mpirun.
+ * A job of the embedded runtime, as its command line describes it: {@link StartOption}s, and the
+ * command that each process runs.
  *
- * <p>It is read without the library that reads the other command lines: this process starts with
- * each job, and that library takes longer to start than all the rest.
+ * <p>It is read without the library that reads the other command lines: {@link Mpirun} starts with
+ * each job of a test, and that library takes longer to start than all the rest.
  */
 final class StartOptions {
   private static final Set<String> ONE_HOST =
       Set.of("--host", "-H", "-host", "--hostfile", "-hostfile", "--machinefile", "-machinefile");
-
-  /** Options without a value. */
-  private static final Set<String> ALONE =
-      Set.of("--tag-output", OptionNames.WITHOUT_FT, "--oversubscribe", "--allow-run-as-root");
-
-  /** Has no meaning here, where all ranks are on one host. */
-  private static final Set<String> IGNORED = Set.of("--oversubscribe", "--allow-run-as-root");
 
   private static final int NOBODY = -1;
 
   /** Kept for restarts where nothing else is said. */
   private static final int KEPT_MEGABYTES = 256;
 
-  private static final int MAX_KEPT_MEGABYTES = 1536;
-
   private int ranks;
   private Replicas replicas = Replicas.NONE;
   private int restarts;
-  private int keptMegabytes = KEPT_MEGABYTES;
-  private Path keptIn = SegmentName.SHARED_MEMORY_FOLDER;
+  private @Nullable Integer keptMegabytes;
+  private @Nullable String keptIn;
   private ReplicaGroups replicaGroups = ReplicaGroups.single(1);
   private int inputRank;
   private boolean isTagged;
@@ -54,6 +45,7 @@ final class StartOptions {
   private long timeoutSeconds;
   private @Nullable Cores cores;
   private final Map<String, String> variables = new LinkedHashMap<>();
+  private final List<String> missingVariables = new ArrayList<>();
   private final List<String> command = new ArrayList<>();
 
   private StartOptions() {}
@@ -61,39 +53,63 @@ final class StartOptions {
   /**
    * Reads a command line.
    *
+   * @param arguments the options, then the command that each process runs
+   * @param environment where variables are that {@code -x} only names
    * @throws IllegalArgumentException if it is wrong; the message says what to write
    */
-  static StartOptions parse(String[] arguments, Map<String, String> environment) {
+  static StartOptions parse(List<String> arguments, Map<String, String> environment) {
     StartOptions options = new StartOptions();
     int next = 0;
-    while (next < arguments.length && arguments[next].startsWith("-")) {
-      next += options.take(arguments, next, environment);
+    while (next < arguments.size() && arguments.get(next).startsWith("-")) {
+      StartOption option = option(arguments.get(next));
+      next++;
+      options.take(option, option.hasValue() ? value(option, arguments, next++) : "", environment);
     }
-    options.command.addAll(List.of(arguments).subList(next, arguments.length));
-    if (options.ranks < 1) {
+    options.command.addAll(arguments.subList(next, arguments.size()));
+    options.finish();
+    return options;
+  }
+
+  private static StartOption option(String name) {
+    if (ONE_HOST.contains(name)) {
+      throw new IllegalArgumentException(
+          name + ": the embedded runtime runs on one host; use Open MPI, by --mpi and its mpirun");
+    }
+    return StartOption.named(name);
+  }
+
+  private static String value(StartOption option, List<String> arguments, int at) {
+    if (at >= arguments.size()) {
+      throw new IllegalArgumentException(option.flag() + " has no value");
+    }
+    return arguments.get(at);
+  }
+
+  /** Checks what one option alone cannot tell. */
+  private void finish() {
+    if (ranks < 1) {
       throw new IllegalArgumentException("the number of ranks is missing; add for instance -n 8");
     }
-    if (options.inputRank >= options.ranks) {
-      throw new IllegalArgumentException(
-          "--stdin " + options.inputRank + ": the ranks are 0 to " + (options.ranks - 1));
+    if (inputRank >= ranks) {
+      throw StartOption.INPUT.refusal("" + inputRank, "the ranks are 0 to " + (ranks - 1));
     }
-    options.replicaGroups = options.replicas.of(options.ranks);
-    if (options.keptMegabytes > MAX_KEPT_MEGABYTES) {
-      throw new IllegalArgumentException(
-          OptionNames.KEEP
-              + " "
-              + options.keptMegabytes
-              + ": at most "
-              + MAX_KEPT_MEGABYTES
-              + " megabytes can be kept");
+    requireRestart(StartOption.KEEP, keptMegabytes);
+    requireRestart(StartOption.KEEP_IN, keptIn);
+    replicaGroups = replicas.of(ranks);
+    FreeMemory.requireFor(replicaGroups.processes());
+    requireProgram(command);
+  }
+
+  private void requireRestart(StartOption option, @Nullable Object value) {
+    if (restarts == 0 && value != null) {
+      throw option.refusal(
+          value.toString(), "has no effect without " + StartOption.RESTART.flag() + "; add that");
     }
-    requireProgram(options.command);
-    return options;
   }
 
   private static void requireProgram(List<String> command) {
     if (command.isEmpty()) {
-      throw new IllegalArgumentException("no program: name it behind the options");
+      throw new IllegalArgumentException("no program given: put it after the options");
     }
     String program = command.get(0);
     boolean isThere =
@@ -106,75 +122,49 @@ final class StartOptions {
     }
   }
 
-  /** Takes one option; returns how many arguments it has, its name included. */
-  private int take(String[] arguments, int at, Map<String, String> environment) {
-    String name = arguments[at];
-    if (ONE_HOST.contains(name)) {
-      throw new IllegalArgumentException(
-          name + ": the embedded runtime runs on one host; use Open MPI, by --mpi and its mpirun");
-    }
-    switch (name) {
-      case "--tag-output" -> isTagged = true;
-      case OptionNames.WITHOUT_FT -> isProtected = false;
-      case "-n", "-np", "-c" -> ranks = number(name, value(arguments, at));
-      case OptionNames.REPLICAS -> replicas = Replicas.parse(value(arguments, at));
-      case OptionNames.RESTART -> restarts = number(name, value(arguments, at));
-      case OptionNames.KEEP -> keptMegabytes = number(name, value(arguments, at));
-      case OptionNames.KEEP_IN ->
-          keptIn = Path.of(folder(name, value(arguments, at))).toAbsolutePath();
-      case OptionNames.SURVIVAL -> survivalFile = Path.of(value(arguments, at));
-      case "--stdin" -> inputRank = reader(value(arguments, at));
-      case "--timeout" -> timeoutSeconds = number(name, value(arguments, at));
-      case "--wdir", "-wdir" -> directory = folder(name, value(arguments, at));
-      case "--output-filename" -> outputFolder = value(arguments, at);
-      case "--bind-to" -> cores = cores(value(arguments, at));
-      case "-x" -> export(value(arguments, at), environment);
-      default -> {
-        if (!IGNORED.contains(name)) {
-          throw new IllegalArgumentException(
-              name + " is no option of the embedded runtime; use Open MPI for it");
-        }
+  private void take(StartOption option, String value, Map<String, String> environment) {
+    switch (option) {
+      case RANKS -> ranks = option.number(value);
+      case EXPORT -> export(value, environment);
+      case DIRECTORY -> directory = folder(option, value);
+      case TAG_OUTPUT -> isTagged = true;
+      case OUTPUT_FOLDER -> outputFolder = value;
+      case TIMEOUT -> timeoutSeconds = option.number(value);
+      case BINDING -> cores = cores(option, value);
+      case REPLICAS -> replicas = Replicas.parse(value);
+      case RESTART -> restarts = option.number(value);
+      case KEEP -> keptMegabytes = option.number(value);
+      case KEEP_IN -> keptIn = folder(option, value);
+      case INPUT -> inputRank = reader(option, value);
+      case SURVIVAL -> survivalFile = Path.of(value);
+      case WITHOUT_FT -> isProtected = false;
+      case OVERSUBSCRIBE, AS_ROOT -> {
+        // so it is always
       }
     }
-    return ALONE.contains(name) ? 1 : 2;
   }
 
-  private static String value(String[] arguments, int at) {
-    if (at + 1 >= arguments.length) {
-      throw new IllegalArgumentException(arguments[at] + " has no value");
-    }
-    return arguments[at + 1];
-  }
-
-  private static int number(String name, String value) {
-    if (!value.matches("[1-9]\\d{0,8}")) {
-      throw new IllegalArgumentException(
-          name + " " + value + " is no number of 1 or more; write for instance " + name + " 8");
-    }
-    return Integer.parseInt(value);
-  }
-
-  private static int reader(String value) {
+  private static int reader(StartOption option, String value) {
     if (value.equals("none")) {
       return NOBODY;
     }
     if (!value.matches("\\d{1,9}")) {
-      throw new IllegalArgumentException("--stdin " + value + ": write a rank or none");
+      throw option.refusal(value, "write a rank or none");
     }
     return Integer.parseInt(value);
   }
 
-  private static @Nullable Cores cores(String value) {
+  private static @Nullable Cores cores(StartOption option, String value) {
     return switch (value) {
       case "core" -> new Cores();
       case "none" -> null;
-      default -> throw new IllegalArgumentException("--bind-to " + value + ": write core or none");
+      default -> throw option.refusal(value, "write core or none");
     };
   }
 
-  private static String folder(String name, String value) {
+  private static String folder(StartOption option, String value) {
     if (!Files.isDirectory(Path.of(value))) {
-      throw new IllegalArgumentException(name + " " + value + ": there is no such folder");
+      throw option.refusal(value, "there is no such folder");
     }
     return value;
   }
@@ -184,7 +174,7 @@ final class StartOptions {
     if (equals > 0) {
       variables.put(variable.substring(0, equals), variable.substring(equals + 1));
     } else if (!environment.containsKey(variable)) {
-      Messages.say("legio: -x " + variable + ": there is no such variable");
+      missingVariables.add(variable);
     }
   }
 
@@ -200,7 +190,13 @@ final class StartOptions {
 
   /** What is kept for that. */
   Keeping keeping() {
-    return restarts == 0 ? Keeping.NOTHING : new Keeping(restarts, keptMegabytes << 20, keptIn);
+    if (restarts == 0) {
+      return Keeping.NOTHING;
+    }
+    int megabytes = keptMegabytes == null ? KEPT_MEGABYTES : keptMegabytes;
+    Path folder =
+        keptIn == null ? SegmentName.SHARED_MEMORY_FOLDER : Path.of(keptIn).toAbsolutePath();
+    return new Keeping(restarts, megabytes << 20, folder);
   }
 
   /** The file that tells in the end how ranks have survived; empty for none. */
@@ -252,6 +248,11 @@ final class StartOptions {
   private static boolean givesAgentJson(String argument) {
     return (argument.startsWith("-agentlib:instrument=") || argument.startsWith("-javaagent:"))
         && argument.contains(Setting.LOG_FORMAT.key() + "=json");
+  }
+
+  /** Variables that {@code -x} names and that there are not. */
+  List<String> missingVariables() {
+    return missingVariables;
   }
 
   /** What is added to the environment of each process. */

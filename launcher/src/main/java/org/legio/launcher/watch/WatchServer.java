@@ -89,7 +89,7 @@ public final class WatchServer implements AutoCloseable {
   }
 
   /** The value of {@link WatchedRank#VARIABLE}. */
-  String address() {
+  public String address() {
     return address;
   }
 

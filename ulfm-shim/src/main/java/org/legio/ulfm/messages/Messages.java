@@ -1,9 +1,10 @@
 package org.legio.ulfm.messages;
 
 import java.io.PrintStream;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Where this process's own messages go: standard error, as text or as JSON. */
+/** Where this process's own messages go: standard error or a reader, as text or as JSON. */
 public final class Messages {
   /** The environment variable that says that the launcher reads {@link #MARK}s. */
   public static final String MARKS = "LEGIO_JOB_MARKS";
@@ -12,8 +13,18 @@ public final class Messages {
   public static final String MARK = "\u0001legio:message ";
 
   private static volatile @Nullable PrintStream json;
+  private static volatile @Nullable PrintStream reader;
 
   private Messages() {}
+
+  /**
+   * Hands them to a reader from now on, in place of standard error.
+   *
+   * @param lines takes each line
+   */
+  public static void sendTo(Consumer<String> lines) {
+    reader = new HandedLines(lines);
+  }
 
   /**
    * Makes them objects of JSON from now on.
@@ -41,6 +52,10 @@ public final class Messages {
   }
 
   private static PrintStream plain() {
+    PrintStream given = reader;
+    if (given != null) {
+      return given;
+    }
     return areMarked() ? new MarkedLines(System.err) : System.err;
   }
 }
