@@ -213,7 +213,7 @@ public final class Mpirun {
     return environment;
   }
 
-  /** Starts a process anew that a signal has ended; false if it may not be. */
+  /** Restarts a process that a signal has ended; false if it may not be. */
   private boolean restart(RankProcess lost) {
     int process = lost.number();
     if (isEnding

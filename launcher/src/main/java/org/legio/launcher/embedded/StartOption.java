@@ -49,7 +49,7 @@ public enum StartOption {
       "N",
       "--restart",
       "Restart a process that a signal has ended, up to N times: it does again what it has"
-          + " done, from what is kept, and goes on. On the embedded runtime only."),
+          + " done, from what is kept, and continues. On the embedded runtime only."),
 
   KEEP(
       Place.EMBEDDED_RUNTIME,
