@@ -21,8 +21,9 @@ final class Logging {
     if (configuration.get(Setting.LOG_FORMAT).equals("json")) {
       Messages.becomeJson(Agent.ownRank());
     }
-    if (Messages.stream() != System.err) {
-      logTo(Messages.stream());
+    PrintStream stream = Messages.stream();
+    if (stream != System.err) {
+      logTo(stream);
     }
   }
 

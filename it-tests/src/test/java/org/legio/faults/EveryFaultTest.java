@@ -50,7 +50,7 @@ class EveryFaultTest extends EveryFault {
   private static Scope.Explorer deaths(boolean isSample, long firstSeed) {
     return (exploration, ranks, seed) -> {
       boolean isWhole = Options.isLong() || (!isSample && seed == firstSeed);
-      return exploration.oneDeathOf(isWhole ? 1 : Options.STRIDE, ranks, seed);
+      return isWhole ? exploration.everyDeath(ranks, seed) : exploration.sampledDeaths(ranks, seed);
     };
   }
 

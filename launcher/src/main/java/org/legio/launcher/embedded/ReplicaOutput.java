@@ -34,8 +34,11 @@ final class ReplicaOutput implements Output {
   /** How much a process had printed at each of its checkpoints. */
   private final Map<String, Long> places = new HashMap<>();
 
-  /** How often each process has said what; of {@link #to} what has been passed on. */
+  /** How often each process has said what. */
   private final Map<Object, Map<String, Integer>> said = new HashMap<>();
+
+  /** How often what has been passed on. */
+  private final Map<String, Integer> passedMessages = new HashMap<>();
 
   private final ByteArrayOutputStream line = new ByteArrayOutputStream();
   private long passedOn;
@@ -71,10 +74,9 @@ final class ReplicaOutput implements Output {
   @Override
   public synchronized void message(Object writer, byte[] bytes) {
     String text = TIME.matcher(new String(bytes, StandardCharsets.UTF_8)).replaceAll("");
-    Map<String, Integer> passed = said.computeIfAbsent(to, unused -> new HashMap<>());
     int own = said.computeIfAbsent(writer, unused -> new HashMap<>()).merge(text, 1, Integer::sum);
-    if (own > passed.getOrDefault(text, 0)) {
-      passed.put(text, own);
+    if (own > passedMessages.getOrDefault(text, 0)) {
+      passedMessages.put(text, own);
       to.message(this, bytes);
     }
   }
@@ -94,7 +96,7 @@ final class ReplicaOutput implements Output {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt(); // the launcher ends
     }
-    said.put(writer, new HashMap<>(said.getOrDefault(to, Map.of()))); // what it says is new
+    said.put(writer, new HashMap<>(passedMessages)); // what it says is new
     Long place = places.get(mark.checkpoint());
     if (place != null) {
       came.put(writer, place);

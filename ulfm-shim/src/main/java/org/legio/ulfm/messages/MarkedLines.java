@@ -1,8 +1,6 @@
 package org.legio.ulfm.messages;
 
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Marks each line that is printed as one of Legio's own, so that the launcher can tell it from the
@@ -11,23 +9,18 @@ import org.jspecify.annotations.Nullable;
  * <p>What the program prints is the same in all replicas of a rank; Legio's messages are not: a
  * death is injected into one replica, and a repair takes each of them a time of its own.
  */
-final class MarkedLines extends PrintStream {
+final class MarkedLines extends MessageLines {
   private final PrintStream to;
 
   MarkedLines(PrintStream to) {
-    super(to, true, StandardCharsets.UTF_8);
+    super(to);
     this.to = to;
   }
 
   @Override
-  public void println(@Nullable String text) {
-    String marked = String.valueOf(text).stripTrailing().replace("\n", "\n" + Messages.MARK);
+  void pass(String message) {
+    String marked = message.stripTrailing().replace("\n", "\n" + Messages.MARK);
     to.print(Messages.MARK + marked + "\n");
     to.flush();
-  }
-
-  @Override
-  public void println(@Nullable Object thrown) {
-    println(String.valueOf(thrown));
   }
 }

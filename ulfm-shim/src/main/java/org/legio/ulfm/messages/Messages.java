@@ -9,8 +9,11 @@ public final class Messages {
   /** The environment variable that says that the launcher reads {@link #MARK}s. */
   public static final String MARKS = "LEGIO_JOB_MARKS";
 
+  /** What a mark begins with, whatever it says. */
+  public static final String BEGIN_OF_MARK = "\u0001legio:";
+
   /** What precedes a message in the output of a process whose launcher reads marks. */
-  public static final String MARK = "\u0001legio:message ";
+  public static final String MARK = BEGIN_OF_MARK + "message ";
 
   private static volatile @Nullable PrintStream json;
   private static volatile @Nullable PrintStream reader;
