@@ -15,7 +15,7 @@ class AppIT {
   }
 
   @MpiTest(program = App.class, ranks = 4, kill = "2@allReduce:3")
-  void theOthersGoOn(MpiRun run) {
+  void theOthersContinue(MpiRun run) {
     assertEquals(List.of(0, 1, 3), run.survivors());
     assertTrue(run.output(0).contains("round 2: 10\nround 3: 7\n"));
   }

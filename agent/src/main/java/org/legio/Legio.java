@@ -88,9 +88,9 @@ public final class Legio {
 
   /**
    * What this rank has given to its last {@link #checkpoint}, if its process has been lost and
-   * started anew since; else nothing. To be asked once, in the begin of the program: a process that
-   * is started anew runs the part before again. Communicators that are used behind checkpoints have
-   * to be made in that part.
+   * restarted since; else nothing. To be asked once, in the begin of the program: a process that is
+   * restarted runs the part before again. Communicators that are used behind checkpoints have to be
+   * made in that part.
    *
    * @throws IllegalStateException if it has been asked before, or its class cannot be found
    */
@@ -99,10 +99,10 @@ public final class Legio {
   }
 
   /**
-   * Says that this rank could go on from here, if its process is lost, and what it needs for that.
-   * Each rank says so for itself. What was kept before is let go of; so a run of any length fits
-   * into what {@code --keep} gives. It is skipped where something is under way: a request, an open
-   * file or window, half of a large message. Without {@code --restart} it does nothing.
+   * Says that this rank could continue from here, if its process is lost, and what it needs for
+   * that. Each rank says so for itself. What was kept before is let go of; so a run of any length
+   * fits into what {@code --keep} gives. It is skipped where something is under way: a request, an
+   * open file or window, half of a large message. Without {@code --restart} it does nothing.
    *
    * @param state is written down at once, so that it may be changed afterwards
    * @throws IllegalStateException if {@link #restored} has not been called before

@@ -27,7 +27,7 @@ public final class Repair {
     return repair.loss().lost().stream().mapToInt(Integer::intValue).toArray();
   }
 
-  /** How many ranks go on. */
+  /** How many ranks continue. */
   public int livingCount() {
     return repair.loss().left();
   }

@@ -22,7 +22,7 @@ import org.legio.mpi.NativeLibrary;
  * 3.1, chapter 8).
  *
  * <p>The values of all constants come from the native library, which is loaded when this class is
- * initialised.
+ * initialized.
  */
 public final class MPI {
   private static boolean initialized;
@@ -493,7 +493,7 @@ public final class MPI {
   /** Error class: conflicting accesses to a window. */
   public static final int ERR_RMA_CONFLICT;
 
-  /** Error class: accesses and synchronisation of a window do not match. */
+  /** Error class: accesses and synchronization of a window do not match. */
   public static final int ERR_RMA_SYNC;
 
   /** Error class: invalid service name. */
@@ -946,7 +946,7 @@ public final class MPI {
   public static void pControl(int level, Object obj) {}
 
   /**
-   * Refuses to go on unless MPI is running.
+   * Refuses to continue unless MPI is running.
    *
    * @throws MPIException if MPI has not been started, or has been ended
    */

@@ -75,7 +75,7 @@ public final class Status {
    */
   public Count getElementsX(Datatype type) throws MPIException {
     MPI.check();
-    // The native half builds a Count, and knows the class only after its initialisation.
+    // The native half builds a Count, and knows the class only after its initialization.
     Count count = new Count(0);
     count.setCount(
         getElementsX(

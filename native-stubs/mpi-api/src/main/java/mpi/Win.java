@@ -6,7 +6,7 @@ import org.legio.mpi.Buffers;
 /**
  * A window: memory that other processes of a communicator may access (MPI 3.1, chapter 11).
  *
- * <p>Buffers are direct. A put, get or accumulate is complete only after the synchronisation that
+ * <p>Buffers are direct. A put, get or accumulate is complete only after the synchronization that
  * ends its epoch.
  */
 public final class Win implements Freeable {

@@ -3,7 +3,7 @@ package org.legio.agent;
 import java.util.Locale;
 import net.bytebuddy.jar.asm.Type;
 import org.legio.core.LifeCycle;
-import org.legio.core.collective.Operations;
+import org.legio.core.collective.UserReductions;
 import org.legio.core.communicator.Communicator;
 import org.legio.core.creation.Communicators;
 import org.legio.core.creation.Intercommunicators;
@@ -55,7 +55,7 @@ public enum CallFamily {
   /** Requests. */
   REQUESTS(Requests.class, "requests"),
   /** The program's own reductions. */
-  OPERATIONS(Operations.class, "operations"),
+  USER_REDUCTIONS(UserReductions.class, "userReductions"),
   /** Opening files. */
   FILE_MAKING(Files.class, "fileMaking"),
   /** Files that are open: served by the file. */
@@ -64,7 +64,7 @@ public enum CallFamily {
   CART_TOPOLOGIES(CartTopologies.class, "cartTopologies"),
   /** Graphs. */
   GRAPH_TOPOLOGIES(GraphTopologies.class, "graphTopologies"),
-  /** Collective operations between neighbours. */
+  /** Collective operations between neighbors. */
   NEIGHBORS(Communicator.class, "collectives", true),
   /** The collective operation whose blocks have a type each. */
   ALL_TO_ALL_W(Communicator.class, "collectives", true),
@@ -136,7 +136,7 @@ public enum CallFamily {
     int end = name.indexOf('_');
     return end < 0
         ? name
-        : name.substring(0, end) + ValueOperation.capitalised(name.substring(end + 1));
+        : name.substring(0, end) + ValueOperation.capitalized(name.substring(end + 1));
   }
 
   /**

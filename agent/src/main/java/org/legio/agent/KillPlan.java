@@ -131,7 +131,7 @@ public record KillPlan(List<Kill> kills, boolean isCounting) {
             .toList());
   }
 
-  /** The one kill of a life, of a process that is started anew after each; from 0. */
+  /** The one kill of a life, of a process that is restarted after each; from 0. */
   KillPlan ofLife(int life) {
     return new KillPlan(life < kills.size() ? List.of(kills.get(life)) : List.of());
   }

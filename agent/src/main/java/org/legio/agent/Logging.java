@@ -20,7 +20,10 @@ final class Logging {
     System.setProperty(SimpleLogger.LEVEL_IN_BRACKETS_KEY, "true");
     if (configuration.get(Setting.LOG_FORMAT).equals("json")) {
       Messages.becomeJson(Agent.ownRank());
-      logTo(Messages.stream());
+    }
+    PrintStream stream = Messages.stream();
+    if (stream != System.err) {
+      logTo(stream);
     }
   }
 

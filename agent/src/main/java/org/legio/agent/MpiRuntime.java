@@ -31,10 +31,10 @@ interface MpiRuntime {
   /** The binding's natives; does not load any class of the binding yet. */
   Pmpi pmpi();
 
-  /** The binding's objects, once MPI has been initialised. */
+  /** The binding's objects, once MPI has been initialized. */
   Binding binding();
 
-  /** ULFM, once MPI has been initialised. */
+  /** ULFM, once MPI has been initialized. */
   Ulfm ulfm();
 
   /** Why nothing can be protected; empty if it can. */
@@ -43,6 +43,6 @@ interface MpiRuntime {
   /** The program makes its first window, and is protected. */
   default void windowsWanted() {}
 
-  /** MPI has been finalised. */
-  default void finalised() {}
+  /** MPI has been finalized. */
+  default void finalized() {}
 }

@@ -6,7 +6,7 @@ import org.legio.core.CallBlocks;
 import org.legio.core.LifeCycle;
 import org.legio.core.Questions;
 import org.legio.core.Refusals;
-import org.legio.core.collective.Operations;
+import org.legio.core.collective.UserReductions;
 import org.legio.core.communicator.Communicator;
 import org.legio.core.creation.Communicators;
 import org.legio.core.creation.Intercommunicators;
@@ -121,8 +121,8 @@ public final class NativeEntry {
   }
 
   /** The handler of the program's own reductions. */
-  public static Operations operations() {
-    return Running.OPERATIONS;
+  public static UserReductions userReductions() {
+    return Running.USER_REDUCTIONS;
   }
 
   /** The handler of calls that are not protected. */
@@ -166,7 +166,7 @@ public final class NativeEntry {
     static final Receives RECEIVES = RESILIENCE.receives();
     static final PersistentRequests PERSISTENT_REQUESTS = RESILIENCE.persistentRequests();
     static final Requests REQUESTS = RESILIENCE.requests();
-    static final Operations OPERATIONS = RESILIENCE.operations();
+    static final UserReductions USER_REDUCTIONS = RESILIENCE.userReductions();
   }
 
   // Constants from the first call that needs them on: most programs have none.

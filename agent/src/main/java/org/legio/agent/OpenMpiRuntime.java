@@ -76,7 +76,7 @@ final class OpenMpiRuntime implements MpiRuntime {
   }
 
   @Override
-  public void finalised() {
+  public void finalized() {
     redirections.undo();
   }
 }

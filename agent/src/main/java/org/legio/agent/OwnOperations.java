@@ -4,7 +4,7 @@ import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 import org.jspecify.annotations.Nullable;
-import org.legio.core.collective.Operations;
+import org.legio.core.collective.UserReductions;
 
 /**
  * Weaves the binding's class of reductions for the program's own functions: a function is prepared
@@ -18,7 +18,7 @@ final class OwnOperations {
   /** Its method that the binding calls before each reduction; no native, so in no row. */
   static final String BEFORE_REDUCTION = "setDatatype";
 
-  private static final String OPERATIONS = Type.getInternalName(Operations.class);
+  private static final String USER_REDUCTIONS = Type.getInternalName(UserReductions.class);
   private static final String FUNCTION = "Lmpi/UserFunction;";
   private static final String DATATYPE = "Lmpi/Datatype;";
   private static final String OP = "Lmpi/Op;";
@@ -31,7 +31,7 @@ final class OwnOperations {
     code.visitVarInsn(Opcodes.ALOAD, 0);
     code.visitVarInsn(Opcodes.ALOAD, 1);
     code.visitFieldInsn(Opcodes.PUTFIELD, OWNER, "datatype", DATATYPE);
-    operations(code);
+    userReductions(code);
     code.visitVarInsn(Opcodes.ALOAD, 0);
     code.visitVarInsn(Opcodes.ALOAD, 0);
     code.visitFieldInsn(Opcodes.GETFIELD, OWNER, "uf", FUNCTION);
@@ -49,7 +49,7 @@ final class OwnOperations {
     int local = (access & Opcodes.ACC_STATIC) != 0 ? 0 : 1;
     for (Type argument : Type.getArgumentTypes(call.descriptor())) {
       if (argument.getDescriptor().equals(OP) && call.descriptor().endsWith(")V")) {
-        operations(code);
+        userReductions(code);
         code.visitVarInsn(Opcodes.ALOAD, local);
         call(code, "throwFailure", "Ljava/lang/Object;");
       }
@@ -57,8 +57,8 @@ final class OwnOperations {
     }
   }
 
-  private static void operations(MethodVisitor code) {
-    CallFamily family = CallFamily.OPERATIONS;
+  private static void userReductions(MethodVisitor code) {
+    CallFamily family = CallFamily.USER_REDUCTIONS;
     code.visitMethodInsn(
         Opcodes.INVOKESTATIC,
         Type.getInternalName(NativeEntry.class),
@@ -68,6 +68,7 @@ final class OwnOperations {
   }
 
   private static void call(MethodVisitor code, String name, String parameters) {
-    code.visitMethodInsn(Opcodes.INVOKEVIRTUAL, OPERATIONS, name, "(" + parameters + ")V", false);
+    code.visitMethodInsn(
+        Opcodes.INVOKEVIRTUAL, USER_REDUCTIONS, name, "(" + parameters + ")V", false);
   }
 }

@@ -8,7 +8,7 @@ import org.legio.ulfm.ports.Job;
 import org.legio.ulfm.ports.Stages;
 
 /**
- * Makes every end of a JVM that has not finalised MPI look like a crash, which the other ranks
+ * Makes every end of a JVM that has not finalized MPI look like a crash, which the other ranks
  * notice at once: exit, halt, SIGTERM, return from main, an uncaught exception on the main thread
  * (out of memory included, and also while other threads would keep the JVM alive).
  *
@@ -29,17 +29,17 @@ final class ProcessEnd {
   }
 
   /** Notes that the other ranks wait for this process in {@code MPI_Init} from now on. */
-  void initialising() {
-    stages.initialising();
+  void initializing() {
+    stages.initializing();
   }
 
   /** Whether an end of the process is to look like a crash from now on. */
   void watch(boolean on) {
     watching = on;
     if (on) {
-      stages.initialised();
+      stages.initialized();
     } else {
-      stages.finalised();
+      stages.finalized();
     }
   }
 

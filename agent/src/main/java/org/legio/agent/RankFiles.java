@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Writes the files by which a rank informs the launcher of its job: {@code RANK.pid} when MPI has
- * been initialised, {@code RANK.calls} when it is about to be finalised, {@code RANK.exit} when the
+ * been initialized, {@code RANK.calls} when it is about to be finalized, {@code RANK.exit} when the
  * rank ends by itself before, {@code RANK.abort} when it ends the whole job, {@code RANK.faults}
  * when a {@link KillPlan} is about to kill or stop it. A job that {@code bin/legio} has not started
  * has no such folder, nor have ranks on other hosts.
@@ -36,7 +36,7 @@ public final class RankFiles {
   /** The ending of the file with the counts of a rank's calls. */
   public static final String CALLS = ".calls";
 
-  /** The ending of the file with the exit status of a rank that has not finalised MPI. */
+  /** The ending of the file with the exit status of a rank that has not finalized MPI. */
   public static final String EXIT = ".exit";
 
   /** The ending of the file with the reason why a rank has ended the job. */
@@ -57,14 +57,14 @@ public final class RankFiles {
     return System.getenv(VARIABLE) != null;
   }
 
-  /** Writes the process id, after MPI has been initialised. */
+  /** Writes the process id, after MPI has been initialized. */
   static void begun() {
     begunNs = System.nanoTime();
     write(PID, Long.toString(OwnProcess.id()));
   }
 
-  /** Writes the counts of calls, before MPI is finalised. */
-  static void ending() {
+  /** Writes the counts of calls, before MPI is finalized. */
+  static void writeCallCounts() {
     StringBuilder lines = new StringBuilder();
     lines.append(MILLISECONDS).append(' ').append((System.nanoTime() - begunNs) / 1_000_000);
     Map<String, Integer> counts = new TreeMap<>(FaultInjector.counts());
@@ -72,7 +72,7 @@ public final class RankFiles {
     write(CALLS, lines.toString());
   }
 
-  /** Writes the exit status, before this process ends without having finalised MPI. */
+  /** Writes the exit status, before this process ends without having finalized MPI. */
   static void exiting(int status) {
     write(EXIT, Integer.toString(status));
   }
@@ -116,7 +116,7 @@ public final class RankFiles {
   }
 
   /**
-   * Reports a file that could not be written. The program goes on; only the launcher's verdict
+   * Reports a file that could not be written. The program continues; only the launcher's verdict
    * lacks its content.
    */
   private static void notWritten(Path file, IOException why) {

@@ -71,7 +71,7 @@ final class Session implements LifeCycle.Phases {
     return Optional.ofNullable(current);
   }
 
-  /** The job; empty without the agent and before MPI has been initialised. */
+  /** The job; empty without the agent and before MPI has been initialized. */
   static Optional<Resilience> running() {
     return prepared().flatMap(session -> Optional.ofNullable(session.resilience));
   }
@@ -91,7 +91,7 @@ final class Session implements LifeCycle.Phases {
   Resilience resilience() {
     Resilience running = resilience;
     if (running == null) {
-      throw new IllegalStateException("MPI has not been initialised");
+      throw new IllegalStateException("MPI has not been initialized");
     }
     return running;
   }
@@ -105,12 +105,12 @@ final class Session implements LifeCycle.Phases {
   }
 
   @Override
-  public void initialising() {
-    processEnd.initialising();
+  public void initializing() {
+    processEnd.initializing();
   }
 
   @Override
-  public void initialised() throws Exception {
+  public void initialized() throws Exception {
     takeOver();
     RankFiles.begun();
   }
@@ -130,7 +130,7 @@ final class Session implements LifeCycle.Phases {
     }
     processEnd.watch(true);
     if (configuration.get(Setting.REPLICA_BEHIND).equals("give-up")) {
-      job.giveUpWhoIsBehind();
+      job.evictLaggards();
     }
     Ulfm ulfm = TimedUlfm.ifAsked(options.kills().injectInto(observability.of(runtime.ulfm())));
     Resilience protection =
@@ -160,15 +160,21 @@ final class Session implements LifeCycle.Phases {
     return LoggerFactory.getLogger("legio");
   }
 
+  /**
+   * Called by {@link LifeCycle#mpiFinalize}: {@link Resilience#beforeFinalize} waits for the other
+   * living ranks.
+   *
+   * @return whether MPI's own finalize is to follow; false if this rank has departed
+   */
   @Override
-  public boolean finalising() throws Exception {
-    RankFiles.ending();
-    return resilience().end();
+  public boolean finalizing() throws Exception {
+    RankFiles.writeCallCounts();
+    return resilience().beforeFinalize();
   }
 
   @Override
-  public void finalised() {
-    runtime.finalised();
+  public void finalized() {
+    runtime.finalized();
     processEnd.watch(false);
     observability.ends();
     processEnd.atQuietEnd(() -> job.exit(statusWanted()));

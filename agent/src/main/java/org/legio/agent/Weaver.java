@@ -69,7 +69,7 @@ final class Weaver implements ClassFileTransformer {
     try {
       instrumentation.setNativeMethodPrefix(this, Linker.PREFIX);
     } catch (RuntimeException e) {
-      instrumentation.removeTransformer(this); // without it, no shifted native could be linked
+      instrumentation.removeTransformer(this); // without it, no renamed native could be linked
       throw e;
     }
   }

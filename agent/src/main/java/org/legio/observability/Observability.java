@@ -28,7 +28,7 @@ public final class Observability {
     return FlightRecording.of(ulfm);
   }
 
-  /** MPI has been initialised. */
+  /** MPI has been initialized. */
   public void begins(Resilience resilience) {
     FlightRecording begun = new FlightRecording(resilience.report());
     resilience.report().tell(begun);
@@ -41,7 +41,7 @@ public final class Observability {
     }
   }
 
-  /** MPI has been finalised. */
+  /** MPI has been finalized. */
   public void ends() {
     if (recording != null) {
       recording.look();

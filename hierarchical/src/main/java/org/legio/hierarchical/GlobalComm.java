@@ -5,7 +5,7 @@ import org.legio.core.buffer.StagedBuffer;
 
 /**
  * The steps of an operation between the masters of all locals. Algorithm: binomial trees of
- * messages over the whole communicator ({@link Messenger}); reductions combine neighbours, so the
+ * messages over the whole communicator ({@link Messenger}); reductions combine neighbors, so the
  * order of ranks is kept. The masters have no communicator of their own. So nothing is repaired
  * when a master dies: its successor takes its place as soon as all know of the death.
  */

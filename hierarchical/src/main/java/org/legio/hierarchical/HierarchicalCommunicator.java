@@ -177,7 +177,7 @@ final class HierarchicalCommunicator {
 
   private void know(RankTranslation present) {
     left = wholeComm.ranks();
-    wholeComm.goOnAmong(present);
+    wholeComm.continueAmong(present);
     roles = new Roles(locals, rank, present);
   }
 

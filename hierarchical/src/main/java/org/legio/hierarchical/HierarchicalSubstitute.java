@@ -94,9 +94,20 @@ final class HierarchicalSubstitute implements Substitute {
     switch (call.operation()) {
       case BARRIER -> communicator.run(call, roles -> {}); // the agreement at its end is a barrier
       case BCAST -> bcast(call);
-      case REDUCE, ALL_REDUCE, SCAN, EX_SCAN, REDUCE_SCATTER, REDUCE_SCATTER_BLOCK ->
-          reductions.run(call);
-      default -> positional.run(call);
+      case REDUCE -> reductions.reduce(call);
+      case ALL_REDUCE -> reductions.allReduce(call);
+      case SCAN, EX_SCAN -> reductions.scan(call);
+      case REDUCE_SCATTER, REDUCE_SCATTER_BLOCK -> reductions.reduceScatter(call);
+      case GATHER, GATHERV -> positional.gather(call);
+      case SCATTER, SCATTERV -> positional.scatter(call);
+      case ALL_GATHER, ALL_GATHERV -> positional.allGather(call);
+      case ALL_TO_ALL, ALL_TO_ALLV -> positional.allToAll(call);
+      case ALL_TO_ALLW,
+          NEIGHBOR_ALL_GATHER,
+          NEIGHBOR_ALL_GATHERV,
+          NEIGHBOR_ALL_TO_ALL,
+          NEIGHBOR_ALL_TO_ALLV ->
+          throw new IllegalStateException(call.operation() + " is flat");
     }
   }
 
@@ -129,7 +140,12 @@ final class HierarchicalSubstitute implements Substitute {
       case ALL_GATHERV -> !isForAll(received);
       case ALL_TO_ALLV -> !(sent.isInPlace() || isForAll(sent)) || !isForAll(received);
       case REDUCE_SCATTER -> requireNonNull(received.counts()).length < wholeComm.size();
-      default -> true;
+      case ALL_TO_ALLW,
+          NEIGHBOR_ALL_GATHER,
+          NEIGHBOR_ALL_GATHERV,
+          NEIGHBOR_ALL_TO_ALL,
+          NEIGHBOR_ALL_TO_ALLV ->
+          true;
     };
   }
 

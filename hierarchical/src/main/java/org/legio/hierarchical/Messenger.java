@@ -11,8 +11,8 @@ import org.legio.ulfm.ports.PointToPoint;
 /**
  * Sends and receives data between two ranks of the whole communicator.
  *
- * <p>No attempt revokes the whole communicator while its plan goes on, so a message depends on its
- * partner alone: it arrives, or the partner is dead and the call fails. A process with other
+ * <p>No attempt revokes the whole communicator while its plan continues, so a message depends on
+ * its partner alone: it arrives, or the partner is dead and the call fails. A process with other
  * operations under way polls them while it waits.
  */
 final class Messenger {

@@ -65,19 +65,9 @@ final class Positional {
     this.blocks = new BlockMaker(context, communicator);
   }
 
-  /** Runs a positional operation. */
-  void run(CollectiveCall call) throws Exception {
-    switch (call.operation()) {
-      case GATHER, GATHERV -> gather(call);
-      case SCATTER, SCATTERV -> scatter(call);
-      case ALL_GATHER, ALL_GATHERV -> allGather(call);
-      default -> allToAll(call);
-    }
-  }
-
   // ------------------------------------------------------------------ gather
 
-  private void gather(CollectiveCall call) throws Exception {
+  void gather(CollectiveCall call) throws Exception {
     Shape shape = call.operation().received();
     RankBlocks own = blocks.ownSent(call);
     RankBlocks into =
@@ -104,11 +94,11 @@ final class Positional {
     RankBlocks into = transfer.all;
     for (Group group : PackedBlocks.groups(local.members(), sizes(transfer))) {
       ByteBuffer gathered = gathered(roles, group, transfer.own);
-      boolean goesOn =
+      boolean continues =
           into == null
               ? !roles.isMaster() || sent(transfer.root, gathered)
               : unpackedNear(roles, group, gathered, into);
-      if (!goesOn) {
+      if (!continues) {
         return;
       }
     }
@@ -181,11 +171,11 @@ final class Positional {
       if (!roles.isNear(master)) {
         int[] members = roles.membersOf(master);
         List<Group> groups = PackedBlocks.groups(members, into.bytes(members));
-        boolean goesOn = true;
-        for (int each = 0; each < groups.size() && goesOn; each++) {
+        boolean continues = true;
+        for (int each = 0; each < groups.size() && continues; each++) {
           ByteBuffer packed = PackedBlocks.empty(ARRIVING, groups.get(each).bytes());
-          goesOn = packedBlocks.receive(master, packed);
-          if (goesOn) {
+          continues = packedBlocks.receive(master, packed);
+          if (continues) {
             unpack(groups.get(each), packed, into);
           }
         }
@@ -199,7 +189,7 @@ final class Positional {
 
   // ------------------------------------------------------------------ scatter
 
-  private void scatter(CollectiveCall call) throws Exception {
+  void scatter(CollectiveCall call) throws Exception {
     Shape shape = call.operation().sent();
     RankBlocks from = communicator.rank() == call.root() ? blocks.sent(call.sent(), shape) : null;
     RankBlocks own = blocks.ownReceived(call, from);
@@ -309,7 +299,7 @@ final class Positional {
 
   // ------------------------------------------------------------------ all to all
 
-  private void allGather(CollectiveCall call) throws Exception {
+  void allGather(CollectiveCall call) throws Exception {
     RankBlocks own = blocks.ownSent(call);
     RankBlocks into = blocks.received(call.received(), call.operation().received());
     communicator.run(
@@ -362,7 +352,7 @@ final class Positional {
   }
 
   /** Exchanges blocks between each two ranks, pair after pair, directly. */
-  private void allToAll(CollectiveCall call) throws Exception {
+  void allToAll(CollectiveCall call) throws Exception {
     MessageData sent = call.sent();
     MessageData received = call.received();
     Shape shape = call.operation().received();

@@ -17,7 +17,7 @@ import org.legio.ulfm.ports.Shape;
 
 /**
  * The reductions and scans. Algorithm: each local reduces its members' inputs at its master; the
- * masters reduce these in a tree of neighbours at the first master; from there the result goes to
+ * masters reduce these in a tree of neighbors at the first master; from there the result goes to
  * the root, or back to all. Locals are consecutive ranks, so the order of ranks is kept and
  * operations need not be commutative.
  *
@@ -44,16 +44,6 @@ final class Reductions {
     this.messenger = messenger;
     this.global = global;
     this.local = communicator.local();
-  }
-
-  /** Runs a reduction. */
-  void run(CollectiveCall call) throws Exception {
-    switch (call.operation()) {
-      case REDUCE -> reduce(call);
-      case ALL_REDUCE -> allReduce(call);
-      case SCAN, EX_SCAN -> scan(call);
-      default -> reduceScatter(call);
-    }
   }
 
   /** The input; a copy of it if it lies in the receive buffer or has a block for each rank. */
@@ -85,7 +75,7 @@ final class Reductions {
 
   // ------------------------------------------------------------------ at a root, or at all
 
-  private void reduce(CollectiveCall call) throws Exception {
+  void reduce(CollectiveCall call) throws Exception {
     int root = call.root();
     boolean isRoot = communicator.rank() == root;
     StagedBuffer from = input(call);
@@ -144,7 +134,7 @@ final class Reductions {
     local.bcast(combination.at(data), LocalComm.MASTER);
   }
 
-  private void allReduce(CollectiveCall call) throws Exception {
+  void allReduce(CollectiveCall call) throws Exception {
     StagedBuffer from = input(call);
     StagedBuffer into = result(call, call.received().count());
     Combination combination = combination(call);
@@ -164,7 +154,7 @@ final class Reductions {
 
   // ------------------------------------------------------------------ of the ranks before
 
-  private void scan(CollectiveCall call) throws Exception {
+  void scan(CollectiveCall call) throws Exception {
     Collective operation = call.operation();
     boolean inclusive = operation == Collective.SCAN;
     StagedBuffer from = input(call);
@@ -203,7 +193,7 @@ final class Reductions {
   // ------------------------------------------------------------------ dealt out
 
   /** The inputs have a block for each original rank; each rank gets its block. */
-  private void reduceScatter(CollectiveCall call) throws Exception {
+  void reduceScatter(CollectiveCall call) throws Exception {
     ItemType type = ItemType.of(pmpi, call.received());
     int[] counts = counts(call);
     int[] firsts = StagedBuffer.firstsOf(counts);

@@ -40,7 +40,7 @@ class AttemptTest {
                       };
                   Resilience.protect(
                           rank.pmpi(), rank.ulfm(), rank.binding(), rank.job(), defaults, layout)
-                      .end();
+                      .beforeFinalize();
                   return "checked";
                 });
     assertThat(result.value(0)).as("%s", result.rank(0).thrown()).isEqualTo("checked");
@@ -83,7 +83,7 @@ class AttemptTest {
   }
 
   @Test
-  void theProgramsErrorIsKeptAndItGoesOn() {
+  void theProgramsErrorIsKeptAndItContinues() {
     check(
         context -> {
           Attempt attempt = new Attempt(context);

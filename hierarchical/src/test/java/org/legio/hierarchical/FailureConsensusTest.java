@@ -67,7 +67,7 @@ class FailureConsensusTest {
           return Layout.FLAT.over(context, wholeComm, own, parent);
         };
     Resilience.protect(rank.pmpi(), rank.ulfm(), rank.binding(), rank.job(), HIERARCHICAL, layout)
-        .end();
+        .beforeFinalize();
     return told.get(0);
   }
 
@@ -134,7 +134,7 @@ class FailureConsensusTest {
     }
   }
 
-  /** About half of all ranks, among them both neighbours of a word's border, at any step of it. */
+  /** About half of all ranks, among them both neighbors of a word's border, at any step of it. */
   private static FaultPlan failedProcesses(JobResult whole, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     int size = whole.size();
@@ -192,7 +192,7 @@ class FailureConsensusTest {
     legio.collectives(rank.commWorld()).barrier();
     long steps = rank.steps();
     legio.collectives(rank.commWorld()).barrier();
-    legio.end();
+    legio.beforeFinalize();
     return steps;
   }
 

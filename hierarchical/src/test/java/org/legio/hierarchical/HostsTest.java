@@ -30,7 +30,7 @@ class HostsTest {
         };
     Resilience resilience =
         Resilience.protect(rank.pmpi(), rank.ulfm(), rank.binding(), rank.job(), PLAIN, layout);
-    resilience.end();
+    resilience.beforeFinalize();
     return cut[0];
   }
 

@@ -127,7 +127,7 @@ class ManyRanksTest {
       call.received().at(word, false).items(1, type, INT);
       collectives.run(call);
     }
-    legio.end();
+    legio.beforeFinalize();
     return results;
   }
 }

@@ -9,7 +9,7 @@ import mpi.Win;
 
 /**
  * Keeps accounts in windows: each rank's memory has an item for each rank. All ranks add to their
- * items, with one of several ways of synchronisation.
+ * items, with one of several ways of synchronization.
  *
  * <p>Usage: {@code Accounts WAY KIND ROUNDS [RANK MS]}. The rank RANK is killed after MS
  * milliseconds. Every rank prints {@code rank R: items} at the end. Each survivor has added ROUNDS

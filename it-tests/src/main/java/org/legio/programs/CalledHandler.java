@@ -46,7 +46,7 @@ public final class CalledHandler {
       }
     }
     comm.barrier();
-    System.out.println("the job goes on");
+    System.out.println("the job continues");
     file.close();
     window.free();
     MPI.Finalize();

@@ -14,7 +14,7 @@ import mpi.MPIException;
 public final class EarlyEnding {
   private EarlyEnding() {}
 
-  /** Ends or initialises MPI. */
+  /** Ends or initializes MPI. */
   public static void main(String[] args) throws MPIException, InterruptedException {
     Ending.Mode mode = Ending.Mode.of(args[1]);
     String rank = System.getenv("PMIX_RANK");

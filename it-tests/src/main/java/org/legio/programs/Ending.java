@@ -13,7 +13,7 @@ import mpi.MPI;
 import mpi.MPIException;
 
 /**
- * Ends one rank in a given way in the middle of a run. The others go on and print how long their
+ * Ends one rank in a given way in the middle of a run. The others continue and print how long their
  * next collective took.
  *
  * <p>Usage: {@code Ending MODE RANK FILE [SECONDS]}. The rank RANK, or every rank if it is -1,

@@ -18,8 +18,8 @@ import mpi.Status;
  * Joins other processes: children that it spawns, or the other half of its own ranks.
  *
  * <p>Usage: {@code Family MODE}; the modes are the constants of {@link Mode}, in lower case with
- * hyphens. It begins with a barrier. A rank that is refused prints that and goes on. At the end all
- * survivors count themselves.
+ * hyphens. It begins with a barrier. A rank that is refused prints that and continues. At the end
+ * all survivors count themselves.
  */
 public final class Family {
   private static final int CHILDREN = 2;

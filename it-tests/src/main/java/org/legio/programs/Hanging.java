@@ -4,7 +4,7 @@ import mpi.MPI;
 import mpi.MPIException;
 
 /**
- * Sums up ones in each round, while one rank does not go on.
+ * Sums up ones in each round, while one rank does not continue.
  *
  * <p>Usage: {@code Hanging ROUNDS RANK DOING [SECONDS]}. In the middle round, before its sum, the
  * rank does one of these: {@code nothing}; {@code compute} for some seconds without calling MPI;

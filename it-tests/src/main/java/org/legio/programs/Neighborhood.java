@@ -10,7 +10,7 @@ import mpi.MPIException;
 import mpi.ShiftParms;
 
 /**
- * Exchanges numbers between neighbours in a ring and in a grid of two rows, then makes more
+ * Exchanges numbers between neighbors in a ring and in a grid of two rows, then makes more
  * topologies and exchanges numbers in those.
  *
  * <p>Usage: {@code Neighborhood}, on an even number of ranks. In round k rank r gives 100 k + r; an
@@ -73,7 +73,7 @@ public final class Neighborhood {
     return world.createGraph(index, edges, false);
   }
 
-  /** Makes a graph in which each rank gives the edge that comes from its left neighbour. */
+  /** Makes a graph in which each rank gives the edge that comes from its left neighbor. */
   private GraphComm fromLeft() throws MPIException {
     int[] left = {(rank + size - 1) % size};
     return world.createDistGraph(left, new int[] {1}, new int[] {rank}, MPI.INFO_NULL, false);
@@ -89,7 +89,7 @@ public final class Neighborhood {
     say(name, numbers);
   }
 
-  /** Sends each neighbour this rank's number and the neighbour's index. */
+  /** Sends each neighbor this rank's number and the neighbor's index. */
   private void swap(String name, CartComm grid) throws MPIException {
     int[] given = new int[4];
     Arrays.setAll(given, i -> 10 * own() + i);

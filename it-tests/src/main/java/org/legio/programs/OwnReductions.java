@@ -197,7 +197,9 @@ public final class OwnReductions {
     check("iReduceScatter", ownToo.get(0));
   }
 
-  /** Reduces by an operation that throws at the ranks that call it; all ranks go on after that. */
+  /**
+   * Reduces by an operation that throws at the ranks that call it; all ranks continue after that.
+   */
   private void throwing(int rounds) throws MPIException {
     int caught = 0;
     for (round = 1; round <= rounds; round++) {

@@ -18,7 +18,7 @@ import mpi.Win;
 
 /**
  * Passes buffers that are too short for their counts, to all kinds of calls, and after each adds up
- * the ranks that go on.
+ * the ranks that continue.
  *
  * <p>Usage: {@code ShortBuffers all|one COUNT FILE [ROW]}: at all ranks, or at rank 1 alone; with
  * so many items; only one row, if it is named. Each rank prints what each row has thrown.
@@ -307,7 +307,7 @@ public final class ShortBuffers {
     void run() throws MPIException;
   }
 
-  /** A message that would go on is not sent. */
+  /** A message that would continue is not sent. */
   private static void onlyShort(boolean isShort, Call call) throws MPIException {
     if (isShort) {
       call.run();

@@ -20,10 +20,11 @@ import org.legio.ulfm.openmpi.library.FortranHandle;
  * Makes communicators of every kind, uses them and frees them, round by round, and prints the
  * resources that a process holds, to find leaks.
  *
- * <p>Usage: {@code Soak SECONDS [pause in ms after a round] [REPORTS]}. In each round it makes a
- * duplicate, a half, one of a group and a grid. REPORTS times, evenly over its time, every rank
- * prints its round, its resident memory and its heap after a collection (kB), its open files, and
- * the index that MPI gives to a new communicator, which is the lowest free one.
+ * <p>Usage: {@code Soak SECONDS ROUNDS [pause in ms after a round] [REPORTS]}: it ends when both
+ * are over. In each round it makes a duplicate, a half, one of a group and a grid. REPORTS times,
+ * evenly over its way, every rank prints which part of it is done, its round, its resident memory
+ * and its heap after a collection (kB), its open files, and the index that MPI gives to a new
+ * communicator, which is the lowest free one.
  */
 public final class Soak {
   private static final double NS_PER_S = 1e9;
@@ -34,6 +35,7 @@ public final class Soak {
   private final int size = world.getSize();
   private final long began = System.nanoTime();
   private final double seconds;
+  private final int fewestRounds;
   private final long pauseMs;
   private final int reports;
   private int reported;
@@ -41,27 +43,30 @@ public final class Soak {
 
   private Soak(String[] args) throws MPIException {
     seconds = Double.parseDouble(args[0]);
-    pauseMs = args.length > 1 ? Long.parseLong(args[1]) : 0;
-    reports = args.length > 2 ? Integer.parseInt(args[2]) : 20;
+    fewestRounds = Integer.parseInt(args[1]);
+    pauseMs = args.length > 2 ? Long.parseLong(args[2]) : 0;
+    reports = args.length > 3 ? Integer.parseInt(args[3]) : 20;
   }
 
   public static void main(String[] args) throws Exception {
     Soak soak = new Soak(MPI.Init(args));
-    while (soak.goesOn()) {
+    while (soak.continues()) {
       soak.round();
     }
     MPI.Finalize();
   }
 
-  /** Whether to go on; the same answer at all ranks. */
-  private boolean goesOn() throws MPIException {
-    int[] over = {elapsed() < seconds ? 0 : 1};
+  /** Whether to continue; the same answer at all ranks. */
+  private boolean continues() throws MPIException {
+    int[] over = {done() < 1 ? 0 : 1};
     world.allReduce(over, 1, MPI.INT, MPI.MIN);
     return over[0] == 0;
   }
 
-  private double elapsed() {
-    return (System.nanoTime() - began) / NS_PER_S;
+  /** Which part of its way it has done: of its time or of its rounds, the lower one. */
+  private double done() {
+    double time = (System.nanoTime() - began) / NS_PER_S / seconds;
+    return Math.min(time, (double) rounds / fewestRounds);
   }
 
   private void round() throws Exception {
@@ -72,7 +77,7 @@ public final class Soak {
     use(ofGroup());
     use(grid());
     rounds++;
-    if (elapsed() >= (reported + 1) * seconds / reports) {
+    if (done() >= (reported + 1.0) / reports) {
       reported++;
       report(index);
     }
@@ -118,8 +123,8 @@ public final class Soak {
     System.gc();
     long heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() / BYTES_PER_KB;
     System.out.println(
-        "rank %d second %.1f round %d rss %d heap %d files %d index %d"
-            .formatted(rank, elapsed(), rounds, residentKb(), heap, openFiles(), index));
+        "rank %d done %.3f round %d rss %d heap %d files %d index %d"
+            .formatted(rank, done(), rounds, residentKb(), heap, openFiles(), index));
   }
 
   private static long residentKb() throws IOException {

@@ -12,7 +12,7 @@ import mpi.MPIException;
 import mpi.Request;
 
 /**
- * Exchanges messages with both neighbours in several threads of each rank at once, on one
+ * Exchanges messages with both neighbors in several threads of each rank at once, on one
  * communicator. If asked to, each thread also sums up now and then on a communicator of its own. In
  * the end the main thread counts the ranks. Arguments: the number of threads, the number of rounds,
  * whether the threads sum.

@@ -13,7 +13,7 @@ import mpi.ShiftParms;
 
 /**
  * Makes communicators of every topology, makes all calls that ask about them, exchanges data
- * between neighbours in every form, and writes down the results.
+ * between neighbors in every form, and writes down the results.
  *
  * <p>Usage: {@code TopologyZoo FOLDER [rounds [nonblocking]]}. Every rank writes a line a call into
  * FOLDER/rank-R; two runs on as many ranks write the same.

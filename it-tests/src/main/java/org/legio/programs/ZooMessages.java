@@ -8,7 +8,7 @@ import mpi.MPIException;
 import mpi.Request;
 import mpi.Status;
 
-/** Sends blocking messages between neighbours on a ring, in every mode, and probes for them. */
+/** Sends blocking messages between neighbors on a ring, in every mode, and probes for them. */
 final class ZooMessages {
   private static final int COUNT = 4;
   private static final int TAG = 11;

@@ -9,7 +9,7 @@ import mpi.MPI;
 import mpi.MPIException;
 import mpi.Request;
 
-/** Makes the calls that exchange data between the neighbours of a topology. */
+/** Makes the calls that exchange data between the neighbors of a topology. */
 final class ZooNeighbors {
   private static final int COUNT = 3;
 
@@ -25,9 +25,9 @@ final class ZooNeighbors {
   /**
    * Opens this part of the zoo.
    *
-   * @param in the number of neighbours that send to this rank
-   * @param out the number of neighbours to which it sends
-   * @param everybody whether each place has a neighbour; otherwise the binding leaves blocks of
+   * @param in the number of neighbors that send to this rank
+   * @param out the number of neighbors to which it sends
+   * @param everybody whether each place has a neighbor; otherwise the binding leaves blocks of
    *     arrays undefined
    */
   ZooNeighbors(Intracomm comm, Plaque plaque, Storage storage, int in, int out, boolean everybody)
@@ -55,7 +55,7 @@ final class ZooNeighbors {
     IntBuffer one = (IntBuffer) Storage.DIRECT.of(new int[] {rank, -rank, 7});
     int[] blocks =
         new int
-            [COUNT * out]; // equal, because Open MPI mixes the blocks of a neighbour that is there
+            [COUNT * out]; // equal, because Open MPI mixes the blocks of a neighbor that is there
     // twice
     Arrays.setAll(blocks, i -> 1000 * (rank + 1) + i % COUNT);
     IntBuffer each = (IntBuffer) Storage.DIRECT.of(blocks);
@@ -146,7 +146,7 @@ final class ZooNeighbors {
                 MPI.INT));
   }
 
-  /** Receives each neighbour's numbers as a column. */
+  /** Receives each neighbor's numbers as a column. */
   private void showColumns(String name) throws MPIException {
     if (in > 0) {
       Datatype column = Datatype.createVector(COUNT, 1, in, MPI.INT);
@@ -161,7 +161,7 @@ final class ZooNeighbors {
       narrow.free();
       column.free();
     } else {
-      // the other ranks have neighbours, so this rank has to take part; its type does not matter
+      // the other ranks have neighbors, so this rank has to take part; its type does not matter
       comm.neighborAllGather(own(COUNT), COUNT, MPI.INT, storage.blank(1), 1, MPI.INT);
     }
   }
@@ -172,7 +172,7 @@ final class ZooNeighbors {
     return values;
   }
 
-  /** Places for blocks, the first neighbour's last, with an item of space between them. */
+  /** Places for blocks, the first neighbor's last, with an item of space between them. */
   private static int[] backwards(int blocks) {
     int[] places = new int[blocks];
     Arrays.setAll(places, i -> (COUNT + 1) * (blocks - 1 - i) + 1);

@@ -9,7 +9,7 @@ import mpi.Request;
 import mpi.Status;
 
 /**
- * Sends non-blocking messages between neighbours on a ring, and waits and tests for them in every
+ * Sends non-blocking messages between neighbors on a ring, and waits and tests for them in every
  * way.
  */
 final class ZooRequests {

@@ -6,7 +6,7 @@ import mpi.MPI;
 import mpi.MPIException;
 import mpi.Win;
 
-/** Uses every kind of synchronisation, with ranks that contend. */
+/** Uses every kind of synchronization, with ranks that contend. */
 final class ZooWindowEpochs {
   private static final int ROUNDS = 20;
 

@@ -87,7 +87,7 @@ abstract class ClusterTests {
     return new Cluster(imageName);
   }
 
-  /** A job that goes on, round after round, until {@link #end}. */
+  /** A job that continues, round after round, until {@link #end}. */
   static Job vigil(String layout, List<String> mpirunArguments) {
     return Job.of("Vigil", Cluster.onEveryHost(END))
         .layout(layout)
@@ -121,7 +121,7 @@ abstract class ClusterTests {
     return text.split(part, -1).length - 1;
   }
 
-  /** The ranks of the hosts but the last, a bit for each, when neighbours are on different ones. */
+  /** The ranks of the hosts but the last, a bit for each, when neighbors are on different ones. */
   static int survivorsOfTheLastHost() {
     return IntStream.range(0, RANKS)
         .filter(rank -> rank % Cluster.HOSTS != LAST_HOST)

@@ -26,7 +26,7 @@ class OpenMpi5ClusterIT extends ClusterTests {
     super(HostImage.OPEN_MPI_5);
   }
 
-  private static void isGivenUp(Outcome outcome) {
+  private static void requireGivenUp(Outcome outcome) {
     assertThat(outcome.failed().stderr())
         .as("%s", outcome)
         .contains("legio: a host is lost", "Run it again without that host, or use Open MPI 6");
@@ -76,7 +76,7 @@ class OpenMpi5ClusterIT extends ClusterTests {
     try (Cluster cluster = cluster()) {
       HostedJob vigil = begin(cluster, vigil("flat", DETECTOR));
       cluster.kill(LAST_HOST);
-      isGivenUp(vigil.end());
+      requireGivenUp(vigil.end());
     }
   }
 
@@ -87,19 +87,19 @@ class OpenMpi5ClusterIT extends ClusterTests {
     try (Cluster cluster = cluster()) {
       HostedJob vigil = begin(cluster, vigil("hierarchical:2", arguments));
       cluster.cut(LAST_HOST);
-      isGivenUp(vigil.end());
+      requireGivenUp(vigil.end());
     }
   }
 
   /** The host never comes to itself: in the end somebody turns it off. */
   @Test
-  void theOthersGoOnWithoutAPausedHostUntilItIsTurnedOff() throws Exception {
+  void theOthersContinueWithoutAPausedHostUntilItIsTurnedOff() throws Exception {
     try (Cluster cluster = cluster()) {
       HostedJob vigil = begin(cluster, vigil("flat", DETECTOR));
       cluster.pause(LAST_HOST);
       awaitSurvivors(vigil, survivorsOfTheLastHost());
       cluster.kill(LAST_HOST);
-      isGivenUp(vigil.end());
+      requireGivenUp(vigil.end());
     }
   }
 }

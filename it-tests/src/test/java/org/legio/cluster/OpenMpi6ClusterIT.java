@@ -7,7 +7,7 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Open MPI 6: jobs go on when a host is lost. */
+/** Open MPI 6: jobs continue when a host is lost. */
 @EnabledIfSystemProperty(named = "legio.it.long", matches = "true")
 class OpenMpi6ClusterIT extends ClusterTests {
 
@@ -24,7 +24,7 @@ class OpenMpi6ClusterIT extends ClusterTests {
 
   @ParameterizedTest
   @ValueSource(strings = {"flat", "hierarchical:2"})
-  void theOthersGoOnWithoutAHostThatIsKilled(String layout) throws Exception {
+  void theOthersContinueWithoutAHostThatIsKilled(String layout) throws Exception {
     try (Cluster cluster = cluster()) {
       HostedJob vigil = begin(cluster, vigil(layout, List.of("--map-by node")));
       cluster.kill(LAST_HOST);
@@ -34,7 +34,7 @@ class OpenMpi6ClusterIT extends ClusterTests {
   }
 
   @Test
-  void theOthersGoOnWithoutAHostThatIsCutOff() throws Exception {
+  void theOthersContinueWithoutAHostThatIsCutOff() throws Exception {
     List<String> arguments = new ArrayList<>(DETECTOR);
     arguments.addAll(KEEPALIVE);
     try (Cluster cluster = cluster()) {
@@ -46,7 +46,7 @@ class OpenMpi6ClusterIT extends ClusterTests {
   }
 
   @Test
-  void theOthersGoOnWithoutAPausedHostThatIsTurnedOff() throws Exception {
+  void theOthersContinueWithoutAPausedHostThatIsTurnedOff() throws Exception {
     try (Cluster cluster = cluster()) {
       HostedJob vigil = begin(cluster, vigil("flat", DETECTOR));
       cluster.pause(LAST_HOST);

@@ -1,2 +1,2 @@
-/** Jobs over several hosts, each a container; their behaviour when a host or its network fails. */
+/** Jobs over several hosts, each a container; their behavior when a host or its network fails. */
 package org.legio.cluster;

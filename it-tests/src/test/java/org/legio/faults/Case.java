@@ -28,7 +28,7 @@ record Case(String name, Settings settings, int fewest, Program program, Extent 
     void run(Comm comm, int round) throws Exception;
   }
 
-  /** Whether ranks are to die before its first call and while MPI is being finalised, too. */
+  /** Whether ranks are to die before its first call and while MPI is being finalized, too. */
   boolean diesOutside() {
     return name.equals("barrier");
   }

@@ -44,7 +44,7 @@ final class Collective {
     List<String> wrong = new ArrayList<>();
     Rules.Rule rule = Rules.of(first.call);
     int returned = those(Observation::hasReturned);
-    if (rule.synchronises() && returned != 0 && earliestReturn() < latestEntry()) {
+    if (rule.synchronizes() && returned != 0 && earliestReturn() < latestEntry()) {
       wrong.add("somebody has left it before somebody else entered it");
     }
     if (returned != 0 && !isExplained(rule, settings, returned)) {

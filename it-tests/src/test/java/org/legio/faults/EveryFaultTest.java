@@ -7,8 +7,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Each program of the table on the flat layout: small operations on boards, and voted on. */
 class EveryFaultTest extends EveryFault {
-  private static final int FEW_RANKS = 4;
+  private static final int RANKS_OF_EVERY_DEATH = 3;
+  private static final int RANKS_OF_PAIRS = 4;
   private static final int RANKS_THAT_VOTE = 3;
+
+  /** With four ranks, one of them is alone on its host. */
+  private static final int RANKS_PER_HOST = 3;
+
   private static final Stage STAGE = InProcessStage.FLAT;
 
   @Override
@@ -16,10 +21,10 @@ class EveryFaultTest extends EveryFault {
     List<Scope> scopes = new ArrayList<>();
     for (int ranks = program.fewest(); ranks <= program.most(); ranks++) {
       long[] seeds = Options.seeds(program, ranks);
-      boolean isSample = ranks > Math.max(FEW_RANKS, program.fewest());
+      boolean isSample = ranks > Math.max(RANKS_OF_EVERY_DEATH, program.fewest());
       Scope.Explorer deaths = deaths(isSample, seeds[0]);
       scopes.add(new Scope(STAGE, ranks, seeds, deaths));
-      if (ranks <= FEW_RANKS) {
+      if (ranks <= RANKS_OF_PAIRS) {
         scopes.add(new Scope(STAGE, ranks, seeds, pairs()));
       }
       if (ranks == RANKS_THAT_VOTE && Options.areBoardsTried() && canBePublished(program)) {
@@ -27,18 +32,10 @@ class EveryFaultTest extends EveryFault {
       }
     }
     if (canBePublished(program)) {
-      scopes.add(onHosts(2, 4, program, Exploration::everyDeath));
-      scopes.add(onHosts(2, 4, program, pairs()));
-      scopes.add(onHosts(3, 4, program, pairs())); // one rank is alone on its host
-      scopes.add(onHosts(3, 5, program, pairs()));
-      scopes.add(onHosts(2, 6, program, pairs()));
+      Stage hosts = InProcessStage.onHosts(RANKS_PER_HOST);
+      scopes.add(scope(hosts, program, RANKS_PER_HOST + 1, pairs()));
     }
     return scopes;
-  }
-
-  /** On several hosts, whose lowest ranks agree for the others. */
-  private static Scope onHosts(int ranksPerHost, int ranks, Case program, Scope.Explorer explorer) {
-    return scope(InProcessStage.onHosts(ranksPerHost), program, ranks, explorer);
   }
 
   /** Whether there is an operation that goes another way when it is voted on. */
@@ -53,7 +50,7 @@ class EveryFaultTest extends EveryFault {
   private static Scope.Explorer deaths(boolean isSample, long firstSeed) {
     return (exploration, ranks, seed) -> {
       boolean isWhole = Options.isLong() || (!isSample && seed == firstSeed);
-      return exploration.oneDeathOf(isWhole ? 1 : Options.STRIDE, ranks, seed);
+      return isWhole ? exploration.everyDeath(ranks, seed) : exploration.sampledDeaths(ranks, seed);
     };
   }
 

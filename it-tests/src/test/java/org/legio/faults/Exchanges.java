@@ -8,7 +8,7 @@ import static org.legio.ulfm.ports.Collective.NEIGHBOR_ALL_TO_ALLV;
 import org.legio.faults.Neighborhood.Shape;
 import org.legio.ulfm.ports.Collective;
 
-/** The exchanges between neighbours in a topology of a test program, blocking or started. */
+/** The exchanges between neighbors in a topology of a test program, blocking or started. */
 final class Exchanges {
   private final Comm comm;
   private final Shape shape;

@@ -53,8 +53,12 @@ final class Exploration {
     return oneDeathOf(1, ranks, seed);
   }
 
-  /** Kills each rank at one of so many of its steps, one at a time; the seed says at which. */
-  Optional<Failure> oneDeathOf(int stride, int ranks, long seed) {
+  /** Kills each rank at some of its steps, one at a time; the seed says at which. */
+  Optional<Failure> sampledDeaths(int ranks, long seed) {
+    return oneDeathOf(Options.STRIDE, ranks, seed);
+  }
+
+  private Optional<Failure> oneDeathOf(int stride, int ranks, long seed) {
     Run run = run(ranks, seed);
     Played undisturbed = undisturbed(run);
     List<Run> deaths = oneMoreDeath(run, undisturbed);

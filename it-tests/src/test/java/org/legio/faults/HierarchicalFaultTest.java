@@ -26,7 +26,7 @@ class HierarchicalFaultTest extends EveryFault {
     }
     List<Scope> scopes = new ArrayList<>();
     if (Cases.isOfCollectives(program)) { // all else is left to the flat layout
-      scopes.add(scope(program, 2, 5, Exploration::everyDeath)); // three masters
+      scopes.add(scope(program, 2, 5, Exploration::sampledDeaths)); // three masters
       scopes.add(scope(HOSTS_OF_THREE, program, 5, drawing(2, DRAWS)));
       for (int localSize = 2; localSize <= 3; localSize++) {
         for (int ranks = FEWEST_RANKS; ranks <= MAX_RANKS; ranks++) {
@@ -35,7 +35,7 @@ class HierarchicalFaultTest extends EveryFault {
       }
     } else {
       if (program.name().startsWith(NonBlockingCases.AFTER_BLOCKING)) { // after a repair of locals
-        scopes.add(scope(program, 2, 5, Exploration::everyDeath));
+        scopes.add(scope(program, 2, 5, Exploration::sampledDeaths));
       }
       scopes.add(drawn(program, 2, Math.max(program.fewest(), Math.min(program.most(), 4)), DRAWS));
     }

@@ -9,7 +9,7 @@ import org.legio.runtime.engine.datatype.ReduceOp;
 import org.legio.simulator.DatatypeMaker;
 import org.legio.simulator.TopologyAnswers;
 
-/** The in-process runtime's datatypes and operations. */
+/** The simulator's datatypes and operations. */
 final class InProcessFabric implements Fabric {
   private final DatatypeMaker types;
   private final long inset;

@@ -20,7 +20,7 @@ import org.legio.simulator.InProcessJob;
 import org.legio.simulator.JobResult;
 import org.legio.simulator.Rank;
 
-/** The in-process runtime, with a layout on top of it. */
+/** The simulator, with a layout on top of it. */
 final class InProcessStage implements Stage {
 
   private static final String HIERARCHICAL = "hierarchical";
@@ -187,7 +187,7 @@ final class InProcessStage implements Stage {
     mpi.freeAll();
     fabric.free();
     log.stepsAfter = rank.steps();
-    resilience.end();
+    resilience.beforeFinalize();
   }
 
   private static Played played(

@@ -60,7 +60,7 @@ final class Log {
   /** How many steps the rank had made when its program began. */
   long stepsBefore;
 
-  /** How many steps it had made when its program was over and MPI was to be finalised. */
+  /** How many steps it had made when its program was over and MPI was to be finalized. */
   long stepsAfter = Long.MAX_VALUE;
 
   /** The first and the last of its steps that deaths are tried at, where the program says so. */

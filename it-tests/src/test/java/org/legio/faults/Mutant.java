@@ -269,7 +269,7 @@ record Mutant(
     return instead(seat, "revoke", (call, arguments, straight) -> null);
   }
 
-  /** Who asks for the dead right after an acknowledgement is told of those it knew before. */
+  /** Who asks for the dead right after an acknowledgment is told of those it knew before. */
   private static Seat forgettingDeaths(Seat seat) {
     Object[] known = {new int[0]};
     boolean[] acknowledged = {false};

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.legio.faults.Neighborhood.Shape;
 
-/** The table of programs on topologies: exchanges between neighbours. */
+/** The table of programs on topologies: exchanges between neighbors. */
 final class NeighborCases {
 
   /** An exchange on a topology. */
@@ -65,7 +65,7 @@ final class NeighborCases {
     return new Case(
         name + "/" + shape + "/" + form,
         Settings.IGNORE,
-        shape == Shape.GRAPH ? 3 : 2, // of two, each would be the other's neighbour twice
+        shape == Shape.GRAPH ? 3 : 2, // of two, each would be the other's neighbor twice
         mpi -> {
           for (int round = 0; round < ROUNDS; round++) {
             Comm made = mpi.world().neighborhood().create(shape);

@@ -26,7 +26,7 @@ final class Observation {
 
   int[] remote = NONE;
 
-  /** Of an exchange between neighbours: whose each block is that is received; negative for none. */
+  /** Of an exchange between neighbors: whose each block is that is received; negative for none. */
   int[] sources = NONE;
 
   /** Which of its source's blocks each is. */

@@ -21,12 +21,12 @@ final class Rules {
    * The rule of a call.
    *
    * @param policy what decides when the root is dead; null for a call that needs no root
-   * @param synchronises whether nobody may leave before all have entered
+   * @param synchronizes whether nobody may leave before all have entered
    * @param isFromRoot whether only the root contributes
    */
   record Rule(
       @Nullable Setting policy,
-      boolean synchronises,
+      boolean synchronizes,
       boolean isFromRoot,
       Expectation expectation) {}
 

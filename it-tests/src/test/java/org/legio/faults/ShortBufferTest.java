@@ -29,7 +29,7 @@ import org.legio.ulfm.ports.Shape;
 
 /**
  * Tests buffers that are too short for their counts, at all ranks or at one of them, in all
- * collective operations of one group. Nobody is left waiting, whether that rank goes on or dies,
+ * collective operations of one group. Nobody is left waiting, whether that rank continues or dies,
  * and the next operation has all living ranks.
  */
 @Execution(ExecutionMode.CONCURRENT)
@@ -112,7 +112,7 @@ class ShortBufferTest {
   /** It dies at each of its steps, from the operation on. */
   @ParameterizedTest
   @MethodSource("stages")
-  void othersGoOnWithoutARankThatDies(Stage stage) {
+  void othersContinueWithoutARankThatDies(Stage stage) {
     int ranks = FEWEST_RANKS + 1;
     int victim = 1;
     for (Collective operation :

@@ -24,7 +24,7 @@ import org.legio.ulfm.ports.Pmpi;
 
 /**
  * Tests code that throws at one rank in the middle of an operation, at each of its uses. The
- * program catches the exception and goes on, and all other ranks go on in step with it.
+ * program catches the exception and continues, and all other ranks continue in step with it.
  */
 @Execution(ExecutionMode.CONCURRENT)
 @Timeout(value = 10, unit = TimeUnit.MINUTES)

@@ -176,7 +176,7 @@ class TransientTest {
         spoil);
   }
 
-  private static void goesOn(Played played) {
+  private static void continues(Played played) {
     assertThat(played.hang()).isNull();
     assertThat(played.abort()).isNull();
     assertThat(played.ends()).allMatch(end -> end.thrown() == null);
@@ -206,7 +206,7 @@ class TransientTest {
       Fault fault = Fault.of(failures, errorClass, call);
       Played played =
           play(stage, mpi -> story.run(mpi, SENDINGS.get(call), passes ? 2 : 1), fault::in);
-      goesOn(played);
+      continues(played);
       assertThat(story.received)
           .as("after %d failures", failures)
           .isEqualTo(story.sent.subList(passes ? 0 : 1, 2));
@@ -245,7 +245,7 @@ class TransientTest {
   void aSendThatIsWrongIsNotRetried(int errorClass) {
     Story story = new Story();
     Fault fault = Fault.of(1, errorClass, "send");
-    goesOn(play(InProcessStage.FLAT, mpi -> story.run(mpi, SENDINGS.get("send"), 1), fault::in));
+    continues(play(InProcessStage.FLAT, mpi -> story.run(mpi, SENDINGS.get("send"), 1), fault::in));
     assertThat(story.caught).singleElement().satisfies(isOfClass(errorClass));
     assertThat(story.received).isEqualTo(story.sent.subList(1, 2));
     assertThat(fault.tries).hasValue(2);
@@ -265,7 +265,7 @@ class TransientTest {
             : (m, buf) -> m.mpi().testOne(m.iSend(buf, 1, TAG));
     Story story = new Story();
     Fault fault = new Fault(0, 1, MpiConstants.ERR_INTERN, wait::equals, true);
-    goesOn(play(InProcessStage.FLAT, mpi -> story.run(mpi, sending, 2), fault::in));
+    continues(play(InProcessStage.FLAT, mpi -> story.run(mpi, sending, 2), fault::in));
     assertThat(story.caught).singleElement().satisfies(isOfClass(MpiConstants.ERR_INTERN));
     assertThat(story.received).isEqualTo(story.sent);
     assertThat(story.surplus).isZero();
@@ -277,7 +277,7 @@ class TransientTest {
   void aReceiveIsReportedAtOnce(String call) {
     List<Exception> caught = new ArrayList<>();
     Fault fault = Fault.of(1, MpiConstants.ERR_INTERN, call);
-    goesOn(
+    continues(
         play(
             InProcessStage.FLAT,
             mpi -> {
@@ -413,7 +413,7 @@ class TransientTest {
         .flatMap(stage -> COLLECTIVES.keySet().stream().map(call -> Arguments.of(stage, call)));
   }
 
-  /** What does not pass at one rank fails at all of them, and they go on in step. */
+  /** What does not pass at one rank fails at all of them, and they continue in step. */
   @ParameterizedTest
   @MethodSource("collectives")
   void aCollectiveIsRetriedThenReportedEverywhere(Stage stage, String call) {
@@ -424,7 +424,7 @@ class TransientTest {
             new Fault(
                 victim, failures, MpiConstants.ERR_INTERN, TransientTest::isCollective, false);
         Played played = play(stage, mpi -> attempt(mpi, COLLECTIVES.get(call), caught), fault::in);
-        goesOn(played);
+        continues(played);
         assertThat(caught).hasSize(failures > RETRIES ? RANKS : 0);
       }
     }

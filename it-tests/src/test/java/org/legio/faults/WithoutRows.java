@@ -48,7 +48,7 @@ record WithoutRows(CallFamily family, List<String> names, String reason) {
             "readOrderedEnd"),
         of(
             CallFamily.LIFE_CYCLE,
-            "a run begins when MPI has been initialised; real jobs are tested with it"),
+            "a run begins when MPI has been initialized; real jobs are tested with it"),
         of(CallFamily.COMMUNICATORS, "it ends the job, whoever is dead", "abort"),
         of(
             CallFamily.COMMUNICATORS,
@@ -71,17 +71,17 @@ record WithoutRows(CallFamily family, List<String> names, String reason) {
             "setErrhandler"),
         of(
             CallFamily.WINDOWS,
-            "the in-process runtime's windows have no hints; real jobs test it",
+            "the simulator's windows have no hints; real jobs test it",
             "setInfo"),
         of(
             CallFamily.WINDOW_MAKING,
             "as createWin, but for whose the memory is",
             "allocateWin",
             "allocateSharedWin"),
-        of(CallFamily.WINDOW_MAKING, "the in-process runtime has none", "createDynamicWin"),
+        of(CallFamily.WINDOW_MAKING, "the simulator has none", "createDynamicWin"),
         of(
-            CallFamily.OPERATIONS,
-            "the in-process runtime keeps operations as objects; real jobs test it"));
+            CallFamily.USER_REDUCTIONS,
+            "the simulator keeps operations as objects; real jobs test it"));
   }
 
   private static WithoutRows of(CallFamily family, String reason, String... names) {

@@ -42,9 +42,7 @@ class BoardIT {
   @ParameterizedTest(name = "{0}, {1} ranks, dead: {2}")
   @CsvSource({
     "flat,         2, ''",
-    "flat,         4, 2@barrier:3:inside",
     "flat,         4, 0@barrier:3:inside",
-    "flat,         5, 1@send:2:before 4@barrier:5:before",
     "hierarchical, 6, 0@barrier:3:inside 4@barrier:5:before",
   })
   void votesHaveTheSameOutcomeAsMessages(String layout, int ranks, String deaths) {
@@ -67,7 +65,7 @@ class BoardIT {
 
   /** The first agreements of a job are those about its memory for boards. */
   @ParameterizedTest(name = "rank {0} dies")
-  @CsvSource({"0", "1", "3"})
+  @CsvSource({"0", "3"})
   void aDeathWhileTheMemoryIsMadeLeavesTheOthersWithout(int victim) {
     Outcome outcome =
         Job.of("Ring", 10, "all")

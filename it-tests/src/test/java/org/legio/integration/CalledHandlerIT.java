@@ -24,6 +24,6 @@ class CalledHandlerIT {
     assertThat(outcome.stderr())
         .contains("legio: rank 1: an error occurred in " + where)
         .containsPattern("reported by process \\d+ on \\S+: MPI_ERR_COUNT: .*MPI_ERRORS_ARE_FATAL");
-    assertThat(outcome.stdout()).doesNotContain("the job goes on");
+    assertThat(outcome.stdout()).doesNotContain("the job continues");
   }
 }

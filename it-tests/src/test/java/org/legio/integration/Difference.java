@@ -33,12 +33,12 @@ record Difference(
           of(
               "fence, start, wait and a lock when a member has died",
               "wait for ever",
-              "fail, or go on without the dead",
+              "fail, or continue without the dead",
               "MPI leaves it open, and nobody wants to wait for ever",
               "nothing: Legio's own windows hide it"),
           of(
               "a rank that is announced to have failed and lives",
-              "goes on",
+              "continues",
               "is ended",
               "agreements rely on the silence of the dead",
               "`HungRanksIT`"),

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.legio.programs.transparency.Catalogue;
+import org.legio.programs.transparency.Catalog;
 
 /** The documents show the table of differences as it is in code. */
 class DifferenceTest {
@@ -34,7 +34,7 @@ class DifferenceTest {
   void everyProgramThatIsNamedIsThere() {
     for (Difference difference : Difference.ALL) {
       if (difference.lines() != null) {
-        assertThat(Catalogue.names())
+        assertThat(Catalog.names())
             .as(difference.what())
             .anyMatch(difference::isSeenIn)
             .containsAll(difference.seenIn().stream().filter(name -> !name.contains(" ")).toList());

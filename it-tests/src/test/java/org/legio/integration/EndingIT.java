@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * to end. On two cores, where other ranks poll, the process then needs up to 1.5 s to end.
  */
 @Tag("embedded")
-@SampledOnOpenMpi(every = 2)
+@SampledRows(every = 4)
 class EndingIT {
   private static final int RANKS = 4;
   private static final Duration ON_A_BUSY_MACHINE = Duration.ofMinutes(3);
@@ -150,7 +150,7 @@ class EndingIT {
     "native-exit-at-once, 0, hierarchical:2, -XX:+UseSerialGC",
     "native-exit-at-once, 3, flat, -XX:+UseSerialGC",
   })
-  void othersGoOnWithoutOneThatJavaDoesNotSeeEnd(
+  void othersContinueWithoutOneThatJavaDoesNotSeeEnd(
       String mode, int rank, String layout, String option) {
     Outcome outcome =
         Job.of("Ending", mode, rank, folder.resolve("time-of-death"))

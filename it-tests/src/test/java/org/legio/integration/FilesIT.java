@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * missing.
  */
 @Tag("embedded")
-@SampledOnOpenMpi(every = 2)
+@SampledRows(every = 4)
 class FilesIT {
   private static final int ROUNDS = 4;
   private static final int BLOCK = 1000;

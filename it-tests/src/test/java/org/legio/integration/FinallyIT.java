@@ -11,6 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** A rank that has called MPI_Finalize does not keep other ranks waiting for it. */
 @Tag("embedded-long")
+@SampledRows(every = 2)
 class FinallyIT {
   private static final int RANKS = 4;
 
@@ -31,7 +32,8 @@ class FinallyIT {
     "hierarchical, bcast, 1, bcast 3",
     "hierarchical, recv, 1, recv 1",
   })
-  void othersGoOnWithoutWhoHasThrown(String layout, String call, String throwers, String result) {
+  void othersContinueWithoutWhoHasThrown(
+      String layout, String call, String throwers, String result) {
     List<Integer> gone = IntStream.of(ranks(throwers)).boxed().toList();
     Outcome outcome = run(layout, call, throwers).failed(); // with the status of who has thrown
     boolean isAwaited =

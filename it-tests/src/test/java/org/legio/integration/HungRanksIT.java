@@ -11,7 +11,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Ranks that live but do not go on: tests which of them are ended, and the messages about them. */
+/**
+ * Ranks that live but do not continue: tests which of them are ended, and the messages about them.
+ */
 class HungRanksIT {
   private static final int RANKS = 4;
   private static final int ROUNDS = 5;

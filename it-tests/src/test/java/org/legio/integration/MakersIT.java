@@ -14,10 +14,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Ranks die at random microseconds while communicators are made by their own members only. The
- * survivors all get the communicator, or all get an error, and go on.
+ * survivors all get the communicator, or all get an error, and continue.
  */
 @Tag("embedded")
-@SampledOnOpenMpi(every = 2)
+@SampledRows(every = 2)
 class MakersIT {
   private static final int RANKS = 6;
   private static final int ROUNDS = 20;
@@ -37,7 +37,7 @@ class MakersIT {
 
   @ParameterizedTest(name = "{0}, seed {1}")
   @MethodSource("jobs")
-  void survivorsGoOn(String layout, long seed) {
+  void survivorsContinue(String layout, long seed) {
     Outcome outcome =
         Job.of("Makers", seed, ROUNDS, DEATHS).on(RANKS).layout(layout).run().succeeded();
     int[] living =

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * shared.
  */
 @Tag("embedded")
-@SampledOnOpenMpi(every = 2)
+@SampledRows(every = 4)
 class MonteCarloPiIT {
   static final int SAMPLES = 10_000;
   static final int BATCHES = 12;
@@ -26,7 +26,7 @@ class MonteCarloPiIT {
   private static final Map<Integer, Long> HITS = new ConcurrentHashMap<>();
 
   /**
-   * The others have given their part and are in MPI_Finalize long before the paused one goes on.
+   * The others have given their part and are in MPI_Finalize long before the paused one continues.
    */
   @Test
   void whoHasRunAheadOfAPausedRankIsNotLost() {

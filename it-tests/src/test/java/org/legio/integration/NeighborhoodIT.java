@@ -12,12 +12,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * A dead neighbour counts as no neighbour: its block stays unchanged, and all other blocks are
- * where they would be without its death. Topologies made after a death keep their size and their
+ * A dead neighbor counts as no neighbor: its block stays unchanged, and all other blocks are where
+ * they would be without its death. Topologies made after a death keep their size and their
  * numbering.
  */
 @Tag("embedded")
-@SampledOnOpenMpi(every = 2)
+@SampledRows(every = 2)
 class NeighborhoodIT {
   private static final int ROUNDS = 3;
   private static final int LAST = 9;
@@ -35,7 +35,7 @@ class NeighborhoodIT {
     "6, 1@allToAllw:2:inside 2@neighborAllGather:2:before, true",
     "4, 1@neighborAllGather:2:before 2@neighborAllToAll:2:before 3@allToAllw:2:before, true",
   })
-  void neighborsOfTheDeadGoOn(int ranks, String deaths, boolean bridge) {
+  void neighborsOfTheDeadContinue(int ranks, String deaths, boolean bridge) {
     List<Kill> kills = Kill.parse(deaths);
     check(ranks, kills, bridge, deadOf(kills));
   }

@@ -70,7 +70,7 @@ class ObservabilityIT {
           .contains("YES");
       assertThat(named(events, "legio.Agree"))
           .extracting(event -> event.getBoolean("onBoard"))
-          .as("a board is made, and MPI finalised, by agreements")
+          .as("a board is made, and MPI finalized, by agreements")
           .contains(true, false);
       assertThat(named(events, "legio.Decisions"))
           .as("at the end of a chunk")
@@ -163,7 +163,7 @@ class ObservabilityIT {
         .run();
     assertThat(Files.readString(page))
         .contains(
-            "All 2 ranks were lost, so none was left to go on",
+            "All 2 ranks were lost, so none was left to continue",
             "The job has ended without a report.",
             "137: all ranks were lost");
     assertThat(new ObjectMapper().readTree(folder.resolve("run.json").toFile()).fieldNames())

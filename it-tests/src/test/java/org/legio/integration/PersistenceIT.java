@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Persistent requests survive the death of their partners, and can be started again. */
 @Tag("embedded")
-@SampledOnOpenMpi(every = 2)
+@SampledRows(every = 4)
 class PersistenceIT {
   private static final int ROUNDS = 6;
 
@@ -59,7 +59,7 @@ class PersistenceIT {
     "any-source-singly, 2@start:1:before, 0",
     "any-source-once,   2@start:1:before, 0",
   })
-  void receivesFromAnySourceGoOn(String mode, String deaths, int maxFromTheDead) {
+  void receivesFromAnySourceContinue(String mode, String deaths, int maxFromTheDead) {
     Outcome outcome = run(mode, deaths, "recv.any-source=empty").succeeded();
     List<Integer> counts = numbersOf(0, outcome);
     assertThat(counts.get(1)).as("%s", outcome).isEqualTo(ROUNDS);

@@ -119,10 +119,10 @@ class ReleaseIT {
   }
 
   @Test
-  void everyLibraryIsInTheInventoryAndItsLicenceNamed() throws IOException {
+  void everyLibraryIsInTheInventoryAndItsLicenseNamed() throws IOException {
     JsonNode inventory =
         new ObjectMapper().readTree(sources.resolve("dist/legio/target/bom.json").toFile());
-    String licences =
+    String licenses =
         Files.readString(sources.resolve("dist/legio/src/main/resources/META-INF/THIRD-PARTY.txt"));
     List<String> libraries = new ArrayList<>();
     for (JsonNode component : inventory.get("components")) {
@@ -132,7 +132,7 @@ class ReleaseIT {
     }
     assertThat(libraries)
         .contains("byte-buddy", "jna", "picocli")
-        .allSatisfy(library -> assertThat(licences).containsPattern("\\| " + library + " +\\|"));
+        .allSatisfy(library -> assertThat(licenses).containsPattern("\\| " + library + " +\\|"));
   }
 
   // ------------------------------------------------------------------ using it

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.legio.integration.ReplicaRun.Survival;
 
 /**
- * Files of ranks with replicas, and of processes that are started anew: what is written and read is
+ * Files of ranks with replicas, and of processes that are restarted: what is written and read is
  * the same as without deaths, and nothing is done twice. On the embedded runtime, which alone has
  * them.
  */
@@ -33,6 +33,7 @@ import org.legio.integration.ReplicaRun.Survival;
     named = "LEGIO_MPI",
     matches = "embedded",
     disabledReason = "it chooses the runtime itself, so it runs once")
+@SampledRows(every = 2)
 class ReplicaFilesIT {
 
   private static final int RANKS = 4;

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.legio.integration.ReplicaRun.Survival;
 
 /**
- * Ranks with replicas, and processes that are started anew: a program prints the same as without
+ * Ranks with replicas, and processes that are restarted: a program prints the same as without
  * deaths, whoever dies when. On the embedded runtime, which alone has them.
  */
 @Timeout(value = 60, unit = TimeUnit.MINUTES)
@@ -81,7 +81,7 @@ class ReplicaGroupsIT {
   /** With many tasks the others have no room left; with few, only the end has to wait. */
   @ParameterizedTest(name = "{0} tasks")
   @CsvSource({"60", "40000"})
-  void aStoppedReplicaIsGivenUpIfTheSettingSaysSo(int tasks) {
+  void aStoppedReplicaIsEvictedIfTheSettingSaysSo(int tasks) {
     Outcome outcome =
         job("MasterWorker", tasks)
             .launcher("--replicas", "2")
@@ -91,7 +91,7 @@ class ReplicaGroupsIT {
             .succeeded();
     assertThat(outcome.stdout()).contains("answered " + tasks + " of " + tasks + " tasks");
     assertThat(outcome.stderr())
-        .contains("too far behind another one, and is given up", "rank 0 has lost a replica");
+        .contains("too far behind another one, and is evicted", "rank 0 has lost a replica");
   }
 
   @Test
@@ -108,13 +108,13 @@ class ReplicaGroupsIT {
   }
 
   @Test
-  void aSpheresEndIsTheRanksDeath() {
+  void theLossOfAllReplicasIsTheRanksDeath() {
     Job alone = job("MonteCarloPi", 20_000, 60).injecting("2@reduce:7");
     Job replicated =
         job("MonteCarloPi", 20_000, 60).launcher("--replicas", "2").injecting("2@reduce:7");
     Outcome outcome = replicated.run().succeeded();
     assertThat(outcome.stdout()).isEqualTo(alone.run().succeeded().stdout());
-    assertThat(outcome.stderr()).contains("rank 2 lost").contains("3 of 4 ranks go on");
+    assertThat(outcome.stderr()).contains("rank 2 lost").contains("3 of 4 ranks continue");
   }
 
   /** Without checkpoints they would need several times the room. */
@@ -149,7 +149,7 @@ class ReplicaGroupsIT {
             .run()
             .succeeded();
     assertThat(outcome.stderr())
-        .contains("deaths that replicas have masked: 1; processes started anew: 2, ", "; kept: ");
+        .contains("deaths that replicas have masked: 1; processes restarted: 2, ", "; kept: ");
     assertThat(Files.readString(folder.resolve("run.json")))
         .containsPattern("\"lost\": 1,\\s+\"restarts\": 1,")
         .containsPattern("\"lost\": 0,\\s+\"restarts\": 1,");
@@ -157,7 +157,7 @@ class ReplicaGroupsIT {
   }
 
   @Test
-  void aRankDiesAgainAfterItHasBeenStartedAnew() {
+  void aRankDiesAgainAfterItHasBeenRestarted() {
     List<String> wanted = undisturbed(ReplicaProgram.PI);
     Outcome outcome =
         ReplicaProgram.PI
@@ -167,7 +167,7 @@ class ReplicaGroupsIT {
             .run()
             .succeeded();
     assertThat(outcome.sortedLines()).isEqualTo(wanted);
-    assertThat(outcome.stderr().split("and started anew", -1)).hasSize(1 + 3);
+    assertThat(outcome.stderr().split("and restarted", -1)).hasSize(1 + 3);
   }
 
   @Test
@@ -179,7 +179,7 @@ class ReplicaGroupsIT {
             .injecting("1@reduce:4", "1@reduce:6")
             .run()
             .succeeded();
-    assertThat(outcome.stderr()).contains("started anew", "rank 1 lost");
+    assertThat(outcome.stderr()).contains("restarted", "rank 1 lost");
   }
 
   @Test
@@ -228,7 +228,7 @@ class ReplicaGroupsIT {
     "--replicas,0,a rank has 1 to 4 replicas",
     "--replicas,5,a rank has 1 to 4 replicas",
     "--replicas,many,is no number of replicas",
-    "--restart,0,give a number of 1 or more",
+    "--restart,0,give a number from 1 to 9999",
     "--keep,7,has no effect without --restart"
   })
   void wrongNumbersAreRefused(String option, String value, String why) {
@@ -241,13 +241,13 @@ class ReplicaGroupsIT {
   /** Its status is that of a process that a signal has killed. */
   @ParameterizedTest
   @CsvSource({"--restart, 1", "--replicas, 2"})
-  void whoAbortsTheJobIsNeitherStartedAnewNorGoesOn(String option, String value) {
+  void whoAbortsTheJobIsNeitherRestartedNorContinues(String option, String value) {
     Outcome outcome =
         job("transparency.Alone", "ABORT", 137).launcher(option, value).on(3).run().failed();
     assertThat(outcome.status()).as("%s", outcome).isEqualTo(137);
     assertThat(outcome.stderr())
         .contains("rank 2: the program called abort with error code 137")
-        .doesNotContain("started anew", "goes on");
+        .doesNotContain("restarted", "continues");
   }
 
   @Test

@@ -22,7 +22,7 @@ record ReplicaRun(ReplicaProgram program, Survival survival, List<String> kills,
   private static final boolean ALL = Boolean.getBoolean("legio.it.long");
   private static final long FIRST_SEED = Long.getLong("legio.it.seed", 0);
 
-  /** Makes the first numbers of neighbouring seeds differ. */
+  /** Makes the first numbers of neighboring seeds differ. */
   private static final long SPREAD = 0x9E3779B97F4A7C15L;
 
   /** Makes a run of what a seed chooses. */

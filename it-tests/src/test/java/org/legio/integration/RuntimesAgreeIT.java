@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.legio.programs.transparency.Catalogue;
+import org.legio.programs.transparency.Catalog;
 
 /**
  * A program's output is the same bytes on Open MPI and on the embedded runtime, but for the lines
@@ -37,7 +37,7 @@ class RuntimesAgreeIT {
   static Stream<Arguments> programs() {
     return ranks()
         .boxed()
-        .flatMap(ranks -> Catalogue.names().stream().map(name -> arguments(name, ranks)));
+        .flatMap(ranks -> Catalog.names().stream().map(name -> arguments(name, ranks)));
   }
 
   @ParameterizedTest(name = "{0} on {1} ranks")
@@ -58,14 +58,14 @@ class RuntimesAgreeIT {
   @ParameterizedTest(name = "{0}")
   @MethodSource("differences")
   void everyDifferenceIsThere(Difference difference) {
-    assertThat(Catalogue.names())
+    assertThat(Catalog.names())
         .as("programs whose reports differ by: %s", difference.what())
         .filteredOn(difference::isSeenIn)
         .anySatisfy(
             program ->
                 assertThat(difference.without(run(3, EMBEDDED).report(program)))
                     .isNotEqualTo(run(3, EMBEDDED).report(program)));
-    assertThat(Catalogue.names())
+    assertThat(Catalog.names())
         .filteredOn(difference::isSeenIn)
         .anySatisfy(
             program ->

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.platform.commons.support.AnnotationSupport;
 
-/** Leaves out the rows that {@link SampledOnOpenMpi} leaves to the other runtime. */
+/** Leaves out the rows that {@link SampledRows} leaves to the other runtime. */
 final class Sampling implements ExecutionCondition {
   private static final Pattern ROW = Pattern.compile("\\[test-template-invocation:#(\\d+)]$");
 
@@ -19,16 +19,16 @@ final class Sampling implements ExecutionCondition {
     if (row.isEmpty() || Boolean.getBoolean("legio.it.long")) {
       return ConditionEvaluationResult.enabled("all rows are made");
     }
-    int every = annotation(context).map(SampledOnOpenMpi::every).orElse(1);
+    int every = annotation(context).map(SampledRows::every).orElse(1);
     return isMade(row.getAsInt(), every, RealMpi.isEmbedded())
         ? ConditionEvaluationResult.enabled("one of the rows of this runtime")
         : ConditionEvaluationResult.disabled(
-            "short runs make this row on the other runtime (-Dlegio.it.long=true: on both)");
+            "short runs make this row on the other runtime or not (-Dlegio.it.long=true: on both)");
   }
 
-  private static Optional<SampledOnOpenMpi> annotation(ExtensionContext context) {
-    return AnnotationSupport.findAnnotation(context.getElement(), SampledOnOpenMpi.class)
-        .or(() -> AnnotationSupport.findAnnotation(context.getTestClass(), SampledOnOpenMpi.class));
+  private static Optional<SampledRows> annotation(ExtensionContext context) {
+    return AnnotationSupport.findAnnotation(context.getElement(), SampledRows.class)
+        .or(() -> AnnotationSupport.findAnnotation(context.getTestClass(), SampledRows.class));
   }
 
   /** The number of a row, from 1; empty if it is no row of a table. */
@@ -39,8 +39,9 @@ final class Sampling implements ExecutionCondition {
         : OptionalInt.empty();
   }
 
-  /** The first row is made on both runtimes, each other one on one of them. */
+  /** The first row is made on both runtimes; of the others, each runtime makes its own share. */
   static boolean isMade(int row, int every, boolean isEmbedded) {
-    return row == 1 || ((row - 1) % every == 0) != isEmbedded;
+    int share = isEmbedded ? every / 2 : 0;
+    return row == 1 || (row - 1) % every == share;
   }
 }

@@ -7,12 +7,16 @@ import org.junit.jupiter.api.Test;
 
 /** Which rows of a table are made on which runtime in short runs. */
 class SamplingTest {
+  private static IntStream made(int every, boolean isEmbedded) {
+    return IntStream.rangeClosed(1, 9).filter(row -> Sampling.isMade(row, every, isEmbedded));
+  }
+
   @Test
-  void theFirstRowIsMadeOnBothAndEachOtherOnOne() {
-    assertThat(IntStream.rangeClosed(1, 7).filter(row -> Sampling.isMade(row, 3, false)))
-        .containsExactly(1, 4, 7);
-    assertThat(IntStream.rangeClosed(1, 7).filter(row -> Sampling.isMade(row, 3, true)))
-        .containsExactly(1, 2, 3, 5, 6);
+  void theFirstRowIsMadeOnBothAndEachOtherOnOneAtMost() {
+    assertThat(made(2, false)).containsExactly(1, 3, 5, 7, 9);
+    assertThat(made(2, true)).containsExactly(1, 2, 4, 6, 8);
+    assertThat(made(4, false)).containsExactly(1, 5, 9);
+    assertThat(made(4, true)).containsExactly(1, 3, 7);
   }
 
   @Test

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** After deaths the best ligands are the best of those whose energies were gathered. */
 @Tag("embedded")
-@SampledOnOpenMpi(every = 2)
+@SampledRows(every = 4)
 class ScreeningIT {
   static final int ROUNDS = 8;
   static final int BEST = 12;
@@ -61,7 +61,8 @@ class ScreeningIT {
     "42, 4, 0@scatterv:3:before, gather.root-failed=ignore",
     "40, 4, 0@bcast:3:inside,    gather.root-failed=ignore",
   })
-  void survivorsGoOnWithoutRootWhenToldTo(int ligands, int ranks, String deaths, String policy) {
+  void survivorsContinueWithoutRootWhenToldTo(
+      int ligands, int ranks, String deaths, String policy) {
     List<Kill> kills = Kill.parse(deaths);
     Outcome outcome =
         Job.of("Screening", ligands, ROUNDS, BEST, "all")

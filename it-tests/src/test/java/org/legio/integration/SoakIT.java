@@ -9,20 +9,21 @@ import java.util.regex.MatchResult;
 import org.junit.jupiter.api.Test;
 
 /**
- * Making, repairing and freeing communicators leaks nothing: in the last quarter of the time a rank
+ * Making, repairing and freeing communicators leaks nothing: in the last quarter of its way a rank
  * holds no more resources than in the second quarter. Deaths are at the start and in the middle.
  */
 class SoakIT {
   private static final int RANKS = 8;
   private static final long SECONDS = Boolean.getBoolean("legio.it.long") ? 1800 : 10;
+
+  /** So that one resource kept in each round would show. */
+  private static final int ROUNDS = 100;
+
   private static final int REPORTS = 32;
   private static final int PAUSE_MS = 5;
 
   /** MPI gives the number of a communicator back a while after it was freed: 3 to 7 were seen. */
   private static final long COMMUNICATORS_ALLOWED = 8;
-
-  /** So that one kept in each round would show. */
-  private static final long FEWEST_ROUNDS = 20;
 
   private static final long HEAP_ALLOWED_KB = 512;
 
@@ -36,7 +37,7 @@ class SoakIT {
   private static final long RSS_ALLOWED_KB_PER_ROUND = 12;
 
   private record Report(
-      int rank, double second, long round, long rss, long heap, long files, long index) {
+      int rank, double done, long round, long rss, long heap, long files, long index) {
 
     static Report of(MatchResult line) {
       return new Report(
@@ -53,7 +54,7 @@ class SoakIT {
   @Test
   void communicatorsThatAreFreedLeaveNothingBehind() {
     Outcome outcome =
-        Job.of("Soak", SECONDS, PAUSE_MS, REPORTS)
+        Job.of("Soak", SECONDS, ROUNDS, PAUSE_MS, REPORTS)
             .on(RANKS)
             .chaos("--deadline", SECONDS + 90)
             .chaos("--signal", "7@0ms", "--signal", "0@" + SECONDS * 100 + "ms")
@@ -64,7 +65,7 @@ class SoakIT {
     List<Report> reports =
         outcome
             .find(
-                "^rank (\\d+) second (\\S+) round (\\d+) rss (\\d+) heap (\\d+) files (\\d+) index"
+                "^rank (\\d+) done (\\S+) round (\\d+) rss (\\d+) heap (\\d+) files (\\d+) index"
                     + " (\\d+)$")
             .stream()
             .map(Report::of)
@@ -74,7 +75,6 @@ class SoakIT {
       List<Report> second = between(own, 0.25, 0.5);
       List<Report> last = between(own, 0.75, 2);
       long rounds = median(last, Report::round) - median(second, Report::round);
-      assertThat(rounds).as("rounds of rank %d in %s", rank, outcome).isGreaterThan(FEWEST_ROUNDS);
       assertNoMore(
           Report::index, COMMUNICATORS_ALLOWED, "communicators", rank, second, last, outcome);
       assertNoMore(Report::files, 0, "open files", rank, second, last, outcome);
@@ -85,13 +85,11 @@ class SoakIT {
   }
 
   private static List<Report> between(List<Report> all, double from, double to) {
-    return all.stream()
-        .filter(report -> report.second >= from * SECONDS && report.second < to * SECONDS)
-        .toList();
+    return all.stream().filter(report -> report.done >= from && report.done < to).toList();
   }
 
   private static long median(List<Report> some, ToLongFunction<Report> what) {
-    assertThat(some).as("reports in a quarter of the time").isNotEmpty();
+    assertThat(some).as("reports in a quarter of the way").isNotEmpty();
     return some.stream().mapToLong(what).sorted().skip(some.size() / 2).findFirst().orElseThrow();
   }
 

@@ -77,7 +77,7 @@ class StandardIT {
     Job job = Job.of("CalledHandler", kind, folder.resolve("file")).on(2).mpi("embedded");
     Outcome outcome = (isPlain ? job.plain() : job).run().failed();
     assertThat(outcome.stderr()).contains("MPI_ERR_COUNT", "ERRORS_ARE_FATAL");
-    assertThat(outcome.stdout()).doesNotContain("the job goes on");
+    assertThat(outcome.stdout()).doesNotContain("the job continues");
   }
 
   /** Also where Legio keeps a copy of each buffer, to restore it. */

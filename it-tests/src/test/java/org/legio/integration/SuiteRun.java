@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
-import org.legio.programs.transparency.Catalogue;
+import org.legio.programs.transparency.Catalog;
 
 /**
  * Runs the transparency suite at one number of ranks, with or without the agent, and collects the
@@ -36,7 +36,7 @@ final class SuiteRun {
   static SuiteRun whole(int ranks, boolean plain, String mpi) {
     return WHOLE.computeIfAbsent(
         String.join(" ", "" + ranks, "" + plain, mpi),
-        key -> new SuiteRun(Catalogue.names(), ranks, plain, mpi));
+        key -> new SuiteRun(Catalog.names(), ranks, plain, mpi));
   }
 
   /** Runs the programs on an MPI. */

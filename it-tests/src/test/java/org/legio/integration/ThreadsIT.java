@@ -24,7 +24,7 @@ class ThreadsIT {
 
   /** Collectives of one thread alone: a death that several agree on may crash Open MPI 5.0.7. */
   @Test
-  void othersGoOn() {
+  void othersContinue() {
     List<Kill> kills = Kill.parse("2@waitAll:200:before");
     allRight(threads(false).on(4).killing(kills), 4, 0, kills);
   }

@@ -6,11 +6,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** One rank throws in the middle of a collective; the others go on. */
+/** One rank throws in the middle of a collective; the others continue. */
 @Tag("embedded")
 class ThrowingIT {
 
-  /** It is caught: all go on, in step. */
+  /** It is caught: all continue, in step. */
   @ParameterizedTest
   @ValueSource(strings = {"flat", "hierarchical:2"})
   void anOperationOfTheProgramThrowsAtOneRank(String layout) {
@@ -18,7 +18,7 @@ class ThrowingIT {
     assertThat(outcome.find("rank \\d round \\d: 4 present")).as("%s", outcome).hasSize(16);
   }
 
-  /** It is not caught: the rank ends, the others go on without it. */
+  /** It is not caught: the rank ends, the others continue without it. */
   @ParameterizedTest
   @ValueSource(strings = {"flat", "hierarchical:2"})
   void aRankPassesABufferThatMpiDoesNotTake(String layout) {

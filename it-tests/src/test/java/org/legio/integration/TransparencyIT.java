@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.legio.programs.transparency.Alone.Mode;
-import org.legio.programs.transparency.Catalogue;
+import org.legio.programs.transparency.Catalog;
 
 /** Without faults every program of the suite reports the same with and without the agent. */
 @Tag("embedded-long")
@@ -25,7 +25,7 @@ class TransparencyIT {
   static Stream<Arguments> programs() {
     return IntStream.rangeClosed(1, 4)
         .boxed()
-        .flatMap(ranks -> Catalogue.names().stream().map(name -> arguments(name, ranks)));
+        .flatMap(ranks -> Catalog.names().stream().map(name -> arguments(name, ranks)));
   }
 
   @ParameterizedTest(name = "{0} on {1} ranks")

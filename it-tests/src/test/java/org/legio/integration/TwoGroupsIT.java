@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * of the dead stay unchanged. In the round of a death either is allowed for its block.
  */
 @Tag("embedded")
-@SampledOnOpenMpi(every = 2)
+@SampledRows(every = 2)
 class TwoGroupsIT {
   private static final int ROUNDS = 5;
   private static final int UNTOUCHED = -1;
@@ -40,7 +40,7 @@ class TwoGroupsIT {
     "5, 0@gather:3:inside 2@gather:3:inside",
     "4, 1@bcast:2:inside 3@reduce:2:inside",
   })
-  void survivorsGoOn(int ranks, String deaths) {
+  void survivorsContinue(int ranks, String deaths) {
     List<Kill> kills = Kill.parse(deaths);
     Outcome outcome =
         Job.of("TwoGroups", ROUNDS)

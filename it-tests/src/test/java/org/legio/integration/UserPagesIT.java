@@ -138,7 +138,7 @@ class UserPagesIT {
     assertThat(outcome.status()).as("exit status of %s", outcome).isIn(statuses(command));
   }
 
-  /** Chaos may kill a root, without which the program's policies let no job go on. */
+  /** Chaos may kill a root, without which the program's policies let no job continue. */
   private static List<Integer> statuses(String command) {
     return command.startsWith("bin/legio chaos ")
         ? List.of(ExitStatus.SUCCESS.number(), ExitStatus.ENDED_BY_POLICY.number())

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * lost.
  */
 @Tag("embedded")
-@SampledOnOpenMpi(every = 2)
+@SampledRows(every = 4)
 class WindowsIT {
   private static final int ROUNDS = 10;
   private static final int DEATHS_AMID_MAKINGS = Boolean.getBoolean("legio.it.long") ? 20 : 3;

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  *
  * <pre>{@code
  * @MpiTest(program = App.class, ranks = 4, kill = "2@allReduce:3")
- * void theOthersGoOn(MpiRun run) {
+ * void theOthersContinue(MpiRun run) {
  *   assertEquals(List.of(0, 1, 3), run.survivors());
  *   assertTrue(run.output(0).contains("done"));
  * }
@@ -64,7 +64,7 @@ public @interface MpiTest {
   /** How many processes each rank has; on the embedded runtime only. */
   int replicas() default 1;
 
-  /** How often a lost process is started anew; on the embedded runtime only. */
+  /** How often a lost process is restarted; on the embedded runtime only. */
   int restarts() default 0;
 
   /** Settings of Legio, each {@code key=value}. */

@@ -33,7 +33,7 @@ class MpiTestIT {
     @MpiTest(program = App.class, kill = "1@bcast:3")
     void aPlannedDeathDoesNotHappen() {}
 
-    @MpiTest(program = Hanging.class, timeoutSeconds = 3)
+    @MpiTest(program = Hanging.class, timeoutSeconds = 12)
     void itHangs() {}
 
     @MpiTest(program = App.class, arguments = "x", status = 7)
@@ -80,7 +80,7 @@ class MpiTestIT {
   void whoIsLateShowsItsStack() {
     assertThat(failureOf("itHangs"))
         .isInstanceOf(AssertionError.class)
-        .hasMessageContaining("not over after 3 s")
+        .hasMessageContaining("not over after 12 s")
         .hasMessageContaining("before the wait")
         .hasMessageContaining("MpiTestIT$Hanging.main");
   }

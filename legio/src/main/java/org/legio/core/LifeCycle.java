@@ -8,22 +8,22 @@ public final class LifeCycle {
 
   /** The steps around them. */
   public interface Phases {
-    /** MPI is about to be initialised. */
-    void initialising();
+    /** MPI is about to be initialized. */
+    void initializing();
 
-    /** MPI has been initialised. */
-    void initialised() throws Exception;
+    /** MPI has been initialized. */
+    void initialized() throws Exception;
 
     /**
-     * MPI is about to be finalised.
+     * MPI is about to be finalized.
      *
      * @return whether it is to be; false if this rank counts as dead to the others, and its MPI is
      *     left as it is
      */
-    boolean finalising() throws Exception;
+    boolean finalizing() throws Exception;
 
-    /** MPI has been finalised. */
-    void finalised();
+    /** MPI has been finalized. */
+    void finalized();
   }
 
   private final Pmpi pmpi;
@@ -37,27 +37,27 @@ public final class LifeCycle {
   /** {@code MPI_Init}. */
   @Serves("mpi.MPI.Init_jni")
   public String[] mpiInit(String[] arguments) throws Exception {
-    phases.initialising();
+    phases.initializing();
     String[] left = pmpi.init(arguments);
-    phases.initialised();
+    phases.initialized();
     return left;
   }
 
   /** {@code MPI_Init_thread}. */
   @Serves("mpi.MPI.InitThread_jni")
   public int mpiInitThread(String[] arguments, int required) throws Exception {
-    phases.initialising();
+    phases.initializing();
     int provided = pmpi.initThread(arguments, required);
-    phases.initialised();
+    phases.initialized();
     return provided;
   }
 
   /** {@code MPI_Finalize}. */
   @Serves("mpi.MPI.Finalize_jni")
   public void mpiFinalize() throws Exception {
-    if (phases.finalising()) {
+    if (phases.finalizing()) {
       pmpi.finalizeMpi();
-      phases.finalised();
+      phases.finalized();
     }
   }
 }

@@ -27,7 +27,7 @@ public final class Questions {
     this.uniform = new UniformPolicies(context);
   }
 
-  /** Stops asking MPI, which is being finalised. */
+  /** Stops asking MPI, which is being finalized. */
   public void end() {
     over = true;
   }

@@ -5,14 +5,14 @@ import org.jspecify.annotations.Nullable;
 import org.legio.core.CallBlocks;
 import org.legio.core.Questions;
 import org.legio.core.Refusals;
-import org.legio.core.collective.Operations;
+import org.legio.core.collective.UserReductions;
 import org.legio.core.communicator.Communicator;
 import org.legio.core.communicator.CommunicatorRegistry;
 import org.legio.core.creation.CommunicatorMaker;
 import org.legio.core.creation.Communicators;
+import org.legio.core.creation.HandshakeChannel;
 import org.legio.core.creation.Intercommunicators;
 import org.legio.core.creation.Layout;
-import org.legio.core.creation.LivenessChannel;
 import org.legio.core.files.Files;
 import org.legio.core.files.OpenFile;
 import org.legio.core.finalize.BlockedCallScanner;
@@ -60,7 +60,7 @@ public final class Resilience {
   private final CommunicatorMaker maker;
   private final CallBlocks blocks;
   private final Questions questions;
-  private final LivenessChannel whispers;
+  private final HandshakeChannel handshakeChannel;
   private final Communicators communicators;
   private final Refusals refusals;
   private final MessageProtocol protocol;
@@ -68,7 +68,7 @@ public final class Resilience {
   private final Receives receives;
   private final PersistentRequests persistentRequests;
   private final Requests requests;
-  private final Operations operations;
+  private final UserReductions userReductions;
   private @Nullable Watch watch;
   private @Nullable FinalizeBarrier finalizeBarrier;
 
@@ -87,7 +87,7 @@ public final class Resilience {
     this.lastMessages = new LastMessages(context, table);
     AnySource anySource = new AnySource(context, lastMessages);
     this.maker = new CommunicatorMaker(context, registry, layout);
-    this.whispers = new LivenessChannel(context);
+    this.handshakeChannel = new HandshakeChannel(context);
     this.blocks = new CallBlocks(context);
     this.questions = new Questions(context, registry, blocks);
     this.refusals = new Refusals(context, registry);
@@ -98,11 +98,11 @@ public final class Resilience {
     this.receives = new Receives(context, table, lastMessages, protocol, requests);
     this.communicators =
         new Communicators(context, registry, maker, table, persistentRequests, lastMessages);
-    this.operations = new Operations(context);
+    this.userReductions = new UserReductions(context);
   }
 
   /**
-   * Takes a job over, right after MPI has been initialised. Collective over all its ranks.
+   * Takes a job over, right after MPI has been initialized. Collective over all its ranks.
    *
    * @param layout makes the substitutes of its communicators
    */
@@ -114,7 +114,7 @@ public final class Resilience {
     Departures departures = resilience.departures(job);
     departures.begin();
     resilience.communicators.adoptWorld();
-    resilience.whispers.begin();
+    resilience.handshakeChannel.begin();
     resilience.prepareEnd(departures);
     resilience.watch(job);
     return resilience;
@@ -128,11 +128,11 @@ public final class Resilience {
     Communicator world = registry.peek(context.binding().commWorld());
     if (world != null) {
       finalizeBarrier =
-          new FinalizeBarrier(context, world.substitute(), departures, whispers.comm());
+          new FinalizeBarrier(context, world.substitute(), departures, handshakeChannel.comm());
     }
   }
 
-  /** Starts the search for ranks that do not go on, if it is configured. */
+  /** Starts the search for ranks that do not continue, if it is configured. */
   private void watch(Job job) throws Exception {
     Configuration configuration = context.configuration();
     Communicator world = registry.peek(context.binding().commWorld());
@@ -171,7 +171,7 @@ public final class Resilience {
   /** The handler of communicators of two groups. */
   public synchronized Intercommunicators intercommunicators() {
     if (intercommunicators == null) {
-      intercommunicators = new Intercommunicators(context, registry, maker, whispers);
+      intercommunicators = new Intercommunicators(context, registry, maker, handshakeChannel);
     }
     return intercommunicators;
   }
@@ -255,8 +255,8 @@ public final class Resilience {
   }
 
   /** The handler of the program's own reductions. */
-  public Operations operations() {
-    return operations;
+  public UserReductions userReductions() {
+    return userReductions;
   }
 
   /** The handler of calls that are not protected. */
@@ -303,12 +303,12 @@ public final class Resilience {
 
   /**
    * Completes the operations under way, waits for the other living ranks, and sums up what has
-   * happened. The caller finalises MPI right afterwards.
+   * happened. The caller finalizes MPI right afterwards.
    *
    * @return false if this rank has departed because another rank waited for it in another call: it
    *     counts as dead to the others, and its MPI must be left as it is
    */
-  public boolean end() throws Exception {
+  public boolean beforeFinalize() throws Exception {
     if (finalizeBarrier == null) {
       sumUp();
       return true;

@@ -425,7 +425,7 @@ public final class FakeMpi {
     }
 
     @Override
-    public Optional<String> end() {
+    public Optional<String> isolateFinalize() {
       return Optional.empty();
     }
   }

@@ -21,7 +21,7 @@ import org.legio.ulfm.ports.Collective;
 import org.legio.ulfm.ports.CollectiveCall;
 import org.legio.ulfm.ports.Collectives;
 
-/** The real code survives, in the in-process runtime, the death of each rank at each step. */
+/** The real code survives, in the simulator, the death of each rank at each step. */
 @Timeout(120)
 public class InProcessSmokeTest {
 

@@ -105,7 +105,7 @@ class InterplayTest {
   }
 
   @Test
-  void matchedProbeLetsOthersGoOn() {
+  void matchedProbeLetsOthersContinue() {
     assertEnds(
         2,
         rank -> {
@@ -136,7 +136,7 @@ class InterplayTest {
 
   /** And the ranks of messages between the groups are those of the remote group. */
   @Test
-  void leadersLetOthersGoOn() {
+  void leadersLetOthersContinue() {
     assertEnds(
         5,
         rank -> {
@@ -191,7 +191,7 @@ class InterplayTest {
 
   /** Agreements of one who is alone end at once, so they are no occasion to poll by themselves. */
   @Test
-  void sectionOfOneWhoIsAloneLetsOthersGoOn() {
+  void sectionOfOneWhoIsAloneLetsOthersContinue() {
     int steps = (int) InProcessJob.ofSize(3).run(InterplayTest::aloneAmidRepair).value(2);
     for (long seed = 1; seed <= SEEDS; seed++) {
       JobResult result =

@@ -111,7 +111,7 @@ final class NullMpi {
     }
 
     @Override
-    public Optional<String> end() {
+    public Optional<String> isolateFinalize() {
       return Optional.empty();
     }
   }

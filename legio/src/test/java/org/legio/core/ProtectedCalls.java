@@ -17,7 +17,7 @@ import org.legio.ulfm.ports.PointToPoint;
  */
 final class ProtectedCalls {
 
-  /** A call; returns something, so that it is not optimised away. */
+  /** A call; returns something, so that it is not optimized away. */
   @FunctionalInterface
   interface Call {
     long run() throws Exception;

@@ -9,7 +9,7 @@ import mpi.Message;
 import mpi.Status;
 
 /**
- * Factorises a range of numbers: rank 0 hands out one number at a time, and each free worker gets
+ * Factorizes a range of numbers: rank 0 hands out one number at a time, and each free worker gets
  * the next.
  *
  * <p>Usage: {@code MasterWorker [tasks] [first number] [matched]}; with {@code matched}, messages
@@ -76,12 +76,12 @@ public final class MasterWorker {
       if (task.getCount(MPI.LONG) == 0) {
         return;
       }
-      long[] factors = factorise(number[0]);
+      long[] factors = factorize(number[0]);
       MPI.COMM_WORLD.send(factors, factors.length, MPI.LONG, 0, task.getTag());
     }
   }
 
-  private static long[] factorise(long number) {
+  private static long[] factorize(long number) {
     long[] factors = new long[MAX_FACTORS];
     int count = 0;
     long rest = number;

@@ -44,7 +44,7 @@ public final class FlightRecording implements Observer {
     if (isPossible() && !tellsDecisions) {
       tellsDecisions = true;
       DecisionsEvent.register(report.decisions());
-      SpheresEvent.register(report);
+      ReplicaGroupsEvent.register(report);
     }
     return tellsDecisions;
   }

@@ -7,11 +7,11 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
-/** A communicator goes on without members that have died. */
+/** A communicator continues without members that have died. */
 @Name("legio.Repair")
 @Label("Repair")
 @Category({"Legio", "Faults"})
-@Description("A communicator goes on without members that have died; lasts as long as that takes")
+@Description("A communicator continues without members that have died; lasts as long as that takes")
 @StackTrace
 final class RepairEvent extends Event {
   @Label("Communicator")
@@ -27,7 +27,7 @@ final class RepairEvent extends Event {
   String lostInWorld = "";
 
   @Label("Ranks Left")
-  @Description("How many members go on")
+  @Description("How many members continue")
   int left;
 
   @Label("Ranks")

@@ -47,7 +47,7 @@ public interface ResilienceMXBean {
   /** How many deaths of processes no rank has noticed, because a replica lives. */
   int getMaskedDeaths();
 
-  /** How often processes have been started anew. */
+  /** How often processes have been restarted. */
   int getRestarts();
 
   /** How many bytes of messages, votes and decisions there have been, where ranks share them. */

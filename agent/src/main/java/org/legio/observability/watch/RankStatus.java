@@ -32,7 +32,7 @@ public record RankStatus(
   /**
    * Where a rank is in its program.
    *
-   * @param isOver whether it has finalised MPI
+   * @param isOver whether it has finalized MPI
    * @param call in which MPI call it is; empty while it computes
    * @param line the program's line that has called or computes; may be empty
    * @param communicator the id of the communicator of the collective that it is in; 0 without one

@@ -68,7 +68,7 @@ public final class WatchedRank {
     return token.getBytes(StandardCharsets.US_ASCII);
   }
 
-  /** Says that MPI has been finalised; waits a moment for it to be said. */
+  /** Says that MPI has been finalized; waits a moment for it to be said. */
   public void end() {
     over.countDown();
     try {

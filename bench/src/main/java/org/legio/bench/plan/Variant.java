@@ -52,7 +52,7 @@ public record Variant(
   /** Three processes a rank. */
   public static final Variant THREE_REPLICAS = onEmbedded("3 replicas", "--replicas", "3");
 
-  /** A lost process is started anew, from what is kept. */
+  /** A lost process is restarted, from what is kept. */
   public static final Variant RESTARTED = onEmbedded("restart", "--restart", "1", "--keep", "1024");
 
   /** The ways to survive a death, the one that loses a rank first. */

@@ -4,8 +4,8 @@ import java.util.List;
 import org.legio.launcher.page.Svg;
 
 /**
- * How a series is drawn: series differ by colour, by the outline of their marks and by the dashes
- * of their lines, so that they can be told apart without colours, too.
+ * How a series is drawn: series differ by color, by the outline of their marks and by the dashes of
+ * their lines, so that they can be told apart without colors, too.
  *
  * @param color as CSS
  * @param outline the data of a path around a point

@@ -57,7 +57,7 @@ public final class CallPrices {
   private static final int MAX_WARM_UP = 16;
 
   /**
-   * The least number of calls in a warm-up, if time allows: the JVM's optimising compiler starts
+   * The least number of calls in a warm-up, if time allows: the JVM's optimizing compiler starts
    * only after so many.
    */
   private static final int WARM_UP_CALLS = 20_000;

@@ -45,12 +45,12 @@ final class HandWrittenWorld implements BenchWorld {
     }
     Agreement agreement = ulfm.agree(handle, isDone);
     if (agreement != Agreement.YES) {
-      goOn();
+      proceed();
     }
     return agreement != Agreement.NO;
   }
 
-  private void goOn() throws MPIException {
+  private void proceed() throws MPIException {
     handle = ulfm.shrink(handle);
     comm = new Survivors(handle);
     comm.setErrhandler(MPI.ERRORS_RETURN);

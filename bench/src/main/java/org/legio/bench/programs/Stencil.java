@@ -6,7 +6,7 @@ import mpi.MPIException;
 
 /**
  * Heat that spreads over a plate, cut into strips of {@value #ROWS} rows, one for each rank, by
- * Jacobi's method: before each of the {@value #SWEEPS} sweeps of a round neighbours exchange the
+ * Jacobi's method: before each of the {@value #SWEEPS} sweeps of a round neighbors exchange the
  * rows at their borders, and after each {@value #CHECK}th all find the largest change.
  */
 public final class Stencil extends Application {

@@ -62,12 +62,12 @@ public record BenchReport(
               + " two ranks; a rank that is alone sends to itself. The applications run on one"
               + " rank, where two cores are enough for two replicas, and on more. Restart without a"
               + " death shows what keeping all messages costs. A death at a third of the run: one"
-              + " process a rank goes on without the dead one, and the result lacks what that would"
-              + " have done; replicas do not notice it; restart does the dead one's work again,"
-              + " with checkpoints only from the last one on. Without protection the job ends"
-              + " there: nothing is left, and doing it again makes 4/3 of the time without a death."
-              + " VolpexMPI (its chapter 4, two copies, other machines) reports 3.6 times the"
-              + " latency and 80 % of the bandwidth of Open MPI.");
+              + " process a rank continues without the dead one, and the result lacks what that"
+              + " would have done; replicas do not notice it; restart does the dead one's work"
+              + " again, with checkpoints only from the last one on. Without protection the job"
+              + " ends there: nothing is left, and doing it again makes 4/3 of the time without a"
+              + " death. VolpexMPI (its chapter 4, two copies, other machines) reports 3.6 times"
+              + " the latency and 80 % of the bandwidth of Open MPI.");
 
   /** The page as HTML that needs no other file. */
   public String html() {

@@ -7,7 +7,7 @@ import org.legio.bench.plan.Run;
 import org.legio.bench.samples.Sample;
 import org.legio.bench.samples.SampleFile;
 
-/** Carries out a plan, run by run; goes on after a run that fails. */
+/** Carries out a plan, run by run; continues after a run that fails. */
 public final class Suite {
   private static final double NS_PER_S = 1e9;
 

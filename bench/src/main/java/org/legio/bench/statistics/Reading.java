@@ -5,7 +5,7 @@ import java.util.List;
 import org.legio.bench.samples.Sample;
 
 /**
- * Summarises the samples of one cell of a table, and says whether the summary is reliable.
+ * Summarizes the samples of one cell of a table, and says whether the summary is reliable.
  *
  * <p>Disturbed samples are left out if the others are at least {@value #ENOUGH} and at least half
  * of all. Otherwise all samples are kept, and the cell is not reliable. A cell whose quartiles are
@@ -27,7 +27,7 @@ public record Reading(
   /** The greatest ratio of the upper quartile to the lower one in a reliable cell. */
   private static final double MAX_SPREAD = 4;
 
-  /** Summarises samples; at least one. */
+  /** Summarizes samples; at least one. */
   public static Reading of(Collection<Sample> samples) {
     List<Double> quiet = samples.stream().filter(s -> !s.isDisturbed()).map(Sample::value).toList();
     int disturbed = samples.size() - quiet.size();

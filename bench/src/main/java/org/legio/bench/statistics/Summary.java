@@ -15,10 +15,10 @@ import java.util.Collection;
 public record Summary(
     int count, double least, double lower, double median, double upper, double most) {
 
-  /** Summarises at least one value. */
+  /** Summarizes at least one value. */
   public static Summary of(Collection<Double> values) {
     if (values.isEmpty()) {
-      throw new IllegalArgumentException("there is nothing to summarise");
+      throw new IllegalArgumentException("there is nothing to summarize");
     }
     double[] sorted = values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
     return new Summary(

@@ -1,2 +1,2 @@
-/** Statistics: groups samples and summarises them. */
+/** Statistics: groups samples and summarizes them. */
 package org.legio.bench.statistics;

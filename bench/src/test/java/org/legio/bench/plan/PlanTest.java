@@ -54,7 +54,7 @@ class PlanTest {
   }
 
   @Test
-  void ranksDieOnlyWhereSomethingGoesOnWithoutThem() {
+  void ranksDieOnlyWhereSomethingContinuesWithoutThem() {
     assertThat(plan(Effort.FULL, Part.APPLICATIONS, Part.SIZES, Part.RANKS, Part.STARTUP))
         .filteredOn(run -> run.configuration().equals(Variant.PLAIN))
         .extracting(Run::program)

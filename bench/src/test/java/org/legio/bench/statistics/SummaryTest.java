@@ -27,7 +27,7 @@ class SummaryTest {
   }
 
   @Test
-  void nothingCannotBeSummarised() {
+  void nothingCannotBeSummarized() {
     assertThatIllegalArgumentException().isThrownBy(() -> Summary.of(List.of()));
   }
 

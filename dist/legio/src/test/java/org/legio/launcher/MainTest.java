@@ -55,7 +55,7 @@ class MainTest {
             new Machine(environment, folder),
             Path.of("/jars/legio.jar"),
             () -> Set.of("reduce", "bcast"),
-            MainTest::acceptColours,
+            MainTest::acceptColors,
             Defaults.NONE,
             new LauncherContext.Streams(
                 InputStream.nullInputStream(),
@@ -64,11 +64,11 @@ class MainTest {
     return new Main(context).run(arguments);
   }
 
-  private static void acceptColours(Map<String, String> policies) {
+  private static void acceptColors(Map<String, String> policies) {
     policies.forEach(
         (name, value) -> {
-          if (!name.equals("colour")) {
-            throw new IllegalArgumentException("there is no setting \"" + name + "\"; use colour");
+          if (!name.equals("color")) {
+            throw new IllegalArgumentException("there is no setting \"" + name + "\"; use color");
           }
         });
   }
@@ -113,10 +113,10 @@ class MainTest {
         "run -n 2 --                          | no program: name it after --",
         "run -n 2 --fast -- App               | '--fast'",
         "run -n 2 -cp a App                   | put java's own arguments after --",
-        "run -n 2 --policy colour -- App      | --policy 'colour' is not one NAME=VALUE",
+        "run -n 2 --policy color -- App      | --policy 'color' is not one NAME=VALUE",
         "run -n 2 --policy =x -- App          | --policy '=x' is not one NAME=VALUE",
-        "run -n 2 --policy colour=a,b -- App  | --policy 'colour=a,b' is not one NAME=VALUE",
-        "run -n 2 --policy taste=a -- App     | there is no setting \"taste\"; use colour",
+        "run -n 2 --policy color=a,b -- App  | --policy 'color=a,b' is not one NAME=VALUE",
+        "run -n 2 --policy taste=a -- App     | there is no setting \"taste\"; use color",
         "run -n 2 --kill 2@reduce -- App      | rank 2 is not one of the 2",
         "run -n 2 --kill 1@jump -- App        | no MPI call is named 'jump'; the nearest are"
             + " reduce, bcast",
@@ -136,7 +136,7 @@ class MainTest {
         "run -n 2 --host a --hostfile b -- App       | --host and --hostfile are two ways",
         "run -n 2 --hostfile none -- App             | --hostfile none: ",
         "run -n 2 --plain --kill 1@reduce -- App     | --kill has no effect with --plain",
-        "run -n 2 --plain --policy colour=a -- App   | --policy has no effect with --plain",
+        "run -n 2 --plain --policy color=a -- App   | --policy has no effect with --plain",
         "run -n 2 --plain --watch -- App             | --watch has no effect with --plain",
         "run -n 2 --plain --report r.html -- App     | --report has no effect with --plain",
         "run -n 2 --report no/r.html -- App          | /no is not a folder that can be written to",
@@ -233,7 +233,7 @@ class MainTest {
             "--kill",
             "1@REDUCE:3",
             "--policy",
-            "colour=blue green",
+            "color=blue green",
             "--",
             "-cp",
             "a b.jar",
@@ -248,7 +248,7 @@ class MainTest {
         .asString()
         .contains(" " + bin + "/mpirun --with-ft ulfm -n 2 ")
         .endsWith(
-            " java '-agentlib:instrument=/jars/legio.jar=colour=blue green,kill=1@reduce:3' -cp 'a"
+            " java '-agentlib:instrument=/jars/legio.jar=color=blue green,kill=1@reduce:3' -cp 'a"
                 + " b.jar' App -- @file -n");
     assertThat(folder.resolve("started")).doesNotExist();
   }
@@ -328,7 +328,7 @@ class MainTest {
     assertThat(run(embedded.toArray(String[]::new))).isZero();
     assertThat(out()).contains(" --tag-output --output-filename out --timeout 9 --bind-to core ");
     assertThat(run("run", "-n", "2", "--timeout", "0", "--dry-run", "--", "App")).isEqualTo(2);
-    assertThat(err()).contains("--timeout 0: give a number of seconds");
+    assertThat(err()).contains("--timeout 0: give a number from 1 to");
   }
 
   @Test
@@ -456,10 +456,10 @@ class MainTest {
     "run --help --color always, 0, true",
     "run --help, 0, false"
   })
-  void whatPeopleReadIsColouredIfTheyWant(String line, int status, boolean isColoured) {
+  void whatPeopleReadIsColoredIfTheyWant(String line, int status, boolean isColored) {
     environment.put("LEGIO_MPI", "embedded");
     assertThat(run(line.split(" "))).isEqualTo(status);
-    assertThat((out() + err()).contains("\u001b[")).isEqualTo(isColoured);
+    assertThat((out() + err()).contains("\u001b[")).isEqualTo(isColored);
   }
 
   @Test
@@ -485,7 +485,7 @@ class MainTest {
       """
       {"ranks": 2, "reporter": 0, "began": "2026-01-01T00:00:00Z", "seconds": 1.5, "lost": [],
        "repairs": [], "skipped": {}, "firstSkipped": [], "repeated": {}, "published": 0, "voted": 0,
-       "agreed": 0, "spheres": [], "keptBytes": 0, "fullness": 0}
+       "agreed": 0, "replicaGroups": [], "keptBytes": 0, "fullness": 0}
       """;
 
   @Test
@@ -567,7 +567,7 @@ class MainTest {
   }
 
   @Test
-  void aBenchReportsRunsThatFailAndGoesOn() throws IOException {
+  void aBenchReportsRunsThatFailAndContinues() throws IOException {
     Files.writeString(folder.resolve("rival.so"), "no library");
     int status =
         run("bench", "--tiny", "--part", "startup", "--compare", "rival.so", "--out", "results");

@@ -106,7 +106,7 @@ public final class Alone {
     System.out.println(line);
   }
 
-  /** Lets only the last rank go on; the others wait for it until the job ends. */
+  /** Lets only the last rank continue; the others wait for it until the job ends. */
   private static void othersWait() throws MPIException {
     if (MPI.COMM_WORLD.getRank() < MPI.COMM_WORLD.getSize() - 1) {
       MPI.COMM_WORLD.barrier();

@@ -6,7 +6,7 @@ import mpi.MPI;
 import mpi.MPIException;
 import mpi.Status;
 
-/** Every kind of array, sent to the neighbour and back, whole and in part. */
+/** Every kind of array, sent to the neighbor and back, whole and in part. */
 final class ArrayKinds implements Program {
   @Override
   public void run(Report report) throws MPIException {

@@ -34,10 +34,10 @@ final class DistributedGraphs implements Program {
   /** Rank 0 describes all: everyone sends to it. */
   private static void star(Report report, Intracomm world) throws MPIException {
     int size = world.getSize();
-    boolean isCentre = world.getRank() == 0;
-    int[] sources = isCentre ? Values.steps(size - 1, 1, 1) : new int[0];
-    int[] degrees = isCentre ? Values.each(size - 1, 1) : new int[0];
-    int[] destinations = isCentre ? new int[size - 1] : new int[0];
+    boolean isCenter = world.getRank() == 0;
+    int[] sources = isCenter ? Values.steps(size - 1, 1, 1) : new int[0];
+    int[] degrees = isCenter ? Values.each(size - 1, 1) : new int[0];
+    int[] destinations = isCenter ? new int[size - 1] : new int[0];
     describe(
         report,
         "star",

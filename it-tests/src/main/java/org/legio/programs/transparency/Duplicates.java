@@ -14,7 +14,7 @@ final class Duplicates implements Program {
   public void run(Report report) throws MPIException {
     Intracomm world = MPI.COMM_WORLD;
     Info info = new Info();
-    info.set("colour", "blue");
+    info.set("color", "blue");
     Intracomm dup = world.dup();
     Intracomm clone = world.clone();
     Intracomm later = world.iDup();

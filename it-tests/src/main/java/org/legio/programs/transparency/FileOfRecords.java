@@ -9,7 +9,7 @@ import mpi.MPI;
 import mpi.MPIException;
 import mpi.Status;
 
-/** Every rank writes its records at its own place in a file and reads its neighbour's. */
+/** Every rank writes its records at its own place in a file and reads its neighbor's. */
 final class FileOfRecords implements Program {
   @Override
   public void run(Report report) throws MPIException {

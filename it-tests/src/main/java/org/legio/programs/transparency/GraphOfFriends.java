@@ -7,7 +7,7 @@ import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
 
-/** A graph in which every rank knows two others: its parameters and its neighbours. */
+/** A graph in which every rank knows two others: its parameters and its neighbors. */
 final class GraphOfFriends implements Program {
   @Override
   public void run(Report report) throws MPIException {
@@ -24,7 +24,7 @@ final class GraphOfFriends implements Program {
     GraphParms parms = ring.getDims();
     report.say("nodes", parms.getIndexCount() + ", edges " + parms.getEdgeCount());
     report.say("last", parms.getIndex(size - 1) + " " + parms.getEdge(2 * size - 1));
-    report.say("neighbours", ring.getNeighbors(ring.getRank()));
+    report.say("neighbors", ring.getNeighbors(ring.getRank()));
     report.say("of rank 0", ring.getNeighbors(0));
     report.say("map", ring.map(index, edges));
     GraphComm later = ring.iDup();

@@ -5,7 +5,7 @@ import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
 
-/** The world is split by colour, backwards by key, and by shared memory. */
+/** The world is split by color, backwards by key, and by shared memory. */
 final class OddAndEven implements Program {
   @Override
   public void run(Report report) throws MPIException {

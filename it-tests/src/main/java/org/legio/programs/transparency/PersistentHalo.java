@@ -8,7 +8,7 @@ import mpi.Prequest;
 import mpi.Request;
 import mpi.Status;
 
-/** Both neighbours' halos by persistent requests that are started together. */
+/** Both neighbors' halos by persistent requests that are started together. */
 final class PersistentHalo implements Program {
   @Override
   public void run(Report report) throws MPIException {

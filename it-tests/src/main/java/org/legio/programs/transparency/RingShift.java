@@ -6,7 +6,7 @@ import mpi.MPI;
 import mpi.MPIException;
 import mpi.Status;
 
-/** Shifts round a ring and along a line whose ends have no neighbour. */
+/** Shifts round a ring and along a line whose ends have no neighbor. */
 final class RingShift implements Program {
   @Override
   public void run(Report report) throws MPIException {

@@ -45,7 +45,7 @@ public final class Suite {
     try (PrintStream out =
         new PrintStream(
             Files.newOutputStream(own.resolve("rank-" + rank)), true, StandardCharsets.UTF_8)) {
-      runAndTell(Catalogue.program(name), new Report(out, own), out);
+      runAndTell(Catalog.program(name), new Report(out, own), out);
       between.barrier();
       out.println("end");
     }

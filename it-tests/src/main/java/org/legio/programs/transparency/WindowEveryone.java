@@ -42,8 +42,7 @@ final class WindowEveryone implements Program {
   }
 
   /**
-   * Fetches and adds. Only the left neighbour accesses the memory, so its former content is
-   * certain.
+   * Fetches and adds. Only the left neighbor accesses the memory, so its former content is certain.
    */
   private static void fetch(Report report, Win win, int right, int size) throws MPIException {
     IntBuffer old = Values.directBlank(1);

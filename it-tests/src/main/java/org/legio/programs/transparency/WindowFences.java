@@ -9,7 +9,7 @@ import mpi.MPIException;
 import mpi.Op;
 import mpi.Win;
 
-/** Puts, gets and accumulates into the neighbour's window between fences. */
+/** Puts, gets and accumulates into the neighbor's window between fences. */
 final class WindowFences implements Program {
   @Override
   public void run(Report report) throws MPIException {

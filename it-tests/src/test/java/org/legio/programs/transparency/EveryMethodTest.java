@@ -68,16 +68,16 @@ class EveryMethodTest {
   @Test
   void thereAreManyMethodsAndPrograms() {
     assertThat(publicMethods()).hasSizeGreaterThan(500);
-    assertThat(Catalogue.names()).doesNotHaveDuplicates().hasSizeGreaterThanOrEqualTo(60);
+    assertThat(Catalog.names()).doesNotHaveDuplicates().hasSizeGreaterThanOrEqualTo(60);
   }
 
   @Test
-  void everyProgramIsInTheCatalogue() {
+  void everyProgramIsInTheCatalog() {
     assertThat(
             suite.stream()
                 .filter(type -> type.isAssignableTo(Program.class) && !type.isInterface())
                 .map(JavaClass::getSimpleName))
-        .containsExactlyInAnyOrderElementsOf(Catalogue.names());
+        .containsExactlyInAnyOrderElementsOf(Catalog.names());
   }
 
   private Stream<String> publicMethods() {

@@ -3,7 +3,7 @@ package org.legio.launcher.chaos;
 import java.util.List;
 
 /**
- * The judgement on a run.
+ * The judgment on a run.
  *
  * @param policies those that have ended the job, as {@code KEY=abort}; only if that is the verdict
  * @param remarks the problems, or the reasons of the ranks that have ended the job; one line each
@@ -11,7 +11,7 @@ import java.util.List;
 public record ChaosVerdict(Kind kind, List<String> policies, List<String> remarks) {
   static final ChaosVerdict RIGHT = new ChaosVerdict(Kind.RIGHT, List.of(), List.of());
 
-  /** The three judgements. */
+  /** The three judgments. */
   public enum Kind {
     /** The job has ended as it should. */
     RIGHT("right"),

@@ -35,7 +35,7 @@ final class RankProcesses {
     this.ranks = ranks;
   }
 
-  /** Whether all ranks have initialised MPI. */
+  /** Whether all ranks have initialized MPI. */
   boolean haveBegun() {
     boolean all = true;
     for (int rank = 0; rank < ranks; rank++) {

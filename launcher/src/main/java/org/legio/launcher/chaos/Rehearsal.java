@@ -31,7 +31,7 @@ public record Rehearsal(List<SortedMap<String, Integer>> calls, Duration duratio
         throw new CannotRunException(
             "rank "
                 + rank
-                + " has not finalised MPI under the agent's protection in the faultless run; see"
+                + " has not finalized MPI under the agent's protection in the faultless run; see"
                 + " that 'bin/legio run' runs the program well");
       }
       Integer ms = own.remove(RankFiles.MILLISECONDS);

@@ -9,7 +9,7 @@ import org.legio.agent.Fault;
  * A planned fault of a rank at a time, made by signals from outside: {@code RANK@MSms[=FAULT]}.
  *
  * @param rank in {@code MPI_COMM_WORLD}, from 0
- * @param at the time since all ranks have initialised MPI
+ * @param at the time since all ranks have initialized MPI
  * @param fault the kind of fault
  */
 public record TimedSignal(int rank, Duration at, Fault fault) {

@@ -11,15 +11,16 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.legio.launcher.job.AgentArguments;
 import org.legio.launcher.job.Hosts;
-import org.legio.launcher.job.JobProcess;
+import org.legio.launcher.job.JobInput;
 import org.legio.launcher.job.KillSpec;
+import org.legio.launcher.job.ReadyJob;
 import org.legio.launcher.machine.CannotRunException;
 import org.legio.launcher.mpi.LaunchedJob;
 import org.legio.launcher.mpi.MpiInstallation;
 import org.legio.ulfm.messages.ExitStatus;
 import picocli.CommandLine.Command;
 
-/** Shows a job that loses ranks and goes on. */
+/** Shows a job that loses ranks and continues. */
 @Command(
     name = "demo",
     description = "Estimate pi on 8 ranks, kill two of them on the way.",
@@ -61,7 +62,7 @@ final class DemoCommand implements Callable<Integer> {
     long start = System.nanoTime();
     DemoSummary summary =
         new DemoSummary(KILLS.stream().map(KillSpec::rank).collect(Collectors.toSet()));
-    int status = watch(job().command(mpi, context.machine()), summary);
+    int status = watch(job().on(mpi, context.machine(), JobInput.NONE, Map.of()), summary);
     double seconds = (System.nanoTime() - start) / 1e9;
     return report(summary, summary.failures(status), seconds);
   }
@@ -79,11 +80,10 @@ final class DemoCommand implements Callable<Integer> {
     return arguments;
   }
 
-  private int watch(List<String> command, DemoSummary summary) {
-    JobProcess job = JobProcess.startPiped(command);
-    job.listen(
-        line -> pass(line, context.out(), summary), line -> pass(line, context.err(), summary));
-    return job.waitFor().verdict(RANKS, KILLS, context.err()::println);
+  private int watch(ReadyJob job, DemoSummary summary) {
+    return job.run(
+            line -> pass(line, context.out(), summary), line -> pass(line, context.err(), summary))
+        .verdict(RANKS, KILLS, context.err()::println);
   }
 
   private static void pass(String line, PrintStream to, DemoSummary summary) {

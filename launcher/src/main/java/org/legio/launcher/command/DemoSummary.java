@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import org.legio.core.settings.Words;
 
 /**
- * Summarises what happened in the demo, from the lines that the program and the agent print.
+ * Summarizes what happened in the demo, from the lines that the program and the agent print.
  *
  * <p>Lines may come from several threads at once.
  */

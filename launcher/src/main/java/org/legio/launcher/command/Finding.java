@@ -39,12 +39,12 @@ record Finding(Verdict verdict, String subject, String text) {
   /** One line of a report. */
   String line(Colors colors) {
     String word = String.format("%-5s", verdict.word);
-    String coloured =
+    String colored =
         switch (verdict) {
           case OK -> colors.good(word);
           case NOTE -> colors.notable(word);
           case WRONG -> colors.bad(word);
         };
-    return coloured + String.format("  %-15s %s", subject, text);
+    return colored + String.format("  %-15s %s", subject, text);
   }
 }

@@ -149,7 +149,7 @@ final class JobOptions {
     return LegioCommand.messages(spec, context.err());
   }
 
-  /** The colours of messages. */
+  /** The colors of messages. */
   Colors colors(LauncherContext context) {
     return LegioCommand.color(spec).at(Terminal.STANDARD_ERROR, context.machine());
   }

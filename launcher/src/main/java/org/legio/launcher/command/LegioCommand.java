@@ -34,7 +34,7 @@ public final class LegioCommand implements Runnable {
       names = "--color",
       paramLabel = "WHEN",
       scope = ScopeType.INHERIT,
-      description = "Colours in help, messages and --watch: auto (default), always or never.")
+      description = "Colors in help, messages and --watch: auto (default), always or never.")
   private Colors.When color = Colors.When.AUTO;
 
   @Option(
@@ -75,7 +75,7 @@ public final class LegioCommand implements Runnable {
     return isJsonWanted(command) ? new JsonLines(standard, JsonLines.NO_RANK) : standard;
   }
 
-  /** When the command line that a command is of asks for colours. */
+  /** When the command line that a command is of asks for colors. */
   public static Colors.When color(@Nullable CommandSpec command) {
     return root(command).map(root -> root.color).orElse(Colors.When.AUTO);
   }

@@ -60,7 +60,7 @@ final class NewCommand implements Callable<Integer> {
             "repository", repository.toUri().toString().replace("&", "&amp;"),
             "jar", ShellQuoting.quote(context.jar().toString())));
     tell("made " + project + ": an MPI program, and tests that kill its ranks");
-    tell("go on with: cd " + ShellQuoting.quote(folder.toString()) + " && mvn verify");
+    tell("continue with: cd " + ShellQuoting.quote(folder.toString()) + " && mvn verify");
     return ExitStatus.SUCCESS.number();
   }
 

@@ -3,181 +3,107 @@ package org.legio.launcher.command;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.legio.launcher.embedded.OptionNames;
-import org.legio.launcher.embedded.Replicas;
+import org.legio.launcher.embedded.StartOption;
 import org.legio.launcher.mpi.EmbeddedMpi;
 import org.legio.launcher.mpi.MpiInstallation;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Spec;
 
-/** Options that mpirun has, too, and that mean the same on every MPI. */
+/** The {@link StartOption}s of {@code bin/legio run}, which an MPI's mpirun has, too. */
+@Command
 final class RankOptions {
-  @Spec(Spec.Target.MIXEE)
   private @Nullable CommandSpec spec;
 
-  @Option(
-      names = "-x",
-      paramLabel = "NAME[=VALUE]",
-      description = "A variable of the environment for all ranks; repeat it for more.")
-  private List<String> variables = new ArrayList<>();
+  /** Adds them to a command. */
+  @Spec(Spec.Target.MIXEE)
+  void mixInto(CommandSpec command) {
+    spec = command;
+    StartOption.ofRun().forEach(option -> command.addOption(described(option)));
+  }
 
-  @Option(names = "--wdir", paramLabel = "DIR", description = "The ranks' working directory.")
-  private @Nullable String directory;
+  private static OptionSpec described(StartOption option) {
+    OptionSpec.Builder described =
+        OptionSpec.builder(option.flag()).description(option.description());
+    if (!option.hasValue()) {
+      return described.type(boolean.class).arity("0").build();
+    }
+    described.paramLabel(option.label()).arity("1");
+    return option.isRepeatable()
+        ? described.type(List.class).auxiliaryTypes(String.class).build()
+        : described.type(String.class).build();
+  }
 
-  @Option(
-      names = "--tag-output",
-      description = "Begin each line of output with the rank that has printed it.")
-  private boolean tagOutput;
+  /** The values that an option has been given; of one without a value, an empty text. */
+  private List<String> values(StartOption option) {
+    Object given = spec == null ? null : spec.findOption(option.flag()).getValue();
+    if (given instanceof Boolean isGiven) {
+      return isGiven ? List.of("") : List.of();
+    }
+    Stream<?> all = given instanceof List<?> several ? several.stream() : Stream.ofNullable(given);
+    return all.map(String::valueOf).toList();
+  }
 
-  @Option(
-      names = "--output-filename",
-      paramLabel = "DIR",
-      description = "Write each rank's output to files in this folder: rank.N/stdout and stderr.")
-  private @Nullable String outputFolder;
-
-  @Option(
-      names = "--timeout",
-      paramLabel = "SECONDS",
-      description = "End the job when it takes longer.")
-  private @Nullable Integer timeout;
-
-  @Option(
-      names = "--bind-to",
-      paramLabel = "WHAT",
-      description = "core binds each rank to a core, none does not.")
-  private @Nullable String binding;
-
-  @Option(
-      names = "--replicas",
-      paramLabel = "R",
-      description = {
-        "Run each rank R times: a death is not noticed while a replica lives. 2, or for some",
-        "ranks 0:3,4-7:2. On the embedded runtime only."
-      })
-  private @Nullable String replicas;
-
-  @Option(
-      names = "--restart",
-      paramLabel = "N",
-      description = {
-        "Start a process anew that a signal has ended, up to N times: it does again what it has",
-        "done, from what is kept, and goes on. On the embedded runtime only."
-      })
-  private @Nullable String restarts;
-
-  @Option(
-      names = "--keep",
-      paramLabel = "MB",
-      description = "How many megabytes are kept for --restart. Default: 256.")
-  private @Nullable String kept;
-
-  @Option(
-      names = "--keep-in",
-      paramLabel = "DIR",
-      description = {
-        "The folder of the file that it is kept in, for instance on a disk. Default: a folder that",
-        "is memory."
-      })
-  private @Nullable String keptIn;
+  private Optional<String> value(StartOption option) {
+    return values(option).stream().findFirst();
+  }
 
   /** Whether ranks have replicas or are restarted. */
   boolean areDeathsSurvived() {
-    return replicas != null || restarts != null;
+    return replicas().isPresent() || restarts().isPresent();
   }
 
   /** How many replicas ranks have, as it is given. */
   Optional<String> replicas() {
-    return Optional.ofNullable(replicas);
+    return value(StartOption.REPLICAS);
   }
 
-  /** How often a process may be started anew, as it is given. */
+  /** How often a process may be restarted, as it is given. */
   Optional<String> restarts() {
-    return Optional.ofNullable(restarts);
+    return value(StartOption.RESTART);
   }
 
   /** Where the ranks run; empty for the current folder. */
   Optional<String> directory() {
-    return Optional.ofNullable(directory);
+    return value(StartOption.DIRECTORY);
   }
 
   /** The arguments for an MPI's mpirun. */
   List<String> of(MpiInstallation mpi) {
     List<String> arguments = new ArrayList<>();
-    variables.forEach(variable -> arguments.addAll(List.of("-x", variable)));
-    add(arguments, "--wdir", directory);
-    if (tagOutput) {
-      arguments.add("--tag-output");
+    for (StartOption option : StartOption.ofRun()) {
+      for (String value : values(option)) {
+        requireServed(option, value, mpi);
+        arguments.addAll(
+            option == StartOption.OUTPUT_FOLDER ? mpi.outputsIn(value) : option.arguments(value));
+      }
     }
-    if (outputFolder != null) {
-      arguments.addAll(mpi.outputsIn(outputFolder));
-    }
-    if (timeout != null) {
-      arguments.addAll(List.of("--timeout", "" + checkedTimeout(timeout)));
-    }
-    add(arguments, "--bind-to", binding);
-    requireSpheres(mpi, OptionNames.REPLICAS, replicas);
-    requireSpheres(mpi, OptionNames.RESTART, restarts);
-    add(arguments, OptionNames.REPLICAS, checkedReplicas());
-    add(arguments, OptionNames.RESTART, checkedNumber(OptionNames.RESTART, restarts));
-    requireRestart(OptionNames.KEEP, kept);
-    requireRestart(OptionNames.KEEP_IN, keptIn);
-    add(arguments, OptionNames.KEEP, checkedNumber(OptionNames.KEEP, kept));
-    add(arguments, OptionNames.KEEP_IN, keptIn);
     return arguments;
   }
 
-  private static void add(List<String> arguments, String name, @Nullable String value) {
-    if (value != null) {
-      arguments.addAll(List.of(name, value));
-    }
-  }
-
-  private void requireSpheres(MpiInstallation mpi, String option, @Nullable String value) {
-    if (value != null && !(mpi instanceof EmbeddedMpi)) {
+  /**
+   * What the embedded runtime's own parser cannot refuse, because another MPI is to run the job.
+   */
+  private void requireServed(StartOption option, String value, MpiInstallation mpi) {
+    if (option.needsEmbeddedRuntime() && !(mpi instanceof EmbeddedMpi)) {
       throw LegioCommand.refusal(
           spec,
-          option
+          option.flag()
               + " "
               + value
               + ": "
               + mpi.description()
               + " cannot do that, only the embedded runtime can; add --mpi embedded");
     }
-  }
-
-  private void requireRestart(String option, @Nullable String value) {
-    if (restarts == null && value != null) {
-      throw LegioCommand.refusal(
-          spec, option + " " + value + ": has no effect without --restart; add that");
-    }
-  }
-
-  private @Nullable String checkedNumber(String option, @Nullable String value) {
-    if (value != null && !value.matches("[1-9]\\d{0,3}")) {
-      throw LegioCommand.refusal(
-          spec, option + " " + value + ": give a number of 1 or more, up to 9999");
-    }
-    return value;
-  }
-
-  private @Nullable String checkedReplicas() {
-    try {
-      if (replicas != null) {
-        Replicas.parse(replicas);
+    if (option == StartOption.TIMEOUT) {
+      try {
+        option.number(value);
+      } catch (IllegalArgumentException e) {
+        throw LegioCommand.refusal(spec, String.valueOf(e.getMessage()));
       }
-    } catch (IllegalArgumentException e) {
-      throw LegioCommand.refusal(spec, String.valueOf(e.getMessage()));
     }
-    return replicas;
-  }
-
-  private int checkedTimeout(int seconds) {
-    if (seconds < 1) {
-      throw LegioCommand.refusal(
-          spec, "--timeout " + seconds + ": give a number of seconds, at least 1");
-    }
-    return seconds;
   }
 }

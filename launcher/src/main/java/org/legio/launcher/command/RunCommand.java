@@ -1,6 +1,5 @@
 package org.legio.launcher.command;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -10,19 +9,21 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.legio.launcher.embedded.OptionNames;
+import org.legio.launcher.embedded.StartOption;
 import org.legio.launcher.job.AgentArguments;
 import org.legio.launcher.job.ForwardedInput;
 import org.legio.launcher.job.Hosts;
 import org.legio.launcher.job.JobEnd;
-import org.legio.launcher.job.JobInput;
 import org.legio.launcher.job.JobProcess;
 import org.legio.launcher.job.KillSpec;
 import org.legio.launcher.job.LostHost;
+import org.legio.launcher.job.MpirunJob;
 import org.legio.launcher.job.PlainArguments;
 import org.legio.launcher.job.ProgramCheck;
 import org.legio.launcher.job.RankOutput;
+import org.legio.launcher.job.ReadyJob;
 import org.legio.launcher.machine.CannotRunException;
+import org.legio.launcher.machine.Machine;
 import org.legio.launcher.machine.OwnName;
 import org.legio.launcher.machine.ShellQuoting;
 import org.legio.launcher.machine.Terminal;
@@ -84,12 +85,6 @@ final class RunCommand implements Callable<Integer> {
   private @Nullable String launchAgent;
 
   @Option(
-      names = "--map-by",
-      paramLabel = "HOW",
-      description = "Fill one host after the other (slot, the default), or take turns (node).")
-  private @Nullable String mapping;
-
-  @Option(
       names = "--report",
       paramLabel = "FILE",
       description = {
@@ -131,17 +126,32 @@ final class RunCommand implements Callable<Integer> {
     MpiInstallation installation = dryRun ? finder.findUnprepared(named) : finder.find(named);
     LaunchedJob job = described.withMpirunArguments(rankArguments(installation));
     requireReachable(installation, job);
-    List<String> command = job.command(installation, context.machine());
+    ReadyJob ready = ready(job, installation);
     if (dryRun) {
       noteUnprepared(installation);
       options.tellDefaults(context);
-      context.out().println(ShellQuoting.line(command));
+      context.out().println(ShellQuoting.line(job.command(installation, context.machine())));
       return 0;
     }
     if (installation instanceof EmbeddedMpi) {
       requireProgram(job);
     }
-    return run(command, facts(job, installation), input(installation, job));
+    return run(ready, facts(job, installation));
+  }
+
+  private ReadyJob ready(LaunchedJob job, MpiInstallation installation) {
+    Machine machine = context.machine();
+    try {
+      return job.on(
+          installation,
+          machine,
+          ForwardedInput.ofThisProcess(context.in(), job.readsHere(installation, machine)),
+          server
+              .map(watched -> Map.of(WatchedRank.VARIABLE, watched.address()))
+              .orElseGet(Map::of));
+    } catch (IllegalArgumentException e) {
+      throw options.refused(String.valueOf(e.getMessage()));
+    }
   }
 
   private JobFacts facts(LaunchedJob job, MpiInstallation installation) {
@@ -157,9 +167,6 @@ final class RunCommand implements Callable<Integer> {
   /** Each rank would say it; mpirun of Open MPI ends them when the first one has. */
   private void requireProgram(LaunchedJob job) {
     Path directory = context.machine().directory().resolve(rankOptions.directory().orElse(""));
-    if (!Files.isDirectory(directory)) {
-      throw new CannotRunException(directory + ": there is no such folder; correct --wdir");
-    }
     new ProgramCheck(context.machine(), directory)
         .objection(job.javaArguments())
         .ifPresent(
@@ -170,16 +177,13 @@ final class RunCommand implements Callable<Integer> {
 
   private List<String> rankArguments(MpiInstallation installation) {
     List<String> arguments = rankOptions.of(installation);
-    if (mapping != null) {
-      arguments.addAll(List.of(OptionNames.MAP_BY, mapping));
-    }
     if (launchAgent != null) {
       arguments.addAll(launchAgent(installation, launchAgent));
     }
     if (rankOptions.areDeathsSurvived()) {
       page()
           .ifPresent(
-              page -> arguments.addAll(List.of(OptionNames.SURVIVAL, page.survival().toString())));
+              page -> arguments.addAll(StartOption.SURVIVAL.arguments(page.survival().toString())));
     }
     return arguments;
   }
@@ -187,23 +191,16 @@ final class RunCommand implements Callable<Integer> {
   /** mpirun of Open MPI has another name for it. */
   private static List<String> launchAgent(MpiInstallation installation, String command) {
     return installation instanceof EmbeddedMpi
-        ? List.of(OptionNames.LAUNCH_AGENT, command)
+        ? StartOption.LAUNCH_AGENT.arguments(command)
         : List.of("--mca", "plm_rsh_agent", command);
   }
 
-  private JobInput input(MpiInstallation installation, LaunchedJob job) {
-    return installation.handsInputOn()
-        ? JobInput.INHERITED
-        : ForwardedInput.ofThisProcess(
-            context.in(), job.readsHere(installation, context.machine()));
-  }
-
-  private int run(List<String> command, JobFacts facts, JobInput input) {
+  private int run(ReadyJob ready, JobFacts facts) {
     Optional<RunReport> page = page();
     page.ifPresent(RunReport::removeOld);
     Instant began = Instant.now();
     long beginNs = System.nanoTime();
-    JobEnd end = runToTheEnd(command, facts.job(), input);
+    JobEnd end = runToTheEnd(ready, facts.job());
     Duration took = Duration.ofNanos(System.nanoTime() - beginNs);
     int status =
         end.verdict(facts.job().ranks(), facts.planned(), options.messages(context)::println);
@@ -211,19 +208,19 @@ final class RunCommand implements Callable<Integer> {
     return status;
   }
 
-  private JobEnd runToTheEnd(List<String> command, LaunchedJob job, JobInput input) {
+  private JobEnd runToTheEnd(ReadyJob ready, LaunchedJob job) {
     if (server.isPresent()) {
       return new WatchedJob(
               context.out(), context.err(), server.get(), job.ranks(), options.colors(context))
-          .run(command, input);
+          .run(ready);
     }
-    return job.hosts().areElsewhere(context.machine())
-        ? runOverHosts(command, input)
-        : JobProcess.start(command, input).waitFor();
+    return ready instanceof MpirunJob mpirun && job.hosts().areElsewhere(context.machine())
+        ? runOverHosts(mpirun)
+        : ready.run();
   }
 
-  private JobEnd runOverHosts(List<String> command, JobInput input) {
-    JobProcess process = JobProcess.startHeard(command, input);
+  private JobEnd runOverHosts(MpirunJob job) {
+    JobProcess process = JobProcess.startHeard(job.command(), job.input());
     LostHost lost = new LostHost();
     lost.passOn(process.errors(), context.err());
     return lost.end(process.waitFor(), options.messages(context));

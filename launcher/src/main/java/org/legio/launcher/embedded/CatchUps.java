@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.legio.runtime.shm.JobMemory;
 
-/** Measures how long processes that are started anew take to do again what had been done. */
+/** Measures how long processes that are restarted take to do again what had been done. */
 final class CatchUps {
   /** One that is not done: the process, its number of life, and how far its last life had come. */
   private record CatchUp(int process, int incarnation, long decisions, long beganNs) {}
@@ -17,7 +17,7 @@ final class CatchUps {
     this.memory = memory;
   }
 
-  /** A process is about to be started anew; its memory still tells of the life before. */
+  /** A process is about to be restarted; its memory still tells of the life before. */
   void begin(int process, int incarnation) {
     underWay.removeIf(each -> each.process == process);
     underWay.add(new CatchUp(process, incarnation, memory.followed(process), System.nanoTime()));

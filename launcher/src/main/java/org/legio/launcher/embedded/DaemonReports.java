@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * What a daemon tells the launcher, by its standard output. Who prints waits for the launcher to
- * read; a report waits for nobody, since the daemon must go on: a thread writes it.
+ * read; a report waits for nobody, since the daemon must not stop: a thread writes it.
  *
  * <p>When the launcher does not read any more, it is gone, and the daemon ends by the end of its
  * standard input; until then nothing is written.

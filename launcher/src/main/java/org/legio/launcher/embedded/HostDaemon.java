@@ -64,8 +64,7 @@ public final class HostDaemon {
     this.reports = reports;
     this.hosts = job.hosts();
     this.isAtTerminal = job.isAtTerminal();
-    this.options = StartOptions.parse(job.arguments().toArray(String[]::new), System.getenv());
-    options.bring(job.variables());
+    this.options = StartOptions.of(job);
     this.memory = JobMemory.makeOn(hosts, job.secret());
     this.mirror = new Mirror(memory, InetAddress.getByName(ownName()));
     this.commands = new DaemonCommands(in, hosts.hosts());
@@ -160,7 +159,8 @@ public final class HostDaemon {
     RankOutputs outputs =
         new RankOutputs(
             reports.output(process, DaemonReports.Kind.OUT),
-            reports.output(process, DaemonReports.Kind.ERR));
+            reports.output(process, DaemonReports.Kind.ERR),
+            false);
     Map<String, String> environment = memory.environment(process);
     RankProcess started = RankProcess.start(process, options, environment, outputs);
     running.add(started);

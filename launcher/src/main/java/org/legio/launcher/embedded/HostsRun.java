@@ -16,7 +16,6 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.legio.agent.Variables;
 import org.legio.runtime.net.JobSecret;
 import org.legio.runtime.shm.HostMap;
 import org.legio.runtime.shm.Phase;
@@ -37,7 +36,7 @@ import org.legio.ulfm.messages.Messages;
  * <p>All that is known of the job is changed by the thread that runs it; the threads that read
  * reports only hand them over.
  */
-final class HostsRun implements HostProcess.Listener {
+final class HostsRun implements RunningJob, HostProcess.Listener {
   private static final long START_NS = TimeUnit.SECONDS.toNanos(60);
   private static final long LOOK_MS = 20;
   private static final long EARLY_END_NS = TimeUnit.SECONDS.toNanos(10);
@@ -50,7 +49,9 @@ final class HostsRun implements HostProcess.Listener {
   private final List<String> arguments;
   private final HostMap map;
   private final LaunchAgent agent;
-  private final Optional<ProcessHandle> launcher = Starter.process();
+  private final RankStreams streams;
+  private final Map<String, String> variables;
+  private final Optional<ProcessHandle> launcher;
   private final BlockingQueue<Runnable> reports = new LinkedBlockingQueue<>();
   private final List<HostProcess> hosts = new ArrayList<>();
   private final List<HostProcess> gone = new ArrayList<>();
@@ -66,11 +67,19 @@ final class HostsRun implements HostProcess.Listener {
   private boolean areRanksStarted;
   private @Nullable Integer forced;
 
-  private HostsRun(StartOptions options, List<String> arguments, HostMap map, LaunchAgent agent) {
+  private HostsRun(
+      StartOptions options,
+      HostMap map,
+      RankStreams streams,
+      Map<String, String> variables,
+      Optional<ProcessHandle> launcher) {
     this.options = options;
-    this.arguments = arguments;
+    this.arguments = options.forDaemons();
     this.map = map;
-    this.agent = agent;
+    this.agent = options.launchAgent();
+    this.streams = streams;
+    this.variables = variables;
+    this.launcher = launcher;
     this.ports = new int[map.hosts()];
     this.phases = new Phase[map.processes()];
     Arrays.fill(phases, Phase.STARTING);
@@ -81,17 +90,23 @@ final class HostsRun implements HostProcess.Listener {
   /**
    * A job.
    *
+   * @param streams take what the ranks print
+   * @param variables added to the environment of each process
+   * @param launcher the process that this one is to end with; empty if there is none
    * @throws IllegalArgumentException if the hosts have not enough room for it; the message says
    *     what to write
    */
-  static HostsRun of(StartOptions options) {
+  static HostsRun of(
+      StartOptions options,
+      RankStreams streams,
+      Map<String, String> variables,
+      Optional<ProcessHandle> launcher) {
     HostMap map = options.hosts().orElseThrow().map(options.ranks(), options.isMappedByNode());
-    return new HostsRun(options, options.forDaemons(), map, options.launchAgent());
+    return new HostsRun(options, map, streams, variables, launcher);
   }
 
-  /** Runs it, and returns its status. */
-  int run() throws InterruptedException {
-    Runtime.getRuntime().addShutdownHook(new Thread(this::endAll, "end-of-job"));
+  @Override
+  public int run() throws InterruptedException {
     try {
       startDaemons();
     } catch (IOException e) {
@@ -124,7 +139,7 @@ final class HostsRun implements HostProcess.Listener {
 
   private void startDaemons() throws IOException {
     JobSecret secret = JobSecret.random();
-    Map<String, String> variables = variables();
+    Map<String, String> all = ranksVariables();
     for (int host = 0; host < map.hosts(); host++) {
       HostProcess started =
           HostProcess.start(host, map.name(host), agent.command(map.name(host), daemon()), this);
@@ -132,22 +147,23 @@ final class HostsRun implements HostProcess.Listener {
         hosts.add(started);
       }
       started.describe(
-          new HostJob(secret, map.seenFrom(host), arguments, variables, OwnInput.isTerminal()));
+          new HostJob(secret, map.seenFrom(host), arguments, all, OwnInput.isTerminal()));
     }
   }
 
   /** What is set by {@code -x}, and Legio's own settings, as on one host. */
-  private Map<String, String> variables() {
-    Map<String, String> variables = new LinkedHashMap<>();
+  private Map<String, String> ranksVariables() {
+    Map<String, String> all = new LinkedHashMap<>();
     System.getenv()
         .forEach(
             (name, value) -> {
-              if (name.startsWith(OWN_VARIABLES) && !name.equals(Variables.LAUNCHER)) {
-                variables.put(name, value);
+              if (name.startsWith(OWN_VARIABLES)) {
+                all.put(name, value);
               }
             });
-    variables.putAll(options.variables());
-    return variables;
+    all.putAll(options.variables());
+    all.putAll(variables);
+    return all;
   }
 
   /** The daemon runs on the same java as the ranks. */
@@ -241,8 +257,8 @@ final class HostsRun implements HostProcess.Listener {
     }
   }
 
-  /** Ends the job because this process ends: the daemons end the ranks, first by asking. */
-  private void endAll() {
+  @Override
+  public void end() {
     List<HostProcess> all;
     synchronized (hosts) {
       all = List.copyOf(hosts);
@@ -346,7 +362,7 @@ final class HostsRun implements HostProcess.Listener {
 
   @Override
   public void printed(int rank, boolean isError, byte[] bytes, boolean isQuestion) {
-    SharedOutput to = isError ? SharedOutput.ERR : SharedOutput.OUT;
+    SharedOutput to = isError ? streams.err() : streams.out();
     to.write(writers[rank], bytes, bytes.length, isQuestion);
   }
 

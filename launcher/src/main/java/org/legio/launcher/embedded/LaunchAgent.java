@@ -30,7 +30,7 @@ record LaunchAgent(List<String> words) {
   static LaunchAgent parse(String line) {
     if (line.isBlank()) {
       throw new IllegalArgumentException(
-          OptionNames.LAUNCH_AGENT + ": no command; write for instance 'ssh -p 2222'");
+          StartOption.LAUNCH_AGENT.flag() + ": no command; write for instance 'ssh -p 2222'");
     }
     return new LaunchAgent(List.of(line.strip().split("\\s+")));
   }

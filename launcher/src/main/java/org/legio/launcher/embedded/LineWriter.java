@@ -87,18 +87,26 @@ final class LineWriter implements Runnable {
     int begin = 0;
     for (int mark = markFrom(0, end); mark >= 0; mark = markFrom(begin, end)) {
       pass(begin, mark, false);
-      int text = mark + OutputMark.BEGIN.length;
-      begin = text;
+      begin = mark + OutputMark.BEGIN.length;
       while (begin < end && line[begin] != '\n') {
         begin++;
       }
-      String named = new String(line, text, begin - text, StandardCharsets.US_ASCII);
-      to.mark(this, OutputMark.parse(named));
       begin = Math.min(end, begin + 1);
+      passMark(new String(line, mark, begin - mark, StandardCharsets.UTF_8));
     }
     pass(begin, end, isQuestion);
     System.arraycopy(line, end, line, 0, length - end);
     length -= end;
+  }
+
+  private void passMark(String marked) {
+    if (marked.startsWith(Messages.MARK)) {
+      String message =
+          new String(tag, StandardCharsets.UTF_8) + marked.substring(Messages.MARK.length());
+      to.message(this, message.getBytes(StandardCharsets.UTF_8));
+    } else {
+      to.mark(this, OutputMark.parse(marked.substring(OutputMark.BEGIN.length).strip()));
+    }
   }
 
   /** Where the next mark begins; negative if there is none. */

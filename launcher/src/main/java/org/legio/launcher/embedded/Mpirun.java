@@ -22,7 +22,8 @@ import org.legio.ulfm.messages.Messages;
 import org.legio.ulfm.ports.Survival;
 
 /**
- * Runs one job of the embedded runtime, as mpirun runs one of Open MPI.
+ * Runs one job of the embedded runtime, as mpirun runs one of Open MPI: in a process of its own, or
+ * as an {@link EmbeddedJob}.
  *
  * <ol>
  *   <li>It makes the memory of the job and starts all processes.
@@ -36,7 +37,7 @@ import org.legio.ulfm.ports.Survival;
  *       is gone, it ends them.
  * </ol>
  */
-public final class Mpirun {
+public final class Mpirun implements RunningJob {
   private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(5);
   private static final long ORDERLY_END_NS = TimeUnit.SECONDS.toNanos(2);
   private static final long EARLY_END_NS = TimeUnit.SECONDS.toNanos(10);
@@ -47,6 +48,7 @@ public final class Mpirun {
   private final StartOptions options;
   private final JobMemory memory;
   private final ReplicaGroups replicaGroups;
+  private final Map<String, String> variables;
   private final List<RankOutputs> outputs = new ArrayList<>();
   private @Nullable ReplicaInput input;
   private final Optional<ProcessHandle> launcher;
@@ -63,14 +65,20 @@ public final class Mpirun {
   private boolean isEnding;
   private @Nullable Integer forced;
 
-  private Mpirun(StartOptions options, JobMemory memory, Optional<ProcessHandle> launcher) {
+  private Mpirun(
+      StartOptions options,
+      JobMemory memory,
+      RankStreams streams,
+      Map<String, String> variables,
+      Optional<ProcessHandle> launcher) {
     this.options = options;
     this.memory = memory;
+    this.variables = variables;
     this.stragglers = new Stragglers(memory);
     this.catchUps = new CatchUps(memory);
     this.replicaGroups = options.replicaGroups();
     for (int rank = 0; rank < replicaGroups.ranks(); rank++) {
-      outputs.add(RankOutputs.of(replicaGroups.size(rank) > 1 || options.restarts() > 0));
+      outputs.add(RankOutputs.to(streams, replicaGroups.size(rank) > 1 || options.restarts() > 0));
     }
     this.launcher = launcher;
   }
@@ -90,38 +98,68 @@ public final class Mpirun {
    *
    * @param arguments the options, then the command that each process runs
    */
-  public static void main(String[] arguments) throws IOException, InterruptedException {
-    StartOptions options;
-    JobMemory memory;
-    try {
-      options = StartOptions.parse(arguments, System.getenv());
-      if (options.isJsonWanted(System.getenv())) {
-        Messages.becomeJson(JsonLines.NO_RANK);
-      }
-      if (options.hosts().isPresent()) {
-        System.exit(HostsRun.of(options).run());
-        return;
-      }
-      FreeMemory.requireFor(Math.min(options.replicaGroups().processes(), JobMemory.maxRanks()));
-      memory = JobMemory.make(options.replicaGroups(), options.keeping());
-    } catch (IllegalArgumentException e) {
-      Messages.say("legio: " + e.getMessage());
-      System.exit(ExitStatus.USAGE.number());
-      return;
-    } catch (IOException e) {
-      Messages.say(
-          "legio: no memory for this job: %s; make room there, or name another folder by %s or %s"
-              .formatted(e.getMessage(), SharedFolder.VARIABLE, OptionNames.KEEP_IN));
-      System.exit(ExitStatus.FAILURE.number());
-      return;
-    }
-    Mpirun job = new Mpirun(options, memory, Starter.process());
-    Runtime.getRuntime().addShutdownHook(new Thread(job::endAll, "end-of-job"));
-    int status = job.run();
-    Runtime.getRuntime().exit(status);
+  public static void main(String[] arguments) throws InterruptedException {
+    Runtime.getRuntime().exit(run(List.of(arguments)));
   }
 
-  private int run() throws InterruptedException {
+  private static int run(List<String> arguments) throws InterruptedException {
+    RunningJob job;
+    try {
+      StartOptions options = StartOptions.parse(arguments, System.getenv());
+      job = prepare(options, RankStreams.OF_THIS_PROCESS, Map.of(), Starter.process());
+    } catch (IllegalArgumentException e) {
+      Messages.say("legio: " + e.getMessage());
+      return ExitStatus.USAGE.number();
+    } catch (IOException e) {
+      Messages.say("legio: " + e.getMessage());
+      return ExitStatus.FAILURE.number();
+    }
+    Runtime.getRuntime().addShutdownHook(new Thread(job::end, "end-of-job"));
+    return job.run();
+  }
+
+  /**
+   * Makes a job ready: on one host, its memory; nobody is started.
+   *
+   * @param streams take what the ranks print
+   * @param variables added to the environment of each process
+   * @throws IllegalArgumentException if the hosts have not enough slots; the message says what to
+   *     write
+   * @throws IOException if there is no room for it; the message says what to do
+   */
+  static RunningJob prepare(StartOptions options, RankStreams streams, Map<String, String> variables)
+      throws IOException {
+    return prepare(options, streams, variables, Optional.empty());
+  }
+
+  private static RunningJob prepare(
+      StartOptions options,
+      RankStreams streams,
+      Map<String, String> variables,
+      Optional<ProcessHandle> launcher)
+      throws IOException {
+    if (options.isJsonWanted(System.getenv())) {
+      Messages.becomeJson(JsonLines.NO_RANK);
+    }
+    for (String missing : options.missingVariables()) {
+      Messages.say("legio: -x " + missing + ": there is no such variable");
+    }
+    if (options.hosts().isPresent()) {
+      return HostsRun.of(options, streams, variables, launcher);
+    }
+    try {
+      JobMemory memory = JobMemory.make(options.replicaGroups(), options.keeping());
+      return new Mpirun(options, memory, streams, variables, launcher);
+    } catch (IOException e) {
+      throw new IOException(
+          "no memory for this job: %s; make room there, or name another folder by %s or %s"
+              .formatted(e.getMessage(), SharedFolder.VARIABLE, StartOption.KEEP_IN.flag()),
+          e);
+    }
+  }
+
+  @Override
+  public int run() throws InterruptedException {
     try {
       for (int process = 0; process < replicaGroups.processes(); process++) {
         start(process);
@@ -152,16 +190,21 @@ public final class Mpirun {
     if (isEnding) {
       throw new IOException("told to end: rank " + rank + " is not started");
     }
-    running.add(
-        RankProcess.start(process, options, memory.environment(process), outputs.get(rank)));
+    running.add(RankProcess.start(process, options, environment(process), outputs.get(rank)));
   }
 
-  /** Starts a process anew that a signal has ended; false if it may not be. */
-  private boolean startAnew(RankProcess lost) {
+  private Map<String, String> environment(int process) {
+    Map<String, String> environment = new HashMap<>(variables);
+    environment.putAll(memory.environment(process));
+    return environment;
+  }
+
+  /** Restarts a process that a signal has ended; false if it may not be. */
+  private boolean restart(RankProcess lost) {
     int process = lost.number();
     if (isEnding
         || isJobEnded()
-        || lost.status() <= ExitStatus.SIGNALLED
+        || lost.status() <= ExitStatus.SIGNALED
         || ExitStatus.isToldToEnd(lost.status())
         || memory.phase(process) == Phase.FINALIZED
         || memory.restartsLeft(process) == 0) {
@@ -173,7 +216,7 @@ public final class Mpirun {
       return false;
     }
     catchUps.begin(process, incarnation);
-    Map<String, String> environment = new HashMap<>(memory.environment(process));
+    Map<String, String> environment = environment(process);
     environment.put(JobMemory.INCARNATION, Integer.toString(incarnation));
     try {
       RankProcess anew = RankProcess.start(process, options, environment, outputs.get(lost.rank()));
@@ -184,7 +227,7 @@ public final class Mpirun {
         fed.add(itsInput.get());
       }
     } catch (IOException e) {
-      Messages.say("legio: rank " + lost.rank() + " is not started anew: " + e.getMessage());
+      Messages.say("legio: rank " + lost.rank() + " is not restarted: " + e.getMessage());
       memory.restartNoMore(process);
       return false;
     }
@@ -195,7 +238,7 @@ public final class Mpirun {
             + lost.pid()
             + ") is lost, with status "
             + lost.status()
-            + ", and started anew");
+            + ", and restarted");
     return true;
   }
 
@@ -217,7 +260,7 @@ public final class Mpirun {
     for (RankProcess process : List.copyOf(running)) {
       if (!process.isAlive()) {
         running.remove(process);
-        if (!startAnew(process)) {
+        if (!restart(process)) {
           ended.add(process);
           recordEnd(process);
         }
@@ -227,7 +270,7 @@ public final class Mpirun {
         process.passQuestion();
       }
     }
-    stragglers.giveUp(running);
+    stragglers.evict(running);
     catchUps.look();
     endIfOneIsMissing();
     if (isNamed && haveAllBegun()) {
@@ -300,11 +343,11 @@ public final class Mpirun {
               + process.pid()
               + ", status "
               + process.status()
-              + ") and goes on");
+              + ") and continues");
     }
   }
 
-  /** Whether no other replica of a process's rank goes on. */
+  /** Whether no other replica of a process's rank continues. */
   private boolean isAlone(RankProcess process) {
     return running.stream().noneMatch(other -> other.rank() == process.rank());
   }
@@ -392,19 +435,25 @@ public final class Mpirun {
     return endOf(process).isLost();
   }
 
-  /** Ends what still runs, first by asking, and removes the memory's name. */
-  private synchronized void endAll() {
+  @Override
+  public synchronized void end() {
     isEnding = true;
     running.forEach(RankProcess::end);
-    long deadline = System.nanoTime() + ORDERLY_END_NS;
-    while (running.stream().anyMatch(RankProcess::isAlive) && System.nanoTime() < deadline) {
-      LockSupport.parkNanos(LOOK_NS);
-    }
+    awaitEnd();
     running.forEach(RankProcess::kill);
+    awaitEnd();
+    removeCheckpoints();
     if (isNamed) {
       unlink();
     }
     sweep();
+  }
+
+  private void awaitEnd() {
+    long deadline = System.nanoTime() + ORDERLY_END_NS;
+    while (running.stream().anyMatch(RankProcess::isAlive) && System.nanoTime() < deadline) {
+      LockSupport.parkNanos(LOOK_NS);
+    }
   }
 
   /** Removes what processes have left that were killed while they made shared memory. */

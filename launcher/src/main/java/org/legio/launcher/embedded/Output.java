@@ -17,6 +17,15 @@ interface Output {
   /** Nobody will write anything more. */
   default void finish() {}
 
+  /**
+   * Writes one of Legio's own messages, which is no part of the program's output.
+   *
+   * @param line with its end
+   */
+  default void message(Object writer, byte[] line) {
+    write(this, line, line.length, false);
+  }
+
   /** A process has printed a mark, behind all that it has printed before. */
   default void mark(Object writer, OutputMark mark) {}
 }

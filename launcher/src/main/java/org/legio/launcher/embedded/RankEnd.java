@@ -17,7 +17,7 @@ record RankEnd(int rank, long pid, int status, Phase phase, boolean isEarly) {
   /** Whether a process that had begun MPI has not ended as it should. */
   boolean isLost() {
     return switch (phase) {
-      case FINALIZED -> status > ExitStatus.SIGNALLED;
+      case FINALIZED -> status > ExitStatus.SIGNALED;
       case FAILED -> status != 0;
       case STARTING, RUNNING -> true;
     };
@@ -25,7 +25,7 @@ record RankEnd(int rank, long pid, int status, Phase phase, boolean isEarly) {
 
   /** Whether its status is its own, and not that of a signal that has ended it. */
   boolean hasEndedByItself() {
-    return isEarly || !isLost() || (phase == Phase.RUNNING && status <= ExitStatus.SIGNALLED);
+    return isEarly || !isLost() || (phase == Phase.RUNNING && status <= ExitStatus.SIGNALED);
   }
 
   boolean hasFinalized() {

@@ -5,17 +5,20 @@ package org.legio.launcher.embedded;
  *
  * @param out takes its standard output
  * @param err takes its standard error
+ * @param areRepeated whether several processes print the same, at once or one after the other
  */
-record RankOutputs(Output out, Output err) {
+record RankOutputs(Output out, Output err, boolean areRepeated) {
   /**
    * The outputs of a rank.
    *
+   * @param streams where they end
    * @param areRepeated whether several processes print the same, at once or one after the other
    */
-  static RankOutputs of(boolean areRepeated) {
-    return areRepeated
-        ? new RankOutputs(new ReplicaOutput(SharedOutput.OUT), new ReplicaOutput(SharedOutput.ERR))
-        : new RankOutputs(SharedOutput.OUT, SharedOutput.ERR);
+  static RankOutputs to(RankStreams streams, boolean areRepeated) {
+    return new RankOutputs(
+        areRepeated ? new ReplicaOutput(streams.out()) : streams.out(),
+        areRepeated ? new ReplicaOutput(streams.err()) : streams.err(),
+        areRepeated);
   }
 
   /** All processes of the rank have ended. */

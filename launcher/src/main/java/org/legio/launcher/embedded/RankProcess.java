@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.legio.runtime.shm.JobMemory;
 import org.legio.runtime.shm.ReplicaGroups;
+import org.legio.ulfm.messages.Messages;
 
 /** One process of a job, and the threads that pass on what it prints. */
 final class RankProcess {
@@ -81,8 +82,8 @@ final class RankProcess {
       builder.redirectError(folder.resolve("stderr").toFile());
       return new RankProcess(number, rank, incarnation, builder.start(), isFed);
     }
-    if (options.restarts() > 0) {
-      builder.environment().put(JobMemory.MARKS, "1");
+    if (outputs.areRepeated()) {
+      builder.environment().put(Messages.MARKS, "1");
     }
     RankProcess started = new RankProcess(number, rank, incarnation, builder.start(), isFed);
     started.pass(options, outputs);

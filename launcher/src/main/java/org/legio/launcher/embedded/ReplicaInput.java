@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.messages.Messages;
 
 /**
- * Gives this process's own input to all replicas of a rank, and keeps it for those that are started
- * anew.
+ * Gives this process's own input to all replicas of a rank, and keeps it for those that are
+ * restarted.
  *
  * <p>Each reader has a thread of its own, so one that does not read holds up nobody else, up to a
  * limit: then all wait for it.
@@ -19,7 +19,7 @@ import org.legio.ulfm.messages.Messages;
 final class ReplicaInput implements Runnable {
   private static final int BLOCK_BYTES = 1 << 13;
 
-  /** Of a rank that has read more, no process is started anew. */
+  /** Of a rank that has read more, no process is restarted. */
   private static final int MAX_KEPT_BYTES = 8 << 20;
 
   /** So much is read before the fastest reader has taken it. */

@@ -1,9 +1,11 @@
 package org.legio.launcher.embedded;
 
 import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.legio.runtime.shm.OutputMark;
 
 /**
@@ -12,10 +14,17 @@ import org.legio.runtime.shm.OutputMark;
  *
  * <p>Only whole lines are passed on: a replica that is killed may end within one, and another
  * replica then brings the rest of it.
+ *
+ * <p>Legio's own messages may differ between replicas, so they do not count as bytes: of those that
+ * differ in nothing but times, the first is passed on.
  */
 final class ReplicaOutput implements Output {
   private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(10);
   private static final long LOOK_MS = 100;
+
+  /** What differs in the messages of replicas that say the same. */
+  private static final Pattern TIME =
+      Pattern.compile("\\d+(\\.\\d+)? (ms|s)\\b|\"time\":\"[^\"]*\"");
 
   private final Output to;
 
@@ -24,6 +33,12 @@ final class ReplicaOutput implements Output {
 
   /** How much a process had printed at each of its checkpoints. */
   private final Map<String, Long> places = new HashMap<>();
+
+  /** How often each process has said what. */
+  private final Map<Object, Map<String, Integer>> said = new HashMap<>();
+
+  /** How often what has been passed on. */
+  private final Map<String, Integer> passedMessages = new HashMap<>();
 
   private final ByteArrayOutputStream line = new ByteArrayOutputStream();
   private long passedOn;
@@ -57,6 +72,16 @@ final class ReplicaOutput implements Output {
   }
 
   @Override
+  public synchronized void message(Object writer, byte[] bytes) {
+    String text = TIME.matcher(new String(bytes, StandardCharsets.UTF_8)).replaceAll("");
+    int own = said.computeIfAbsent(writer, unused -> new HashMap<>()).merge(text, 1, Integer::sum);
+    if (own > passedMessages.getOrDefault(text, 0)) {
+      passedMessages.put(text, own);
+      to.message(this, bytes);
+    }
+  }
+
+  @Override
   public synchronized void mark(Object writer, OutputMark mark) {
     if (!mark.isRestored()) {
       places.put(mark.checkpoint(), came.getOrDefault(writer, 0L));
@@ -71,6 +96,7 @@ final class ReplicaOutput implements Output {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt(); // the launcher ends
     }
+    said.put(writer, new HashMap<>(passedMessages)); // what it says is new
     Long place = places.get(mark.checkpoint());
     if (place != null) {
       came.put(writer, place);

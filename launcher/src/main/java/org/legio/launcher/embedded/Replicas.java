@@ -10,9 +10,9 @@ import org.legio.runtime.shm.ReplicaGroups;
  * How many replicas ranks are to have: one number for all, or numbers for some, such as {@code
  * 0:3,4-7:2}; the others have one.
  */
-public final class Replicas {
+final class Replicas {
   /** A process for each rank. */
-  public static final Replicas NONE = new Replicas("1");
+  static final Replicas NONE = new Replicas("1");
 
   private static final Pattern ALL = Pattern.compile("\\d{1,4}");
   private static final Pattern SOME = Pattern.compile("(\\d{1,6})(?:-(\\d{1,6}))?:(\\d{1,4})");
@@ -29,7 +29,7 @@ public final class Replicas {
    * @throws IllegalArgumentException if it is of neither form, or a number is not allowed; the
    *     message is one line
    */
-  public static Replicas parse(String text) {
+  static Replicas parse(String text) {
     for (String part : text.split(",", -1)) {
       Matcher some = SOME.matcher(part);
       boolean isSome = some.matches();
@@ -45,17 +45,17 @@ public final class Replicas {
   }
 
   private static IllegalArgumentException refused(String text, String what) {
-    return new IllegalArgumentException(
-        "--replicas " + text + ": " + what + "; write for instance 2, or 0:3,4-7:2");
+    return StartOption.REPLICAS.refusal(text, what + "; write for instance 2, or 0:3,4-7:2");
   }
 
   /**
-   * The spheres of a job.
+   * The replica groups of a job.
    *
    * @param ranks how many ranks it has
    * @throws IllegalArgumentException if a rank is named that it has not, or there are too many
+   *     processes
    */
-  public ReplicaGroups of(int ranks) {
+  ReplicaGroups of(int ranks) {
     if (ranks > JobMemory.maxRanks()) {
       throw new IllegalArgumentException(
           "ranks=%d: a job of the embedded runtime has 1 to %d"
@@ -72,6 +72,13 @@ public final class Replicas {
       }
       Arrays.fill(sizes, first, last + 1, Integer.parseInt(some.group(3)));
     }
-    return new ReplicaGroups(sizes);
+    ReplicaGroups replicaGroups = new ReplicaGroups(sizes);
+    if (replicaGroups.processes() > JobMemory.maxRanks()) {
+      throw refused(
+          text,
+          "%d ranks would have %d processes, and a job has at most %d"
+              .formatted(ranks, replicaGroups.processes(), JobMemory.maxRanks()));
+    }
+    return replicaGroups;
   }
 }

@@ -1,25 +1,18 @@
 package org.legio.launcher.embedded;
 
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import org.jspecify.annotations.Nullable;
 import org.legio.ulfm.messages.Messages;
 
 /**
- * One of this process's own outputs, to which all ranks of a job write.
+ * A stream to which all ranks of a job write.
  *
  * <p>A line begins at the begin of a line: if one rank has written a piece without an end of line,
  * and another one writes next, an end of line comes between. A rank that writes alone gets its
  * bytes through unchanged.
  */
 final class SharedOutput implements Output {
-  static final SharedOutput OUT =
-      new SharedOutput("standard output", new FileOutputStream(FileDescriptor.out));
-  static final SharedOutput ERR =
-      new SharedOutput("standard error", new FileOutputStream(FileDescriptor.err));
-
   private final String name;
   private final OutputStream stream;
   private @Nullable Object unfinished;
@@ -38,8 +31,8 @@ final class SharedOutput implements Output {
   /**
    * {@inheritDoc}
    *
-   * <p>When nobody reads them any more, that is said once, and the job goes on: its ranks must not
-   * wait for a reader who is gone.
+   * <p>When nobody reads them any more, that is said once, and the job continues: its ranks must
+   * not wait for a reader who is gone.
    */
   @Override
   public synchronized void write(Object writer, byte[] bytes, int length, boolean isQuestion) {

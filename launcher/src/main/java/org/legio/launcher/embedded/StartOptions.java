@@ -7,58 +7,30 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.settings.Setting;
 import org.legio.runtime.lanes.SegmentName;
 import org.legio.runtime.shm.Keeping;
 import org.legio.runtime.shm.ReplicaGroups;
-import org.legio.ulfm.messages.Messages;
 
 /**
- * The options of the command line, named as those of Open MPI's mpirun.
+ * A job of the embedded runtime, as its command line describes it: {@link StartOption}s, and the
+ * command that each process runs.
  *
- * <p>It is read without the library that reads the other command lines: this process starts with
- * each job, and that library takes longer to start than all the rest.
+ * <p>It is read without the library that reads the other command lines: {@link Mpirun} starts with
+ * each job of a test, and that library takes longer to start than all the rest.
  */
 final class StartOptions {
-  /** Not for daemons: what hosts there are, and what is told them in another way. */
-  private static final Set<String> OF_LAUNCHER =
-      Set.of(
-          "--host",
-          "-H",
-          "-host",
-          "--hostfile",
-          "-hostfile",
-          "--machinefile",
-          "-machinefile",
-          OptionNames.LAUNCH_AGENT,
-          OptionNames.MAP_BY,
-          OptionNames.SURVIVAL,
-          "--wdir",
-          "-wdir",
-          "--output-filename",
-          "-x");
-
-  /** Options without a value. */
-  private static final Set<String> ALONE =
-      Set.of("--tag-output", OptionNames.WITHOUT_FT, "--oversubscribe", "--allow-run-as-root");
-
-  /** Has no meaning here, where all ranks are on one host. */
-  private static final Set<String> IGNORED = Set.of("--oversubscribe", "--allow-run-as-root");
-
   private static final int NOBODY = -1;
 
   /** Kept for restarts where nothing else is said. */
   private static final int KEPT_MEGABYTES = 256;
 
-  private static final int MAX_KEPT_MEGABYTES = 1536;
-
   private int ranks;
   private Replicas replicas = Replicas.NONE;
   private int restarts;
-  private int keptMegabytes = KEPT_MEGABYTES;
-  private Path keptIn = SegmentName.SHARED_MEMORY_FOLDER;
+  private @Nullable Integer keptMegabytes;
+  private @Nullable String keptIn;
   private ReplicaGroups replicaGroups = ReplicaGroups.single(1);
   private int inputRank;
   private boolean isTagged;
@@ -74,6 +46,7 @@ final class StartOptions {
   private boolean isInputBrought;
   private final List<String> handedOn = new ArrayList<>();
   private final Map<String, String> variables = new LinkedHashMap<>();
+  private final List<String> missingVariables = new ArrayList<>();
   private final List<String> command = new ArrayList<>();
 
   private StartOptions() {}
@@ -81,54 +54,97 @@ final class StartOptions {
   /**
    * Reads a command line.
    *
+   * @param arguments the options, then the command that each process runs
+   * @param environment where variables are that {@code -x} only names
    * @throws IllegalArgumentException if it is wrong; the message says what to write
    */
-  static StartOptions parse(String[] arguments, Map<String, String> environment) {
-    StartOptions options = new StartOptions();
-    int next = 0;
-    while (next < arguments.length && arguments[next].startsWith("-")) {
-      next += options.take(arguments, next, environment);
-    }
-    options.command.addAll(List.of(arguments).subList(next, arguments.length));
-    if (options.command.isEmpty()) {
-      throw new IllegalArgumentException("no program: name it behind the options");
-    }
-    if (options.ranks < 1) {
-      throw new IllegalArgumentException("the number of ranks is missing; add for instance -n 8");
-    }
-    if (options.inputRank >= options.ranks) {
-      throw new IllegalArgumentException(
-          "--stdin " + options.inputRank + ": the ranks are 0 to " + (options.ranks - 1));
-    }
-    options.replicaGroups = options.replicas.of(options.ranks);
-    if (options.keptMegabytes > MAX_KEPT_MEGABYTES) {
-      throw new IllegalArgumentException(
-          OptionNames.KEEP
-              + " "
-              + options.keptMegabytes
-              + ": at most "
-              + MAX_KEPT_MEGABYTES
-              + " megabytes can be kept");
-    }
+  static StartOptions parse(List<String> arguments, Map<String, String> environment) {
+    StartOptions options = read(arguments, environment);
     if (options.hosts == null) {
-      requireProgram(options.command);
+      options.requirePlace(options.replicaGroups.processes());
     } else {
       options.requireOneLife();
     }
     return options;
   }
 
-  private void requireOneLife() {
-    if (restarts > 0 || replicaGroups.areReplicated()) {
-      throw new IllegalArgumentException(
-          "over several hosts ranks have no replicas and are not started anew; drop "
-              + (restarts > 0 ? OptionNames.RESTART : OptionNames.REPLICAS)
-              + ", or run on one host");
+  /**
+   * What a daemon is told to run on its host. Its launcher brings the input.
+   *
+   * @throws IllegalArgumentException if it cannot run here; the message says what to do
+   */
+  static StartOptions of(HostJob job) {
+    StartOptions options = read(job.arguments(), System.getenv());
+    options.isInputBrought = true;
+    options.variables.putAll(job.variables());
+    options.requirePlace(job.hosts().processesOf(job.hosts().me()).length);
+    return options;
+  }
+
+  private static StartOptions read(List<String> arguments, Map<String, String> environment) {
+    StartOptions options = new StartOptions();
+    int next = 0;
+    while (next < arguments.size() && arguments.get(next).startsWith("-")) {
+      StartOption option = StartOption.named(arguments.get(next));
+      next++;
+      String value = option.hasValue() ? value(option, arguments, next++) : "";
+      options.take(option, value, environment);
+      if (option.isForDaemons()) {
+        options.handedOn.addAll(option.arguments(value));
+      }
+    }
+    options.command.addAll(arguments.subList(next, arguments.size()));
+    options.finish();
+    return options;
+  }
+
+  private static String value(StartOption option, List<String> arguments, int at) {
+    if (at >= arguments.size()) {
+      throw new IllegalArgumentException(option.flag() + " has no value");
+    }
+    return arguments.get(at);
+  }
+
+  /** Checks what one option alone cannot tell. */
+  private void finish() {
+    if (ranks < 1) {
+      throw new IllegalArgumentException("the number of ranks is missing; add for instance -n 8");
+    }
+    if (inputRank >= ranks) {
+      throw StartOption.INPUT.refusal("" + inputRank, "the ranks are 0 to " + (ranks - 1));
+    }
+    requireRestart(StartOption.KEEP, keptMegabytes);
+    requireRestart(StartOption.KEEP_IN, keptIn);
+    replicaGroups = replicas.of(ranks);
+    if (command.isEmpty()) {
+      throw new IllegalArgumentException("no program given: put it after the options");
     }
   }
 
-  private static void requireProgram(List<String> command) {
-    String program = command.get(0);
+  /** Refuses what cannot run on this host. */
+  private void requirePlace(int processes) {
+    FreeMemory.requireFor(processes);
+    requireProgram(command.get(0));
+  }
+
+  private void requireOneLife() {
+    if (restarts > 0 || replicaGroups.areReplicated()) {
+      StartOption wanted = restarts > 0 ? StartOption.RESTART : StartOption.REPLICAS;
+      throw new IllegalArgumentException(
+          wanted.flag()
+              + ": over several hosts ranks have no replicas and are not restarted; drop it, or run"
+              + " on one host");
+    }
+  }
+
+  private void requireRestart(StartOption option, @Nullable Object value) {
+    if (restarts == 0 && value != null) {
+      throw option.refusal(
+          value.toString(), "has no effect without " + StartOption.RESTART.flag() + "; add that");
+    }
+  }
+
+  private static void requireProgram(String program) {
     boolean isThere =
         program.contains("/")
             ? Files.isExecutable(Path.of(program))
@@ -139,90 +155,61 @@ final class StartOptions {
     }
   }
 
-  /** Takes one option; returns how many arguments it has, its name included. */
-  private int take(String[] arguments, int at, Map<String, String> environment) {
-    String name = arguments[at];
-    switch (name) {
-      case "--host", "-H", "-host" -> hosts = HostList.listed(name, value(arguments, at));
-      case "--hostfile", "-hostfile", "--machinefile", "-machinefile" ->
-          hosts = HostList.inFile(name, value(arguments, at));
-      case OptionNames.LAUNCH_AGENT -> launchAgent = LaunchAgent.parse(value(arguments, at));
-      case OptionNames.MAP_BY -> isMappedByNode = isByNode(value(arguments, at));
-      case "--tag-output" -> isTagged = true;
-      case OptionNames.WITHOUT_FT -> isProtected = false;
-      case "-n", "-np", "-c" -> ranks = number(name, value(arguments, at));
-      case OptionNames.REPLICAS -> replicas = Replicas.parse(value(arguments, at));
-      case OptionNames.RESTART -> restarts = number(name, value(arguments, at));
-      case OptionNames.KEEP -> keptMegabytes = number(name, value(arguments, at));
-      case OptionNames.KEEP_IN ->
-          keptIn = Path.of(folder(name, value(arguments, at))).toAbsolutePath();
-      case OptionNames.SURVIVAL -> survivalFile = Path.of(value(arguments, at));
-      case "--stdin" -> inputRank = reader(value(arguments, at));
-      case "--timeout" -> timeoutSeconds = number(name, value(arguments, at));
-      case "--wdir", "-wdir" -> directory = folder(name, value(arguments, at));
-      case "--output-filename" -> outputFolder = value(arguments, at);
-      case "--bind-to" -> cores = cores(value(arguments, at));
-      case "-x" -> export(value(arguments, at), environment);
-      default -> {
-        if (!IGNORED.contains(name)) {
-          throw new IllegalArgumentException(
-              name + " is no option of the embedded runtime; use Open MPI for it");
-        }
+  private void take(StartOption option, String value, Map<String, String> environment) {
+    switch (option) {
+      case RANKS -> ranks = option.number(value);
+      case HOSTS -> hosts = HostList.listed(option.flag(), value);
+      case HOST_FILE -> hosts = HostList.inFile(option.flag(), value);
+      case LAUNCH_AGENT -> launchAgent = LaunchAgent.parse(value);
+      case MAPPING -> isMappedByNode = isByNode(option, value);
+      case EXPORT -> export(value, environment);
+      case DIRECTORY -> directory = folder(option, value);
+      case TAG_OUTPUT -> isTagged = true;
+      case OUTPUT_FOLDER -> outputFolder = value;
+      case TIMEOUT -> timeoutSeconds = option.number(value);
+      case BINDING -> cores = cores(option, value);
+      case REPLICAS -> replicas = Replicas.parse(value);
+      case RESTART -> restarts = option.number(value);
+      case KEEP -> keptMegabytes = option.number(value);
+      case KEEP_IN -> keptIn = folder(option, value);
+      case INPUT -> inputRank = reader(option, value);
+      case SURVIVAL -> survivalFile = Path.of(value);
+      case WITHOUT_FT -> isProtected = false;
+      case OVERSUBSCRIBE, AS_ROOT -> {
+        // so it is always
       }
     }
-    int count = ALONE.contains(name) ? 1 : 2;
-    if (!OF_LAUNCHER.contains(name)) {
-      handedOn.addAll(List.of(arguments).subList(at, at + count));
-    }
-    return count;
   }
 
-  private static String value(String[] arguments, int at) {
-    if (at + 1 >= arguments.length) {
-      throw new IllegalArgumentException(arguments[at] + " has no value");
-    }
-    return arguments[at + 1];
-  }
-
-  private static int number(String name, String value) {
-    if (!value.matches("[1-9]\\d{0,8}")) {
-      throw new IllegalArgumentException(
-          name + " " + value + " is no number of 1 or more; write for instance " + name + " 8");
-    }
-    return Integer.parseInt(value);
-  }
-
-  private static int reader(String value) {
+  private static int reader(StartOption option, String value) {
     if (value.equals("none")) {
       return NOBODY;
     }
     if (!value.matches("\\d{1,9}")) {
-      throw new IllegalArgumentException("--stdin " + value + ": write a rank or none");
+      throw option.refusal(value, "write a rank or none");
     }
     return Integer.parseInt(value);
   }
 
-  private static boolean isByNode(String value) {
+  private static boolean isByNode(StartOption option, String value) {
     return switch (value) {
       case "node" -> true;
       case "slot" -> false;
-      default ->
-          throw new IllegalArgumentException(
-              OptionNames.MAP_BY + " " + value + ": write slot or node");
+      default -> throw option.refusal(value, "write slot or node");
     };
   }
 
-  private static @Nullable Cores cores(String value) {
+  private static @Nullable Cores cores(StartOption option, String value) {
     return switch (value) {
       case "core" -> new Cores();
       case "none" -> null;
-      default -> throw new IllegalArgumentException("--bind-to " + value + ": write core or none");
+      default -> throw option.refusal(value, "write core or none");
     };
   }
 
-  private static String folder(String name, String value) {
+  private static String folder(StartOption option, String value) {
     if (!Files.isDirectory(Path.of(value))) {
-      throw new IllegalArgumentException(name + " " + value + ": there is no such folder");
+      throw option.refusal(value, "there is no such folder");
     }
     return value;
   }
@@ -235,7 +222,7 @@ final class StartOptions {
     } else if (value != null) {
       variables.put(variable, value);
     } else {
-      Messages.say("legio: -x " + variable + ": there is no such variable");
+      missingVariables.add(variable);
     }
   }
 
@@ -260,21 +247,16 @@ final class StartOptions {
    */
   List<String> forDaemons() {
     List<String> arguments = new ArrayList<>(handedOn);
-    arguments.addAll(List.of("--wdir", absolute(directory().orElse(""))));
+    arguments.addAll(StartOption.DIRECTORY.arguments(absolute(directory().orElse(""))));
     outputFolder()
-        .ifPresent(folder -> arguments.addAll(List.of("--output-filename", absolute(folder))));
+        .ifPresent(
+            folder -> arguments.addAll(StartOption.OUTPUT_FOLDER.arguments(absolute(folder))));
     arguments.addAll(command);
     return arguments;
   }
 
   private static String absolute(String folder) {
     return Path.of(folder).toAbsolutePath().toString();
-  }
-
-  /** The launcher on another host brings the input, and these variables. */
-  void bring(Map<String, String> more) {
-    isInputBrought = true;
-    variables.putAll(more);
   }
 
   /** Whether this process writes the input of a rank, which otherwise reads this one's. */
@@ -293,14 +275,20 @@ final class StartOptions {
     return replicaGroups;
   }
 
-  /** How often each process may be started anew. */
+  /** How often each process may be restarted. */
   int restarts() {
     return restarts;
   }
 
   /** What is kept for that. */
   Keeping keeping() {
-    return restarts == 0 ? Keeping.NOTHING : new Keeping(restarts, keptMegabytes << 20, keptIn);
+    if (restarts == 0) {
+      return Keeping.NOTHING;
+    }
+    int megabytes = keptMegabytes == null ? KEPT_MEGABYTES : keptMegabytes;
+    Path folder =
+        keptIn == null ? SegmentName.SHARED_MEMORY_FOLDER : Path.of(keptIn).toAbsolutePath();
+    return new Keeping(restarts, megabytes << 20, folder);
   }
 
   /** The file that tells in the end how ranks have survived; empty for none. */
@@ -313,7 +301,7 @@ final class StartOptions {
     return inputRank;
   }
 
-  /** Whether the job goes on when it loses processes. */
+  /** Whether the job continues when it loses processes. */
   boolean isProtected() {
     return isProtected;
   }
@@ -352,6 +340,11 @@ final class StartOptions {
   private static boolean givesAgentJson(String argument) {
     return (argument.startsWith("-agentlib:instrument=") || argument.startsWith("-javaagent:"))
         && argument.contains(Setting.LOG_FORMAT.key() + "=json");
+  }
+
+  /** Variables that {@code -x} names and that there are not. */
+  List<String> missingVariables() {
+    return missingVariables;
   }
 
   /** What is added to the environment of each process. */

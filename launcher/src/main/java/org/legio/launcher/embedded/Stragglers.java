@@ -30,7 +30,7 @@ final class Stragglers {
   }
 
   /** Ends those that are late, if the job's setting says so. */
-  void giveUp(Collection<RankProcess> running) {
+  void evict(Collection<RankProcess> running) {
     if (rankEndedNs.isEmpty() || !memory.givesUpWhoIsBehind()) {
       return;
     }
@@ -38,7 +38,7 @@ final class Stragglers {
     for (RankProcess process : running) {
       Long endedNs = rankEndedNs.get(process.rank());
       if (endedNs != null && now - endedNs > PATIENCE_NS) {
-        memory.giveUp(process.number());
+        memory.evict(process.number());
       }
     }
   }

@@ -27,7 +27,7 @@ final class SurvivalLine {
       parts.add(
           String.format(
               Locale.ROOT,
-              "processes started anew: %d, %.1f s in all until they had caught up",
+              "processes restarted: %d, %.1f s in all until they had caught up",
               survival.restarts(),
               survival.catchUpMilliseconds() / MS_PER_S));
     }

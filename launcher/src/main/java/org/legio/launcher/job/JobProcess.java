@@ -18,7 +18,6 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.legio.agent.RankFiles;
-import org.legio.agent.Variables;
 import org.legio.launcher.machine.CannotRunException;
 import org.legio.launcher.machine.Programs;
 
@@ -44,9 +43,15 @@ public final class JobProcess {
     this.session = session;
   }
 
-  /** Starts a job on this process's own outputs. */
-  public static JobProcess start(List<String> command, JobInput input) {
-    return start(new ProcessBuilder(command).inheritIO(), input);
+  /**
+   * Starts a job on this process's own outputs.
+   *
+   * @param variables added to the job's environment, which no other user can read
+   */
+  static JobProcess start(List<String> command, JobInput input, Map<String, String> variables) {
+    ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
+    builder.environment().putAll(variables);
+    return start(builder, input);
   }
 
   /**
@@ -68,7 +73,7 @@ public final class JobProcess {
    *
    * @param variables added to the job's environment, which no other user can read
    */
-  public static JobProcess startPiped(
+  static JobProcess startPiped(
       List<String> command, JobInput input, Map<String, String> variables) {
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().putAll(variables);
@@ -80,9 +85,8 @@ public final class JobProcess {
       throw new CannotRunException("told to end: no more jobs are started");
     }
     SessionFolder session = SessionFolder.make();
-    builder.environment().put(Variables.LAUNCHER, String.valueOf(ProcessHandle.current().pid()));
     builder.environment().putIfAbsent(SessionFolder.VARIABLE, session.path().toString());
-    builder.environment().put(RankFiles.VARIABLE, session.path().toString());
+    builder.environment().putAll(session.variables());
     try {
       input.prepare(builder, session.path());
       JobProcess job = new JobProcess(builder.command(), builder.start(), session);
@@ -173,7 +177,7 @@ public final class JobProcess {
   public JobEnd waitFor() {
     try {
       int status = process.waitFor();
-      return new JobEnd(status, RankMarks.read(session.path()));
+      return session.end(status);
     } catch (InterruptedException e) {
       throw Programs.interrupted(command, e);
     } finally {

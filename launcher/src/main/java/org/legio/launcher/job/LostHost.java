@@ -15,14 +15,14 @@ import org.legio.ulfm.messages.ExitStatus;
 public final class LostHost {
   /**
    * The line by which Open MPI 5's mpirun gives up (PRRTE's help text {@code node-died}). Open MPI
-   * 6 goes on instead; its text begins the same way, but does not have this line.
+   * 6 continues instead; its text begins the same way, but does not have this line.
    */
   private static final String SAID_BY_MPIRUN = "We cannot recover from this failure";
 
   private static final String MESSAGE =
       "legio: a host is lost, and the mpirun of Open MPI 5 ends the whole job then, though its"
-          + " other ranks could go on. Run it again without that host, or use Open MPI 6, whose"
-          + " mpirun goes on without it (docs/guide/clusters.md)";
+          + " other ranks could continue. Run it again without that host, or use Open MPI 6, whose"
+          + " mpirun continues without it (docs/guide/clusters.md)";
 
   private String recent = "";
   private boolean isNoticed;

@@ -20,7 +20,7 @@ import org.legio.core.settings.JobAbort;
  * The contents of the {@link RankFiles} of a job, read when it is over. Ranks on other hosts leave
  * none.
  *
- * @param begun the ranks that have initialised MPI
+ * @param begun the ranks that have initialized MPI
  * @param calls the number of calls by name, by rank; only for ranks that have reached {@code
  *     MPI_Finalize}
  * @param exits the exit statuses of ranks that have ended by themselves before that, by rank
@@ -86,7 +86,7 @@ public record RankMarks(
     return counts;
   }
 
-  /** Whether all of a job's ranks have initialised MPI, and none has reached its end. */
+  /** Whether all of a job's ranks have initialized MPI, and none has reached its end. */
   boolean areAllLost(int ranks) {
     return begun.size() == ranks && calls.isEmpty();
   }

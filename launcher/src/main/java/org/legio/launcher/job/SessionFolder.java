@@ -6,15 +6,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
+import org.legio.agent.RankFiles;
+import org.legio.agent.Variables;
 import org.legio.launcher.machine.CannotRunException;
 
 /**
- * A folder for the files that one mpirun keeps while it runs. By default mpirun names its folder
- * after its process id, and refuses to start if a killed mpirun with the same id has left such a
- * folder behind.
+ * A folder for the files of one job while it runs: {@link RankFiles}, and those of mpirun. By
+ * default mpirun names its folder after its process id, and refuses to start if a killed mpirun
+ * with the same id has left such a folder behind.
  */
-final class SessionFolder {
+public final class SessionFolder {
   /** The variable that names the folder to mpirun. */
   static final String VARIABLE = "PRTE_MCA_prte_tmpdir_base";
 
@@ -25,7 +28,7 @@ final class SessionFolder {
   }
 
   /** Makes a new one among the machine's temporary files. */
-  static SessionFolder make() {
+  public static SessionFolder make() {
     try {
       return new SessionFolder(Files.createTempDirectory("legio-run-"));
     } catch (IOException e) {
@@ -43,8 +46,26 @@ final class SessionFolder {
     return path;
   }
 
+  /** What tells the ranks that this process has started them, and where they write files. */
+  public Map<String, String> variables() {
+    return Map.of(
+        Variables.LAUNCHER,
+        String.valueOf(ProcessHandle.current().pid()),
+        RankFiles.VARIABLE,
+        path.toString());
+  }
+
+  /**
+   * Reads what the ranks have left, when the job is over.
+   *
+   * @param status the job's exit status
+   */
+  public JobEnd end(int status) {
+    return new JobEnd(status, RankMarks.read(path));
+  }
+
   /** Removes the folder with all its files; a second call does nothing. */
-  synchronized void remove() {
+  public synchronized void remove() {
     if (!Files.exists(path)) {
       return;
     }

@@ -4,7 +4,7 @@ import java.util.Locale;
 import picocli.CommandLine.Help;
 
 /**
- * The colours of what people read.
+ * The colors of what people read.
  *
  * @param areOn whether there are any
  */
@@ -17,14 +17,14 @@ public record Colors(boolean areOn) {
   private static final String YELLOW = "\u001b[33m";
   private static final String PLAIN = "\u001b[0m";
 
-  /** When there are colours. */
+  /** When there are colors. */
   public enum When {
     /** At a terminal, unless the environment says otherwise. */
     AUTO,
     ALWAYS,
     NEVER;
 
-    /** The colours for one of this process's standard streams. */
+    /** The colors for one of this process's standard streams. */
     public Colors at(int stream, Machine machine) {
       return new Colors(this == ALWAYS || (this == AUTO && isWanted(machine, stream)));
     }

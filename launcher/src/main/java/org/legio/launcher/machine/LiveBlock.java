@@ -35,7 +35,7 @@ public final class LiveBlock implements AutoCloseable {
   /**
    * Draws on a terminal.
    *
-   * @param paint adds colours to a line that fits
+   * @param paint adds colors to a line that fits
    */
   public LiveBlock(PrintStream terminal, Terminal.Size size, UnaryOperator<String> paint) {
     this.terminal = terminal;

@@ -1,11 +1,10 @@
 package org.legio.launcher.mpi;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.legio.launcher.embedded.Mpirun;
-import org.legio.launcher.embedded.OptionNames;
+import org.legio.launcher.embedded.StartOption;
 import org.legio.launcher.job.AgentArguments;
 import org.legio.launcher.job.Hosts;
 
@@ -35,17 +34,18 @@ public record EmbeddedMpi(Path jar, String java) implements MpiInstallation {
   }
 
   @Override
-  public List<String> starter(boolean isProtected) {
-    List<String> line = new ArrayList<>(Mpirun.command(java, jar));
-    if (!isProtected) {
-      line.add(OptionNames.WITHOUT_FT);
-    }
-    return line;
+  public List<String> starter() {
+    return Mpirun.command(java, jar);
+  }
+
+  @Override
+  public List<String> faultTolerance(boolean isProtected) {
+    return isProtected ? List.of() : StartOption.WITHOUT_FT.arguments("");
   }
 
   @Override
   public List<String> outputsIn(String folder) {
-    return List.of("--output-filename", folder);
+    return StartOption.OUTPUT_FOLDER.arguments(folder);
   }
 
   @Override
@@ -72,10 +72,5 @@ public record EmbeddedMpi(Path jar, String java) implements MpiInstallation {
   @Override
   public boolean takesHosts() {
     return false;
-  }
-
-  @Override
-  public boolean handsInputOn() {
-    return true;
   }
 }

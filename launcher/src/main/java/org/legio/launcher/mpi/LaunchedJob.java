@@ -6,7 +6,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.legio.launcher.embedded.EmbeddedJob;
+import org.legio.launcher.embedded.StartOption;
 import org.legio.launcher.job.Hosts;
+import org.legio.launcher.job.JobInput;
+import org.legio.launcher.job.MpirunJob;
+import org.legio.launcher.job.ReadyJob;
 import org.legio.launcher.machine.Machine;
 
 /**
@@ -47,6 +52,30 @@ public record LaunchedJob(
     return isHere && mpirunArguments.stream().noneMatch(OF_HOSTS_OR_INPUT.asPredicate());
   }
 
+  /**
+   * The job, ready to run on an MPI. This process itself runs one of the embedded runtime where it
+   * can.
+   *
+   * @param input its standard input; the embedded runtime's ranks have either this process's own or
+   *     none
+   * @param variables added to the ranks' environment, which no other user can read
+   * @throws IllegalArgumentException if an option is wrong; the message says what to write
+   */
+  public ReadyJob on(
+      MpiInstallation mpi, Machine machine, JobInput input, Map<String, String> variables) {
+    if (!(mpi instanceof EmbeddedMpi)) {
+      return new MpirunJob(command(mpi, machine), input, variables);
+    }
+    LaunchedJob here =
+        input.equals(JobInput.NONE)
+            ? withMpirunArguments(StartOption.INPUT.arguments("none"))
+            : this;
+    EmbeddedJob job = EmbeddedJob.of(here.arguments(mpi, machine), variables);
+    return job.leavesFilesIfKilled()
+        ? new MpirunJob(here.command(mpi, machine), JobInput.INHERITED, variables)
+        : job;
+  }
+
   /** The whole command that runs it. */
   public List<String> command(MpiInstallation mpi, Machine machine) {
     List<String> inner = new ArrayList<>(List.of("env"));
@@ -69,7 +98,14 @@ public record LaunchedJob(
 
   /** The line that starts it, as it is written where the environment needs nothing. */
   public List<String> mpirun(MpiInstallation mpi, Machine machine) {
-    List<String> line = new ArrayList<>(mpi.starter(agent.isPresent()));
+    List<String> line = new ArrayList<>(mpi.starter());
+    line.addAll(arguments(mpi, machine));
+    return line;
+  }
+
+  /** mpirun's options, and the command that each rank runs. */
+  private List<String> arguments(MpiInstallation mpi, Machine machine) {
+    List<String> line = new ArrayList<>(mpi.faultTolerance(agent.isPresent()));
     line.addAll(List.of("-n", String.valueOf(ranks)));
     if (mpi.takesHosts() || hosts.areElsewhere(machine)) {
       line.addAll(hosts.mpirunArguments());

@@ -17,13 +17,18 @@ public interface MpiInstallation {
   /** Its {@code mpirun}, as seen from inside {@link #enter}. */
   String mpirun();
 
+  /** What begins the command that starts a job, up to all options. */
+  default List<String> starter() {
+    return List.of(mpirun());
+  }
+
   /**
-   * What begins the command that starts a job, up to the job's own options.
+   * The first options of a job.
    *
-   * @param isProtected whether the job goes on when it loses ranks
+   * @param isProtected whether the job continues when it loses ranks
    */
-  default List<String> starter(boolean isProtected) {
-    return List.of(mpirun(), "--with-ft", "ulfm");
+  default List<String> faultTolerance(boolean isProtected) {
+    return List.of("--with-ft", "ulfm");
   }
 
   /** The arguments by which the outputs of all ranks go to files in a folder. */
@@ -55,10 +60,5 @@ public interface MpiInstallation {
   /** Whether its mpirun understands lists of hosts, if only of this one. */
   default boolean takesHosts() {
     return true;
-  }
-
-  /** Whether its mpirun hands its own input to a rank as it is, without reading it. */
-  default boolean handsInputOn() {
-    return false;
   }
 }

@@ -2,7 +2,7 @@ package org.legio.launcher.page;
 
 import java.util.Locale;
 
-/** Builds a drawing as SVG, whose kinds of things the style sheet colours. */
+/** Builds a drawing as SVG, whose kinds of things the style sheet colors. */
 public abstract class Drawing {
   private final StringBuilder body = new StringBuilder();
 

@@ -1,7 +1,7 @@
 package org.legio.launcher.page;
 
 /**
- * Builds a drawing that grows and shrinks with the page as a whole. Colours are values of CSS, for
+ * Builds a drawing that grows and shrinks with the page as a whole. Colors are values of CSS, for
  * instance {@code var(--frame)}.
  */
 public final class Svg extends Drawing {

@@ -82,8 +82,8 @@ final class HeadLine {
   /** What replicas and restarts have made good. */
   private Optional<String> redone(RankReport report) {
     int masked = 0;
-    for (int rank = 0; rank < report.survival().spheres().size(); rank++) {
-      masked += lost.contains(rank) ? 0 : report.survival().spheres().get(rank).lost();
+    for (int rank = 0; rank < report.survival().replicaGroups().size(); rank++) {
+      masked += lost.contains(rank) ? 0 : report.survival().replicaGroups().get(rank).lost();
     }
     List<String> parts = new ArrayList<>();
     if (masked > 0) {
@@ -95,7 +95,7 @@ final class HeadLine {
           processes(report.restarts())
               + " died and "
               + (report.restarts() == 1 ? "was" : "were")
-              + " started anew");
+              + " restarted");
     }
     return parts.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", parts));
   }
@@ -124,14 +124,14 @@ final class HeadLine {
   private String nobodyLeft() {
     return all("rank", run.ranks())
         + (run.ranks() == 1 ? " was" : " were")
-        + " lost, so none was left to go on"
+        + " lost, so none was left to continue"
         + (!lost.isEmpty() ? ": " + lost() : "")
         + ".";
   }
 
   private String ended(JobRecord job) {
     String before = lost.isEmpty() ? "" : lost() + "; ";
-    return capitalised(
+    return capitalized(
         before
             + (job.isAborted() ? aborted() : "the job ended")
             + ", with status "
@@ -145,7 +145,7 @@ final class HeadLine {
     return ranks.isEmpty() ? "the job was aborted" : ranks(ranks) + " aborted the job";
   }
 
-  private static String capitalised(String sentence) {
+  private static String capitalized(String sentence) {
     return Character.toUpperCase(sentence.charAt(0)) + sentence.substring(1);
   }
 }

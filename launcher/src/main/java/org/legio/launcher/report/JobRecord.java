@@ -66,7 +66,7 @@ public record JobRecord(
   /**
    * How the ranks of a job have ended.
    *
-   * @param begun the ranks that have initialised MPI
+   * @param begun the ranks that have initialized MPI
    * @param finished the ranks that have called {@code MPI_Finalize}
    * @param exits the statuses of ranks that have ended by themselves before, by rank
    * @param aborts the reasons of ranks that have ended the whole job, by rank
@@ -122,7 +122,7 @@ public record JobRecord(
       return what.equals("kill");
     }
 
-    /** Whether the process goes on afterwards. */
+    /** Whether the process continues afterwards. */
     boolean isPause() {
       return what.startsWith("pause");
     }

@@ -8,7 +8,7 @@ import java.util.TreeMap;
 /**
  * Puts deaths before what they have caused. The time of a death is only that of its notice, which
  * may be written down after a repair because of it has begun, and by another rank's clock. So a
- * rank is dead, at the latest, when the first repair begins that goes on without it; one that is
+ * rank is dead, at the latest, when the first repair begins that continues without it; one that is
  * known from a repair alone is dead from then on.
  */
 final class KnownDeaths {

@@ -8,7 +8,7 @@ import java.util.Map;
 
 /**
  * What one rank has seen of a job, as {@code docs/guide/observability.md} describes it. Times are
- * in seconds since MPI was initialised.
+ * in seconds since MPI was initialized.
  *
  * @param ranks size of {@code MPI_COMM_WORLD}
  * @param reporter who has written the report
@@ -31,7 +31,7 @@ public record RankReport(
   /**
    * The rank that has written a report.
    *
-   * @param began when MPI was initialised, UTC
+   * @param began when MPI was initialized, UTC
    * @param seconds how long the rank ran, in seconds
    */
   record Reporter(@SerializedName("reporter") int rank, String began, double seconds) {}
@@ -58,13 +58,14 @@ public record RankReport(
   /**
    * How ranks have survived the deaths of their processes.
    *
-   * @param spheres the processes of each rank; empty where each rank is one that stays dead
+   * @param replicaGroups the processes of each rank; empty where each rank is one that stays dead
    * @param keptBytes how many bytes of messages, votes and decisions there have been
    * @param fullness how full the fullest part of the room for them was, from 0 to 1
    */
-  record Survival(List<Sphere> spheres, long keptBytes, double fullness) {}
+  record Survival(List<ReplicaGroup> replicaGroups, long keptBytes, double fullness) {}
 
-  record Sphere(int replicas, int lost, int restarts, long catchUpMilliseconds, long behind) {}
+  record ReplicaGroup(
+      int replicas, int lost, int restarts, long catchUpMilliseconds, long behind) {}
 
   record Death(
       int rank,
@@ -94,7 +95,7 @@ public record RankReport(
      *
      * @param lost by original rank
      * @param lostInWorld the same, as ranks in the world
-     * @param left how many go on
+     * @param left how many continue
      * @param size how many there were at first
      */
     record Loss(List<Integer> lost, List<Integer> lostInWorld, int left, int size) {}
@@ -137,7 +138,7 @@ public record RankReport(
   }
 
   int restarts() {
-    return survival.spheres().stream().mapToInt(Sphere::restarts).sum();
+    return survival.replicaGroups().stream().mapToInt(ReplicaGroup::restarts).sum();
   }
 
   int skippedInAll() {

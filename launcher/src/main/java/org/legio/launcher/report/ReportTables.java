@@ -20,8 +20,8 @@ final class ReportTables {
 
   void write() {
     write("Deaths", deaths());
-    if (!report.survival().spheres().isEmpty()) {
-      write("Replicas and restarts", spheres());
+    if (!report.survival().replicaGroups().isEmpty()) {
+      write("Replicas and restarts", replicaGroups());
     }
     write("Repairs", repairs());
     write("Operations skipped", counts(report.operations().skipped()));
@@ -74,25 +74,20 @@ final class ReportTables {
     return table;
   }
 
-  private Table spheres() {
+  private Table replicaGroups() {
     Table table =
         new Table()
             .numbers(
-                "rank",
-                "processes",
-                "lost",
-                "started anew",
-                "caught up in, ms",
-                "decisions behind");
-    for (int rank = 0; rank < report.survival().spheres().size(); rank++) {
-      RankReport.Sphere sphere = report.survival().spheres().get(rank);
+                "rank", "processes", "lost", "restarted", "caught up in, ms", "decisions behind");
+    for (int rank = 0; rank < report.survival().replicaGroups().size(); rank++) {
+      RankReport.ReplicaGroup replicaGroup = report.survival().replicaGroups().get(rank);
       table.row(
           rank,
-          sphere.replicas(),
-          sphere.lost(),
-          sphere.restarts(),
-          sphere.catchUpMilliseconds(),
-          sphere.behind());
+          replicaGroup.replicas(),
+          replicaGroup.lost(),
+          replicaGroup.restarts(),
+          replicaGroup.catchUpMilliseconds(),
+          replicaGroup.behind());
     }
     return table;
   }

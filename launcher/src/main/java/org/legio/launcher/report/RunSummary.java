@@ -57,7 +57,7 @@ final class RunSummary {
                 report.decisions().published(),
                 report.decisions().voted(),
                 report.decisions().agreed()));
-    if (!report.survival().spheres().isEmpty()) {
+    if (!report.survival().replicaGroups().isEmpty()) {
       facts.add(
           "kept for replicas and restarts",
           String.format(
@@ -71,7 +71,7 @@ final class RunSummary {
         "reported by",
         "rank "
             + report.reporter().rank()
-            + ", MPI initialised "
+            + ", MPI initialized "
             + Times.instant(report.reporter().began())
             + " (UTC)");
   }
@@ -91,11 +91,11 @@ final class RunSummary {
     job.setup().versions().forEach(facts::add);
     facts.add("hosts", String.join(", ", job.setup().hosts()));
     facts.add("ranks, layout", job.ranks() + ", " + job.setup().layout());
-    facts.add("replicas, restarts", spheres(job));
+    facts.add("replicas, restarts", replicaGroups(job));
     facts.add("settings, where not the default", settings(job.setup().settings()));
   }
 
-  private static String spheres(JobRecord job) {
+  private static String replicaGroups(JobRecord job) {
     return (job.setup().replicas().isEmpty() ? "no replicas" : job.setup().replicas() + " replicas")
         + ", "
         + (job.setup().restarts().isEmpty()

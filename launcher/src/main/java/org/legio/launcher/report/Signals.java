@@ -12,13 +12,13 @@ final class Signals {
 
   /** Whether it is that of a process that a signal has ended. */
   static boolean hasEnded(int status) {
-    return NAMES.containsKey(status - ExitStatus.SIGNALLED);
+    return NAMES.containsKey(status - ExitStatus.SIGNALED);
   }
 
   /** What has ended a process, in words that follow its name. */
   static String end(int status) {
     return hasEnded(status)
-        ? "was ended by " + NAMES.get(status - ExitStatus.SIGNALLED)
+        ? "was ended by " + NAMES.get(status - ExitStatus.SIGNALED)
         : "exited with status " + status;
   }
 }

@@ -17,7 +17,7 @@ final class TimeLineFigure {
     <div class="zoom">Zoom: %s</div>
     <div class="rows">%s<div class="scroll" tabindex="0" role="group" aria-label="time line" data-first="%s">
     %s</div></div>
-    <p>Seconds since MPI was initialised, as seen by rank %d. What others did among themselves is not
+    <p>Seconds since MPI was initialized, as seen by rank %d. What others did among themselves is not
     in it. A death is drawn when it was noticed, but never behind a repair because of it.</p>
     %s</figure>
     <script>//<![CDATA[

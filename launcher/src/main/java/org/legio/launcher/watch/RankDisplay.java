@@ -76,8 +76,8 @@ final class RankDisplay {
     return last.isConnected() ? Fate.ALIVE : Fate.GONE;
   }
 
-  /** A line in the colour of its rank's fate. */
-  static String coloured(String line, Colors colors) {
+  /** A line in the color of its rank's fate. */
+  static String colored(String line, Colors colors) {
     if (line.matches(" *\\d+ dead\\b.*")) {
       return colors.bad(line);
     }

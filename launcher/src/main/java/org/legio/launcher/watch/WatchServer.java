@@ -89,7 +89,7 @@ public final class WatchServer implements AutoCloseable {
   }
 
   /** The value of {@link WatchedRank#VARIABLE}. */
-  String address() {
+  public String address() {
     return address;
   }
 
@@ -111,7 +111,7 @@ public final class WatchServer implements AutoCloseable {
         Socket rank = accepted();
         inBackground(() -> listen(rank), "watched-rank");
       } catch (IOException e) {
-        if (!socket.isClosed()) { // the job goes on even if a rank cannot be heard
+        if (!socket.isClosed()) { // the job continues even if a rank cannot be heard
           System.err.println("legio: --watch: a rank cannot be heard: " + e.getMessage());
         }
       }

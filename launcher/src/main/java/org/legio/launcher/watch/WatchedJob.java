@@ -1,18 +1,14 @@
 package org.legio.launcher.watch;
 
 import java.io.PrintStream;
-import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.legio.launcher.job.JobEnd;
-import org.legio.launcher.job.JobInput;
-import org.legio.launcher.job.JobProcess;
 import org.legio.launcher.job.LostHost;
+import org.legio.launcher.job.ReadyJob;
 import org.legio.launcher.machine.Colors;
 import org.legio.launcher.machine.LiveBlock;
 import org.legio.launcher.machine.Terminal;
-import org.legio.observability.watch.WatchedRank;
 
 /** Runs a job and shows on the terminal what its ranks are doing. */
 public final class WatchedJob {
@@ -36,27 +32,24 @@ public final class WatchedJob {
   }
 
   /** Runs the job to its end. Its status is 1 instead of 0 when a lost host has ended it. */
-  public JobEnd run(List<String> command, JobInput input) {
+  public JobEnd run(ReadyJob job) {
     LostHost lost = new LostHost();
-    return lost.end(run(command, input, lost), err);
+    return lost.end(run(job, lost), err);
   }
 
-  private JobEnd run(List<String> command, JobInput input, LostHost lost) {
+  private JobEnd run(ReadyJob job, LostHost lost) {
     try (server;
-        LiveBlock block = new LiveBlock(err, size, line -> RankDisplay.coloured(line, colors))) {
+        LiveBlock block = new LiveBlock(err, size, line -> RankDisplay.colored(line, colors))) {
       block.show(() -> new RankDisplay(ranks, server.seen()).lines(size.rows() - 1));
-      JobProcess job =
-          JobProcess.startPiped(command, input, Map.of(WatchedRank.VARIABLE, server.address()));
       Thread painter = new Thread(() -> paint(block), "painter");
       painter.setDaemon(true);
       painter.start();
-      job.listen(
+      return job.run(
           line -> block.print(out, line),
           line -> {
             lost.hear(line);
             block.print(err, line);
           });
-      return job.waitFor();
     } finally {
       over.countDown();
     }

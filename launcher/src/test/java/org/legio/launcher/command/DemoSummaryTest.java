@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class DemoSummaryTest {
   private static final String GOOD = "pi = 3.141600 +- 0.000123 (samples used 7500000 of 10000000)";
   private static final String FIRST =
-      "legio: rank 3 lost: MPI.COMM_WORLD repaired in 21.3 ms, 7 of 8 ranks go on (noticed in"
+      "legio: rank 3 lost: MPI.COMM_WORLD repaired in 21.3 ms, 7 of 8 ranks continue (noticed in"
           + " reduce)";
   private static final String SECOND = FIRST.replace("rank 3", "rank 5").replace("21.3", "15.0");
 

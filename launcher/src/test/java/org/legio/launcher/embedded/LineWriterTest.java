@@ -9,6 +9,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.legio.ulfm.messages.Messages;
 
 /** What ranks print is passed on line by line. */
 class LineWriterTest {
@@ -48,6 +49,12 @@ class LineWriterTest {
   void eachLineIsTagged() {
     print("a\n\nb", "[1]");
     assertThat(written()).isEqualTo("[1]a\n[1]\n[1]b");
+  }
+
+  @Test
+  void aMessageIsNoPartOfTheOutput() {
+    print("a\nhalf" + Messages.MARK + "legio: a message\n of a line\n", "[1]");
+    assertThat(written()).isEqualTo("[1]a\n[1]half\n[1]legio: a message\n of a line\n");
   }
 
   @Test
@@ -100,7 +107,7 @@ class LineWriterTest {
   }
 
   @Test
-  void ranksGoOnWhenNobodyReads() {
+  void ranksContinueWhenNobodyReads() {
     SharedOutput broken =
         new SharedOutput(
             "standard output",

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,7 +47,7 @@ class MachineTest {
     assertThat(StartOptions.parse(words("-n 2 --bind-to none sh"), Map.of()).cores()).isEmpty();
   }
 
-  private static String[] words(String line) {
-    return line.split(" ");
+  private static List<String> words(String line) {
+    return List.of(line.split(" "));
   }
 }

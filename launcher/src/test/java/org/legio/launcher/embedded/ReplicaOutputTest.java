@@ -22,6 +22,10 @@ class ReplicaOutputTest {
     output.write(writer, bytes, bytes.length, false);
   }
 
+  private void message(Object writer, String text) {
+    output.message(writer, text.getBytes(UTF_8));
+  }
+
   @Test
   void aLineThatAReplicaHasBegunIsFinishedByAnother() {
     write("a", "one\ntw");
@@ -37,6 +41,23 @@ class ReplicaOutputTest {
     write("anew", "one\n");
     write("anew", "two\nthree\n");
     assertThat(passedOn).containsExactly("one\ntwo\n", "three\n");
+  }
+
+  @Test
+  void messagesDoNotCountAsBytes() {
+    message("a", "legio: rank 0: killed, as asked for by kill=0.0@send:5\n");
+    write("b", "one\n");
+    message("a", "legio: rank 1 lost: repaired in 3.1 ms\n");
+    message("b", "legio: rank 1 lost: repaired in 12 ms\n");
+    message("b", "legio: rank 1 lost: repaired in 2.0 ms\n");
+    write("a", "one\ntwo\n");
+    assertThat(passedOn)
+        .containsExactly(
+            "legio: rank 0: killed, as asked for by kill=0.0@send:5\n",
+            "one\n",
+            "legio: rank 1 lost: repaired in 3.1 ms\n",
+            "legio: rank 1 lost: repaired in 2.0 ms\n",
+            "two\n");
   }
 
   @Test

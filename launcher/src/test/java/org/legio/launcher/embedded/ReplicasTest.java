@@ -50,7 +50,7 @@ class ReplicasTest {
 
   @ParameterizedTest
   @CsvSource({"0, 0, 0", "2, 0, 2", "3, 1, 0", "4, 2, 0", "5, 2, 1"})
-  void processesAreNumberedSphereByReplicaGroup(int process, int rank, int replica) {
+  void processesAreNumberedByReplicaGroup(int process, int rank, int replica) {
     ReplicaGroups replicaGroups = new ReplicaGroups(3, 1, 2);
     assertThat(replicaGroups.processes()).isEqualTo(6);
     assertThat(replicaGroups.rankOf(process)).isEqualTo(rank);

@@ -28,7 +28,7 @@ class SurvivalLineTest {
             0.25);
     assertThat(SurvivalLine.of(survival, 256))
         .contains(
-            "deaths that replicas have masked: 2; processes started anew: 2, 0.7 s in all until"
+            "deaths that replicas have masked: 2; processes restarted: 2, 0.7 s in all until"
                 + " they had caught up; kept: 1.5 MB (of what --keep 256 gives, 25 % at the fullest"
                 + " place)");
   }

@@ -51,10 +51,10 @@ class RankDisplayTest {
   @Test
   void theDeadAreRedAndNothingElseIs() {
     Colors colors = new Colors(true);
-    assertThat(RankDisplay.coloured("   1 dead     node1", colors)).startsWith("\u001b[31m");
-    assertThat(RankDisplay.coloured("   1 gone     node1", colors)).startsWith("\u001b[33m");
-    assertThat(RankDisplay.coloured("   1 alive    dead", colors)).isEqualTo("   1 alive    dead");
-    assertThat(RankDisplay.coloured("   1 dead     node1", new Colors(false)))
+    assertThat(RankDisplay.colored("   1 dead     node1", colors)).startsWith("\u001b[31m");
+    assertThat(RankDisplay.colored("   1 gone     node1", colors)).startsWith("\u001b[33m");
+    assertThat(RankDisplay.colored("   1 alive    dead", colors)).isEqualTo("   1 alive    dead");
+    assertThat(RankDisplay.colored("   1 dead     node1", new Colors(false)))
         .doesNotContain("\u001b");
   }
 

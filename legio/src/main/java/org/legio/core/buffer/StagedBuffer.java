@@ -18,7 +18,7 @@ import org.legio.ulfm.ports.Shape;
  * stored back only when the operation has succeeded.
  *
  * <p>The copy is needed because a failed operation leaves receive buffers undefined (the binding
- * even copies uninitialised memory into arrays), while the program's buffer must stay as it was;
+ * even copies uninitialized memory into arrays), while the program's buffer must stay as it was;
  * and because the binding's own copies of arrays are too short for displacements.
  */
 public final class StagedBuffer {

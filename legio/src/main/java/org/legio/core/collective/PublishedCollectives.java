@@ -22,9 +22,9 @@ import org.legio.ulfm.ports.MpiConstants;
 
 /**
  * Runs small collective operations on the board of a communicator, without MPI. Algorithm: who has
- * data for others publishes it as its entry of the operation and goes on; who needs data waits for
- * the entries that it needs, and takes or folds them in the order of the ranks. An entry that its
- * member has published before its death is in everybody's result, and one that it has not is in
+ * data for others publishes it as its entry of the operation and continues; who needs data waits
+ * for the entries that it needs, and takes or folds them in the order of the ranks. An entry that
+ * its member has published before its death is in everybody's result, and one that it has not is in
  * nobody's, so there is nothing to agree on and nothing to repeat. Protocol and proof: {@code
  * docs/design/published.md}.
  */
@@ -154,7 +154,8 @@ final class PublishedCollectives {
               ALL_TO_ALLV,
               ALL_TO_ALLW ->
               false;
-          default -> fold.isFor(call);
+          case REDUCE, ALL_REDUCE, REDUCE_SCATTER, REDUCE_SCATTER_BLOCK, SCAN, EX_SCAN ->
+              fold.isFor(call);
         };
     boolean isRank = call.root() >= 0 && call.root() < agreed.size();
     if (!isKnown || (operation.isRooted() && !isRank)) {
@@ -337,7 +338,7 @@ final class PublishedCollectives {
   }
 
   /**
-   * Passes over an entry that is in place of data: waits until its member goes on, and learns why
+   * Passes over an entry that is in place of data: waits until its member continues, and learns why
    * it has no data, or until it has ended, so that its entry is missing.
    *
    * @return whether it is such an entry

@@ -146,7 +146,7 @@ public final class Communicator implements Collectives {
     }
   }
 
-  /** Likewise; operations between neighbours are over when it returns. */
+  /** Likewise; operations between neighbors are over when it returns. */
   @Override
   public long start(CollectiveCall call) throws Exception {
     try {
@@ -219,8 +219,8 @@ public final class Communicator implements Collectives {
   }
 
   /**
-   * Acknowledges the deaths that MPI knows of, so that receives from any source go on, and records
-   * them: they may be more than have been noticed here, and MPI will not report them again.
+   * Acknowledges the deaths that MPI knows of, so that receives from any source continue, and
+   * records them: they may be more than have been noticed here, and MPI will not report them again.
    */
   public void acknowledgeDeaths() {
     context.ulfm().acknowledge(handle);

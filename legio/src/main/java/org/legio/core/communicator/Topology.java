@@ -4,14 +4,14 @@ import org.legio.core.repair.Context;
 import org.legio.core.repair.Substitute;
 import org.legio.ulfm.ports.CollectiveCall;
 
-/** The neighbours of a communicator's ranks. MPI standard 4.0, chapter 8. */
+/** The neighbors of a communicator's ranks. MPI standard 4.0, chapter 8. */
 public interface Topology {
 
   /** Its kind as {@code MPI_Topo_test} tells it. */
   int kind();
 
   /**
-   * Runs a collective operation between neighbours.
+   * Runs a collective operation between neighbors.
    *
    * @param substitute the communicator's substitute
    */

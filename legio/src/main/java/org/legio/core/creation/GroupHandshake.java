@@ -20,7 +20,7 @@ import org.legio.ulfm.ports.PointToPoint;
  * Tells two groups of processes the members of each other, at all living members of both or at
  * none. Only the leaders have a communicator in common. Algorithm: each leader tells its own group
  * who the other leader is. The leaders exchange the lists of members and pass them on. Each member
- * then tells the other group yes or no by {@link LivenessChannel}; with a no or a dead leader, all
+ * then tells the other group yes or no by {@link HandshakeChannel}; with a no or a dead leader, all
  * fail. The protocol and why it ends: {@code docs/design/intercommunicators.md}.
  */
 final class GroupHandshake {
@@ -39,7 +39,7 @@ final class GroupHandshake {
   record Stranger(@Nullable Communicator peer, long peerComm, int rank, int tag) {}
 
   private final Context context;
-  private final LivenessChannel whispers;
+  private final HandshakeChannel handshakeChannel;
   private final Communicator local;
   private final int leader;
   private final Gathering gathering;
@@ -50,9 +50,10 @@ final class GroupHandshake {
    * @param local the group
    * @param leader the rank of its leader in it
    */
-  GroupHandshake(Context context, LivenessChannel whispers, Communicator local, int leader) {
+  GroupHandshake(
+      Context context, HandshakeChannel handshakeChannel, Communicator local, int leader) {
     this.context = context;
-    this.whispers = whispers;
+    this.handshakeChannel = handshakeChannel;
     this.local = local;
     this.leader = leader;
     this.gathering = new Gathering(context, local.substitute(), local.size());
@@ -63,7 +64,7 @@ final class GroupHandshake {
    *
    * @param stranger the other group's leader; used at this group's leader only
    * @return the other group's members, the dead included, as ranks in the world
-   * @throws Exception at all members of both groups if the introduction has failed
+   * @throws Exception at all members of both groups if the handshake has failed
    */
   int[] with(Stranger stranger) throws Exception {
     int named = fromLeader(() -> worldRankOf(stranger) + 1);
@@ -80,11 +81,11 @@ final class GroupHandshake {
             });
     int[] others = length > 0 ? gathered(told[0], length) : told[0];
     if (others.length == 0) {
-      whispers.tell(allButLocals(), matter, false);
+      handshakeChannel.tell(allButLocals(), matter, false);
       throw failed(stranger, length);
     }
-    whispers.tell(others, matter, true);
-    int missed = whispers.doAllSayYes(others, matter) ? 0 : 1;
+    handshakeChannel.tell(others, matter, true);
+    int missed = handshakeChannel.doAllSayYes(others, matter) ? 0 : 1;
     if (Arrays.stream(gathering.each(missed)).sum() > 0) {
       throw failed(stranger, 0);
     }
@@ -127,7 +128,7 @@ final class GroupHandshake {
         .toArray();
   }
 
-  /** The number of this introduction, the same in both groups; its words bear it. */
+  /** The number of this handshake, the same in both groups; its words bear it. */
   private int matterOf(int stranger, int tag) {
     int own = local.members()[leader];
     int leaders = Math.min(own, stranger) * SPREAD + Math.max(own, stranger);

@@ -22,14 +22,14 @@ public final class Intercommunicators {
   private final Pmpi pmpi;
   private final CommunicatorRegistry registry;
   private final CommunicatorMaker maker;
-  private final LivenessChannel whispers;
+  private final HandshakeChannel handshakeChannel;
 
   public Intercommunicators(
       Context context,
       CommunicatorRegistry registry,
       CommunicatorMaker maker,
-      LivenessChannel whispers) {
-    this.whispers = whispers;
+      HandshakeChannel handshakeChannel) {
+    this.handshakeChannel = handshakeChannel;
     this.context = context;
     this.pmpi = context.pmpi();
     this.registry = registry;
@@ -104,9 +104,9 @@ public final class Intercommunicators {
     if (localLeader < 0 || localLeader >= local.size()) { // MPI's error
       return pmpi.createIntercomm(peerComm, local.handle(), localLeader, remoteLeader, tag);
     }
-    GroupHandshake introduction = new GroupHandshake(context, whispers, local, localLeader);
+    GroupHandshake handshake = new GroupHandshake(context, handshakeChannel, local, localLeader);
     int[] remote =
-        introduction.with(
+        handshake.with(
             new GroupHandshake.Stranger(registry.find(peerComm), peerComm, remoteLeader, tag));
     return maker.makeOfTwo("createIntercomm", local, remote, tag).handle();
   }

@@ -284,7 +284,7 @@ public final class OpenFile {
     Notice first = Objects.requireNonNull(all[Members.lowest(all)]);
     for (Notice each : all) {
       if (each != null && each.value() != first.value()) {
-        throw errorHandler.raise(call, Errors.other(context)); // at all: nobody goes on alone
+        throw errorHandler.raise(call, Errors.other(context)); // at all: nobody continues alone
       }
     }
   }

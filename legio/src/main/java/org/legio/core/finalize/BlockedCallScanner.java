@@ -31,7 +31,7 @@ public final class BlockedCallScanner {
    *
    * @param place the counter or wait that records it
    * @param number its number there, which differs for each stay
-   * @param members those that its operation cannot go on without; none if it is in no operation
+   * @param members those that its operation cannot continue without; none if it is in no operation
    */
   private record Stay(Object place, long number, Set<Integer> members) {}
 
@@ -62,7 +62,7 @@ public final class BlockedCallScanner {
   }
 
   /** Looks at all threads once. */
-  void look() {
+  void scan() {
     Map<Stay, Integer> before = seen;
     seen = new HashMap<>();
     waiting = new ArrayList<>();

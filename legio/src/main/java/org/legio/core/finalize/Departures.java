@@ -16,7 +16,7 @@ import org.legio.ulfm.ports.Notes;
  * calls. Algorithm: a rank that has been in {@code MPI_Finalize} for {@link #PATIENCE_NS} says so
  * to all. Each rank then looks, every {@link #LOOK_NS}, whether one of its threads waits for that
  * rank, and tells it. The rank then departs: it announces its own failure, counts as dead to the
- * others, and goes on alone. The protocol and why it ends: {@code docs/design/finalize.md}.
+ * others, and continues alone. The protocol and why it ends: {@code docs/design/finalize.md}.
  */
 public final class Departures {
   /** After how long in {@code MPI_Finalize} a rank says so to the others, in nanoseconds. */
@@ -39,7 +39,7 @@ public final class Departures {
 
   private final Context context;
   private final Job job;
-  private final BlockedCallScanner lookOut;
+  private final BlockedCallScanner scanner;
 
   /** The other ranks that have said that they are in {@code MPI_Finalize}. */
   private final Set<Integer> finalizing = new ConcurrentSkipListSet<>();
@@ -51,10 +51,10 @@ public final class Departures {
   private boolean hasTold;
   private boolean hasDeparted;
 
-  public Departures(Context context, Job job, BlockedCallScanner lookOut) {
+  public Departures(Context context, Job job, BlockedCallScanner scanner) {
     this.context = context;
     this.job = job;
-    this.lookOut = lookOut;
+    this.scanner = scanner;
   }
 
   /** Listens to the notes of the other ranks from now on. */
@@ -64,13 +64,13 @@ public final class Departures {
 
   private void read(Notes.Kind kind, int author, String words) {
     switch (kind) {
-      case FINALIZING -> lookOutFor(author);
+      case FINALIZING -> scanFor(author);
       case AWAITED -> awaited = "rank " + author + " waits for it in " + words;
       case DEPARTING -> context.failedProcesses().departs(author);
     }
   }
 
-  private void lookOutFor(int rank) {
+  private void scanFor(int rank) {
     boolean isFirst = finalizing.isEmpty();
     finalizing.add(rank);
     if (isFirst) {
@@ -84,9 +84,9 @@ public final class Departures {
     if (over || finalizing.isEmpty()) {
       return false;
     }
-    lookOut.look();
+    scanner.scan();
     for (int rank : finalizing) {
-      Optional<String> call = lookOut.waitsFor(rank, this::isIdle);
+      Optional<String> call = scanner.waitsFor(rank, this::isIdle);
       call.ifPresent(words -> job.notes().tell(rank, Notes.Kind.AWAITED, words));
     }
     return true;

@@ -6,7 +6,7 @@ import org.legio.core.repair.Substitute;
 import org.legio.ulfm.ports.Ulfm;
 
 /**
- * The last steps that all living ranks take together before MPI is finalised. Algorithm: {@link
+ * The last steps that all living ranks take together before MPI is finalized. Algorithm: {@link
  * #arrive} waits, by a non-blocking agreement, until all living ranks are in {@code MPI_Finalize}.
  * {@link #gather} repairs the world, so that all have the same view of the dead. {@link #leave}
  * waits until the others have left {@link #gather}. After that no rank needs another. The protocol
@@ -68,6 +68,6 @@ public final class FinalizeBarrier {
     context
         .progress()
         .pollUntil(() -> pending.poll() != null || clock.getAsLong() - began >= PATIENCE_NS);
-    context.ulfm().end().ifPresent(context.report()::endsNotAlone);
+    context.ulfm().isolateFinalize().ifPresent(context.report()::recordFinalizeNotIsolated);
   }
 }

@@ -28,7 +28,7 @@ public final class AnySource {
     return comm.policies().inForce().announcesDeaths();
   }
 
-  /** After a death: ends the job, or lets receives go on in spite of it, by policy. */
+  /** After a death: ends the job, or lets receives continue in spite of it, by policy. */
   void acknowledge(String call, Communicator comm) throws Exception {
     int dead = comm.unannouncedDeath();
     context

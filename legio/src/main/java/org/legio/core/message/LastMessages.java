@@ -20,7 +20,7 @@ import org.legio.ulfm.ports.PointToPoint;
  * program receives them.
  *
  * <p>Open MPI 5.0.7 refuses a receive by the name of a dead rank though its message is there, and
- * goes on showing it to probes. A matched probe is not refused. So Legio takes a dead rank's
+ * continues showing it to probes. A matched probe is not refused. So Legio takes a dead rank's
  * messages out by matched probes, in order, before the program learns of the death, and keeps them
  * here. A message whose data was never sent is dropped. The program's receive gets a kept message
  * from this process itself, so that MPI lays out the data and finds the errors.

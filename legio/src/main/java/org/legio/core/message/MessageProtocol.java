@@ -334,7 +334,9 @@ public final class MessageProtocol {
     context.skip(comm.policies().inForce(), policy, call, comm.name(), role, rank);
   }
 
-  /** The copy that is stored back if a receive fails because of a death and the program goes on. */
+  /**
+   * The copy that is stored back if a receive fails because of a death and the program continues.
+   */
   StagedBuffer keep(
       Communicator comm, @Nullable Object buf, boolean direct, int offset, int count, long type)
       throws Exception {

@@ -173,7 +173,7 @@ final class RequestFates {
       throws Exception {
     pmpi.cancel(request);
     Outcome outcome = waitAcknowledging(call, entry, request, ticket, status);
-    if (outcome == Outcome.PROC_FAILED_PENDING) { // perhaps of a death after the acknowledgement
+    if (outcome == Outcome.PROC_FAILED_PENDING) { // perhaps of a death after the acknowledgment
       outcome = waitAcknowledging(call, entry, request, ticket, status);
     }
     boolean failsForEver = outcome == Outcome.PROC_FAILED_PENDING;

@@ -84,7 +84,7 @@ public final class OperationCounter {
   }
 
   /**
-   * The members without which the operation under way cannot go on now, as ranks in the world:
+   * The members without which the operation under way cannot continue now, as ranks in the world:
    * where it is known, the one that it waits for, since others may have done their part and gone
    * on; else all.
    */

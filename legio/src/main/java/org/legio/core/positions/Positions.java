@@ -20,7 +20,7 @@ public final class Positions {
   private List<Position> before = List.of();
   private long operationsBefore;
 
-  /** Made by the thread that initialises MPI, whose computing counts. */
+  /** Made by the thread that initializes MPI, whose computing counts. */
   public Positions() {}
 
   /**
@@ -71,7 +71,7 @@ public final class Positions {
   }
 
   /**
-   * Where each thread is that is in an MPI call; if none is, where the thread that initialised MPI
+   * Where each thread is that is in an MPI call; if none is, where the thread that initialized MPI
    * computes. The more often it is asked, the more exact is since when.
    */
   public synchronized List<Position> now() {

@@ -88,10 +88,10 @@ final class Agreements {
    * @param members all of them, by original rank, as ranks in the world
    * @param present fewer than before
    */
-  void goOnAmong(int[] members, RankTranslation present) {
+  void continueAmong(int[] members, RankTranslation present) {
     holdDead = true;
     if (entries != null) {
-      entries.goOnAmong(
+      entries.continueAmong(
           IntStream.range(0, present.presentCount())
               .map(substitute -> members[present.toOriginal(substitute)])
               .toArray());

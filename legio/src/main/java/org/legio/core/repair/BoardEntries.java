@@ -17,7 +17,7 @@ public final class BoardEntries {
   /** Entries between two repairs; more would run into those after the next one. */
   private static final int NUMBER_BITS = 40;
 
-  /** The number of the first operation when MPI is finalised. */
+  /** The number of the first operation when MPI is finalized. */
   private static final long FIRST_OF_LAST = 1L << (NUMBER_BITS - 1);
 
   private static final int NO_LANE = -1;
@@ -229,7 +229,7 @@ public final class BoardEntries {
   void repaired(int[] left) {
     repairs++;
     next = 1;
-    goOnAmong(left);
+    continueAmong(left);
   }
 
   /**
@@ -238,7 +238,7 @@ public final class BoardEntries {
    *
    * @param left ranks in the world
    */
-  void goOnAmong(int[] left) {
+  void continueAmong(int[] left) {
     RankTranslation lanes = RankTranslation.within(members, left);
     for (int lane = 0; lane < members.length; lane++) {
       present[lane] = lanes.toSubstitute(lane) != MpiConstants.UNDEFINED;

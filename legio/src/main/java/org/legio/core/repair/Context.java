@@ -23,7 +23,7 @@ import org.legio.ulfm.ports.Pmpi;
 import org.legio.ulfm.ports.Ulfm;
 import org.legio.ulfm.ports.UlfmError;
 
-/** The services that every part of a protected job uses. Made when MPI is initialised. */
+/** The services that every part of a protected job uses. Made when MPI is initialized. */
 public final class Context {
   private final Ports ports;
   private final Knowledge knowledge;
@@ -61,11 +61,11 @@ public final class Context {
       Report report) {}
 
   /**
-   * The time, and what goes on in it.
+   * The time, and what continues in it.
    *
    * @param nanoTime the time
    * @param pause leaves the processor to others, for so many nanoseconds
-   * @param progress what goes on besides the program's calls
+   * @param progress what continues besides the program's calls
    * @param pending the program's requests for it
    */
   private record Pace(
@@ -169,7 +169,7 @@ public final class Context {
     return pace.pause();
   }
 
-  /** What goes on besides the program's calls. */
+  /** What continues besides the program's calls. */
   public Progress progress() {
     return pace.progress();
   }
@@ -250,7 +250,7 @@ public final class Context {
 
   /**
    * Frees a communicator that another one has replaced. If that fails, it costs only memory; the
-   * failure is reported, and the job goes on with the other one.
+   * failure is reported, and the job continues with the other one.
    */
   public void discard(long comm) {
     discard(pmpi(), binding(), report(), comm);

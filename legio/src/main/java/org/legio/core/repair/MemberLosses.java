@@ -27,7 +27,7 @@ final class MemberLosses {
    *
    * @param call in which call they were found to be missing
    * @param present the members that are left
-   * @param durationNs how long it took to go on without them, in nanoseconds
+   * @param durationNs how long it took to continue without them, in nanoseconds
    */
   void tell(String call, RankTranslation present, long durationNs) throws Exception {
     int[] lost = present.missingSince(told);

@@ -54,7 +54,7 @@ public final class NoUlfm implements Ulfm {
   }
 
   @Override
-  public Optional<String> end() {
+  public Optional<String> isolateFinalize() {
     throw absent();
   }
 

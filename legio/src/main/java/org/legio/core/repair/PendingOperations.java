@@ -93,10 +93,10 @@ public final class PendingOperations implements Progress.Task {
   @Override
   public void advance() throws Exception {
     try {
-      boolean goesOn = true;
-      while (goesOn && !queue.isEmpty()) {
+      boolean continues = true;
+      while (continues && !queue.isEmpty()) {
         test();
-        goesOn = agreement == null ? startAgreement() : endAgreement(agreement.poll());
+        continues = agreement == null ? startAgreement() : endAgreement(agreement.poll());
       }
     } catch (UlfmError e) {
       throw agreed.beyondRepair(queue.element().call(), e);

@@ -68,7 +68,7 @@ public final class Progress {
 
   /**
    * Adds a debt, to be paid in this process's next call of MPI. A process that ends before has not
-   * paid it: the others go on without it.
+   * paid it: the others continue without it.
    */
   public void owe(Debt debt) {
     lock.lock();

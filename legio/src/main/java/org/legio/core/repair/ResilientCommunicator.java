@@ -211,12 +211,12 @@ public final class ResilientCommunicator implements AgreedCommunicator {
    * @return whether it succeeded; if not, {@link #collective} or {@link #rooted} does the rest
    */
   public boolean agreeOnOutcome(String call, @Nullable Throwable thrown) throws Exception {
-    boolean goesOn = false;
+    boolean continues = false;
     try {
-      goesOn = !hasSucceeded(call, thrown);
-      return !goesOn;
+      continues = !hasSucceeded(call, thrown);
+      return !continues;
     } finally {
-      if (!goesOn) {
+      if (!continues) {
         endOperation();
       }
     }
@@ -419,9 +419,9 @@ public final class ResilientCommunicator implements AgreedCommunicator {
   }
 
   /** The members have agreed that only those present are left, without a repair. */
-  public void goOnAmong(RankTranslation present) {
+  public void continueAmong(RankTranslation present) {
     if (present.presentCount() < ranks.presentCount()) {
-      agreements.goOnAmong(members, present);
+      agreements.continueAmong(members, present);
     }
   }
 

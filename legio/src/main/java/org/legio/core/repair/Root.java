@@ -24,7 +24,22 @@ public record Root(Setting policy, Policies inForce, int rank, boolean forRoot) 
           case GATHER, GATHERV -> Setting.GATHER_ROOT_FAILED;
           case SCATTER, SCATTERV -> Setting.SCATTER_ROOT_FAILED;
           case REDUCE -> Setting.REDUCE_ROOT_FAILED;
-          default -> null;
+          case BARRIER,
+              ALL_GATHER,
+              ALL_GATHERV,
+              ALL_TO_ALL,
+              ALL_TO_ALLV,
+              ALL_TO_ALLW,
+              ALL_REDUCE,
+              REDUCE_SCATTER,
+              REDUCE_SCATTER_BLOCK,
+              SCAN,
+              EX_SCAN,
+              NEIGHBOR_ALL_GATHER,
+              NEIGHBOR_ALL_GATHERV,
+              NEIGHBOR_ALL_TO_ALL,
+              NEIGHBOR_ALL_TO_ALLV ->
+              null;
         };
     return policy == null
         ? null

@@ -65,6 +65,8 @@ public interface Substitute extends Collectives {
 
   /**
    * All living members have come to {@code MPI_Finalize}: what comes now are its last operations.
+   * Only members that publish data may have come with different numbers of entries; those that only
+   * vote, as in the hierarchical layout, have the same, so by default this does nothing.
    */
   default void beginLast() {}
 

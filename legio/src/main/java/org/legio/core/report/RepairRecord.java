@@ -19,7 +19,7 @@ public record RepairRecord(
    *
    * @param lost the members lost by this repair, by original rank, ascending
    * @param lostInWorld the same, as ranks in the world
-   * @param left how many go on
+   * @param left how many continue
    * @param size how many there were at first
    */
   public record Loss(List<Integer> lost, List<Integer> lostInWorld, int left, int size) {}

@@ -32,7 +32,7 @@ public final class Report {
    * A death.
    *
    * @param rank the rank in the world
-   * @param noticedNs when it was noticed here, in nanoseconds since MPI was initialised
+   * @param noticedNs when it was noticed here, in nanoseconds since MPI was initialized
    * @param noticedAt the same time, by the clock
    * @param call in which call; empty outside of any
    */
@@ -41,14 +41,14 @@ public final class Report {
   /**
    * A repair and its end.
    *
-   * @param endedNs when it ended, in nanoseconds since MPI was initialised
+   * @param endedNs when it ended, in nanoseconds since MPI was initialized
    */
   record Repaired(RepairRecord repair, long endedNs) {}
 
   /**
    * An operation that was skipped, and when.
    *
-   * @param atNs when, in nanoseconds since MPI was initialised
+   * @param atNs when, in nanoseconds since MPI was initialized
    */
   record Skipped(Observer.Skip skip, long atNs) {}
 
@@ -135,7 +135,7 @@ public final class Report {
     if (teller) {
       log()
           .warn(
-              "legio: {} lost{}: {} repaired in {} ms, {} of {} ranks go on (noticed in {})",
+              "legio: {} lost{}: {} repaired in {} ms, {} of {} ranks continue (noticed in {})",
               Words.ranks(repair.loss().lostInWorld()),
               failedProcesses.departures(repair.loss().lostInWorld()),
               repair.name().isEmpty() ? "a communicator" : repair.name(),
@@ -232,13 +232,13 @@ public final class Report {
     log()
         .warn(
             "legio: rank {} has called MPI_Finalize while {}: it counts as departed, and the others"
-                + " go on without it",
+                + " continue without it",
             world.rank(),
             awaited);
   }
 
   /**
-   * Ends the report when MPI is being finalised: the lowest living rank sums up if anything has
+   * Ends the report when MPI is being finalized: the lowest living rank sums up if anything has
    * happened.
    *
    * @param file the file to write; {@code off} for none
@@ -294,7 +294,7 @@ public final class Report {
   }
 
   /** Reports that {@code MPI_Finalize} may still wait for other ranks. */
-  public void endsNotAlone(String why) {
+  public void recordFinalizeNotIsolated(String why) {
     detail("legio: rank {}: MPI_Finalize may wait for other ranks: {}", world.rank(), why);
   }
 

@@ -9,7 +9,7 @@ public final class SurvivalJson {
   /** The members, without the braces around them. */
   public static String members(Survival survival) {
     return """
-    "spheres": [%s],
+    "replicaGroups": [%s],
       "keptBytes": %d,
       "fullness": %s\
     """

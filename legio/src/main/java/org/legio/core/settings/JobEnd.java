@@ -21,7 +21,7 @@ public final class JobEnd {
   }
 
   /**
-   * Returns if the policies in force let the program go on; ends the job otherwise.
+   * Returns if the policies in force let the program continue; ends the job otherwise.
    *
    * @param policy the policy that applies
    * @param call the call and the communicator, for the message
@@ -43,7 +43,7 @@ public final class JobEnd {
               + policy.key()
               + "="
               + (policy == Setting.RECV_ANY_SOURCE ? "wait" : "ignore")
-              + " it would go on.");
+              + " it would continue.");
     }
   }
 

@@ -92,7 +92,7 @@ public final class Policies {
     return announcesDeaths;
   }
 
-  /** Whether a receive may end without a message, and the program go on. */
+  /** Whether a receive may end without a message, and the program continue. */
   public boolean keepsReceiveBuffers() {
     return announcesDeaths || ignores(Setting.RECV_SOURCE_FAILED);
   }

@@ -7,7 +7,7 @@ import org.legio.core.buffer.StagedBuffer;
 import org.legio.ulfm.ports.MessageData;
 import org.legio.ulfm.ports.Shape;
 
-/** The items of a buffer that belong to the block of each neighbour. */
+/** The items of a buffer that belong to the block of each neighbor. */
 final class BlockLayout {
   private final int[] counts;
   private final int[] firsts;
@@ -21,7 +21,7 @@ final class BlockLayout {
     this.least = least;
   }
 
-  /** The layout of one side of an exchange; {@code blocks} is the number of neighbours. */
+  /** The layout of one side of an exchange; {@code blocks} is the number of neighbors. */
   static BlockLayout of(int blocks, MessageData data, Shape shape) {
     return switch (shape) {
       case COUNTED ->

@@ -29,6 +29,6 @@ abstract class DescribedTopology implements Topology {
     NeighborExchange.run(context, neighbors(), substitute, call);
   }
 
-  /** This process's neighbours. */
+  /** This process's neighbors. */
   abstract Neighbors neighbors();
 }

@@ -67,7 +67,7 @@ final class Graph extends DescribedTopology {
     return Arrays.copyOf(edges, index[index.length - 1]);
   }
 
-  /** The neighbours of a rank. */
+  /** The neighbors of a rank. */
   int[] neighborsOf(int rank) {
     return Arrays.copyOfRange(edges, rank == 0 ? 0 : index[rank - 1], index[rank]);
   }

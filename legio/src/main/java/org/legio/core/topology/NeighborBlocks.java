@@ -5,7 +5,7 @@ import org.legio.core.buffer.StagedBuffer;
 import org.legio.ulfm.ports.MessageData;
 import org.legio.ulfm.ports.Pmpi;
 
-/** One side of an exchange: a block of a buffer for each neighbour. */
+/** One side of an exchange: a block of a buffer for each neighbor. */
 final class NeighborBlocks {
   private final StagedBuffer memory;
   private final long type;

@@ -13,10 +13,10 @@ import org.legio.ulfm.ports.Pmpi;
 import org.legio.ulfm.ports.PointToPoint;
 
 /**
- * One exchange of blocks between neighbours, by messages. Algorithm: post the receives of all
- * neighbours that are present, in the order of their blocks, then all sends; wait for all; if one
+ * One exchange of blocks between neighbors, by messages. Algorithm: post the receives of all
+ * neighbors that are present, in the order of their blocks, then all sends; wait for all; if one
  * fails because of a death, revoke the communicator at once ({@link
- * org.legio.core.collective.Exchange}). A dead neighbour is {@code PROC_NULL}: its block is not
+ * org.legio.core.collective.Exchange}). A dead neighbor is {@code PROC_NULL}: its block is not
  * sent, and the block that it would have sent stays as it was.
  *
  * <p>The protocol and why no rank stays blocked in it: {@code docs/design/topologies.md}.
@@ -49,7 +49,7 @@ final class NeighborExchange implements Substitute.Attempt {
             BlockLayout.of(neighbors.in(), call.received(), operation.received()));
   }
 
-  /** Runs an operation between neighbours until it has succeeded at all living members. */
+  /** Runs an operation between neighbors until it has succeeded at all living members. */
   static void run(Context context, Neighbors neighbors, Substitute substitute, CollectiveCall call)
       throws Exception {
     String name = call.operation().call();

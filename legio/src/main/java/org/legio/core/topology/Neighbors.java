@@ -19,15 +19,15 @@ final class Neighbors {
     this.destinationTags = destinationTags;
   }
 
-  /** Neighbours in a graph: several messages between the same two go in order. */
+  /** Neighbors in a graph: several messages between the same two go in order. */
   static Neighbors inGraph(int[] sources, int[] destinations) {
     return new Neighbors(
         sources, new int[sources.length], destinations, new int[destinations.length]);
   }
 
   /**
-   * Neighbours in a grid: one below and one above along each dimension. What is sent up arrives
-   * from below, also where both are the same process.
+   * Neighbors in a grid: one below and one above along each dimension. What is sent up arrives from
+   * below, also where both are the same process.
    */
   static Neighbors inGrid(Cart cart, int rank) {
     int[] ranks = new int[2 * cart.dimensions()];
@@ -42,7 +42,7 @@ final class Neighbors {
     return new Neighbors(ranks, sourceTags, ranks, destinationTags);
   }
 
-  /** Whether a number is the rank of a neighbour, and not {@code PROC_NULL}. */
+  /** Whether a number is the rank of a neighbor, and not {@code PROC_NULL}. */
   static boolean isRank(int rank) {
     return rank != MpiConstants.PROC_NULL;
   }

@@ -1,5 +1,5 @@
 /**
- * Topologies: the neighbours of a communicator's ranks, and the data that neighbours exchange.
+ * Topologies: the neighbors of a communicator's ranks, and the data that neighbors exchange.
  *
  * <p>MPI standard 4.0, chapter 8; the design is in {@code docs/design/topologies.md}.
  */

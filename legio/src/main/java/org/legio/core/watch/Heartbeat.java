@@ -51,7 +51,7 @@ final class Heartbeat implements Runnable {
         round();
       }
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // MPI is being finalised
+      Thread.currentThread().interrupt(); // MPI is being finalized
     }
   }
 

@@ -105,7 +105,7 @@ record RankObservation(Standing standing, String call, String where) {
     };
   }
 
-  /** Whether this rank keeps the operation from going on. */
+  /** Whether this rank keeps the operation from continuing. */
   boolean isLaggard() {
     return standing == Standing.LAGS || standing == Standing.SILENT;
   }

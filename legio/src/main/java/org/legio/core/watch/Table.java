@@ -55,11 +55,11 @@ record Table(
     }
     if (laggards.isEmpty()) {
       if (isAny(RankObservation.Standing.GONE)) {
-        return "those that have ended are announced to all as failed, and the others go on";
+        return "those that have ended are announced to all as failed, and the others continue";
       }
       return isAny(RankObservation.Standing.WAITS_ELSEWHERE)
           ? "all wait for each other: a deadlock of the program's, in which nobody is ended"
-          : "none of them keeps the others waiting: MPI itself does not go on; nobody is ended";
+          : "none of them keeps the others waiting: MPI itself does not continue; nobody is ended";
     }
     boolean isOne = laggards.size() == 1;
     return Words.ranks(laggards.keySet())
@@ -71,7 +71,7 @@ record Table(
                 + deadlineS
                 + Setting.KILL
                 + ")"
-            : "; deadline=" + deadlineS + Setting.KILL + " would go on without them");
+            : "; deadline=" + deadlineS + Setting.KILL + " would continue without them");
   }
 
   private boolean isAny(RankObservation.Standing standing) {

@@ -18,8 +18,8 @@ import org.legio.ulfm.ports.CollectiveCall;
 import org.legio.ulfm.ports.Job;
 
 /**
- * Finds ranks that do not go on, from {@code MPI_Init} on: this rank's {@link StatusServer}, {@link
- * Watchdog} and {@link Heartbeat}.
+ * Finds ranks that do not continue, from {@code MPI_Init} on: this rank's {@link StatusServer},
+ * {@link Watchdog} and {@link Heartbeat}.
  */
 public final class Watch {
   private final List<Thread> threads = new ArrayList<>();

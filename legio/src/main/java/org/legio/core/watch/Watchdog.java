@@ -105,7 +105,7 @@ final class Watchdog implements Runnable {
         look(System.nanoTime());
       }
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // MPI is being finalised
+      Thread.currentThread().interrupt(); // MPI is being finalized
     }
   }
 

@@ -3,7 +3,7 @@ package org.legio.core.windows;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Post, start, complete and wait: general active target synchronisation. Posts and completions are
+ * Post, start, complete and wait: general active target synchronization. Posts and completions are
  * counted on the {@link PeerWords}; the dead are waited for no more.
  *
  * <p>MPI standard 4.0, section 12.5.2.

@@ -3,7 +3,7 @@ package org.legio.core.windows;
 import org.legio.core.windows.AccessEpochs.Lock;
 import org.legio.ulfm.ports.MpiConstants;
 
-/** The program's locks on targets: passive target synchronisation. */
+/** The program's locks on targets: passive target synchronization. */
 final class Locks {
   private final WindowPeers peers;
   private final AccessEpochs epochs;

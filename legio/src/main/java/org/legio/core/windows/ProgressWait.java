@@ -7,7 +7,7 @@ import org.legio.ulfm.ports.MpiConstants;
 
 /**
  * How a call waits for other ranks: never inside MPI, which would not come back from a wait for the
- * dead. In between MPI makes progress, what is under way goes on, and deaths are learned of.
+ * dead. In between MPI makes progress, what is under way continues, and deaths are learned of.
  */
 final class ProgressWait {
   private static final int SPINS = 50;

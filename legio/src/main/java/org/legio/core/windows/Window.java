@@ -25,7 +25,7 @@ import org.legio.ulfm.ports.WindowCall;
  * native whose name it bears, but for the handle.
  *
  * <p>MPI's own window is locked at all peers, unchecked, from its begin to its end, and only ever
- * read and written; all synchronisation is ours. No call waits for the dead: see {@code
+ * read and written; all synchronization is ours. No call waits for the dead: see {@code
  * docs/design/windows.md}.
  */
 public final class Window {
@@ -437,8 +437,8 @@ public final class Window {
     }
   }
 
-  private void require(String call, boolean synchronised) throws Exception {
-    if (!synchronised) {
+  private void require(String call, boolean isSynchronized) throws Exception {
+    if (!isSynchronized) {
       throw refused(call, MpiConstants.ERR_RMA_SYNC, "MPI_ERR_RMA_SYNC: error executing rma sync");
     }
   }

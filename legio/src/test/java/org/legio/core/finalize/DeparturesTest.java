@@ -49,7 +49,7 @@ class DeparturesTest {
       for (int place = 0; place < places; place++) {
         run(place, passed);
       }
-      return results + (resilience.end() ? "" : "departed");
+      return results + (resilience.beforeFinalize() ? "" : "departed");
     }
 
     private void run(int place, int passed) throws Exception {

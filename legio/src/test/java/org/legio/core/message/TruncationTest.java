@@ -59,7 +59,7 @@ class TruncationTest {
       long request = resilience.receives().start(world, call);
       resilience.requests().waitStatus(request, new long[MpiConstants.STATUS_FIELDS]);
     }
-    resilience.end();
+    resilience.beforeFinalize();
     return "not told";
   }
 }

@@ -62,7 +62,7 @@ class PositionsTest {
   void operationsAreCountedFromOne() {
     assertThat(world.current()).isEqualTo(1);
     world.begin();
-    world.begin(); // goes on in another way
+    world.begin(); // continues in another way
     assertThat(world.current()).isEqualTo(1);
     assertThat(world.thread()).isEqualTo(Thread.currentThread().getId());
     world.end();

@@ -39,7 +39,7 @@ class PoliciesTest {
   }
 
   @Test
-  void receiveBuffersAreKeptWhereTheProgramMayGoOnWithoutAMessage() {
+  void receiveBuffersAreKeptWhereTheProgramMayContinueWithoutAMessage() {
     assertThat(JOB.keepsReceiveBuffers()).isFalse();
     assertThat(JOB.with(Map.of(Setting.RECV_SOURCE_FAILED, "ignore")).keepsReceiveBuffers())
         .isTrue();

@@ -64,7 +64,7 @@ class RankObservationTest {
             legio: operation 3 on WORLD lasts longer than deadline=7 s; its ranks (in the world):
                   0  waits in it               barrier
                   1  does not answer
-            legio: none of them keeps the others waiting: MPI itself does not go on; nobody is ended\
+            legio: none of them keeps the others waiting: MPI itself does not continue; nobody is ended\
             """);
     all.put(2, new RankObservation(Standing.WAITS_ELSEWHERE, "", "recv"));
     assertThat(new Table("", 7, all, Map.of(), true).toString()).contains("a deadlock of the");

@@ -15,8 +15,8 @@ import org.legio.runtime.engine.Trace;
  * Decides which rank runs next.
  *
  * <p>Algorithm: there is one baton. Only the strand that has it runs, and it may touch the state of
- * the whole job. At every step of a rank the seed decides what happens next: that rank goes on,
- * another rank goes on, a message arrives, or a notice falls due. Nothing depends on the time, on
+ * the whole job. At every step of a rank the seed decides what happens next: that rank continues,
+ * another rank continues, a message arrives, or a notice falls due. Nothing depends on the time, on
  * the order of a hash table or on the scheduling of threads, so the seed replays a run exactly.
  */
 final class BatonScheduler implements Scheduler {
@@ -166,7 +166,7 @@ final class BatonScheduler implements Scheduler {
     isDisturbed = true;
   }
 
-  /** Lets a blocked rank go on if what it waits for is over now. */
+  /** Lets a blocked rank continue if what it waits for is over now. */
   @Override
   public void wake(int rank) {
     Strand strand = strands[rank];
@@ -235,9 +235,9 @@ final class BatonScheduler implements Scheduler {
     }
   }
 
-  /** Lets another rank go on, because a test of this rank has found nothing. */
+  /** Lets another rank continue, because a test of this rank has found nothing. */
   @Override
-  public void letOthersGoOn(int rank) {
+  public void letOthersContinue(int rank) {
     Strand strand = strands[rank];
     requireAlive(strand);
     checkPatience(strand);
@@ -278,7 +278,7 @@ final class BatonScheduler implements Scheduler {
 
   /**
    * Hands the baton to the first, or next, strand. If there is none, the job is over and its caller
-   * goes on.
+   * continues.
    */
   void start() {
     Strand next = choose(null);
@@ -320,7 +320,7 @@ final class BatonScheduler implements Scheduler {
           if (isOut) {
             return tired;
           }
-          reportDeadlock("nobody can go on");
+          reportDeadlock("nobody can continue");
         }
         continue;
       }

@@ -2,7 +2,7 @@ package org.legio.simulator;
 
 /**
  * Unwinds the thread of a rank that is dead, or whose job has ended. A program that catches it
- * cannot go on: every later call of the rank throws it again.
+ * cannot continue: every later call of the rank throws it again.
  */
 public final class Death extends Error {
   private static final long serialVersionUID = 1L;

@@ -1,6 +1,6 @@
 package org.legio.simulator;
 
-import org.legio.runtime.engine.InProcessException;
+import org.legio.runtime.engine.MpiErrorException;
 import org.legio.runtime.engine.RankHandles;
 import org.legio.runtime.engine.RankState;
 import org.legio.runtime.engine.Request;
@@ -74,14 +74,14 @@ public final class InProcessBinding implements RankHandles {
 
   @Override
   public Outcome outcome(Exception thrown) {
-    return thrown instanceof InProcessException e
+    return thrown instanceof MpiErrorException e
         ? Outcome.ofErrorClass(e.errorClass())
         : Outcome.FOREIGN;
   }
 
   @Override
   public int errorCode(Exception thrown) {
-    return thrown instanceof InProcessException e ? e.errorClass() : 1;
+    return thrown instanceof MpiErrorException e ? e.errorClass() : 1;
   }
 
   @Override
@@ -91,7 +91,7 @@ public final class InProcessBinding implements RankHandles {
 
   @Override
   public Exception newException(int errorClass, String message) {
-    return new InProcessException(errorClass, message);
+    return new MpiErrorException(errorClass, message);
   }
 
   @Override

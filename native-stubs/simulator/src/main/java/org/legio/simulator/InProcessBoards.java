@@ -132,13 +132,13 @@ final class InProcessBoards implements BoardMemory {
     @Override
     public boolean hasRoom(long number, int length) {
       step("board.hasRoom");
-      return orOthersGoOn(board.hasRoom(number, length));
+      return orOthersContinue(board.hasRoom(number, length));
     }
 
-    /** If this rank has looked in vain, lets others go on. */
-    private boolean orOthersGoOn(boolean isSo) {
+    /** If this rank has looked in vain, lets others continue. */
+    private boolean orOthersContinue(boolean isSo) {
       if (!isSo) {
-        state.scheduler().letOthersGoOn(state.rank);
+        state.scheduler().letOthersContinue(state.rank);
       }
       return isSo;
     }
@@ -176,7 +176,7 @@ final class InProcessBoards implements BoardMemory {
     @Override
     public boolean isThere(int member, long number) {
       step("board.isThere");
-      return orOthersGoOn(board.isThere(member, number));
+      return orOthersContinue(board.isThere(member, number));
     }
 
     @Override

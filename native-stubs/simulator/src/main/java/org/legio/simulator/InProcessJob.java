@@ -44,7 +44,7 @@ public final class InProcessJob {
   }
 
   private static Thread newThread(Runnable work) {
-    Thread thread = new Thread(null, work, "in-process rank", STACK_BYTES);
+    Thread thread = new Thread(null, work, "simulated rank", STACK_BYTES);
     thread.setDaemon(true);
     return thread;
   }

@@ -44,7 +44,7 @@ final class InProcessJobPort implements Job {
 
   @Override
   public void exit(int status) {
-    throw new Death(); // the rank has finalised MPI, so no other rank notices
+    throw new Death(); // the rank has finalized MPI, so no other rank notices
   }
 
   @Override
@@ -71,7 +71,7 @@ final class InProcessJobPort implements Job {
   public void yieldFor(long nanos) {
     BatonScheduler scheduler = universe.scheduler();
     long steps = nanos / NS_PER_STEP;
-    if (steps > 0) { // with 0, the test that has found nothing has already let others go on
+    if (steps > 0) { // with 0, the test that has found nothing has already let others continue
       long end = scheduler.clock() + steps;
       scheduler.after(steps, state::wake);
       scheduler.await(state.rank, () -> scheduler.clock() >= end, () -> "the end of its nap");

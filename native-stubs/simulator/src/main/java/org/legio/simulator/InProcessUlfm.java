@@ -8,7 +8,7 @@ import org.legio.runtime.engine.RankState;
 import org.legio.runtime.engine.UlfmCalls;
 import org.legio.ulfm.ports.Ulfm;
 
-/** The {@link Ulfm} of one rank of the in-process runtime: the seed delays what it tells others. */
+/** The {@link Ulfm} of one rank of the simulator: the seed delays what it tells others. */
 final class InProcessUlfm extends UlfmCalls {
   private final InProcessUniverse universe;
   private final RankState state;
@@ -20,7 +20,7 @@ final class InProcessUlfm extends UlfmCalls {
   }
 
   /**
-   * A revocation on its way. It may be lost if its author dies before another rank has learnt of
+   * A revocation on its way. It may be lost if its author dies before another rank has learned of
    * it.
    */
   private final class Revocation {

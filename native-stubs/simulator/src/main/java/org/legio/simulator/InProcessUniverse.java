@@ -187,7 +187,7 @@ final class InProcessUniverse extends Universe {
 
   // ------------------------------------------------------------------ death, end
 
-  /** Makes all ranks take a rank for dead from now on, even if it goes on. */
+  /** Makes all ranks take a rank for dead from now on, even if it continues. */
   void announceFailure(int worldRank) {
     if (!isDead(worldRank)) {
       announced.set(worldRank);

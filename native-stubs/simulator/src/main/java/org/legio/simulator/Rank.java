@@ -76,9 +76,11 @@ public final class Rank {
     return universe.scheduler().strand(state.rank).steps;
   }
 
-  /** Makes a step without a call of MPI, as if the rank computed, so that other ranks can go on. */
+  /**
+   * Makes a step without a call of MPI, as if the rank computed, so that other ranks can continue.
+   */
   public void compute() {
     state.scheduler().step(state.rank, "compute");
-    state.scheduler().letOthersGoOn(state.rank);
+    state.scheduler().letOthersContinue(state.rank);
   }
 }

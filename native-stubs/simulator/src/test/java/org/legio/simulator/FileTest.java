@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.legio.runtime.engine.FileSystem;
-import org.legio.runtime.engine.InProcessException;
 import org.legio.runtime.engine.MpiError;
+import org.legio.runtime.engine.MpiErrorException;
 import org.legio.runtime.engine.Request;
 import org.legio.runtime.engine.datatype.Basic;
 import org.legio.ulfm.ports.FileCall;
@@ -256,7 +256,7 @@ class FileTest {
   }
 
   private static void refused(int errorClass, ThrowableAssert.ThrowingCallable call) {
-    InProcessException thrown = catchThrowableOfType(InProcessException.class, call);
+    MpiErrorException thrown = catchThrowableOfType(MpiErrorException.class, call);
     assertThat(thrown).isNotNull();
     assertThat(thrown.errorClass()).as(thrown.toString()).isEqualTo(errorClass);
   }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.legio.runtime.engine.InProcessException;
 import org.legio.runtime.engine.MpiError;
+import org.legio.runtime.engine.MpiErrorException;
 import org.legio.runtime.engine.Predefined;
 import org.legio.runtime.engine.datatype.Basic;
 import org.legio.runtime.engine.datatype.ReduceOp;
@@ -62,7 +62,7 @@ class RuntimeTest {
                   try {
                     pmpi.collective(rank.commWorld(), call);
                     return "summed";
-                  } catch (InProcessException e) {
+                  } catch (MpiErrorException e) {
                     return e.errorClass();
                   }
                 });
@@ -142,7 +142,7 @@ class RuntimeTest {
         sum(rank, rank.commWorld(), new int[] {1}, out);
       }
       return out[0];
-    } catch (InProcessException e) {
+    } catch (MpiErrorException e) {
       rank.ulfm().revoke(rank.commWorld());
       return e.errorClass();
     }
@@ -179,7 +179,7 @@ class RuntimeTest {
                     try {
                       rank.pmpi().collective(rank.commWorld(), call);
                       return "done";
-                    } catch (InProcessException e) {
+                    } catch (MpiErrorException e) {
                       rank.ulfm().revoke(rank.commWorld());
                       return "failed";
                     }

@@ -38,7 +38,7 @@ public enum ExitStatus {
   TERMINATED(143, "SIGTERM ended the command, or the job's last rank.");
 
   /** A process that signal N has ended has this status plus N. */
-  public static final int SIGNALLED = 128;
+  public static final int SIGNALED = 128;
 
   private static final int LARGEST = 255;
 

@@ -1,13 +1,11 @@
 package org.legio.ulfm.messages;
 
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 
 /** Writes each line that is printed as an object of JSON: time, level, rank if known, message. */
-public final class JsonLines extends PrintStream {
+public final class JsonLines extends MessageLines {
   /** The rank of a process that is none. */
   public static final int NO_RANK = -1;
 
@@ -26,23 +24,17 @@ public final class JsonLines extends PrintStream {
    * @param rank of this process in the world; {@link #NO_RANK} if it is none
    */
   public JsonLines(PrintStream to, int rank) {
-    super(to, true, StandardCharsets.UTF_8);
+    super(to);
     this.to = to;
     this.rank = rank;
   }
 
   /** Writes a line; a level in brackets at its beginning becomes a member. */
   @Override
-  public void println(@Nullable String line) {
-    String text = String.valueOf(line);
+  void pass(String text) {
     int end = text.startsWith("[") ? text.indexOf("] ") : -1;
     String level = end < 0 ? UNSAID : text.substring(1, end).toLowerCase(Locale.ROOT);
     to.println(object(level, end < 0 ? text : text.substring(end + 2)));
-  }
-
-  @Override
-  public void println(@Nullable Object thrown) {
-    println(String.valueOf(thrown));
   }
 
   private String object(String level, String message) {

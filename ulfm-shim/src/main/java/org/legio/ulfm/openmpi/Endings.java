@@ -43,12 +43,12 @@ final class Endings {
     this.lastWords = lastWords;
   }
 
-  /** Marks this rank as ending; true if no other rank goes on. Always false on several nodes. */
+  /** Marks this rank as ending; true if no other rank continues. Always false on several nodes. */
   boolean isLast() {
     return folder != null && own.isPresent() && isLastHere() && areOnOneNode;
   }
 
-  /** Marks this rank as ending; true if no other rank of this node is known to go on. */
+  /** Marks this rank as ending; true if no other rank of this node is known to continue. */
   boolean isLastHere() {
     Path marks = folder;
     if (marks == null || own.isEmpty()) {

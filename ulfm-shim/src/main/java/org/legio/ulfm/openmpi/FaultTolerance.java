@@ -7,7 +7,7 @@ import org.legio.ulfm.openmpi.library.OpenMpiVersion;
 import org.legio.ulfm.ports.Binding;
 import org.legio.ulfm.ports.Pmpi;
 
-/** Finds out, after {@code MPI_Init}, whether this job can lose ranks and go on. */
+/** Finds out, after {@code MPI_Init}, whether this job can lose ranks and continue. */
 public final class FaultTolerance {
   private static final int FIRST_VERSION = 5;
   private static final int MPI_FT = 12;

@@ -23,7 +23,7 @@ import org.legio.ulfm.ports.Pmpi;
  * instruction, linked at its first call to the binding's native of that name.
  *
  * <p>A linked call costs as much as a direct call. Natives that the agent has woven are found under
- * their shifted name, the others under their own.
+ * their new name, the others under their own.
  */
 public final class Linker {
   /** The prefix that the agent puts before the names of the natives that it replaces. */

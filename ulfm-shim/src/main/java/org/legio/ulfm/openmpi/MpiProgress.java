@@ -8,7 +8,7 @@ import org.legio.runtime.lanes.IdleStrategy;
 import org.legio.ulfm.openmpi.library.MpiLibrary;
 
 /**
- * Lets MPI make progress, so that messages of this rank go on while it waits without MPI: by a
+ * Lets MPI make progress, so that messages of this rank continue while it waits without MPI: by a
  * probe for a message that nobody sends. MPI standard 4.0, section 3.8.1 and 3.5 (progress).
  */
 final class MpiProgress {

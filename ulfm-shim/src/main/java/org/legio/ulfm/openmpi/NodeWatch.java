@@ -24,7 +24,7 @@ import org.legio.ulfm.ports.Stages;
  * records of all other ranks of its node. If one has ended before the end of its {@code MPI_Init},
  * the job is ended, because the others would wait in {@code MPI_Init} for ever. After that the
  * ranks of a node form a ring, in which each looks at the next living one. If that one ends without
- * having finalised MPI, its failure is announced to all ranks.
+ * having finalized MPI, its failure is announced to all ranks.
  *
  * <p>It looks at one process four times a second. That is cheap: a JVM wakes twenty times a second
  * by itself.
@@ -93,23 +93,23 @@ public final class NodeWatch implements Stages {
 
   /** Notes that this rank calls {@code MPI_Init}. */
   @Override
-  public void initialising() {
+  public void initializing() {
     if (folder != null) {
-      reach(Stage.INITIALISING, UNKNOWN_STATUS);
+      reach(Stage.INITIALIZING, UNKNOWN_STATUS);
       watcher.start();
     }
   }
 
   /** Notes that this rank has come through {@code MPI_Init}. */
   @Override
-  public void initialised() {
+  public void initialized() {
     reach(Stage.RUNNING, UNKNOWN_STATUS);
   }
 
-  /** Notes that this rank has finalised MPI, or needs no protection. */
+  /** Notes that this rank has finalized MPI, or needs no protection. */
   @Override
-  public void finalised() {
-    reach(Stage.FINALISED, UNKNOWN_STATUS);
+  public void finalized() {
+    reach(Stage.FINALIZED, UNKNOWN_STATUS);
   }
 
   /**
@@ -160,7 +160,7 @@ public final class NodeWatch implements Stages {
 
   private void watch() {
     while (!own.isOver()) {
-      if (own.stage() == Stage.INITIALISING) {
+      if (own.stage() == Stage.INITIALIZING) {
         endJobIfOneIsMissing();
       } else {
         announceNext();
@@ -171,7 +171,7 @@ public final class NodeWatch implements Stages {
 
   private void endJobIfOneIsMissing() {
     Optional<RankRecord> missing = first(RankRecord::endedBeforeMpi);
-    if (missing.isPresent() && own.stage() == Stage.INITIALISING) {
+    if (missing.isPresent() && own.stage() == Stage.INITIALIZING) {
       throw job.abort(Math.max(1, missing.get().status()), sentence(missing.get()));
     }
   }
@@ -211,7 +211,7 @@ public final class NodeWatch implements Stages {
   }
 
   /**
-   * The first of the other ranks of this node, in the order of the ring, that fulfils a condition.
+   * The first of the other ranks of this node, in the order of the ring, that fulfills a condition.
    * No record is read beyond it: ranks may be many.
    */
   private Optional<RankRecord> first(Predicate<RankRecord> condition) {

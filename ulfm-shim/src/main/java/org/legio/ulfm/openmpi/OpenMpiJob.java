@@ -85,7 +85,7 @@ public final class OpenMpiJob implements Job {
       return; // there is no other rank
     }
     int error = Pmix.announceFailure(namespace, size(), ownRank(), rankInWorld);
-    if (error != 0 && error != Pmix.NOT_INITIALISED) {
+    if (error != 0 && error != Pmix.NOT_INITIALIZED) {
       throw new IllegalStateException(
           "the failure of rank " + rankInWorld + " cannot be announced: PMIx error " + error);
     }
@@ -176,7 +176,7 @@ public final class OpenMpiJob implements Job {
   private String farewell(int status) {
     String end = "legio: rank " + ownRank() + " ends before MPI_Finalize, with status " + status;
     return isFailure(status)
-        ? end + ": the others go on, and it is the job's exit status"
+        ? end + ": the others continue, and it is the job's exit status"
         : end + ": to the others it is lost";
   }
 

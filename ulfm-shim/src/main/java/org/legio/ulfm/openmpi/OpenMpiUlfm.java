@@ -165,7 +165,7 @@ public final class OpenMpiUlfm implements Ulfm {
   }
 
   @Override
-  public Optional<String> end() {
+  public Optional<String> isolateFinalize() {
     return LoneFinalize.prepare(redirections);
   }
 

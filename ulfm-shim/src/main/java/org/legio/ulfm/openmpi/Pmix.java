@@ -24,8 +24,8 @@ final class Pmix {
   /** The event that mpirun sends when a rank was killed by a signal. */
   private static final int ABORTED_BY_SIGNAL = -402;
 
-  /** {@code PMIX_ERR_INIT}: this process has not initialised MPI yet, or has finalised it. */
-  static final int NOT_INITIALISED = -31;
+  /** {@code PMIX_ERR_INIT}: this process has not initialized MPI yet, or has finalized it. */
+  static final int NOT_INITIALIZED = -31;
 
   /** The range of an event: all ranks of the job, on all nodes. */
   static final byte RANGE_NAMESPACE = 3;

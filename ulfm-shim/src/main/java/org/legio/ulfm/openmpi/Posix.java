@@ -14,7 +14,7 @@ public final class Posix {
   /** Signal: do nothing until SIGCONT comes; cannot be caught. */
   public static final int SIGSTOP = 19;
 
-  /** Signal: go on. */
+  /** Signal: continue. */
   public static final int SIGCONT = 18;
 
   /** Of {@link #open}: for reading. */

@@ -33,12 +33,12 @@ record RankRecord(
     /** It has not called {@code MPI_Init}. */
     STARTED,
     /** It is in {@code MPI_Init}. */
-    INITIALISING,
+    INITIALIZING,
     /** It takes part in the job. */
     RUNNING,
-    /** It has finalised MPI. */
-    FINALISED,
-    /** It has finalised MPI, and nothing is left for it to do but end. */
+    /** It has finalized MPI. */
+    FINALIZED,
+    /** It has finalized MPI, and nothing is left for it to do but end. */
     LEAVING
   }
 

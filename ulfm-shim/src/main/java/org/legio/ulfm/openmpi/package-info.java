@@ -1,5 +1,5 @@
 /**
- * Adapts the ports to Open MPI 5 and later: the binding's shifted natives by {@code invokedynamic},
+ * Adapts the ports to Open MPI 5 and later: the binding's renamed natives by {@code invokedynamic},
  * ULFM and the operating system through JNA.
  */
 @NullMarked

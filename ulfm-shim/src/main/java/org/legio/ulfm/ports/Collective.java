@@ -166,7 +166,7 @@ public enum Collective implements ValueOperation {
     return flow == Flow.REDUCE_TO_ONE || flow == Flow.REDUCE_TO_ALL;
   }
 
-  /** Whether data goes between the neighbours in a topology. */
+  /** Whether data goes between the neighbors in a topology. */
   public boolean isBetweenNeighbors() {
     return flow == Flow.NEIGHBORS;
   }

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The effects of ranks that are one process each, which is never started anew: just done. */
+/** The effects of ranks that are one process each, which is never restarted: just done. */
 public final class DirectEffects implements Effects {
   /** Serves all ranks. */
   public static final Effects SHARED = new DirectEffects();

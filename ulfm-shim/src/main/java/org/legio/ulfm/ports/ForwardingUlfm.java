@@ -70,7 +70,7 @@ public abstract class ForwardingUlfm implements Ulfm {
   }
 
   @Override
-  public Optional<String> end() {
-    return ulfm.end();
+  public Optional<String> isolateFinalize() {
+    return ulfm.isolateFinalize();
   }
 }

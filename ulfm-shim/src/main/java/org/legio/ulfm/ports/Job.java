@@ -41,8 +41,8 @@ public interface Job {
   }
 
   /**
-   * What the program has given to its last checkpoint, if this process has been started anew since.
-   * To be asked for once, before the first checkpoint; the program goes on as it did behind that
+   * What the program has given to its last checkpoint, if this process has been restarted since. To
+   * be asked for once, before the first checkpoint; the program continues as it did behind that
    * checkpoint.
    *
    * @throws IllegalStateException if it has been asked for before
@@ -52,7 +52,7 @@ public interface Job {
   }
 
   /**
-   * The program could go on from here, with this, which is asked for only where processes are
+   * The program could continue from here, with this, which is asked for only where processes are
    * restarted. Whether it is taken, nobody is told; where nothing is restarted, nothing happens.
    *
    * @throws IllegalStateException if {@link #restored} has not been asked for
@@ -63,7 +63,7 @@ public interface Job {
    * From now on, a replica that holds up other processes is ended instead of waited for, if another
    * one of its rank is far ahead. Does nothing where ranks have no replicas.
    */
-  default void giveUpWhoIsBehind() {}
+  default void evictLaggards() {}
 
   /** The notes that ranks send each other outside of MPI. */
   Notes notes();
@@ -113,7 +113,7 @@ public interface Job {
   }
 
   /**
-   * Called when this process has finalised MPI and is about to end with status 0. If the job has to
+   * Called when this process has finalized MPI and is about to end with status 0. If the job has to
    * end with another status and no other rank is left that could do so, this process ends with it,
    * and the method does not return. The status of a rank that failed by itself comes first, then
    * the one given here.

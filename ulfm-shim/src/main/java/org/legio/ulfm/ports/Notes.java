@@ -16,7 +16,7 @@ public interface Notes {
     FINALIZING(0),
     /** Its author waits for its reader; the words name the call in which it waits. */
     AWAITED(1),
-    /** Its author goes on in {@code MPI_Finalize} without the others and counts as dead. */
+    /** Its author continues in {@code MPI_Finalize} without the others and counts as dead. */
     DEPARTING(2);
 
     private final int number;

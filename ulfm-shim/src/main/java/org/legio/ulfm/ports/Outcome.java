@@ -11,7 +11,7 @@ public enum Outcome {
   PROC_FAILED,
   /**
    * {@code MPI_ERR_PROC_FAILED_PENDING}: a receive from any source may have lost its sender; its
-   * request goes on once the failure is acknowledged.
+   * request continues once the failure is acknowledged.
    */
   PROC_FAILED_PENDING,
   /** {@code MPI_ERR_REVOKED}: another rank revoked the communicator. */

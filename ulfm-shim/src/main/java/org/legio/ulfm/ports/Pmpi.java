@@ -3,8 +3,7 @@ package org.legio.ulfm.ports;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls the natives of the binding under their shifted names, as PMPI does for the functions of MPI
- * in C.
+ * Calls the renamed natives of the binding, as PMPI does for the functions of MPI in C.
  *
  * <p>Every method has the parameters of its native: communicators, datatypes, operations, groups,
  * infos, requests and error handlers are handles; a buffer is an array, a direct {@link
@@ -115,7 +114,11 @@ public interface Pmpi
 
   // ------------------------------------------------------------------ point-to-point
 
-  /** Sends or receives, in the form that blocks. */
+  /**
+   * Sends or receives, in the form that blocks. Its implementations are generated: {@code Linker}
+   * links it to Open MPI's natives, {@code EntryWriter} to {@code PointToPointCalls.message} of the
+   * embedded runtime.
+   */
   void message(long comm, MessageCall call) throws Exception;
 
   /** Begins to send or to receive, or prepares a persistent operation; returns the request. */

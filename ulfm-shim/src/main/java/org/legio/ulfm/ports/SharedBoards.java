@@ -250,7 +250,7 @@ public final class SharedBoards implements BoardMemory {
 
   /**
    * Waits until all other ranks have ended, if that can be seen here. They have been killed: if
-   * this rank ended first, they would see its death and go on for a moment.
+   * this rank ended first, they would see its death and continue for a moment.
    *
    * @param patienceNs how long at most, in nanoseconds
    */

@@ -6,13 +6,13 @@ public interface Stages {
   Stages SEEN_BY_THE_RUNTIME = new Stages() {};
 
   /** This process calls {@code MPI_Init}. */
-  default void initialising() {}
+  default void initializing() {}
 
   /** This process has come through {@code MPI_Init}. */
-  default void initialised() {}
+  default void initialized() {}
 
-  /** This process has finalised MPI, or needs no protection. */
-  default void finalised() {}
+  /** This process has finalized MPI, or needs no protection. */
+  default void finalized() {}
 
   /** This process is about to end with a status. */
   default void ending(int status) {}

@@ -4,9 +4,9 @@ import java.util.List;
 
 /**
  * How the ranks of a job have survived the deaths of their processes so far: by replicas, by
- * processes that are started anew, and by messages that are kept for both.
+ * processes that are restarted, and by messages that are kept for both.
  *
- * <p>Source: VolpexMPI, section 3.2.3 (spheres).
+ * <p>Source: VolpexMPI, section 3.2.3 ("spheres").
  *
  * @param replicaGroups the processes of each rank; empty where each rank is one process and stays
  *     dead
@@ -22,8 +22,8 @@ public record Survival(List<ReplicaGroup> replicaGroups, long keptBytes, double 
    * The processes of a rank.
    *
    * @param replicas how many there were at the start
-   * @param lost how many are lost, and are not started anew
-   * @param restarts how often one has been started anew
+   * @param lost how many are lost, and are not restarted
+   * @param restarts how often one has been restarted
    * @param catchUpMilliseconds how long it took them in all to do again what had been done
    * @param behind how many decisions the slowest living replica is behind the fastest
    */
@@ -40,7 +40,7 @@ public record Survival(List<ReplicaGroup> replicaGroups, long keptBytes, double 
     return replicaGroups.stream().filter(each -> !each.isLost()).mapToInt(ReplicaGroup::lost).sum();
   }
 
-  /** How often processes have been started anew. */
+  /** How often processes have been restarted. */
   public int restarts() {
     return replicaGroups.stream().mapToInt(ReplicaGroup::restarts).sum();
   }

@@ -73,7 +73,7 @@ public interface Ulfm {
   long assemble(long group, long parent, String key);
 
   /**
-   * Lets receives from any source on a communicator go on in spite of the failures known so far.
+   * Lets receives from any source on a communicator continue in spite of the failures known so far.
    */
   void acknowledge(long comm);
 
@@ -86,5 +86,5 @@ public interface Ulfm {
    *
    * @return why this is impossible; empty for success
    */
-  Optional<String> end();
+  Optional<String> isolateFinalize();
 }

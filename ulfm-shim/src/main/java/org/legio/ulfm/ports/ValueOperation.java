@@ -28,11 +28,11 @@ public interface ValueOperation {
 
   /** Puts a prefix (i or r) before a call's name, which gives the name of its other form. */
   static String prefixed(char prefix, String call) {
-    return prefix + capitalised(call);
+    return prefix + capitalized(call);
   }
 
   /** The name with its first letter in upper case. */
-  static String capitalised(String call) {
+  static String capitalized(String call) {
     return Character.toUpperCase(call.charAt(0)) + call.substring(1);
   }
 }

@@ -21,7 +21,7 @@ class RankRecordTest {
     RankRecord written = new RankRecord(7, Stage.STARTED, -1, OWN, OWN, "pid:[1]");
     written.write(folder);
     assertThat(RankRecord.read(folder, 7)).contains(written);
-    RankRecord later = written.at(Stage.INITIALISING, 3);
+    RankRecord later = written.at(Stage.INITIALIZING, 3);
     later.write(folder);
     assertThat(RankRecord.read(folder, 7)).contains(later);
     assertThat(RankRecord.ranksIn(folder)).containsExactly(7);
@@ -51,7 +51,7 @@ class RankRecordTest {
   @Test
   void onlyWhoHasNotComeThroughInitIsMissed() throws Exception {
     LocalProcess gone = new LocalProcess(OWN.pid(), OWN.startTicks() - 1);
-    RankRecord record = new RankRecord(0, Stage.INITIALISING, -1, gone, gone, "pid:[1]");
+    RankRecord record = new RankRecord(0, Stage.INITIALIZING, -1, gone, gone, "pid:[1]");
     assertThat(record.endedBeforeMpi()).isTrue();
     assertThat(record.at(Stage.RUNNING, -1).endedBeforeMpi()).isFalse();
     RankRecord wrapped = new RankRecord(0, Stage.STARTED, -1, gone, OWN, "pid:[1]");

@@ -29,7 +29,7 @@ import org.legio.launcher.Main;
 import org.legio.launcher.machine.Machine;
 import org.legio.launcher.machine.ShellQuoting;
 
-/** Judgement on runs of an mpirun that is a script, whose shell stands for all ranks. */
+/** Judgment on runs of an mpirun that is a script, whose shell stands for all ranks. */
 @Timeout(120)
 class ChaosCommandTest {
   private static final String BEGIN = "folder=$LEGIO_JOB_FOLDER; ";

@@ -46,7 +46,7 @@ class EndOfJobIT {
   void aSignalToTheLauncherEndsMpirun(String signal, int status) throws Exception {
     launcher.program(
         "mpirun", "echo $$ > " + pid + ".new", "mv " + pid + ".new " + pid, "exec sleep 300");
-    assertThat(signalled(signal)).isEqualTo(status);
+    assertThat(signaled(signal)).isEqualTo(status);
     await().atMost(Duration.ofSeconds(10)).until(() -> !mpirun.isAlive());
   }
 
@@ -59,11 +59,11 @@ class EndOfJobIT {
         "echo $$ > " + pid + ".new",
         "mv " + pid + ".new " + pid,
         "while :; do sleep 1; done");
-    assertThat(signalled(signal)).isEqualTo(status);
+    assertThat(signaled(signal)).isEqualTo(status);
     await().atMost(Duration.ofSeconds(2)).until(() -> !mpirun.isAlive());
   }
 
-  private int signalled(String signal) throws Exception {
+  private int signaled(String signal) throws Exception {
     Process process = launcher.start("run", "-n", "2", "--", "App");
     await().atMost(Duration.ofSeconds(20)).until(() -> Files.exists(pid));
     mpirun = ProcessHandle.of(Long.parseLong(Files.readString(pid).strip())).orElseThrow();

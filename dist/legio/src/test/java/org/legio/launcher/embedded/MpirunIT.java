@@ -112,9 +112,9 @@ class MpirunIT {
     String out =
         run(
             0,
-            List.of("-n", "1", "-x", "COLOUR=red", "--wdir", "" + folder),
+            List.of("-n", "1", "-x", "COLOR=red", "--wdir", "" + folder),
             "environment",
-            "COLOUR");
+            "COLOR");
     assertThat(out.strip()).isEqualTo("red in " + folder.toRealPath());
   }
 
@@ -133,12 +133,12 @@ class MpirunIT {
 
   @ParameterizedTest
   @CsvSource({
-    "-n 0, is no number of 1 or more",
+    "-n 0, -n 0: give a number from 1 to",
     "-n 2 --stdin 2, the ranks are 0 to 1",
     "-n 2 --stdin all, write a rank or none",
     "-n 2 --wdir /nowhere, there is no such folder",
     "-n 2 --bind-to socket, write core or none",
-    "-n 2 --timeout soon, is no number of 1 or more"
+    "-n 2 --timeout soon, --timeout soon: give a number from 1 to"
   })
   void wrongOptionsAreSaid(String options, String message) throws Exception {
     run(2, List.of(options.split(" ")), "input");

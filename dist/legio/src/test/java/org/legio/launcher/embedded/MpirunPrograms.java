@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.concurrent.TimeUnit;
 import org.legio.runtime.shm.JobMemory;
 
@@ -35,10 +36,17 @@ final class MpirunPrograms {
           System.out.println(
               "rank " + rank + " " + Runtime.getRuntime().availableProcessors() + " core");
       case "wait" -> {
-        Files.writeString(Path.of(arguments[1], "pid" + rank), "" + ProcessHandle.current().pid());
+        writePid(Path.of(arguments[1]), rank);
         TimeUnit.MINUTES.sleep(5);
       }
       default -> throw new IllegalArgumentException(arguments[0]);
     }
+  }
+
+  /** Whoever finds the file finds all of it. */
+  private static void writePid(Path folder, int rank) throws IOException {
+    Path unfinished = folder.resolve("unfinished" + rank);
+    Files.writeString(unfinished, "" + ProcessHandle.current().pid());
+    Files.move(unfinished, folder.resolve("pid" + rank), StandardCopyOption.ATOMIC_MOVE);
   }
 }

@@ -114,13 +114,16 @@ class HeadLineTest {
 
   @Test
   void whatReplicasAndRestartsHaveMadeGood() throws IOException {
-    String sphere =
+    String replicaGroup =
         "{'replicas': 2, 'lost': %d, 'restarts': %d, 'catchUpMilliseconds': 1, 'behind': 0}";
-    with(run, "spheres", "[" + sphere.formatted(1, 0) + "," + sphere.formatted(0, 2) + "]");
+    with(
+        run,
+        "replicaGroups",
+        "[" + replicaGroup.formatted(1, 0) + "," + replicaGroup.formatted(0, 2) + "]");
     assertThat(headLine())
         .isEqualTo(
             "All 4 ranks came to the end; 1 process died, and replicas went on for it, 2 processes"
-                + " died and were started anew; nothing was lost.");
+                + " died and were restarted; nothing was lost.");
   }
 
   private void withoutReport(int status) {
@@ -134,7 +137,7 @@ class HeadLineTest {
   @Test
   void allWereLost() throws IOException {
     withoutReport(137);
-    assertThat(headLine()).isEqualTo("All 4 ranks were lost, so none was left to go on.");
+    assertThat(headLine()).isEqualTo("All 4 ranks were lost, so none was left to continue.");
   }
 
   @Test

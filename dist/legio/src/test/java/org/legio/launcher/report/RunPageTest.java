@@ -38,7 +38,7 @@ class RunPageTest {
      "skipped": {"send": 2}, "firstSkipped": [{"call": "send", "role": "destination", "rank": 1,
        "afterSeconds": 2.0}],
      "repeated": {}, "published": 678, "voted": 123, "agreed": 45, "passedThrough": 0,
-     "spheres": [{"replicas": 2, "lost": 1, "restarts": 3, "catchUpMilliseconds": 417,
+     "replicaGroups": [{"replicas": 2, "lost": 1, "restarts": 3, "catchUpMilliseconds": 417,
        "behind": 55}], "keptBytes": 1572864, "fullness": 0.25}
     """
         .formatted(ranks, lost);

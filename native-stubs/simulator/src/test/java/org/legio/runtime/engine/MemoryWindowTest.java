@@ -95,7 +95,7 @@ class MemoryWindowTest {
       try {
         pmpi.winAccess(win, call);
         read.append(in.getInt(0)).append(' ').append(in.getInt(8)).append(' ');
-      } catch (InProcessException e) {
+      } catch (MpiErrorException e) {
         read.append("class ").append(e.errorClass()).append(' ');
       }
     }
@@ -119,7 +119,7 @@ class MemoryWindowTest {
       rank.pmpi().winSetErrhandler(win, Predefined.ERRORS_RETURN);
       rank.pmpi().winFree(win);
       return "freed";
-    } catch (InProcessException e) {
+    } catch (MpiErrorException e) {
       rank.ulfm().revoke(rank.commWorld());
       return "failed";
     }
@@ -142,7 +142,7 @@ class MemoryWindowTest {
     }
   }
 
-  /** What the runtime has not got; to be kept in step with docs/design/in-process-runtime.md. */
+  /** What the runtime has not got; to be kept in step with docs/design/simulator.md. */
   @Test
   void whatIsMissingIsKnown() {
     List<String> missing = Natives.missing();

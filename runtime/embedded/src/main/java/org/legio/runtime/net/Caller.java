@@ -56,7 +56,7 @@ public final class Caller {
       return advance(nowNs);
     } catch (IOException e) {
       failure = e;
-      giveUp();
+      close();
       return true;
     }
   }
@@ -108,7 +108,7 @@ public final class Caller {
   }
 
   /** Ends an attempt that is under way. */
-  public void giveUp() {
+  public void close() {
     if (channel != null) {
       try {
         channel.close();

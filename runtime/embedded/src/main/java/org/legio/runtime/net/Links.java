@@ -109,7 +109,7 @@ public final class Links implements Port.Owner, AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    callers.forEach(Caller::giveUp);
+    callers.forEach(Caller::close);
     for (Link link : links) {
       if (link != null) {
         link.detach();

@@ -76,7 +76,7 @@ public final class Port implements AutoCloseable {
   }
 
   /**
-   * Takes connections, and goes on with their proofs.
+   * Takes connections, and checks their proofs.
    *
    * @return whether any has come or gone
    */

@@ -3,11 +3,11 @@ package org.legio.runtime.process;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.legio.runtime.replica.Checkpoints;
-import org.legio.runtime.shm.Engine;
 import org.legio.runtime.shm.JobMemory;
 import org.legio.runtime.shm.Jvm;
 import org.legio.runtime.shm.NamelessBoards;
 import org.legio.runtime.shm.Phase;
+import org.legio.runtime.shm.ProgressEngine;
 import org.legio.runtime.shm.ReplicaGroups;
 import org.legio.ulfm.messages.ExitStatus;
 import org.legio.ulfm.ports.BoardMemory;
@@ -26,7 +26,7 @@ public final class EmbeddedJob implements Job {
   private final int process;
   private final ReplicaGroups replicaGroups;
   private final Notes notes;
-  private final Engine engine;
+  private final ProgressEngine engine;
   private final Effects effects;
   private final Supplier<Optional<Checkpoints>> checkpoints;
   private final Jvm jvm;
@@ -36,7 +36,7 @@ public final class EmbeddedJob implements Job {
       JobMemory job,
       int process,
       Notes notes,
-      Engine engine,
+      ProgressEngine engine,
       Effects effects,
       Supplier<Optional<Checkpoints>> checkpoints,
       Jvm jvm) {
@@ -84,7 +84,7 @@ public final class EmbeddedJob implements Job {
               + " ends before MPI_Finalize, with status "
               + status
               + (isFailure
-                  ? ": the others go on, and it is the job's exit status"
+                  ? ": the others continue, and it is the job's exit status"
                   : ": to the others it is lost"));
     } finally {
       job.move(process, Phase.RUNNING, Phase.FAILED);
@@ -130,8 +130,8 @@ public final class EmbeddedJob implements Job {
   }
 
   @Override
-  public void giveUpWhoIsBehind() {
-    job.giveUpWhoIsBehind();
+  public void evictLaggards() {
+    job.evictLaggards();
   }
 
   @Override

@@ -5,14 +5,14 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.legio.runtime.engine.Message;
 import org.legio.runtime.engine.datatype.Payload;
-import org.legio.runtime.shm.Engine;
+import org.legio.runtime.shm.ProgressEngine;
 import org.legio.ulfm.ports.Notes;
 
 /** The {@link Notes} of a process: they come as messages, and something reads them. */
 final class EmbeddedNotes implements Notes {
   private final int me;
   private final int ranks;
-  private final Engine engine;
+  private final ProgressEngine engine;
   private final Consumer<Runnable> runner;
   private final Repeater repeater;
   private volatile Reader reader = (kind, author, words) -> {};
@@ -27,7 +27,8 @@ final class EmbeddedNotes implements Notes {
    *
    * @param runner runs their reader
    */
-  EmbeddedNotes(int me, int ranks, Engine engine, Consumer<Runnable> runner, Repeater repeater) {
+  EmbeddedNotes(
+      int me, int ranks, ProgressEngine engine, Consumer<Runnable> runner, Repeater repeater) {
     this.me = me;
     this.ranks = ranks;
     this.engine = engine;

@@ -25,13 +25,13 @@ import org.legio.runtime.shm.Agreements;
 import org.legio.runtime.shm.Ballot;
 import org.legio.runtime.shm.ContextIds;
 import org.legio.runtime.shm.Divergence;
-import org.legio.runtime.shm.Engine;
 import org.legio.runtime.shm.Frame;
 import org.legio.runtime.shm.JobMemory;
 import org.legio.runtime.shm.JobPositions;
 import org.legio.runtime.shm.Jvm;
 import org.legio.runtime.shm.Phase;
 import org.legio.runtime.shm.PipeEngine;
+import org.legio.runtime.shm.ProgressEngine;
 import org.legio.runtime.shm.ProgressThread;
 import org.legio.runtime.shm.ReplicaGroups;
 import org.legio.ulfm.ports.Binding;
@@ -40,7 +40,7 @@ import org.legio.ulfm.ports.Effects;
 import org.legio.ulfm.ports.MpiConstants;
 
 /** The job as one of its processes sees it: messages go through pipes in the job's memory. */
-public final class EmbeddedUniverse extends Universe implements Engine.Receiver {
+public final class EmbeddedUniverse extends Universe implements ProgressEngine.Receiver {
   /** The job's exit status where replicas differ. */
   private static final int DIVERGED = 1;
 
@@ -57,7 +57,7 @@ public final class EmbeddedUniverse extends Universe implements Engine.Receiver 
   private final int process;
   private final boolean isDecided;
   private final boolean isIncarnation;
-  private final Engine engine;
+  private final ProgressEngine engine;
   private final Supplier<Ballot> ballot;
   private final Channel[] channels;
   private final EmbeddedJob end;
@@ -66,7 +66,7 @@ public final class EmbeddedUniverse extends Universe implements Engine.Receiver 
   private final Effects effects;
   private final SharedPositions positions;
   private final Function<RankState, Binding> bindingMaker;
-  private final ProgressThread conductor;
+  private final ProgressThread progressThread;
   private final Jvm jvm;
   private volatile @Nullable RankState state;
   private volatile @Nullable Checkpoints checkpoints;
@@ -74,7 +74,7 @@ public final class EmbeddedUniverse extends Universe implements Engine.Receiver 
   /**
    * Prepares, and takes part only when the rank's state is asked for.
    *
-   * @param isIncarnation whether this process has been lost before, and started anew
+   * @param isIncarnation whether this process has been lost before, and restarted
    * @param bindingMaker makes what makes and fills the binding's objects
    */
   public EmbeddedUniverse(
@@ -97,7 +97,7 @@ public final class EmbeddedUniverse extends Universe implements Engine.Receiver 
       this.eagerBytes = Frame.maxData(job.shape().ofReplicaGroups().streamDataBytes());
       ReplicaEffects ofFiles = new ReplicaEffects(job, ofReplicaGroups, process);
       this.ballot = () -> newVotes(ofReplicaGroups, ofFiles);
-      this.conductor = jvm.conductor(ofReplicaGroups, job);
+      this.progressThread = jvm.progressThread(ofReplicaGroups, job);
       this.effects = ofFiles;
       this.positions = new ReplicaPositions(job, ofReplicaGroups, effects, me);
       this.notes = new EmbeddedNotes(me, size(), engine, Runnable::run, ofReplicaGroups::repeat);
@@ -106,15 +106,16 @@ public final class EmbeddedUniverse extends Universe implements Engine.Receiver 
       this.engine = ofPipes;
       this.eagerBytes = Frame.maxData(job.shape().ringDataBytes());
       this.ballot = () -> new Agreements(job, ofPipes, state());
-      this.conductor = jvm.conductor(ofPipes, job);
+      this.progressThread = jvm.progressThread(ofPipes, job);
       this.effects = DirectEffects.SHARED;
       this.positions = job.hosts().areSeveral() ? new UnsharedPositions() : new JobPositions(job);
-      this.notes = new EmbeddedNotes(me, size(), engine, conductor::run, conductor::repeat);
+      this.notes =
+          new EmbeddedNotes(me, size(), engine, progressThread::run, progressThread::repeat);
     }
     this.channels = new Channel[size()];
     Arrays.setAll(channels, to -> engine.channelTo(to));
     this.end = new EmbeddedJob(job, process, notes, engine, effects, this::checkpoints, jvm);
-    conductor.watch();
+    progressThread.watch();
   }
 
   /** What the calls of MPI work on; made at the first call. */
@@ -123,7 +124,7 @@ public final class EmbeddedUniverse extends Universe implements Engine.Receiver 
     if (made == null) {
       made = begin();
       state = made;
-      conductor.start();
+      progressThread.start();
     }
     return made;
   }
@@ -133,7 +134,7 @@ public final class EmbeddedUniverse extends Universe implements Engine.Receiver 
       job.join(process);
       job.notePid(process, jvm.pid());
       if (isIncarnation) {
-        goOnAnew();
+        continueFromCheckpoint();
       }
     } catch (IOException e) {
       throw new UncheckedIOException("rank " + me + " cannot take part in its job", e);
@@ -144,7 +145,7 @@ public final class EmbeddedUniverse extends Universe implements Engine.Receiver 
   }
 
   /** This process does again what the one before it has done, from what is kept. */
-  private void goOnAnew() throws IOException {
+  private void continueFromCheckpoint() throws IOException {
     if (!job.keepsAll()) {
       throw new IOException("what it would need is not kept any more");
     }
@@ -168,7 +169,7 @@ public final class EmbeddedUniverse extends Universe implements Engine.Receiver 
       }
       return votes;
     } catch (IOException e) {
-      throw new UncheckedIOException("rank " + me + " cannot go on from its checkpoint", e);
+      throw new UncheckedIOException("rank " + me + " cannot continue from its checkpoint", e);
     } finally {
       ofReplicaGroups.leave();
     }
@@ -179,7 +180,7 @@ public final class EmbeddedUniverse extends Universe implements Engine.Receiver 
     return Optional.ofNullable(checkpoints);
   }
 
-  public Engine engine() {
+  public ProgressEngine engine() {
     return engine;
   }
 
@@ -271,12 +272,12 @@ public final class EmbeddedUniverse extends Universe implements Engine.Receiver 
   // ------------------------------------------------------------------ begin and end
 
   @Override
-  public void initialised() {
+  public void initialized() {
     job.move(process, Phase.STARTING, Phase.RUNNING);
   }
 
   @Override
-  public void finalised() {
+  public void finalized() {
     engine.finish();
     job.move(process, Phase.RUNNING, Phase.FINALIZED);
   }

@@ -3,16 +3,16 @@ package org.legio.runtime.process;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.legio.runtime.shm.Engine;
+import org.legio.runtime.shm.ProgressEngine;
 import org.legio.ulfm.ports.Agreement;
 import org.legio.ulfm.ports.Ulfm;
 
 /** Lets one thread of a process at a time into a function of ULFM, as into any call of MPI. */
 public final class LockedUlfm implements Ulfm {
-  private final Engine engine;
+  private final ProgressEngine engine;
   private final Ulfm ulfm;
 
-  public LockedUlfm(Engine engine, Ulfm ulfm) {
+  public LockedUlfm(ProgressEngine engine, Ulfm ulfm) {
     this.engine = engine;
     this.ulfm = ulfm;
   }
@@ -82,7 +82,7 @@ public final class LockedUlfm implements Ulfm {
   }
 
   @Override
-  public Optional<String> end() {
-    return locked(ulfm::end);
+  public Optional<String> isolateFinalize() {
+    return locked(ulfm::isolateFinalize);
   }
 }

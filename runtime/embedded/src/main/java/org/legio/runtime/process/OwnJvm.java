@@ -5,12 +5,13 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.legio.runtime.lanes.OwnProcess;
-import org.legio.runtime.shm.Engine;
 import org.legio.runtime.shm.JobMemory;
 import org.legio.runtime.shm.Jvm;
 import org.legio.runtime.shm.OutputMark;
+import org.legio.runtime.shm.ProgressEngine;
 import org.legio.runtime.shm.ProgressThread;
 import org.legio.ulfm.messages.LastWords;
+import org.legio.ulfm.messages.Messages;
 
 /** The {@link Jvm} that this code runs in. */
 final class OwnJvm implements Jvm {
@@ -22,7 +23,7 @@ final class OwnJvm implements Jvm {
   }
 
   @Override
-  public ProgressThread conductor(Engine engine, JobMemory job) {
+  public ProgressThread progressThread(ProgressEngine engine, JobMemory job) {
     return new ProgressThread(engine, job);
   }
 
@@ -38,7 +39,7 @@ final class OwnJvm implements Jvm {
 
   @Override
   public void mark(OutputMark mark) {
-    if (System.getenv(JobMemory.MARKS) != null) {
+    if (Messages.areMarked()) {
       System.out.flush();
       System.err.flush();
       write(mark, FileDescriptor.out);

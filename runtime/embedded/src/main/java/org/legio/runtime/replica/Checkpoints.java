@@ -23,17 +23,17 @@ import org.legio.runtime.shm.OutputMark;
 import org.legio.runtime.shm.Step;
 
 /**
- * Checkpoints of a process that may be started anew. From one on, nothing before it is needed any
+ * Checkpoints of a process that may be restarted. From one on, nothing before it is needed any
  * more, but for the begin of the program up to where it asks for its last checkpoint.
  *
  * <ol>
  *   <li>The program asks once ({@link #restored}). All that it has been told and has sent until
- *       then is {@linkplain Pin pinned}: a process that is started anew runs this part again.
+ *       then is {@linkplain Pin pinned}: a process that is restarted runs this part again.
  *   <li>At a checkpoint of the program, if nothing is under way, the process writes what the
  *       program gives, what its MPI knows, and how far it has come, into a file of its own. Then it
  *       says that it needs nothing before that any more, so that the room can be used again. If
  *       something is under way, nothing happens: the next one may succeed.
- *   <li>A process that is started anew, and finds such a file, gets it when it asks, and goes on
+ *   <li>A process that is restarted, and finds such a file, gets it when it asks, and continues
  *       from there.
  * </ol>
  *
@@ -120,8 +120,7 @@ public final class Checkpoints {
   }
 
   /**
-   * The program's last checkpoint, if this process has been started anew since; to be asked for
-   * once.
+   * The program's last checkpoint, if this process has been restarted since; to be asked for once.
    */
   public Optional<byte[]> restored() {
     if (frame != null) {
@@ -138,10 +137,10 @@ public final class Checkpoints {
           if (known == null) {
             return Optional.empty();
           }
-          known.rank.goOn(rank);
-          effects.goOnFrom(known.effects);
-          votes.goOnFrom(known.votes);
-          engine.goOnFrom(known.engine);
+          known.rank.proceed(rank);
+          effects.continueFrom(known.effects);
+          votes.continueFrom(known.votes);
+          engine.continueFrom(known.engine);
           jvm.mark(new OutputMark(true, known.name));
           return Optional.of(known.program);
         });
@@ -200,7 +199,7 @@ public final class Checkpoints {
               + rank.rank
               + " is not written ("
               + why
-              + "): the job goes on, and keeps more; make room there, or name another folder by"
+              + "): the job continues, and keeps more; make room there, or name another folder by"
               + " --keep-in");
     }
   }

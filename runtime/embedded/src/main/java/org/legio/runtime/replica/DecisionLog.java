@@ -128,8 +128,8 @@ public final class DecisionLog {
     return pin;
   }
 
-  /** Goes on at a decision, as if all before it had been followed. */
-  void goOnAt(long newIndex) {
+  /** Continues at a decision, as if all before it had been followed. */
+  void continueAt(long newIndex) {
     index = newIndex;
     followers.reached(index);
   }

@@ -15,7 +15,7 @@ import org.legio.runtime.shm.Step;
 final class EffectStream extends Stream {
   private static final int HEADER_BYTES = 2 * Long.BYTES;
   private static final int OUTCOME = 1;
-  private static final int FILLER = 2;
+  private static final int PADDING = 2;
 
   private final int rank;
   private final Followers followers;
@@ -45,7 +45,7 @@ final class EffectStream extends Stream {
   boolean hasNext() {
     if (end() > head) {
       long first = bytes().getLong(position(head));
-      if ((int) first == FILLER) {
+      if ((int) first == PADDING) {
         moveOn(Frame.high(first));
       }
     }
@@ -72,7 +72,7 @@ final class EffectStream extends Stream {
       return false;
     }
     if (isWrapped) {
-      bytes().putLong(position(head), Frame.two(untilEnd, FILLER));
+      bytes().putLong(position(head), Frame.two(untilEnd, PADDING));
       moveEnd(head, head + untilEnd);
       moveOn(untilEnd);
     }
@@ -101,8 +101,8 @@ final class EffectStream extends Stream {
     return head;
   }
 
-  /** Goes on at a place, as if all before it had been taken. */
-  void goOnAt(long place) {
+  /** Continues at a place, as if all before it had been taken. */
+  void continueAt(long place) {
     head = place;
     followers.reached(head);
   }

@@ -69,7 +69,7 @@ final class Followers {
     Words.setRelease(job.bytes(), positions[own], place);
   }
 
-  /** Notes from where on this process still needs what there is, should it be started anew. */
+  /** Notes from where on this process still needs what there is, should it be restarted. */
   void needs(long place) {
     Words.setRelease(job.bytes(), ReplicaShape.needed(positions[own]), place);
   }
@@ -95,14 +95,14 @@ final class Followers {
     }
     boolean isRoom = pin.fits(place, knownSlowest, wanted);
     if (!isRoom) {
-      giveUpSlowest(place, pin.capacity() / 2);
+      evictSlowest(place, pin.capacity() / 2);
     }
     return isRoom;
   }
 
   /**
    * The first place that is still needed: that of the slowest, or the one given if nobody is behind
-   * that; as long as all is kept for restarts, the first that a process that is started anew would
+   * that; as long as all is kept for restarts, the first that a process that is restarted would
    * need.
    */
   private long slowest(long place) {
@@ -112,13 +112,13 @@ final class Followers {
 
   /**
    * Whether who needs the most of what is kept has not come here yet, and so may come to need less:
-   * it is slow, or is about to be started anew.
+   * it is slow, or is about to be restarted.
    */
   private boolean isNeederBehind(long place) {
     int needer = least(Long.MAX_VALUE, true, this::neededBy).follower;
     return needer >= 0
         && needer != own
-        && (place(needer) < place || job.isAboutToBeStartedAnew(processes[needer]));
+        && (place(needer) < place || job.isAboutToBeRestarted(processes[needer]));
   }
 
   /**
@@ -127,7 +127,7 @@ final class Followers {
    * @param place where this process is
    * @param ahead how far another replica has to be ahead of it
    */
-  private void giveUpSlowest(long place, long ahead) {
+  private void evictSlowest(long place, long ahead) {
     if (!job.givesUpWhoIsBehind()) {
       return;
     }
@@ -136,7 +136,7 @@ final class Followers {
       for (int other = 0; other < positions.length; other++) {
         if (isSibling(slowest.follower, other)
             && (other == own ? place : place(other)) - slowest.place >= ahead) {
-          job.giveUp(processes[slowest.follower]);
+          job.evict(processes[slowest.follower]);
           return;
         }
       }
@@ -161,7 +161,7 @@ final class Followers {
     Least least = new Least(-1, limit);
     for (int i = 0; i < positions.length; i++) {
       job.step(Step.LOOK);
-      long other = places.applyAsLong(i); // once: they go on meanwhile, and one may pass another
+      long other = places.applyAsLong(i); // once: they continue meanwhile, and one may pass another
       if ((isOwnCounted || i != own) && other < least.place && job.isLiving(processes[i])) {
         least = new Least(i, other);
       }

@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import org.legio.runtime.lanes.Words;
 
 /**
- * Where the places of a ring lie whose begin is not used again: a process that is started anew
- * needs what there was before its rank asked what its last checkpoint is ({@link Checkpoints}).
+ * Where the places of a ring lie whose begin is not used again: a process that is restarted needs
+ * what there was before its rank asked what its last checkpoint is ({@link Checkpoints}).
  *
  * <p>A place below the capacity lies where it would without that. Beyond, places go round behind
  * the pinned begin. How long that is may grow until a place beyond the capacity is asked for; then

@@ -18,7 +18,7 @@ import org.legio.runtime.shm.Step;
 import org.legio.ulfm.ports.Effects;
 
 /**
- * Does the effects of a rank that has replicas, or may be started anew, once for the rank.
+ * Does the effects of a rank that has replicas, or may be restarted, once for the rank.
  *
  * <ol>
  *   <li>A process that comes to the rank's effect number k looks whether its outcome is there, and
@@ -73,13 +73,13 @@ public final class ReplicaEffects implements Effects {
     return new long[] {outcomes.head(), number};
   }
 
-  /** Goes on from a state of the life before. */
-  void goOnFrom(long[] state) {
-    outcomes.goOnAt(state[0]);
+  /** Continues from a state of the life before. */
+  void continueFrom(long[] state) {
+    outcomes.continueAt(state[0]);
     number = state[1];
   }
 
-  /** Lets go of what was before a state that this process would go on from. */
+  /** Lets go of what was before a state that this process would continue from. */
   void forget() {
     outcomes.forget();
   }
@@ -117,7 +117,7 @@ public final class ReplicaEffects implements Effects {
     return outcome;
   }
 
-  /** Claims the effect, unless a process that goes on has. */
+  /** Claims the effect, unless a process that continues has. */
   private boolean tryClaim() {
     long before = Words.getVolatile(job.bytes(), claim);
     long claimed = before >>> NUMBER_SHIFT;

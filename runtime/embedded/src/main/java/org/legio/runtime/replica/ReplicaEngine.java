@@ -13,8 +13,8 @@ import org.legio.runtime.lanes.IdleStrategy;
 import org.legio.runtime.replica.DecisionLog.Kind;
 import org.legio.runtime.shm.CallLock;
 import org.legio.runtime.shm.Divergence;
-import org.legio.runtime.shm.Engine;
 import org.legio.runtime.shm.JobMemory;
+import org.legio.runtime.shm.ProgressEngine;
 import org.legio.runtime.shm.ReplicaGroups;
 import org.legio.runtime.shm.Step;
 
@@ -29,12 +29,14 @@ import org.legio.runtime.shm.Step;
  *
  * <p>Hence nothing may be told outside of a call, and only one thread may call.
  */
-public final class ReplicaEngine implements Engine {
+public final class ReplicaEngine implements ProgressEngine {
   private static final long LOOK_NS = 200_000;
   private static final long TICK_US = 1_000;
   private static final int POLLS_ON_OWN_CORE = 200;
 
-  /** How far a process has come in what the spheres share, and what else the engine knows. */
+  /**
+   * How far a process has come in what the replica groups share, and what else the engine knows.
+   */
   static final class State implements Serializable {
     private static final long serialVersionUID = 1L;
 
@@ -180,7 +182,7 @@ public final class ReplicaEngine implements Engine {
   }
 
   @Override
-  public void letOthersGoOn(int rank) {
+  public void letOthersContinue(int rank) {
     guarded(
         () -> {
           takeOwn();
@@ -251,14 +253,14 @@ public final class ReplicaEngine implements Engine {
     return isQuiet ? new State(this) : null;
   }
 
-  /** Goes on from a state of the life before. */
-  void goOnFrom(State state) {
+  /** Continues from a state of the life before. */
+  void continueFrom(State state) {
     for (int rank = 0; rank < ranks; rank++) {
       StreamReader reader = readers[rank];
       StreamWriter writer = writers[rank];
       if (reader != null && writer != null) {
-        reader.goOnAt(state.heads[rank]);
-        writer.goOnAt(state.tails[rank]);
+        reader.continueAt(state.heads[rank]);
+        writer.continueAt(state.tails[rank]);
       }
     }
     timeUs = state.timeUs;
@@ -267,10 +269,10 @@ public final class ReplicaEngine implements Engine {
     for (Repeated each : repeated) {
       each.nextUs = state.nextUs[place++];
     }
-    log.goOnAt(state.index);
+    log.continueAt(state.index);
   }
 
-  /** Lets go of what was before a state that this process would go on from. */
+  /** Lets go of what was before a state that this process would continue from. */
   void forget() {
     for (int rank = 0; rank < ranks; rank++) {
       StreamReader reader = readers[rank];
@@ -373,7 +375,7 @@ public final class ReplicaEngine implements Engine {
     return dead < 0 ? DecisionLog.NONE : DecisionLog.word(Kind.DEATH, dead);
   }
 
-  /** A rank whose whole sphere has failed, and of which all messages have come; -1 if none. */
+  /** A rank whose replicas have all failed, and of which all messages have come; -1 if none. */
   private int failed() {
     for (int rank = 0; rank < ranks; rank++) {
       StreamReader reader = readers[rank];

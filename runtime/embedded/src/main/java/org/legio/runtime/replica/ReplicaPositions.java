@@ -11,8 +11,8 @@ import org.legio.runtime.shm.Step;
 import org.legio.ulfm.ports.Effects;
 
 /**
- * The shared pointers of files where ranks have replicas, or may be started anew: all that a rank
- * does to them are its {@linkplain ReplicaEffects effects}.
+ * The shared pointers of files where ranks have replicas, or may be restarted: all that a rank does
+ * to them are its {@linkplain ReplicaEffects effects}.
  *
  * <p>To move a pointer on takes two of them, so that each may be done twice:
  *

@@ -23,13 +23,13 @@ import org.legio.runtime.shm.JobMemory;
 import org.legio.runtime.shm.VoteCount;
 
 /**
- * Agreement of spheres: each rank writes its votes into a stream that all processes read.
+ * Agreement of replica groups: each rank writes its votes into a stream that all processes read.
  *
  * <ol>
  *   <li>A replica that comes to an agreement writes its rank's vote: flags, and whose deaths it has
  *       acknowledged. The replicas' votes are the same frame of the same stream.
  *   <li>The agreement can be known when of each member there is the vote, or the member is out: no
- *       replica of it goes on, and its stream, which has ended then, has no such vote. So all who
+ *       replica of it continues, and its stream, which has ended then, has no such vote. So all who
  *       know it know the same.
  *   <li>That it is known is a decision in the rank's log. Replicas that follow it compute the
  *       outcome from the same votes.
@@ -131,7 +131,7 @@ public final class ReplicaVotes implements Ballot, ReplicaEngine.Ballots {
     return isPinned;
   }
 
-  /** Reads only what is pinned, until it {@linkplain #goOnFrom goes on}. */
+  /** Reads only what is pinned, until it {@linkplain #continueFrom continues}. */
   void stayBeforePin() {
     for (StreamReader reader : readers) {
       reader.stayBeforePin();
@@ -147,18 +147,18 @@ public final class ReplicaVotes implements Ballot, ReplicaEngine.Ballots {
     return isQuiet ? new State(this) : null;
   }
 
-  /** Goes on from a state of the life before. */
-  void goOnFrom(State known) {
-    writer.goOnAt(known.tail);
+  /** Continues from a state of the life before. */
+  void continueFrom(State known) {
+    writer.continueAt(known.tail);
     for (int rank = 0; rank < readers.length; rank++) {
-      readers[rank].goOnAt(known.heads[rank]);
+      readers[rank].continueAt(known.heads[rank]);
       votes[rank].clear();
       votes[rank].putAll(known.votes.get(rank));
     }
     begun = known.begun;
   }
 
-  /** Lets go of what was before a state that this process would go on from. */
+  /** Lets go of what was before a state that this process would continue from. */
   void forget() {
     writer.forget();
     for (StreamReader reader : readers) {

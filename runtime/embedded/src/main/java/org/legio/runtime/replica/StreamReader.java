@@ -53,7 +53,7 @@ public final class StreamReader extends Stream {
       return false;
     }
     long first = bytes().getLong(position(head) + Frame.FIRST);
-    if ((int) first != Frame.FILLER) {
+    if ((int) first != Frame.PADDING) {
       return true;
     }
     moveOn(Frame.high(first));
@@ -70,13 +70,13 @@ public final class StreamReader extends Stream {
     return taker.isBetweenMessages();
   }
 
-  /** Reads only what is pinned, until it {@linkplain #goOnAt goes on}. */
+  /** Reads only what is pinned, until it {@linkplain #continueAt continues}. */
   void stayBeforePin() {
     limit = pin().end();
   }
 
-  /** Goes on at a place, as if all before it had been read. */
-  void goOnAt(long place) {
+  /** Continues at a place, as if all before it had been read. */
+  void continueAt(long place) {
     limit = Long.MAX_VALUE;
     head = place;
     Words.setRelease(bytes(), ownPosition, head);

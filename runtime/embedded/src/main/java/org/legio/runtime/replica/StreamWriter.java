@@ -169,7 +169,7 @@ public final class StreamWriter extends Stream {
     }
     if (frameBytes > untilEnd) {
       if (end() == tail) {
-        bytes().putLong(position(tail) + Frame.FIRST, Frame.two(untilEnd, Frame.FILLER));
+        bytes().putLong(position(tail) + Frame.FIRST, Frame.two(untilEnd, Frame.PADDING));
         moveEnd(tail, tail + untilEnd);
       }
       moveOn(untilEnd);
@@ -186,8 +186,8 @@ public final class StreamWriter extends Stream {
     return tail;
   }
 
-  /** Goes on at a place, as if all before it had been written. */
-  void goOnAt(long place) {
+  /** Continues at a place, as if all before it had been written. */
+  void continueAt(long place) {
     tail = place;
     followers.reached(tail);
   }

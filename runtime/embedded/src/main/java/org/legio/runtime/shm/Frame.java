@@ -27,7 +27,7 @@ public final class Frame {
   public static final int LINE = 64;
 
   /** Number of the kind of frame that fills the end of the ring. */
-  public static final int FILLER = Message.Kind.values().length + 1;
+  public static final int PADDING = Message.Kind.values().length + 1;
 
   static final long NOTHING = 0;
 

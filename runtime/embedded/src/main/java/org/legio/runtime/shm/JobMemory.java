@@ -18,6 +18,7 @@ import org.legio.runtime.lanes.SharedMemory;
 import org.legio.runtime.lanes.StaleFiles;
 import org.legio.runtime.lanes.Words;
 import org.legio.runtime.net.JobSecret;
+import org.legio.ulfm.messages.Messages;
 import org.legio.ulfm.ports.Survival;
 
 /**
@@ -52,11 +53,8 @@ public final class JobMemory implements AutoCloseable {
   /** The environment variable with the begin of the names of checkpoints. */
   static final String CHECKPOINTS = "LEGIO_JOB_CHECKPOINTS";
 
-  /** The environment variable that says that the launcher reads {@link OutputMark}s. */
-  public static final String MARKS = "LEGIO_JOB_MARKS";
-
   /** The environment variable with the numbers of replicas of all ranks. */
-  private static final String SPHERES = "LEGIO_JOB_SPHERES";
+  private static final String REPLICA_GROUPS = "LEGIO_JOB_REPLICA_GROUPS";
 
   /** The environment variable with the number of the process; its rank's replicas differ in it. */
   public static final String PROCESS = "LEGIO_JOB_PROCESS";
@@ -72,7 +70,17 @@ public final class JobMemory implements AutoCloseable {
 
   /** The variables that only the launcher sets. */
   public static final Set<String> VARIABLES =
-      Set.of(FILE, PLACE, CORES, SPHERES, PROCESS, KEPT, INCARNATION, CHECKPOINTS, MARKS, HOSTS);
+      Set.of(
+          FILE,
+          PLACE,
+          CORES,
+          REPLICA_GROUPS,
+          PROCESS,
+          KEPT,
+          INCARNATION,
+          CHECKPOINTS,
+          HOSTS,
+          Messages.MARKS);
 
   private static final int NOBODY = 0;
 
@@ -179,7 +187,7 @@ public final class JobMemory implements AutoCloseable {
    * @throws IOException if the file cannot be opened
    */
   public static JobMemory open(Map<String, String> environment) throws IOException {
-    String replicaGroups = environment.get(SPHERES);
+    String replicaGroups = environment.get(REPLICA_GROUPS);
     JobShape shape =
         new JobShape(
             replicaGroups == null
@@ -231,14 +239,14 @@ public final class JobMemory implements AutoCloseable {
     return !isRestarted(member) && host.isGone(member);
   }
 
-  /** Whether a process will be started anew if it is gone; its lock must not be looked at then. */
+  /** Whether a process will be restarted if it is gone; its lock must not be looked at then. */
   private boolean isRestarted(int process) {
     return process < shape.processes() && restartsLeft(process) > 0;
   }
 
   // ------------------------------------------------------------------ restarts
 
-  /** How often a process can still be started anew. */
+  /** How often a process can still be restarted. */
   public int restartsLeft(int process) {
     return shape.keptBytes() == 0 || !keepsAll()
         ? 0
@@ -250,13 +258,13 @@ public final class JobMemory implements AutoCloseable {
     return restarted(process) & 0xFFFF;
   }
 
-  /** A new incarnation of a process lives: it can be started anew once less often. */
+  /** A new incarnation of a process lives: it can be restarted once less often. */
   public void recordRestart(int process) {
     Words.setVolatile(memory, shape.restarts(process), restartsLeft(process) - 1L);
     Words.setVolatile(memory, shape.incarnations(process), restarted(process) + 1L);
   }
 
-  /** A process will not be started anew any more. */
+  /** A process will not be restarted any more. */
   public void restartNoMore(int process) {
     Words.setVolatile(memory, shape.restarts(process), 0);
   }
@@ -276,12 +284,12 @@ public final class JobMemory implements AutoCloseable {
       host.warn(
           "no more can be kept ("
               + why.get()
-              + "): a process that is lost from now on is not started anew; give more room by"
+              + "): a process that is lost from now on is not restarted; give more room by"
               + " --keep");
     }
   }
 
-  /** How often a process has been started anew. */
+  /** How often a process has been restarted. */
   public int restarted(int process) {
     return (int) Words.getVolatile(memory, shape.incarnations(process));
   }
@@ -296,7 +304,7 @@ public final class JobMemory implements AutoCloseable {
     return Words.getAcquire(memory, follower);
   }
 
-  /** Notes that a process that was started anew has done again what it had done. */
+  /** Notes that a process that was restarted has done again what it had done. */
   public void recordCatchUp(int process, long milliseconds) {
     int at = shape.catchUp(process);
     Words.setVolatile(memory, at, Words.getVolatile(memory, at) + milliseconds);
@@ -310,7 +318,7 @@ public final class JobMemory implements AutoCloseable {
   // ------------------------------------------------------------------ replicas that are behind
 
   /** From now on, replicas that hold up others are ended. */
-  public void giveUpWhoIsBehind() {
+  public void evictLaggards() {
     Words.setVolatile(memory, shape.givesUp(), 1);
   }
 
@@ -337,16 +345,16 @@ public final class JobMemory implements AutoCloseable {
   }
 
   /** Ends a process that holds up others, and says so, once. */
-  public void giveUp(int process) {
+  public void evict(int process) {
     long pid = pid(process);
-    long before = Words.getVolatile(memory, shape.givenUp(process));
-    if (pid != before && Words.compareAndSet(memory, shape.givenUp(process), before, pid)) {
+    long before = Words.getVolatile(memory, shape.evicted(process));
+    if (pid != before && Words.compareAndSet(memory, shape.evicted(process), before, pid)) {
       host.warn(
           "a replica of rank "
               + shape.replicaGroups().rankOf(process)
               + " (process "
               + pid
-              + ") is too far behind another one, and is given up");
+              + ") is too far behind another one, and is evicted");
       host.kill(pid);
     }
   }
@@ -378,14 +386,14 @@ public final class JobMemory implements AutoCloseable {
       variables.put(HOSTS, hosts.toString());
     }
     if (shape.isDecided()) {
-      variables.put(SPHERES, replicaGroups.toString());
+      variables.put(REPLICA_GROUPS, replicaGroups.toString());
       variables.put(PROCESS, Integer.toString(process));
       variables.put(KEPT, Integer.toString(shape.keptBytes()));
     }
     return variables;
   }
 
-  /** Whether a process with this environment is started anew if it is lost. */
+  /** Whether a process with this environment is restarted if it is lost. */
   public static boolean isRestartable(Map<String, String> environment) {
     return keptBytesIn(environment) > 0;
   }
@@ -401,7 +409,7 @@ public final class JobMemory implements AutoCloseable {
 
   /** Which of its rank's replicas an environment is of, from 0. */
   public static int replicaOf(Map<String, String> environment) throws IOException {
-    String replicaGroups = environment.get(SPHERES);
+    String replicaGroups = environment.get(REPLICA_GROUPS);
     return replicaGroups == null
         ? 0
         : ReplicaGroups.parse(replicaGroups).replicaOf(processOf(environment));
@@ -491,24 +499,24 @@ public final class JobMemory implements AutoCloseable {
   }
 
   /**
-   * Whether the others have to go on without a process. They have not where one has ended the job:
-   * it ends them too, in a moment in which they must not take it for lost, repair, and run on.
+   * Whether the others have to continue without a process. They have not where one has ended the
+   * job: it ends them too, in a moment in which they must not take it for lost, repair, and run on.
    */
   public boolean isMissing(int process) {
     return hasFailed(process) && abortStatus().isEmpty();
   }
 
-  /** Whether the others have to go on without all replicas of a rank. */
+  /** Whether the others have to continue without all replicas of a rank. */
   public boolean isReplicaGroupMissing(int rank) {
     return hasReplicaGroupFailed(rank) && abortStatus().isEmpty();
   }
 
-  /** Whether a process has ended that will be started anew. */
-  public boolean isAboutToBeStartedAnew(int process) {
+  /** Whether a process has ended that will be restarted. */
+  public boolean isAboutToBeRestarted(int process) {
     return phase(process) == Phase.RUNNING && restartsLeft(process) > 0 && host.isGone(process);
   }
 
-  /** Whether a process is one that goes on, or is yet to begin. */
+  /** Whether a process is one that continues, or is yet to begin. */
   public boolean isLiving(int process) {
     Phase phase = phase(process);
     return phase == Phase.STARTING || (phase == Phase.RUNNING && !isGone(process));
@@ -526,7 +534,7 @@ public final class JobMemory implements AutoCloseable {
     return true;
   }
 
-  /** Whether no replica of a rank goes on: each has failed or has left MPI. */
+  /** Whether no replica of a rank continues: each has failed or has left MPI. */
   public boolean isReplicaGroupOut(int rank) {
     ReplicaGroups replicaGroups = shape.replicaGroups();
     int first = replicaGroups.first(rank);

@@ -6,7 +6,7 @@ package org.legio.runtime.shm;
  * <p>First the words of the job (0 abort, 8 failure, 16 and 24 the place of the boards) and the
  * shared pointers of files, then for each process a page with its phase (at 0), its process id (at
  * 8) and its votes, then a ring for each ordered pair of processes. Where ranks have replicas, what
- * the spheres share lies in the place of the rings, see {@link ReplicaShape}.
+ * the replica groups share lies in the place of the rings, see {@link ReplicaShape}.
  */
 public final class JobShape {
   private static final int LINE = 128;
@@ -29,7 +29,7 @@ public final class JobShape {
   /** All that one process keeps for receives that have not been called yet. */
   private static final long UNEXPECTED_BYTES = 256L << 20;
 
-  private static final long MIN_UNASKED_BYTES = 256L << 10;
+  private static final long MIN_UNEXPECTED_BYTES = 256L << 10;
 
   /** The head and the tail of a ring, on a line each. */
   static final int RING_HEADER_BYTES = 2 * LINE;
@@ -54,7 +54,7 @@ public final class JobShape {
     this(replicaGroups, keptBytes, ReplicaShape.Room.of(replicaGroups.ranks(), keptBytes));
   }
 
-  /** As the other one, with so much room for what the spheres share. */
+  /** As the other one, with so much room for what the replica groups share. */
   public JobShape(ReplicaGroups replicaGroups, int keptBytes, ReplicaShape.Room room) {
     this.replicaGroups = replicaGroups;
     this.keptBytes = keptBytes;
@@ -84,7 +84,7 @@ public final class JobShape {
     return keptBytes;
   }
 
-  /** What the spheres share; only where {@link #isDecided}. */
+  /** What the replica groups share; only where {@link #isDecided}. */
   public ReplicaShape ofReplicaGroups() {
     return replicaShape;
   }
@@ -148,17 +148,17 @@ public final class JobShape {
     return phase(process) + Long.BYTES;
   }
 
-  /** How often a process may still be started anew. */
+  /** How often a process may still be restarted. */
   public int restarts(int process) {
     return phase(process) + 2 * Long.BYTES;
   }
 
   /** The process id of a process that has been ended because it was behind. */
-  int givenUp(int process) {
+  int evicted(int process) {
     return phase(process) + 3 * Long.BYTES;
   }
 
-  /** How often a process has been started anew. */
+  /** How often a process has been restarted. */
   int incarnations(int process) {
     return phase(process) + 5 * Long.BYTES;
   }
@@ -210,7 +210,7 @@ public final class JobShape {
 
   /** The most bytes of messages from one process that another keeps before they are asked for. */
   long maxUnexpectedBytes() {
-    return Math.max(MIN_UNASKED_BYTES, UNEXPECTED_BYTES / processes);
+    return Math.max(MIN_UNEXPECTED_BYTES, UNEXPECTED_BYTES / processes);
   }
 
   int ring(int from, int to) {

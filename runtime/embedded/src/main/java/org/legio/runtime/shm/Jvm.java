@@ -6,7 +6,7 @@ public interface Jvm {
   long pid();
 
   /** Makes what works for the process while its program does not call MPI. */
-  ProgressThread conductor(Engine engine, JobMemory job);
+  ProgressThread progressThread(ProgressEngine engine, JobMemory job);
 
   /** Writes a line on standard error, after what is still buffered. */
   void say(String message);

@@ -4,9 +4,9 @@ import java.nio.file.Path;
 import org.legio.runtime.lanes.SegmentName;
 
 /**
- * What a job keeps so that its processes can be started anew.
+ * What a job keeps so that its processes can be restarted.
  *
- * @param restarts how often each process may be started anew
+ * @param restarts how often each process may be restarted
  * @param bytes how much is kept for that; 0 where nothing is restarted
  * @param folder where the job's memory is: one that is memory, or one on a disk
  */

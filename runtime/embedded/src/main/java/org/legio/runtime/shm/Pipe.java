@@ -8,9 +8,10 @@ import org.legio.runtime.lanes.Words;
  *
  * <ol>
  *   <li>{@linkplain Frame Frames} lie one after the other. A frame does not go round the end of the
- *       ring; a frame without meaning fills the rest.
- *   <li>The first word of a header is 0 until the frame is complete. The writer first sets the
- *       first word of the next frame's place to 0, then writes the frame, then its first word.
+ *       ring; a padding frame fills the rest.
+ *   <li>The first word of a header is 0 until the frame is complete. The writer copies data and the
+ *       rest of the header, sets the first word of the next frame's place to 0, and writes the
+ *       frame's own first word last.
  *   <li>The reader looks at the first word of the place where the next frame is due. When it has
  *       taken the frame, it moves the head, and the writer may use that room again.
  * </ol>
@@ -23,7 +24,7 @@ abstract class Pipe extends Ring {
   /** How far the reader is. */
   static final int HEAD = 0;
 
-  /** How many bytes of messages that came unasked the reader has handed to receives. */
+  /** How many bytes of unexpected messages the reader has handed to receives. */
   static final int TAKEN = Long.BYTES;
 
   /**

@@ -15,7 +15,7 @@ import org.legio.runtime.lanes.IdleStrategy;
  * call never holds the lock while it waits for another process, so that the threads of a process
  * cannot block each other.
  */
-public final class PipeEngine implements Engine {
+public final class PipeEngine implements ProgressEngine {
   private static final long LOOK_NS = 200_000;
 
   /**
@@ -40,7 +40,7 @@ public final class PipeEngine implements Engine {
   /** The ways to processes of other hosts; null where there are none. */
   private final @Nullable RemotePeers remotePeers;
 
-  /** So often a wait polls at once, before it lets others go on. */
+  /** So often a wait polls at once, before it lets others continue. */
   private final int pollsAtOnce;
 
   private int fullOutboxes;
@@ -100,7 +100,7 @@ public final class PipeEngine implements Engine {
     }
   }
 
-  /** Lets other threads of this process, and other processes, go on for a moment. */
+  /** Lets other threads of this process, and other processes, continue for a moment. */
   private boolean pause(int turn) {
     int holds = lock.release();
     try {
@@ -112,7 +112,7 @@ public final class PipeEngine implements Engine {
 
   @Override
   @SuppressWarnings("ThreadPriorityCheck") // where ranks share a core, the other one has to run
-  public void letOthersGoOn(int rank) {
+  public void letOthersContinue(int rank) {
     if (!poll()) {
       if (isTimeToLook()) {
         look();
@@ -192,7 +192,7 @@ public final class PipeEngine implements Engine {
     }
   }
 
-  /** A message that came unasked has been handed to its receive, or dropped. */
+  /** An unexpected message has been handed to its receive, or dropped. */
   @Override
   public void takenOut(int from, int bytes) {
     PipeReader reader = readers[from];

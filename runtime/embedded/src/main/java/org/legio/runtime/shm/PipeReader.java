@@ -31,7 +31,7 @@ final class PipeReader extends Pipe {
    *
    * @return whether there were any
    */
-  boolean read(Engine.Receiver receiver) {
+  boolean read(ProgressEngine.Receiver receiver) {
     if (isByConnection) {
       return false;
     }
@@ -44,7 +44,7 @@ final class PipeReader extends Pipe {
       while (first != Frame.NOTHING) {
         int size = Frame.high(first);
         int kind = (int) first;
-        if (kind == Frame.FILLER) {
+        if (kind == Frame.PADDING) {
           head += size;
         } else {
           Message message = taker.take(position(head), Frame.kind(kind), size);
@@ -79,7 +79,7 @@ final class PipeReader extends Pipe {
    * @param from where the first one begins there
    * @param to where the last one ends
    */
-  void take(Engine.Receiver receiver, TypedViews views, int from, int to) {
+  void take(ProgressEngine.Receiver receiver, TypedViews views, int from, int to) {
     isByConnection = true;
     isReading = true;
     taker.lookIn(views);
@@ -88,10 +88,10 @@ final class PipeReader extends Pipe {
       while (at < to) {
         long first = views.bytes().getLong(at + Frame.FIRST);
         int size = Frame.high(first);
-        int bytes = (int) first == Frame.FILLER ? size : Frame.frameBytes(size);
+        int bytes = (int) first == Frame.PADDING ? size : Frame.frameBytes(size);
         head += bytes;
         Message message =
-            (int) first == Frame.FILLER ? null : taker.take(at, Frame.kind((int) first), size);
+            (int) first == Frame.PADDING ? null : taker.take(at, Frame.kind((int) first), size);
         if (message != null) {
           receiver.take(message);
         }
@@ -145,7 +145,7 @@ final class PipeReader extends Pipe {
     publishWord(base + HEAD, head);
   }
 
-  /** A message that came unasked has been handed to its receive, or dropped. */
+  /** An unexpected message has been handed to its receive, or dropped. */
   void takenOut(int bytes) {
     taken += Frame.frameBytes(bytes);
     publishWord(base + TAKEN, taken);

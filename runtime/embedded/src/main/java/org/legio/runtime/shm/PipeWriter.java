@@ -10,7 +10,7 @@ import org.legio.runtime.engine.Message;
  */
 final class PipeWriter extends Pipe {
   private final Deque<Message> outbox = new ArrayDeque<>();
-  private final long maxUnasked;
+  private final long maxUnexpected;
   private long tail;
   private long knownHead;
   private long unexpected;
@@ -19,7 +19,7 @@ final class PipeWriter extends Pipe {
 
   PipeWriter(JobMemory job, int from, int to) {
     super(job, from, to);
-    this.maxUnasked = job.shape().maxUnexpectedBytes();
+    this.maxUnexpected = job.shape().maxUnexpectedBytes();
   }
 
   /** Writes a message, as far as there is room now; the rest stays in the outbox. */
@@ -48,10 +48,10 @@ final class PipeWriter extends Pipe {
 
   /** Whether the reader keeps another message of so many bytes that it has not asked for. */
   boolean keeps(int bytes) {
-    if (unexpected + Frame.frameBytes(bytes) - knownTaken > maxUnasked) {
+    if (unexpected + Frame.frameBytes(bytes) - knownTaken > maxUnexpected) {
       knownTaken = readWord(base + TAKEN);
     }
-    return unexpected + Frame.frameBytes(bytes) - knownTaken <= maxUnasked;
+    return unexpected + Frame.frameBytes(bytes) - knownTaken <= maxUnexpected;
   }
 
   /** Whether anything has been written. */
@@ -127,7 +127,7 @@ final class PipeWriter extends Pipe {
       int at = position(tail);
       tail += untilEnd;
       putWord(position(tail) + Frame.FIRST, Frame.NOTHING);
-      publishWord(at + Frame.FIRST, Frame.two(untilEnd, Frame.FILLER));
+      publishWord(at + Frame.FIRST, Frame.two(untilEnd, Frame.PADDING));
     }
     return true;
   }

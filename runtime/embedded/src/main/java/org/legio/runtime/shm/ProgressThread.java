@@ -16,17 +16,17 @@ public class ProgressThread {
   private static final long PERIOD_MS = 10;
   private static final long WATCH_MS = 100;
 
-  private final Engine engine;
+  private final ProgressEngine engine;
   private final JobMemory job;
   private final ScheduledExecutorService thread =
       Executors.newSingleThreadScheduledExecutor(
           work -> {
-            Thread made = new Thread(work, "legio-conductor");
+            Thread made = new Thread(work, "legio-progress");
             made.setDaemon(true);
             return made;
           });
 
-  public ProgressThread(Engine engine, JobMemory job) {
+  public ProgressThread(ProgressEngine engine, JobMemory job) {
     this.engine = engine;
     this.job = job;
   }

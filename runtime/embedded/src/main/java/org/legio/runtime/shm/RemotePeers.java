@@ -39,7 +39,7 @@ final class RemotePeers implements Port.Owner {
   private final JobMemory job;
   private final JobSecret secret;
   private final int me;
-  private final Engine.Receiver receiver;
+  private final ProgressEngine.Receiver receiver;
   private final @Nullable PipeReader[] readers;
   private final @Nullable PipeWriter[] writers;
 
@@ -113,7 +113,7 @@ final class RemotePeers implements Port.Owner {
     void close() {
       forget();
       if (caller != null) {
-        caller.giveUp();
+        caller.close();
       }
       link.detach();
       reader.readPipeAgain();
@@ -148,7 +148,7 @@ final class RemotePeers implements Port.Owner {
   RemotePeers(
       JobMemory job,
       int me,
-      Engine.Receiver receiver,
+      ProgressEngine.Receiver receiver,
       @Nullable PipeReader[] readers,
       @Nullable PipeWriter[] writers) {
     this.job = job;

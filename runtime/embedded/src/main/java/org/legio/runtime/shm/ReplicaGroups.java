@@ -3,10 +3,10 @@ package org.legio.runtime.shm;
 import java.util.Arrays;
 
 /**
- * Which processes are the replicas of which rank. All replicas of a rank are its sphere (VolpexMPI,
+ * Which processes are the replicas of which rank. All replicas of a rank are its group (VolpexMPI,
  * section 3.2); where each has one, a process is a rank.
  *
- * <p>Processes are numbered from 0, sphere by sphere. Immutable.
+ * <p>Processes are numbered from 0, group by group. Immutable.
  */
 public final class ReplicaGroups {
   /** No rank has more replicas. */
@@ -16,7 +16,7 @@ public final class ReplicaGroups {
   private final int[] ranks;
 
   /**
-   * Forms spheres.
+   * Forms groups.
    *
    * @param sizes how many replicas each rank has: 1 to {@link #MAX_REPLICAS}
    * @throws IllegalArgumentException if there is no rank, or a rank has another number

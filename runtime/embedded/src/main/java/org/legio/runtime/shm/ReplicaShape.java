@@ -1,9 +1,9 @@
 package org.legio.runtime.shm;
 
 /**
- * Where what spheres share lies in the memory of a job: for each ordered pair of ranks the stream
- * of messages from one to the other (from a rank to itself, that of the outcomes of its effects on
- * files), for each rank the stream of its votes, and its decision log.
+ * Where what replica groups share lies in the memory of a job: for each ordered pair of ranks the
+ * stream of messages from one to the other (from a rank to itself, that of the outcomes of its
+ * effects on files), for each rank the stream of its votes, and its decision log.
  *
  * <p>All positions and sizes are in bytes, and each begins on a line of its own.
  */

@@ -7,7 +7,7 @@ import org.legio.runtime.lanes.Words;
 import org.legio.ulfm.ports.Survival;
 import org.legio.ulfm.ports.Survival.ReplicaGroup;
 
-/** Reads from a job's memory how its spheres are. */
+/** Reads from a job's memory how its replica groups are. */
 final class ReplicaStates {
   private final JobMemory job;
   private final ByteBuffer memory;

@@ -47,7 +47,7 @@ final class RingOutbox extends Pipe implements Outbox {
 
   private static int bytes(long first) {
     int size = Frame.high(first);
-    return (int) first == Frame.FILLER ? size : Frame.frameBytes(size);
+    return (int) first == Frame.PADDING ? size : Frame.frameBytes(size);
   }
 
   /** {@inheritDoc} Only whole frames. */

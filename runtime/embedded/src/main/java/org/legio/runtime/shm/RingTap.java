@@ -42,7 +42,7 @@ public final class RingTap extends Pipe {
         break;
       }
       int size = Frame.high(first);
-      if ((int) first == Frame.FILLER) {
+      if ((int) first == Frame.PADDING) {
         return bytes > 0 ? copy(into, begin, bytes) : copyPadding(into, begin, size);
       }
       if (bytes + Frame.frameBytes(size) > into.remaining()) {

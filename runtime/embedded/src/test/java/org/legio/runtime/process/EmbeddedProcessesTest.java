@@ -178,7 +178,7 @@ class EmbeddedProcessesTest {
   }
 
   @Test
-  void survivorsShrinkAndGoOn() throws Exception {
+  void survivorsShrinkAndContinue() throws Exception {
     List<String> output = run("die", 4);
     assertThat(output.get(1)).isEmpty();
     assertThat(output.get(0)).endsWith("[0, 2, 3]");

@@ -60,7 +60,7 @@ final class ReplicaSeat {
     return universe.job().restored().map(ReplicaSeat::intsOf).orElse(null);
   }
 
-  /** This rank could go on from here. */
+  /** This rank could continue from here. */
   void checkpoint(int... reached) {
     ByteBuffer bytes = ByteBuffer.allocate(reached.length * Integer.BYTES);
     bytes.asIntBuffer().put(reached);

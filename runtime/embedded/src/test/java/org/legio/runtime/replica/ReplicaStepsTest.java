@@ -30,18 +30,18 @@ import org.legio.runtime.shm.Step;
 
 /**
  * The code of replicas and restarts, under a scheduler that a seed drives: processes die at every
- * step that others can see, alone and in pairs, and are started anew from every step. And the tests
+ * step that others can see, alone and in pairs, and are restarted from every step. And the tests
  * are tested: deliberate bugs have to be caught.
  */
 @Execution(ExecutionMode.CONCURRENT)
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class ReplicaStepsTest {
-  private static final int SEEDS = Integer.getInteger("legio.sphere.seeds", 1);
-  private static final int PAIRS = Integer.getInteger("legio.sphere.pairs", 80);
-  private static final long FIRST_SEED = Long.getLong("legio.sphere.seed", 1);
+  private static final int SEEDS = Integer.getInteger("legio.replicas.seeds", 1);
+  private static final int PAIRS = Integer.getInteger("legio.replicas.pairs", 80);
+  private static final long FIRST_SEED = Long.getLong("legio.replicas.seed", 1);
 
   /** Of longer runs only some steps are tried. */
-  private static final int MAX_STEPS = Integer.getInteger("legio.sphere.steps", 150);
+  private static final int MAX_STEPS = Integer.getInteger("legio.replicas.steps", 150);
 
   /** So little that it is used again. */
   private static final ReplicaShape.Room LITTLE = new ReplicaShape.Room(2048, 1024, 16);
@@ -52,7 +52,7 @@ class ReplicaStepsTest {
   /** Too little for a run without checkpoints, and enough for one with. */
   private static final ReplicaShape.Room SOME = new ReplicaShape.Room(1 << 11, 1 << 11, 24);
 
-  /** A job: a program, its ranks, their replicas, and how often processes are started anew. */
+  /** A job: a program, its ranks, their replicas, and how often processes are restarted. */
   private record Plan(ReplicaPrograms program, int ranks, int replicas, int restarts) {
     private SimulatedJob.Settings settings() {
       return new SimulatedJob.Settings(ReplicaGroups.uniform(ranks, replicas), room(), restarts);
@@ -119,7 +119,7 @@ class ReplicaStepsTest {
 
   @ParameterizedTest
   @MethodSource("restarted")
-  void aProcessIsStartedAnewFromEachStep(Plan plan) {
+  void aProcessIsRestartedFromEachStep(Plan plan) {
     dieAtEachStep(plan);
   }
 
@@ -148,10 +148,10 @@ class ReplicaStepsTest {
     dieAtRandomSteps(plan, (random, rank) -> List.of(rank * plan.replicas() + random.nextInt(2)));
   }
 
-  /** Any processes: each may be started anew once. */
+  /** Any processes: each may be restarted once. */
   @ParameterizedTest
   @EnumSource
-  void allProcessesDieAndAreStartedAnew(ReplicaPrograms program) {
+  void allProcessesDieAndAreRestarted(ReplicaPrograms program) {
     dieAtRandomSteps(new Plan(program, 3, 1, 1), (random, rank) -> List.of(rank));
     dieAtRandomSteps(new Plan(program, 2, 2, 1), (random, rank) -> List.of(rank * 2, rank * 2 + 1));
   }
@@ -180,7 +180,7 @@ class ReplicaStepsTest {
   /** All processes of a rank die: the others agree on what is left. */
   @ParameterizedTest
   @MethodSource("ends")
-  void aSpheresEndIsTheRanksDeath(int ranks, int replicas) {
+  void theLossOfAllReplicasIsTheRanksDeath(int ranks, int replicas) {
     Plan plan = new Plan(ReplicaPrograms.SURVIVORS, ranks, replicas, 0);
     int lost = 0;
     for (int pair = 0; pair < 2 * PAIRS; pair++) {
@@ -211,7 +211,7 @@ class ReplicaStepsTest {
 
   // ------------------------------------------------------------------ checkpoints
 
-  /** Its file vanishes before it counts; so all goes on, and people are told once. */
+  /** Its file vanishes before it counts; so all continues, and people are told once. */
   @Test
   void aCheckpointThatCannotBeWrittenIsSaidAndNothingIsLost() {
     Plan plan = new Plan(ReplicaPrograms.CHECKPOINTS, 2, 1, 1);
@@ -235,16 +235,16 @@ class ReplicaStepsTest {
 
   /** What a process does wrong at its steps. */
   private enum Bug implements SimulatedJob.Tamper {
-    /** Who decides goes on without a word in the log. */
+    /** Who decides continues without a word in the log. */
     DECISION_NOT_LOGGED {
       @Override
       public void at(SimulatedProcess process, ByteBuffer memory, JobShape shape, Step step) {
-        ReplicaShape spheres = shape.ofReplicaGroups();
+        ReplicaShape replicaShape = shape.ofReplicaGroups();
         int rank = shape.replicaGroups().rankOf(process.number);
         int replica = shape.replicaGroups().replicaOf(process.number);
         if (step == Step.DONE) {
-          long index = Words.getVolatile(memory, spheres.follower(rank, replica));
-          Words.setVolatile(memory, spheres.decision(rank, index), 0);
+          long index = Words.getVolatile(memory, replicaShape.follower(rank, replica));
+          Words.setVolatile(memory, replicaShape.decision(rank, index), 0);
         }
       }
     },
@@ -254,11 +254,11 @@ class ReplicaStepsTest {
       @Override
       public void at(SimulatedProcess process, ByteBuffer memory, JobShape shape, Step step) {
         if (step == Step.MOVED || step == Step.ENDED) {
-          ReplicaShape spheres = shape.ofReplicaGroups();
+          ReplicaShape replicaShape = shape.ofReplicaGroups();
           ReplicaGroups who = shape.replicaGroups();
           for (int from = 0; from < who.ranks(); from++) {
             for (int to = 0; to < who.ranks(); to++) {
-              int stream = spheres.stream(from, to);
+              int stream = replicaShape.stream(from, to);
               long end = Words.getVolatile(memory, stream);
               Words.setVolatile(memory, ReplicaShape.reader(stream, who.size(to) - 1), end);
             }
@@ -274,14 +274,14 @@ class ReplicaStepsTest {
         if (step != Step.TAKEN) {
           return;
         }
-        ReplicaShape spheres = shape.ofReplicaGroups();
+        ReplicaShape replicaShape = shape.ofReplicaGroups();
         int rank = shape.replicaGroups().rankOf(process.number);
         for (int from = 0; from < shape.replicaGroups().ranks(); from++) {
-          int stream = spheres.stream(from, rank);
+          int stream = replicaShape.stream(from, rank);
           int frame = Math.toIntExact(Words.getVolatile(memory, stream));
           int at = ReplicaShape.data(stream);
           int size = Frame.frameBytes(Frame.high(memory.getLong(at + Frame.FIRST)));
-          if (from != rank && frame == size && 2 * size < spheres.streamDataBytes()) {
+          if (from != rank && frame == size && 2 * size < replicaShape.streamDataBytes()) {
             for (int i = 0; i < size; i += Long.BYTES) {
               memory.putLong(at + size + i, memory.getLong(at + i));
             }

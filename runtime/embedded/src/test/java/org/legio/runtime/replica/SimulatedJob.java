@@ -30,7 +30,7 @@ import org.legio.runtime.shm.Step;
  * Runs a job of the embedded runtime in one JVM, with plain memory, as a seed says.
  *
  * <p>Algorithm: there is one baton. Only the process that has it runs. At each {@link Step} the
- * seed decides whether another process goes on, and it decides which. A process that waits is not
+ * seed decides whether another process continues, and it decides which. A process that waits is not
  * asked again before another has made a step. If all wait, time passes. Nothing depends on real
  * time or on the scheduling of threads, so the seed replays a run exactly.
  */
@@ -68,7 +68,7 @@ final class SimulatedJob {
    * What job it is.
    *
    * @param room in streams and logs
-   * @param restarts how often each process may be started anew
+   * @param restarts how often each process may be restarted
    */
   record Settings(ReplicaGroups replicaGroups, ReplicaShape.Room room, int restarts) {}
 
@@ -338,7 +338,7 @@ final class SimulatedJob {
     idle = progress == idleAt ? idle + 1 : 0;
     idleAt = progress;
     if (idle > MAX_IDLE) {
-      fail("nobody can go on");
+      fail("nobody can continue");
     }
     lives.forEach(SimulatedProcess::disturb);
   }

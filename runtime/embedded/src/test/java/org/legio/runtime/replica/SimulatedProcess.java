@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.legio.runtime.lanes.IdleStrategy;
-import org.legio.runtime.shm.Engine;
 import org.legio.runtime.shm.JobMemory;
 import org.legio.runtime.shm.JobShape;
 import org.legio.runtime.shm.Jvm;
 import org.legio.runtime.shm.OutputMark;
+import org.legio.runtime.shm.ProgressEngine;
 import org.legio.runtime.shm.ProgressThread;
 import org.legio.runtime.shm.Step;
 import org.legio.simulator.Death;
@@ -86,7 +86,7 @@ final class SimulatedProcess extends SimulatedHost implements Jvm {
     unlessDoomed();
   }
 
-  /** It is dead for all others from now on; its strand is unwound when it goes on. */
+  /** It is dead for all others from now on; its strand is unwound when it continues. */
   void die() {
     isDead = true;
     doom();
@@ -177,7 +177,7 @@ final class SimulatedProcess extends SimulatedHost implements Jvm {
   }
 
   @Override
-  public ProgressThread conductor(Engine engine, JobMemory job) {
+  public ProgressThread progressThread(ProgressEngine engine, JobMemory job) {
     return new ProgressThread(engine, job) {
       @Override
       public void watch() {}
@@ -208,7 +208,7 @@ final class SimulatedProcess extends SimulatedHost implements Jvm {
   public String toString() {
     return "process "
         + number
-        + (incarnation == 0 ? "" : " started anew")
+        + (incarnation == 0 ? "" : " restarted")
         + " after "
         + steps.size()
         + " steps"

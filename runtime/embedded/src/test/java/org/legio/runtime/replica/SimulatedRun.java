@@ -9,7 +9,7 @@ import org.legio.runtime.shm.ReplicaGroups;
 /**
  * How a {@link SimulatedJob} has ended.
  *
- * @param lives all processes, those that were started anew behind the others
+ * @param lives all processes, those that were restarted behind the others
  * @param failure why it has ended before its time; null if it has not
  * @param trace a hash of all steps; equal for equal runs
  * @param left what files have left behind that only the runtime knows

@@ -36,8 +36,8 @@ class RingMirrorTest {
   private PipeReader reader;
   private ByteBuffer record;
 
-  private final Engine.Receiver receiver =
-      new Engine.Receiver() {
+  private final ProgressEngine.Receiver receiver =
+      new ProgressEngine.Receiver() {
         @Override
         public void take(Message message) {
           received.add(message.payload().toBytes());

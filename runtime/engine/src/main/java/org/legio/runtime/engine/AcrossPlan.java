@@ -16,23 +16,23 @@ final class AcrossPlan {
 
   /** What the plan wants to know of the call. */
   interface Sides {
-    Items sent() throws InProcessException;
+    Items sent() throws MpiErrorException;
 
-    Items received() throws InProcessException;
+    Items received() throws MpiErrorException;
 
     /** What this rank brings to a reduction: so many items. */
-    Items input(int count) throws InProcessException;
+    Items input(int count) throws MpiErrorException;
 
-    Items received(int count) throws InProcessException;
+    Items received(int count) throws MpiErrorException;
 
-    Items[] sentBlocks() throws InProcessException;
+    Items[] sentBlocks() throws MpiErrorException;
 
-    Items[] receivedBlocks() throws InProcessException;
+    Items[] receivedBlocks() throws MpiErrorException;
 
-    ReduceOp op() throws InProcessException;
+    ReduceOp op() throws MpiErrorException;
 
     /** How many items of the result each rank of this group gets. */
-    int[] shares() throws InProcessException;
+    int[] shares() throws MpiErrorException;
 
     int receivedCount();
   }
@@ -67,7 +67,7 @@ final class AcrossPlan {
         || (root >= 0 && root < comm.partners());
   }
 
-  Schedule schedule() throws InProcessException {
+  Schedule schedule() throws MpiErrorException {
     if (operation.isRooted()) {
       return root == MpiConstants.PROC_NULL
           ? across.exchange(call, NONE, NONE)
@@ -88,28 +88,34 @@ final class AcrossPlan {
     };
   }
 
-  private Schedule atRoot() throws InProcessException {
+  private Schedule atRoot() throws MpiErrorException {
     return switch (operation) {
       case BCAST -> across.tellAll(call, sides.received());
       case GATHER, GATHERV -> across.exchange(call, NONE, sides.receivedBlocks());
       case SCATTER, SCATTERV -> across.exchange(call, sides.sentBlocks(), NONE);
-      default -> {
+      case REDUCE -> {
         Items result = sides.received();
         yield across.reduce(call, null, result, result, 0, sides.op());
       }
+      default -> throw hasNoRoot();
     };
   }
 
-  private Schedule besidesRoot() throws InProcessException {
+  private Schedule besidesRoot() throws MpiErrorException {
     return switch (operation) {
       case BCAST, SCATTER, SCATTERV -> across.hear(call, root, sides.received());
       case GATHER, GATHERV -> across.tell(call, root, sides.sent());
-      default -> across.tell(call, root, sides.input(sides.receivedCount()));
+      case REDUCE -> across.tell(call, root, sides.input(sides.receivedCount()));
+      default -> throw hasNoRoot();
     };
   }
 
+  private IllegalStateException hasNoRoot() {
+    return new IllegalStateException(operation + " has no root between two groups");
+  }
+
   /** Each rank combines whole contributions, since it alone knows the shares of its group. */
-  private Schedule reduceScatter() throws InProcessException {
+  private Schedule reduceScatter() throws MpiErrorException {
     int[] shares = sides.shares();
     Items mine = sides.input(Arrays.stream(shares).sum());
     int before = Arrays.stream(shares, 0, rank).sum();

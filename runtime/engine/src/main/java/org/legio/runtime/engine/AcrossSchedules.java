@@ -32,7 +32,7 @@ final class AcrossSchedules {
     return all;
   }
 
-  /** Nobody goes on before all of the other group have come. */
+  /** Nobody continues before all of the other group have come. */
   Schedule barrier() {
     return exchange("barrier", forAll(NOTHING), forAll(NOTHING));
   }

@@ -30,7 +30,7 @@ public abstract class Calls {
 
   // ------------------------------------------------------------------ arguments
 
-  Comm comm(long handle) throws InProcessException {
+  Comm comm(long handle) throws MpiErrorException {
     Comm comm = state.comms.find(handle);
     if (comm == null) {
       throw error(state.world, MpiError.COMM, "handle " + handle + " is no communicator");
@@ -39,7 +39,7 @@ public abstract class Calls {
   }
 
   /** A datatype that may be used in messages. */
-  Datatype type(Comm comm, long handle) throws InProcessException {
+  Datatype type(Comm comm, long handle) throws MpiErrorException {
     Datatype type = anyType(comm, handle);
     if (!type.isCommitted()) {
       throw error(comm, MpiError.TYPE, "the datatype has not been committed");
@@ -48,7 +48,7 @@ public abstract class Calls {
   }
 
   /** A datatype, committed or not. */
-  Datatype anyType(Comm comm, long handle) throws InProcessException {
+  Datatype anyType(Comm comm, long handle) throws MpiErrorException {
     Datatype type = basic(handle);
     type = type == null ? state.types.find(handle) : type;
     if (type == null) {
@@ -61,7 +61,7 @@ public abstract class Calls {
    * Refuses an operation that is for windows only, or has no meaning for the items: MPI's own know
    * no derived types (MPI 4.1, section 6.9.2).
    */
-  void requireDefined(Comm comm, ReduceOp op, Datatype type) throws InProcessException {
+  void requireDefined(Comm comm, ReduceOp op, Datatype type) throws MpiErrorException {
     if (op.isForWindowsOnly()) {
       throw error(comm, MpiError.OP, "MPI.REPLACE and MPI.NO_OP are for windows only");
     }
@@ -97,7 +97,7 @@ public abstract class Calls {
     return byNumber;
   }
 
-  int[] group(long handle) throws InProcessException {
+  int[] group(long handle) throws MpiErrorException {
     int[] group = handle == Predefined.GROUP_EMPTY ? NOBODY : state.groups.find(handle);
     if (group == null) {
       throw error(state.world, MpiError.GROUP, "handle " + handle + " is no group");
@@ -113,13 +113,13 @@ public abstract class Calls {
   }
 
   Items items(Comm comm, @Nullable Object buffer, int offset, int count, long type)
-      throws InProcessException {
+      throws MpiErrorException {
     return fill(Items.reusable(), comm, buffer, offset, count, type);
   }
 
   /** Makes an object the items that a call names. */
   Items fill(Items items, Comm comm, @Nullable Object buffer, int offset, int count, long type)
-      throws InProcessException {
+      throws MpiErrorException {
     requireCount(comm, count);
     if (buffer == null && type == MpiConstants.IN_PLACE) {
       return items.set(null, 0, 0, items.type());
@@ -134,19 +134,19 @@ public abstract class Calls {
     return items.set(buffer, offset, count, datatype);
   }
 
-  void requireCount(Comm comm, int count) throws InProcessException {
+  void requireCount(Comm comm, int count) throws MpiErrorException {
     if (count < 0) {
       throw error(comm, MpiError.COUNT, "count=" + count + " is negative");
     }
   }
 
-  void requireRoot(Comm comm, int root) throws InProcessException {
+  void requireRoot(Comm comm, int root) throws MpiErrorException {
     if (root < 0 || root >= comm.size()) {
       throw error(comm, MpiError.ROOT, "root=" + root + " is no rank in " + comm);
     }
   }
 
-  void requirePartner(Comm comm, int partner, boolean mayBeAny) throws InProcessException {
+  void requirePartner(Comm comm, int partner, boolean mayBeAny) throws MpiErrorException {
     boolean isRank = partner >= 0 && partner < comm.partners();
     if (!isRank
         && partner != MpiConstants.PROC_NULL
@@ -155,20 +155,20 @@ public abstract class Calls {
     }
   }
 
-  void requireTag(Comm comm, int tag, boolean mayBeAny) throws InProcessException {
+  void requireTag(Comm comm, int tag, boolean mayBeAny) throws MpiErrorException {
     if (tag < 0 && !(mayBeAny && tag == MpiConstants.ANY_TAG)) {
       throw error(comm, MpiError.TAG, tag + " is no tag");
     }
   }
 
-  void requireKey(int key) throws InProcessException {
+  void requireKey(int key) throws MpiErrorException {
     if (!state.keys.isKey(key)) {
       throw error(state.world, MpiError.KEYVAL, key + " is no key of attributes");
     }
   }
 
   /** Frees a key; what lies under it stays, but nobody can ask for it any more. */
-  void freeKey(int key) throws InProcessException {
+  void freeKey(int key) throws MpiErrorException {
     requireKey(key);
     state.keys.free(key);
   }
@@ -201,9 +201,9 @@ public abstract class Calls {
    * The exception for an error, if the communicator's error handler returns it; ends the job
    * otherwise.
    */
-  InProcessException error(Comm comm, int errorClass, String message) {
+  MpiErrorException error(Comm comm, int errorClass, String message) {
     if (comm.errorHandler == Predefined.ERRORS_RETURN) {
-      return new InProcessException(errorClass, message);
+      return new MpiErrorException(errorClass, message);
     }
     throw universe.abort(
         errorClass,
@@ -262,11 +262,11 @@ public abstract class Calls {
   }
 
   /**
-   * Lets other ranks go on after a test that has found nothing; otherwise a loop of tests would
+   * Lets other ranks continue after a test that has found nothing; otherwise a loop of tests would
    * never end.
    */
-  void letOthersGoOn() {
-    state.scheduler().letOthersGoOn(state.rank);
+  void letOthersContinue() {
+    state.scheduler().letOthersContinue(state.rank);
   }
 
   static void fill(long @Nullable [] status, long[] from) {

@@ -10,7 +10,7 @@ final class CartCommNatives extends Calls {
   }
 
   /** {@code MPI_Dims_create}: fills the zeros with factors that are close to each other. */
-  void createDims_jni(int nodes, int[] dims) throws InProcessException {
+  void createDims_jni(int nodes, int[] dims) throws MpiErrorException {
     int left = nodes;
     int open = 0;
     for (int dim : dims) {

@@ -83,16 +83,16 @@ final class CollectivePlan extends Calls {
 
   // ------------------------------------------------------------------ the items of a side
 
-  private Items items(MessageData data) throws InProcessException {
+  private Items items(MessageData data) throws MpiErrorException {
     return items(data, data.count());
   }
 
-  private Items items(MessageData data, int count) throws InProcessException {
+  private Items items(MessageData data, int count) throws MpiErrorException {
     return items(comm, data.buffer(), data.offset(), count, data.type());
   }
 
   /** The blocks of a side, one for each rank to which they go or from which they come. */
-  private Items[] blocks(MessageData data) throws InProcessException {
+  private Items[] blocks(MessageData data) throws MpiErrorException {
     return switch (data == sent ? operation.sent() : operation.received()) {
       case COUNTED -> countedBlocks(data);
       case TYPED -> typedBlocks(data);
@@ -112,7 +112,7 @@ final class CollectivePlan extends Calls {
     };
   }
 
-  private int ranks(MessageData data) throws InProcessException {
+  private int ranks(MessageData data) throws MpiErrorException {
     if (!operation.isBetweenNeighbors()) {
       return comm.partners();
     }
@@ -120,7 +120,7 @@ final class CollectivePlan extends Calls {
     return (data == sent ? topology.destinations(comm.rank) : topology.sources(comm.rank)).length;
   }
 
-  private Items[] countedBlocks(MessageData data) throws InProcessException {
+  private Items[] countedBlocks(MessageData data) throws MpiErrorException {
     int[] counts = data.counts();
     int[] displacements = data.displacements();
     if (counts == null || displacements == null) {
@@ -135,7 +135,7 @@ final class CollectivePlan extends Calls {
     return blocks;
   }
 
-  private void requireRoom(MessageData data, int first, long count) throws InProcessException {
+  private void requireRoom(MessageData data, int first, long count) throws MpiErrorException {
     Object buffer = data.buffer();
     if (buffer != null) {
       Datatype type = type(comm, data.type());
@@ -144,7 +144,7 @@ final class CollectivePlan extends Calls {
   }
 
   /** The blocks of a side with types of their own; displacements are in bytes. */
-  private Items[] typedBlocks(MessageData data) throws InProcessException {
+  private Items[] typedBlocks(MessageData data) throws MpiErrorException {
     if (data.buffer() == null) {
       return NONE;
     }
@@ -160,20 +160,20 @@ final class CollectivePlan extends Calls {
     return blocks;
   }
 
-  // ------------------------------------------------------------------ gather, scatter, neighbours
+  // ------------------------------------------------------------------ gather, scatter, neighbors
 
-  private Schedule gather() throws InProcessException {
+  private Schedule gather() throws MpiErrorException {
     Items[] blocks = isRoot() ? blocks(received) : NONE;
     return schedules.gather(own(sent, received), blocks, isInPlace(sent) && isRoot(), root);
   }
 
-  private Schedule scatter() throws InProcessException {
+  private Schedule scatter() throws MpiErrorException {
     Items[] blocks = isRoot() ? blocks(sent) : NONE;
     return schedules.scatter(blocks, own(received, sent), isInPlace(received) && isRoot(), root);
   }
 
   /** This rank's single block in an operation in which the root has a block for each rank. */
-  private Items own(MessageData own, MessageData other) throws InProcessException {
+  private Items own(MessageData own, MessageData other) throws MpiErrorException {
     if (!isInPlace(own)) {
       return items(own);
     }
@@ -184,13 +184,13 @@ final class CollectivePlan extends Calls {
     return items(hasOneBuffer ? other : own); // the binding passes a single buffer to these two
   }
 
-  private Schedule betweenNeighbors() throws InProcessException {
+  private Schedule betweenNeighbors() throws MpiErrorException {
     Items[] sends = blocks(sent);
     Items[] receives = blocks(received);
-    return schedules.neighbours(topology(), sends, receives);
+    return schedules.neighbors(topology(), sends, receives);
   }
 
-  private CommTopology topology() throws InProcessException {
+  private CommTopology topology() throws MpiErrorException {
     CommTopology topology = comm.topology;
     if (topology == null) {
       throw error(comm, MpiError.TOPOLOGY, comm + " has no topology");
@@ -201,13 +201,13 @@ final class CollectivePlan extends Calls {
   // ------------------------------------------------------------------ reductions
 
   /** This rank's input to a reduction. */
-  private Items input(int count) throws InProcessException {
+  private Items input(int count) throws MpiErrorException {
     return sent.buffer() == null
         ? items(received, count)
         : items(comm, sent.buffer(), sent.offset(), count, received.type());
   }
 
-  private ReduceOp op() throws InProcessException {
+  private ReduceOp op() throws MpiErrorException {
     if (op == null) {
       throw error(comm, MpiError.OP, "the operation is none of the runtime");
     }
@@ -216,7 +216,7 @@ final class CollectivePlan extends Calls {
   }
 
   /** How many items of a result each rank gets. */
-  private int[] shares() throws InProcessException {
+  private int[] shares() throws MpiErrorException {
     int[] counts = received.counts();
     if (operation == Collective.REDUCE_SCATTER_BLOCK) {
       counts = new int[comm.size()];
@@ -228,7 +228,7 @@ final class CollectivePlan extends Calls {
     return counts;
   }
 
-  private Schedule reduceScatter() throws InProcessException {
+  private Schedule reduceScatter() throws MpiErrorException {
     int[] counts = shares();
     Items mine = input(Arrays.stream(counts).sum());
     return schedules.reduceScatter(mine, items(received, counts[comm.rank]), counts, op());
@@ -236,7 +236,7 @@ final class CollectivePlan extends Calls {
 
   // ------------------------------------------------------------------ between two groups
 
-  private Schedule across() throws InProcessException {
+  private Schedule across() throws MpiErrorException {
     if (!AcrossPlan.has(operation)) {
       throw error(comm, MpiError.COMM, operation.call() + ": " + comm + " has two groups");
     }
@@ -248,42 +248,42 @@ final class CollectivePlan extends Calls {
 
   private final class BothSides implements AcrossPlan.Sides {
     @Override
-    public Items sent() throws InProcessException {
+    public Items sent() throws MpiErrorException {
       return items(sent);
     }
 
     @Override
-    public Items received() throws InProcessException {
+    public Items received() throws MpiErrorException {
       return items(received);
     }
 
     @Override
-    public Items received(int count) throws InProcessException {
+    public Items received(int count) throws MpiErrorException {
       return items(received, count);
     }
 
     @Override
-    public Items input(int count) throws InProcessException {
+    public Items input(int count) throws MpiErrorException {
       return CollectivePlan.this.input(count);
     }
 
     @Override
-    public Items[] sentBlocks() throws InProcessException {
+    public Items[] sentBlocks() throws MpiErrorException {
       return blocks(sent);
     }
 
     @Override
-    public Items[] receivedBlocks() throws InProcessException {
+    public Items[] receivedBlocks() throws MpiErrorException {
       return blocks(received);
     }
 
     @Override
-    public ReduceOp op() throws InProcessException {
+    public ReduceOp op() throws MpiErrorException {
       return CollectivePlan.this.op();
     }
 
     @Override
-    public int[] shares() throws InProcessException {
+    public int[] shares() throws MpiErrorException {
       return CollectivePlan.this.shares();
     }
 

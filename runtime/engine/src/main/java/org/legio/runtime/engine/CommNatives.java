@@ -17,19 +17,19 @@ final class CommNatives extends Calls {
     BindingFields.set(self, "handle", type == SELF ? state.self.handle : state.world.handle);
   }
 
-  int packSize(long comm, int inCount, long type) throws InProcessException {
+  int packSize(long comm, int inCount, long type) throws MpiErrorException {
     Comm found = comm(comm);
     requireCount(found, inCount);
     return inCount * type(found, type).size();
   }
 
-  long getInfo(long comm) throws InProcessException {
+  long getInfo(long comm) throws MpiErrorException {
     comm(comm);
     return state.infos.add(new java.util.LinkedHashMap<>());
   }
 
   /** Ignores the hints. */
-  void setInfo(long comm, long info) throws InProcessException {
+  void setInfo(long comm, long info) throws MpiErrorException {
     comm(comm);
   }
 
@@ -37,7 +37,7 @@ final class CommNatives extends Calls {
     return state.keys.newKey();
   }
 
-  void freeKeyval_jni(int keyval) throws InProcessException {
+  void freeKeyval_jni(int keyval) throws MpiErrorException {
     freeKey(keyval);
   }
 }

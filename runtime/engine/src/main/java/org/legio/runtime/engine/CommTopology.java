@@ -3,7 +3,7 @@ package org.legio.runtime.engine;
 import java.util.Arrays;
 import org.legio.ulfm.ports.MpiConstants;
 
-/** The neighbours of the ranks in a communicator: a grid, a graph, or this rank's own edges. */
+/** The neighbors of the ranks in a communicator: a grid, a graph, or this rank's own edges. */
 final class CommTopology {
   static final int CART = 1;
   static final int GRAPH = 2;
@@ -54,28 +54,28 @@ final class CommTopology {
         destinationWeights.clone());
   }
 
-  // ------------------------------------------------------------------ neighbours
+  // ------------------------------------------------------------------ neighbors
 
-  /** The ranks from which a rank receives in a neighbour collective, in order. */
+  /** The ranks from which a rank receives in a neighbor collective, in order. */
   int[] sources(int rank) {
-    return kind == DIST_GRAPH ? first : neighbours(rank);
+    return kind == DIST_GRAPH ? first : neighbors(rank);
   }
 
-  /** The ranks to which a rank sends in a neighbour collective, in order. */
+  /** The ranks to which a rank sends in a neighbor collective, in order. */
   int[] destinations(int rank) {
-    return kind == DIST_GRAPH ? second : neighbours(rank);
+    return kind == DIST_GRAPH ? second : neighbors(rank);
   }
 
-  private int[] neighbours(int rank) {
+  private int[] neighbors(int rank) {
     if (kind == GRAPH) {
       return Arrays.copyOfRange(second, rank == 0 ? 0 : first[rank - 1], first[rank]);
     }
-    int[] neighbours = new int[2 * first.length];
+    int[] neighbors = new int[2 * first.length];
     for (int dim = 0; dim < first.length; dim++) {
-      neighbours[2 * dim] = shifted(rank, dim, -1);
-      neighbours[2 * dim + 1] = shifted(rank, dim, 1);
+      neighbors[2 * dim] = shifted(rank, dim, -1);
+      neighbors[2 * dim + 1] = shifted(rank, dim, 1);
     }
-    return neighbours;
+    return neighbors;
   }
 
   // ------------------------------------------------------------------ grids

@@ -94,7 +94,7 @@ final class DatatypeCalls extends Calls {
     reduce(in, items(state.world, inOutBuf, inOutOffset, count, type), known);
   }
 
-  private void reduce(Items in, Items inOut, ReduceOp op) throws InProcessException {
+  private void reduce(Items in, Items inOut, ReduceOp op) throws MpiErrorException {
     requireDefined(state.world, op, inOut.type());
     byte[] result = inOut.pack();
     op.apply(in.pack(), result, inOut.type());

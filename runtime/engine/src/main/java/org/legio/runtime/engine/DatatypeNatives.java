@@ -19,15 +19,15 @@ final class DatatypeNatives extends Calls {
     super(state);
   }
 
-  private Datatype type(long handle) throws InProcessException {
+  private Datatype type(long handle) throws MpiErrorException {
     return anyType(state.world, handle);
   }
 
-  void commit(long type) throws InProcessException {
+  void commit(long type) throws MpiErrorException {
     type(type).committed();
   }
 
-  long free(long type) throws InProcessException {
+  long free(long type) throws MpiErrorException {
     type(type);
     if (basic(type) != null) {
       throw error(state.world, MpiError.TYPE, "a basic datatype is not to be freed");
@@ -38,7 +38,7 @@ final class DatatypeNatives extends Calls {
     return Predefined.DATATYPE_NULL;
   }
 
-  long dup(long type) throws InProcessException {
+  long dup(long type) throws MpiErrorException {
     long made = state.types.add(type(type).copy());
     attributes.put(made, new TreeMap<>(attributesOf(type)));
     return made;
@@ -46,18 +46,18 @@ final class DatatypeNatives extends Calls {
 
   // ------------------------------------------------------------------ making
 
-  long getContiguous(int count, long oldType) throws InProcessException {
+  long getContiguous(int count, long oldType) throws MpiErrorException {
     requireCount(state.world, count);
     return blocks(oldType, new int[] {count}, block -> 0);
   }
 
-  long getVector(int count, int blockLength, int stride, long oldType) throws InProcessException {
+  long getVector(int count, int blockLength, int stride, long oldType) throws MpiErrorException {
     int extent = type(oldType).extent();
     return getHVector(count, blockLength, stride * extent, oldType);
   }
 
   /** The stride is in bytes. */
-  long getHVector(int count, int blockLength, int stride, long oldType) throws InProcessException {
+  long getHVector(int count, int blockLength, int stride, long oldType) throws MpiErrorException {
     requireCount(state.world, count);
     requireCount(state.world, blockLength);
     int[] lengths = new int[count];
@@ -65,19 +65,19 @@ final class DatatypeNatives extends Calls {
     return blocks(oldType, lengths, block -> block * stride);
   }
 
-  long getIndexed(int[] blockLengths, int[] disps, long oldType) throws InProcessException {
+  long getIndexed(int[] blockLengths, int[] disps, long oldType) throws MpiErrorException {
     int extent = type(oldType).extent();
     requireSameLength(blockLengths, disps.length);
     return blocks(oldType, blockLengths, block -> disps[block] * extent);
   }
 
   /** The displacements are in bytes. */
-  long getHIndexed(int[] blockLengths, int[] disps, long oldType) throws InProcessException {
+  long getHIndexed(int[] blockLengths, int[] disps, long oldType) throws MpiErrorException {
     requireSameLength(blockLengths, disps.length);
     return blocks(oldType, blockLengths, block -> disps[block]);
   }
 
-  private void requireSameLength(int[] blockLengths, int others) throws InProcessException {
+  private void requireSameLength(int[] blockLengths, int others) throws MpiErrorException {
     if (blockLengths.length != others) {
       throw error(
           state.world, MpiError.ARG, blockLengths.length + " blocks, " + others + " displacements");
@@ -85,7 +85,7 @@ final class DatatypeNatives extends Calls {
   }
 
   private long blocks(long oldType, int[] lengths, IntUnaryOperator first)
-      throws InProcessException {
+      throws MpiErrorException {
     Datatype[] types = new Datatype[lengths.length];
     Arrays.fill(types, type(oldType));
     int[] firsts = new int[lengths.length];
@@ -97,7 +97,7 @@ final class DatatypeNatives extends Calls {
   }
 
   /** The displacements are in bytes; the types are objects of the binding. */
-  long getStruct(int[] blockLengths, int[] disps, Object types) throws InProcessException {
+  long getStruct(int[] blockLengths, int[] disps, Object types) throws MpiErrorException {
     Datatype[] found = new Datatype[Array.getLength(types)];
     requireSameLength(blockLengths, disps.length);
     requireSameLength(blockLengths, found.length);
@@ -107,18 +107,18 @@ final class DatatypeNatives extends Calls {
     return state.types.add(Datatype.ofBlocks(found, disps, blockLengths));
   }
 
-  long getResized(long oldType, int lb, int extent) throws InProcessException {
+  long getResized(long oldType, int lb, int extent) throws MpiErrorException {
     return state.types.add(type(oldType).resized(lb, extent));
   }
 
   // ------------------------------------------------------------------ names, attributes
 
-  void setName(long type, String name) throws InProcessException {
+  void setName(long type, String name) throws MpiErrorException {
     type(type);
     names.put(type, name);
   }
 
-  String getName(long type) throws InProcessException {
+  String getName(long type) throws MpiErrorException {
     type(type);
     return names.getOrDefault(type, nameOf(type));
   }
@@ -136,7 +136,7 @@ final class DatatypeNatives extends Calls {
     return state.keys.newKey();
   }
 
-  void freeKeyval_jni(int keyval) throws InProcessException {
+  void freeKeyval_jni(int keyval) throws MpiErrorException {
     freeKey(keyval);
   }
 
@@ -144,19 +144,19 @@ final class DatatypeNatives extends Calls {
     return attributes.computeIfAbsent(type, t -> new TreeMap<>());
   }
 
-  void setAttr(long type, int keyval, byte[] value) throws InProcessException {
+  void setAttr(long type, int keyval, byte[] value) throws MpiErrorException {
     type(type);
     requireKey(keyval);
     attributesOf(type).put(keyval, value);
   }
 
-  @Nullable Object getAttr(long type, int keyval) throws InProcessException {
+  @Nullable Object getAttr(long type, int keyval) throws MpiErrorException {
     type(type);
     requireKey(keyval);
     return attributesOf(type).get(keyval);
   }
 
-  void deleteAttr(long type, int keyval) throws InProcessException {
+  void deleteAttr(long type, int keyval) throws MpiErrorException {
     type(type);
     requireKey(keyval);
     attributesOf(type).remove(keyval);

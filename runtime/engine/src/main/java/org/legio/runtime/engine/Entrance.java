@@ -52,7 +52,7 @@ public final class Entrance {
   }
 
   /** An error as the binding's exception. */
-  static Exception translated(InProcessException thrown) {
+  static Exception translated(MpiErrorException thrown) {
     return Rank.STATE.binding.newException(
         thrown.errorClass(), String.valueOf(thrown.getMessage()));
   }

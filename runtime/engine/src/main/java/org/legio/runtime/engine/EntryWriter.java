@@ -20,16 +20,17 @@ import org.legio.ulfm.ports.Pmpi;
 
 /**
  * Writes the classes by which a process of the embedded runtime calls its natives. For each family
- * of natives there is one, with a static method for each native: it enters, makes a step where that
- * is due, does the work, leaves, and turns an error into the binding's exception. One more
- * implements {@link Pmpi} by these.
+ * of natives there is one, as {@code PointToPointCallsEntries} for {@link PointToPointCalls}, with
+ * a static method for each native: it enters, makes a step where that is due, does the work,
+ * leaves, and turns an error into the binding's exception. One more, {@code Port}, implements
+ * {@link Pmpi} by these.
  *
  * <p>They are made when Legio is built. Handles that a JVM combines at its first calls do the same,
  * but take a millisecond each, in every JVM of a job.
  */
 public final class EntryWriter {
   private static final String ENTRANCE = Type.getInternalName(Entrance.class);
-  private static final String ERROR = Type.getInternalName(InProcessException.class);
+  private static final String ERROR = Type.getInternalName(MpiErrorException.class);
   private static final String STATE = Type.getDescriptor(RankState.class);
   private static final String SUFFIX = "Entries";
   private static final String FAMILY = "FAMILY";

@@ -18,7 +18,7 @@ final class FileCalls extends FileFamily {
     super(state);
   }
 
-  private void attempt(FileHandle file, Deed deed) throws InProcessException {
+  private void attempt(FileHandle file, Deed deed) throws MpiErrorException {
     try {
       deed.run();
     } catch (IOException e) {
@@ -32,7 +32,7 @@ final class FileCalls extends FileFamily {
   long fileOpen(long comm, String name, int mode, long info) throws Exception {
     Comm parent = comm(comm);
     if (!FileSystem.isValid(mode)) {
-      throw new InProcessException(MpiError.AMODE, name + ": no file has mode " + mode);
+      throw new MpiErrorException(MpiError.AMODE, name + ": no file has mode " + mode);
     }
     return state.files.add(new FileOpening(state, parent, name, mode).run(this));
   }
@@ -65,7 +65,7 @@ final class FileCalls extends FileFamily {
     try {
       universe.effects().delete(Path.of(name));
     } catch (IOException e) {
-      throw new InProcessException(FileSystem.errorClass(e), name + ": " + e);
+      throw new MpiErrorException(FileSystem.errorClass(e), name + ": " + e);
     }
   }
 
@@ -83,7 +83,7 @@ final class FileCalls extends FileFamily {
     meet(file, "filePreallocate");
   }
 
-  private FileHandle writable(long handle, long size) throws InProcessException {
+  private FileHandle writable(long handle, long size) throws MpiErrorException {
     FileHandle file = file(handle);
     if (size < 0) {
       throw error(file, MpiError.ARG, "size=" + size + " is negative");

@@ -12,32 +12,32 @@ abstract class FileFamily extends Calls {
   @FunctionalInterface
   interface Transfer {
     /** Moves the data; returns the number of bytes moved. */
-    int run(FileHandle file, long first, Items items) throws InProcessException;
+    int run(FileHandle file, long first, Items items) throws MpiErrorException;
   }
 
   FileFamily(RankState state) {
     super(state);
   }
 
-  FileHandle file(long handle) throws InProcessException {
+  FileHandle file(long handle) throws MpiErrorException {
     FileHandle file = state.files.find(handle);
     if (file == null) {
-      throw new InProcessException(MpiError.FILE, "handle " + handle + " is no file");
+      throw new MpiErrorException(MpiError.FILE, "handle " + handle + " is no file");
     }
     return file;
   }
 
-  InProcessException error(FileHandle file, int errorClass, String message) {
+  MpiErrorException error(FileHandle file, int errorClass, String message) {
     return error(file.comm(), errorClass, file.name() + ": " + message);
   }
 
-  InProcessException error(FileHandle file, IOException thrown) {
+  MpiErrorException error(FileHandle file, IOException thrown) {
     return error(file, FileSystem.errorClass(thrown), thrown.toString());
   }
 
   // ------------------------------------------------------------------ moving data
 
-  int read(FileHandle file, long first, Items items) throws InProcessException {
+  int read(FileHandle file, long first, Items items) throws MpiErrorException {
     if (file.stored().isWriteOnly()) {
       throw error(file, MpiError.ACCESS, "it is open for writing only");
     }
@@ -53,7 +53,7 @@ abstract class FileFamily extends Calls {
   }
 
   /** Writes in two steps, so that the rank may die between them and leave a part behind. */
-  int write(FileHandle file, long first, Items items) throws InProcessException {
+  int write(FileHandle file, long first, Items items) throws MpiErrorException {
     requirePosition(file, first);
     byte[] data = writable(file, items);
     int half = data.length / 2;
@@ -63,20 +63,20 @@ abstract class FileFamily extends Calls {
     return data.length;
   }
 
-  int writeAtOnce(FileHandle file, long first, Items items) throws InProcessException {
+  int writeAtOnce(FileHandle file, long first, Items items) throws MpiErrorException {
     requirePosition(file, first);
     byte[] data = writable(file, items);
     put(file, first, data, 0, data.length);
     return data.length;
   }
 
-  private void requirePosition(FileHandle file, long first) throws InProcessException {
+  private void requirePosition(FileHandle file, long first) throws MpiErrorException {
     if (first < 0) {
       throw error(file, MpiError.ARG, "position " + first + " lies before the file");
     }
   }
 
-  private byte[] writable(FileHandle file, Items items) throws InProcessException {
+  private byte[] writable(FileHandle file, Items items) throws MpiErrorException {
     if (file.stored().isReadOnly()) {
       throw error(file, MpiError.READ_ONLY, "it is open for reading only");
     }
@@ -84,7 +84,7 @@ abstract class FileFamily extends Calls {
   }
 
   private void put(FileHandle file, long first, byte[] data, int begin, int end)
-      throws InProcessException {
+      throws MpiErrorException {
     try {
       file.write(first, data, begin, end);
     } catch (IOException e) {

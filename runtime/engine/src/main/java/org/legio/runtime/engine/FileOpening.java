@@ -79,7 +79,7 @@ final class FileOpening {
   private FileHandle opened() throws Exception {
     Comm made = own;
     if (made == null) {
-      throw new InProcessException(
+      throw new MpiErrorException(
           outcome[ERROR_CLASS], name + ": rank 0 of " + parent + " cannot open it");
     }
     try {
@@ -88,7 +88,7 @@ final class FileOpening {
       }
       return new FileHandle(made, new StoredFile(name, mode, bytes, positions, outcome[PLACE]));
     } catch (IOException e) {
-      throw new InProcessException(FileSystem.errorClass(e), name + ": " + e);
+      throw new MpiErrorException(FileSystem.errorClass(e), name + ": " + e);
     }
   }
 

@@ -6,7 +6,7 @@ final class FileRequest extends Request {
   @FunctionalInterface
   interface Access {
     /** Makes the access; returns the number of bytes moved. */
-    int run() throws InProcessException;
+    int run() throws MpiErrorException;
   }
 
   private final String name;
@@ -28,7 +28,7 @@ final class FileRequest extends Request {
       try {
         status[LENGTH] = access.run();
         complete();
-      } catch (InProcessException e) {
+      } catch (MpiErrorException e) {
         fail(e.errorClass());
       }
     }

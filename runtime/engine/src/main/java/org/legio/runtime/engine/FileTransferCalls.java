@@ -34,7 +34,7 @@ final class FileTransferCalls extends FileFamily {
     return later(open, first(open, call, items), items, transfer);
   }
 
-  private Items items(FileHandle open, FileCall call) throws InProcessException {
+  private Items items(FileHandle open, FileCall call) throws MpiErrorException {
     MessageData data = call.data();
     return items(open.comm(), data.buffer(), data.offset(), data.count(), data.type());
   }

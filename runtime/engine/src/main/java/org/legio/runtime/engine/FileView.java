@@ -63,10 +63,10 @@ record FileView(long displacement, Datatype element, Datatype type) {
   /** Visits the pieces of a part of the row. */
   void each(long first, int length, Use use) throws IOException {
     int from = 0;
-    boolean goesOn = true;
-    while (goesOn && from < length) {
+    boolean continues = true;
+    while (continues && from < length) {
       int piece = together(first + from, length - from);
-      goesOn = use.piece(place(first + from), from, piece);
+      continues = use.piece(place(first + from), from, piece);
       from += piece;
     }
   }

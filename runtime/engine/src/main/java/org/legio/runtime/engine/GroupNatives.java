@@ -27,11 +27,11 @@ final class GroupNatives extends Calls {
     return Predefined.GROUP_EMPTY;
   }
 
-  int getRank(long group) throws InProcessException {
+  int getRank(long group) throws MpiErrorException {
     return GroupCalls.indexOf(group(group), state.rank);
   }
 
-  int compare(long group1, long group2) throws InProcessException {
+  int compare(long group1, long group2) throws MpiErrorException {
     int[] first = group(group1).clone();
     int[] second = group(group2).clone();
     if (Arrays.equals(first, second)) {
@@ -42,14 +42,14 @@ final class GroupNatives extends Calls {
     return Arrays.equals(first, second) ? SIMILAR : UNEQUAL;
   }
 
-  long union(long group1, long group2) throws InProcessException {
+  long union(long group1, long group2) throws MpiErrorException {
     return newGroup(
         IntStream.concat(Arrays.stream(group(group1)), Arrays.stream(group(group2)))
             .distinct()
             .toArray());
   }
 
-  long difference(long group1, long group2) throws InProcessException {
+  long difference(long group1, long group2) throws MpiErrorException {
     int[] without = group(group2);
     return newGroup(
         Arrays.stream(group(group1))
@@ -57,21 +57,21 @@ final class GroupNatives extends Calls {
             .toArray());
   }
 
-  long excl(long group, int[] ranks) throws InProcessException {
+  long excl(long group, int[] ranks) throws MpiErrorException {
     return without(group(group), List.copyOf(Arrays.stream(ranks).boxed().toList()));
   }
 
-  long rangeIncl(long group, int[][] ranges) throws InProcessException {
+  long rangeIncl(long group, int[][] ranges) throws MpiErrorException {
     int[] from = group(group);
     return newGroup(inRanges(from, ranges).stream().mapToInt(rank -> from[rank]).toArray());
   }
 
-  long rangeExcl(long group, int[][] ranges) throws InProcessException {
+  long rangeExcl(long group, int[][] ranges) throws MpiErrorException {
     int[] from = group(group);
     return without(from, inRanges(from, ranges));
   }
 
-  private long without(int[] from, List<Integer> ranks) throws InProcessException {
+  private long without(int[] from, List<Integer> ranks) throws MpiErrorException {
     Set<Integer> left = new LinkedHashSet<>();
     for (int rank = 0; rank < from.length; rank++) {
       left.add(rank);
@@ -84,7 +84,7 @@ final class GroupNatives extends Calls {
     return newGroup(left.stream().mapToInt(rank -> from[rank]).toArray());
   }
 
-  private List<Integer> inRanges(int[] from, int[][] ranges) throws InProcessException {
+  private List<Integer> inRanges(int[] from, int[][] ranges) throws MpiErrorException {
     List<Integer> ranks = new ArrayList<>();
     for (int[] range : ranges) {
       if (range.length != RANGE_FIELDS || range[2] == 0) {
@@ -102,7 +102,7 @@ final class GroupNatives extends Calls {
     return ranks;
   }
 
-  private InProcessException noRank(int rank, int[] group) {
+  private MpiErrorException noRank(int rank, int[] group) {
     return error(state.world, MpiError.RANK, rank + " is no rank in a group of " + group.length);
   }
 }

@@ -13,39 +13,39 @@ final class InfoCalls extends Calls {
     this.comms = new CommNatives(state);
   }
 
-  void commSetInfo(long comm, long info) throws InProcessException {
+  void commSetInfo(long comm, long info) throws MpiErrorException {
     comms.setInfo(comm, info);
   }
 
-  long commGetInfo(long comm) throws InProcessException {
+  long commGetInfo(long comm) throws MpiErrorException {
     return comms.getInfo(comm);
   }
 
-  int infoSize(long info) throws InProcessException {
+  int infoSize(long info) throws MpiErrorException {
     return infos.size(info);
   }
 
-  String infoKey(long info, int index) throws InProcessException {
+  String infoKey(long info, int index) throws MpiErrorException {
     return infos.getKey(info, index);
   }
 
-  void infoDelete(long info, String key) throws InProcessException {
+  void infoDelete(long info, String key) throws MpiErrorException {
     infos.delete(info, key);
   }
 
-  long infoDup(long info) throws InProcessException {
+  long infoDup(long info) throws MpiErrorException {
     return infos.dup(info);
   }
 
-  long infoFree(long info) throws InProcessException {
+  long infoFree(long info) throws MpiErrorException {
     return infos.free(info);
   }
 
-  @Nullable String infoGet(long info, String key) throws InProcessException {
+  @Nullable String infoGet(long info, String key) throws MpiErrorException {
     return infos.get(info, key);
   }
 
-  void infoSet(long info, String key, String value) throws InProcessException {
+  void infoSet(long info, String key, String value) throws MpiErrorException {
     infos.set(info, key, value);
   }
 }

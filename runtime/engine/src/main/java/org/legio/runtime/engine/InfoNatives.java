@@ -20,7 +20,7 @@ final class InfoNatives extends Calls {
     super(state);
   }
 
-  private Map<String, String> info(long handle) throws InProcessException {
+  private Map<String, String> info(long handle) throws MpiErrorException {
     Map<String, String> info =
         handle == Predefined.INFO_ENV ? environment() : state.infos.find(handle);
     if (info == null) {
@@ -59,25 +59,25 @@ final class InfoNatives extends Calls {
     return info == Predefined.INFO_NULL;
   }
 
-  void set(long info, String key, String value) throws InProcessException {
+  void set(long info, String key, String value) throws MpiErrorException {
     info(info).put(key, value);
   }
 
-  @Nullable String get(long info, String key) throws InProcessException {
+  @Nullable String get(long info, String key) throws MpiErrorException {
     return info(info).get(key);
   }
 
-  void delete(long info, String key) throws InProcessException {
+  void delete(long info, String key) throws MpiErrorException {
     if (info(info).remove(key) == null) {
       throw error(state.world, MpiError.INFO_NOKEY, "an info has no key " + key);
     }
   }
 
-  int size(long info) throws InProcessException {
+  int size(long info) throws MpiErrorException {
     return info(info).size();
   }
 
-  String getKey(long info, int i) throws InProcessException {
+  String getKey(long info, int i) throws MpiErrorException {
     Map<String, String> all = info(info);
     if (i < 0 || i >= all.size()) {
       throw error(
@@ -86,11 +86,11 @@ final class InfoNatives extends Calls {
     return new ArrayList<>(all.keySet()).get(i);
   }
 
-  long dup(long info) throws InProcessException {
+  long dup(long info) throws MpiErrorException {
     return state.infos.add(new LinkedHashMap<>(info(info)));
   }
 
-  long free(long info) throws InProcessException {
+  long free(long info) throws MpiErrorException {
     info(info);
     state.infos.remove(info);
     return Predefined.INFO_NULL;

@@ -7,18 +7,18 @@ final class IntracommNatives extends Calls {
     super(state);
   }
 
-  private InProcessException refused(String call) {
+  private MpiErrorException refused(String call) {
     return error(
         state.world,
         MpiError.UNSUPPORTED_OPERATION,
         call + ": a job without Open MPI meets no other job; use Open MPI for it");
   }
 
-  long accept(long comm, String port, long info, int root) throws InProcessException {
+  long accept(long comm, String port, long info, int root) throws MpiErrorException {
     throw refused("accept");
   }
 
-  long connect(long comm, String port, long info, int root) throws InProcessException {
+  long connect(long comm, String port, long info, int root) throws MpiErrorException {
     throw refused("connect");
   }
 
@@ -30,7 +30,7 @@ final class IntracommNatives extends Calls {
       long info,
       int root,
       int[] errorCodes)
-      throws InProcessException {
+      throws MpiErrorException {
     throw refused("spawn");
   }
 
@@ -42,27 +42,27 @@ final class IntracommNatives extends Calls {
       long[] infos,
       int root,
       int[] errorCodes)
-      throws InProcessException {
+      throws MpiErrorException {
     throw refused("spawnMultiple");
   }
 
-  String openPort(long info) throws InProcessException {
+  String openPort(long info) throws MpiErrorException {
     throw refused("openPort");
   }
 
-  void closePort_jni(String name) throws InProcessException {
+  void closePort_jni(String name) throws MpiErrorException {
     throw refused("closePort");
   }
 
-  void publishName(String service, long info, String port) throws InProcessException {
+  void publishName(String service, long info, String port) throws MpiErrorException {
     throw refused("publishName");
   }
 
-  void unpublishName(String service, long info, String port) throws InProcessException {
+  void unpublishName(String service, long info, String port) throws MpiErrorException {
     throw refused("unpublishName");
   }
 
-  String lookupName(String service, long info) throws InProcessException {
+  String lookupName(String service, long info) throws MpiErrorException {
     throw refused("lookupName");
   }
 }

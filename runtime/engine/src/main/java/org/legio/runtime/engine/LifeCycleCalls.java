@@ -9,7 +9,7 @@ final class LifeCycleCalls extends Calls {
   }
 
   private void begin(int threadLevel) {
-    universe.initialised();
+    universe.initialized();
     state.lifeCycle.begin(threadLevel);
   }
 
@@ -25,7 +25,7 @@ final class LifeCycleCalls extends Calls {
   }
 
   void finalizeMpi() {
-    universe.finalised();
+    universe.finalized();
     state.lifeCycle.end();
   }
 

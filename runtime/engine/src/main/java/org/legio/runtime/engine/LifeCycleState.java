@@ -2,27 +2,27 @@ package org.legio.runtime.engine;
 
 /** How far a rank has come between {@code MPI_Init} and {@code MPI_Finalize}. */
 final class LifeCycleState {
-  private boolean isInitialised;
-  private boolean isFinalised;
+  private boolean isInitialized;
+  private boolean isFinalized;
   private int threadLevel;
   private Thread main = Thread.currentThread();
 
   void begin(int level) {
-    isInitialised = true;
+    isInitialized = true;
     threadLevel = level;
     main = Thread.currentThread();
   }
 
   void end() {
-    isFinalised = true;
+    isFinalized = true;
   }
 
-  boolean isInitialised() {
-    return isInitialised;
+  boolean isInitialized() {
+    return isInitialized;
   }
 
-  boolean isFinalised() {
-    return isFinalised;
+  boolean isFinalized() {
+    return isFinalized;
   }
 
   /** What {@code MPI_Init_thread} has given. */
@@ -30,7 +30,7 @@ final class LifeCycleState {
     return threadLevel;
   }
 
-  /** Whether the calling thread is the one that has initialised MPI. */
+  /** Whether the calling thread is the one that has initialized MPI. */
   boolean isMainThread() {
     return Thread.currentThread() == main;
   }

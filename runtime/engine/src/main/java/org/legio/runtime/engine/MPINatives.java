@@ -15,11 +15,11 @@ final class MPINatives extends Calls {
   }
 
   boolean isInitialized() {
-    return state.lifeCycle.isInitialised();
+    return state.lifeCycle.isInitialized();
   }
 
   boolean isFinalized() {
-    return state.lifeCycle.isFinalised();
+    return state.lifeCycle.isFinalized();
   }
 
   int queryThread_jni() {

@@ -71,8 +71,7 @@ public final class Mailbox {
   private final Universe universe;
   private final LongTable<Box> boxes = new LongTable<>();
 
-  /** A receive whose message is being fetched. */
-  /** Messages that have come unasked, and how many have come of each sender. */
+  /** Unexpected messages, and how many messages have come from each sender. */
   static final class State implements Serializable {
     private static final long serialVersionUID = 1L;
 
@@ -111,8 +110,8 @@ public final class Mailbox {
     return state;
   }
 
-  /** Goes on from a state of the life before; receives that wait now go on waiting. */
-  void goOnFrom(State state) {
+  /** Continues from a state of the life before; receives that wait now continue waiting. */
+  void continueFrom(State state) {
     for (Box box : boxes.values()) {
       box.unexpected.clear();
       box.begun = new int[0];
@@ -335,7 +334,7 @@ public final class Mailbox {
   }
 
   /**
-   * Ends all that waits in a communicator, because this rank has learnt of its revocation.
+   * Ends all that waits in a communicator, because this rank has learned of its revocation.
    *
    * @param context the number of its context
    */

@@ -130,16 +130,16 @@ final class MemoryWindow {
    *
    * @param target its rank in the window
    * @return what was there before, if it is asked for; null if the target is dead
-   * @throws InProcessException if the target refuses the access
+   * @throws MpiErrorException if the target refuses the access
    */
-  byte @Nullable [] access(int target, WindowRequest request) throws InProcessException {
+  byte @Nullable [] access(int target, WindowRequest request) throws MpiErrorException {
     int worldTarget = comm.context.group[target];
     if (worldTarget == state.rank) {
       return request.perform(part);
     }
     Message answer = ask(worldTarget, ACCESS, request.encode());
     if (answer != null && answer.tag() == ERROR) {
-      throw new InProcessException(
+      throw new MpiErrorException(
           answer.receive(), new String(answer.payload().toBytes(), StandardCharsets.UTF_8));
     }
     return answer == null ? null : answer.payload().toBytes();
@@ -200,7 +200,7 @@ final class MemoryWindow {
     try {
       byte[] before = WindowRequest.decode(question.payload().toBytes()).perform(part);
       tell(from, ANSWER, question.send(), 0, before);
-    } catch (InProcessException e) {
+    } catch (MpiErrorException e) {
       byte[] text = e.reason().getBytes(StandardCharsets.UTF_8);
       tell(from, ERROR, question.send(), e.errorClass(), text);
     }

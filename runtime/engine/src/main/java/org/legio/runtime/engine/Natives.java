@@ -17,7 +17,8 @@ import org.legio.ulfm.ports.ValueOperation;
 
 /**
  * The {@link Pmpi} of one rank: calls, for each native, the method of a family that does its work.
- * This is the only place where a call becomes a step of the scheduler.
+ * In the simulator, a call becomes a step of the scheduler here; processes of the embedded runtime
+ * reach the same families by the entries that {@link EntryWriter} writes at build time.
  *
  * <p>Natives that no family has throw {@link UnsupportedOperationException} with their name; {@link
  * #missing} lists them.
@@ -182,8 +183,8 @@ public final class Natives implements InvocationHandler {
     String name = call.operation().call(isBlocking);
     return switch (call.operation().kind()) {
       case COLLECTIVES, MESSAGES -> name;
-      case FILE_TRANSFERS -> "file" + ValueOperation.capitalised(name);
-      case WINDOW_ACCESSES -> "win" + ValueOperation.capitalised(name);
+      case FILE_TRANSFERS -> "file" + ValueOperation.capitalized(name);
+      case WINDOW_ACCESSES -> "win" + ValueOperation.capitalized(name);
     };
   }
 
@@ -193,8 +194,7 @@ public final class Natives implements InvocationHandler {
       case "hashCode" -> state.rank;
       case "toString" -> "natives of rank " + state.rank;
       default ->
-          throw new UnsupportedOperationException(
-              "the in-process runtime has no native " + port.getName());
+          throw new UnsupportedOperationException("the simulator has no native " + port.getName());
     };
   }
 }

@@ -13,7 +13,7 @@ final class OpNatives extends Calls {
     BindingFields.set(self, "handle", ReduceOp.handleOf(type));
   }
 
-  void free(Object self) throws InProcessException {
+  void free(Object self) throws MpiErrorException {
     long handle = BindingFields.handle(self);
     if (ReduceOp.basic(handle) != null) {
       throw error(state.world, MpiError.OP, "a predefined operation is not to be freed");

@@ -40,6 +40,10 @@ final class PointToPointCalls extends Calls {
     this.shortMessage = new Message(Message.Kind.EAGER, state.rank);
   }
 
+  /**
+   * The work of {@link org.legio.ulfm.ports.Pmpi#message}; called by {@link Natives} in the
+   * simulator, in processes by the class {@code PointToPointCallsEntries} of {@link EntryWriter}.
+   */
   void message(long comm, MessageCall call) throws Exception {
     switch (call.operation()) {
       case RECEIVE -> receive(comm(comm), call);
@@ -49,6 +53,7 @@ final class PointToPointCalls extends Calls {
     }
   }
 
+  /** As {@link #message}, for a message with a request. */
   long startMessage(long comm, MessageCall call) throws Exception {
     return switch (call.operation()) {
       case SEND, BUFFERED_SEND, SYNCHRONOUS_SEND, READY_SEND -> startSend(comm(comm), call);
@@ -82,7 +87,7 @@ final class PointToPointCalls extends Calls {
   }
 
   /** The items to be sent, in an object that the next call uses again. */
-  private Items checked(Comm comm, MessageData data, int dest, int tag) throws InProcessException {
+  private Items checked(Comm comm, MessageData data, int dest, int tag) throws MpiErrorException {
     requireTag(comm, tag, false);
     requirePartner(comm, dest, false);
     return fillForPartner(sending, comm, data, dest);
@@ -109,7 +114,7 @@ final class PointToPointCalls extends Calls {
     return isSent;
   }
 
-  void requireUsable(Comm comm) throws InProcessException {
+  void requireUsable(Comm comm) throws MpiErrorException {
     if (comm.isRevoked) {
       throw error(comm, MpiError.REVOKED, comm + " is revoked");
     }
@@ -189,7 +194,7 @@ final class PointToPointCalls extends Calls {
     return receive == null ? ReceiveRequest.into(Items.reusable(), state, comm) : receive;
   }
 
-  private void checkReceive(Items items, Comm comm, MessageCall call) throws InProcessException {
+  private void checkReceive(Items items, Comm comm, MessageCall call) throws MpiErrorException {
     requireTag(comm, call.receiveTag(), true);
     requirePartner(comm, call.source(), true);
     fillForPartner(items, comm, call.received(), call.source());
@@ -197,7 +202,7 @@ final class PointToPointCalls extends Calls {
 
   /** Makes an object the items of a message; there are none to or from {@code PROC_NULL}. */
   private Items fillForPartner(Items items, Comm comm, MessageData data, int partner)
-      throws InProcessException {
+      throws MpiErrorException {
     if (partner != MpiConstants.PROC_NULL) {
       return fill(items, comm, data.buffer(), data.offset(), data.count(), data.type());
     }

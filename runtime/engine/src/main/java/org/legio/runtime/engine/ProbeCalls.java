@@ -68,7 +68,7 @@ final class ProbeCalls extends Calls {
     messages.requireUsable(comm);
     Message message = peek(comm, source, tag);
     if (message == null) {
-      letOthersGoOn();
+      letOthersContinue();
       message = peek(comm, source, tag);
     }
     return message == null ? null : fields(message);

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a rank's MPI knows at a moment at which nothing is under way: a process that has made the
- * same communicators can go on from it.
+ * same communicators can continue from it.
  */
 public final class RankSnapshot implements Serializable {
   private static final long serialVersionUID = 1L;
@@ -74,8 +74,8 @@ public final class RankSnapshot implements Serializable {
     return mailbox == null ? null : new RankSnapshot(rank, mailbox);
   }
 
-  /** Lets a rank go on from this. */
-  public void goOn(RankState rank) {
+  /** Lets a rank continue from this. */
+  public void proceed(RankState rank) {
     Map<Long, Comm.Counts> byContext = new HashMap<>();
     comms.forEach(counts -> byContext.put(counts.context, counts));
     for (Comm comm : rank.comms.open()) {
@@ -85,7 +85,7 @@ public final class RankSnapshot implements Serializable {
       }
       comm.countOnFrom(counts);
     }
-    rank.mailbox.goOnFrom(mailbox);
+    rank.mailbox.continueFrom(mailbox);
     rank.countRequestsOnFrom(requestsMade);
   }
 }

@@ -17,7 +17,7 @@ final class RequestCalls extends Calls {
   /**
    * The active request of a handle; null if there is none, so that there is nothing to wait for.
    */
-  private @Nullable Request active(long handle) throws InProcessException {
+  private @Nullable Request active(long handle) throws MpiErrorException {
     if (handle == Predefined.REQUEST_NULL) {
       return null;
     }
@@ -27,7 +27,7 @@ final class RequestCalls extends Calls {
         : request;
   }
 
-  private Request found(long handle) throws InProcessException {
+  private Request found(long handle) throws MpiErrorException {
     if (handle == Predefined.REQUEST_EMPTY) {
       return new CompleteRequest(state);
     }
@@ -61,9 +61,9 @@ final class RequestCalls extends Calls {
   private long finish(long handle, Request request, String call, long @Nullable [] status)
       throws Exception {
     Request done = inner(request);
-    boolean goesOn = request.error() == MpiError.PROC_FAILED_PENDING;
+    boolean continues = request.error() == MpiError.PROC_FAILED_PENDING;
     long left = left(handle, request);
-    if (!goesOn) {
+    if (!continues) {
       fill(status, done.status);
       release(handle, request);
     } else if (done instanceof ReceiveRequest receive) {
@@ -155,12 +155,12 @@ final class RequestCalls extends Calls {
     }
   }
 
-  /** Tests whether a request is over. If it is not, other ranks first go on for a while. */
+  /** Tests whether a request is over. If it is not, other ranks first continue for a while. */
   private boolean isOver(Request request) {
     if (request.isOver()) {
       return true;
     }
-    letOthersGoOn();
+    letOthersContinue();
     return request.isOver();
   }
 
@@ -176,7 +176,7 @@ final class RequestCalls extends Calls {
       return status;
     }
     if (!isOver(request) || (isFault(request.error()) && !hasMessage(request))) {
-      letOthersGoOn();
+      letOthersContinue();
       return null;
     }
     fill(state.binding.fields(status), inner(request).status);
@@ -262,7 +262,7 @@ final class RequestCalls extends Calls {
       return MpiConstants.UNDEFINED;
     }
     if (firstOver(requests) < 0) {
-      letOthersGoOn();
+      letOthersContinue();
     }
     int first = firstOver(requests);
     return first < 0 ? NONE : finish(handles, requests, first, status);
@@ -348,9 +348,9 @@ final class RequestCalls extends Calls {
         handles[i] = isPersistent(handles[i]) ? handles[i] : Predefined.REQUEST_NULL;
         continue;
       }
-      boolean goesOn = request.error() == MpiError.PROC_FAILED_PENDING;
+      boolean continues = request.error() == MpiError.PROC_FAILED_PENDING;
       failed = request.error() == MpiError.SUCCESS ? failed : request.comm;
-      if (!goesOn) {
+      if (!continues) {
         fill(status, inner(request).status);
         release(handles[i], request);
         handles[i] = left(handles[i], request);
@@ -373,7 +373,7 @@ final class RequestCalls extends Calls {
   private boolean testedAll(long[] handles, Object @Nullable [] statuses) throws Exception {
     @Nullable Request[] requests = actives(handles);
     if (!areAllOver(requests)) {
-      letOthersGoOn();
+      letOthersContinue();
     }
     if (!areAllOver(requests)) {
       return false;
@@ -429,7 +429,7 @@ final class RequestCalls extends Calls {
       return false;
     }
     if (firstOver(requests) < 0) {
-      letOthersGoOn();
+      letOthersContinue();
     }
     return finishSome(handles, requests, statuses);
   }

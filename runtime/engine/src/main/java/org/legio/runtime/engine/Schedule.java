@@ -195,7 +195,7 @@ final class Schedule extends Request {
 
   /**
    * Runs a reduction of the program's own. If it throws, the wait for the operation throws that.
-   * The messages go on, as in Open MPI, which sees no exception.
+   * The messages continue, as in Open MPI, which sees no exception.
    */
   void runProgramsCode(Runnable code) {
     try {

@@ -43,10 +43,10 @@ public interface Scheduler {
         });
   }
 
-  /** Lets others go on, because a test of this rank has found nothing. */
-  void letOthersGoOn(int rank);
+  /** Lets others continue, because a test of this rank has found nothing. */
+  void letOthersContinue(int rank);
 
-  /** Lets a blocked rank go on if what it waits for is over now. */
+  /** Lets a blocked rank continue if what it waits for is over now. */
   void wake(int rank);
 
   /** Notes that something has changed for which a rank may be waiting. */

@@ -66,7 +66,7 @@ final class Schedules {
         child -> schedule.send(child, () -> payload.data));
   }
 
-  /** A binomial tree: what comes from the parent goes on to the children. */
+  /** A binomial tree: what comes from the parent is passed on to the children. */
   private void tree(Schedule schedule, int root, IntConsumer fromParent, IntConsumer toChild) {
     int relative = (rank - root + size) % size;
     int mask = 1;
@@ -373,14 +373,14 @@ final class Schedules {
     return rank == 0 ? schedule : schedule.then(() -> result.unpack(before.data));
   }
 
-  // ------------------------------------------------------------------ neighbours
+  // ------------------------------------------------------------------ neighbors
 
   /**
-   * Neighbour collective: each rank sends to its destinations and receives from its sources, and
+   * Neighbor collective: each rank sends to its destinations and receives from its sources, and
    * skips {@code PROC_NULL}. On a grid the block for the next rank is sent before the block for the
-   * previous one. So the receiver can tell them apart where both neighbours are the same rank.
+   * previous one. So the receiver can tell them apart where both neighbors are the same rank.
    */
-  Schedule neighbours(CommTopology topology, Items[] sends, Items[] receives) {
+  Schedule neighbors(CommTopology topology, Items[] sends, Items[] receives) {
     Schedule schedule = of("neighbor collective");
     int[] destinations = topology.destinations(rank);
     int[] sources = topology.sources(rank);

@@ -10,7 +10,7 @@ final class StatusNatives extends Calls {
   }
 
   int getCount(int source, int tag, int error, int cancelled, long length, long type)
-      throws InProcessException {
+      throws MpiErrorException {
     int size = type(state.world, type).size();
     if (size == 0) {
       return 0;
@@ -23,29 +23,29 @@ final class StatusNatives extends Calls {
   }
 
   int getElements(int source, int tag, int error, int cancelled, long length, long type)
-      throws InProcessException {
+      throws MpiErrorException {
     return asInt(elements(length, type));
   }
 
   Object getElementsX(
       Object self, int source, int tag, int error, int cancelled, long length, long type)
-      throws InProcessException {
+      throws MpiErrorException {
     return BindingFields.make(
         self.getClass(), "mpi.Count", new Class<?>[] {long.class}, elements(length, type));
   }
 
-  private long elements(long length, long type) throws InProcessException {
+  private long elements(long length, long type) throws MpiErrorException {
     return type(state.world, type).signature().elementsIn(length);
   }
 
   int setElements(int source, int tag, int error, int cancelled, long length, long type, int count)
-      throws InProcessException {
+      throws MpiErrorException {
     return (int) setElementsX(source, tag, error, cancelled, length, type, count);
   }
 
   long setElementsX(
       int source, int tag, int error, int cancelled, long length, long type, long count)
-      throws InProcessException {
+      throws MpiErrorException {
     if (count < 0) {
       throw error(state.world, MpiError.COUNT, "count=" + count + " is negative");
     }

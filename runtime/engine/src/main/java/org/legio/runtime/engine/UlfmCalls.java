@@ -91,7 +91,7 @@ public abstract class UlfmCalls implements Ulfm {
       if (decision.isReached()) {
         return decision.result();
       }
-      state.scheduler().letOthersGoOn(state.rank);
+      state.scheduler().letOthersContinue(state.rank);
       return null;
     };
   }
@@ -135,7 +135,7 @@ public abstract class UlfmCalls implements Ulfm {
 
   /** Has nothing to do: the runtime's {@code MPI_Finalize} waits for no other rank. */
   @Override
-  public Optional<String> end() {
+  public Optional<String> isolateFinalize() {
     return Optional.empty();
   }
 }

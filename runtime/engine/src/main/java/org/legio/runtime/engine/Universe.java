@@ -79,10 +79,10 @@ public abstract class Universe {
   // ------------------------------------------------------------------ begin and end
 
   /** The rank is in {@code MPI_Init}. */
-  public void initialised() {}
+  public void initialized() {}
 
   /** The rank is in {@code MPI_Finalize}. */
-  public void finalised() {}
+  public void finalized() {}
 
   /** A message that carried its whole transfer is not kept any more: its receiver has it. */
   public void takenOut(Message message) {}

@@ -14,7 +14,7 @@ final class WinNatives extends Calls {
     super(state);
   }
 
-  private MemoryWindow window(long handle) throws InProcessException {
+  private MemoryWindow window(long handle) throws MpiErrorException {
     MemoryWindow window = state.windows.find(handle);
     if (window == null) {
       throw error(state.world, MpiError.WIN, "handle " + handle + " is no window");
@@ -26,35 +26,35 @@ final class WinNatives extends Calls {
    * Attaches memory to a dynamic window. Displacements in such a window are addresses, which the
    * binding's {@code int} does not hold, so nobody can access the memory: as with Open MPI.
    */
-  void attach(long win, Buffer base, int size) throws InProcessException {
+  void attach(long win, Buffer base, int size) throws MpiErrorException {
     if (!window(win).attach(base)) {
       throw error(
           state.world, MpiError.ARG, "attach: the memory is attached, or the window not dynamic");
     }
   }
 
-  void detach(long win, Buffer base) throws InProcessException {
+  void detach(long win, Buffer base) throws MpiErrorException {
     if (!window(win).detach(base)) {
       throw error(state.world, MpiError.ARG, "detach: the memory is not attached to the window");
     }
   }
 
   /** Ignores the hints. */
-  void setInfo(long win, long info) throws InProcessException {
+  void setInfo(long win, long info) throws MpiErrorException {
     window(win);
   }
 
-  long getInfo(long win) throws InProcessException {
+  long getInfo(long win) throws MpiErrorException {
     window(win);
     return state.infos.add(new LinkedHashMap<>());
   }
 
-  void setAttr(long win, int keyval, byte[] value) throws InProcessException {
+  void setAttr(long win, int keyval, byte[] value) throws MpiErrorException {
     requireKey(keyval);
     window(win).comm().attributes.put(keyval, value);
   }
 
-  @Nullable Object getAttr(long win, int keyval) throws InProcessException {
+  @Nullable Object getAttr(long win, int keyval) throws MpiErrorException {
     MemoryWindow.Part part = window(win).part();
     return switch (keyval) {
       case WIN_BASE -> part.address();
@@ -67,7 +67,7 @@ final class WinNatives extends Calls {
     };
   }
 
-  void deleteAttr(long win, int keyval) throws InProcessException {
+  void deleteAttr(long win, int keyval) throws MpiErrorException {
     requireKey(keyval);
     window(win).comm().attributes.remove(keyval);
   }
@@ -76,7 +76,7 @@ final class WinNatives extends Calls {
     return state.keys.newKey();
   }
 
-  void freeKeyval_jni(int keyval) throws InProcessException {
+  void freeKeyval_jni(int keyval) throws MpiErrorException {
     freeKey(keyval);
   }
 }

@@ -38,7 +38,7 @@ final class WindowCalls extends Calls {
     return window;
   }
 
-  private InProcessException error(MemoryWindow window, int errorClass, String message) {
+  private MpiErrorException error(MemoryWindow window, int errorClass, String message) {
     return error(window.comm(), errorClass, message);
   }
 
@@ -166,7 +166,7 @@ final class WindowCalls extends Calls {
     byte[] before;
     try {
       before = window.access(target, request);
-    } catch (InProcessException e) {
+    } catch (MpiErrorException e) {
       throw error(window, e.errorClass(), e.reason());
     }
     if (result != null && before != null) {
@@ -197,7 +197,7 @@ final class WindowCalls extends Calls {
   }
 
   /** The handle of the operation of an accumulation: windows know only the predefined ones. */
-  private long op(MemoryWindow window, WindowCall call, Datatype type) throws InProcessException {
+  private long op(MemoryWindow window, WindowCall call, Datatype type) throws MpiErrorException {
     long handle = call.op() instanceof ReduceOp known ? known.handle() : call.opHandle();
     ReduceOp op = ReduceOp.basic(handle);
     boolean isNothing = op == ReduceOp.NO_OP && call.operation() == WindowAccess.ACCUMULATE;
@@ -265,19 +265,19 @@ final class WindowCalls extends Calls {
   /** A step of a window's epochs, which fails if they do not permit it. */
   @FunctionalInterface
   private interface Step {
-    void take() throws InProcessException;
+    void take() throws MpiErrorException;
   }
 
-  private void check(MemoryWindow window, Step step) throws InProcessException {
+  private void check(MemoryWindow window, Step step) throws MpiErrorException {
     try {
       step.take();
-    } catch (InProcessException e) {
+    } catch (MpiErrorException e) {
       throw error(window, e.errorClass(), e.reason());
     }
   }
 
   private void requireAssertion(MemoryWindow window, int assertion, int permitted)
-      throws InProcessException {
+      throws MpiErrorException {
     if ((assertion & ~permitted) != 0) {
       throw error(window, MpiError.ASSERT, "assertion " + assertion + " is none of this call");
     }
@@ -311,7 +311,7 @@ final class WindowCalls extends Calls {
     window.lock(target, lockType == MpiConstants.LOCK_EXCLUSIVE);
   }
 
-  private void requireMember(MemoryWindow window, int target) throws InProcessException {
+  private void requireMember(MemoryWindow window, int target) throws MpiErrorException {
     requirePartner(window.comm(), target, false);
     if (target < 0) {
       throw error(window, MpiError.RANK, "nobody can be locked: the target is MPI.PROC_NULL");
@@ -380,7 +380,7 @@ final class WindowCalls extends Calls {
     MemoryWindow window = window(win);
     check(window, window.epochs::requireExposure);
     if (!window.isExposureOver()) {
-      letOthersGoOn();
+      letOthersContinue();
     }
     boolean isOver = window.isExposureOver();
     if (isOver) {

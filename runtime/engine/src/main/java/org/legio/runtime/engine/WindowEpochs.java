@@ -26,9 +26,9 @@ final class WindowEpochs {
     this.judgesAccess = judgesAccess;
   }
 
-  private static void require(boolean holds, String otherwise) throws InProcessException {
+  private static void require(boolean holds, String otherwise) throws MpiErrorException {
     if (!holds) {
-      throw new InProcessException(MpiError.RMA_SYNC, otherwise);
+      throw new MpiErrorException(MpiError.RMA_SYNC, otherwise);
     }
   }
 
@@ -38,23 +38,23 @@ final class WindowEpochs {
 
   // ------------------------------------------------------------------ access
 
-  void requireAccess(int target) throws InProcessException {
+  void requireAccess(int target) throws MpiErrorException {
     require(
         !judgesAccess || isFenced || isPassive(target) || started.contains(target),
         "rank " + target + " is accessed outside of an epoch: no fence, lock or start permits it");
   }
 
-  void requireLock(int target) throws InProcessException {
+  void requireLock(int target) throws MpiErrorException {
     require(!judgesAccess || isPassive(target), "rank " + target + " is not locked");
   }
 
-  void requireAnyLock() throws InProcessException {
+  void requireAnyLock() throws MpiErrorException {
     require(!judgesAccess || isAllLocked || !locked.isEmpty(), "no rank is locked");
   }
 
   // ------------------------------------------------------------------ fences
 
-  void fence(boolean isSucceeded) throws InProcessException {
+  void fence(boolean isSucceeded) throws MpiErrorException {
     require(!isAllLocked && locked.isEmpty(), "a fence while a rank is locked");
     require(!isStarted && !isExposed, "a fence between start and complete, or post and wait");
     isFenced = isSucceeded;
@@ -62,31 +62,31 @@ final class WindowEpochs {
 
   // ------------------------------------------------------------------ locks
 
-  void lock(int target) throws InProcessException {
+  void lock(int target) throws MpiErrorException {
     require(!isPassive(target), "rank " + target + " is locked already");
     isFenced = false;
     locked.add(target);
   }
 
-  void unlock(int target) throws InProcessException {
+  void unlock(int target) throws MpiErrorException {
     require(locked.contains(target), "rank " + target + " is not locked");
     locked.remove(target);
   }
 
-  void lockAll() throws InProcessException {
+  void lockAll() throws MpiErrorException {
     require(!isAllLocked && locked.isEmpty(), "a rank is locked already");
     isFenced = false;
     isAllLocked = true;
   }
 
-  void unlockAll() throws InProcessException {
+  void unlockAll() throws MpiErrorException {
     require(isAllLocked, "not all ranks are locked");
     isAllLocked = false;
   }
 
   // ------------------------------------------------------------------ start and post
 
-  void start(int[] targets) throws InProcessException {
+  void start(int[] targets) throws MpiErrorException {
     require(!isStarted, "start before the complete of the last one");
     isFenced = false;
     isStarted = true;
@@ -95,18 +95,18 @@ final class WindowEpochs {
     }
   }
 
-  void complete() throws InProcessException {
+  void complete() throws MpiErrorException {
     require(isStarted, "complete without start");
     isStarted = false;
     started.clear();
   }
 
-  void post() throws InProcessException {
+  void post() throws MpiErrorException {
     require(!isExposed, "post before the wait of the last one");
     isExposed = true;
   }
 
-  void requireExposure() throws InProcessException {
+  void requireExposure() throws MpiErrorException {
     require(isExposed, "wait or test without post");
   }
 

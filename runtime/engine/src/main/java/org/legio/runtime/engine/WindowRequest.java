@@ -37,9 +37,9 @@ record WindowRequest(
    * Makes the access.
    *
    * @return the packed items that were there before; none for a put or an accumulation
-   * @throws InProcessException if the items do not lie in the part, or the operation is unknown
+   * @throws MpiErrorException if the items do not lie in the part, or the operation is unknown
    */
-  byte[] perform(MemoryWindow.Part part) throws InProcessException {
+  byte[] perform(MemoryWindow.Part part) throws MpiErrorException {
     Items items = items(part);
     byte[] before = operation == WindowAccess.PUT ? NOTHING : items.pack();
     switch (operation) {
@@ -57,20 +57,20 @@ record WindowRequest(
 
   private static final byte[] NOTHING = {};
 
-  private Items items(MemoryWindow.Part part) throws InProcessException {
+  private Items items(MemoryWindow.Part part) throws MpiErrorException {
     int from = displacement * part.unit();
     if (part.memory() == null || from < 0 || !type.fits(from, count, part.bytes())) {
-      throw new InProcessException(
+      throw new MpiErrorException(
           MpiError.RMA_CONFLICT,
           count + " items at " + from + " in a window of " + part.bytes() + " bytes");
     }
     return new Items(part.memory(), from, count, type);
   }
 
-  private void combine(Items items, byte[] before) throws InProcessException {
+  private void combine(Items items, byte[] before) throws MpiErrorException {
     ReduceOp known = ReduceOp.basic(op);
     if (known == null) {
-      throw new InProcessException(MpiError.OP, "handle " + op + " is no operation for windows");
+      throw new MpiErrorException(MpiError.OP, "handle " + op + " is no operation for windows");
     }
     if (known != ReduceOp.NO_OP) {
       byte[] sum = before.clone();

@@ -134,7 +134,7 @@ public final class BackoffIdleStrategy implements IdleStrategy {
       Thread.yield();
     } else {
       meanwhile.run();
-      // An interrupted thread does not sleep here; it goes on looking, and keeps its flag.
+      // An interrupted thread does not sleep here; it continues looking, and keeps its flag.
       LockSupport.parkNanos(this, napNs);
       napNs = Math.min(2 * napNs, longestNapNs(nowNs - beganNs));
     }

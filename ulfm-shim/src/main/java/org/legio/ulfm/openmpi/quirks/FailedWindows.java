@@ -23,7 +23,7 @@ public final class FailedWindows {
   /**
    * Makes the MPI library leave failed windows behind, from now on.
    *
-   * @param redirections keeps the change until MPI is finalised
+   * @param redirections keeps the change until MPI is finalized
    * @return why this is impossible; empty for success
    */
   public static Optional<String> leaveBehind(Redirections redirections) {

@@ -41,7 +41,7 @@ public final class LoneFinalize {
   /**
    * Redirects the call. From then on the library shrinks no communicator by itself.
    *
-   * @param redirections keeps the change until MPI is finalised
+   * @param redirections keeps the change until MPI is finalized
    * @return why this is impossible; empty for success
    */
   public static Optional<String> prepare(Redirections redirections) {

@@ -17,7 +17,7 @@ import org.legio.ulfm.ports.PointToPoint;
  * <p>The words go over a communicator of all processes that is Legio's own and is never revoked or
  * shrunk. So a receiver depends on the sender alone: the word arrives, or the sender is dead.
  */
-public final class LivenessChannel {
+public final class HandshakeChannel {
   private static final int YES = 1;
   private static final int NO = 0;
 
@@ -30,7 +30,7 @@ public final class LivenessChannel {
   private long comm;
   private int[] members = {};
 
-  public LivenessChannel(Context context) {
+  public HandshakeChannel(Context context) {
     this.context = context;
     this.comm = context.binding().commNull();
   }
@@ -52,7 +52,7 @@ public final class LivenessChannel {
    * Sends a word to processes. It waits for none of them, and none of them need receive it.
    *
    * @param listeners the processes, as ranks in the world
-   * @param matter the number of the introduction that the word is about
+   * @param matter the number of the handshake that the word is about
    */
   void tell(int[] listeners, int matter, boolean word) throws Exception {
     MessageCall send = new MessageCall().of(PointToPoint.SEND);

@@ -7,13 +7,14 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Rows of a test that short runs share between the runtimes: Open MPI makes every second, say, and
- * the embedded runtime the others; both make the first. Long runs make all on both.
+ * Rows of a test that short runs share between the runtimes: of every four, say, Open MPI makes the
+ * first, and the embedded runtime the third; both make the first of all. Long runs make all on
+ * both.
  */
 @Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)
 @ExtendWith(Sampling.class)
-@interface SampledOnOpenMpi {
-  /** One of so many rows is made on Open MPI. */
+@interface SampledRows {
+  /** One of so many rows is made on each runtime. */
   int every();
 }

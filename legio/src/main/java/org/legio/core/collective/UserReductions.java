@@ -16,13 +16,13 @@ import org.legio.ulfm.ports.UserOperations;
  * <p>An exception of a function is thrown from the program's call when the reduction is over at all
  * members: see {@code docs/design/user-operations.md}.
  */
-public final class Operations {
+public final class UserReductions {
   private final Pmpi pmpi;
   private final Progress progress;
   private final UserOperations userOperations;
   private final Queue<Runnable> retired = new ArrayDeque<>();
 
-  public Operations(Context context) {
+  public UserReductions(Context context) {
     this.pmpi = context.pmpi();
     this.progress = context.progress();
     this.userOperations = context.binding().userOperations();

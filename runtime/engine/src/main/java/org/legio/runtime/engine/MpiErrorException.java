@@ -1,13 +1,13 @@
 package org.legio.runtime.engine;
 
 /** An error of the runtime's MPI; it corresponds to the binding's {@code mpi.MPIException}. */
-public final class InProcessException extends Exception {
+public final class MpiErrorException extends Exception {
   private static final long serialVersionUID = 1L;
 
   private final int errorClass;
   private final String reason;
 
-  public InProcessException(int errorClass, String message) {
+  public MpiErrorException(int errorClass, String message) {
     super(MpiError.name(errorClass) + ": " + message);
     this.errorClass = errorClass;
     this.reason = message;

@@ -7,8 +7,8 @@ import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
 
-/** Every neighbour collective, blocking and not, on a line without ends and one with. */
-final class NeighbourTalk implements Program {
+/** Every neighbor collective, blocking and not, on a line without ends and one with. */
+final class NeighborTalk implements Program {
   @Override
   public void run(Report report) throws MPIException {
     Intracomm world = MPI.COMM_WORLD;
@@ -35,8 +35,8 @@ final class NeighbourTalk implements Program {
   }
 
   /**
-   * The data for both neighbours. On fewer than three ranks, where one rank is both neighbours, it
-   * is the same for both, because MPI 3 does not define which of the two messages is which.
+   * The data for both neighbors. On fewer than three ranks, where one rank is both neighbors, it is
+   * the same for both, because MPI 3 does not define which of the two messages is which.
    */
   private static IntBuffer own(CartComm line, int length) throws MPIException {
     return line.getSize() > 2

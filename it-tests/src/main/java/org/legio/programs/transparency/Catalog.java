@@ -3,7 +3,7 @@ package org.legio.programs.transparency;
 import java.util.List;
 
 /** All programs of the suite. */
-public final class Catalogue {
+public final class Catalog {
   private static final List<Program> PROGRAMS =
       List.of(
           new AllocatedWindows(),
@@ -44,7 +44,7 @@ public final class Catalogue {
           new MatchedProbes(),
           new MessageOrder(),
           new NamesAndHints(),
-          new NeighbourTalk(),
+          new NeighborTalk(),
           new NullRequests(),
           new OddAndEven(),
           new OverlappedWork(),
@@ -81,11 +81,11 @@ public final class Catalogue {
           new Winners(),
           new WrongArguments());
 
-  private Catalogue() {}
+  private Catalog() {}
 
   /** The names of all. */
   public static List<String> names() {
-    return PROGRAMS.stream().map(Catalogue::name).toList();
+    return PROGRAMS.stream().map(Catalog::name).toList();
   }
 
   /** The program of that name. */

@@ -5,7 +5,7 @@ import org.legio.runtime.engine.Message;
 import org.legio.runtime.engine.Scheduler;
 
 /** Drives progress in one process: takes what has come from others, and sees who has failed. */
-public interface Engine extends Scheduler {
+public interface ProgressEngine extends Scheduler {
   /** Takes what has come. */
   interface Receiver {
     /** Takes a message; it is used again for the next one. */
@@ -29,7 +29,7 @@ public interface Engine extends Scheduler {
   /** Sends a message to a rank, which may be this one. */
   void send(int to, Message message);
 
-  /** A message that came unasked has been handed to its receive, or dropped. */
+  /** An unexpected message has been handed to its receive, or dropped. */
   void takenOut(int from, int bytes);
 
   /** Waits until all that has been sent is where the others can read it, or nobody will. */

@@ -13,17 +13,17 @@ import org.legio.ulfm.ports.MpiConstants;
 import org.legio.ulfm.ports.Pmpi;
 import org.legio.ulfm.ports.PointToPoint;
 
-/** Grids, graphs, exchanges between neighbours and between two groups. */
+/** Grids, graphs, exchanges between neighbors and between two groups. */
 @Timeout(60)
-class NeighboursTest {
+class NeighborsTest {
   private static final long INT = Basic.INT.handle();
   private static final int INT_BASE = Basic.INT.baseType();
   private static final int SEEDS = 30;
 
-  private static int[] exchanged(Rank rank, long comm, int neighbours) throws Exception {
-    int[] send = new int[neighbours];
+  private static int[] exchanged(Rank rank, long comm, int neighbors) throws Exception {
+    int[] send = new int[neighbors];
     Arrays.setAll(send, i -> 10 * rank.worldRank() + i);
-    int[] received = new int[neighbours];
+    int[] received = new int[neighbors];
     Arrays.fill(received, -1);
     CollectiveCall call = new CollectiveCall().of(Collective.NEIGHBOR_ALL_TO_ALL);
     call.sent().at(send, false).items(1, INT, INT_BASE);
@@ -42,7 +42,7 @@ class NeighboursTest {
   }
 
   @Test
-  void aRingOfTwoTellsBothNeighboursApart() {
+  void aRingOfTwoTellsBothNeighborsApart() {
     expectEverywhere(
         2,
         rank -> {

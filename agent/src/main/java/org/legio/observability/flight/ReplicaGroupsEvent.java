@@ -15,19 +15,19 @@ import org.legio.core.report.Report;
 import org.legio.ulfm.ports.Survival;
 
 /** How ranks survive the deaths of their processes; told every second. */
-@Name("legio.Spheres")
-@Label("Spheres")
+@Name("legio.ReplicaGroups")
+@Label("Replica Groups")
 @Category({"Legio", "Replicas and Restarts"})
 @Description("How the ranks of the job have survived the deaths of their processes until now")
 @Period("1 s")
 @StackTrace(false)
-final class SpheresEvent extends Event {
+final class ReplicaGroupsEvent extends Event {
   @Label("Masked")
   @Description("Deaths that no rank has noticed, because a replica lives")
   int masked;
 
   @Label("Restarts")
-  @Description("Processes that were started anew")
+  @Description("Processes that were restarted")
   int restarts;
 
   @Label("Catch-up")
@@ -51,12 +51,12 @@ final class SpheresEvent extends Event {
 
   static void register(Report report) {
     if (!report.survival().replicaGroups().isEmpty()) {
-      FlightRecorder.addPeriodicEvent(SpheresEvent.class, () -> tell(report.survival()));
+      FlightRecorder.addPeriodicEvent(ReplicaGroupsEvent.class, () -> tell(report.survival()));
     }
   }
 
   private static void tell(Survival survival) {
-    SpheresEvent event = new SpheresEvent();
+    ReplicaGroupsEvent event = new ReplicaGroupsEvent();
     event.masked = survival.masked();
     event.restarts = survival.restarts();
     event.catchUp = survival.catchUpMilliseconds();
