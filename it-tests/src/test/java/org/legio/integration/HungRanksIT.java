@@ -14,6 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * Ranks that live but do not continue: tests which of them are ended, and the messages about them.
  */
+@SampledRows(every = 2)
 class HungRanksIT {
   private static final int RANKS = 4;
   private static final int ROUNDS = 5;

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * survivors all get the communicator, or all get an error, and continue.
  */
 @Tag("embedded")
-@SampledRows(every = 2)
+@SampledRows(every = 3)
 class MakersIT {
   private static final int RANKS = 6;
   private static final int ROUNDS = 20;

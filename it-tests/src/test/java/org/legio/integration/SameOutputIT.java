@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Without faults a program's output is the same bytes with and without the agent. */
 @Tag("embedded-long")
-@SampledRows(every = 3)
+@SampledRows(every = 5)
 class SameOutputIT {
   @TempDir Path folder;
 

@@ -7,9 +7,9 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Rows of a test that short runs share between the runtimes: of every four, say, Open MPI makes the
- * first, and the embedded runtime the third; both make the first of all. Long runs make all on
- * both.
+ * Rows of a test of which short runs make some: of every four, say, the first on Open MPI, and the
+ * third on the embedded runtime where the class runs there, too; both make the first of all. Long
+ * runs make all on both.
  */
 @Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)

@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * call about them ranks die, the others reach the end.
  */
 @Tag("embedded-long")
+@SampledRows(every = 2)
 class TopologyZooIT {
   private static final List<String> CALLS =
       List.of(
