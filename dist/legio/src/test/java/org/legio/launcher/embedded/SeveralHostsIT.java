@@ -49,7 +49,7 @@ class SeveralHostsIT {
   private Process start(List<String> options, String... program) throws IOException {
     List<String> command = new ArrayList<>(List.of("env", "--default-signal=HUP,INT,TERM", JAVA));
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), Mpirun.class.getName()));
-    command.addAll(List.of(OptionNames.LAUNCH_AGENT, agent.toString()));
+    command.addAll(List.of(StartOption.LAUNCH_AGENT.flag(), agent.toString()));
     command.addAll(options);
     command.addAll(List.of(JAVA, "-Xshare:auto", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
