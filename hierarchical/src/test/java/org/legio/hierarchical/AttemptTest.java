@@ -10,7 +10,7 @@ import org.legio.core.creation.Layout;
 import org.legio.core.repair.Context;
 import org.legio.core.settings.Configuration;
 import org.legio.protection.Resilience;
-import org.legio.simulator.InProcessJob;
+import org.legio.simulator.SimulatedJob;
 import org.legio.simulator.JobResult;
 
 /** What a step that fails means for the attempt. */
@@ -30,7 +30,7 @@ class AttemptTest {
   private static void check(Check check) {
     Configuration defaults = Configuration.parse(Map.of(), Map.of());
     JobResult result =
-        InProcessJob.ofSize(1)
+        SimulatedJob.ofSize(1)
             .run(
                 rank -> {
                   Layout layout =

@@ -20,7 +20,7 @@ import org.legio.core.ranks.RankTranslation;
 import org.legio.core.settings.Configuration;
 import org.legio.protection.Resilience;
 import org.legio.simulator.FaultPlan;
-import org.legio.simulator.InProcessJob;
+import org.legio.simulator.SimulatedJob;
 import org.legio.simulator.JobResult;
 import org.legio.simulator.Rank;
 import org.legio.ulfm.ports.Ulfm;
@@ -77,8 +77,8 @@ class FailureConsensusTest {
     return bits;
   }
 
-  private static InProcessJob job(int size, long seed) {
-    return InProcessJob.ofSize(size).seed(seed);
+  private static SimulatedJob job(int size, long seed) {
+    return SimulatedJob.ofSize(size).seed(seed);
   }
 
   /** Tells what all have found; fails unless all consensus rounds were right. */
@@ -122,7 +122,7 @@ class FailureConsensusTest {
     int uneven = 0;
     int found = 0;
     for (long seed = 1; seed <= runs; seed++) {
-      InProcessJob job = job(size, seed).maxNoticeDelay(MAX_NOTICE_DELAY * size);
+      SimulatedJob job = job(size, seed).maxNoticeDelay(MAX_NOTICE_DELAY * size);
       List<Findings> all =
           checked(job.faults(failedProcesses(whole, seed)).run(FailureConsensusTest::program));
       uneven += isKnowledgeUneven(all) ? 1 : 0;
@@ -153,7 +153,7 @@ class FailureConsensusTest {
   @ParameterizedTest(name = "victim {0}")
   @ValueSource(ints = {0, 29, 30, 32})
   void somebodyDiesDuringIt(int victim) {
-    InProcessJob job = job(33, victim + 1L);
+    SimulatedJob job = job(33, victim + 1L);
     long steps = job.run(FailureConsensusTest::program).rank(victim).steps();
     int found = 0;
     for (long step = 1; step <= steps; step++) {

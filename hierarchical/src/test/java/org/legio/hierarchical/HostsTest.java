@@ -9,7 +9,7 @@ import org.legio.core.creation.Layout;
 import org.legio.core.settings.Configuration;
 import org.legio.protection.Resilience;
 import org.legio.simulator.FaultPlan;
-import org.legio.simulator.InProcessJob;
+import org.legio.simulator.SimulatedJob;
 import org.legio.simulator.JobResult;
 import org.legio.simulator.Rank;
 
@@ -36,8 +36,8 @@ class HostsTest {
 
   @Test
   void localsEndWithTheirHosts() {
-    JobResult onThree = InProcessJob.ofSize(RANKS).ranksPerHost(2).run(HostsTest::cut);
-    JobResult onOne = InProcessJob.ofSize(RANKS).run(HostsTest::cut);
+    JobResult onThree = SimulatedJob.ofSize(RANKS).ranksPerHost(2).run(HostsTest::cut);
+    JobResult onOne = SimulatedJob.ofSize(RANKS).run(HostsTest::cut);
     for (int rank = 0; rank < RANKS; rank++) {
       assertThat(onThree.value(rank)).as(onThree.toString()).isEqualTo("[0, 2, 4]");
       assertThat(onOne.value(rank)).as(onOne.toString()).isEqualTo("[0, 4]");
@@ -46,7 +46,7 @@ class HostsTest {
 
   @Test
   void allCutAlikeWhoeverDies() {
-    InProcessJob job = InProcessJob.ofSize(4).ranksPerHost(2);
+    SimulatedJob job = SimulatedJob.ofSize(4).ranksPerHost(2);
     JobResult whole = job.run(HostsTest::cut);
     for (int victim = 0; victim < 4; victim++) {
       for (long step = 1; step <= whole.rank(victim).steps(); step++) {

@@ -18,7 +18,7 @@ import org.legio.protection.Resilience;
 import org.legio.runtime.engine.datatype.Basic;
 import org.legio.runtime.engine.datatype.ReduceOp;
 import org.legio.simulator.FaultPlan;
-import org.legio.simulator.InProcessJob;
+import org.legio.simulator.SimulatedJob;
 import org.legio.simulator.JobResult;
 import org.legio.simulator.Rank;
 import org.legio.ulfm.ports.Collective;
@@ -39,7 +39,7 @@ class ManyRanksTest {
   @ParameterizedTest(name = "{0} ranks, {1} of which die, seed {2}")
   @CsvSource({"64, 1, 1", "64, 32, 2", "64, 63, 4", "128, 64, 5", "256, 128, 6"})
   void survivorsAgree(int ranks, int failedProcesses, long seed) {
-    InProcessJob job = InProcessJob.ofSize(ranks).seed(seed);
+    SimulatedJob job = SimulatedJob.ofSize(ranks).seed(seed);
     JobResult whole = job.run(ManyRanksTest::program);
     assertThat(whole.deadlock()).as(whole.toString()).isEmpty();
     JobResult result =

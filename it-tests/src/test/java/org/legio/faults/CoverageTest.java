@@ -68,8 +68,8 @@ class CoverageTest {
   private static Set<String> calledFromRows() {
     Set<String> called = reachedFromRows();
     for (Case row : Cases.all()) {
-      Run run = new Run(InProcessStage.FLAT.name(), row.name(), row.fewest(), 1);
-      Played played = InProcessStage.FLAT.play(run, row, UnaryOperator.identity());
+      Run run = new Run(SimulatedStage.FLAT.name(), row.name(), row.fewest(), 1);
+      Played played = SimulatedStage.FLAT.play(run, row, UnaryOperator.identity());
       played.logs().forEach(log -> called.addAll(log.called));
     }
     return called;

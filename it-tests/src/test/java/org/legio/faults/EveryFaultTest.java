@@ -14,7 +14,7 @@ class EveryFaultTest extends EveryFault {
   /** With four ranks, one of them is alone on its host. */
   private static final int RANKS_PER_HOST = 3;
 
-  private static final Stage STAGE = InProcessStage.FLAT;
+  private static final Stage STAGE = SimulatedStage.FLAT;
 
   @Override
   List<Scope> scopes(Case program) {
@@ -28,11 +28,11 @@ class EveryFaultTest extends EveryFault {
         scopes.add(new Scope(STAGE, ranks, seeds, pairs()));
       }
       if (ranks == RANKS_THAT_VOTE && Options.areBoardsTried() && canBePublished(program)) {
-        scopes.add(new Scope(InProcessStage.BY_VOTES, ranks, seeds, deaths));
+        scopes.add(new Scope(SimulatedStage.BY_VOTES, ranks, seeds, deaths));
       }
     }
     if (canBePublished(program)) {
-      Stage hosts = InProcessStage.onHosts(RANKS_PER_HOST);
+      Stage hosts = SimulatedStage.onHosts(RANKS_PER_HOST);
       scopes.add(scope(hosts, program, RANKS_PER_HOST + 1, pairs()));
     }
     return scopes;

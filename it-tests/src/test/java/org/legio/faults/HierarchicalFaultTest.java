@@ -17,7 +17,7 @@ class HierarchicalFaultTest extends EveryFault {
   private static final int DRAWS_OF_LONG_RUNS = 300;
 
   /** Five ranks on it have the locals (0, 1), (2) and (3, 4). */
-  private static final Stage HOSTS_OF_THREE = InProcessStage.onHosts("2", 3);
+  private static final Stage HOSTS_OF_THREE = SimulatedStage.onHosts("2", 3);
 
   @Override
   List<Scope> scopes(Case program) {
@@ -64,6 +64,6 @@ class HierarchicalFaultTest extends EveryFault {
   }
 
   private static Scope scope(Case program, int localSize, int ranks, Scope.Explorer explorer) {
-    return scope(InProcessStage.hierarchical("" + localSize), program, ranks, explorer);
+    return scope(SimulatedStage.hierarchical("" + localSize), program, ranks, explorer);
   }
 }

@@ -7,9 +7,9 @@ class HierarchicalProgramsTest extends RandomPrograms {
   HierarchicalProgramsTest() {
     super(
         List.of(
-            InProcessStage.hierarchical("2"),
-            InProcessStage.hierarchical("3"),
-            InProcessStage.hierarchical("2", "12")), // three ints
+            SimulatedStage.hierarchical("2"),
+            SimulatedStage.hierarchical("3"),
+            SimulatedStage.hierarchical("2", "12")), // three ints
         Options.isLong() ? 50_000 : 2_000,
         Options.isLong() ? 25_000 : 500);
   }

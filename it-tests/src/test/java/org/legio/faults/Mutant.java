@@ -29,7 +29,7 @@ import org.legio.ulfm.ports.Ulfm;
  */
 record Mutant(
     String name, Stage stage, List<String> cases, boolean isHarmless, UnaryOperator<Seat> spoil) {
-  private static final Stage HIERARCHICAL = InProcessStage.hierarchical("3");
+  private static final Stage HIERARCHICAL = SimulatedStage.hierarchical("3");
   private static final int FLAGS = 1;
 
   /** All of them. */
@@ -65,7 +65,7 @@ record Mutant(
             "two-dups"),
         new Mutant(
             "two communicators repaired in one order",
-            InProcessStage.BY_VOTES,
+            SimulatedStage.BY_VOTES,
             List.of("two-dups"),
             true,
             seat -> repairingAll(seat, true)),
@@ -92,15 +92,15 @@ record Mutant(
   }
 
   private static Mutant wrong(String name, UnaryOperator<Seat> spoil, String... cases) {
-    return new Mutant(name, InProcessStage.BY_VOTES, List.of(cases), false, spoil);
+    return new Mutant(name, SimulatedStage.BY_VOTES, List.of(cases), false, spoil);
   }
 
   private static Mutant published(String name, UnaryOperator<Seat> spoil, String... cases) {
-    return new Mutant(name, InProcessStage.FLAT, List.of(cases), false, spoil);
+    return new Mutant(name, SimulatedStage.FLAT, List.of(cases), false, spoil);
   }
 
   private static Mutant onHosts(String name, UnaryOperator<Seat> spoil, String... cases) {
-    return new Mutant(name, InProcessStage.onHosts(2), List.of(cases), false, spoil);
+    return new Mutant(name, SimulatedStage.onHosts(2), List.of(cases), false, spoil);
   }
 
   private static Mutant inLocals(String name, UnaryOperator<Seat> spoil, String... cases) {

@@ -74,10 +74,10 @@ class PhasesTest {
 
   static Stream<Arguments> forms() {
     return Stream.of(
-            InProcessStage.FLAT,
-            InProcessStage.BY_VOTES,
-            InProcessStage.hierarchical("1"),
-            InProcessStage.hierarchical("2"))
+            SimulatedStage.FLAT,
+            SimulatedStage.BY_VOTES,
+            SimulatedStage.hierarchical("1"),
+            SimulatedStage.hierarchical("2"))
         .flatMap(stage -> Arrays.stream(Way.values()).map(way -> Arguments.of(stage, way)));
   }
 

@@ -6,7 +6,7 @@ import java.util.List;
 class RandomProgramsTest extends RandomPrograms {
   RandomProgramsTest() {
     super(
-        List.of(InProcessStage.FLAT),
+        List.of(SimulatedStage.FLAT),
         Options.isLong() ? 200_000 : 6_000,
         Options.isLong() ? 100_000 : 1_500);
   }

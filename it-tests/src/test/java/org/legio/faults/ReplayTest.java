@@ -13,7 +13,7 @@ class ReplayTest {
   void comesOutRight() {
     Run run = Run.parse(Objects.requireNonNull(System.getProperty(PROPERTY)));
     Case program = Programs.named(run.program());
-    Exploration exploration = new Exploration(InProcessStage.named(run.stage()), program);
+    Exploration exploration = new Exploration(SimulatedStage.named(run.stage()), program);
     Played undisturbed = exploration.undisturbed(run.withoutDeaths());
     Failure.raiseAny(exploration.judge(run, undisturbed));
   }

@@ -50,11 +50,11 @@ class ShortBufferTest {
 
   static Stream<Stage> stages() {
     return Stream.of(
-        InProcessStage.FLAT,
-        InProcessStage.BY_VOTES,
-        InProcessStage.onHosts(2),
-        InProcessStage.hierarchical("1"),
-        InProcessStage.hierarchical("2"));
+        SimulatedStage.FLAT,
+        SimulatedStage.BY_VOTES,
+        SimulatedStage.onHosts(2),
+        SimulatedStage.hierarchical("1"),
+        SimulatedStage.hierarchical("2"));
   }
 
   private static Stream<Collective> operations() {

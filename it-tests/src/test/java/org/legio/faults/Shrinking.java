@@ -18,7 +18,7 @@ final class Shrinking {
   /** Starts from a failure of a random program. */
   Shrinking(Failure found) {
     this.found = found;
-    this.stage = InProcessStage.named(found.run().stage());
+    this.stage = SimulatedStage.named(found.run().stage());
     this.name = found.run().program();
   }
 

@@ -89,7 +89,7 @@ class ThrownTest {
   }
 
   static Stream<Arguments> reductions() {
-    return Stream.of(InProcessStage.FLAT, locals("1"), locals("2"), locals("3"))
+    return Stream.of(SimulatedStage.FLAT, locals("1"), locals("2"), locals("3"))
         .flatMap(stage -> REDUCTIONS.keySet().stream().map(call -> Arguments.of(stage, call)));
   }
 
@@ -99,7 +99,7 @@ class ThrownTest {
   }
 
   private static Stage locals(String size) {
-    return InProcessStage.hierarchical(size);
+    return SimulatedStage.hierarchical(size);
   }
 
   /** The others have what MPI has made of it, as without Legio. */

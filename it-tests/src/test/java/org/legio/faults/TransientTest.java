@@ -52,7 +52,7 @@ class TransientTest {
               .flatMap(each -> Stream.of(each.call(), each.nonBlockingCall()))
               .toList());
   private static final List<Stage> STAGES =
-      List.of(InProcessStage.BY_VOTES, InProcessStage.hierarchical("2"));
+      List.of(SimulatedStage.BY_VOTES, SimulatedStage.hierarchical("2"));
 
   /** Sends a message and completes it. */
   @FunctionalInterface
@@ -227,7 +227,7 @@ class TransientTest {
   void aFatalErrorHandlerEndsTheJobWhenNoRetryIsLeft() {
     Played played =
         play(
-            InProcessStage.FLAT,
+            SimulatedStage.FLAT,
             mpi -> {
               if (mpi.rank() == 0) {
                 mpi.world().messages().send(mine(mpi.world(), Form.INTS, ITEMS, 0), 1, TAG);
@@ -245,7 +245,7 @@ class TransientTest {
   void aSendThatIsWrongIsNotRetried(int errorClass) {
     Story story = new Story();
     Fault fault = Fault.of(1, errorClass, "send");
-    continues(play(InProcessStage.FLAT, mpi -> story.run(mpi, SENDINGS.get("send"), 1), fault::in));
+    continues(play(SimulatedStage.FLAT, mpi -> story.run(mpi, SENDINGS.get("send"), 1), fault::in));
     assertThat(story.caught).singleElement().satisfies(isOfClass(errorClass));
     assertThat(story.received).isEqualTo(story.sent.subList(1, 2));
     assertThat(fault.tries).hasValue(2);
@@ -265,7 +265,7 @@ class TransientTest {
             : (m, buf) -> m.mpi().testOne(m.iSend(buf, 1, TAG));
     Story story = new Story();
     Fault fault = new Fault(0, 1, MpiConstants.ERR_INTERN, wait::equals, true);
-    continues(play(InProcessStage.FLAT, mpi -> story.run(mpi, sending, 2), fault::in));
+    continues(play(SimulatedStage.FLAT, mpi -> story.run(mpi, sending, 2), fault::in));
     assertThat(story.caught).singleElement().satisfies(isOfClass(MpiConstants.ERR_INTERN));
     assertThat(story.received).isEqualTo(story.sent);
     assertThat(story.surplus).isZero();
@@ -279,7 +279,7 @@ class TransientTest {
     Fault fault = Fault.of(1, MpiConstants.ERR_INTERN, call);
     continues(
         play(
-            InProcessStage.FLAT,
+            SimulatedStage.FLAT,
             mpi -> {
               Comm world = mpi.world();
               mpi.communicators().setErrhandler(world.communicator(), mpi.binding().errorsReturn());
@@ -386,7 +386,7 @@ class TransientTest {
                       }
                       return null;
                     }));
-    assertThat(new Exploration(InProcessStage.FLAT, program, wrong).noDeath(RANKS, SEED))
+    assertThat(new Exploration(SimulatedStage.FLAT, program, wrong).noDeath(RANKS, SEED))
         .isPresent();
   }
 

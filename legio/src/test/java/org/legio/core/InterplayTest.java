@@ -15,10 +15,10 @@ import org.legio.core.settings.Configuration;
 import org.legio.protection.Resilience;
 import org.legio.runtime.engine.datatype.Basic;
 import org.legio.simulator.FaultPlan;
-import org.legio.simulator.InProcessJob;
 import org.legio.simulator.JobResult;
 import org.legio.simulator.Program;
 import org.legio.simulator.Rank;
+import org.legio.simulator.SimulatedJob;
 import org.legio.ulfm.ports.Collective;
 import org.legio.ulfm.ports.CollectiveCall;
 import org.legio.ulfm.ports.Collectives;
@@ -96,7 +96,7 @@ class InterplayTest {
 
   private static void assertEnds(int size, Program program, List<Object> values) {
     for (long seed = 1; seed <= SEEDS; seed++) {
-      JobResult result = InProcessJob.ofSize(size).seed(seed).run(program);
+      JobResult result = SimulatedJob.ofSize(size).seed(seed).run(program);
       assertThat(result.deadlock()).as(result.toString()).isEmpty();
       assertThat(IntStream.range(0, size).mapToObj(result::value).toList())
           .as(result.toString())
@@ -192,10 +192,10 @@ class InterplayTest {
   /** Agreements of one who is alone end at once, so they are no occasion to poll by themselves. */
   @Test
   void sectionOfOneWhoIsAloneLetsOthersContinue() {
-    int steps = (int) InProcessJob.ofSize(3).run(InterplayTest::aloneAmidRepair).value(2);
+    int steps = (int) SimulatedJob.ofSize(3).run(InterplayTest::aloneAmidRepair).value(2);
     for (long seed = 1; seed <= SEEDS; seed++) {
       JobResult result =
-          InProcessJob.ofSize(3)
+          SimulatedJob.ofSize(3)
               .seed(seed)
               .faults(FaultPlan.kill(2, steps))
               .run(InterplayTest::aloneAmidRepair);

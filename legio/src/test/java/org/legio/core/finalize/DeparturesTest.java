@@ -7,15 +7,15 @@ import java.util.Objects;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.legio.core.InProcessSmokeTest;
+import org.legio.core.SimulatorSmokeTest;
 import org.legio.core.communicator.Communicator;
 import org.legio.core.creation.Layout;
 import org.legio.core.settings.Configuration;
 import org.legio.protection.Resilience;
 import org.legio.runtime.engine.datatype.Basic;
-import org.legio.simulator.InProcessJob;
 import org.legio.simulator.JobResult;
 import org.legio.simulator.Rank;
+import org.legio.simulator.SimulatedJob;
 import org.legio.ulfm.ports.MessageCall;
 import org.legio.ulfm.ports.PointToPoint;
 
@@ -56,7 +56,7 @@ class DeparturesTest {
       long world = rank.commWorld();
       switch (place % 3) {
         case 0 -> Objects.requireNonNull(resilience.collectives(world)).barrier();
-        case 1 -> results.append(InProcessSmokeTest.sum(resilience, rank)).append(' ');
+        case 1 -> results.append(SimulatorSmokeTest.sum(resilience, rank)).append(' ');
         default -> pass(world, passed);
       }
     }
@@ -95,7 +95,7 @@ class DeparturesTest {
 
   private static void check(int size, int gone, int place, long seed) {
     JobResult result =
-        InProcessJob.ofSize(size)
+        SimulatedJob.ofSize(size)
             .seed(seed)
             .run(rank -> new Run(rank).until(rank.worldRank() == gone ? place : PLACES, gone));
     String what = "rank " + gone + " leaves at place " + place + ": " + result;
@@ -115,7 +115,7 @@ class DeparturesTest {
   void whoIsLateNeedsNobody() {
     for (long seed = 1; seed <= SEEDS; seed++) {
       JobResult result =
-          InProcessJob.ofSize(3)
+          SimulatedJob.ofSize(3)
               .seed(seed)
               .run(
                   rank -> {

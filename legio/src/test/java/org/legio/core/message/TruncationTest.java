@@ -14,9 +14,9 @@ import org.legio.core.settings.Configuration;
 import org.legio.protection.Resilience;
 import org.legio.runtime.engine.datatype.Basic;
 import org.legio.simulator.FaultPlan;
-import org.legio.simulator.InProcessJob;
 import org.legio.simulator.JobResult;
 import org.legio.simulator.Rank;
+import org.legio.simulator.SimulatedJob;
 import org.legio.ulfm.ports.MessageCall;
 import org.legio.ulfm.ports.MpiConstants;
 import org.legio.ulfm.ports.PointToPoint;
@@ -29,7 +29,7 @@ class TruncationTest {
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
   void isToldInSpiteOfADeath(long seed) {
-    InProcessJob job = InProcessJob.ofSize(3).seed(seed);
+    SimulatedJob job = SimulatedJob.ofSize(3).seed(seed);
     long steps = job.run(TruncationTest::program).rank(2).steps();
     for (long step = 1; step <= steps; step++) {
       JobResult result = job.faults(FaultPlan.kill(2, step)).run(TruncationTest::program);

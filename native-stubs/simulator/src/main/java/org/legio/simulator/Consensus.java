@@ -23,7 +23,7 @@ final class Consensus {
   /** The contribution of one member; no flags are a vote for no. */
   private record Entry(int flags, BitSet acknowledged) {}
 
-  private final InProcessUniverse universe;
+  private final SimulatedUniverse universe;
   private final CommContext context;
   private final int number;
   private final Map<Integer, Entry> entries = new HashMap<>();
@@ -35,7 +35,7 @@ final class Consensus {
   private boolean isDecided;
   private @Nullable CommContext survivors;
 
-  Consensus(InProcessUniverse universe, CommContext context, int number) {
+  Consensus(SimulatedUniverse universe, CommContext context, int number) {
     this.universe = universe;
     this.context = context;
     this.number = number;

@@ -48,9 +48,9 @@ public final class JobResult {
   private final long seed;
   private final FaultPlan faults;
   private final OfRank[] ranks;
-  private final InProcessUniverse universe;
+  private final SimulatedUniverse universe;
 
-  JobResult(long seed, FaultPlan faults, OfRank[] ranks, InProcessUniverse universe) {
+  JobResult(long seed, FaultPlan faults, OfRank[] ranks, SimulatedUniverse universe) {
     this.seed = seed;
     this.faults = faults;
     this.ranks = ranks;
@@ -112,7 +112,7 @@ public final class JobResult {
     return universe.abortStatus();
   }
 
-  /** The trace of the run, one event a line; empty unless {@link InProcessJob#traced} was set. */
+  /** The trace of the run, one event a line; empty unless {@link SimulatedJob#traced} was set. */
   public List<String> trace() {
     return universe.trace().lines();
   }

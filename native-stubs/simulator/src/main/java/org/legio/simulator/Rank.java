@@ -9,7 +9,7 @@ import org.legio.ulfm.ports.Ulfm;
 
 /** Gives one rank of a job its MPI. Only the thread that runs the rank may use it. */
 public final class Rank {
-  private final InProcessUniverse universe;
+  private final SimulatedUniverse universe;
   private final RankState state;
   private final Pmpi pmpi;
   private final Ulfm ulfm;
@@ -17,13 +17,13 @@ public final class Rank {
   private final Job job;
   private final DatatypeMaker types;
 
-  Rank(InProcessUniverse universe, RankState state) {
+  Rank(SimulatedUniverse universe, RankState state) {
     this.universe = universe;
     this.state = state;
     this.pmpi = Natives.of(state);
-    this.ulfm = new InProcessUlfm(universe, state);
+    this.ulfm = new SimulatedUlfm(universe, state);
     this.binding = state.binding;
-    this.job = new InProcessJobPort(universe, state);
+    this.job = new SimulatedJobPort(universe, state);
     this.types = new DatatypeMaker(state);
   }
 

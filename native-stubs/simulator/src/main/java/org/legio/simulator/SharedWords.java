@@ -16,7 +16,7 @@ final class SharedWords {
   /** So few that larger operations are not published, and published ones wait for room. */
   private static final int DATA_BYTES = 256;
 
-  private final InProcessUniverse universe;
+  private final SimulatedUniverse universe;
   private final BoardShape largest;
   private final ByteBuffer memory;
   private final BitSet gone = new BitSet();
@@ -24,7 +24,7 @@ final class SharedWords {
   /** How many changes ranks that wait may want to look at. */
   private long changes;
 
-  SharedWords(InProcessUniverse universe) {
+  SharedWords(SimulatedUniverse universe) {
     this.universe = universe;
     this.largest = shape(universe.size());
     this.memory = ByteBuffer.allocateDirect(BoardPool.bytes(PLACES, largest));

@@ -66,7 +66,7 @@ class FileTest {
   /** Runs a program with a file that all ranks have open; then the handles are all freed. */
   private JobResult run(int ranks, long seed, Use use) {
     JobResult result =
-        InProcessJob.ofSize(ranks)
+        SimulatedJob.ofSize(ranks)
             .seed(seed)
             .run(
                 rank -> {
@@ -178,7 +178,7 @@ class FileTest {
     int[] expected = {7, 8};
     boolean[] seen = new boolean[3];
     for (long step = 1; step < 20; step++) {
-      InProcessJob.ofSize(1)
+      SimulatedJob.ofSize(1)
           .faults(FaultPlan.kill(0, step))
           .run(
               rank -> {
@@ -199,7 +199,7 @@ class FileTest {
   @Test
   void anAccessUnderWayIsLostWithItsRank() throws Exception {
     JobResult result =
-        InProcessJob.ofSize(2)
+        SimulatedJob.ofSize(2)
             .run(
                 rank -> {
                   long file = rank.pmpi().fileOpen(rank.commSelf(), name(), WRITING, 0);
@@ -218,7 +218,7 @@ class FileTest {
   void errorsHaveTheirClasses() throws Exception {
     Files.createFile(folder.resolve("data"));
     JobResult result =
-        InProcessJob.ofSize(1)
+        SimulatedJob.ofSize(1)
             .run(
                 rank -> {
                   Pmpi pmpi = rank.pmpi();

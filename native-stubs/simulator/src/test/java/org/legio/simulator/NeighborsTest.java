@@ -34,7 +34,7 @@ class NeighborsTest {
 
   private static void expectEverywhere(int size, Program program, Object... values) {
     for (long seed = 1; seed <= SEEDS; seed++) {
-      JobResult result = InProcessJob.ofSize(size).seed(seed).run(program);
+      JobResult result = SimulatedJob.ofSize(size).seed(seed).run(program);
       for (int rank = 0; rank < size; rank++) {
         assertThat(result.value(rank)).as(result.toString()).isEqualTo(values[rank]);
       }

@@ -48,7 +48,7 @@ class RuntimeTest {
   @Test
   void predefinedOperationsAreRefusedForDerivedTypes() {
     JobResult result =
-        InProcessJob.ofSize(2)
+        SimulatedJob.ofSize(2)
             .run(
                 rank -> {
                   Pmpi pmpi = returning(rank);
@@ -73,7 +73,7 @@ class RuntimeTest {
   @Test
   void anEmptyGroupIsFreedLikeAnyOther() {
     JobResult result =
-        InProcessJob.ofSize(1)
+        SimulatedJob.ofSize(1)
             .run(
                 rank -> {
                   Pmpi pmpi = returning(rank);
@@ -96,7 +96,7 @@ class RuntimeTest {
   void messagesDoNotOvertakeEachOther() {
     for (long seed = 1; seed <= SEEDS; seed++) {
       JobResult result =
-          InProcessJob.ofSize(3)
+          SimulatedJob.ofSize(3)
               .seed(seed)
               .run(
                   rank -> {
@@ -126,7 +126,7 @@ class RuntimeTest {
   @Test
   void aSeedReplaysExactly() {
     for (long seed = 1; seed <= 20; seed++) {
-      InProcessJob job = InProcessJob.ofSize(4).seed(seed).faults(FaultPlan.kill(1, 9)).traced();
+      SimulatedJob job = SimulatedJob.ofSize(4).seed(seed).faults(FaultPlan.kill(1, 9)).traced();
       JobResult first = job.run(RuntimeTest::sumsInVain);
       JobResult second = job.run(RuntimeTest::sumsInVain);
       assertThat(second.trace()).isEqualTo(first.trace()).isNotEmpty();
@@ -151,7 +151,7 @@ class RuntimeTest {
   @Test
   void aCollectiveIsTracedByTheNameOfItsForm() {
     JobResult result =
-        InProcessJob.ofSize(2)
+        SimulatedJob.ofSize(2)
             .traced()
             .run(
                 rank -> {
@@ -167,7 +167,7 @@ class RuntimeTest {
     TreeSet<String> seen = new TreeSet<>();
     for (long seed = 1; seed <= SEEDS; seed++) {
       JobResult result =
-          InProcessJob.ofSize(4)
+          SimulatedJob.ofSize(4)
               .seed(seed)
               .faults(FaultPlan.kill(2, 1 + seed % 8))
               .run(
@@ -198,7 +198,7 @@ class RuntimeTest {
           for (int other = 0; other < 4; other++) {
             FaultPlan plan = FaultPlan.kill(one, step).andKill(other, 2 + step % 3);
             JobResult result =
-                InProcessJob.ofSize(4).seed(seed).faults(plan).run(RuntimeTest::agreeAndShrink);
+                SimulatedJob.ofSize(4).seed(seed).faults(plan).run(RuntimeTest::agreeAndShrink);
             TreeSet<String> results = new TreeSet<>();
             for (int survivor : result.survivors()) {
               results.add(String.valueOf(result.value(survivor)));
@@ -214,7 +214,7 @@ class RuntimeTest {
   void whoIsAnnouncedToHaveFailedIsWaitedForByNobody() {
     for (long seed = 1; seed <= SEEDS; seed++) {
       JobResult result =
-          InProcessJob.ofSize(4)
+          SimulatedJob.ofSize(4)
               .seed(seed)
               .run(
                   rank -> {
@@ -243,7 +243,7 @@ class RuntimeTest {
   @Test
   void whoWaitsInVainIsReported() {
     JobResult result =
-        InProcessJob.ofSize(2)
+        SimulatedJob.ofSize(2)
             .run(
                 rank -> {
                   if (rank.worldRank() == 0) {
@@ -267,7 +267,7 @@ class RuntimeTest {
   @Test
   void goingRoundInCirclesIsReported() {
     JobResult result =
-        InProcessJob.ofSize(2)
+        SimulatedJob.ofSize(2)
             .seed(1)
             .run(
                 rank -> {
@@ -282,7 +282,7 @@ class RuntimeTest {
   /** A context's number is not used again, or messages would be counted with those before them. */
   @Test
   void aCommunicatorOfTheSameGroupsIsAnotherOne() {
-    JobResult result = InProcessJob.ofSize(2).run(RuntimeTest::joinsHalves);
+    JobResult result = SimulatedJob.ofSize(2).run(RuntimeTest::joinsHalves);
     assertThat(result.value(0)).as(result.toString()).isEqualTo(6);
     assertThat(result.value(1)).as(result.toString()).isEqualTo(6);
   }
@@ -309,7 +309,7 @@ class RuntimeTest {
   @Test
   void oneThousandRanksAreFew() {
     JobResult result =
-        InProcessJob.ofSize(1024)
+        SimulatedJob.ofSize(1024)
             .seed(3)
             .run(
                 rank -> {

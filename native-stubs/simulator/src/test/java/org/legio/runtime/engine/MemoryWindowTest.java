@@ -9,9 +9,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.legio.runtime.engine.datatype.Basic;
 import org.legio.simulator.FaultPlan;
-import org.legio.simulator.InProcessJob;
 import org.legio.simulator.JobResult;
 import org.legio.simulator.Rank;
+import org.legio.simulator.SimulatedJob;
 import org.legio.ulfm.ports.Pmpi;
 import org.legio.ulfm.ports.WindowAccess;
 import org.legio.ulfm.ports.WindowCall;
@@ -57,7 +57,7 @@ class MemoryWindowTest {
   @Test
   void aLockExcludesOthers() {
     for (long seed = 1; seed <= 50; seed++) {
-      JobResult result = InProcessJob.ofSize(3).seed(seed).run(MemoryWindowTest::countsUp);
+      JobResult result = SimulatedJob.ofSize(3).seed(seed).run(MemoryWindowTest::countsUp);
       assertThat(result.value(0)).as(result.toString()).isEqualTo(15);
       assertThat(result.rank(0).open()).isEmpty();
     }
@@ -66,7 +66,7 @@ class MemoryWindowTest {
   @Test
   void aFenceWaitsForTheDeadForEver() {
     JobResult result =
-        InProcessJob.ofSize(3)
+        SimulatedJob.ofSize(3)
             .run(
                 rank -> {
                   long win = rank.pmpi().createWin(ints(0), 4, 4, 0, rank.commWorld());
@@ -106,7 +106,7 @@ class MemoryWindowTest {
 
   @Test
   void anItemThatRunsBackwardsLiesBeforeItsBeginning() {
-    JobResult result = InProcessJob.ofSize(2).run(MemoryWindowTest::readsBackwards);
+    JobResult result = SimulatedJob.ofSize(2).run(MemoryWindowTest::readsBackwards);
     String refused = "class " + MpiError.RMA_CONFLICT + " ";
     assertThat(result.value(0)).isEqualTo(refused + "12 10 13 11 " + refused);
     assertThat(result.value(1)).isEqualTo(result.value(0));
@@ -128,11 +128,11 @@ class MemoryWindowTest {
   /** Also for those who wait for others than the dead, where nobody can revoke anything. */
   @Test
   void aDeathEndsMakingAndFreeingForAll() {
-    long steps = InProcessJob.ofSize(4).run(MemoryWindowTest::makesAndFrees).rank(1).steps();
+    long steps = SimulatedJob.ofSize(4).run(MemoryWindowTest::makesAndFrees).rank(1).steps();
     for (long step = 1; step <= steps; step++) {
       for (long seed = 1; seed <= 20; seed++) {
         JobResult result =
-            InProcessJob.ofSize(4)
+            SimulatedJob.ofSize(4)
                 .seed(seed)
                 .faults(FaultPlan.kill(1, step))
                 .run(MemoryWindowTest::makesAndFrees);

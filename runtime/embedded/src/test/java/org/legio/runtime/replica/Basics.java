@@ -4,7 +4,7 @@ import org.legio.runtime.engine.Predefined;
 import org.legio.runtime.engine.RankState;
 import org.legio.runtime.engine.datatype.Basic;
 import org.legio.runtime.engine.datatype.ReduceOp;
-import org.legio.simulator.InProcessBinding;
+import org.legio.simulator.SimulatedBinding;
 
 /** Handles for tests of other packages. */
 public final class Basics {
@@ -16,7 +16,7 @@ public final class Basics {
 
   /** A binding with plain objects. */
   public static org.legio.ulfm.ports.Binding binding(RankState state) {
-    return new InProcessBinding(state);
+    return new SimulatedBinding(state);
   }
 
   private Basics() {}

@@ -30,6 +30,6 @@ final class LifeCycleCalls extends Calls {
   }
 
   String libraryVersion() {
-    return "Open MPI v5.0.7, imitated in-process";
+    return "Open MPI v5.0.7 (Legio's own runtime)";
   }
 }

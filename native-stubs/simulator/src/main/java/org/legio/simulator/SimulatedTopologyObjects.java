@@ -3,7 +3,7 @@ package org.legio.simulator;
 import org.legio.ulfm.ports.TopologyObjects;
 
 /** Makes the objects that stand for the binding's descriptions of topologies. */
-final class InProcessTopologyObjects implements TopologyObjects {
+final class SimulatedTopologyObjects implements TopologyObjects {
 
   @Override
   public Object cartParms(int[] dims, boolean[] periods, int[] coords) {

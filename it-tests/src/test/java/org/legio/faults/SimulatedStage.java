@@ -16,12 +16,12 @@ import org.legio.core.settings.Setting;
 import org.legio.hierarchical.HierarchicalLayout;
 import org.legio.protection.Resilience;
 import org.legio.simulator.FaultPlan;
-import org.legio.simulator.InProcessJob;
 import org.legio.simulator.JobResult;
 import org.legio.simulator.Rank;
+import org.legio.simulator.SimulatedJob;
 
 /** The simulator, with a layout on top of it. */
-final class InProcessStage implements Stage {
+final class SimulatedStage implements Stage {
 
   private static final String HIERARCHICAL = "hierarchical";
   private static final String FLAT_ON_HOSTS = "flat@";
@@ -29,11 +29,11 @@ final class InProcessStage implements Stage {
   private static final String ON_HOSTS = "@";
 
   /** The flat layout. */
-  static final Stage FLAT = new InProcessStage("flat", Map.of(Setting.LAYOUT.key(), "flat"));
+  static final Stage FLAT = new SimulatedStage("flat", Map.of(Setting.LAYOUT.key(), "flat"));
 
   /** The flat layout, all collectives by MPI, and votes on them. */
   static final Stage BY_VOTES =
-      new InProcessStage("votes", Map.of(Setting.LAYOUT.key(), "flat", Setting.BOARD.key(), "0"));
+      new SimulatedStage("votes", Map.of(Setting.LAYOUT.key(), "flat", Setting.BOARD.key(), "0"));
 
   /** Whether to print what happens, event by event: for replays. */
   private static final boolean IS_TRACED = Boolean.getBoolean("legio.faults.trace");
@@ -45,11 +45,11 @@ final class InProcessStage implements Stage {
   private final int ranksPerHost;
   private final Map<Settings, Configuration> configurations = new ConcurrentHashMap<>();
 
-  private InProcessStage(String name, Map<String, String> layout) {
+  private SimulatedStage(String name, Map<String, String> layout) {
     this(name, layout, Integer.MAX_VALUE);
   }
 
-  private InProcessStage(String name, Map<String, String> layout, int ranksPerHost) {
+  private SimulatedStage(String name, Map<String, String> layout, int ranksPerHost) {
     this.name = name;
     this.layout = layout;
     this.ranksPerHost = ranksPerHost;
@@ -61,7 +61,7 @@ final class InProcessStage implements Stage {
    * @param localSize how many ranks its locals have, as the setting has it
    */
   static Stage hierarchical(String localSize) {
-    return new InProcessStage(HIERARCHICAL + "/" + localSize, locals(localSize));
+    return new SimulatedStage(HIERARCHICAL + "/" + localSize, locals(localSize));
   }
 
   /**
@@ -72,7 +72,7 @@ final class InProcessStage implements Stage {
   static Stage hierarchical(String localSize, String maxBytes) {
     Map<String, String> layout = new TreeMap<>(locals(localSize));
     layout.put(Setting.HIERARCHICAL_FLAT_ABOVE.key(), maxBytes);
-    return new InProcessStage(HIERARCHICAL + "/" + localSize + "/" + maxBytes, layout);
+    return new SimulatedStage(HIERARCHICAL + "/" + localSize + "/" + maxBytes, layout);
   }
 
   /**
@@ -81,7 +81,7 @@ final class InProcessStage implements Stage {
    * @param ranksPerHost how many ranks each of them has
    */
   static Stage onHosts(int ranksPerHost) {
-    return new InProcessStage(
+    return new SimulatedStage(
         FLAT_ON_HOSTS + ranksPerHost, Map.of(Setting.LAYOUT.key(), "flat"), ranksPerHost);
   }
 
@@ -91,7 +91,7 @@ final class InProcessStage implements Stage {
    * @param ranksPerHost how many ranks each of them has
    */
   static Stage onHosts(String localSize, int ranksPerHost) {
-    return new InProcessStage(
+    return new SimulatedStage(
         HIERARCHICAL + "/" + localSize + ON_HOSTS + ranksPerHost, locals(localSize), ranksPerHost);
   }
 
@@ -133,8 +133,8 @@ final class InProcessStage implements Stage {
     AtomicLong clock = new AtomicLong();
     Folder folder = new Folder();
     List<Log> logs = IntStream.range(0, run.ranks()).mapToObj(rank -> new Log(clock)).toList();
-    InProcessJob job =
-        InProcessJob.ofSize(run.ranks())
+    SimulatedJob job =
+        SimulatedJob.ofSize(run.ranks())
             .ranksPerHost(ranksPerHost)
             .seed(run.seed())
             .faults(faults(run));
@@ -159,7 +159,7 @@ final class InProcessStage implements Stage {
 
   private void live(Rank rank, Case program, UnaryOperator<Seat> spoil, Folder folder, Log log)
       throws Exception {
-    InProcessFabric fabric = new InProcessFabric(rank.types());
+    SimulatedFabric fabric = new SimulatedFabric(rank.types());
     Seat seat =
         spoil.apply(
             new Seat(
@@ -206,7 +206,7 @@ final class InProcessStage implements Stage {
         logs,
         ends,
         result.deadlock().orElse(null),
-        result.aborted().map(InProcessStage::abort).orElse(null),
+        result.aborted().map(SimulatedStage::abort).orElse(null),
         files,
         steps);
   }

@@ -9,11 +9,11 @@ import org.legio.runtime.engine.UlfmCalls;
 import org.legio.ulfm.ports.Ulfm;
 
 /** The {@link Ulfm} of one rank of the simulator: the seed delays what it tells others. */
-final class InProcessUlfm extends UlfmCalls {
-  private final InProcessUniverse universe;
+final class SimulatedUlfm extends UlfmCalls {
+  private final SimulatedUniverse universe;
   private final RankState state;
 
-  InProcessUlfm(InProcessUniverse universe, RankState state) {
+  SimulatedUlfm(SimulatedUniverse universe, RankState state) {
     super(state);
     this.universe = universe;
     this.state = state;

@@ -19,7 +19,7 @@ import org.legio.runtime.engine.Universe;
 import org.legio.ulfm.ports.Binding;
 
 /** The state that all ranks of a job share, in one JVM. */
-final class InProcessUniverse extends Universe {
+final class SimulatedUniverse extends Universe {
   /** The settings of a job: sizes in bytes, delays in steps. */
   record Options(int eagerBytes, long maxNoticeDelay, long maxRevokeDelay, int ranksPerHost) {}
 
@@ -40,7 +40,7 @@ final class InProcessUniverse extends Universe {
   private @Nullable String aborted;
   private int abortStatus;
 
-  InProcessUniverse(
+  SimulatedUniverse(
       int size, FaultPlan faults, SplittableRandom random, Options options, boolean isTraceKept) {
     this.options = options;
     this.scheduler = new BatonScheduler(size, faults, random, new Trace(isTraceKept));
@@ -92,7 +92,7 @@ final class InProcessUniverse extends Universe {
 
   @Override
   public Binding bindingOf(RankState state) {
-    return new InProcessBinding(state);
+    return new SimulatedBinding(state);
   }
 
   @Override

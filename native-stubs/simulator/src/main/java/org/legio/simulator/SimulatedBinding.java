@@ -10,7 +10,7 @@ import org.legio.ulfm.ports.TopologyObjects;
 import org.legio.ulfm.ports.UserOperations;
 
 /** The {@link Binding} of one rank: its statuses and requests are plain objects. */
-public final class InProcessBinding implements RankHandles {
+public final class SimulatedBinding implements RankHandles {
 
   /** Stands for an {@code mpi.Status}. */
   static final class Status {
@@ -28,7 +28,7 @@ public final class InProcessBinding implements RankHandles {
 
   private final RankState state;
 
-  public InProcessBinding(RankState state) {
+  public SimulatedBinding(RankState state) {
     this.state = state;
   }
 
@@ -44,7 +44,7 @@ public final class InProcessBinding implements RankHandles {
 
   @Override
   public TopologyObjects topologyObjects() {
-    return new InProcessTopologyObjects();
+    return new SimulatedTopologyObjects();
   }
 
   @Override

@@ -14,16 +14,16 @@ import org.legio.protection.Resilience;
 import org.legio.runtime.engine.datatype.Basic;
 import org.legio.runtime.engine.datatype.ReduceOp;
 import org.legio.simulator.FaultPlan;
-import org.legio.simulator.InProcessJob;
 import org.legio.simulator.JobResult;
 import org.legio.simulator.Rank;
+import org.legio.simulator.SimulatedJob;
 import org.legio.ulfm.ports.Collective;
 import org.legio.ulfm.ports.CollectiveCall;
 import org.legio.ulfm.ports.Collectives;
 
 /** The real code survives, in the simulator, the death of each rank at each step. */
 @Timeout(120)
-public class InProcessSmokeTest {
+public class SimulatorSmokeTest {
 
   private static Object program(Rank rank) throws Exception {
     Resilience resilience =
@@ -65,13 +65,13 @@ public class InProcessSmokeTest {
     int runs = 0;
     for (int size = 2; size <= 4; size++) {
       for (long seed = 1; seed <= 3; seed++) {
-        InProcessJob job = InProcessJob.ofSize(size).seed(seed);
-        JobResult clean = job.run(InProcessSmokeTest::program);
+        SimulatedJob job = SimulatedJob.ofSize(size).seed(seed);
+        JobResult clean = job.run(SimulatorSmokeTest::program);
         assertThat(clean.deadlock()).as(clean.toString()).isEmpty();
         for (int rank = 0; rank < size; rank++) {
           for (long step = 1; step <= clean.rank(rank).steps(); step++) {
             JobResult result =
-                job.faults(FaultPlan.kill(rank, step)).run(InProcessSmokeTest::program);
+                job.faults(FaultPlan.kill(rank, step)).run(SimulatorSmokeTest::program);
             runs++;
             TreeSet<String> values = new TreeSet<>();
             for (int survivor : result.survivors()) {

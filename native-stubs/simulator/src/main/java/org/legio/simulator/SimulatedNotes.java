@@ -5,13 +5,13 @@ import org.legio.runtime.engine.RankState;
 import org.legio.ulfm.ports.Notes;
 
 /** The {@link Notes} of one rank. Each note arrives some steps later, in order. */
-final class InProcessNotes implements Notes {
+final class SimulatedNotes implements Notes {
   private static final long DELAY = 16;
 
-  private final InProcessUniverse universe;
+  private final SimulatedUniverse universe;
   private final RankState state;
 
-  InProcessNotes(InProcessUniverse universe, RankState state) {
+  SimulatedNotes(SimulatedUniverse universe, RankState state) {
     this.universe = universe;
     this.state = state;
   }
@@ -41,7 +41,7 @@ final class InProcessNotes implements Notes {
     universe
         .scheduler()
         .after(
-            periodNs / InProcessJobPort.NS_PER_STEP,
+            periodNs / SimulatedJobPort.NS_PER_STEP,
             () -> {
               state.scheduler().disturb();
               if (!universe.isDead(state.rank) && work.getAsBoolean()) {

@@ -14,7 +14,7 @@ import org.legio.runtime.engine.RankState;
  * Describes a job of the runtime and runs it: the number of ranks, the seed, the deaths. Its
  * setters return the job itself. It may be run several times.
  */
-public final class InProcessJob {
+public final class SimulatedJob {
   private static final int STACK_BYTES = 512 * 1024;
   private static final long KEEP_ALIVE_S = 5;
   private static final int[] EAGER_BYTES = {0, 64, 4096};
@@ -25,7 +25,7 @@ public final class InProcessJob {
           KEEP_ALIVE_S,
           TimeUnit.SECONDS,
           new SynchronousQueue<>(),
-          InProcessJob::newThread);
+          SimulatedJob::newThread);
 
   private final int size;
   private long seed = 1;
@@ -36,7 +36,7 @@ public final class InProcessJob {
   private int ranksPerHost = Integer.MAX_VALUE;
   private boolean isTraceKept;
 
-  private InProcessJob(int size) {
+  private SimulatedJob(int size) {
     if (size < 1) {
       throw new IllegalArgumentException("size=" + size + ": a job has at least one rank");
     }
@@ -50,18 +50,18 @@ public final class InProcessJob {
   }
 
   /** Makes a job with a number of ranks. */
-  public static InProcessJob ofSize(int size) {
-    return new InProcessJob(size);
+  public static SimulatedJob ofSize(int size) {
+    return new SimulatedJob(size);
   }
 
   /** Sets the seed, which decides every interleaving and delay; 1 by default. */
-  public InProcessJob seed(long newSeed) {
+  public SimulatedJob seed(long newSeed) {
     seed = newSeed;
     return this;
   }
 
   /** Sets which ranks die, and when; none by default. */
-  public InProcessJob faults(FaultPlan newFaults) {
+  public SimulatedJob faults(FaultPlan newFaults) {
     faults = newFaults;
     return this;
   }
@@ -70,31 +70,31 @@ public final class InProcessJob {
    * Sets the largest message, in bytes, whose standard send completes before it is received. By
    * default the seed chooses.
    */
-  public InProcessJob eagerBytes(int bytes) {
+  public SimulatedJob eagerBytes(int bytes) {
     eagerBytes = bytes;
     return this;
   }
 
   /** Sets how many steps it takes a rank at most to notice a death; 256 by default. */
-  public InProcessJob maxNoticeDelay(long steps) {
+  public SimulatedJob maxNoticeDelay(long steps) {
     maxNoticeDelay = steps;
     return this;
   }
 
   /** Sets how many steps it takes a rank at most to learn of a revocation; 64 by default. */
-  public InProcessJob maxRevokeDelay(long steps) {
+  public SimulatedJob maxRevokeDelay(long steps) {
     maxRevokeDelay = steps;
     return this;
   }
 
   /** Sets how many consecutive ranks are on a host; by default all are on one. */
-  public InProcessJob ranksPerHost(int ranks) {
+  public SimulatedJob ranksPerHost(int ranks) {
     ranksPerHost = ranks;
     return this;
   }
 
   /** Keeps the trace, for {@link JobResult#trace}. */
-  public InProcessJob traced() {
+  public SimulatedJob traced() {
     isTraceKept = true;
     return this;
   }
@@ -103,10 +103,10 @@ public final class InProcessJob {
   public JobResult run(Program program) {
     SplittableRandom random = new SplittableRandom(seed);
     int eager = EAGER_BYTES[random.nextInt(EAGER_BYTES.length)];
-    InProcessUniverse.Options options =
-        new InProcessUniverse.Options(
+    SimulatedUniverse.Options options =
+        new SimulatedUniverse.Options(
             eagerBytes < 0 ? eager : eagerBytes, maxNoticeDelay, maxRevokeDelay, ranksPerHost);
-    InProcessUniverse universe = new InProcessUniverse(size, faults, random, options, isTraceKept);
+    SimulatedUniverse universe = new SimulatedUniverse(size, faults, random, options, isTraceKept);
     JobResult.OfRank[] results = new JobResult.OfRank[size];
     for (int rank = 0; rank < size; rank++) {
       RankState state = universe.rank(rank);
@@ -125,7 +125,7 @@ public final class InProcessJob {
   }
 
   private static void live(
-      InProcessUniverse universe, RankState state, Program program, JobResult.OfRank[] results) {
+      SimulatedUniverse universe, RankState state, Program program, JobResult.OfRank[] results) {
     BatonScheduler scheduler = universe.scheduler();
     scheduler.begin(state.rank);
     Object value = null;

@@ -10,14 +10,14 @@ import org.legio.simulator.DatatypeMaker;
 import org.legio.simulator.TopologyAnswers;
 
 /** The simulator's datatypes and operations. */
-final class InProcessFabric implements Fabric {
+final class SimulatedFabric implements Fabric {
   private final DatatypeMaker types;
   private final long inset;
   private final long strided;
   private final List<Long> made = new ArrayList<>();
 
   /** Makes the derived types. */
-  InProcessFabric(DatatypeMaker types) {
+  SimulatedFabric(DatatypeMaker types) {
     this.types = types;
     int bytes = Basic.INT.bytes();
     Form form = Form.STRIDED;

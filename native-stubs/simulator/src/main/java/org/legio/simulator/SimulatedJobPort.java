@@ -7,13 +7,13 @@ import org.legio.ulfm.ports.Job;
 import org.legio.ulfm.ports.Notes;
 
 /** The {@link Job} of one rank. */
-final class InProcessJobPort implements Job {
+final class SimulatedJobPort implements Job {
   static final long NS_PER_STEP = 10_000;
 
-  private final InProcessUniverse universe;
+  private final SimulatedUniverse universe;
   private final RankState state;
 
-  InProcessJobPort(InProcessUniverse universe, RankState state) {
+  SimulatedJobPort(SimulatedUniverse universe, RankState state) {
     this.universe = universe;
     this.state = state;
   }
@@ -39,7 +39,7 @@ final class InProcessJobPort implements Job {
 
   @Override
   public Notes notes() {
-    return new InProcessNotes(universe, state);
+    return new SimulatedNotes(universe, state);
   }
 
   @Override
@@ -59,7 +59,7 @@ final class InProcessJobPort implements Job {
 
   @Override
   public Optional<BoardMemory> boardMemory() {
-    return Optional.of(new InProcessBoards(universe, state));
+    return Optional.of(new SimulatedBoards(universe, state));
   }
 
   @Override

@@ -13,8 +13,8 @@ import org.legio.ulfm.ports.BoardMemory;
  * steps are those that others can tell apart: before it publishes, so that it dies between an
  * entry's bytes and its number, too, and where it looks for an entry that is not there.
  */
-final class InProcessBoards implements BoardMemory {
-  private final InProcessUniverse universe;
+final class SimulatedBoards implements BoardMemory {
+  private final SimulatedUniverse universe;
   private final RankState state;
   private final SharedWords shared;
   private final BoardPool pool;
@@ -22,7 +22,7 @@ final class InProcessBoards implements BoardMemory {
   private int looks;
   private Supplier<String> wanted = () -> "";
 
-  InProcessBoards(InProcessUniverse universe, RankState state) {
+  SimulatedBoards(SimulatedUniverse universe, RankState state) {
     this.universe = universe;
     this.state = state;
     this.shared = universe.sharedWords(state.rank);
