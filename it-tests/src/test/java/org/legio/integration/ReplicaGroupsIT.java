@@ -95,14 +95,38 @@ class ReplicaGroupsIT {
         .contains("too far behind another one, and is evicted", "rank 0 has lost a replica");
   }
 
+  /** It is far behind by its nature, and is not to be ended for that again. */
+  @Test
+  void anEvictedReplicaMayCatchUpWhenItIsRestarted() {
+    Outcome outcome =
+        job("MasterWorker", 40000)
+            .launcher("--replicas", "2", "--restart", "3")
+            .policies("replica.behind=give-up")
+            .injecting("0.1@send:5=stop")
+            .run()
+            .succeeded();
+    assertThat(outcome.stdout()).contains("answered 40000 of 40000 tasks");
+    assertThat(outcome.stderr()).containsOnlyOnce("and is evicted").contains("and restarted");
+  }
+
+  @Test
+  void aSearchForHangingProcessesIsRefused() {
+    Outcome outcome =
+        job("MasterWorker", 60).launcher("--replicas", "2").policies("detector=5").run();
+    assertThat(outcome.status()).isEqualTo(2);
+    assertThat(outcome.stderr())
+        .contains("deadline and detector look for processes that hang")
+        .doesNotContain("diverge");
+  }
+
   @Test
   void ranksMayHaveDifferentNumbersOfReplicas() {
     List<String> wanted = undisturbed(ReplicaProgram.MASTER_WORKER);
     Outcome outcome =
         ReplicaProgram.MASTER_WORKER
             .job()
-            .launcher("--replicas", "0:3,2-3:2")
-            .injecting("0.0@send:2", "0.2@recv:4")
+            .launcher("--replicas", "0:4,2-3:2")
+            .injecting("0.0@send:2", "0.2@recv:4", "0.3@recv:6")
             .run()
             .succeeded();
     assertThat(outcome.sortedLines()).isEqualTo(wanted);

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.legio.agent.Variables;
 import org.legio.launcher.embedded.Mpirun;
+import org.legio.launcher.embedded.StartOption;
 
 /**
  * Runs MPI programs from Java, for tests above all: each rank is a process of its own, protected by
@@ -34,12 +35,19 @@ public final class Mpi {
   private final Class<?> program;
   private final List<String> javaOptions;
   private final String policies;
+  private final List<String> startOptions;
 
-  private Mpi(int ranks, Class<?> program, List<String> javaOptions, String policies) {
+  private Mpi(
+      int ranks,
+      Class<?> program,
+      List<String> javaOptions,
+      String policies,
+      List<String> startOptions) {
     this.ranks = ranks;
     this.program = program;
     this.javaOptions = javaOptions;
     this.policies = policies;
+    this.startOptions = startOptions;
   }
 
   /**
@@ -72,14 +80,12 @@ public final class Mpi {
 
   /** A job that is to be described further before it runs. */
   public static Mpi job(int ranks, Class<?> program) {
-    return new Mpi(ranks, program, List.of(), "");
+    return new Mpi(ranks, program, List.of(), "", List.of());
   }
 
   /** The same job with more options for the ranks' JVMs, for instance {@code -Xmx1g}. */
   public Mpi withJavaOptions(String... options) {
-    List<String> all = new ArrayList<>(javaOptions);
-    all.addAll(List.of(options));
-    return new Mpi(ranks, program, all, policies);
+    return new Mpi(ranks, program, both(javaOptions, List.of(options)), policies, startOptions);
   }
 
   /**
@@ -89,7 +95,28 @@ public final class Mpi {
    *     layout=flat,log-level=info}
    */
   public Mpi withPolicies(String given) {
-    return new Mpi(ranks, program, javaOptions, given);
+    return new Mpi(ranks, program, javaOptions, given, startOptions);
+  }
+
+  /** The same job with so many processes for each rank, 1 to 4. */
+  public Mpi withReplicas(int replicas) {
+    return with(StartOption.REPLICAS, replicas);
+  }
+
+  /** The same job, in which a process that a signal has ended is restarted up to so many times. */
+  public Mpi withRestarts(int restarts) {
+    return with(StartOption.RESTART, restarts);
+  }
+
+  private Mpi with(StartOption option, int value) {
+    List<String> more = option.arguments(String.valueOf(value));
+    return new Mpi(ranks, program, javaOptions, policies, both(startOptions, more));
+  }
+
+  private static List<String> both(List<String> some, List<String> more) {
+    List<String> all = new ArrayList<>(some);
+    all.addAll(more);
+    return all;
   }
 
   /**
@@ -115,7 +142,9 @@ public final class Mpi {
 
   private List<String> command(Path jar, String... arguments) {
     List<String> command = new ArrayList<>(Mpirun.command(JAVA, jar));
-    command.addAll(List.of("-n", String.valueOf(ranks), JAVA));
+    command.addAll(StartOption.RANKS.arguments(String.valueOf(ranks)));
+    command.addAll(startOptions);
+    command.add(JAVA);
     command.add("-javaagent:" + jar + (policies.isEmpty() ? "" : "=" + policies));
     command.addAll(javaOptions);
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), program.getName()));

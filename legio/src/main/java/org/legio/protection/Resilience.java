@@ -41,6 +41,7 @@ import org.legio.core.topology.GraphTopologies;
 import org.legio.core.watch.Watch;
 import org.legio.core.windows.Window;
 import org.legio.core.windows.Windows;
+import org.legio.ulfm.messages.ExitStatus;
 import org.legio.ulfm.ports.Binding;
 import org.legio.ulfm.ports.Job;
 import org.legio.ulfm.ports.Pmpi;
@@ -139,7 +140,21 @@ public final class Resilience {
     boolean isWanted =
         configuration.isSet(Setting.DEADLINE) || configuration.isSet(Setting.DETECTOR);
     if (isWanted && world != null) {
+      requireOneProcessForEachRank(job);
       watch = Watch.start(context, world, job);
+    }
+  }
+
+  /** Which process of a rank answers, and which is ended, replicas could not agree about. */
+  private void requireOneProcessForEachRank(Job job) {
+    if (!job.survival().replicaGroups().isEmpty()) {
+      throw context
+          .jobEnd()
+          .abort(
+              ExitStatus.USAGE.number(),
+              "deadline and detector look for processes that hang, and a rank with --replicas or"
+                  + " --restart is more than one process; drop one of the two"
+                  + " (replica.behind=give-up ends a replica that hangs)");
     }
   }
 

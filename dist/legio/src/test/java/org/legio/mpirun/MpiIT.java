@@ -53,6 +53,9 @@ class MpiIT {
           Mpi.Ended less = job.withPolicies("layout=hierarchical").run("1");
           check(less, less.status() == 0 && less.output().lines().count() == 3);
           check(less, less.output().contains("0: 5 hello"));
+          Mpi.Ended twice = Mpi.job(2, App.class).withReplicas(2).withRestarts(1).run();
+          check(twice, twice.status() == 0 && twice.output().lines().count() == 2);
+          check(twice, twice.output().contains("1: 1 null"));
           Mpi.Ended wrong = Mpi.run(0, App.class);
           check(wrong, wrong.status() == 2 && wrong.errors().contains("-n 0"));
           Thread.currentThread().interrupt();

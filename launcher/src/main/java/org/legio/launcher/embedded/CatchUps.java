@@ -21,6 +21,7 @@ final class CatchUps {
   void begin(int process, int incarnation) {
     underWay.removeIf(each -> each.process == process);
     underWay.add(new CatchUp(process, incarnation, memory.followed(process), System.nanoTime()));
+    memory.beginCatchUp(process);
   }
 
   /** Notes those that are done. */

@@ -10,13 +10,17 @@ import org.legio.runtime.shm.Phase;
 /**
  * Replicas that are still running some time after another one has brought their rank to its end. By
  * the setting {@code replica.behind=give-up} they are ended: one that is stopped would keep the job
- * from ending for ever.
+ * from ending for ever. One that has been restarted may catch up as long as it comes on.
  */
 final class Stragglers {
   private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(5);
 
+  /** How far a process was that is catching up, and since when. */
+  private record Progress(long decisions, long sinceNs) {}
+
   private final JobMemory memory;
   private final Map<Integer, Long> rankEndedNs = new HashMap<>();
+  private final Map<Integer, Progress> progress = new HashMap<>();
 
   Stragglers(JobMemory memory) {
     this.memory = memory;
@@ -29,17 +33,35 @@ final class Stragglers {
     }
   }
 
+  /** Whether a process has brought a rank to its end. */
+  boolean hasEnded(int rank) {
+    return rankEndedNs.containsKey(rank);
+  }
+
   /** Ends those that are late, if the job's setting says so. */
   void evict(Collection<RankProcess> running) {
-    if (rankEndedNs.isEmpty() || !memory.givesUpWhoIsBehind()) {
+    if (rankEndedNs.isEmpty() || !memory.areLaggardsEvicted()) {
       return;
     }
-    long now = System.nanoTime();
+    long nowNs = System.nanoTime();
     for (RankProcess process : running) {
-      Long endedNs = rankEndedNs.get(process.rank());
-      if (endedNs != null && now - endedNs > PATIENCE_NS) {
+      if (hasEnded(process.rank()) && nowNs - waitedForSinceNs(process, nowNs) > PATIENCE_NS) {
         memory.evict(process.number());
       }
     }
+  }
+
+  private long waitedForSinceNs(RankProcess process, long nowNs) {
+    long endedNs = rankEndedNs.get(process.rank());
+    if (!memory.isCatchingUp(process.number())) {
+      return endedNs;
+    }
+    long decisions = memory.followed(process.number());
+    Progress known = progress.get(process.number());
+    if (known == null || known.decisions != decisions) {
+      known = new Progress(decisions, nowNs);
+      progress.put(process.number(), known);
+    }
+    return Math.max(endedNs, known.sinceNs);
   }
 }

@@ -128,11 +128,11 @@ final class Followers {
    * @param ahead how far another replica has to be ahead of it
    */
   private void evictSlowest(long place, long ahead) {
-    if (!job.givesUpWhoIsBehind()) {
+    if (!job.areLaggardsEvicted()) {
       return;
     }
     Least slowest = least(place, false, this::place);
-    if (slowest.follower >= 0) {
+    if (slowest.follower >= 0 && !job.isCatchingUp(processes[slowest.follower])) {
       for (int other = 0; other < positions.length; other++) {
         if (isSibling(slowest.follower, other)
             && (other == own ? place : place(other)) - slowest.place >= ahead) {

@@ -304,6 +304,12 @@ public final class JobMemory implements AutoCloseable {
     return Words.getAcquire(memory, follower);
   }
 
+  /** A lost process is about to be restarted: from now on it is catching up. */
+  public void beginCatchUp(int process) {
+    int at = shape.catchUpTo(process);
+    Words.setVolatile(memory, at, Math.max(Words.getVolatile(memory, at), followed(process)));
+  }
+
   /** Notes that a process that was restarted has done again what it had done. */
   public void recordCatchUp(int process, long milliseconds) {
     int at = shape.catchUp(process);
@@ -319,12 +325,17 @@ public final class JobMemory implements AutoCloseable {
 
   /** From now on, replicas that hold up others are ended. */
   public void evictLaggards() {
-    Words.setVolatile(memory, shape.givesUp(), 1);
+    Words.setVolatile(memory, shape.evictsLaggards(), 1);
   }
 
   /** Whether replicas that hold up others are ended. */
-  public boolean givesUpWhoIsBehind() {
-    return Words.getAcquire(memory, shape.givesUp()) != 0;
+  public boolean areLaggardsEvicted() {
+    return Words.getAcquire(memory, shape.evictsLaggards()) != 0;
+  }
+
+  /** Whether a process has been restarted, and is not yet where its last life was. */
+  public boolean isCatchingUp(int process) {
+    return followed(process) < Words.getVolatile(memory, shape.catchUpTo(process));
   }
 
   /** Tells people something that does not end the job. */

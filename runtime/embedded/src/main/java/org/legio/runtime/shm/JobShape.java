@@ -132,7 +132,7 @@ public final class JobShape {
   }
 
   /** Not 0 if processes that hold up others are ended. */
-  int givesUp() {
+  int evictsLaggards() {
     return 5 * Long.BYTES;
   }
 
@@ -176,6 +176,11 @@ public final class JobShape {
   /** Not 0 if a process of another host is to be ended there. */
   int unwanted(int process) {
     return phase(process) + 6 * Long.BYTES;
+  }
+
+  /** How many decisions a process that is restarted has to follow until it is where it was. */
+  int catchUpTo(int process) {
+    return phase(process) + 8 * Long.BYTES;
   }
 
   /** How long a process has taken to do again what it had done before it was lost, in ms. */

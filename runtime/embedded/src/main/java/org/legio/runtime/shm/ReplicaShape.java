@@ -22,6 +22,9 @@ public final class ReplicaShape {
   private static final int MIN_STREAM_BYTES = 16 << 10;
   private static final int MAX_STREAM_BYTES = 1 << 20;
 
+  /** The least streams of all pairs have at most so many bytes: a job of the most ranks fits. */
+  private static final int LEAST_STREAMS_BYTES = 1 << 30;
+
   /** Of what is kept for restarts, streams of messages have a half, decisions a quarter. */
   private static final int STREAMS_SHARE = 2;
 
@@ -46,9 +49,10 @@ public final class ReplicaShape {
     static Room of(int ranks, int keptBytes) {
       int some = Math.min(Math.max(ranks, 1), JobShape.maxRanks()); // others are refused
       int pairs = some * some;
+      int least = Math.min(MIN_STREAM_BYTES, power(LEAST_STREAMS_BYTES / pairs));
       return new Room(
           Math.max(
-              Math.max(MIN_STREAM_BYTES, Math.min(MAX_STREAM_BYTES, power(STREAMS_BYTES / pairs))),
+              Math.max(least, Math.min(MAX_STREAM_BYTES, power(STREAMS_BYTES / pairs))),
               power(keptBytes / STREAMS_SHARE / pairs)),
           Math.max(BALLOT_BYTES, power(keptBytes / BALLOTS_SHARE / some)),
           Math.max(DECISIONS, power(keptBytes / DECISIONS_SHARE / some) / Long.BYTES));
@@ -189,6 +193,7 @@ public final class ReplicaShape {
   }
 
   int end() {
-    return follower(ranks, 0);
+    long streams = (long) ranks * ranks * streamBytes();
+    return Math.toIntExact(begin + streams + (long) ranks * (ballotBytes() + logBytes()));
   }
 }

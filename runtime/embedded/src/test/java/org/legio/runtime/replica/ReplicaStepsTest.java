@@ -123,6 +123,25 @@ class ReplicaStepsTest {
     dieAtEachStep(plan);
   }
 
+  @ParameterizedTest
+  @EnumSource(ReplicaPrograms.class)
+  void oneOfFourReplicasIsEnough(ReplicaPrograms program) {
+    Plan plan = new Plan(program, 2, ReplicaGroups.MAX_REPLICAS, 0);
+    for (long seed = FIRST_SEED; seed < FIRST_SEED + PAIRS / 10; seed++) {
+      SplittableRandom random = new SplittableRandom(seed);
+      SimulatedRun calm = plan.run(seed, Map.of());
+      plan.require(calm, seed, Map.of());
+      Map<Integer, Long> deaths = new HashMap<>();
+      int survivor = random.nextInt(ReplicaGroups.MAX_REPLICAS);
+      for (int process = 0; process < plan.processes(); process++) {
+        if (process % ReplicaGroups.MAX_REPLICAS != survivor) {
+          deaths.put(process, 1 + random.nextLong(calm.steps(process)));
+        }
+      }
+      plan.require(plan.run(seed, deaths), seed, deaths);
+    }
+  }
+
   private static void dieAtEachStep(Plan plan) {
     int deaths = 0;
     for (long seed : seeds()) {
