@@ -49,7 +49,7 @@ class SeveralHostsIT {
   private Process start(List<String> options, String... program) throws IOException {
     List<String> command = new ArrayList<>(List.of("env", "--default-signal=HUP,INT,TERM", JAVA));
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), Mpirun.class.getName()));
-    command.addAll(List.of(OptionNames.LAUNCH_AGENT, agent.toString()));
+    command.addAll(List.of(StartOption.LAUNCH_AGENT.flag(), agent.toString()));
     command.addAll(options);
     command.addAll(List.of(JAVA, "-Xshare:auto", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
@@ -213,6 +213,17 @@ class SeveralHostsIT {
     finish(137, job);
     all.forEach(each -> await().atMost(PATIENCE).until(() -> !each.isAlive()));
     assertNothingIsLeft();
+  }
+
+  @Test
+  void aThreadDumpOfADaemonDisturbsNothing() throws Exception {
+    Process job = startAndWaitForRanks();
+    ProcessHandle rank = ProcessHandle.of(Long.parseLong(text("pid3"))).orElseThrow();
+    signal("QUIT", rank.parent().orElseThrow().pid());
+    await().atMost(PATIENCE).until(() -> text("err").contains("Full thread dump"));
+    signal("TERM", job.pid());
+    finish(143, job);
+    assertThat(text("err")).doesNotContain("cannot be understood");
   }
 
   @Test
