@@ -55,12 +55,6 @@ record Difference(
               "the status of the process",
               "`EndingIT`"),
           of(
-              "shared file pointers over several hosts",
-              "there",
-              "UnsupportedOperationException",
-              "they are words of one host's memory",
-              "`UnsharedPositionsTest`"),
-          of(
               "spawn, accept, connect, ports",
               "there",
               "refused, `MPI_ERR_UNSUPPORTED_OPERATION`",

@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.LongStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,6 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * missing.
  */
 @Tag("embedded")
+@Tag("hosts")
 @SampledRows(every = 4)
 class FilesIT {
   private static final int ROUNDS = 4;
@@ -59,20 +59,7 @@ class FilesIT {
     Path agent = Files.createDirectory(folder.resolve("agent"));
     Job.of("FileZoo", plain).on(ranks).within(DEADLINE).plain().run().succeeded();
     Job.of("FileZoo", agent).on(ranks).within(DEADLINE).run().succeeded();
-    assertThat(names(agent)).as("files").isEqualTo(names(plain));
-    for (String name : names(plain)) {
-      if (name.startsWith("rank-")) {
-        assertThat(agent.resolve(name)).hasSameTextualContentAs(plain.resolve(name));
-      } else {
-        assertThat(agent.resolve(name)).hasSameBinaryContentAs(plain.resolve(name));
-      }
-    }
-  }
-
-  private static List<String> names(Path folder) throws IOException {
-    try (Stream<Path> files = Files.list(folder)) {
-      return files.map(file -> file.getFileName().toString()).sorted().toList();
-    }
+    RankFiles.assertAllSame(plain, agent, ranks);
   }
 
   @ParameterizedTest(name = "dead: {0}")
@@ -142,7 +129,9 @@ class FilesIT {
             "^rank " + rank + ": " + ROUNDS + " blocks right, group of 4, shared pointer at 1$");
       }
     }
-    assertThat(names(folder)).as("files left").containsExactly("blocks", "ordered", "shared");
+    assertThat(RankFiles.names(folder))
+        .as("files left")
+        .containsExactly("blocks", "ordered", "shared");
     checkBlocks(kills, ranks);
     checkOrdered(kills, ranks);
     checkShared(kills, ranks);

@@ -23,7 +23,7 @@ public final class Job {
    * The number of hosts of jobs that do not name theirs. They are addresses of this machine, on
    * which the launch agent runs a command after it has removed a variable that nobody has.
    */
-  private static final int HOSTS = Integer.getInteger("legio.it.hosts", 1);
+  static final int HOSTS = Integer.getInteger("legio.it.hosts", 1);
 
   private static final String LOCAL_AGENT = "env -u";
 
@@ -43,6 +43,7 @@ public final class Job {
   private final List<String> hosts = new ArrayList<>();
   private List<String> program = List.of();
   private int ranks = 4;
+  private int addresses = HOSTS;
   private String layout = LAYOUT;
   private String shellLine = "exec \"$@\"";
   private boolean plain;
@@ -79,6 +80,12 @@ public final class Job {
   /** On so many ranks. */
   public Job on(int ranks) {
     this.ranks = ranks;
+    return this;
+  }
+
+  /** Over so many addresses of this machine, with as many ranks on each as there can be. */
+  Job overHosts(int hosts) {
+    addresses = hosts;
     return this;
   }
 
@@ -201,8 +208,8 @@ public final class Job {
     command.addAll(chaosOptions);
     if (!hosts.isEmpty()) {
       command.addAll(List.of("--host", String.join(",", hosts)));
-    } else if (HOSTS > 1 && ranks > 1 && !isChaos()) {
-      command.addAll(List.of("--host", addresses(), "--launch-agent", LOCAL_AGENT));
+    } else if (addresses > 1 && ranks > 1 && !isChaos()) {
+      command.addAll(List.of("--host", addressList(), "--launch-agent", LOCAL_AGENT));
     }
     if (plain) {
       command.add("--plain");
@@ -231,9 +238,8 @@ public final class Job {
     return command;
   }
 
-  /** As many ranks on each host as there can be. */
-  private String addresses() {
-    int used = Math.min(HOSTS, ranks);
+  private String addressList() {
+    int used = Math.min(addresses, ranks);
     return IntStream.range(0, used)
         .mapToObj(
             host ->

@@ -13,6 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** A master loses only the task on which a dead worker was working. */
 @Tag("embedded")
+@Tag("hosts")
 @SampledRows(every = 4)
 class MasterWorkerIT {
   private static final int TASKS = 60;

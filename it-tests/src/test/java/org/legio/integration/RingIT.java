@@ -10,6 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** A ring with dead members continues: a receive from a dead rank leaves the buffer as it was. */
 @Tag("embedded")
+@Tag("hosts")
 @SampledRows(every = 4)
 class RingIT {
   private static final int LAPS = 10;

@@ -20,7 +20,11 @@ final class Sampling implements ExecutionCondition {
       return ConditionEvaluationResult.enabled("all rows are made");
     }
     int every = annotation(context).map(SampledRows::every).orElse(1);
-    return isMade(row.getAsInt(), every, RealMpi.isEmbedded())
+    boolean isMade =
+        Job.HOSTS > 1
+            ? isMadeOverHosts(row.getAsInt(), every)
+            : isMade(row.getAsInt(), every, RealMpi.isEmbedded());
+    return isMade
         ? ConditionEvaluationResult.enabled("one of the rows of this runtime")
         : ConditionEvaluationResult.disabled(
             "short runs make this row on the other runtime or not (-Dlegio.it.long=true: on both)");
@@ -43,5 +47,10 @@ final class Sampling implements ExecutionCondition {
   static boolean isMade(int row, int every, boolean isEmbedded) {
     int share = isEmbedded ? every / 2 : 0;
     return row == 1 || (row - 1) % every == share;
+  }
+
+  /** A third as many rows as on one host, and not the first. */
+  static boolean isMadeOverHosts(int row, int every) {
+    return (row - 1) % (3 * every) == 1;
   }
 }

@@ -20,6 +20,12 @@ class SamplingTest {
   }
 
   @Test
+  void fewAreMadeOverHosts() {
+    assertThat(IntStream.rangeClosed(1, 16).filter(row -> Sampling.isMadeOverHosts(row, 4)))
+        .containsExactly(2, 14);
+  }
+
+  @Test
   void rowsAreKnownByTheirNumbers() {
     assertThat(Sampling.row("[class:a]/[test-template:b()]/[test-template-invocation:#12]"))
         .hasValue(12);

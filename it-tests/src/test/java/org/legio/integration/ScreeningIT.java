@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** After deaths the best ligands are the best of those whose energies were gathered. */
 @Tag("embedded")
+@Tag("hosts")
 @SampledRows(every = 4)
 class ScreeningIT {
   static final int ROUNDS = 8;

@@ -28,22 +28,29 @@ final class SuiteRun {
   private final int ranks;
   private final boolean plain;
   private final String mpi;
+  private final int hosts;
   private final Map<String, String> reports = new HashMap<>();
   private final Map<String, String> failures = new HashMap<>();
   private final Set<String> said = new TreeSet<>();
 
   /** The run of all programs, which all tests of this JVM share. */
   static SuiteRun whole(int ranks, boolean plain, String mpi) {
-    return WHOLE.computeIfAbsent(
-        String.join(" ", "" + ranks, "" + plain, mpi),
-        key -> new SuiteRun(Catalog.names(), ranks, plain, mpi));
+    return whole(ranks, plain, mpi, Job.HOSTS);
   }
 
-  /** Runs the programs on an MPI. */
-  SuiteRun(List<String> programs, int ranks, boolean plain, String mpi) {
+  /** The same over so many hosts. */
+  static SuiteRun whole(int ranks, boolean plain, String mpi, int hosts) {
+    return WHOLE.computeIfAbsent(
+        String.join(" ", "" + ranks, "" + plain, mpi, "" + hosts),
+        key -> new SuiteRun(Catalog.names(), ranks, plain, mpi, hosts));
+  }
+
+  /** Runs the programs on an MPI, over so many hosts. */
+  SuiteRun(List<String> programs, int ranks, boolean plain, String mpi, int hosts) {
     this.ranks = ranks;
     this.plain = plain;
     this.mpi = mpi;
+    this.hosts = hosts;
     for (List<String> left = programs; !left.isEmpty(); ) {
       left = left.subList(runSome(left), left.size());
     }
@@ -110,6 +117,7 @@ final class SuiteRun {
             .arguments(programs)
             .on(ranks)
             .mpi(mpi)
+            .overHosts(hosts)
             .within(DEADLINE);
     try {
       Outcome outcome = (plain ? job.plain() : job).run();

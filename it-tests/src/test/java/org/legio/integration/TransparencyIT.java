@@ -49,8 +49,8 @@ class TransparencyIT {
     List<String> alone = List.of(program);
     compare(
         program,
-        new SuiteRun(alone, ranks, true, RealMpi.mpi()),
-        new SuiteRun(alone, ranks, false, RealMpi.mpi()));
+        new SuiteRun(alone, ranks, true, RealMpi.mpi(), Job.HOSTS),
+        new SuiteRun(alone, ranks, false, RealMpi.mpi(), Job.HOSTS));
   }
 
   @ParameterizedTest(name = "threads on {0} ranks")

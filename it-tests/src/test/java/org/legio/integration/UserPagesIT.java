@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +32,7 @@ class UserPagesIT {
       Map.of(
           "-n 64 ", "-n 4 ",
           "-n 8 ", "-n 4 ",
+          "n0:4,n1:4", "127.0.0.2:2,127.0.0.3:2",
           "--runs 20", "--runs 1 --seed " + Math.max(1, Long.getLong("legio.it.seed", 1)),
           "/var/lib/node_exporter/", "",
           "bench --quick", "bench --help --quick",
@@ -48,6 +50,18 @@ class UserPagesIT {
   /** Where a word in capitals stands for something. */
   private static final Pattern SYNOPSIS = Pattern.compile(".*(\\[|\\b(DIR|FILE|OPTIONS)\\b).*");
 
+  private static final List<String> LAUNCH_AGENTS = List.of("ssh", "srun");
+
+  /** Stands in for them: runs here what stands behind an address of this machine. */
+  private static final String AGENT =
+      """
+      #!/bin/sh
+      while [ "${1#127.}" = "$1" ]; do shift; done
+      shift
+      [ $# = 1 ] && exec sh -c "$1"
+      exec "$@"
+      """;
+
   @TempDir private static Path folder;
 
   @BeforeAll
@@ -55,6 +69,12 @@ class UserPagesIT {
     for (String name : LINKS) {
       Files.createSymbolicLink(folder.resolve(name), UserPage.ROOT.resolve(name));
     }
+    Path agents = Files.createDirectory(folder.resolve("agents"));
+    for (String name : LAUNCH_AGENTS) {
+      Path agent = Files.writeString(agents.resolve(name), AGENT);
+      Files.setPosixFilePermissions(agent, PosixFilePermissions.fromString("rwx------"));
+    }
+    Files.writeString(folder.resolve("hosts"), "127.0.0.2 slots=2\n127.0.0.3 slots=2\n");
     Path source = Files.writeString(folder.resolve("App.java"), source());
     String jar = System.getProperty("legio.jar");
     int status =
@@ -129,7 +149,8 @@ class UserPagesIT {
     Map<String, String> environment =
         Map.of(
             "PATH",
-            javaHome + "/bin:" + System.getenv("PATH"),
+            String.join(
+                ":", folder.resolve("agents").toString(), javaHome + "/bin", System.getenv("PATH")),
             "JAVA_HOME",
             javaHome,
             "LEGIO_MPI",

@@ -3,10 +3,18 @@ package org.legio.launcher.embedded;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How a program is run that only waits: it is to start soon and to need little. */
+/**
+ * How a program is run that only waits: it is to start soon and to need little. What the JVM itself
+ * says, such as a thread dump, does not disturb what the program writes on its standard output.
+ */
 final class LightJava {
   private static final List<String> OPTIONS =
-      List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx64m", "-Xshare:auto");
+      List.of(
+          "-XX:TieredStopAtLevel=1",
+          "-XX:+UseSerialGC",
+          "-Xmx64m",
+          "-Xshare:auto",
+          "-XX:+DisplayVMOutputToStderr");
 
   private LightJava() {}
 

@@ -114,10 +114,14 @@ final class Opening {
         0, appends ? pmpi.fileGetSize(handle) : 0, context.effects().text(number -> keeper()));
   }
 
-  /** A hidden file that no other open file has: beside the file, if that can be. */
+  /**
+   * A hidden file that no other open file has: beside the file, or in this host's folder for what
+   * is temporary if that cannot be and all ranks are here.
+   */
   private String keeper() {
     String hidden = ".legio-%d-%x".formatted(ProcessHandle.current().pid(), System.nanoTime());
-    return java.nio.file.Files.isWritable(folder())
+    boolean isBeside = !context.host().isEmpty() || java.nio.file.Files.isWritable(folder());
+    return isBeside
         ? hidden
         : Path.of(System.getProperty("java.io.tmpdir", "/tmp"), hidden).toString();
   }

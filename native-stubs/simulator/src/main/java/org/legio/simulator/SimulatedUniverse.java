@@ -170,7 +170,7 @@ final class SimulatedUniverse extends Universe {
   }
 
   @Override
-  public SharedPositions positions() {
+  public SharedPositions positions(String file, int[] ranks) {
     return positions;
   }
 

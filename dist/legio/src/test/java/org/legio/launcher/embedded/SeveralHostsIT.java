@@ -216,6 +216,17 @@ class SeveralHostsIT {
   }
 
   @Test
+  void aThreadDumpOfADaemonDisturbsNothing() throws Exception {
+    Process job = startAndWaitForRanks();
+    ProcessHandle rank = ProcessHandle.of(Long.parseLong(text("pid3"))).orElseThrow();
+    signal("QUIT", rank.parent().orElseThrow().pid());
+    await().atMost(PATIENCE).until(() -> text("err").contains("Full thread dump"));
+    signal("TERM", job.pid());
+    finish(143, job);
+    assertThat(text("err")).doesNotContain("cannot be understood");
+  }
+
+  @Test
   void aKilledDaemonEndsTheJob() throws Exception {
     Process job = startAndWaitForRanks();
     List<ProcessHandle> all = job.descendants().toList();

@@ -2,6 +2,7 @@ package org.legio.runtime.process;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;
@@ -108,7 +109,7 @@ public final class EmbeddedUniverse extends Universe implements ProgressEngine.R
       this.ballot = () -> new Agreements(job, ofPipes, state());
       this.progressThread = jvm.progressThread(ofPipes, job);
       this.effects = DirectEffects.SHARED;
-      this.positions = job.hosts().areSeveral() ? new UnsharedPositions() : new JobPositions(job);
+      this.positions = new JobPositions(job);
       this.notes =
           new EmbeddedNotes(me, size(), engine, progressThread::run, progressThread::repeat);
     }
@@ -243,9 +244,12 @@ public final class EmbeddedUniverse extends Universe implements ProgressEngine.R
     return new CommContext(ContextIds.of(key.toString()), group, remote);
   }
 
+  /** Words of a host's memory are for those who live there. */
   @Override
-  public SharedPositions positions() {
-    return positions;
+  public SharedPositions positions(String file, int[] ranks) {
+    return Arrays.stream(ranks).allMatch(job.hosts()::isHere)
+        ? positions
+        : new HiddenPositions(Path.of(file));
   }
 
   @Override

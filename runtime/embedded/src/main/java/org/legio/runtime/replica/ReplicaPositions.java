@@ -44,16 +44,16 @@ public final class ReplicaPositions implements SharedPositions {
   }
 
   /** Not {@link #FREE} if the place is taken: by which effect of which rank. */
-  private int taker(int place) {
-    return job.shape().position(place);
+  private int taker(long place) {
+    return job.shape().position((int) place);
   }
 
-  private int value(int place) {
+  private int value(long place) {
     return taker(place) + Long.BYTES;
   }
 
   /** The rank that moves the pointer, from 1 on. */
-  private int mover(int place) {
+  private int mover(long place) {
     return value(place) + Long.BYTES;
   }
 
@@ -66,11 +66,11 @@ public final class ReplicaPositions implements SharedPositions {
   }
 
   @Override
-  public int claim() {
-    return (int) done(number -> claimed(self << RANK_SHIFT | number));
+  public long claim() {
+    return done(number -> claimed(self << RANK_SHIFT | number));
   }
 
-  private int claimed(long mark) {
+  private long claimed(long mark) {
     for (int place = 0; place < JobShape.POSITIONS; place++) {
       if (Words.getVolatile(memory, taker(place)) == mark) {
         return cleared(place);
@@ -85,7 +85,7 @@ public final class ReplicaPositions implements SharedPositions {
     return NONE;
   }
 
-  private int cleared(int place) {
+  private long cleared(long place) {
     Words.setVolatile(memory, value(place), 0);
     Words.setVolatile(memory, mover(place), FREE);
     return place;
@@ -93,18 +93,18 @@ public final class ReplicaPositions implements SharedPositions {
 
   /** When it is done again, another rank may have taken the place: so it names who had it. */
   @Override
-  public void free(int place) {
+  public void free(long place) {
     long mark = done(number -> Words.getVolatile(memory, taker(place)));
     done(number -> Words.compareAndSet(memory, taker(place), mark, FREE) ? 1 : 0);
   }
 
   @Override
-  public long get(int place) {
+  public long get(long place) {
     return done(number -> Words.getVolatile(memory, value(place)));
   }
 
   @Override
-  public void set(int place, long position) {
+  public void set(long place, long position) {
     done(
         number -> {
           Words.setVolatile(memory, value(place), position);
@@ -113,7 +113,7 @@ public final class ReplicaPositions implements SharedPositions {
   }
 
   @Override
-  public long getAndAdd(int place, long bytes) {
+  public long getAndAdd(long place, long bytes) {
     long before =
         done(
             number -> {
@@ -124,7 +124,7 @@ public final class ReplicaPositions implements SharedPositions {
     return before;
   }
 
-  private boolean isOwn(int place) {
+  private boolean isOwn(long place) {
     long other = Words.getVolatile(memory, mover(place));
     if (other == self) {
       return true;
@@ -134,7 +134,7 @@ public final class ReplicaPositions implements SharedPositions {
     return isFree && Words.compareAndSet(memory, mover(place), other, self);
   }
 
-  private long move(int place, long position) {
+  private long move(long place, long position) {
     if (Words.getVolatile(memory, mover(place)) == self) {
       Words.setVolatile(memory, value(place), position);
       job.step(Step.MIDST);

@@ -17,14 +17,18 @@ public final class JobPositions implements SharedPositions {
     this.shape = job.shape();
   }
 
-  private int value(int place) {
-    return shape.position(place) + Long.BYTES;
+  private int taker(long place) {
+    return shape.position((int) place);
+  }
+
+  private int value(long place) {
+    return taker(place) + Long.BYTES;
   }
 
   @Override
-  public int claim() {
+  public long claim() {
     for (int place = 0; place < JobShape.POSITIONS; place++) {
-      if (Words.compareAndSet(memory, shape.position(place), FREE, TAKEN)) {
+      if (Words.compareAndSet(memory, taker(place), FREE, TAKEN)) {
         set(place, 0);
         return place;
       }
@@ -33,22 +37,22 @@ public final class JobPositions implements SharedPositions {
   }
 
   @Override
-  public void free(int place) {
-    Words.setVolatile(memory, shape.position(place), FREE);
+  public void free(long place) {
+    Words.setVolatile(memory, taker(place), FREE);
   }
 
   @Override
-  public long get(int place) {
+  public long get(long place) {
     return Words.getVolatile(memory, value(place));
   }
 
   @Override
-  public void set(int place, long position) {
+  public void set(long place, long position) {
     Words.setVolatile(memory, value(place), position);
   }
 
   @Override
-  public long getAndAdd(int place, long bytes) {
+  public long getAndAdd(long place, long bytes) {
     while (true) {
       long before = get(place);
       if (Words.compareAndSet(memory, value(place), before, before + bytes)) {

@@ -109,8 +109,11 @@ final class FileCalls extends FileFamily {
     }
     file.view = new FileView(displacement, element, type);
     file.position = 0;
-    file.stored().setSharedPosition(0);
-    meet(file, "fileSetView");
+    try {
+      attempt(file, () -> file.stored().setSharedPosition(0));
+    } finally {
+      meet(file, "fileSetView");
+    }
   }
 
   void fileSetAtomicity(long handle, boolean atomic) throws Exception {

@@ -2,17 +2,27 @@ package org.legio.runtime.engine;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.legio.runtime.engine.datatype.Items;
 
 /** The common base of the natives on files at one rank. */
 abstract class FileFamily extends Calls {
+  private static final int FIRST = 0;
 
   /** A way to move data between a file and a buffer. */
   @FunctionalInterface
   interface Transfer {
     /** Moves the data; returns the number of bytes moved. */
     int run(FileHandle file, long first, Items items) throws MpiErrorException;
+  }
+
+  /** Asks for the shared pointer, or moves it. */
+  @FunctionalInterface
+  interface PointerUse {
+    /** Returns a position in bytes of the view. */
+    long run() throws IOException, MpiErrorException;
   }
 
   FileFamily(RankState state) {
@@ -116,8 +126,8 @@ abstract class FileFamily extends Calls {
   }
 
   /** Returns the shared file pointer and moves it behind the items. */
-  static long nextShared(FileHandle file, Items items) {
-    return file.stored().moveSharedPosition(items.bytes());
+  long nextShared(FileHandle file, Items items) throws MpiErrorException {
+    return pointer(file, () -> file.stored().moveSharedPosition(items.bytes()));
   }
 
   /**
@@ -125,25 +135,54 @@ abstract class FileFamily extends Calls {
    * other, in the order of their ranks.
    */
   long nextInOrder(FileHandle file, Items items) throws Exception {
-    ByteBuffer mine = ByteBuffer.allocate(2 * Long.BYTES);
-    mine.putLong(items.bytes()).putLong(file.stored().sharedPosition());
-    long[] first = new long[1];
-    run(
-        new Schedules(state, file.comm())
-            .exchange("in order", mine.array(), all -> first[0] = move(file, all)),
-        "in order");
-    return first[0];
+    long[] sizes = exchange(file, items.bytes(), "in order");
+    long all = LongStream.of(sizes).sum();
+    long before = LongStream.of(sizes).limit(file.comm().rank).sum();
+    return byFirst(file, "in order", () -> file.stored().moveSharedPosition(all)) + before;
   }
 
-  private static long move(FileHandle file, byte[][] all) {
-    long before = 0;
-    long position = ByteBuffer.wrap(all[0]).getLong(Long.BYTES);
-    for (int rank = 0; rank < all.length; rank++) {
-      before = rank == file.comm().rank ? position : before;
-      position += ByteBuffer.wrap(all[rank]).getLong();
+  /** Has one rank use the shared pointer, and tells all where it is, or the error's class. */
+  long byFirst(FileHandle file, String call, PointerUse use) throws Exception {
+    if (file.comm().rank != FIRST) {
+      return requireMoved(file, exchange(file, 0, call)[FIRST]);
     }
-    file.stored().setSharedPosition(position);
-    return before;
+    long outcome = -MpiError.OTHER;
+    try {
+      outcome = pointer(file, use);
+    } catch (MpiErrorException e) {
+      outcome = -e.errorClass();
+      throw e;
+    } finally {
+      exchange(file, outcome, call);
+    }
+    return outcome;
+  }
+
+  private long requireMoved(FileHandle file, long outcome) throws MpiErrorException {
+    if (outcome < 0) {
+      throw error(file, (int) -outcome, "rank 0 could not move the shared pointer");
+    }
+    return outcome;
+  }
+
+  /** Uses the shared pointer, for this rank alone. */
+  long pointer(FileHandle file, PointerUse use) throws MpiErrorException {
+    try {
+      return use.run();
+    } catch (IOException e) {
+      throw error(file, e);
+    }
+  }
+
+  private long[] exchange(FileHandle file, long mine, String call) throws Exception {
+    long[] all = new long[file.comm().context.group.length];
+    byte[] bytes = ByteBuffer.allocate(Long.BYTES).putLong(mine).array();
+    run(
+        new Schedules(state, file.comm())
+            .exchange(
+                call, bytes, each -> Arrays.setAll(all, i -> ByteBuffer.wrap(each[i]).getLong())),
+        call);
+    return all;
   }
 
   void meet(FileHandle file, String call) throws Exception {

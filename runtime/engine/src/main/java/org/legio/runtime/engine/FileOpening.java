@@ -20,7 +20,7 @@ final class FileOpening {
   private final int mode;
   private final FileBytes bytes;
   private final SharedPositions positions;
-  private final int[] outcome = new int[WORDS];
+  private final long[] outcome = new long[WORDS];
   private boolean isOpen;
   private @Nullable Comm own;
 
@@ -30,7 +30,7 @@ final class FileOpening {
     this.name = name;
     this.mode = mode;
     this.bytes = new FileBytes(state.universe.files(), state.universe.effects(), name, mode);
-    this.positions = state.universe.positions();
+    this.positions = state.universe.positions(name, parent.context.group);
   }
 
   /** Opens the file. */
@@ -39,8 +39,8 @@ final class FileOpening {
     if (parent.rank == LEADER) {
       lead();
     }
-    byte[] mine = new byte[WORDS * Integer.BYTES];
-    ByteBuffer.wrap(mine).asIntBuffer().put(outcome);
+    byte[] mine = new byte[WORDS * Long.BYTES];
+    ByteBuffer.wrap(mine).asLongBuffer().put(outcome);
     try {
       caller.run(
           new Schedules(state, parent)
@@ -69,7 +69,7 @@ final class FileOpening {
   }
 
   private void follow(byte[] leaders, int number) {
-    ByteBuffer.wrap(leaders).asIntBuffer().get(outcome);
+    ByteBuffer.wrap(leaders).asLongBuffer().get(outcome);
     if (outcome[ERROR_CLASS] == MpiError.SUCCESS) {
       own = new CommMaker(state).adopt(parent, "fileOpen", number, parent.context.group);
       own.errorHandler = Predefined.ERRORS_RETURN;
@@ -80,7 +80,7 @@ final class FileOpening {
     Comm made = own;
     if (made == null) {
       throw new MpiErrorException(
-          outcome[ERROR_CLASS], name + ": rank 0 of " + parent + " cannot open it");
+          (int) outcome[ERROR_CLASS], name + ": rank 0 of " + parent + " cannot open it");
     }
     try {
       if (!isOpen) {

@@ -1,5 +1,6 @@
 package org.legio.runtime.engine;
 
+import java.io.IOException;
 import org.legio.ulfm.ports.MpiConstants;
 
 /** The natives on the file pointers: each rank's own one, and the one that all ranks share. */
@@ -30,22 +31,27 @@ final class FilePointerCalls extends FileFamily {
 
   void fileSeekShared(long file, long offset, int whence) throws Exception {
     FileHandle open = file(file);
-    long from = base(open, open.stored().sharedPosition(), whence);
     meet(open, "fileSeekShared");
-    long position = from + open.bytes(offset);
+    byFirst(open, "fileSeekShared", () -> seekShared(open, open.bytes(offset), whence));
+  }
+
+  private long seekShared(FileHandle open, long distance, int whence)
+      throws IOException, MpiErrorException {
+    long position = base(open, open.stored().sharedPosition(), whence) + distance;
     if (position < 0) {
       throw error(open, MpiError.OTHER, "a seek to " + position);
     }
     open.stored().setSharedPosition(position);
-    meet(open, "fileSeekShared");
+    return position;
   }
 
   long fileGetPositionShared(long file) throws Exception {
     FileHandle open = file(file);
-    return open.elements(open.stored().sharedPosition());
+    return open.elements(pointer(open, open.stored()::sharedPosition));
   }
 
-  private long base(FileHandle open, long current, int whence) throws Exception {
+  private long base(FileHandle open, long current, int whence)
+      throws IOException, MpiErrorException {
     return switch (whence) {
       case MpiConstants.SEEK_SET -> 0;
       case MpiConstants.SEEK_CUR -> current;

@@ -10,14 +10,14 @@ final class StoredFile {
   private final int mode;
   private final FileBytes bytes;
   private final SharedPositions positions;
-  private final int place;
+  private final long place;
 
   /**
    * A file that has been opened.
    *
    * @param place of its shared pointer
    */
-  StoredFile(String name, int mode, FileBytes bytes, SharedPositions positions, int place) {
+  StoredFile(String name, int mode, FileBytes bytes, SharedPositions positions, long place) {
     this.name = name;
     this.mode = mode;
     this.bytes = bytes;
@@ -47,16 +47,16 @@ final class StoredFile {
   }
 
   /** The shared pointer, in bytes of the view. */
-  long sharedPosition() {
+  long sharedPosition() throws IOException {
     return positions.get(place);
   }
 
-  void setSharedPosition(long position) {
+  void setSharedPosition(long position) throws IOException {
     positions.set(place, position);
   }
 
   /** Moves the shared pointer on, and returns where it was. */
-  long moveSharedPosition(long bytes) {
+  long moveSharedPosition(long bytes) throws IOException {
     return positions.getAndAdd(place, bytes);
   }
 

@@ -70,8 +70,12 @@ public abstract class Universe {
   /** The files of the job. */
   public abstract FileSystem files();
 
-  /** The shared pointers of files. */
-  public abstract SharedPositions positions();
+  /**
+   * Where the shared pointer of a file is.
+   *
+   * @param ranks those that open it, as ranks in the world
+   */
+  public abstract SharedPositions positions(String file, int[] ranks);
 
   /** Ends the job. */
   public abstract Error abort(int status, String message);

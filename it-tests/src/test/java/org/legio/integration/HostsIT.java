@@ -1,0 +1,140 @@
+package org.legio.integration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.legio.programs.transparency.Catalog;
+
+/** A program gets the same on several hosts as on one, and survives deaths on any of them. */
+@Tag("hosts")
+@EnabledIfSystemProperty(
+    named = "legio.it.hosts",
+    matches = "[2-9]",
+    disabledReason = "it chooses its hosts itself, so it runs once, beside the tests over hosts")
+class HostsIT {
+  private static final String EMBEDDED = "embedded";
+  private static final String PLAIN = "plain";
+  private static final int SUITE_RANKS = 3;
+  private static final Duration DEADLINE = Duration.ofMinutes(4);
+
+  @TempDir private static Path onOneHost;
+  private static final Map<String, Path> ZOOS = new HashMap<>();
+
+  @TempDir private Path folder;
+
+  @ParameterizedTest(name = "{0} on {1} ranks over {2} hosts, {3}")
+  @CsvSource({
+    "CallZoo,   4, 2, plain",
+    "CallZoo,   4, 3, flat",
+    "CallZoo,   4, 2, hierarchical:2",
+    "WindowZoo, 4, 3, plain",
+    "WindowZoo, 4, 2, flat",
+    "FileZoo,   4, 3, plain",
+    "FileZoo,   4, 2, flat",
+    "FileZoo,   4, 3, hierarchical:2",
+  })
+  void everyCallReturnsTheSame(String zoo, int ranks, int hosts, String layout) throws IOException {
+    visit(layout, Job.of(zoo, folder).on(ranks).overHosts(hosts));
+    RankFiles.assertAllSame(onOneHost(zoo, ranks), folder, ranks);
+  }
+
+  private static void visit(String layout, Job job) {
+    job.within(DEADLINE);
+    (layout.equals(PLAIN) ? job.plain() : job.layout(layout)).run().succeeded();
+  }
+
+  private static Path onOneHost(String zoo, int ranks) throws IOException {
+    String key = zoo + ranks;
+    if (!ZOOS.containsKey(key)) {
+      Path own = Files.createDirectory(onOneHost.resolve(key));
+      visit(PLAIN, Job.of(zoo, own).on(ranks).overHosts(1));
+      ZOOS.put(key, own);
+    }
+    return ZOOS.get(key);
+  }
+
+  static Stream<String> programs() {
+    return Catalog.names().stream();
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("programs")
+  void everyProgramReportsTheSame(String program) {
+    String expected = report(program, true, 1);
+    assertThat(report(program, true, 3)).as("over three hosts, plain").isEqualTo(expected);
+    assertThat(report(program, false, 2)).as("over two hosts").isEqualTo(expected);
+  }
+
+  private static String report(String program, boolean plain, int hosts) {
+    String report = SuiteRun.whole(SUITE_RANKS, plain, EMBEDDED, hosts).report(program);
+    return Difference.reduced(program, report);
+  }
+
+  /** Ranks 0 and 1, 2 and 3, 4 to 6 live on a host each; a local could have three. */
+  @ParameterizedTest(name = "dead: {0}")
+  @ValueSource(
+      strings = {
+        "",
+        "2@allReduce:2:inside",
+        "2@bcast:2:before 3@bcast:2:before",
+        "0@gather:1:inside 4@scan:2:after",
+      })
+  void localsEndWithTheirHosts(String deaths) {
+    List<Kill> kills = Kill.parse(deaths);
+    Outcome outcome =
+        Job.of("RollCall", 5, 2, "array", "dense")
+            .on(7)
+            .overHosts(3)
+            .layout("hierarchical:3")
+            .policies("bcast.root-failed=ignore", "scatter.root-failed=ignore", "log-level=debug")
+            .killing(kills)
+            .within(DEADLINE)
+            .run()
+            .succeeded();
+    assertThat(outcome.stderr())
+        .contains("local communicators of MPI_COMM_WORLD begin at ranks [0, 2, 4]");
+    RollCallResults results = new RollCallResults(7, 2, List.of());
+    assertThat(results.possible(kills))
+        .as("%s", outcome)
+        .contains(results.survivors(kills, outcome.stdout()));
+  }
+
+  static boolean areNamespacesAllowed() {
+    return Namespaces.areAllowed();
+  }
+
+  /** No process of one host reaches the other one's loopback addresses. */
+  @Test
+  @EnabledIf("areNamespacesAllowed")
+  void hostsMayHaveNetworksOfTheirOwn() throws IOException {
+    try (Namespaces hosts = Namespaces.make()) {
+      hosts.run(Job.of("FileZoo", folder).on(4).within(DEADLINE)).succeeded();
+      RankFiles.assertAllSame(onOneHost("FileZoo", 4), folder, 4);
+
+      List<Kill> kills = Kill.parse("2@gather:3:inside");
+      Outcome outcome =
+          hosts
+              .run(Job.of("Screening", 40, ScreeningIT.ROUNDS, ScreeningIT.BEST).killing(kills))
+              .succeeded();
+      assertThat(Kill.outcomes(kills).stream().map(kill -> ScreeningIT.report(40, 4, kill)))
+          .as("%s", outcome)
+          .contains(outcome.stdout().lines().toList());
+    }
+  }
+}
