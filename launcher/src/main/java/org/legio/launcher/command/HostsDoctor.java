@@ -90,10 +90,10 @@ final class HostsDoctor {
 
   private static Finding clock(String name, CheckedHost.Clock clock) {
     String found =
-        "clock %d ms %s of this host's, give or take %d ms"
+        "clock %d ms %s this host's, give or take %d ms"
             .formatted(
                 Math.abs(clock.aheadMs()),
-                clock.aheadMs() < 0 ? "behind" : "ahead",
+                clock.aheadMs() < 0 ? "behind" : "ahead of",
                 clock.uncertainMs());
     return Math.abs(clock.aheadMs()) <= MAX_CLOCK_MS + clock.uncertainMs()
         ? Finding.ok(name, found)

@@ -127,8 +127,8 @@ public final class Mpirun implements RunningJob {
    *     write
    * @throws IOException if there is no room for it; the message says what to do
    */
-  static RunningJob prepare(StartOptions options, RankStreams streams, Map<String, String> variables)
-      throws IOException {
+  static RunningJob prepare(
+      StartOptions options, RankStreams streams, Map<String, String> variables) throws IOException {
     return prepare(options, streams, variables, Optional.empty());
   }
 

@@ -97,8 +97,7 @@ public enum StartOption {
 
   /** Not for the daemons of several hosts, which are told these things in another way. */
   private static final Set<StartOption> OF_LAUNCHER =
-      Set.of(
-          HOSTS, HOST_FILE, LAUNCH_AGENT, MAPPING, SURVIVAL, DIRECTORY, OUTPUT_FOLDER, EXPORT);
+      Set.of(HOSTS, HOST_FILE, LAUNCH_AGENT, MAPPING, SURVIVAL, DIRECTORY, OUTPUT_FOLDER, EXPORT);
 
   private static final int MAX_RESTARTS = 9999;
   private static final int MAX_KEPT_MEGABYTES = 1536;
