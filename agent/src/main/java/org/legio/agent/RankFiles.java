@@ -16,7 +16,9 @@ import org.slf4j.LoggerFactory;
  * been initialized, {@code RANK.calls} when it is about to be finalized, {@code RANK.exit} when the
  * rank ends by itself before, {@code RANK.abort} when it ends the whole job, {@code RANK.faults}
  * when a {@link KillPlan} is about to kill or stop it. A job that {@code bin/legio} has not started
- * has no such folder, nor have ranks on other hosts.
+ * has no such folder. Ranks that the embedded runtime runs over several hosts have {@link
+ * PackedFiles} instead, which their daemon hands to the launcher; {@code RANK.report}, the report
+ * of the job, is one of them.
  *
  * <p>{@code RANK.pid} holds the process's id. {@code RANK.calls} has a line {@code NAME NUMBER} for
  * each call that was watched, after a first one with the milliseconds since {@code RANK.pid}.
@@ -24,7 +26,7 @@ import org.slf4j.LoggerFactory;
  * a line for each {@link KillPlan.Kill} carried out.
  */
 public final class RankFiles {
-  /** The variable of the environment that names the folder. */
+  /** The variable of the environment that names the folder, or the packed files. */
   public static final String VARIABLE = "LEGIO_JOB_FOLDER";
 
   /** The system property that has all calls counted if it is true. */
@@ -45,6 +47,9 @@ public final class RankFiles {
   /** The ending of the file with the faults of a rank. */
   public static final String FAULTS = ".faults";
 
+  /** The ending of the file with the report of the job. */
+  public static final String REPORT = ".report";
+
   /** The name, in {@link #CALLS}, of the milliseconds. */
   public static final String MILLISECONDS = "ms";
 
@@ -55,6 +60,11 @@ public final class RankFiles {
   /** Whether a launcher reads them. */
   static boolean areWanted() {
     return System.getenv(VARIABLE) != null;
+  }
+
+  /** Whether the launcher may be on another host, where it does not see the files of this one. */
+  static boolean arePacked() {
+    return areWanted() && !Files.isDirectory(place());
   }
 
   /** Writes the process id, after MPI has been initialized. */
@@ -84,14 +94,28 @@ public final class RankFiles {
 
   /** Writes the fault that is about to be injected into this rank. */
   static void faultInjected(KillPlan.Kill kill) {
-    if (!areWanted()) {
-      return;
+    if (arePacked()) {
+      pack(FAULTS, kill + "\n");
+    } else if (areWanted()) {
+      Path file = place().resolve(Agent.ownRank() + FAULTS);
+      try {
+        Files.writeString(file, kill + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+      } catch (IOException e) {
+        notWritten(file, e);
+      }
     }
-    Path file = folder().resolve(Agent.ownRank() + FAULTS);
+  }
+
+  /** Writes the report of the job. */
+  static void reporting(String report) {
+    pack(REPORT, report);
+  }
+
+  private static void pack(String ending, String text) {
     try {
-      Files.writeString(file, kill + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+      PackedFiles.append(place(), ending, text);
     } catch (IOException e) {
-      notWritten(file, e);
+      notWritten(place(), e);
     }
   }
 
@@ -100,7 +124,11 @@ public final class RankFiles {
     if (!areWanted()) {
       return;
     }
-    Path file = folder().resolve(Agent.ownRank() + ending);
+    if (arePacked()) {
+      pack(ending, text);
+      return;
+    }
+    Path file = place().resolve(Agent.ownRank() + ending);
     try {
       Path whole =
           Files.writeString(
@@ -111,7 +139,7 @@ public final class RankFiles {
     }
   }
 
-  private static Path folder() {
+  private static Path place() {
     return Path.of(System.getenv(VARIABLE));
   }
 

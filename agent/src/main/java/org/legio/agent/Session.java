@@ -112,6 +112,9 @@ final class Session implements LifeCycle.Phases {
   @Override
   public void initialized() throws Exception {
     takeOver();
+    if (RankFiles.arePacked()) {
+      resilience().handReportTo(RankFiles::reporting);
+    }
     RankFiles.begun();
   }
 

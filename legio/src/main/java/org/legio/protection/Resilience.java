@@ -316,6 +316,11 @@ public final class Resilience {
     context.jobEnd().tellAbortTo(listener);
   }
 
+  /** Names who gets the report in place of the file that the settings name. */
+  public void handReportTo(Consumer<String> reader) {
+    context.report().handTo(reader);
+  }
+
   /**
    * Completes the operations under way, waits for the other living ranks, and sums up what has
    * happened. The caller finalizes MPI right afterwards.

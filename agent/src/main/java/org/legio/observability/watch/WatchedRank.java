@@ -103,7 +103,12 @@ public final class WatchedRank {
     out.flush();
   }
 
+  /** This host's name, as the job's launcher has it. */
   private static String hostName() {
+    String told = System.getenv("PMIX_HOSTNAME");
+    if (told != null) {
+      return told;
+    }
     try {
       return InetAddress.getLocalHost().getHostName();
     } catch (UnknownHostException e) {

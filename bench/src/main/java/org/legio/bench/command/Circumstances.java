@@ -16,6 +16,7 @@ import java.util.stream.Collectors;
 import org.legio.bench.report.BenchReport;
 import org.legio.launcher.command.LauncherContext;
 import org.legio.launcher.machine.Machine;
+import org.legio.launcher.machine.OwnJar;
 import org.legio.launcher.mpi.MpiInstallation;
 import org.legio.launcher.mpi.Versions;
 
@@ -32,7 +33,7 @@ final class Circumstances {
     Machine machine = context.machine();
     found.put(BenchReport.COMMAND, command);
     found.put("host", machine.hostName());
-    found.put("Legio", Versions.ofLegio(context.jar()));
+    found.put("Legio", OwnJar.version(context.jar()));
     found.put("began", now());
     found.put("processor", first("/proc/cpuinfo", "model name"));
     found.put(

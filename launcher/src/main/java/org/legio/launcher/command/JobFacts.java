@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.legio.core.settings.Configuration;
 import org.legio.core.settings.JobAbort;
@@ -15,8 +16,10 @@ import org.legio.launcher.job.JobEnd;
 import org.legio.launcher.job.KillSpec;
 import org.legio.launcher.job.RankMarks;
 import org.legio.launcher.machine.Machine;
+import org.legio.launcher.machine.OwnJar;
 import org.legio.launcher.machine.OwnName;
 import org.legio.launcher.machine.ShellQuoting;
+import org.legio.launcher.mpi.EmbeddedMpi;
 import org.legio.launcher.mpi.LaunchedJob;
 import org.legio.launcher.mpi.MpiInstallation;
 import org.legio.launcher.mpi.Versions;
@@ -61,7 +64,7 @@ record JobFacts(
         new JobRecord.Setup(
             versions(context.jar()),
             hosts(machine),
-            !job.hosts().areElsewhere(machine),
+            mpi instanceof EmbeddedMpi || !job.hosts().areElsewhere(machine),
             different(chosen),
             chosen.get(Setting.LAYOUT),
             rankOptions.replicas().orElse(""),
@@ -70,9 +73,17 @@ record JobFacts(
             List.copyOf(marks.begun()),
             List.copyOf(marks.calls().keySet()),
             marks.exits(),
-            reasons(marks.aborts())),
+            reasons(marks.aborts()),
+            marks.places().hosts(),
+            marks.places().losses()),
         happened(marks),
         marks.missed(planned).stream().map(KillSpec::toString).toList());
+  }
+
+  /** The file of the report that the settings ask for; empty if they ask for none. */
+  Optional<Path> report(Machine machine) {
+    String file = Configuration.parse(settings, machine.environment()).get(Setting.REPORT);
+    return file.equals("off") ? Optional.empty() : Optional.of(machine.directory().resolve(file));
   }
 
   /** The line to run it again, with the variables that have a say. */
@@ -92,7 +103,7 @@ record JobFacts(
 
   private Map<String, String> versions(Path jar) {
     Map<String, String> versions = new LinkedHashMap<>();
-    versions.put("Legio", Versions.ofLegio(jar));
+    versions.put("Legio", OwnJar.version(jar));
     versions.put("JDK", Versions.ofJava(mpi).lines().findFirst().orElse(""));
     versions.put("MPI", Versions.ofMpi(mpi));
     return versions;

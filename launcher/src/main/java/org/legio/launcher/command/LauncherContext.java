@@ -4,12 +4,12 @@ import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.InputStream;
 import java.io.PrintStream;
-import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.List;
 import org.legio.agent.CallTable;
 import org.legio.core.settings.Configuration;
 import org.legio.launcher.machine.Machine;
+import org.legio.launcher.machine.OwnJar;
 import org.legio.launcher.machine.ProgressLine;
 import org.legio.launcher.mpi.DebianTools;
 import org.legio.launcher.mpi.MpiFinder;
@@ -61,7 +61,7 @@ public record LauncherContext(
   public static LauncherContext here() {
     return new LauncherContext(
         Machine.here(),
-        ownJar(),
+        OwnJar.path(),
         () -> new CallTable().names(),
         policies -> Configuration.parse(policies, System.getenv()),
         Defaults.NONE,
@@ -72,15 +72,6 @@ public record LauncherContext(
   public LauncherContext forArguments(List<String> arguments) {
     return new LauncherContext(
         machine, jar, calls, policies, Defaults.of(machine, arguments), streams);
-  }
-
-  private static Path ownJar() {
-    try {
-      return Path.of(
-          LauncherContext.class.getProtectionDomain().getCodeSource().getLocation().toURI());
-    } catch (URISyntaxException e) {
-      throw new IllegalStateException("the place of legio.jar is no path", e);
-    }
   }
 
   /** What lies beside the jar. */

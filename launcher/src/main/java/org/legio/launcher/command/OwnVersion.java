@@ -3,6 +3,7 @@ package org.legio.launcher.command;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.legio.launcher.machine.OwnJar;
 import org.legio.launcher.mpi.PreparedMpi;
 import org.legio.launcher.mpi.Versions;
 import picocli.CommandLine;
@@ -18,7 +19,7 @@ final class OwnVersion implements CommandLine.IVersionProvider {
   @Override
   public String[] getVersion() {
     List<String> lines = new ArrayList<>();
-    lines.add("legio " + Versions.ofLegio(context.jar()));
+    lines.add("legio " + OwnJar.version(context.jar()));
     lines.add("JDK " + jdk());
     lines.addAll(openMpis());
     lines.add("embedded runtime in " + context.jar());

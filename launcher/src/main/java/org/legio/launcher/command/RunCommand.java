@@ -204,6 +204,9 @@ final class RunCommand implements Callable<Integer> {
     Duration took = Duration.ofNanos(System.nanoTime() - beginNs);
     int status =
         end.verdict(facts.job().ranks(), facts.planned(), options.messages(context)::println);
+    page.map(RunReport::json)
+        .or(() -> facts.report(context.machine()))
+        .ifPresent(file -> end.marks().writeReport(file));
     page.ifPresent(written -> written.write(facts.at(context, began, took, end, status)));
     return status;
   }

@@ -10,6 +10,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.legio.launcher.machine.OwnJar;
 
 /**
  * What a daemon tells the launcher, by its standard output. Who prints waits for the launcher to
@@ -19,8 +20,14 @@ import java.util.concurrent.TimeUnit;
  * standard input; until then nothing is written.
  */
 final class DaemonReports {
-  /** The first word of a daemon; what a login shell prints before it is passed over. */
-  static final String GREETING = "legio-daemon-1\n";
+  /**
+   * The first word of a daemon, behind which its version comes. What a login shell prints before it
+   * is passed over.
+   */
+  static final String GREETING = "legio-daemon ";
+
+  /** The end of the greeting, and of each report: some launch agents pass on whole lines only. */
+  static final int END_OF_LINE = '\n';
 
   private static final long POLL_MS = 5;
 
@@ -32,6 +39,8 @@ final class DaemonReports {
     REFUSED,
     /** Process, phase. */
     PHASE,
+    /** Rank, and the files that it has left for the launcher, packed; it has ended. */
+    MARKS,
     /** Process, process id, status, phase, whether it ended early. */
     ENDED,
     /** The status with which a process aborts the job. */
@@ -74,7 +83,8 @@ final class DaemonReports {
   private volatile boolean isFinished;
 
   DaemonReports() throws IOException {
-    out.write(GREETING.getBytes(StandardCharsets.US_ASCII));
+    out.write((GREETING + OwnJar.version()).getBytes(StandardCharsets.UTF_8));
+    out.writeByte(END_OF_LINE);
     out.flush();
     Thread thread = new Thread(this::run, "reports");
     thread.setDaemon(true);
@@ -115,6 +125,7 @@ final class DaemonReports {
     try {
       out.writeByte(kind.ordinal());
       content.writeTo(out);
+      out.writeByte(END_OF_LINE);
       out.flush();
     } catch (IOException e) {
       isBroken = true;

@@ -37,6 +37,11 @@ final class FreeMemory {
     }
   }
 
+  /** What is free on this machine, in MB; empty where the system does not say. */
+  static OptionalLong freeMb() {
+    return freeMb(MEMORY);
+  }
+
   /** What is free, in MB; empty where the system has no such file. */
   static OptionalLong freeMb(Path file) {
     try {

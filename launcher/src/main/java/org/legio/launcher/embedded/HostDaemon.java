@@ -3,10 +3,12 @@ package org.legio.launcher.embedded;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -44,11 +46,13 @@ public final class HostDaemon {
 
   private final DaemonReports reports;
   private final HostMap hosts;
+  private final List<InetAddress> addresses;
   private final boolean isAtTerminal;
   private final StartOptions options;
   private final JobMemory memory;
   private final Mirror mirror;
   private final DaemonCommands commands;
+  private final DaemonMarks marks;
   private final List<RankProcess> running = new ArrayList<>();
   private final List<RankProcess> ended = new ArrayList<>();
   private final Phase[] reportedPhases;
@@ -66,14 +70,23 @@ public final class HostDaemon {
     this.isAtTerminal = job.isAtTerminal();
     this.options = StartOptions.of(job);
     this.memory = JobMemory.makeOn(hosts, job.secret());
-    this.mirror = new Mirror(memory, InetAddress.getByName(ownName()));
+    this.addresses = HostAddresses.of(hosts);
+    this.mirror = mirror(memory, addresses.get(hosts.me()));
     this.commands = new DaemonCommands(in, hosts.hosts());
+    this.marks = new DaemonMarks(job.variables());
     this.reportedPhases = new Phase[hosts.processes()];
     Arrays.fill(reportedPhases, Phase.STARTING);
   }
 
-  private String ownName() {
-    return hosts.name(hosts.me());
+  private static Mirror mirror(JobMemory memory, InetAddress address) throws IOException {
+    try {
+      return new Mirror(memory, address);
+    } catch (BindException e) {
+      throw new IllegalArgumentException(
+          "no port can be opened at %s, where its name leads (%s); name the host by an address that it has"
+              .formatted(address.getHostAddress(), e.getMessage()),
+          e);
+    }
   }
 
   /** Runs a daemon; it has no arguments. */
@@ -142,11 +155,11 @@ public final class HostDaemon {
   }
 
   private void start(int[] ports) throws IOException {
-    List<InetSocketAddress> addresses = new ArrayList<>();
+    List<InetSocketAddress> all = new ArrayList<>();
     for (int host = 0; host < ports.length; host++) {
-      addresses.add(new InetSocketAddress(InetAddress.getByName(hosts.name(host)), ports[host]));
+      all.add(new InetSocketAddress(addresses.get(host), ports[host]));
     }
-    mirror.connect(addresses);
+    mirror.connect(all);
     for (int process : hosts.processesOf(hosts.me())) {
       start(process);
     }
@@ -161,7 +174,8 @@ public final class HostDaemon {
             reports.output(process, DaemonReports.Kind.OUT),
             reports.output(process, DaemonReports.Kind.ERR),
             false);
-    Map<String, String> environment = memory.environment(process);
+    Map<String, String> environment = new HashMap<>(memory.environment(process));
+    environment.putAll(marks.variables(process));
     RankProcess started = RankProcess.start(process, options, environment, outputs);
     running.add(started);
     started.input().ifPresent(to -> feed(new DaemonInput(to, reports)));
@@ -204,7 +218,7 @@ public final class HostDaemon {
 
   // ------------------------------------------------------------------ how the ranks are
 
-  private void look() {
+  private void look() throws IOException {
     long nowNs = System.nanoTime();
     if (nowNs - lookedNs < LOOK_NS) {
       return;
@@ -233,7 +247,7 @@ public final class HostDaemon {
     return true;
   }
 
-  private synchronized void lookAtRanks() {
+  private synchronized void lookAtRanks() throws IOException {
     for (RankProcess process : List.copyOf(running)) {
       boolean isAlive = process.isAlive();
       boolean isEarly = !isAlive && memory.move(process.number(), Phase.STARTING, Phase.FAILED);
@@ -261,7 +275,17 @@ public final class HostDaemon {
     }
   }
 
-  private void reportEnd(RankProcess process, boolean isEarly) {
+  private void reportEnd(RankProcess process, boolean isEarly) throws IOException {
+    byte[] left = marks.take(process.number());
+    if (left.length > 0) {
+      reports.add(
+          DaemonReports.Kind.MARKS,
+          out -> {
+            out.writeInt(process.number());
+            out.writeInt(left.length);
+            out.write(left);
+          });
+    }
     Phase phase = memory.phase(process.number());
     reports.add(
         DaemonReports.Kind.ENDED,

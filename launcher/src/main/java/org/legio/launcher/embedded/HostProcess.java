@@ -2,6 +2,7 @@ package org.legio.launcher.embedded;
 
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.EOFException;
@@ -9,6 +10,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.legio.launcher.machine.OwnJar;
 import org.legio.runtime.shm.Phase;
 
 /** The daemon of one host as the launcher sees it: the launch agent that runs it. */
@@ -16,13 +18,21 @@ final class HostProcess {
   /** A login shell may print so much before the daemon. */
   private static final int MAX_NOISE_BYTES = 64 << 10;
 
+  private static final int MAX_VERSION_BYTES = 1 << 10;
+
   /** Takes what a daemon reports, on a thread of its own for each. */
   interface Listener {
     void ready(HostProcess host, int port);
 
     void refused(HostProcess host, String why);
 
+    /** A line that its launch agent, or java, has printed on standard error. */
+    void complained(HostProcess host, String line);
+
     void moved(int process, Phase phase);
+
+    /** What a rank has left for the launcher. */
+    void left(int rank, byte[] packed);
 
     void ended(int process, RankEnd end);
 
@@ -44,6 +54,7 @@ final class HostProcess {
   private final String name;
   private final Process agent;
   private final DataOutputStream to;
+  private final AgentErrors errors;
   private final Listener listener;
   private final Thread reader = new Thread(this::read, "daemon");
 
@@ -53,6 +64,7 @@ final class HostProcess {
     this.agent = agent;
     this.to = new DataOutputStream(new BufferedOutputStream(agent.getOutputStream()));
     this.listener = listener;
+    this.errors = new AgentErrors(agent.getErrorStream(), line -> listener.complained(this, line));
   }
 
   /**
@@ -64,8 +76,7 @@ final class HostProcess {
    */
   static HostProcess start(int number, String name, List<String> command, Listener listener)
       throws IOException {
-    Process agent =
-        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    Process agent = new ProcessBuilder(command).start();
     HostProcess started = new HostProcess(number, name, agent, listener);
     started.reader.setDaemon(true);
     started.reader.start();
@@ -142,13 +153,18 @@ final class HostProcess {
     try (DataInputStream in =
         new DataInputStream(new BufferedInputStream(agent.getInputStream()))) {
       passOverNoise(in);
+      requireOwn(version(in));
+      errors.passOn();
       while (true) {
         take(DaemonReports.Kind.of(in.readUnsignedByte()), in);
+        if (in.readUnsignedByte() != DaemonReports.END_OF_LINE) {
+          throw new IOException("a report is longer than it should be");
+        }
       }
     } catch (EOFException e) {
       listener.gone(this);
     } catch (IOException e) {
-      listener.refused(this, "its daemon cannot be understood: " + e.getMessage());
+      listener.refused(this, String.valueOf(e.getMessage()));
       listener.gone(this);
     }
   }
@@ -160,8 +176,28 @@ final class HostProcess {
       int next = in.readUnsignedByte();
       matched = next == greeting[matched] ? matched + 1 : next == greeting[0] ? 1 : 0;
       if (bytes > MAX_NOISE_BYTES) {
-        throw new IOException("it prints other things than a daemon of this version of Legio");
+        throw new IOException(
+            "it prints other things than a daemon of Legio; see what its login shell prints");
       }
+    }
+  }
+
+  private static String version(DataInputStream in) throws IOException {
+    ByteArrayOutputStream version = new ByteArrayOutputStream();
+    for (int next = in.readUnsignedByte();
+        next != DaemonReports.END_OF_LINE && version.size() < MAX_VERSION_BYTES;
+        next = in.readUnsignedByte()) {
+      version.write(next);
+    }
+    return version.toString(StandardCharsets.UTF_8);
+  }
+
+  private static void requireOwn(String version) throws IOException {
+    String own = OwnJar.version();
+    if (!version.equals(own)) {
+      throw new IOException(
+          "Legio %s is there, and %s here; put the same legio.jar at the same place on all hosts"
+              .formatted(version, own));
     }
   }
 
@@ -170,6 +206,7 @@ final class HostProcess {
       case READY -> listener.ready(this, in.readInt());
       case REFUSED -> listener.refused(this, in.readUTF());
       case PHASE -> listener.moved(in.readInt(), Phase.of(in.readUnsignedByte()));
+      case MARKS -> listener.left(in.readInt(), in.readNBytes(in.readInt()));
       case ENDED -> {
         int process = in.readInt();
         listener.ended(
@@ -199,6 +236,11 @@ final class HostProcess {
   /** The exit status of the agent, if it has ended within some time; negative otherwise. */
   int status(long patienceNs) throws InterruptedException {
     return agent.waitFor(Math.max(0, patienceNs), TimeUnit.NANOSECONDS) ? agent.exitValue() : -1;
+  }
+
+  /** Why the daemon has not come so far as to greet. */
+  StartFailure startFailure(long patienceNs) throws InterruptedException {
+    return new StartFailure(status(patienceNs), errors.await(patienceNs));
   }
 
   /** Waits until all that it has reported has been read. */

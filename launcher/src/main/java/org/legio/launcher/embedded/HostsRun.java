@@ -1,8 +1,8 @@
 package org.legio.launcher.embedded;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -37,7 +37,11 @@ import org.legio.ulfm.messages.Messages;
  * reports only hand them over.
  */
 final class HostsRun implements RunningJob, HostProcess.Listener {
-  private static final long START_NS = TimeUnit.SECONDS.toNanos(60);
+  /** So long a daemon may take to start; a batch system may let it wait. */
+  private static final long START_NS =
+      TimeUnit.SECONDS.toNanos(Long.getLong("legio.hosts.start-seconds", 60));
+
+  private static final long AGENT_END_NS = TimeUnit.SECONDS.toNanos(2);
   private static final long LOOK_MS = 20;
   private static final long EARLY_END_NS = TimeUnit.SECONDS.toNanos(10);
   private static final long END_NS = TimeUnit.SECONDS.toNanos(5);
@@ -51,6 +55,7 @@ final class HostsRun implements RunningJob, HostProcess.Listener {
   private final LaunchAgent agent;
   private final RankStreams streams;
   private final Map<String, String> variables;
+  private final ReceivedMarks marks;
   private final Optional<ProcessHandle> launcher;
   private final BlockingQueue<Runnable> reports = new LinkedBlockingQueue<>();
   private final List<HostProcess> hosts = new ArrayList<>();
@@ -78,7 +83,8 @@ final class HostsRun implements RunningJob, HostProcess.Listener {
     this.map = map;
     this.agent = options.launchAgent();
     this.streams = streams;
-    this.variables = variables;
+    this.variables = ranksVariables(options, variables);
+    this.marks = new ReceivedMarks(this.variables);
     this.launcher = launcher;
     this.ports = new int[map.hosts()];
     this.phases = new Phase[map.processes()];
@@ -93,20 +99,22 @@ final class HostsRun implements RunningJob, HostProcess.Listener {
    * @param streams take what the ranks print
    * @param variables added to the environment of each process
    * @param launcher the process that this one is to end with; empty if there is none
-   * @throws IllegalArgumentException if the hosts have not enough room for it; the message says
-   *     what to write
    */
   static HostsRun of(
       StartOptions options,
       RankStreams streams,
       Map<String, String> variables,
       Optional<ProcessHandle> launcher) {
-    HostMap map = options.hosts().orElseThrow().map(options.ranks(), options.isMappedByNode());
-    return new HostsRun(options, map, streams, variables, launcher);
+    return new HostsRun(options, options.hosts().orElseThrow(), streams, variables, launcher);
   }
 
   @Override
   public int run() throws InterruptedException {
+    Optional<String> objection = agent.objection();
+    if (objection.isPresent()) {
+      Messages.say("legio: " + objection.get());
+      return ExitStatus.USAGE.number();
+    }
     try {
       startDaemons();
     } catch (IOException e) {
@@ -138,8 +146,8 @@ final class HostsRun implements RunningJob, HostProcess.Listener {
   }
 
   private void startDaemons() throws IOException {
+    marks.begin(map);
     JobSecret secret = JobSecret.random();
-    Map<String, String> all = ranksVariables();
     for (int host = 0; host < map.hosts(); host++) {
       HostProcess started =
           HostProcess.start(host, map.name(host), agent.command(map.name(host), daemon()), this);
@@ -147,12 +155,13 @@ final class HostsRun implements RunningJob, HostProcess.Listener {
         hosts.add(started);
       }
       started.describe(
-          new HostJob(secret, map.seenFrom(host), arguments, all, OwnInput.isTerminal()));
+          new HostJob(secret, map.seenFrom(host), arguments, variables, OwnInput.isTerminal()));
     }
   }
 
   /** What is set by {@code -x}, and Legio's own settings, as on one host. */
-  private Map<String, String> ranksVariables() {
+  private static Map<String, String> ranksVariables(
+      StartOptions options, Map<String, String> variables) {
     Map<String, String> all = new LinkedHashMap<>();
     System.getenv()
         .forEach(
@@ -171,15 +180,7 @@ final class HostsRun implements RunningJob, HostProcess.Listener {
     String program = options.command().get(0);
     boolean isJava = program.equals("java") || program.endsWith("/java");
     Path own = Path.of(System.getProperty("java.home"), "bin", "java");
-    String paths = System.getProperty("java.class.path");
-    List<String> absolute =
-        Arrays.stream(paths.split(File.pathSeparator))
-            .map(path -> Path.of(path).toAbsolutePath().toString())
-            .toList();
-    return LightJava.command(
-        isJava ? program : own.toString(),
-        String.join(File.pathSeparator, absolute),
-        HostDaemon.class);
+    return LightJava.onHosts(isJava ? program : own.toString(), HostDaemon.class);
   }
 
   private void look() {
@@ -205,10 +206,7 @@ final class HostsRun implements RunningJob, HostProcess.Listener {
   private void sayUnanswered(HostProcess host) {
     Messages.say(
         "legio: host %s: its daemon has not answered within %d s; try by hand: %s"
-            .formatted(
-                host.name(),
-                TimeUnit.NANOSECONDS.toSeconds(START_NS),
-                String.join(" ", agent.command(host.name(), List.of("java", "-version")))));
+            .formatted(host.name(), TimeUnit.NANOSECONDS.toSeconds(START_NS), byHand(host)));
   }
 
   private boolean isLate(long nowNs) {
@@ -325,14 +323,27 @@ final class HostsRun implements RunningJob, HostProcess.Listener {
   public void refused(HostProcess host, String why) {
     reports.add(
         () -> {
-          Messages.say("legio: host " + host.name() + ": " + why);
-          force(ExitStatus.FAILURE.number());
+          if (forced == null) {
+            Messages.say("legio: host " + host.name() + ": " + why);
+            force(ExitStatus.FAILURE.number());
+          }
         });
+  }
+
+  @Override
+  public void complained(HostProcess host, String line) {
+    byte[] bytes = (line + "\n").getBytes(Charset.defaultCharset());
+    streams.err().write(host, bytes, bytes.length, false);
   }
 
   @Override
   public void moved(int process, Phase phase) {
     reports.add(() -> phases[process] = phase);
+  }
+
+  @Override
+  public void left(int rank, byte[] packed) {
+    reports.add(() -> marks.add(rank, packed));
   }
 
   @Override
@@ -384,16 +395,29 @@ final class HostsRun implements RunningJob, HostProcess.Listener {
 
   private void recordGone(HostProcess host) {
     gone.add(host);
-    if (forced == null) {
-      Messages.say(
-          ports[host.number()] == NOT_READY
-              ? "legio: host %s: its daemon has not started; try by hand: %s"
-                  .formatted(
-                      host.name(),
-                      String.join(" ", agent.command(host.name(), List.of("java", "-version"))))
-              : "legio: host %s is lost, its daemon has ended: the job is ended"
-                  .formatted(host.name()));
-      force(ExitStatus.FAILURE.number());
+    if (forced != null) {
+      return;
     }
+    if (ports[host.number()] == NOT_READY) {
+      sayNotStarted(host);
+    } else {
+      marks.addLoss(host.name());
+      Messages.say(
+          "legio: host %s is lost, its daemon has ended: the job is ended".formatted(host.name()));
+    }
+    force(ExitStatus.FAILURE.number());
+  }
+
+  private void sayNotStarted(HostProcess host) {
+    try {
+      String why = host.startFailure(AGENT_END_NS).describe(daemon());
+      Messages.say("legio: host %s: %s; try by hand: %s".formatted(host.name(), why, byHand(host)));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private String byHand(HostProcess host) {
+    return String.join(" ", agent.command(host.name(), List.of(daemon().get(0), "-version")));
   }
 }

@@ -1,8 +1,10 @@
 package org.legio.launcher.embedded;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -33,6 +35,20 @@ record LaunchAgent(List<String> words) {
           StartOption.LAUNCH_AGENT.flag() + ": no command; write for instance 'ssh -p 2222'");
     }
     return new LaunchAgent(List.of(line.strip().split("\\s+")));
+  }
+
+  /** Why it cannot start anything; empty if it can. */
+  Optional<String> objection() {
+    String program = words.get(0);
+    boolean isThere =
+        program.contains("/")
+            ? Files.isExecutable(Path.of(program))
+            : SearchPath.find(program).isPresent();
+    return isThere
+        ? Optional.empty()
+        : Optional.of(
+            "%s: there is no program %s to start others with on hosts; install it, or name another"
+                .formatted(StartOption.LAUNCH_AGENT.flag(), program));
   }
 
   /** The command line that runs a command on a host. */

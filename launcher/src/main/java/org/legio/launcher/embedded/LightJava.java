@@ -1,7 +1,11 @@
 package org.legio.launcher.embedded;
 
+import java.io.File;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * How a program is run that only waits: it is to start soon and to need little. What the JVM itself
@@ -16,13 +20,30 @@ final class LightJava {
           "-Xshare:auto",
           "-XX:+DisplayVMOutputToStderr");
 
+  private static final String CLASS_PATH = "-cp";
+
   private LightJava() {}
+
+  /** The class path of a command made here. */
+  static String classPath(List<String> command) {
+    return command.get(command.indexOf(CLASS_PATH) + 1);
+  }
+
+  /** The command that runs a program of this one's class path, wherever it is started. */
+  static List<String> onHosts(String java, Class<?> program) {
+    String paths = System.getProperty("java.class.path");
+    String absolute =
+        Arrays.stream(paths.split(File.pathSeparator))
+            .map(path -> Path.of(path).toAbsolutePath().toString())
+            .collect(Collectors.joining(File.pathSeparator));
+    return command(java, absolute, program);
+  }
 
   /** The command that runs a program. */
   static List<String> command(String java, String classPath, Class<?> program) {
     List<String> command = new ArrayList<>(List.of(java));
     command.addAll(OPTIONS);
-    command.addAll(List.of("-cp", classPath, program.getName()));
+    command.addAll(List.of(CLASS_PATH, classPath, program.getName()));
     return command;
   }
 }

@@ -10,6 +10,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.legio.core.settings.Setting;
 import org.legio.runtime.lanes.SegmentName;
+import org.legio.runtime.shm.HostMap;
 import org.legio.runtime.shm.Keeping;
 import org.legio.runtime.shm.ReplicaGroups;
 
@@ -41,6 +42,7 @@ final class StartOptions {
   private long timeoutSeconds;
   private @Nullable Cores cores;
   private @Nullable HostList hosts;
+  private @Nullable HostMap hostMap;
   private LaunchAgent launchAgent = LaunchAgent.SSH;
   private boolean isMappedByNode;
   private boolean isInputBrought;
@@ -64,6 +66,7 @@ final class StartOptions {
       options.requirePlace(options.replicaGroups.processes());
     } else {
       options.requireOneLife();
+      options.hostMap = options.hosts.map(options.ranks, options.isMappedByNode);
     }
     return options;
   }
@@ -226,19 +229,14 @@ final class StartOptions {
     }
   }
 
-  /** The hosts that the job may use; empty for this one. */
-  Optional<HostList> hosts() {
-    return Optional.ofNullable(hosts);
+  /** The hosts of the job, and which ranks run on each; empty for this one. */
+  Optional<HostMap> hosts() {
+    return Optional.ofNullable(hostMap);
   }
 
   /** What starts the daemons on the hosts. */
   LaunchAgent launchAgent() {
     return launchAgent;
-  }
-
-  /** Whether one rank after the other goes to the next host. */
-  boolean isMappedByNode() {
-    return isMappedByNode;
   }
 
   /**

@@ -15,18 +15,27 @@ import org.legio.launcher.machine.Machine;
  * @param origin where their names come from, as a phrase for messages
  * @param mpirunArguments mpirun's arguments for them; empty where mpirun finds them by itself
  * @param names their names; empty for this host alone
- * @param slots how many ranks a list or a file gives them; a host without a number has one
+ * @param slots how many ranks a list, a file or the batch system gives them; a host without a
+ *     number has one
+ * @param allocated the list as {@code --host} takes it, where mpirun finds the hosts by itself
  */
 public record Hosts(
-    String origin, List<String> mpirunArguments, List<String> names, OptionalInt slots) {
+    String origin,
+    List<String> mpirunArguments,
+    List<String> names,
+    OptionalInt slots,
+    Optional<String> allocated) {
   private static final Pattern SLOTS = Pattern.compile("(?::|slots\\s*=\\s*)(\\d{1,6})");
-
-  private static final String SLURM_NODES = "SLURM_JOB_NODELIST";
 
   /** The hosts of a list as {@code --host} takes it: {@code n0:2,n1:2}. */
   public static Hosts listed(String list) {
     List<String> entries = List.of(list.split(","));
-    return new Hosts("--host " + list, List.of("--host", list), names(entries), slots(entries));
+    return new Hosts(
+        "--host " + list,
+        List.of("--host", list),
+        names(entries),
+        slots(entries),
+        Optional.empty());
   }
 
   /**
@@ -46,7 +55,11 @@ public record Hosts(
             "--hostfile " + file + " names no host; write one a line, for instance n0 slots=2");
       }
       return new Hosts(
-          "--hostfile " + file, List.of("--hostfile", path.toString()), names, slots(entries));
+          "--hostfile " + file,
+          List.of("--hostfile", path.toString()),
+          names,
+          slots(entries),
+          Optional.empty());
     } catch (IOException e) {
       throw new IllegalArgumentException(
           "--hostfile " + file + ": " + path + " cannot be read; name a file with a host a line",
@@ -57,20 +70,25 @@ public record Hosts(
   /**
    * The hosts of the batch system's allocation, if this process is in one; otherwise this host
    * alone.
+   *
+   * @throws IllegalArgumentException if what the batch system says is not understood
    */
   public static Hosts given(Machine machine) {
-    return machine
-        .variable(SLURM_NODES)
+    return SlurmAllocation.of(machine)
         .map(
             nodes ->
                 new Hosts(
-                    SLURM_NODES + "=" + nodes, List.of(), List.of(nodes), OptionalInt.empty()))
+                    nodes.origin(),
+                    List.of(),
+                    nodes.names(),
+                    OptionalInt.of(nodes.slotsInAll()),
+                    Optional.of(nodes.asList())))
         .orElseGet(Hosts::unnamed);
   }
 
   /** This host alone, because no hosts were named. */
   public static Hosts unnamed() {
-    return new Hosts("no host named", List.of(), List.of(), OptionalInt.empty());
+    return new Hosts("no host named", List.of(), List.of(), OptionalInt.empty(), Optional.empty());
   }
 
   private static OptionalInt slots(List<String> entries) {

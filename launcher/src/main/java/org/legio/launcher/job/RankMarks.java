@@ -8,17 +8,20 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.legio.agent.RankFiles;
+import org.legio.core.report.WholeFile;
 import org.legio.core.settings.JobAbort;
+import org.legio.core.settings.Setting;
 
 /**
- * The contents of the {@link RankFiles} of a job, read when it is over. Ranks on other hosts leave
- * none.
+ * The contents of the {@link RankFiles} of a job, read when it is over. Ranks that Open MPI runs on
+ * other hosts leave none.
  *
  * @param begun the ranks that have initialized MPI
  * @param calls the number of calls by name, by rank; only for ranks that have reached {@code
@@ -26,13 +29,20 @@ import org.legio.core.settings.JobAbort;
  * @param exits the exit statuses of ranks that have ended by themselves before that, by rank
  * @param aborts the reasons of ranks that have ended the whole job, by rank
  * @param faults the faults that have happened, in the form of {@link KillSpec#toString}
+ * @param report the report of a rank that could not write the file itself
+ * @param places where ranks have run
  */
 public record RankMarks(
     Set<Integer> begun,
     Map<Integer, SortedMap<String, Integer>> calls,
     Map<Integer, Integer> exits,
     Map<Integer, JobAbort> aborts,
-    List<String> faults) {
+    List<String> faults,
+    Optional<String> report,
+    HostMarks places) {
+  private static final RankMarks NONE =
+      new RankMarks(
+          Set.of(), Map.of(), Map.of(), Map.of(), List.of(), Optional.empty(), HostMarks.NONE);
 
   /** Reads the marks in a folder. */
   static RankMarks read(Path folder) {
@@ -41,6 +51,8 @@ public record RankMarks(
     Map<Integer, Integer> exits = new TreeMap<>();
     Map<Integer, JobAbort> aborts = new TreeMap<>();
     List<String> faults = new ArrayList<>();
+    Optional<String> report = Optional.empty();
+    HostMarks places;
     try {
       for (Path file : files(folder, RankFiles.PID)) {
         begun.add(rank(file));
@@ -57,13 +69,16 @@ public record RankMarks(
       for (Path file : files(folder, RankFiles.FAULTS)) {
         faults.addAll(Files.readAllLines(file));
       }
+      for (Path file : files(folder, RankFiles.REPORT)) {
+        report = Optional.of(Files.readString(file));
+      }
+      places = HostMarks.read(folder);
     } catch (NoSuchFileException e) {
-      // this process was told to end
-      return new RankMarks(Set.of(), Map.of(), Map.of(), Map.of(), List.of());
+      return NONE; // this process was told to end
     } catch (IOException e) {
       throw new UncheckedIOException("what the ranks have left in " + folder + " is not read", e);
     }
-    return new RankMarks(begun, calls, exits, aborts, faults);
+    return new RankMarks(begun, calls, exits, aborts, faults, report, places);
   }
 
   private static List<Path> files(Path folder, String ending) throws IOException {
@@ -84,6 +99,11 @@ public record RankMarks(
       counts.put(words[0], Integer.parseInt(words[1]));
     }
     return counts;
+  }
+
+  /** Writes the report into the file that was asked for, if a rank has not done so itself. */
+  public void writeReport(Path file) {
+    report.ifPresent(text -> WholeFile.write(Setting.REPORT, file, text));
   }
 
   /** Whether all of a job's ranks have initialized MPI, and none has reached its end. */

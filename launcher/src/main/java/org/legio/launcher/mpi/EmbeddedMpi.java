@@ -3,6 +3,7 @@ package org.legio.launcher.mpi;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.legio.launcher.embedded.Mpirun;
 import org.legio.launcher.embedded.StartOption;
 import org.legio.launcher.job.AgentArguments;
@@ -15,6 +16,13 @@ import org.legio.launcher.job.Hosts;
  * @param java the {@code java} that runs programs
  */
 public record EmbeddedMpi(Path jar, String java) implements MpiInstallation {
+  /**
+   * Starts one daemon on a node, beside other steps and on all cores of the allocation; the node's
+   * name and the command follow.
+   */
+  private static final String SRUN =
+      "srun --nodes=1 --ntasks=1 --overlap --cpu-bind=none --mpi=none --nodelist";
+
   /** The value of {@code --mpi} that chooses it. */
   static final String NAME = "embedded";
 
@@ -66,7 +74,21 @@ public record EmbeddedMpi(Path jar, String java) implements MpiInstallation {
   /** {@inheritDoc} It starts daemons on hosts that are named to it, and finds none by itself. */
   @Override
   public boolean spansHosts(Hosts hosts) {
-    return !hosts.mpirunArguments().isEmpty();
+    return !hostArguments(hosts).isEmpty();
+  }
+
+  /** {@inheritDoc} In an allocation of Slurm it starts daemons as steps of the job. */
+  @Override
+  public List<String> hostArguments(Hosts hosts) {
+    return hosts
+        .allocated()
+        .map(
+            list ->
+                Stream.of(
+                        StartOption.HOSTS.arguments(list), StartOption.LAUNCH_AGENT.arguments(SRUN))
+                    .flatMap(List::stream)
+                    .toList())
+        .orElseGet(hosts::mpirunArguments);
   }
 
   @Override

@@ -108,7 +108,7 @@ public record LaunchedJob(
     List<String> line = new ArrayList<>(mpi.faultTolerance(agent.isPresent()));
     line.addAll(List.of("-n", String.valueOf(ranks)));
     if (mpi.takesHosts() || hosts.areElsewhere(machine)) {
-      line.addAll(hosts.mpirunArguments());
+      line.addAll(mpi.hostArguments(hosts));
     }
     if (!hosts.areNamed() && ranks > machine.cores()) {
       line.add("--oversubscribe");

@@ -57,6 +57,11 @@ public interface MpiInstallation {
   /** Whether it can be on other hosts, too, so that jobs can span hosts. */
   boolean spansHosts(Hosts hosts);
 
+  /** The arguments by which its mpirun is told the hosts. */
+  default List<String> hostArguments(Hosts hosts) {
+    return hosts.mpirunArguments();
+  }
+
   /** Whether its mpirun understands lists of hosts, if only of this one. */
   default boolean takesHosts() {
     return true;

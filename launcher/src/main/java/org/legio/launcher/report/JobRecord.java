@@ -1,7 +1,9 @@
 package org.legio.launcher.report;
 
+import com.google.gson.annotations.SerializedName;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.legio.ulfm.messages.ExitStatus;
 
 /**
@@ -48,7 +50,8 @@ public record JobRecord(
    *
    * @param versions of what has run it, by name
    * @param hosts where it ran
-   * @param isHere whether all ranks ran on the launcher's host: of others it does not know the ends
+   * @param areEndsKnown whether the launcher knows the ends of all ranks: not of those that Open
+   *     MPI has run on other hosts
    * @param settings of the agent, by name, where they differ from the defaults
    * @param layout how ranks come together to repair
    * @param replicas as the option has it; empty without
@@ -57,7 +60,7 @@ public record JobRecord(
   public record Setup(
       Map<String, String> versions,
       List<String> hosts,
-      boolean isHere,
+      @SerializedName("isHere") boolean areEndsKnown,
       Map<String, String> settings,
       String layout,
       String replicas,
@@ -70,12 +73,22 @@ public record JobRecord(
    * @param finished the ranks that have called {@code MPI_Finalize}
    * @param exits the statuses of ranks that have ended by themselves before, by rank
    * @param aborts the reasons of ranks that have ended the whole job, by rank
+   * @param rankHosts where each rank ran, if the embedded runtime ran it over several hosts
+   * @param lostHosts when hosts were lost, by name, in seconds since the job was started
    */
   public record Ends(
       List<Integer> begun,
       List<Integer> finished,
       Map<Integer, Integer> exits,
-      Map<Integer, String> aborts) {}
+      Map<Integer, String> aborts,
+      Map<Integer, String> rankHosts,
+      Map<String, Double> lostHosts) {
+
+    /** When the host of a rank was lost; empty if it was not. */
+    Optional<Double> lossOfHost(int rank) {
+      return Optional.ofNullable(lostHosts.get(rankHosts.getOrDefault(rank, "")));
+    }
+  }
 
   /**
    * Whether a rank has ended the whole job: it has said so, or none has come to the end, though

@@ -70,7 +70,8 @@ final class RankEnds {
     }
     return Optional.ofNullable(job.ends().exits().get(rank))
         .map(status -> byItself(job, status))
-        .or(() -> faulted(job, rank));
+        .or(() -> faulted(job, rank))
+        .or(() -> lostWithHost(job, rank));
   }
 
   /** Who aborts a job has its other ranks told to end. */
@@ -97,10 +98,23 @@ final class RankEnds {
                 RankEnd.lost((fault.isDeath() ? "was killed " : "was stopped ") + fault.place()));
   }
 
+  private static Optional<RankEnd> lostWithHost(JobRecord job, int rank) {
+    return job.ends()
+        .lossOfHost(rank)
+        .map(
+            seconds ->
+                RankEnd.lost(
+                    "was lost with its host "
+                        + job.ends().rankHosts().get(rank)
+                        + ", "
+                        + Times.seconds(seconds)
+                        + " s after the start"));
+  }
+
   /** The end of a rank that nobody has seen die, and that has said nothing. */
   private RankEnd quiet(int rank) {
     boolean isReported = run.report().isPresent();
-    boolean isWatched = run.job().filter(job -> job.setup().isHere()).isPresent();
+    boolean isWatched = run.job().filter(job -> job.setup().areEndsKnown()).isPresent();
     if (isReported && !isWatched) {
       return RankEnd.finished("was alive at the end, as far as the reporting rank knows");
     }

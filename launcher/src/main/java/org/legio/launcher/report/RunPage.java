@@ -11,7 +11,7 @@ public final class RunPage {
       No rank has written a report. The lowest living rank writes it in MPI.Finalize, and none has \
       come so far: mpirun was killed, the job was aborted or ended by itself before, or all ranks \
       have died.
-      The job's standard error says more. If the job ran on several hosts, they must share the \
+      The job's standard error says more. If Open MPI ran it on several hosts, they must share the \
       page's folder.\
       """;
 

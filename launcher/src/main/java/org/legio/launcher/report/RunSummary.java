@@ -1,5 +1,8 @@
 package org.legio.launcher.report;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -89,10 +92,32 @@ final class RunSummary {
 
   private void addCircumstances(JobRecord job) {
     job.setup().versions().forEach(facts::add);
-    facts.add("hosts", String.join(", ", job.setup().hosts()));
+    facts.add("hosts", hosts(job));
     facts.add("ranks, layout", job.ranks() + ", " + job.setup().layout());
     facts.add("replicas, restarts", replicaGroups(job));
     facts.add("settings, where not the default", settings(job.setup().settings()));
+  }
+
+  private static String hosts(JobRecord job) {
+    Map<String, List<Integer>> ranks = new LinkedHashMap<>();
+    job.ends()
+        .rankHosts()
+        .forEach((rank, host) -> ranks.computeIfAbsent(host, h -> new ArrayList<>()).add(rank));
+    if (ranks.isEmpty()) {
+      return String.join(", ", job.setup().hosts());
+    }
+    return ranks.entrySet().stream()
+        .map(
+            each ->
+                "%s (%s%s)"
+                    .formatted(
+                        each.getKey(), Ranges.named(each.getValue()), lost(job, each.getKey())))
+        .collect(Collectors.joining(", "));
+  }
+
+  private static String lost(JobRecord job, String host) {
+    Double seconds = job.ends().lostHosts().get(host);
+    return seconds == null ? "" : "; lost after " + Times.seconds(seconds) + " s";
   }
 
   private static String replicaGroups(JobRecord job) {

@@ -114,13 +114,30 @@ final class RankDisplay {
         fates.entrySet().stream()
             .map(fate -> fate.getValue() + " " + fate.getKey().word)
             .collect(Collectors.joining(", "));
-    return "--- %d ranks: %s; repairs: %d; operations skipped: %d%s"
+    return "--- %d ranks: %s; repairs: %d; operations skipped: %d%s%s"
         .formatted(
             ranks,
             counts,
             most(state -> state.losses().repairs()),
             most(state -> state.losses().skipped()),
-            survived());
+            survived(),
+            emptyHosts());
+  }
+
+  /** The hosts of which all ranks are dead or gone, where others have some left. */
+  private String emptyHosts() {
+    Map<String, Set<Boolean>> hosts = new TreeMap<>();
+    seen.forEach(
+        (rank, last) ->
+            hosts
+                .computeIfAbsent(last.state().host(), host -> new TreeSet<>())
+                .add(fate(rank) != Fate.DEAD && fate(rank) != Fate.GONE));
+    String empty =
+        hosts.entrySet().stream()
+            .filter(host -> !host.getValue().contains(true))
+            .map(Map.Entry::getKey)
+            .collect(Collectors.joining(", "));
+    return hosts.size() < 2 || empty.isEmpty() ? "" : "; no rank left on " + empty;
   }
 
   /** What replicas and restarts have done; empty where there are none. */

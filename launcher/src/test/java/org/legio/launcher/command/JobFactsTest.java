@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.legio.core.settings.JobAbort;
+import org.legio.launcher.job.HostMarks;
 import org.legio.launcher.job.Hosts;
 import org.legio.launcher.job.JobEnd;
 import org.legio.launcher.job.KillSpec;
@@ -50,7 +51,9 @@ class JobFactsTest {
             Map.of(0, new TreeMap<>()),
             Map.of(1, 143),
             Map.of(2, new JobAbort(Optional.empty(), "why")),
-            List.of(HAPPENED.toString()));
+            List.of(HAPPENED.toString()),
+            Optional.empty(),
+            HostMarks.NONE);
     LauncherContext context =
         new LauncherContext(
             machine,
@@ -89,7 +92,7 @@ class JobFactsTest {
     assertThat(record.faults())
         .containsExactly(new JobRecord.Fault(2, 1, "reduce", 3, "after", "kill"));
     assertThat(record.missed()).containsExactly(MISSED.toString());
-    assertThat(record.setup().isHere()).isTrue();
+    assertThat(record.setup().areEndsKnown()).isTrue();
     assertThat(record.setup().versions())
         .containsKeys("Legio", "JDK", "MPI")
         .containsValue("the embedded runtime");

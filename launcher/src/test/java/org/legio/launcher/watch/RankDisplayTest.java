@@ -59,6 +59,15 @@ class RankDisplayTest {
   }
 
   @Test
+  void hostsWithoutLivingRanksAreNamed() {
+    Seen first = rank(0, 5, true, List.of(1));
+    assertThat(lines(2, 20, first, rank(1, 4, true, List.of())).get(0))
+        .endsWith("; operations skipped: 0; no rank left on node1");
+    assertThat(lines(3, 20, first, rank(2, 4, false, List.of())).get(0))
+        .endsWith("; operations skipped: 0");
+  }
+
+  @Test
   void eachRankIsToldOf() {
     List<String> lines =
         lines(

@@ -72,6 +72,7 @@ public final class Report {
   private final Decisions decisions = new Decisions();
   private volatile Consumer<RepairRecord> audience = repair -> {};
   private volatile Observer observer = Observer.NOBODY;
+  private volatile @Nullable Consumer<String> reader;
 
   /**
    * Begins with nothing.
@@ -99,6 +100,11 @@ public final class Report {
   /** Sets the observer of what happens from now on. */
   public void tell(Observer newObserver) {
     observer = newObserver;
+  }
+
+  /** Names who gets the report in place of a file. */
+  public void handTo(Consumer<String> newReader) {
+    reader = newReader;
   }
 
   private void died(int worldRank) {
@@ -260,7 +266,16 @@ public final class Report {
               milliseconds(repairNs()));
     }
     if (!file.equals("off")) {
-      WholeFile.write(Setting.REPORT, Path.of(file), json(passedThrough));
+      hand(file, json(passedThrough));
+    }
+  }
+
+  private void hand(String file, String report) {
+    Consumer<String> given = reader;
+    if (given == null) {
+      WholeFile.write(Setting.REPORT, Path.of(file), report);
+    } else {
+      given.accept(report);
     }
   }
 

@@ -7,9 +7,13 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
@@ -20,6 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.legio.agent.Variables;
+import org.legio.runtime.net.JobSecret;
 
 /**
  * The embedded runtime's mpirun starts, joins and ends processes on several hosts: addresses of
@@ -34,6 +39,7 @@ class SeveralHostsIT {
 
   @TempDir private Path folder;
   private Path agent;
+  private int startSeconds = 60;
 
   @BeforeEach
   void writeAgent() throws IOException {
@@ -48,6 +54,7 @@ class SeveralHostsIT {
 
   private Process start(List<String> options, String... program) throws IOException {
     List<String> command = new ArrayList<>(List.of("env", "--default-signal=HUP,INT,TERM", JAVA));
+    command.add("-Dlegio.hosts.start-seconds=" + startSeconds);
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), Mpirun.class.getName()));
     command.addAll(List.of(StartOption.LAUNCH_AGENT.flag(), agent.toString()));
     command.addAll(options);
@@ -144,6 +151,7 @@ class SeveralHostsIT {
   @ParameterizedTest
   @CsvSource({
     "--host 127.0.0.2:2 -n 4, 127.0.0.2:2 has 2 slots; name more",
+    "'--host 127.0.0.2,127.0.0.2 -n 3', has 2 slots; name more",
     "--host a:b -n 1, is no host; write for instance",
     "--hostfile /nowhere -n 1, cannot be read",
     "--host a -n 1 --map-by core, write slot or node",
@@ -154,25 +162,138 @@ class SeveralHostsIT {
     assertThat(text("err").lines()).singleElement().asString().contains(message);
   }
 
-  @Test
-  void aHostThatCannotBeStartedIsSaid() throws Exception {
-    agent = script("broken", "[ $1 = 127.0.0.2 ] || exit 255; shift; exec \"$@\"");
+  /** What happens on the second host instead of a start, and what is said of it. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "exit 255                                 | its daemon has not started; try by hand: ",
+        "echo 'ssh: no route' >&2; exit 255       | its daemon has not started (ssh: no route);"
+            + " try",
+        "shift 2; exec /nowhere/java \"$@\"        | there is no /.*java; install JDK 17 or later",
+        "exec $2 -cp /no.jar $NAME                | there is no Legio in .*; copy legio.jar to"
+            + " that",
+        "echo 'a.b.UnsupportedClassVersionError: org' >&2; exit 1 | its /.*java is older than 17;",
+        "echo 'legio-daemon 0.1 (commit a)'; cat  | Legio 0.1 (commit a) is there, and .* here;"
+            + " put",
+        "echo; yes                                | it prints other things than a daemon of Legio;",
+        "sleep 100                                | its daemon has not answered within 8 s; try by",
+      })
+  void aHostThatCannotBeStartedIsSaid(String deed, String said) throws Exception {
+    String name = HostDaemon.class.getName();
+    agent =
+        script(
+            "broken",
+            "if [ $1 = 127.0.0.3 ]; then NAME=%s; %s; fi; shift; exec \"$@\""
+                .formatted(name, deed));
+    startSeconds = 8;
     run(1, onHosts(), "wait", "" + folder);
+    String words = said.replace("(", "\\(").replace(")", "\\)");
     assertThat(text("err").lines())
         .singleElement()
         .asString()
-        .startsWith("legio: host 127.0.0.3: its daemon has not started; try by hand: ");
+        .matches("legio: host 127\\.0\\.0\\.3: " + words + ".*");
+    assertNothingIsLeft();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "host.invalid, 'the name host.invalid has no address there; write it into DNS'",
+    "192.0.2.7, 'no port can be opened at 192.0.2.7, where its name leads'"
+  })
+  void aNameThatDoesNotLeadToTheHostIsSaid(String host, String message) throws Exception {
+    run(1, List.of("--host", "127.0.0.2," + host, "-n", "2"), "wait", "" + folder);
+    assertThat(text("err").lines())
+        .singleElement()
+        .asString()
+        .startsWith("legio: host ")
+        .containsAnyOf(message, "127.0.0.2 is a loopback address there");
     assertNothingIsLeft();
   }
 
   @Test
-  void aHostThatHasNoSuchAddressIsSaid() throws Exception {
-    run(1, List.of("--host", "127.0.0.2,host.invalid", "-n", "2"), "wait", "" + folder);
+  void aLaunchAgentThatIsNotThereIsSaid() throws Exception {
+    agent = folder.resolve("none");
+    run(2, onHosts(), "wait", "" + folder);
     assertThat(text("err").lines())
         .singleElement()
         .asString()
-        .startsWith("legio: host host.invalid: ");
+        .startsWith("legio: --launch-agent: there is no program " + agent);
+  }
+
+  @Test
+  void slotsOfAHostThatIsNamedTwiceAddUp() throws Exception {
+    List<String> options =
+        List.of("--host", "127.0.0.2,127.0.0.3,127.0.0.2", "-n", "3", "--tag-output");
+    assertThat(run(0, options, "environment", "OMPI_COMM_WORLD_LOCAL_RANK").lines().sorted())
+        .extracting(line -> line.replaceAll("^\\[1,(\\d)].*>: (\\d) in .*", "$1 $2"))
+        .containsExactly("0 0", "1 1", "2 0");
+  }
+
+  /** What the agent prints on standard error is passed on once the daemon is there. */
+  @Test
+  void whatALaunchAgentSaysIsPassedOn() throws Exception {
+    agent = script("banner", "echo \"welcome to $1\" >&2; shift; exec \"$@\"");
+    run(0, onHosts(), "status", "0");
+    assertThat(text("err").lines())
+        .containsExactlyInAnyOrder("welcome to 127.0.0.2", "welcome to 127.0.0.3");
+  }
+
+  @Test
+  void aLaunchAgentMayPassOnWholeLinesOnly() throws Exception {
+    agent = script("lines", "shift; \"$@\" | LC_ALL=C sed -u ''");
+    assertThat(run(0, onHosts(), "input").lines()).hasSize(4);
+    run(7, onHosts(), "status", "7");
+  }
+
+  @Test
+  void whoHasAnotherSecretIsNotLetIn() throws Exception {
+    String other = "{ head -c 32 /dev/zero; dd bs=32 count=1 of=/dev/null 2>/dev/null; cat; } |";
+    agent =
+        script(
+            "stranger",
+            "[ $1 = 127.0.0.2 ] && { shift; exec \"$@\"; }; shift; " + other + " \"$@\"");
+    run(1, onHosts(), "wait", "" + folder);
+    assertThat(text("err")).contains("legio: host 127.0.0.", "the job is ended");
     assertNothingIsLeft();
+  }
+
+  /** The secret is what the daemon reads first. */
+  @Test
+  void theSecretIsNowhereToBeRead() throws Exception {
+    agent = script("tee", "shift; tee -a " + folder.resolve("told") + " | \"$@\"");
+    Process job = startAndWaitForRanks();
+    byte[] told = Files.readAllBytes(folder.resolve("told"));
+    List<String> forms = forms(Arrays.copyOf(told, JobSecret.BYTES));
+    List<ProcessHandle> all = job.descendants().toList();
+    assertThat(all).hasSizeGreaterThan(6);
+    for (ProcessHandle each : all) {
+      for (String file : List.of("cmdline", "environ")) {
+        Path shown = Path.of("/proc", "" + each.pid(), file);
+        assertThat(Files.readString(shown, StandardCharsets.ISO_8859_1)).doesNotContain(forms);
+      }
+      assertThat(Files.getPosixFilePermissions(Path.of("/proc", "" + each.pid(), "environ")))
+          .containsExactly(PosixFilePermission.OWNER_READ);
+    }
+    signal("TERM", job.pid());
+    finish(143, job);
+    assertThat(bytes("out") + bytes("err")).doesNotContain(forms);
+    assertThat(bytes("told")).as("what is looked for").contains(forms.get(0));
+    assertNothingIsLeft();
+  }
+
+  private String bytes(String name) throws IOException {
+    return Files.readString(folder.resolve(name), StandardCharsets.ISO_8859_1);
+  }
+
+  private static List<String> forms(byte[] secret) {
+    return List.of(
+        new String(secret, StandardCharsets.ISO_8859_1),
+        HexFormat.of().formatHex(secret),
+        HexFormat.of().withUpperCase().formatHex(secret),
+        Base64.getEncoder().withoutPadding().encodeToString(secret),
+        Arrays.toString(secret));
   }
 
   @Test

@@ -1,5 +1,7 @@
 package org.legio.runtime.hosts;
 
+import org.legio.runtime.net.MalformedException;
+
 /** What one daemon tells another; each is a record of a link that begins with its number. */
 enum Change {
   /** A vote: process, place, and the vote's bytes. */
@@ -28,9 +30,9 @@ enum Change {
     return (byte) ordinal();
   }
 
-  static Change of(int number) {
+  static Change of(int number) throws MalformedException {
     if (number < 0 || number >= ALL.length) {
-      throw new IllegalStateException(
+      throw new MalformedException(
           "a record of kind " + number + ": the other daemon runs another version");
     }
     return ALL[number];

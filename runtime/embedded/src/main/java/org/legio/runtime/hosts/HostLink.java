@@ -7,8 +7,10 @@ import java.nio.ByteOrder;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.stream.IntStream;
 import org.legio.runtime.net.ByteOutbox;
 import org.legio.runtime.net.Link;
+import org.legio.runtime.net.MalformedException;
 import org.legio.runtime.net.Records;
 import org.legio.runtime.shm.HostMap;
 import org.legio.runtime.shm.JobMemory;
@@ -143,15 +145,20 @@ final class HostLink {
 
   // ------------------------------------------------------------------ what the other host tells
 
-  private void take(ByteBuffer bytes) {
+  private void take(ByteBuffer bytes) throws MalformedException {
     ByteBuffer record = bytes.order(ByteOrder.nativeOrder());
     Change change = Change.of(record.get());
     int first = record.getInt();
+    try {
+      take(change, first, record);
+    } catch (IllegalStateException | IllegalArgumentException e) {
+      throw new MalformedException(change + ": " + e.getMessage());
+    }
+  }
+
+  private void take(Change change, int first, ByteBuffer record) {
     switch (change) {
-      case VOTE -> {
-        int place = record.getInt();
-        votes.write(first, place, record.getLong(), record.getLong(), record);
-      }
+      case VOTE -> takeVote(other(first), record);
       case FRAMES -> {
         Inbound pipe = inbound(first, record.getInt());
         takeFrames(pipe.ring, record.getLong(), record.getInt(), record);
@@ -160,13 +167,44 @@ final class HostLink {
         int reader = record.getInt();
         watch(first).acknowledge(reader, record.getLong(), record.getLong());
       }
-      case PORT -> job.notePort(first, record.getInt());
-      case PHASE -> job.mirror(first, Phase.of(record.getInt()));
-      case LOST -> letGo(first);
-      case UNWANTED -> job.kill(first);
+      case PORT -> job.notePort(other(first), record.getInt());
+      case PHASE -> job.mirror(other(first), Phase.of(record.getInt()));
+      case LOST -> letGo(other(first));
+      case UNWANTED -> job.kill(own(first));
       case ABORT -> job.noteAbort(first);
       case FAILURE -> job.noteFailure(first);
     }
+  }
+
+  private void takeVote(int process, ByteBuffer record) {
+    int place = record.getInt();
+    long key = record.getLong();
+    long state = record.getLong();
+    if (place < 0 || place >= VotePages.places() || record.remaining() != votes.voteBytes()) {
+      throw new IllegalStateException(
+          "a vote of %d bytes at place %d".formatted(record.remaining(), place));
+    }
+    votes.write(process, place, key, state, record);
+  }
+
+  /** A process, if it lives on the other host. */
+  private int other(int process) {
+    if (IntStream.of(others).noneMatch(other -> other == process)) {
+      throw new IllegalStateException("process " + process + " does not live there");
+    }
+    return process;
+  }
+
+  /** A process, if it lives here. */
+  private int own(int process) {
+    if (!watches.containsKey(process)) {
+      throw notHere(process);
+    }
+    return process;
+  }
+
+  private static IllegalStateException notHere(int process) {
+    return new IllegalStateException("process " + process + " does not live here");
   }
 
   private static void takeFrames(RingMirror ring, long place, int length, ByteBuffer frames) {
@@ -189,7 +227,7 @@ final class HostLink {
   private ProcessWatch watch(int process) {
     ProcessWatch found = watches.get(process);
     if (found == null) {
-      throw new IllegalStateException("process " + process + " does not live here");
+      throw notHere(process);
     }
     return found;
   }

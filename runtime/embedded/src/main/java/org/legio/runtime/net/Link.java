@@ -49,8 +49,9 @@ public final class Link {
      *
      * @param bytes of a direct buffer in which the next frame is at a multiple of 8; they may be
      *     used only by this call
+     * @throws MalformedException if they mean nothing: the connection ends
      */
-    void take(ByteBuffer bytes);
+    void take(ByteBuffer bytes) throws MalformedException;
 
     /** Whether some bytes may come another way, so that those of a link may come too early. */
     default boolean mayComeEarly() {

@@ -6,7 +6,11 @@ import java.io.IOException;
 public final class MalformedException extends IOException {
   private static final long serialVersionUID = 1L;
 
-  MalformedException(String message) {
+  public MalformedException(String message) {
     super(message);
+  }
+
+  MalformedException(String message, Throwable cause) {
+    super(message, cause);
   }
 }

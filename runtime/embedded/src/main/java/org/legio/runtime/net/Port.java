@@ -3,12 +3,14 @@ package org.legio.runtime.net;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where the other processes of a job connect to this one. Who does not prove the job's secret in
@@ -93,16 +95,31 @@ public final class Port implements AutoCloseable {
   }
 
   private boolean accept(long nowNs) throws IOException {
-    SocketChannel accepted = channel.accept();
+    SocketChannel accepted = accepted();
     if (accepted == null) {
       return false;
     }
     if (unproven.size() == MAX_UNPROVEN) {
       unproven.remove().wire.close();
     }
-    unproven.add(
-        new Unproven(new SocketWire(accepted), Handshake.answer(secret, me, owner), nowNs));
+    try {
+      unproven.add(
+          new Unproven(new SocketWire(accepted), Handshake.answer(secret, me, owner), nowNs));
+    } catch (IOException e) {
+      accepted.close(); // it has gone meanwhile
+    }
     return true;
+  }
+
+  /** A connection that waits; null if there is none, or this process can open no more files. */
+  private @Nullable SocketChannel accepted() throws IOException {
+    try {
+      return channel.accept();
+    } catch (ClosedChannelException e) {
+      throw e;
+    } catch (IOException e) {
+      return null; // the next poll finds it, if there is room then
+    }
   }
 
   /** Whether a connection is proven and handed on, or refused. */

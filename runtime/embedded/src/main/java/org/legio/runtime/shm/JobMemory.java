@@ -395,6 +395,7 @@ public final class JobMemory implements AutoCloseable {
     variables.put("PMIX_RANK", rank);
     if (hosts.areSeveral()) {
       variables.put(HOSTS, hosts.toString());
+      variables.put("PMIX_HOSTNAME", hosts.name(hosts.me()));
     }
     if (shape.isDecided()) {
       variables.put(REPLICA_GROUPS, replicaGroups.toString());

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -103,6 +104,55 @@ class PortTest {
       for (Socket stranger : strangers) {
         stranger.close();
       }
+    }
+  }
+
+  @Test
+  void oneTooManyTakesThePlaceOfTheOldest() throws Exception {
+    List<Socket> silent = new ArrayList<>();
+    try {
+      for (int number = 0; number <= Port.MAX_UNPROVEN; number++) {
+        silent.add(new Socket(loopback, first.port()));
+        pollTimes(10);
+      }
+      assertThat(isClosed(silent.get(0))).as("the oldest").isTrue();
+      assertThat(isClosed(silent.get(1))).as("the next").isFalse();
+      sendNumber(1);
+    } finally {
+      for (Socket each : silent) {
+        each.close();
+      }
+    }
+  }
+
+  @Test
+  void whoDoesNotProveInTimeIsClosed() throws Exception {
+    try (Socket silent = new Socket(loopback, first.port())) {
+      pollTimes(10);
+      assertThat(isClosed(silent)).as("at first").isFalse();
+      first.poll(System.nanoTime() + Port.PROOF_NS + 1);
+      assertThat(isClosed(silent)).as("later").isTrue();
+    }
+    sendNumber(1);
+  }
+
+  private void pollTimes(int times) throws IOException {
+    for (int i = 0; i < times; i++) {
+      first.poll(System.nanoTime());
+    }
+  }
+
+  /** Whether the other side has closed a connection; it may have greeted before. */
+  private static boolean isClosed(Socket socket) throws IOException {
+    socket.setSoTimeout(200);
+    try {
+      int next = 0;
+      while (next >= 0) {
+        next = socket.getInputStream().read();
+      }
+      return true;
+    } catch (SocketTimeoutException e) {
+      return false;
     }
   }
 
